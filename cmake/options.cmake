@@ -1,0 +1,24 @@
+# Compiler settings that every target shares.
+option(MOTLEY_WERROR "Treat warnings as errors (CI does)" OFF)
+set(MOTLEY_SANITIZE "" CACHE STRING "Sanitizers for every target: address, undefined, thread, or a list such as address,undefined")
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    # Without these two words ccache refuses every file that uses the precompiled torch header.
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros
+        CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${CCACHE_PROGRAM})
+endif()
+
+add_compile_options(-Wall -Wextra -Wpedantic -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-qual -fpch-preprocess)
+if(MOTLEY_WERROR)
+    add_compile_options(-Werror)
+endif()
+if(MOTLEY_SANITIZE)
+    add_compile_options(-fsanitize=${MOTLEY_SANITIZE} -fno-omit-frame-pointer)
+    add_link_options(-fsanitize=${MOTLEY_SANITIZE})
+endif()

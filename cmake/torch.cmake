@@ -1,0 +1,21 @@
+# LibTorch from the pinned wheel, as imported targets of our own: Torch's CMake files would switch the CUDA language on.
+# torch::cpu is all that the engine links; torch::cuda exists for the CUDA plug-in alone.
+set(MOTLEY_TORCH_ROOT "$ENV{HOME}/.cache/motley/torch-2.11.0" CACHE PATH "Where cmake/fetch-torch put the wheels")
+set(torchLibraries "${MOTLEY_TORCH_ROOT}/torch/lib")
+if(NOT EXISTS "${torchLibraries}/libtorch_cpu.so")
+    message(FATAL_ERROR "No LibTorch in ${MOTLEY_TORCH_ROOT}. Run cmake/fetch-torch, or set MOTLEY_TORCH_ROOT.")
+endif()
+
+add_library(torch_headers INTERFACE)
+target_include_directories(torch_headers SYSTEM INTERFACE
+    "${MOTLEY_TORCH_ROOT}/torch/include" "${MOTLEY_TORCH_ROOT}/torch/include/torch/csrc/api/include")
+
+foreach(name IN ITEMS c10 torch_cpu c10_cuda torch_cuda)
+    add_library(torch::${name} SHARED IMPORTED)
+    set_target_properties(torch::${name} PROPERTIES IMPORTED_LOCATION "${torchLibraries}/lib${name}.so")
+endforeach()
+
+add_library(torch_on_cpu INTERFACE)
+target_compile_definitions(torch_on_cpu INTERFACE USE_C10D_GLOO)
+target_link_libraries(torch_on_cpu INTERFACE torch_headers torch::torch_cpu torch::c10)
+add_library(torch::cpu ALIAS torch_on_cpu)

@@ -1,0 +1,43 @@
+// From what is known about the machines to who computes what. Pure functions.
+#pragma once
+
+#include "engine/protocol/jobspec.h"
+#include "engine/protocol/plan.h"
+#include "engine/protocol/probereport.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace motley {
+
+// One ticked device of one machine.
+struct Candidate {
+    Device device;
+    int threads = 1;                        // of the CPU, for this rank
+    std::optional<double> samplesPerSecond; // measured on this job; nullopt: not measured yet
+
+    bool operator==(const Candidate &) const = default;
+};
+
+struct CandidateMachine {
+    std::string name;
+    ProbeReport report;
+    std::vector<Candidate> candidates; // at least one
+
+    bool operator==(const CandidateMachine &) const = default;
+};
+
+// Shares follow the measured speeds; where any speed is unknown they are even and the reasons say so. The first
+// machine coordinates. NCCL if every device is a GPU, Gloo otherwise.
+// Errors: no device ticked; no address at which the machines reach each other (names the machine).
+Result<Plan> planRun(const JobSpec &job, const std::vector<CandidateMachine> &machines);
+
+// The whole numbers nearest to total * speeds[i] / sum(speeds) that sum to total (largest remainder, lower index first).
+std::vector<std::int64_t> proportionalShares(std::int64_t total, const std::vector<double> &speeds);
+
+// Where peers reach this machine: the address sshd was reached at, if it is one of the machine's own; for the asking
+// computer, the one the others saw it come from; "127.0.0.1" if it is alone. nullopt: none.
+std::vector<std::optional<std::string>> chooseAddresses(const std::vector<CandidateMachine> &machines);
+
+} // namespace motley

@@ -1,0 +1,148 @@
+// What a run says about itself. events.jsonl holds one event a line, in the order of their sequence numbers; the live
+// view, re-attaching, replay and the tests all read these lines and nothing else.
+#pragma once
+
+#include "engine/protocol/plan.h"
+#include "engine/protocol/result.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace motley {
+
+struct RunStarted {
+    std::string runId;
+    std::string name;
+    std::string task;
+    std::string model;
+    std::int64_t parameters = 0; // trainable
+    std::int64_t trainSamples = 0;
+    std::int64_t batch = 0;
+    std::int64_t totalSteps = 0;
+    std::int64_t firstStep = 1; // greater than 1 after a resume
+    std::string engineVersion;
+
+    bool operator==(const RunStarted &) const = default;
+};
+
+struct PlanChosen {
+    Plan plan;
+
+    bool operator==(const PlanChosen &) const = default;
+};
+
+// Where one rank's time of a step went, in seconds.
+struct RankStep {
+    int rank = 0;
+    std::int64_t samples = 0;
+    double dataSeconds = 0;      // waited for data
+    double forwardSeconds = 0;
+    double backwardSeconds = 0;  // with the part of the exchange that it hides
+    double exchangeSeconds = 0;  // waited for the other ranks and the network after the backward pass
+    double optimizerSeconds = 0;
+
+    bool operator==(const RankStep &) const = default;
+};
+
+struct StepDone {
+    std::int64_t step = 0; // counted from 1
+    std::int64_t epoch = 0; // counted from 1
+    double loss = 0;       // mean in nats over the global batch of this step
+    double learningRate = 0;
+    double gradientNorm = 0; // of the mean gradient, before clipping
+    std::int64_t samples = 0;
+    double seconds = 0;
+    double samplesPerSecond = 0; // all ranks together
+    std::string sampleHash;      // 16 hex digits over the ids of this step's samples, in order
+    std::vector<RankStep> ranks;
+
+    bool operator==(const StepDone &) const = default;
+};
+
+struct Evaluation {
+    std::int64_t step = 0;
+    std::int64_t epoch = 0;
+    double loss = 0;     // mean in nats over the test set
+    double accuracy = 0; // 0 to 1
+    std::int64_t samples = 0;
+    double seconds = 0;
+
+    bool operator==(const Evaluation &) const = default;
+};
+
+struct GpuTelemetry {
+    std::string uuid;
+    std::optional<double> utilizationPercent;
+    std::optional<std::int64_t> memoryUsedBytes;
+    std::optional<double> powerWatts;
+    std::optional<double> temperatureCelsius;
+
+    bool operator==(const GpuTelemetry &) const = default;
+};
+
+struct Telemetry {
+    int machine = 0;
+    std::optional<double> cpuPercent; // of all processors
+    std::optional<std::int64_t> memoryUsedBytes;
+    std::optional<std::int64_t> memoryTotalBytes;
+    std::vector<GpuTelemetry> gpus;
+
+    bool operator==(const Telemetry &) const = default;
+};
+
+struct CheckpointSaved {
+    std::int64_t step = 0;
+    std::string folder; // relative to the run folder
+    std::int64_t bytes = 0;
+    double seconds = 0;
+
+    bool operator==(const CheckpointSaved &) const = default;
+};
+
+struct Warning {
+    int machine = -1; // -1: the run as a whole
+    std::string message;
+
+    bool operator==(const Warning &) const = default;
+};
+
+struct RankFailed {
+    int rank = 0;
+    int machine = 0;
+    std::string cause;                  // "killed by signal 9", "exit code 1: ..."
+    std::vector<std::string> lastLines; // of its log, at most 50
+
+    bool operator==(const RankFailed &) const = default;
+};
+
+struct RunFinished {
+    enum class Outcome { Completed, Stopped, Failed };
+    Outcome outcome = Outcome::Completed;
+    std::int64_t step = 0; // last step that was applied
+    double seconds = 0;    // since started
+    std::string message;   // why, when not completed
+    std::string model;     // folder relative to the run folder; empty: none was written
+
+    bool operator==(const RunFinished &) const = default;
+};
+
+using EventBody = std::variant<RunStarted, PlanChosen, StepDone, Evaluation, Telemetry, CheckpointSaved, Warning, RankFailed, RunFinished>;
+
+struct Event {
+    std::int64_t sequence = 0; // 1, 2, 3, ... within a run; 0: not yet in the log
+    double time = 0;           // seconds since 1970, for display only
+    EventBody body;
+
+    bool operator==(const Event &) const = default;
+};
+
+constexpr std::size_t longestEventLine = 1 << 20; // bytes; a longer line is refused, unread
+
+std::string toLine(const Event &event); // one JSON object, no newline
+Result<Event> parseEvent(std::string_view line);
+
+} // namespace motley

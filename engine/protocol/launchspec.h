@@ -1,0 +1,41 @@
+// What one machine's agent is told: the same job and plan for all, its own place in it, and where the store listens.
+#pragma once
+
+#include "engine/protocol/jobspec.h"
+#include "engine/protocol/plan.h"
+
+#include <string>
+#include <string_view>
+
+namespace motley {
+
+struct LaunchSpec {
+    static constexpr int currentVersion = 1;
+
+    std::string runId;  // letters, digits, '-' and '_' only; at most 64
+    std::string token;  // 64 hex digits: the name space of this run inside the store
+    int machine = 0;    // index into plan.machines; 0 coordinates
+    int storePort = 0;  // 0 on the coordinating machine: it picks a free one and reports it
+    JobSpec job;        // data.folder is valid on this machine
+    Plan plan;
+    std::string resumeFrom; // folder of a checkpoint on this machine; empty: start anew
+
+    bool operator==(const LaunchSpec &) const = default;
+};
+
+std::string toJson(const LaunchSpec &spec);
+Result<LaunchSpec> parseLaunchSpec(std::string_view json);
+
+// What the coordinating agent prints when it is ready, and any other when it has joined: one line on stdout.
+struct AgentReady {
+    int pid = 0;
+    std::string address; // of the store
+    int storePort = 0;
+
+    bool operator==(const AgentReady &) const = default;
+};
+
+std::string toJson(const AgentReady &ready);
+Result<AgentReady> parseAgentReady(std::string_view json);
+
+} // namespace motley

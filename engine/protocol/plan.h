@@ -1,0 +1,51 @@
+// Who computes what: the ranks of a run, the machines they live on and each one's share of the fixed global batch.
+#pragma once
+
+#include "engine/protocol/device.h"
+#include "engine/protocol/result.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace motley {
+
+enum class Backend { Gloo, Nccl };
+
+struct PlannedMachine {
+    std::string name;    // as the user knows it
+    std::string address; // where its peers reach it, without prefix length; ranks and store bind to it alone
+
+    bool operator==(const PlannedMachine &) const = default;
+};
+
+struct PlannedRank {
+    int machine = 0; // index into Plan::machines
+    Device device;
+    std::int64_t share = 0;      // samples of each global batch; may be 0
+    std::int64_t microbatch = 0; // samples of one forward and backward; 0: the whole share at once
+    int threads = 1;             // of the CPU
+
+    bool operator==(const PlannedRank &) const = default;
+};
+
+struct Plan {
+    static constexpr int currentVersion = 1;
+
+    Backend backend = Backend::Gloo;
+    std::vector<PlannedMachine> machines; // the first one coordinates: it holds the store and the run folder
+    std::vector<PlannedRank> ranks;       // index = rank
+    double predictedSamplesPerSecond = 0; // 0: not predicted
+    std::vector<std::string> reasons;     // plain English, one sentence each
+
+    bool operator==(const Plan &) const = default;
+};
+
+std::string toJson(const Plan &plan); // one line
+Result<Plan> parsePlan(std::string_view json);
+
+// Shares are >= 0 and sum to batch, machine indices are in range, every machine has a rank and an address.
+Result<void> validate(const Plan &plan, std::int64_t batch);
+
+} // namespace motley

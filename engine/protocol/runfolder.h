@@ -1,0 +1,26 @@
+// Where things lie in a run's folder. The coordinating machine's folder is the whole truth about a run; the other
+// machines' folders hold their own log and what they need to take part.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace motley {
+
+struct RunFolder {
+    std::string path;
+
+    std::string launch() const { return path + "/launch.json"; }
+    std::string job() const { return path + "/job.json"; }
+    std::string events() const { return path + "/events.jsonl"; }
+    std::string agentIdentity() const { return path + "/agent.json"; } // pid, start time, boot id
+    std::string agentLog() const { return path + "/agent.log"; }
+    std::string rankLog(int rank) const { return path + "/rank-" + std::to_string(rank) + ".log"; }
+    std::string checkpoints() const { return path + "/checkpoints"; }
+    std::string checkpoint(std::int64_t step) const { return checkpoints() + "/step-" + std::to_string(step); }
+    std::string model() const { return path + "/model"; } // model.safetensors, config.json
+};
+
+bool isValidRunId(const std::string &id); // letters, digits, '-' and '_'; 1 to 64 of them
+
+} // namespace motley

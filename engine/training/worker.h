@@ -1,0 +1,31 @@
+// One rank of a run, from the launch spec to the last step.
+#pragma once
+
+#include "engine/protocol/event.h"
+#include "engine/protocol/launchspec.h"
+#include "engine/protocol/runfolder.h"
+
+#include <atomic>
+#include <functional>
+
+namespace motley {
+
+using EventSink = std::function<void(EventBody)>; // called from the training thread
+
+struct WorkerContext {
+    LaunchSpec launch;
+    int rank = 0;
+    RunFolder folder;
+    EventSink emit;                                   // rank 0 speaks for the run; the others only warn
+    const std::atomic<bool> *stopRequested = nullptr; // any rank's request stops all after the same step
+};
+
+// Trains to the end, to a stop, or to an error (a peer that is gone, data that cannot be read). Writes the checkpoints
+// and, on rank 0, the model folder, and emits everything but RunFinished and RankFailed, which are the agent's to say.
+struct WorkerOutcome {
+    bool stopped = false;  // by request, before the last step
+    std::int64_t step = 0; // last one applied
+};
+Result<WorkerOutcome> runWorker(const WorkerContext &context);
+
+} // namespace motley

@@ -1,0 +1,40 @@
+// Starts, follows, stops and collects a run with commands of the deployed engine.
+#pragma once
+
+#include "engine/protocol/event.h"
+#include "engine/protocol/launchspec.h"
+#include "remote/session.h"
+
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace motley {
+
+// Where a run lives on one machine.
+struct RemoteRun {
+    std::string engine; // path of motley-engine there
+    std::string folder; // run folder there
+
+    bool operator==(const RemoteRun &) const = default;
+};
+
+// Samples per second of one device on this job, measured there for a moment.
+Result<double> benchmark(Session &session, const std::string &engine, const JobSpec &job, const Device &device,
+    int threads, std::stop_token stop = {});
+
+Result<AgentReady> startAgent(Session &session, const RemoteRun &run, const LaunchSpec &spec, std::stop_token stop = {});
+
+// Calls onEvents with batches until the run has finished or stop is requested; events after `fromSequence` only.
+using OnEvents = std::function<void(std::vector<Event>)>;
+Result<void> follow(Session &session, const RemoteRun &run, std::int64_t fromSequence, const OnEvents &onEvents,
+    std::stop_token stop);
+
+enum class StopManner { Graceful, Now };
+Result<void> stopRun(Session &session, const RemoteRun &run, StopManner manner);
+
+// Copies the model folder and the run's records (not the checkpoints) to a folder here, verified by SHA-256.
+Result<void> collect(Session &session, const RemoteRun &run, const std::string &localFolder, std::stop_token stop = {});
+
+} // namespace motley

@@ -1,0 +1,60 @@
+// What this computer remembers of its runs: a row in SQLite each, and a folder with the job, the plan and the copy of
+// events.jsonl as far as it was read.
+#pragma once
+
+#include "engine/protocol/jobspec.h"
+#include "engine/protocol/result.h"
+#include "remote/launch.h"
+#include "remote/machine.h"
+
+#include <QDateTime>
+#include <QObject>
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+namespace motley {
+
+struct RunRecord {
+    enum class Outcome { Preparing, Running, Completed, Stopped, Failed };
+
+    QString id;
+    QString name;
+    Outcome outcome = Outcome::Preparing;
+    QString message;               // why it failed
+    QDateTime started;
+    QDateTime finished;
+    std::vector<Machine> machines; // the first one coordinates
+    std::vector<RemoteRun> places; // one per machine, once launched
+    std::optional<double> bestAccuracy;
+    std::optional<double> lastLoss;
+    QString folder;                // on this computer
+
+    QString eventsFile() const { return folder + QStringLiteral("/events.jsonl"); }
+    QString modelFolder() const { return folder + QStringLiteral("/model"); }
+};
+
+class RunHistory : public QObject {
+    Q_OBJECT
+
+public:
+    explicit RunHistory(QString dataFolder, QObject *parent = nullptr);
+    ~RunHistory() override;
+
+    Result<void> open();
+    Result<RunRecord> create(const JobSpec &job, const std::vector<Machine> &machines); // a new id and folder
+    Result<void> update(const RunRecord &record);
+    Result<std::vector<RunRecord>> all() const; // newest first
+    Result<RunRecord> find(const QString &idOrName) const;
+    Result<void> remove(const QString &id); // row and folder
+
+signals:
+    void changed();
+
+private:
+    QString m_dataFolder;
+    QString m_connection;
+};
+
+} // namespace motley

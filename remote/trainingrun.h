@@ -1,0 +1,79 @@
+// One run from the plan to the collected model, as an object that reports. The training itself lives on the machines:
+// this object may die and be made again by attach() at any time.
+#pragma once
+
+#include "engine/protocol/event.h"
+#include "engine/protocol/jobspec.h"
+#include "engine/plan/planner.h"
+#include "remote/machine.h"
+#include "remote/prompter.h"
+#include "remote/runrecord.h"
+
+#include <QObject>
+#include <QThreadPool>
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace motley {
+
+struct RunRequest {
+    JobSpec job;                      // data.folder on this computer
+    std::vector<Machine> machines;    // the first one coordinates
+    std::vector<std::vector<Device>> devices; // ticked, per machine
+    int cpuRanksPerMachine = 1;       // where the CPU is ticked
+    int threadsPerCpuRank = 0;        // 0: processors / ranks
+};
+
+// Progress of one machine while a run is prepared.
+struct MachineProgress {
+    QString machine;
+    QString stage;  // a translated sentence: "Sending the engine", "Measuring its speed"
+    qint64 done = 0; // bytes; total 0: not known
+    qint64 total = 0;
+};
+
+class TrainingRun : public QObject {
+    Q_OBJECT
+
+public:
+    // Left to right; any may become Failed. LostContact returns to Running by itself.
+    enum class State { Idle, Probing, Deploying, Measuring, Launching, Running, LostContact, Collecting, Finished, Failed };
+    Q_ENUM(State)
+
+    TrainingRun(RunHistory *history, Prompter *prompter, QObject *parent = nullptr);
+    ~TrainingRun() override; // leaves the training alone
+
+    void start(const RunRequest &request); // emits runIdKnown as soon as the record exists
+    void attach(const RunRecord &record);  // shows what is here at once, then goes on from the last sequence number
+    void stop(bool now = false);           // graceful first; the machines do the rest
+    void cancelPreparation();              // before Running: ends what was started, keeps what was sent
+
+    State state() const { return m_state; }
+    const RunRecord &record() const { return m_record; }
+    const std::optional<Error> &error() const { return m_error; }
+
+signals:
+    void stateChanged(motley::TrainingRun::State state);
+    void progressed(const motley::MachineProgress &progress);
+    void planned(const motley::Plan &plan);
+    void runIdKnown(const QString &runId);
+    void eventsArrived(const std::vector<motley::Event> &events);
+
+private:
+    class Work; // the blocking straight-line code, in trainingrun_work.cpp
+
+    void setState(State state);
+
+    RunHistory *m_history;
+    Prompter *m_prompter;
+    State m_state = State::Idle;
+    RunRecord m_record;
+    std::optional<Error> m_error;
+    std::stop_source m_stop;
+    QThreadPool m_queue;
+};
+
+} // namespace motley
