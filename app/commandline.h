@@ -1,0 +1,12 @@
+// Motley without a window: `motley machines`, `run`, `watch`, `stop`, `runs`. The same objects as behind the pages.
+#pragma once
+
+namespace motley {
+
+bool isCommandLine(int argc, char **argv); // the first argument is one of the commands, --help or --version
+
+// Makes its own QCoreApplication and returns the exit code: 0 done, 1 failed, 2 wrong usage, 3 the run failed,
+// 4 the run was stopped.
+int runCommandLine(int argc, char **argv);
+
+} // namespace motley
