@@ -14,7 +14,7 @@ namespace motley {
 // One ticked device of one machine.
 struct Candidate {
     Device device;
-    int threads = 1;                        // of the CPU, for this rank
+    int threads = 1; // of the CPU, for this rank
     std::optional<double> samplesPerSecond; // measured on this job; nullopt: not measured yet
 
     bool operator==(const Candidate &) const = default;
@@ -33,7 +33,8 @@ struct CandidateMachine {
 // Errors: no device ticked; no address at which the machines reach each other (names the machine).
 Result<Plan> planRun(const JobSpec &job, const std::vector<CandidateMachine> &machines);
 
-// The whole numbers nearest to total * speeds[i] / sum(speeds) that sum to total (largest remainder, lower index first).
+// The whole numbers nearest to total * speeds[i] / sum(speeds) that sum to total (largest remainder, lower index
+// first).
 std::vector<std::int64_t> proportionalShares(std::int64_t total, const std::vector<double> &speeds);
 
 // Where peers reach this machine: the address sshd was reached at, if it is one of the machine's own; for the asking

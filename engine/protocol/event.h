@@ -39,10 +39,10 @@ struct PlanChosen {
 struct RankStep {
     int rank = 0;
     std::int64_t samples = 0;
-    double dataSeconds = 0;      // waited for data
+    double dataSeconds = 0; // waited for data
     double forwardSeconds = 0;
-    double backwardSeconds = 0;  // with the part of the exchange that it hides
-    double exchangeSeconds = 0;  // waited for the other ranks and the network after the backward pass
+    double backwardSeconds = 0; // with the part of the exchange that it hides
+    double exchangeSeconds = 0; // waited for the other ranks and the network after the backward pass
     double optimizerSeconds = 0;
 
     bool operator==(const RankStep &) const = default;
@@ -51,13 +51,13 @@ struct RankStep {
 struct StepDone {
     std::int64_t step = 0; // counted from 1
     std::int64_t epoch = 0; // counted from 1
-    double loss = 0;       // mean in nats over the global batch of this step
+    double loss = 0; // mean in nats over the global batch of this step
     double learningRate = 0;
     double gradientNorm = 0; // of the mean gradient, before clipping
     std::int64_t samples = 0;
     double seconds = 0;
     double samplesPerSecond = 0; // all ranks together
-    std::string sampleHash;      // 16 hex digits over the ids of this step's samples, in order
+    std::string sampleHash; // 16 hex digits over the ids of this step's samples, in order
     std::vector<RankStep> ranks;
 
     bool operator==(const StepDone &) const = default;
@@ -66,7 +66,7 @@ struct StepDone {
 struct Evaluation {
     std::int64_t step = 0;
     std::int64_t epoch = 0;
-    double loss = 0;     // mean in nats over the test set
+    double loss = 0; // mean in nats over the test set
     double accuracy = 0; // 0 to 1
     std::int64_t samples = 0;
     double seconds = 0;
@@ -113,7 +113,7 @@ struct Warning {
 struct RankFailed {
     int rank = 0;
     int machine = 0;
-    std::string cause;                  // "killed by signal 9", "exit code 1: ..."
+    std::string cause; // "killed by signal 9", "exit code 1: ..."
     std::vector<std::string> lastLines; // of its log, at most 50
 
     bool operator==(const RankFailed &) const = default;
@@ -123,18 +123,19 @@ struct RunFinished {
     enum class Outcome { Completed, Stopped, Failed };
     Outcome outcome = Outcome::Completed;
     std::int64_t step = 0; // last step that was applied
-    double seconds = 0;    // since started
-    std::string message;   // why, when not completed
-    std::string model;     // folder relative to the run folder; empty: none was written
+    double seconds = 0; // since started
+    std::string message; // why, when not completed
+    std::string model; // folder relative to the run folder; empty: none was written
 
     bool operator==(const RunFinished &) const = default;
 };
 
-using EventBody = std::variant<RunStarted, PlanChosen, StepDone, Evaluation, Telemetry, CheckpointSaved, Warning, RankFailed, RunFinished>;
+using EventBody = std::variant<RunStarted, PlanChosen, StepDone, Evaluation, Telemetry, CheckpointSaved, Warning,
+    RankFailed, RunFinished>;
 
 struct Event {
     std::int64_t sequence = 0; // 1, 2, 3, ... within a run; 0: not yet in the log
-    double time = 0;           // seconds since 1970, for display only
+    double time = 0; // seconds since 1970, for display only
     EventBody body;
 
     bool operator==(const Event &) const = default;

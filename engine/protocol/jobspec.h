@@ -21,7 +21,7 @@ struct ModelSpec {
 
 // Four IDX files under their published names (train-images-idx3-ubyte, ...), each plain or .gz.
 struct ImageData {
-    std::string folder;   // absolute, or relative to the folder of job.json
+    std::string folder; // absolute, or relative to the folder of job.json
     bool augment = false; // random crop of a 2-pixel border and mirror image, keyed by (seed, epoch, sample)
 
     bool operator==(const ImageData &) const = default;
@@ -30,11 +30,11 @@ struct ImageData {
 struct OptimizerSpec {
     enum class Kind { Sgd, AdamW };
     Kind kind = Kind::Sgd;
-    double momentum = 0.9;    // sgd only
-    bool nesterov = false;    // sgd only
-    double beta1 = 0.9;       // adamw only
-    double beta2 = 0.999;     // adamw only
-    double epsilon = 1e-8;    // adamw only
+    double momentum = 0.9; // sgd only
+    bool nesterov = false; // sgd only
+    double beta1 = 0.9; // adamw only
+    double beta2 = 0.999; // adamw only
+    double epsilon = 1e-8; // adamw only
     double weightDecay = 0.0; // sgd: added to the gradient; adamw: decoupled
 
     bool operator==(const OptimizerSpec &) const = default;
@@ -43,10 +43,10 @@ struct OptimizerSpec {
 struct ScheduleSpec {
     enum class Kind { Constant, Step, Cosine };
     Kind kind = Kind::Cosine;
-    double peak = 0.05;         // learning rate after the warm-up
+    double peak = 0.05; // learning rate after the warm-up
     std::int64_t warmupSteps = 0; // linear from peak / warmupSteps
-    double stepFactor = 0.1;    // step: multiplied in after every stepEpochs epochs
-    double stepEpochs = 10;     // step
+    double stepFactor = 0.1; // step: multiplied in after every stepEpochs epochs
+    double stepEpochs = 10; // step
     double finalFraction = 0.0; // cosine: ends at peak * finalFraction
 
     bool operator==(const ScheduleSpec &) const = default;
@@ -54,7 +54,7 @@ struct ScheduleSpec {
 
 struct CheckpointSpec {
     std::int64_t everySteps = 500; // 0: only at the end and at a stop
-    int keep = 2;                  // newest ones kept
+    int keep = 2; // newest ones kept
 
     bool operator==(const CheckpointSpec &) const = default;
 };
@@ -62,13 +62,13 @@ struct CheckpointSpec {
 struct JobSpec {
     static constexpr int currentVersion = 1;
 
-    std::string name;                          // for people; at most 80 characters
+    std::string name; // for people; at most 80 characters
     std::string task = "image-classification"; // a name that the engine's task registry knows
     std::uint64_t seed = 1;
     std::int64_t batch = 256; // samples a step, over all ranks, whatever the machines
     std::int64_t epochs = 5;
     std::int64_t maxSteps = 0; // 0: epochs decide; otherwise the run ends there if that is earlier
-    double clipNorm = 0.0;     // global gradient norm; 0: no clipping
+    double clipNorm = 0.0; // global gradient norm; 0: no clipping
     ModelSpec model;
     ImageData data;
     OptimizerSpec optimizer;
@@ -82,7 +82,7 @@ struct JobSpec {
 // Errors name the field by its path ("optimizer.momentum") and say what would be right. Unknown fields are errors.
 Result<JobSpec> parseJob(std::string_view json);
 Result<JobSpec> readJob(const std::string &path); // a relative data.folder is resolved against the folder of path
-std::string toJson(const JobSpec &job);           // indented, ends with a newline
+std::string toJson(const JobSpec &job); // indented, ends with a newline
 
 // The same checks as parseJob makes, for a job that a form filled in.
 Result<void> validate(const JobSpec &job);

@@ -12,11 +12,11 @@ namespace motley {
 struct LaunchSpec {
     static constexpr int currentVersion = 1;
 
-    std::string runId;  // letters, digits, '-' and '_' only; at most 64
-    std::string token;  // 64 hex digits: the name space of this run inside the store
-    int machine = 0;    // index into plan.machines; 0 coordinates
-    int storePort = 0;  // 0 on the coordinating machine: it picks a free one and reports it
-    JobSpec job;        // data.folder is valid on this machine
+    std::string runId; // letters, digits, '-' and '_' only; at most 64
+    std::string token; // 64 hex digits: the name space of this run inside the store
+    int machine = 0; // index into plan.machines; 0 coordinates
+    int storePort = 0; // 0 on the coordinating machine: it picks a free one and reports it
+    JobSpec job; // data.folder is valid on this machine
     Plan plan;
     std::string resumeFrom; // folder of a checkpoint on this machine; empty: start anew
 

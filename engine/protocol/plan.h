@@ -14,7 +14,7 @@ namespace motley {
 enum class Backend { Gloo, Nccl };
 
 struct PlannedMachine {
-    std::string name;    // as the user knows it
+    std::string name; // as the user knows it
     std::string address; // where its peers reach it, without prefix length; ranks and store bind to it alone
 
     bool operator==(const PlannedMachine &) const = default;
@@ -23,9 +23,9 @@ struct PlannedMachine {
 struct PlannedRank {
     int machine = 0; // index into Plan::machines
     Device device;
-    std::int64_t share = 0;      // samples of each global batch; may be 0
+    std::int64_t share = 0; // samples of each global batch; may be 0
     std::int64_t microbatch = 0; // samples of one forward and backward; 0: the whole share at once
-    int threads = 1;             // of the CPU
+    int threads = 1; // of the CPU
 
     bool operator==(const PlannedRank &) const = default;
 };
@@ -35,9 +35,9 @@ struct Plan {
 
     Backend backend = Backend::Gloo;
     std::vector<PlannedMachine> machines; // the first one coordinates: it holds the store and the run folder
-    std::vector<PlannedRank> ranks;       // index = rank
+    std::vector<PlannedRank> ranks; // index = rank
     double predictedSamplesPerSecond = 0; // 0: not predicted
-    std::vector<std::string> reasons;     // plain English, one sentence each
+    std::vector<std::string> reasons; // plain English, one sentence each
 
     bool operator==(const Plan &) const = default;
 };

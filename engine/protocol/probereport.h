@@ -35,7 +35,7 @@ struct GpuReport {
     std::optional<double> powerLimitWatts;
     std::optional<double> temperatureCelsius;
     std::optional<int> processes; // compute processes of all users
-    bool mig = false;             // split into instances: usable only by their own UUIDs
+    bool mig = false; // split into instances: usable only by their own UUIDs
 
     bool operator==(const GpuReport &) const = default;
 };
@@ -49,19 +49,19 @@ struct ProbeReport {
     std::string hostName;
     std::string operatingSystem; // PRETTY_NAME of os-release
     std::string kernel;
-    std::string architecture;         // uname -m
+    std::string architecture; // uname -m
     std::optional<std::string> glibc; // "2.36"; nullopt: another C library
     std::string cpuModel;
-    int cpuCount = 0;                      // processors this account may use
-    std::optional<double> cpuQuota;        // processors' worth of time a cgroup allows, if less than cpuCount
+    int cpuCount = 0; // processors this account may use
+    std::optional<double> cpuQuota; // processors' worth of time a cgroup allows, if less than cpuCount
     std::optional<std::int64_t> memoryTotalBytes;
     std::optional<std::int64_t> memoryAvailableBytes;
-    std::string home;                      // empty: HOME is not set
-    std::string installRoot;               // where Motley's files go: first of the candidates that can be written and run from
+    std::string home; // empty: HOME is not set
+    std::string installRoot; // where Motley's files go: first of the candidates that can be written and run from
     std::optional<std::int64_t> diskFreeBytes; // under installRoot
-    std::optional<double> clockOffsetSeconds;  // this machine's clock minus the asking computer's
-    std::string sshServerAddress;          // the address sshd was reached at, as this machine sees it; empty: not over SSH
-    std::string sshClientAddress;          // the asking computer, as this machine sees it
+    std::optional<double> clockOffsetSeconds; // this machine's clock minus the asking computer's
+    std::string sshServerAddress; // the address sshd was reached at, as this machine sees it; empty: not over SSH
+    std::string sshClientAddress; // the asking computer, as this machine sees it
     std::vector<InterfaceReport> interfaces;
     std::vector<GpuReport> gpus;
     GpuProblem gpuProblem = GpuProblem::None;

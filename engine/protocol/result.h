@@ -10,7 +10,7 @@ namespace motley {
 
 struct Error {
     std::string message; // what failed and what would be right, in one sentence
-    std::string detail;  // the words of the layer below: errno, libssh, stderr
+    std::string detail; // the words of the layer below: errno, libssh, stderr
 
     bool operator==(const Error &) const = default;
 };

@@ -1,0 +1,133 @@
+#include "engine/plan/planner.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <numeric>
+
+namespace motley {
+
+namespace {
+
+std::string withoutPrefix(const std::string &address)
+{
+    return address.substr(0, address.find('/'));
+}
+
+bool owns(const ProbeReport &report, const std::string &address)
+{
+    return std::any_of(report.interfaces.begin(), report.interfaces.end(), [&](const InterfaceReport &interface) {
+        return std::any_of(interface.addresses.begin(), interface.addresses.end(),
+            [&](const std::string &own) { return withoutPrefix(own) == address; });
+    });
+}
+
+// The asking computer's own address, as seen by a machine that it reached over SSH.
+std::optional<std::string> addressSeenByOthers(const ProbeReport &asking, const std::vector<CandidateMachine> &machines)
+{
+    for (const auto &machine : machines)
+        if (!machine.report.sshClientAddress.empty() && owns(asking, machine.report.sshClientAddress))
+            return machine.report.sshClientAddress;
+    return std::nullopt;
+}
+
+Result<std::vector<PlannedMachine>> placeMachines(const std::vector<CandidateMachine> &machines)
+{
+    const auto addresses = chooseAddresses(machines);
+    std::vector<PlannedMachine> placed;
+    for (std::size_t i = 0; i < machines.size(); ++i) {
+        if (!addresses[i])
+            return fail("No network address was found at which the other machines can reach " + machines[i].name
+                + ". Add it as a machine over SSH, or train without it.");
+        placed.push_back({machines[i].name, *addresses[i]});
+    }
+    return placed;
+}
+
+std::string describeShare(const PlannedMachine &machine, const PlannedRank &rank, std::int64_t batch, double speed)
+{
+    char text[64];
+    std::snprintf(text, sizeof text, ": measured %.0f samples/s alone.", speed);
+    return machine.name + " (" + toText(rank.device) + ") takes " + std::to_string(rank.share) + " of "
+        + std::to_string(batch) + " samples of each step" + text;
+}
+
+} // namespace
+
+std::vector<std::optional<std::string>> chooseAddresses(const std::vector<CandidateMachine> &machines)
+{
+    std::vector<std::optional<std::string>> addresses;
+    for (const auto &machine : machines) {
+        const auto &server = machine.report.sshServerAddress;
+        if (machines.size() == 1)
+            addresses.push_back("127.0.0.1");
+        else if (server.empty())
+            addresses.push_back(addressSeenByOthers(machine.report, machines));
+        else
+            addresses.push_back(owns(machine.report, server) ? std::optional(server) : std::nullopt);
+    }
+    return addresses;
+}
+
+std::vector<std::int64_t> proportionalShares(std::int64_t total, const std::vector<double> &speeds)
+{
+    const double sum = std::accumulate(speeds.begin(), speeds.end(), 0.0);
+    std::vector<std::int64_t> shares(speeds.size(), 0);
+    std::vector<double> remainders(speeds.size(), 0);
+    for (std::size_t i = 0; i < speeds.size(); ++i) {
+        const double exact = sum > 0 ? double(total) * speeds[i] / sum : double(total) / double(speeds.size());
+        shares[i] = std::int64_t(std::floor(exact));
+        remainders[i] = exact - std::floor(exact);
+    }
+    std::vector<std::size_t> order(speeds.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return remainders[a] > remainders[b]; });
+    auto left = total - std::accumulate(shares.begin(), shares.end(), std::int64_t(0));
+    for (std::size_t i = 0; left > 0; ++i, --left)
+        ++shares[order[i % order.size()]];
+    return shares;
+}
+
+Result<Plan> planRun(const JobSpec &job, const std::vector<CandidateMachine> &machines)
+{
+    Plan plan;
+    std::vector<double> speeds;
+    bool allMeasured = true;
+    bool allGpus = true;
+    for (std::size_t i = 0; i < machines.size(); ++i) {
+        if (machines[i].candidates.empty())
+            return fail("No device of " + machines[i].name + " is ticked. Tick one, or leave the machine out.");
+        for (const auto &candidate : machines[i].candidates) {
+            plan.ranks.push_back({int(i), candidate.device, 0, 0, candidate.threads});
+            speeds.push_back(candidate.samplesPerSecond.value_or(0));
+            allMeasured = allMeasured && candidate.samplesPerSecond.value_or(0) > 0;
+            allGpus = allGpus && candidate.device.kind == Device::Kind::Cuda;
+        }
+    }
+    if (plan.ranks.empty())
+        return fail("No device is ticked. Tick at least one.");
+
+    auto placed = placeMachines(machines);
+    if (!placed)
+        return tl::unexpected(placed.error());
+    plan.machines = *std::move(placed);
+    plan.backend = allGpus ? Backend::Nccl : Backend::Gloo;
+
+    if (!allMeasured)
+        std::fill(speeds.begin(), speeds.end(), 1.0);
+    const auto shares = proportionalShares(job.batch, speeds);
+    for (std::size_t i = 0; i < plan.ranks.size(); ++i)
+        plan.ranks[i].share = shares[i];
+
+    if (!allMeasured) {
+        plan.reasons.push_back("Even shares: not every device has been measured yet.");
+        return plan;
+    }
+    for (std::size_t i = 0; i < plan.ranks.size(); ++i)
+        plan.reasons.push_back(
+            describeShare(plan.machines[std::size_t(plan.ranks[i].machine)], plan.ranks[i], job.batch, speeds[i]));
+    plan.predictedSamplesPerSecond = std::accumulate(speeds.begin(), speeds.end(), 0.0);
+    return plan;
+}
+
+} // namespace motley

@@ -1,0 +1,190 @@
+#include "engine/protocol/event.h"
+
+#include "engine/protocol/planfields.h"
+
+namespace motley {
+
+template <>
+struct EnumNames<RunFinished::Outcome> {
+    static constexpr std::array<std::pair<RunFinished::Outcome, const char *>, 3> table{
+        {{RunFinished::Outcome::Completed, "completed"}, {RunFinished::Outcome::Stopped, "stopped"},
+            {RunFinished::Outcome::Failed, "failed"}}};
+};
+
+template <typename Fields>
+void describe(Fields &fields, RunStarted &started)
+{
+    fields("runId", started.runId);
+    fields("name", started.name);
+    fields("task", started.task);
+    fields("model", started.model);
+    fields("parameters", started.parameters);
+    fields("trainSamples", started.trainSamples);
+    fields("batch", started.batch);
+    fields("totalSteps", started.totalSteps);
+    fields("firstStep", started.firstStep);
+    fields("engineVersion", started.engineVersion);
+}
+
+template <typename Fields>
+void describe(Fields &fields, PlanChosen &chosen)
+{
+    fields("plan", chosen.plan);
+}
+
+template <typename Fields>
+void describe(Fields &fields, RankStep &rank)
+{
+    fields("rank", rank.rank);
+    fields("samples", rank.samples);
+    fields("dataSeconds", rank.dataSeconds);
+    fields("forwardSeconds", rank.forwardSeconds);
+    fields("backwardSeconds", rank.backwardSeconds);
+    fields("exchangeSeconds", rank.exchangeSeconds);
+    fields("optimizerSeconds", rank.optimizerSeconds);
+}
+
+template <typename Fields>
+void describe(Fields &fields, StepDone &step)
+{
+    fields("step", step.step);
+    fields("epoch", step.epoch);
+    fields("loss", step.loss);
+    fields("learningRate", step.learningRate);
+    fields("gradientNorm", step.gradientNorm);
+    fields("samples", step.samples);
+    fields("seconds", step.seconds);
+    fields("samplesPerSecond", step.samplesPerSecond);
+    fields("sampleHash", step.sampleHash);
+    fields("ranks", step.ranks);
+}
+
+template <typename Fields>
+void describe(Fields &fields, Evaluation &evaluation)
+{
+    fields("step", evaluation.step);
+    fields("epoch", evaluation.epoch);
+    fields("loss", evaluation.loss);
+    fields("accuracy", evaluation.accuracy);
+    fields("samples", evaluation.samples);
+    fields("seconds", evaluation.seconds);
+}
+
+template <typename Fields>
+void describe(Fields &fields, GpuTelemetry &gpu)
+{
+    fields("uuid", gpu.uuid);
+    fields("utilizationPercent", gpu.utilizationPercent);
+    fields("memoryUsedBytes", gpu.memoryUsedBytes);
+    fields("powerWatts", gpu.powerWatts);
+    fields("temperatureCelsius", gpu.temperatureCelsius);
+}
+
+template <typename Fields>
+void describe(Fields &fields, Telemetry &telemetry)
+{
+    fields("machine", telemetry.machine);
+    fields("cpuPercent", telemetry.cpuPercent);
+    fields("memoryUsedBytes", telemetry.memoryUsedBytes);
+    fields("memoryTotalBytes", telemetry.memoryTotalBytes);
+    fields("gpus", telemetry.gpus);
+}
+
+template <typename Fields>
+void describe(Fields &fields, CheckpointSaved &checkpoint)
+{
+    fields("step", checkpoint.step);
+    fields("folder", checkpoint.folder);
+    fields("bytes", checkpoint.bytes);
+    fields("seconds", checkpoint.seconds);
+}
+
+template <typename Fields>
+void describe(Fields &fields, Warning &warning)
+{
+    fields("machine", warning.machine);
+    fields("message", warning.message);
+}
+
+template <typename Fields>
+void describe(Fields &fields, RankFailed &failure)
+{
+    fields("rank", failure.rank);
+    fields("machine", failure.machine);
+    fields("cause", failure.cause);
+    fields("lastLines", failure.lastLines);
+}
+
+template <typename Fields>
+void describe(Fields &fields, RunFinished &finished)
+{
+    fields("outcome", finished.outcome);
+    fields("step", finished.step);
+    fields("seconds", finished.seconds);
+    fields("message", finished.message);
+    fields("model", finished.model);
+}
+
+namespace {
+
+// In the order of EventBody's alternatives.
+constexpr std::array<const char *, std::variant_size_v<EventBody>> typeNames{
+    "started", "plan", "step", "evaluation", "telemetry", "checkpoint", "warning", "rank-failed", "finished"};
+
+template <std::size_t... I>
+Result<EventBody> bodyOfType(const std::string &type, const Json &fields, std::index_sequence<I...>)
+{
+    Result<EventBody> body = fail("There is no event of type \"" + type.substr(0, 40) + "\".");
+    const auto tryType = [&](const char *name, auto example) {
+        if (type == name)
+            body = fromJson<decltype(example)>(fields).map([](auto value) { return EventBody(std::move(value)); });
+    };
+    (tryType(typeNames[I], std::variant_alternative_t<I, EventBody>{}), ...);
+    return body;
+}
+
+template <typename T>
+Result<T> take(Json &json, const char *name)
+{
+    const auto found = json.find(name);
+    if (found == json.end())
+        return fail(std::string("An event has no field ") + name + ".");
+    if (std::is_same_v<T, std::string> ? !found->is_string() : !found->is_number())
+        return fail(
+            std::string("The field ") + name + " of an event has the wrong type: " + describeJson(*found) + ".");
+    T value = found->get<T>();
+    json.erase(found);
+    return value;
+}
+
+} // namespace
+
+std::string toLine(const Event &event)
+{
+    Json json = Json::object();
+    json["seq"] = event.sequence;
+    json["time"] = event.time;
+    json["type"] = typeNames[event.body.index()];
+    std::visit([&](const auto &body) { json.update(jsonOf(body)); }, event.body);
+    return dumpLine(json);
+}
+
+Result<Event> parseEvent(std::string_view line)
+{
+    auto json = parseJson(line, longestEventLine, "event");
+    if (!json)
+        return tl::unexpected(json.error());
+    if (!json->is_object())
+        return fail("An event must be a JSON object.");
+    const auto sequence = take<std::int64_t>(*json, "seq");
+    const auto time = take<double>(*json, "time");
+    const auto type = take<std::string>(*json, "type");
+    if (!sequence || !time || !type)
+        return tl::unexpected((!sequence ? sequence.error() : !time ? time.error() : type.error()));
+    return bodyOfType(*type, *json, std::make_index_sequence<std::variant_size_v<EventBody>>())
+        .map([&](EventBody body) {
+            return Event{*sequence, *time, std::move(body)};
+        });
+}
+
+} // namespace motley

@@ -1,0 +1,50 @@
+#include "engine/protocol/plan.h"
+
+#include "engine/protocol/planfields.h"
+
+namespace motley {
+
+std::string toJson(const Plan &plan)
+{
+    return dumpLine(versionedJsonOf(plan));
+}
+
+Result<Plan> parsePlan(std::string_view json)
+{
+    return fromVersionedText<Plan>(json, 16 << 20, "plan");
+}
+
+Result<void> validate(const Plan &plan, std::int64_t batch)
+{
+    if (plan.machines.empty() || plan.ranks.empty())
+        return fail("The plan has no machine or no rank.");
+    std::vector<bool> used(plan.machines.size(), false);
+    std::int64_t total = 0;
+    for (std::size_t i = 0; i < plan.ranks.size(); ++i) {
+        const auto &rank = plan.ranks[i];
+        const std::string where = "ranks[" + std::to_string(i) + "]";
+        if (rank.machine < 0 || std::size_t(rank.machine) >= plan.machines.size())
+            return fail("The field " + where + ".machine must be a machine of the plan, 0 to "
+                + std::to_string(plan.machines.size() - 1) + ", but is " + std::to_string(rank.machine) + ".");
+        if (rank.share < 0 || rank.share > batch || rank.microbatch < 0)
+            return fail("The fields " + where + ".share and .microbatch must be between 0 and the batch, "
+                + std::to_string(batch) + ".");
+        if (rank.threads < 1 || rank.threads > 4096)
+            return fail("The field " + where + ".threads must be between 1 and 4096, but is "
+                + std::to_string(rank.threads) + ".");
+        used[std::size_t(rank.machine)] = true;
+        total += rank.share;
+    }
+    if (total != batch)
+        return fail("The shares of the plan sum to " + std::to_string(total) + ", but the batch is "
+            + std::to_string(batch) + ".");
+    for (std::size_t i = 0; i < plan.machines.size(); ++i) {
+        if (!used[i])
+            return fail("The machine " + plan.machines[i].name + " has no rank in the plan.");
+        if (plan.machines[i].address.empty())
+            return fail("The machine " + plan.machines[i].name + " has no address in the plan.");
+    }
+    return {};
+}
+
+} // namespace motley

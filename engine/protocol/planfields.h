@@ -1,0 +1,55 @@
+// For the .cpp files of this folder only: a plan travels alone, inside a launch spec and inside an event.
+#pragma once
+
+#include "engine/protocol/jsonfields.h"
+#include "engine/protocol/plan.h"
+
+namespace motley {
+
+template <>
+struct EnumNames<Device::Kind> {
+    static constexpr std::array<std::pair<Device::Kind, const char *>, 2> table{
+        {{Device::Kind::Cpu, "cpu"}, {Device::Kind::Cuda, "cuda"}}};
+};
+
+template <>
+struct EnumNames<Backend> {
+    static constexpr std::array<std::pair<Backend, const char *>, 2> table{
+        {{Backend::Gloo, "gloo"}, {Backend::Nccl, "nccl"}}};
+};
+
+template <typename Fields>
+void describe(Fields &fields, Device &device)
+{
+    fields("kind", device.kind);
+    fields("uuid", device.uuid);
+}
+
+template <typename Fields>
+void describe(Fields &fields, PlannedMachine &machine)
+{
+    fields("name", machine.name);
+    fields("address", machine.address);
+}
+
+template <typename Fields>
+void describe(Fields &fields, PlannedRank &rank)
+{
+    fields("machine", rank.machine);
+    fields("device", rank.device);
+    fields("share", rank.share);
+    fields("microbatch", rank.microbatch);
+    fields("threads", rank.threads);
+}
+
+template <typename Fields>
+void describe(Fields &fields, Plan &plan)
+{
+    fields("backend", plan.backend);
+    fields("machines", plan.machines);
+    fields("ranks", plan.ranks);
+    fields("predictedSamplesPerSecond", plan.predictedSamplesPerSecond);
+    fields("reasons", plan.reasons);
+}
+
+} // namespace motley

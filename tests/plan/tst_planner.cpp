@@ -1,0 +1,119 @@
+// Shares follow measured speeds, addresses follow what SSH saw, and what cannot be planned says why.
+#include "engine/plan/planner.h"
+
+#include <QtTest>
+
+#include <numeric>
+#include <random>
+
+using namespace motley;
+
+namespace {
+
+CandidateMachine machine(
+    const std::string &name, const std::string &address, std::optional<double> speed, bool overSsh = true)
+{
+    CandidateMachine machine{name, {}, {{{}, 1, speed}}};
+    machine.report.interfaces
+        = {{"lo", {"127.0.0.1/8"}, {}, true, true}, {"eth0", {address + "/24"}, 1000, true, false}};
+    if (overSsh) {
+        machine.report.sshServerAddress = address;
+        machine.report.sshClientAddress = "10.0.0.9";
+    }
+    return machine;
+}
+
+JobSpec job()
+{
+    JobSpec job;
+    job.batch = 256;
+    return job;
+}
+
+} // namespace
+
+class PlannerTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void sharesFollowMeasuredSpeeds()
+    {
+        const auto plan = planRun(job(), {machine("a", "10.0.0.1", 300), machine("b", "10.0.0.2", 100)});
+        QVERIFY(plan.has_value());
+        QCOMPARE(plan->ranks[0].share, 192);
+        QCOMPARE(plan->ranks[1].share, 64);
+        QCOMPARE(plan->predictedSamplesPerSecond, 400.0);
+        QVERIFY(validate(*plan, 256).has_value());
+    }
+
+    void sharesAreEvenWhileAnythingIsUnknown()
+    {
+        const auto plan = planRun(job(), {machine("a", "10.0.0.1", 300), machine("b", "10.0.0.2", std::nullopt)});
+        QVERIFY(plan.has_value());
+        QCOMPARE(plan->ranks[0].share, 128);
+        QCOMPARE(plan->predictedSamplesPerSecond, 0.0);
+        QCOMPARE(plan->reasons.size(), 1u);
+    }
+
+    void proportionalSharesAlwaysSumToTheTotal()
+    {
+        std::mt19937 random(1);
+        for (int trial = 0; trial < 500; ++trial) {
+            std::vector<double> speeds(1 + random() % 8);
+            for (auto &speed : speeds)
+                speed = random() % 5 == 0 ? 0 : double(random() % 10000);
+            const std::int64_t total = random() % 1000;
+            const auto shares = proportionalShares(total, speeds);
+            QCOMPARE(std::accumulate(shares.begin(), shares.end(), std::int64_t(0)), total);
+            const double sum = std::accumulate(speeds.begin(), speeds.end(), 0.0);
+            for (std::size_t i = 0; i < shares.size(); ++i)
+                if (sum > 0)
+                    QVERIFY(std::abs(double(shares[i]) - double(total) * speeds[i] / sum) < 1.0 + 1e-9);
+        }
+    }
+
+    void addressesAreThoseThatSshReached()
+    {
+        const auto addresses = chooseAddresses({machine("a", "10.0.0.1", 1), machine("b", "10.0.0.2", 1)});
+        QCOMPARE(addresses[0].value_or(""), std::string("10.0.0.1"));
+        QCOMPARE(addresses[1].value_or(""), std::string("10.0.0.2"));
+    }
+
+    void thisComputerIsWhereTheOthersSawItComeFrom()
+    {
+        const auto addresses = chooseAddresses({machine("local", "10.0.0.9", 1, false), machine("b", "10.0.0.2", 1)});
+        QCOMPARE(addresses[0].value_or(""), std::string("10.0.0.9"));
+    }
+
+    void aMachineAloneNeedsNoNetwork()
+    {
+        QCOMPARE(chooseAddresses({machine("local", "10.0.0.9", 1, false)})[0].value_or(""), std::string("127.0.0.1"));
+    }
+
+    void namesTheMachineThatNobodyCanReach()
+    {
+        // Behind address translation the others see an address that this computer does not own.
+        const auto plan = planRun(job(), {machine("local", "192.168.1.5", 1, false), machine("b", "10.0.0.2", 1)});
+        QVERIFY(!plan);
+        QVERIFY(plan.error().message.find("reach local") != std::string::npos);
+    }
+
+    void ncclOnlyWhereEveryDeviceIsAGpu()
+    {
+        auto gpu = machine("a", "10.0.0.1", 300);
+        gpu.candidates[0].device = {Device::Kind::Cuda, "GPU-1"};
+        QVERIFY(planRun(job(), {gpu})->backend == Backend::Nccl);
+        QVERIFY(planRun(job(), {gpu, machine("b", "10.0.0.2", 1)})->backend == Backend::Gloo);
+    }
+
+    void nothingTickedIsAnError()
+    {
+        auto idle = machine("a", "10.0.0.1", 300);
+        idle.candidates.clear();
+        QVERIFY(planRun(job(), {idle}).error().message.find("No device of a") != std::string::npos);
+        QVERIFY(!planRun(job(), {}));
+    }
+};
+
+QTEST_GUILESS_MAIN(PlannerTest)
+#include "tst_planner.moc"

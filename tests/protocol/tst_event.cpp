@@ -1,0 +1,112 @@
+// The lines of events.jsonl: what is written is read back, and what is not an event is refused.
+#include "engine/protocol/event.h"
+
+#include <QtTest>
+
+#include <limits>
+
+using namespace motley;
+
+namespace {
+
+Plan somePlan()
+{
+    return {Backend::Gloo, {{"a", "10.77.0.1"}, {"b", "10.77.0.2"}},
+        {{0, {}, 180, 60, 2}, {1, {Device::Kind::Cuda, "GPU-1"}, 76, 0, 1}}, 1234.5, {"a is faster."}};
+}
+
+Event eventOf(EventBody body)
+{
+    return {7, 1763693000.25, std::move(body)};
+}
+
+} // namespace
+
+class EventTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void survivesTheRoundTrip_data()
+    {
+        QTest::addColumn<Event>("event");
+        QTest::addRow("started") << eventOf(
+            RunStarted{"run-1", "fashion", "image-classification", "small-cnn", 123456, 60000, 256, 1175, 1, "0.1.0"});
+        QTest::addRow("plan") << eventOf(PlanChosen{somePlan()});
+        QTest::addRow("step") << eventOf(StepDone{
+            12, 1, 0.71, 0.05, 3.5, 256, 0.21, 1219.0, "00ff00ff00ff00ff", {{0, 180, 0, .1, .05, .01, .002}, {1, 76}}});
+        QTest::addRow("evaluation") << eventOf(Evaluation{235, 1, 0.4, 0.87, 10000, 2.5});
+        QTest::addRow("telemetry") << eventOf(
+            Telemetry{1, 99.5, 1 << 30, std::nullopt, {{"GPU-1", 88.0, std::nullopt, 250.5, 61.0}}});
+        QTest::addRow("checkpoint") << eventOf(CheckpointSaved{500, "checkpoints/step-500", 1234567, 0.3});
+        QTest::addRow("warning") << eventOf(Warning{-1, "The disk of a is full."});
+        QTest::addRow("rank failed") << eventOf(RankFailed{1, 1, "killed by signal 9", {"last words", "\xE2\x82\xAC"}});
+        QTest::addRow("finished") << eventOf(
+            RunFinished{RunFinished::Outcome::Stopped, 40, 12.5, "Stopped by request.", "model"});
+    }
+    void survivesTheRoundTrip()
+    {
+        QFETCH(Event, event);
+        const auto line = toLine(event);
+        QVERIFY(line.find('\n') == std::string::npos);
+        const auto again = parseEvent(line);
+        QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
+        QVERIFY(*again == event);
+    }
+
+    void carriesNumbersThatJsonHasNot()
+    {
+        StepDone step;
+        step.loss = std::numeric_limits<double>::infinity();
+        step.gradientNorm = std::numeric_limits<double>::quiet_NaN();
+        const auto again = parseEvent(toLine(eventOf(step)));
+        QVERIFY(again.has_value());
+        QCOMPARE(std::get<StepDone>(again->body).loss, step.loss);
+        QVERIFY(std::isnan(std::get<StepDone>(again->body).gradientNorm));
+    }
+
+    void writesBytesThatAreNotText()
+    {
+        const auto again = parseEvent(toLine(eventOf(Warning{0, "disk \xff\xfe full"})));
+        QVERIFY(again.has_value());
+        QVERIFY(std::get<Warning>(again->body).message.find("full") != std::string::npos);
+    }
+
+    void refusesWhatIsNotAnEvent_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<QByteArray>("words");
+        QTest::addRow("nothing") << QByteArray() << QByteArray("JSON");
+        QTest::addRow("cut off") << QByteArray("{\"seq\":1,\"time\":2,\"type\":") << QByteArray("JSON");
+        QTest::addRow("a list") << QByteArray("[]") << QByteArray("object");
+        QTest::addRow("no sequence") << QByteArray("{\"time\":2,\"type\":\"warning\"}") << QByteArray("seq");
+        QTest::addRow("no type") << QByteArray("{\"seq\":1,\"time\":2}") << QByteArray("type");
+        QTest::addRow("newer engine") << QByteArray("{\"seq\":1,\"time\":2,\"type\":\"teleported\"}")
+                                      << QByteArray("teleported");
+        QTest::addRow("missing field") << QByteArray("{\"seq\":1,\"time\":2,\"type\":\"warning\",\"machine\":0}")
+                                       << QByteArray("message");
+        QTest::addRow("wrong type") << QByteArray(
+            "{\"seq\":1,\"time\":2,\"type\":\"warning\",\"machine\":\"0\",\"message\":\"\"}")
+                                    << QByteArray("machine");
+        QTest::addRow("too large a number")
+            << QByteArray("{\"seq\":1,\"time\":2,\"type\":\"warning\",\"machine\":4294967296,\"message\":\"\"}")
+            << QByteArray("machine");
+        QTest::addRow("too long") << QByteArray(longestEventLine + 1, ' ') << QByteArray("longer");
+    }
+    void refusesWhatIsNotAnEvent()
+    {
+        QFETCH(QByteArray, line);
+        QFETCH(QByteArray, words);
+        const auto event = parseEvent(line.toStdString());
+        QVERIFY(!event);
+        QVERIFY2(event.error().message.find(words.toStdString()) != std::string::npos, event.error().message.c_str());
+    }
+
+    void survivesDeepNesting()
+    {
+        const std::string deep = "{\"seq\":" + std::string(200000, '[');
+        QVERIFY(!parseEvent(deep));
+    }
+};
+
+QTEST_GUILESS_MAIN(EventTest)
+#include "tst_event.moc"

@@ -1,0 +1,119 @@
+// Probe reports, plans and launch specs: round trips, and what is refused.
+#include "engine/protocol/launchspec.h"
+#include "engine/protocol/probereport.h"
+#include "engine/protocol/runfolder.h"
+
+#include <QtTest>
+
+using namespace motley;
+
+namespace {
+
+LaunchSpec someLaunch()
+{
+    LaunchSpec spec;
+    spec.runId = "fashion-20261121";
+    spec.token = std::string(64, 'a');
+    spec.machine = 1;
+    spec.storePort = 40123;
+    spec.job.name = "fashion";
+    spec.job.data.folder = "/data";
+    spec.job.batch = 10;
+    spec.plan.machines = {{"a", "10.0.0.1"}, {"b", "10.0.0.2"}};
+    spec.plan.ranks = {{0, {}, 7, 0, 1}, {1, {Device::Kind::Cuda, "GPU-1"}, 3, 2, 4}};
+    return spec;
+}
+
+} // namespace
+
+class MessagesTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void reportsSurviveTheRoundTrip()
+    {
+        ProbeReport report;
+        report.hostName = "lab-1";
+        report.glibc = "2.36";
+        report.cpuCount = 8;
+        report.cpuQuota = 0.4;
+        report.interfaces = {{"eth0", {"10.77.0.1/24", "fe80::1/64"}, 1000, true, false}};
+        GpuReport gpu;
+        gpu.uuid = "GPU-1";
+        gpu.memoryTotalBytes = std::int64_t(141) << 30;
+        gpu.mig = true;
+        report.gpus = {gpu};
+        report.gpuProblem = GpuProblem::DriverMismatch;
+        const auto again = parseProbeReport(toJson(report));
+        QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
+        QVERIFY(*again == report);
+    }
+
+    void launchSpecsSurviveTheRoundTrip()
+    {
+        const auto spec = someLaunch();
+        const auto again = parseLaunchSpec(toJson(spec));
+        QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
+        QVERIFY(*again == spec);
+        const auto plan = parsePlan(toJson(spec.plan));
+        QVERIFY(plan && *plan == spec.plan);
+    }
+
+    void refusesLaunchSpecsThatCannotWork_data()
+    {
+        QTest::addColumn<std::function<void(LaunchSpec &)>>("spoil");
+        QTest::addColumn<QByteArray>("words");
+        const auto row = [](const char *tag, std::function<void(LaunchSpec &)> spoil, const char *words) {
+            QTest::addRow("%s", tag) << std::move(spoil) << QByteArray(words);
+        };
+        row(
+            "path as id", [](auto &spec) { spec.runId = "../../etc"; }, "runId");
+        row(
+            "short token", [](auto &spec) { spec.token = "abc"; }, "token");
+        row(
+            "no such machine", [](auto &spec) { spec.machine = 2; }, "machine");
+        row(
+            "no port", [](auto &spec) { spec.storePort = 0; }, "storePort");
+        row(
+            "shares short of the batch", [](auto &spec) { spec.plan.ranks[0].share = 1; }, "sum to 4");
+        row(
+            "negative share", [](auto &spec) { spec.plan.ranks[0].share = -1; }, "ranks[0].share");
+        row(
+            "rank nowhere", [](auto &spec) { spec.plan.ranks[1].machine = 9; }, "ranks[1].machine");
+        row(
+            "idle machine", [](auto &spec) { spec.plan.ranks[1].machine = 0; }, "b has no rank");
+        row(
+            "no address", [](auto &spec) { spec.plan.machines[1].address = ""; }, "no address");
+        row(
+            "no threads", [](auto &spec) { spec.plan.ranks[1].threads = 0; }, "threads");
+    }
+    void refusesLaunchSpecsThatCannotWork()
+    {
+        QFETCH(std::function<void(LaunchSpec &)>, spoil);
+        QFETCH(QByteArray, words);
+        auto spec = someLaunch();
+        spoil(spec);
+        const auto again = parseLaunchSpec(toJson(spec));
+        QVERIFY(!again);
+        QVERIFY2(again.error().message.find(words.toStdString()) != std::string::npos, again.error().message.c_str());
+    }
+
+    void agentAnswersSurviveTheRoundTrip()
+    {
+        const AgentReady ready{4711, "10.0.0.1", 40123};
+        const auto again = parseAgentReady(toJson(ready));
+        QVERIFY(again && *again == ready);
+        QVERIFY(!parseAgentReady("Segmentation fault"));
+    }
+
+    void runIdsAreNeverPaths()
+    {
+        QVERIFY(isValidRunId("fashion-20261121_1"));
+        for (const char *bad : {"", "a/b", "..", "a b", "a\n", "$(id)"})
+            QVERIFY(!isValidRunId(bad));
+        QVERIFY(!isValidRunId(std::string(65, 'a')));
+    }
+};
+
+QTEST_GUILESS_MAIN(MessagesTest)
+#include "tst_messages.moc"
