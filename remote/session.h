@@ -39,7 +39,7 @@ class Session {
 public:
     virtual ~Session() = default;
 
-    // Runs a POSIX-sh script: constant text, never user data glued in; data travels on stdin or through quoted().
+    // Runs a POSIX-sh script: constant text, never user data glued in; data travels on stdin or through shellQuoted().
     // Any login shell will do: what is sent is exec /bin/sh -c '<script>'. What a noisy rc file prints before the
     // script begins is not part of the output.
     // Errors: connection lost, silenceLimit passed, stopped. A command that exits with a code is a result.
@@ -48,7 +48,7 @@ public:
     virtual std::string name() const = 0; // of the machine, for messages
 };
 
-// One word for sh, whatever bytes are in it. NUL bytes are refused by an assertion.
-std::string quoted(std::string_view word);
+// One word for sh, whatever bytes are in it (std::quoted is something else). NUL bytes are refused by an assertion.
+std::string shellQuoted(std::string_view word);
 
 } // namespace motley
