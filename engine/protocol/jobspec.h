@@ -87,6 +87,9 @@ std::string toJson(const JobSpec &job); // indented, ends with a newline
 // The same checks as parseJob makes, for a job that a form filled in.
 Result<void> validate(const JobSpec &job);
 
+// The JSON schema (2020-12) of a job file, with a description of each field; resources/job.schema.json is its text.
+std::string jobSchema();
+
 // The files that a machine must have to train this job, absolute; an Error names the first one missing.
 struct DataFile {
     std::string role; // "train-images", "train-labels", "test-images", "test-labels"

@@ -75,6 +75,25 @@ private Q_SLOTS:
         QVERIFY2(job.error().message.find(words.toStdString()) != std::string::npos, job.error().message.c_str());
     }
 
+    void theSchemaInResourcesIsTheEngines()
+    {
+        QFile file(QStringLiteral(MOTLEY_RESOURCES "/job.schema.json"));
+        QVERIFY(file.open(QFile::ReadOnly));
+        QCOMPARE(QString::fromUtf8(file.readAll()), QString::fromStdString(jobSchema()));
+    }
+
+    void theSchemaKnowsEveryField()
+    {
+        JobSpec job;
+        job.name = "n";
+        job.data.folder = "/d";
+        const auto known = QJsonDocument::fromJson(QByteArray::fromStdString(jobSchema()))["properties"].toObject();
+        const auto written = QJsonDocument::fromJson(QByteArray::fromStdString(toJson(job))).object();
+        QCOMPARE(known.keys(), written.keys());
+        for (const auto &name : written.keys())
+            QCOMPARE(known[name]["properties"].toObject().keys(), written[name].toObject().keys());
+    }
+
     void resolvesRelativeFoldersAgainstTheFile()
     {
         QTemporaryDir folder;
