@@ -1,4 +1,6 @@
 // From a machine to a session: resolve, connect, verify the host key, log in; or a shell here for "this computer".
+// MOTLEY_SSH_CONFIG in the environment names an ssh configuration to use instead of the user's own, as `ssh -F` does:
+// for resolving and for the list of aliases alike. The lab's machines are reached this way.
 #pragma once
 
 #include "remote/machine.h"
