@@ -1,0 +1,54 @@
+#include "engine/protocol/answers.h"
+
+#include "engine/protocol/jsonfields.h"
+
+namespace motley {
+
+constexpr std::size_t longestAnswer = 4096; // bytes
+
+template <>
+struct EnumNames<RunStatus::State> {
+    static constexpr std::array<std::pair<RunStatus::State, const char *>, 3> table{
+        {{RunStatus::State::Running, "running"}, {RunStatus::State::Finished, "finished"},
+            {RunStatus::State::Dead, "dead"}}};
+};
+
+template <typename Fields>
+void describe(Fields &fields, SpeedReport &report)
+{
+    fields("samplesPerSecond", report.samplesPerSecond);
+}
+
+template <typename Fields>
+void describe(Fields &fields, RunStatus &status)
+{
+    fields("state", status.state);
+    fields("lastSequence", status.lastSequence);
+    fields("step", status.step);
+}
+
+std::string toJson(const SpeedReport &report)
+{
+    return dumpLine(jsonOf(report));
+}
+
+Result<SpeedReport> parseSpeedReport(std::string_view json)
+{
+    return parseJson(json, longestAnswer, "answer to benchmark").and_then([](const Json &value) {
+        return fromJson<SpeedReport>(value);
+    });
+}
+
+std::string toJson(const RunStatus &status)
+{
+    return dumpLine(jsonOf(status));
+}
+
+Result<RunStatus> parseRunStatus(std::string_view json)
+{
+    return parseJson(json, longestAnswer, "answer to status").and_then([](const Json &value) {
+        return fromJson<RunStatus>(value);
+    });
+}
+
+} // namespace motley
