@@ -1,4 +1,5 @@
-// Puts files on a machine, named by what is in them: sent once, resumed after a cut, verified there, renamed into place.
+// Puts files on a machine, named by what is in them: sent once, resumed after a cut, verified there, renamed into
+// place.
 #pragma once
 
 #include "engine/protocol/probereport.h"
@@ -12,7 +13,7 @@
 namespace motley {
 
 struct ManifestFile {
-    std::string path;   // inside the tree: relative, normalised, no ".."
+    std::string path; // inside the tree: relative, normalised, no ".."
     std::string source; // on this computer
     std::string sha256;
     std::int64_t bytes = 0;

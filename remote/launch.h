@@ -1,6 +1,7 @@
 // Starts, follows, stops and collects a run with commands of the deployed engine.
 #pragma once
 
+#include "engine/protocol/answers.h"
 #include "engine/protocol/event.h"
 #include "engine/protocol/launchspec.h"
 #include "remote/session.h"
@@ -24,12 +25,15 @@ struct RemoteRun {
 Result<double> benchmark(Session &session, const std::string &engine, const JobSpec &job, const Device &device,
     int threads, std::stop_token stop = {});
 
-Result<AgentReady> startAgent(Session &session, const RemoteRun &run, const LaunchSpec &spec, std::stop_token stop = {});
+Result<AgentReady> startAgent(
+    Session &session, const RemoteRun &run, const LaunchSpec &spec, std::stop_token stop = {});
 
 // Calls onEvents with batches until the run has finished or stop is requested; events after `fromSequence` only.
 using OnEvents = std::function<void(std::vector<Event>)>;
-Result<void> follow(Session &session, const RemoteRun &run, std::int64_t fromSequence, const OnEvents &onEvents,
-    std::stop_token stop);
+Result<void> follow(
+    Session &session, const RemoteRun &run, std::int64_t fromSequence, const OnEvents &onEvents, std::stop_token stop);
+
+Result<RunStatus> runStatus(Session &session, const RemoteRun &run, std::stop_token stop = {});
 
 enum class StopManner { Graceful, Now };
 Result<void> stopRun(Session &session, const RemoteRun &run, StopManner manner);

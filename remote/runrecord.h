@@ -22,14 +22,14 @@ struct RunRecord {
     QString id;
     QString name;
     Outcome outcome = Outcome::Preparing;
-    QString message;               // why it failed
+    QString message; // why it failed
     QDateTime started;
     QDateTime finished;
     std::vector<Machine> machines; // the first one coordinates
     std::vector<RemoteRun> places; // one per machine, once launched
     std::optional<double> bestAccuracy;
     std::optional<double> lastLoss;
-    QString folder;                // on this computer
+    QString folder; // on this computer
 
     QString eventsFile() const { return folder + QStringLiteral("/events.jsonl"); }
     QString modelFolder() const { return folder + QStringLiteral("/model"); }

@@ -2,9 +2,9 @@
 // this object may die and be made again by attach() at any time.
 #pragma once
 
+#include "engine/plan/planner.h"
 #include "engine/protocol/event.h"
 #include "engine/protocol/jobspec.h"
-#include "engine/plan/planner.h"
 #include "remote/machine.h"
 #include "remote/prompter.h"
 #include "remote/runrecord.h"
@@ -20,17 +20,17 @@
 namespace motley {
 
 struct RunRequest {
-    JobSpec job;                      // data.folder on this computer
-    std::vector<Machine> machines;    // the first one coordinates
+    JobSpec job; // data.folder on this computer
+    std::vector<Machine> machines; // the first one coordinates
     std::vector<std::vector<Device>> devices; // ticked, per machine
-    int cpuRanksPerMachine = 1;       // where the CPU is ticked
-    int threadsPerCpuRank = 0;        // 0: processors / ranks
+    int cpuRanksPerMachine = 1; // where the CPU is ticked
+    int threadsPerCpuRank = 0; // 0: processors / ranks
 };
 
 // Progress of one machine while a run is prepared.
 struct MachineProgress {
     QString machine;
-    QString stage;  // a translated sentence: "Sending the engine", "Measuring its speed"
+    QString stage; // a translated sentence: "Sending the engine", "Measuring its speed"
     qint64 done = 0; // bytes; total 0: not known
     qint64 total = 0;
 };
@@ -40,16 +40,27 @@ class TrainingRun : public QObject {
 
 public:
     // Left to right; any may become Failed. LostContact returns to Running by itself.
-    enum class State { Idle, Probing, Deploying, Measuring, Launching, Running, LostContact, Collecting, Finished, Failed };
+    enum class State {
+        Idle,
+        Probing,
+        Deploying,
+        Measuring,
+        Launching,
+        Running,
+        LostContact,
+        Collecting,
+        Finished,
+        Failed
+    };
     Q_ENUM(State)
 
     TrainingRun(RunHistory *history, Prompter *prompter, QObject *parent = nullptr);
     ~TrainingRun() override; // leaves the training alone
 
     void start(const RunRequest &request); // emits runIdKnown as soon as the record exists
-    void attach(const RunRecord &record);  // shows what is here at once, then goes on from the last sequence number
-    void stop(bool now = false);           // graceful first; the machines do the rest
-    void cancelPreparation();              // before Running: ends what was started, keeps what was sent
+    void attach(const RunRecord &record); // shows what is here at once, then goes on from the last sequence number
+    void stop(bool now = false); // graceful first; the machines do the rest
+    void cancelPreparation(); // before Running: ends what was started, keeps what was sent
 
     State state() const { return m_state; }
     const RunRecord &record() const { return m_record; }

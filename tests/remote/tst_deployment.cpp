@@ -1,0 +1,369 @@
+// What is sent, what is not sent again, and what every disturbance ends in. The scripts run for real, on this computer.
+#include "cutsession.h"
+#include "remote/deployment.h"
+#include "remote/localsession.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QDirIterator>
+#include <QFile>
+#include <QRandomGenerator>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <thread>
+
+using namespace motley;
+
+namespace {
+
+constexpr qint64 bigFile = 300'000;
+
+QByteArray randomBytes(qint64 count)
+{
+    QByteArray bytes(count, Qt::Uninitialized);
+    std::generate(bytes.begin(), bytes.end(), [] { return char(QRandomGenerator::global()->generate()); });
+    return bytes;
+}
+
+QByteArray contentOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+QStringList filesBelow(const QString &folder, const QString &pattern)
+{
+    QStringList found;
+    QDirIterator files(folder, {pattern}, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+    while (files.hasNext())
+        found << files.next();
+    return found;
+}
+
+// A small file system that goes away with the test.
+class FullDisk {
+public:
+    explicit FullDisk(const QString &folder, const char *options) : m_folder(folder.toUtf8())
+    {
+        m_mounted = ::mount("tmpfs", m_folder, "tmpfs", 0, options) == 0;
+    }
+    ~FullDisk()
+    {
+        if (m_mounted)
+            ::umount2(m_folder, MNT_DETACH);
+    }
+    FullDisk(const FullDisk &) = delete;
+    FullDisk &operator=(const FullDisk &) = delete;
+
+    bool isMounted() const { return m_mounted; }
+
+private:
+    QByteArray m_folder;
+    bool m_mounted = false;
+};
+
+} // namespace
+
+class DeploymentTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        for (const char *variable : {"XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"})
+            qputenv(variable, m_folder->filePath("home").toUtf8());
+        m_root = m_folder->filePath("a root with spaces, $(quotes) and 'more'");
+        QVERIFY(QDir().mkpath(m_folder->filePath("data")));
+        m_big = randomBytes(bigFile);
+        write("big", m_big);
+        write("small", "hello\n");
+        m_manifest = manifest({"big", "small"});
+    }
+
+    void putsTheTreeInPlaceAndSendsNothingTwice()
+    {
+        QCOMPARE(m_manifest.files.size(), std::size_t(2));
+        DeploymentProgress seen;
+        const auto first = deploy(m_session, root(), m_manifest, [&](const auto &progress) { seen = progress; });
+        QVERIFY2(first, why(first));
+        QCOMPARE(seen.bytesSent, bigFile + 6);
+        QCOMPARE(*first, root() + "/data/" + m_manifest.id());
+        QCOMPARE(contentOf(QString::fromStdString(*first) + "/big"), m_big);
+        QCOMPARE(contentOf(QString::fromStdString(*first) + "/small"), QByteArray("hello\n"));
+        QVERIFY(nothingUnfinished());
+
+        seen = {};
+        const auto second = deploy(m_session, root(), m_manifest, [&](const auto &progress) { seen = progress; });
+        QVERIFY(second);
+        QCOMPARE(seen.bytesSent, 0);
+        QCOMPARE(*second, *first);
+    }
+
+    void keepsEverythingToTheOwner()
+    {
+        QVERIFY(deploy(m_session, root(), m_manifest));
+        QDirIterator all(m_root, QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot, QDirIterator::Subdirectories);
+        while (all.hasNext()) {
+            struct stat status = {};
+            QCOMPARE(::lstat(all.next().toUtf8(), &status), 0);
+            QCOMPARE(status.st_mode & 077, 0U);
+        }
+    }
+
+    void sendsOnlyWhatIsNewInTheNextVersion()
+    {
+        QVERIFY(deploy(m_session, root(), m_manifest));
+        write("small", "other\n");
+        DeploymentProgress seen;
+        QVERIFY(deploy(m_session, root(), manifest({"big", "small"}), [&](const auto &progress) { seen = progress; }));
+        QCOMPARE(seen.bytesSent, 6);
+        QCOMPARE(seen.bytesAlreadyThere, bigFile);
+    }
+
+    void goesOnWhereTheConnectionWasCut()
+    {
+        std::int64_t sent = 0;
+        int cuts = 0;
+        for (bool done = false; !done; ++cuts) {
+            QVERIFY2(cuts < 40, "no progress");
+            CutSession cut(m_session, 20'000);
+            std::int64_t now = 0;
+            const auto result
+                = deploy(cut, root(), m_manifest, [&](const auto &progress) { now = progress.bytesSent; });
+            sent += now;
+            done = result.has_value();
+            if (!done)
+                QVERIFY(!QDir(m_root + "/data/" + QString::fromStdString(m_manifest.id())).exists());
+        }
+        QVERIFY(cuts > 10);
+        // What was in flight at a cut may be sent again, whole files may not.
+        QVERIFY2(sent < bigFile + bigFile / 2, QByteArray::number(qint64(sent)));
+        QCOMPARE(contentOf(treePath() + "/big"), m_big);
+        QVERIFY(nothingUnfinished());
+    }
+
+    void discardsAnUnfinishedUploadThatIsDamaged()
+    {
+        CutSession cut(m_session, bigFile / 2);
+        QVERIFY(!deploy(cut, root(), m_manifest));
+        const auto parts = filesBelow(m_root, "*.part.*");
+        QCOMPARE(parts.size(), 1);
+        flipOneByte(parts.front());
+        QVERIFY(deploy(m_session, root(), m_manifest));
+        QCOMPARE(contentOf(treePath() + "/big"), m_big);
+    }
+
+    void replacesWhatWasTamperedWith()
+    {
+        QVERIFY(deploy(m_session, root(), m_manifest));
+        flipOneByte(treePath() + "/big");
+        DeploymentProgress seen;
+        const auto again = deploy(m_session, root(), m_manifest, [&](const auto &progress) { seen = progress; });
+        QVERIFY2(again, why(again));
+        QCOMPARE(seen.bytesSent, bigFile);
+        QCOMPARE(contentOf(treePath() + "/big"), m_big);
+    }
+
+    void givesUpOnAFileThatIsNotWhatTheManifestSays()
+    {
+        m_manifest.files.front().sha256 = std::string(64, 'a');
+        const auto result = deploy(m_session, root(), m_manifest);
+        QVERIFY(!result);
+        QVERIFY2(result.error().message.find("big changed while it was sent") != std::string::npos, why(result));
+        QVERIFY(nothingUnfinished());
+    }
+
+    void refusesNamesThatLeaveTheTree_data()
+    {
+        QTest::addColumn<QByteArray>("path");
+        QTest::addRow("upwards") << QByteArray("../evil");
+        QTest::addRow("upwards inside") << QByteArray("a/../../evil");
+        QTest::addRow("absolute") << QByteArray("/etc/evil");
+        QTest::addRow("line break") << QByteArray("a\nb");
+        QTest::addRow("empty part") << QByteArray("a//b");
+        QTest::addRow("the stamp") << QByteArray(".verified");
+        QTest::addRow("nothing") << QByteArray("");
+    }
+    void refusesNamesThatLeaveTheTree()
+    {
+        QFETCH(QByteArray, path);
+        m_manifest.files.front().path = path.toStdString();
+        QVERIFY(!deploy(m_session, root(), m_manifest));
+        QVERIFY(!QDir(m_root).exists());
+    }
+
+    void takesOddNamesAsTheyAre()
+    {
+        const QStringList names{"-rf", "$(touch x)", "two  spaces ", "'quoted\"", "\\back", "ümläut", "*"};
+        std::vector<std::string> files;
+        for (const auto &name : names) {
+            write(name, name.toUtf8());
+            files.push_back(m_folder->filePath("data/" + name).toStdString());
+        }
+        m_manifest = *dataManifest(files);
+        const auto result = deploy(m_session, root(), m_manifest);
+        QVERIFY2(result, why(result));
+        for (const auto &name : names)
+            QCOMPARE(contentOf(treePath() + '/' + name), name.toUtf8());
+    }
+
+    void letsManyClientsSendTheSameAtOnce()
+    {
+        std::vector<Result<std::string>> results(4, fail("not run"));
+        {
+            std::vector<std::jthread> clients;
+            for (auto &result : results)
+                clients.emplace_back([&] {
+                    LocalSession session;
+                    result = deploy(session, root(), m_manifest);
+                });
+        }
+        for (const auto &result : results)
+            QVERIFY2(result, why(result));
+        QCOMPARE(contentOf(treePath() + "/big"), m_big);
+        QCOMPARE(QDir(m_root + "/data").entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot).size(), 1);
+        QVERIFY(nothingUnfinished());
+    }
+
+    void saysHowMuchSpaceIsMissingBeforeItSends()
+    {
+        QVERIFY(QDir().mkpath(m_root));
+        const FullDisk disk(m_root, "size=64k,mode=700");
+        if (!disk.isMounted())
+            QSKIP("needs root, to mount a small file system");
+        DeploymentProgress seen;
+        const auto result = deploy(m_session, root(), m_manifest, [&](const auto &progress) { seen = progress; });
+        QVERIFY(!result);
+        QVERIFY2(result.error().message.find("too little disk space: 330.0 kB are needed") != std::string::npos,
+            why(result));
+        QCOMPARE(seen.bytesSent, 0);
+    }
+
+    void survivesADiskThatFillsUpInTheMiddle()
+    {
+        QVERIFY(QDir().mkpath(m_root));
+        const FullDisk disk(m_root, "size=400k,mode=700");
+        if (!disk.isMounted())
+            QSKIP("needs root, to mount a small file system");
+        QFile other(m_root + "/of somebody else");
+        bool filled = false;
+        const auto result = deploy(m_session, root(), m_manifest, [&](const auto &) {
+            if (!filled && other.open(QIODevice::WriteOnly | QIODevice::Unbuffered))
+                while (other.write(QByteArray(4096, 'x')) == 4096) { }
+            filled = true;
+        });
+        QVERIFY(!result);
+        QVERIFY2(result.error().message.find("disk or a quota is full") != std::string::npos, why(result));
+        QVERIFY(!QDir(treePath()).exists());
+        QVERIFY(nothingUnfinished());
+
+        QVERIFY(other.remove());
+        const auto again = deploy(m_session, root(), m_manifest);
+        QVERIFY2(again, why(again));
+    }
+
+    void survivesADiskWithoutFreeInodes()
+    {
+        QVERIFY(QDir().mkpath(m_root));
+        const FullDisk disk(m_root, "size=4m,nr_inodes=6,mode=700");
+        if (!disk.isMounted())
+            QSKIP("needs root, to mount a small file system");
+        const auto result = deploy(m_session, root(), m_manifest);
+        QVERIFY(!result);
+        QVERIFY(!QDir(treePath()).exists());
+    }
+
+    void refusesAFolderThatOthersCanWriteTo()
+    {
+        QVERIFY(QDir().mkpath(m_root));
+        QCOMPARE(::chmod(m_root.toUtf8(), 0777), 0);
+        const auto result = deploy(m_session, root(), m_manifest);
+        QVERIFY(!result);
+        QVERIFY2(result.error().message.find("chmod go-w") != std::string::npos, why(result));
+    }
+
+    void removesWhatItDeployedAndNothingElse()
+    {
+        QVERIFY(deploy(m_session, root(), m_manifest));
+        const auto trees = listDeployed(m_session, root());
+        QVERIFY(trees);
+        QCOMPARE(trees->size(), std::size_t(1));
+        QCOMPARE(trees->front().id, m_manifest.id());
+        QVERIFY(trees->front().bytes >= bigFile);
+
+        write("../keep", "mine");
+        QVERIFY(QFile::rename(m_folder->filePath("keep"), m_root + "/keep"));
+        QVERIFY(removeDeployed(m_session, root()));
+        QCOMPARE(QDir(m_root).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot), QStringList{"keep"});
+    }
+
+    void hashesAFileOnceOnly()
+    {
+        const QString path = m_folder->filePath("data/big");
+        const auto first = manifest({"big"});
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadWrite | QIODevice::Unbuffered));
+        const auto time = file.fileTime(QFileDevice::FileModificationTime);
+        QVERIFY(file.write("changed, but with its old time and size") > 0);
+        QVERIFY(file.setFileTime(time, QFileDevice::FileModificationTime));
+        QCOMPARE(manifest({"big"}), first); // not read again
+        QVERIFY(file.setFileTime(time.addSecs(1), QFileDevice::FileModificationTime));
+        QVERIFY(manifest({"big"}) != first);
+    }
+
+private:
+    std::string root() const { return m_root.toStdString(); }
+    QString treePath() const { return m_root + "/data/" + QString::fromStdString(m_manifest.id()); }
+    bool nothingUnfinished() const
+    {
+        return filesBelow(m_root, "*.part.*").isEmpty()
+            && QDir(m_root + "/data").entryList({".tmp.*"}, QDir::Dirs | QDir::Hidden).isEmpty();
+    }
+
+    void write(const QString &name, const QByteArray &bytes)
+    {
+        QFile file(m_folder->filePath("data/" + name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QCOMPARE(file.write(bytes), bytes.size());
+    }
+
+    void flipOneByte(const QString &path)
+    {
+        QVERIFY(QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        const char flipped = char(file.peek(1)[0] ^ 1);
+        QCOMPARE(file.write(&flipped, 1), 1);
+    }
+
+    Manifest manifest(const QStringList &names) const
+    {
+        std::vector<std::string> files;
+        for (const auto &name : names)
+            files.push_back(m_folder->filePath("data/" + name).toStdString());
+        return dataManifest(files).value_or(Manifest{});
+    }
+
+    template <typename T>
+    static const char *why(const Result<T> &result)
+    {
+        static QByteArray text;
+        text = result ? "no error" : QByteArray::fromStdString(result.error().message + " | " + result.error().detail);
+        return text.constData();
+    }
+
+    LocalSession m_session;
+    std::unique_ptr<QTemporaryDir> m_folder;
+    QString m_root;
+    QByteArray m_big;
+    Manifest m_manifest;
+};
+
+QTEST_GUILESS_MAIN(DeploymentTest)
+#include "tst_deployment.moc"
