@@ -113,6 +113,8 @@ Result<double> benchmark(Session &session, const std::string &engine, const JobS
     const auto report = parseSpeedReport(result->output);
     if (!report)
         return sentence(Launch::tr("%1 gave an answer that is no speed.").arg(machine), report.error().message);
+    if (!(report->samplesPerSecond > 0))
+        return sentence(Launch::tr("%1 gave an answer that is no speed.").arg(machine), result->output);
     return report->samplesPerSecond;
 }
 
