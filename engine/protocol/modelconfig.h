@@ -1,0 +1,31 @@
+// config.json of a model folder: all that is needed, beside model.safetensors, to use the model.
+#pragma once
+
+#include "engine/protocol/jobspec.h"
+#include "engine/protocol/result.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace motley {
+
+struct ModelConfig {
+    static constexpr int currentVersion = 1;
+
+    std::string task; // as in JobSpec
+    ModelSpec model;
+    std::int64_t channels = 1; // of the images
+    std::int64_t height = 28;
+    std::int64_t width = 28;
+    std::int64_t classes = 10;
+    double pixelMean = 0; // inputs are (pixel / 255 - mean) / deviation
+    double pixelDeviation = 1;
+
+    bool operator==(const ModelConfig &) const = default;
+};
+
+std::string toJson(const ModelConfig &config); // indented, ends with a newline
+Result<ModelConfig> parseModelConfig(std::string_view json);
+
+} // namespace motley
