@@ -1,0 +1,66 @@
+#include "engine/data/prefetcher.h"
+
+#include <exception>
+
+namespace motley {
+
+namespace {
+
+StepData makeStep(const Dataset &dataset, Sampler &sampler, const PrefetchOptions &options, std::int64_t step)
+{
+    const StepPlace place = sampler.place(step);
+    const SampleIds ids = sampler.ids(step);
+    const AugmentKey key{options.seed, place.epoch};
+    const Range mine = cutShare(options.shares, options.rank, std::int64_t(ids.size()));
+    const std::span<const std::int64_t> all(ids);
+    return {place, std::int64_t(ids.size()), dataset.weight(all, key), sampleHash(ids),
+        dataset.batch(all.subspan(std::size_t(mine.first), std::size_t(mine.size())), key)};
+}
+
+} // namespace
+
+Prefetcher::Prefetcher(const Dataset &dataset, PrefetchOptions options)
+    : m_dataset(dataset), m_options(std::move(options)), m_thread([this](std::stop_token stop) { run(stop); })
+{
+}
+
+Prefetcher::~Prefetcher()
+{
+    m_thread.request_stop();
+    m_changed.notify_all();
+}
+
+Result<StepData> Prefetcher::next()
+{
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, [this] { return !m_ready.empty(); });
+    Result<StepData> data = std::move(m_ready.front());
+    m_ready.pop_front();
+    m_changed.notify_all();
+    return data;
+}
+
+void Prefetcher::run(std::stop_token stop)
+{
+    Sampler sampler(m_options.seed, m_dataset.size(), m_options.batch);
+    for (std::int64_t step = m_options.firstStep; step <= m_options.lastStep && !stop.stop_requested(); ++step) {
+        try {
+            put(makeStep(m_dataset, sampler, m_options, step), stop);
+        } catch (const std::exception &failure) { // of libtorch: out of memory
+            put(fail("Could not prepare the data of step " + std::to_string(step) + ".", failure.what()), stop);
+            return;
+        }
+    }
+}
+
+void Prefetcher::put(Result<StepData> data, const std::stop_token &stop)
+{
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, stop, [this] { return m_ready.size() < m_options.ahead; });
+    if (stop.stop_requested())
+        return;
+    m_ready.push_back(std::move(data));
+    m_changed.notify_all();
+}
+
+} // namespace motley

@@ -1,0 +1,54 @@
+// Makes the batches of the coming steps on a thread of its own, so that training does not wait for data.
+#pragma once
+
+#include "engine/data/dataset.h"
+#include "engine/data/shares.h"
+#include "engine/protocol/result.h"
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <stop_token>
+#include <thread>
+
+namespace motley {
+
+// What one rank needs for one step.
+struct StepData {
+    StepPlace place;
+    std::int64_t samples = 0; // of the global batch
+    double weight = 0; // of the global batch
+    std::string sampleHash; // of the global batch
+    Batch batch; // this rank's part, on the CPU
+};
+
+struct PrefetchOptions {
+    std::uint64_t seed = 1;
+    std::int64_t batch = 0; // global
+    std::vector<std::int64_t> shares;
+    int rank = 0;
+    std::int64_t firstStep = 1;
+    std::int64_t lastStep = 0;
+    std::size_t ahead = 3; // batches made in advance at most
+};
+
+class Prefetcher {
+public:
+    Prefetcher(const Dataset &dataset, PrefetchOptions options); // the data set must live longer
+    ~Prefetcher();
+
+    Result<StepData> next(); // steps come in order; called at most lastStep - firstStep + 1 times
+
+private:
+    void run(std::stop_token stop);
+    void put(Result<StepData> data, const std::stop_token &stop);
+
+    const Dataset &m_dataset;
+    const PrefetchOptions m_options;
+    std::mutex m_mutex;
+    std::condition_variable_any m_changed;
+    std::deque<Result<StepData>> m_ready;
+    std::jthread m_thread; // last: it uses all of the above
+};
+
+} // namespace motley
