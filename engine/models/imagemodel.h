@@ -1,0 +1,20 @@
+// The networks that classify images.
+#pragma once
+
+#include "engine/protocol/modelconfig.h"
+
+#include <torch/torch.h>
+
+#include <memory>
+
+namespace motley {
+
+class ImageModel : public torch::nn::Module {
+public:
+    virtual at::Tensor forward(at::Tensor images) = 0; // n x channels x height x width -> n x classes, before softmax
+};
+
+// Fresh parameters, a function of config and seed on every machine.
+std::shared_ptr<ImageModel> makeImageModel(const ModelConfig &config, std::uint64_t seed);
+
+} // namespace motley

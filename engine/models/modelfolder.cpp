@@ -1,0 +1,62 @@
+#include "engine/models/modelfolder.h"
+
+#include "engine/models/durablefile.h"
+#include "engine/models/safetensors.h"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+namespace motley {
+
+namespace {
+
+constexpr std::size_t longestConfig = 1 << 20; // bytes
+
+Result<std::string> readSmallFile(const std::string &path)
+{
+    std::ifstream file(path, std::ios::binary);
+    if (!file)
+        return fail("Could not open " + path + ".", std::strerror(errno));
+    std::string text(longestConfig, '\0');
+    file.read(text.data(), std::streamsize(text.size()));
+    text.resize(std::size_t(file.gcount()));
+    return text;
+}
+
+} // namespace
+
+Result<void> writeModelFolder(const std::string &folder, const torch::nn::Module &model, const std::string &configJson)
+{
+    const std::string unfinished = folder + ".tmp";
+    std::error_code problem;
+    std::filesystem::remove_all(unfinished, problem);
+    std::filesystem::create_directories(unfinished, problem);
+    if (problem)
+        return fail("Could not create the folder " + unfinished + ".", problem.message());
+    return writeSafetensors(unfinished + "/model.safetensors", stateOf(model))
+        .and_then([&] { return writeDurably(unfinished + "/config.json", configJson); })
+        .and_then([&] { return publishFolder(unfinished, folder); });
+}
+
+Result<StoredModel> readModelFolder(const std::string &folder)
+{
+    const std::string configFile = folder + "/config.json";
+    const auto text = readSmallFile(configFile);
+    if (!text)
+        return tl::unexpected(text.error());
+    const auto config = parseModelConfig(*text);
+    if (!config)
+        return fail(configFile + ": " + config.error().message, config.error().detail);
+    const std::string tensorFile = folder + "/model.safetensors";
+    const auto tensors = readSafetensors(tensorFile);
+    if (!tensors)
+        return tl::unexpected(tensors.error());
+    StoredModel stored{*config, makeImageModel(*config, 0)};
+    if (const auto copied = copyInto(stateOf(*stored.model), *tensors); !copied)
+        return fail(tensorFile + " does not fit config.json: " + copied.error().message);
+    return stored;
+}
+
+} // namespace motley

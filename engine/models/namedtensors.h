@@ -1,0 +1,29 @@
+// A model or an optimizer as what it remembers: tensors by name, in a fixed order.
+#pragma once
+
+#include "engine/protocol/result.h"
+
+#include <ATen/core/Tensor.h>
+
+#include <string>
+#include <vector>
+
+namespace torch::nn {
+class Module;
+}
+
+namespace motley {
+
+struct NamedTensor {
+    std::string name;
+    at::Tensor tensor;
+};
+using NamedTensors = std::vector<NamedTensor>;
+
+NamedTensors stateOf(const torch::nn::Module &model); // parameters, then buffers
+
+// Values are copied into the target's tensors. Names, types and shapes must be the same; the Error names the first
+// tensor that is not.
+Result<void> copyInto(const NamedTensors &target, const NamedTensors &values);
+
+} // namespace motley

@@ -1,0 +1,127 @@
+#include "engine/models/syncbatchnorm.h"
+
+namespace motley {
+
+namespace {
+
+constexpr double epsilon = 1e-5;
+constexpr double momentum = 0.1;
+
+using torch::autograd::AutogradContext;
+using torch::autograd::variable_list;
+
+struct Statistics {
+    at::Tensor mean; // float, per channel
+    at::Tensor variance; // float, per channel, biased
+    double samples = 0; // pixels count one by one
+};
+
+// Of all ranks' values. Sums travel in double, so that the split does not show in the result.
+Statistics globalStatistics(const at::Tensor &input, const SumOverRanks &sum)
+{
+    const std::int64_t channels = input.size(1);
+    const auto count = double(input.numel() / channels);
+    at::Tensor sums = at::zeros({2 * channels + 1}, input.options().dtype(at::kDouble));
+    if (count > 0) {
+        const auto [variance, mean] = at::var_mean(input, at::IntArrayRef{0, 2, 3}, /*correction=*/at::Scalar(0));
+        const at::Tensor exactMean = mean.to(at::kDouble);
+        sums.narrow(0, 0, channels).copy_(exactMean * count);
+        sums.narrow(0, channels, channels).copy_((variance.to(at::kDouble) + exactMean.square()) * count);
+        sums[2 * channels] = count;
+    }
+    sum(sums);
+    const auto total = std::max(sums[2 * channels].item<double>(), 1.0);
+    const at::Tensor mean = sums.narrow(0, 0, channels) / total;
+    const at::Tensor variance = (sums.narrow(0, channels, channels) / total - mean.square()).clamp_min(0);
+    return {mean.to(at::kFloat), variance.to(at::kFloat), sums[2 * channels].item<double>()};
+}
+
+at::Tensor perChannel(const at::Tensor &values)
+{
+    return values.view({1, -1, 1, 1});
+}
+
+// Sums of the gradient, and of the gradient times the distance from the mean, over this rank's values: 2 x channels.
+at::Tensor localSums(const at::Tensor &gradient, const at::Tensor &input, const at::Tensor &mean)
+{
+    const at::Tensor ofGradient = gradient.sum({0, 2, 3}, false, at::kDouble);
+    const at::Tensor ofProduct = (gradient * (input - perChannel(mean))).sum({0, 2, 3}, false, at::kDouble);
+    return at::stack({ofGradient, ofProduct});
+}
+
+struct Normalise : torch::autograd::Function<Normalise> {
+    static at::Tensor forward(AutogradContext *context, const at::Tensor &input, const at::Tensor &weight,
+        const at::Tensor &bias, const Statistics &statistics, const SumOverRanks &sum)
+    {
+        context->save_for_backward({input, weight, statistics.mean, statistics.variance});
+        context->saved_data["samples"] = statistics.samples;
+        // The sum is kept by the layer, which outlives the graph of a step.
+        context->saved_data["sum"] = std::int64_t(reinterpret_cast<std::intptr_t>(&sum));
+        return at::batch_norm(
+            input, weight, bias, statistics.mean, statistics.variance, /*training=*/false, momentum, epsilon, false);
+    }
+
+    static variable_list backward(AutogradContext *context, variable_list gradients)
+    {
+        const variable_list saved = context->get_saved_variables();
+        const at::Tensor &input = saved[0];
+        const at::Tensor &weight = saved[1];
+        const at::Tensor &mean = saved[2];
+        const at::Tensor inverse = (saved[3] + epsilon).rsqrt();
+        const double samples = std::max(context->saved_data["samples"].toDouble(), 1.0);
+        const auto &sum = *reinterpret_cast<const SumOverRanks *>(std::intptr_t(context->saved_data["sum"].toInt()));
+
+        const at::Tensor local = localSums(gradients[0], input, mean);
+        at::Tensor global = local.clone();
+        sum(global);
+        const at::Tensor means = (global / samples).to(at::kFloat);
+        const at::Tensor scale = inverse * weight;
+        const at::Tensor slope = -scale * inverse.square() * means[1];
+        const at::Tensor offset = -scale * means[0] - slope * mean;
+        const at::Tensor toInput
+            = at::addcmul(perChannel(offset), gradients[0], perChannel(scale)).addcmul_(input, perChannel(slope));
+        return {toInput, local[1].to(at::kFloat) * inverse, local[0].to(at::kFloat), {}, {}};
+    }
+};
+
+} // namespace
+
+SyncBatchNorm::SyncBatchNorm(std::int64_t channels)
+    : m_weight(register_parameter("weight", torch::ones(channels))),
+      m_bias(register_parameter("bias", torch::zeros(channels))),
+      m_runningMean(register_buffer("running_mean", torch::zeros(channels))),
+      m_runningVariance(register_buffer("running_var", torch::ones(channels)))
+{
+}
+
+at::Tensor SyncBatchNorm::forward(const at::Tensor &input)
+{
+    if (!is_training() || !m_sum)
+        return at::batch_norm(
+            input, m_weight, m_bias, m_runningMean, m_runningVariance, is_training(), momentum, epsilon, false);
+    Statistics statistics;
+    {
+        const torch::NoGradGuard noGradients;
+        statistics = globalStatistics(input, m_sum);
+        if (statistics.samples > 0) {
+            m_runningMean.lerp_(statistics.mean, momentum);
+            const double unbiased = statistics.samples / std::max(statistics.samples - 1, 1.0);
+            m_runningVariance.lerp_(statistics.variance * unbiased, momentum);
+        }
+    }
+    return Normalise::apply(input, m_weight, m_bias, statistics, m_sum);
+}
+
+int shareStatistics(torch::nn::Module &model, const SumOverRanks &sum)
+{
+    int layers = 0;
+    for (const auto &module : model.modules()) {
+        if (auto *layer = module->as<SyncBatchNorm>()) {
+            layer->m_sum = sum;
+            ++layers;
+        }
+    }
+    return layers;
+}
+
+} // namespace motley
