@@ -18,10 +18,10 @@ struct CudaPlugin {
     int version = 0; // another one than the engine's is refused: both come from the same build
     int (*deviceCount)() = nullptr;
     int (*deviceOfUuid)(const char *uuid) = nullptr; // index as torch counts; -1: there is none
-    void (*setDevice)(int index) = nullptr;          // for the calling thread
-    void (*synchronize)(int index) = nullptr;        // waits for all work queued on the device; throws what CUDA reports
-    c10::intrusive_ptr<c10d::Backend> (*makeNccl)(const c10::intrusive_ptr<c10d::Store> &store, int rank, int size,
-        int device, std::chrono::milliseconds timeout)
+    void (*setDevice)(int index) = nullptr; // for the calling thread
+    void (*synchronize)(int index) = nullptr; // waits for all work queued on the device; throws what CUDA reports
+    c10::intrusive_ptr<c10d::Backend> (*makeNccl)(
+        const c10::intrusive_ptr<c10d::Store> &store, int rank, int size, int device, std::chrono::milliseconds timeout)
         = nullptr; // throws c10::Error
 };
 

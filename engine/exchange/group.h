@@ -1,0 +1,40 @@
+// The ranks of a run as a group that computes together: c10d over Gloo between the planned addresses, NCCL between
+// GPUs.
+#pragma once
+
+#include "engine/protocol/plan.h"
+#include "engine/protocol/result.h"
+
+#include <torch/csrc/distributed/c10d/ProcessGroup.hpp>
+
+#include <chrono>
+#include <vector>
+
+namespace motley {
+
+class Group {
+public:
+    // All ranks of the plan must call it; `device` is where this one computes. A plan of one rank needs no store.
+    // Sums a known tensor before it returns, so that a link which damages or loses data is found here.
+    static Result<Group> form(const Plan &plan, int rank, at::Device device,
+        const c10::intrusive_ptr<c10d::Store> &store, std::chrono::seconds limit);
+
+    int rank() const { return m_rank; }
+    int size() const { return m_size; }
+    bool isAlone() const { return m_size == 1; }
+    const c10::intrusive_ptr<c10d::ProcessGroup> &processGroup() const { return m_processGroup; } // null when alone
+
+    // Every rank must call these, in the same order. They throw what c10d throws when a peer is gone.
+    void sum(at::Tensor &tensor) const; // over all ranks, in place
+    void copyFromFirst(const std::vector<at::Tensor> &tensors) const; // rank 0's values to all
+    bool isSameEverywhere(std::uint64_t value) const; // as on rank 0
+
+private:
+    Group(int rank, int size) : m_rank(rank), m_size(size) { }
+
+    int m_rank = 0;
+    int m_size = 1;
+    c10::intrusive_ptr<c10d::ProcessGroup> m_processGroup;
+};
+
+} // namespace motley
