@@ -1,0 +1,115 @@
+"""The first process of a lab machine, inside its own network, mount, UTS and PID namespaces. When it ends, the kernel
+ends everything in the machine, detached or not."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+uid = 10077
+
+
+def mount(*arguments):
+    subprocess.run(["mount", *arguments], check=True)
+
+
+def bind_text(path, text, mode=0o644):
+    """Replaces a file for this machine alone."""
+    copy = Path("/run/motley-lab") / path.strip("/").replace("/", "-")
+    copy.write_text(text)
+    copy.chmod(mode)
+    mount("--bind", str(copy), path)
+
+
+def prepare_mounts(machine, folder):
+    """An empty /tmp, /var/tmp, /run and /home; /proc and /sys of this machine's own namespaces."""
+    mount("-t", "proc", "proc", "/proc")
+    mount("-t", "tmpfs", "-o", "mode=755", "tmpfs", "/mnt")
+    Path("/mnt/cgroup").mkdir()
+    mount("--rbind", "/sys/fs/cgroup", "/mnt/cgroup")
+    mount("-t", "sysfs", "sysfs", "/sys")
+    mount("--rbind", "/mnt/cgroup", "/sys/fs/cgroup")
+
+    mount("-t", "tmpfs", "-o", "mode=755", "tmpfs", "/home")
+    os.mkdir(machine["home"], 0o700)
+    if machine["homeSize"]:
+        mount("-t", "tmpfs", "-o", f"size={machine['homeSize']},mode=700,uid={uid},gid={uid}", "tmpfs", machine["home"])
+    else:
+        mount("--bind", str(folder / "home"), machine["home"])
+        os.chown(machine["home"], uid, uid)
+
+    keep = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    mount("-t", "tmpfs", "-o", "mode=755", "tmpfs", "/run")
+    for public in ("/tmp", "/var/tmp", "/dev/shm"):
+        mount("-t", "tmpfs", "-o", "mode=1777", "tmpfs", public)
+    os.mkdir("/run/sshd", 0o755)
+    os.mkdir("/run/motley-lab", 0o711)
+    return keep
+
+
+def prepare_names(machine):
+    subprocess.run(["hostname", machine["name"]], check=True)
+    user, shell = machine["user"], machine["shell"]
+    system = ("root", "daemon", "sshd", "nobody")
+    bind_text("/etc/hostname", machine["name"] + "\n")
+    bind_text("/etc/hosts", "127.0.0.1 localhost\n::1 localhost\n" + machine["hosts"])
+    for path, entry, mode in (("/etc/passwd", f"{user}:x:{uid}:{uid}::{machine['home']}:{shell}", 0o644),
+                              ("/etc/group", f"{user}:x:{uid}:", 0o644),
+                              ("/etc/shadow", f"{user}:{machine['passwordHash']}:19000:0:99999:7:::", 0o600)):
+        lines = [line for line in Path(path).read_text().splitlines() if path == "/etc/group" or line.split(":")[0] in system]
+        if path == "/etc/passwd" and not any(line.startswith("sshd:") for line in lines):
+            lines.append("sshd:x:10022:65534::/run/sshd:/usr/sbin/nologin")
+        bind_text(path, "\n".join([*lines, entry]) + "\n", mode)
+    # Another machine has booted at another time: an agent's identity includes this.
+    bind_text("/proc/sys/kernel/random/boot_id", machine["bootId"] + "\n", 0o444)
+
+
+def prepare_network(machine):
+    while not Path("/sys/class/net/eth0").exists():
+        time.sleep(0.01)
+    for command in (("link", "set", "lo", "up"), ("addr", "add", f"{machine['address']}/24", "brd", "+", "dev", "eth0"),
+                    ("link", "set", "eth0", "up")):
+        subprocess.run(["ip", *command], check=True)
+
+
+def copy_keys(keep):
+    """Again before every start of sshd, so that a changed key takes effect."""
+    def opener(path, flags):
+        return os.open(path, flags, dir_fd=keep)
+    for name in ("sshd_config", "host_key", "authorized_keys"):
+        with open(name, "rb", opener=opener) as source:
+            copy = Path("/run/motley-lab") / name
+            copy.write_bytes(source.read())
+            copy.chmod(0o600 if name == "host_key" else 0o644)
+
+
+def serve(program, keep):
+    """sshd is started again whenever it ends; orphans are reaped, as the first process must."""
+    log = os.open("sshd.log", os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600, dir_fd=keep)
+    os.set_inheritable(log, False)
+    while True:
+        copy_keys(keep)
+        server = subprocess.Popen([program, "-D", "-e", "-f", "/run/motley-lab/sshd_config"],
+                                  stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=log)
+        while os.wait()[0] != server.pid:
+            pass
+        server.returncode = 0
+        time.sleep(0.05)
+
+
+def main():
+    folder, program = Path(sys.argv[1]), sys.argv[2]
+    machine = json.loads((folder / "machine.json").read_text())
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: os._exit(0))
+    keep = prepare_mounts(machine, folder)
+    prepare_names(machine)
+    prepare_network(machine)
+    serve(program, keep)
+
+
+if __name__ == "__main__":
+    main()
