@@ -2,6 +2,7 @@
 
 #include "remote/deployscripts.h"
 #include "remote/filehash.h"
+#include "remote/plainpath.h"
 #include "remote/sentence.h"
 #include "remote/uploadclient.h"
 
@@ -26,20 +27,6 @@ constexpr int inspectionsAtMost = 3; // an upload that moved under us is looked 
 QString amount(std::int64_t bytes)
 {
     return QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeSIFormat);
-}
-
-bool isPlainPath(const std::string &path)
-{
-    if (path.empty() || path.size() > 1024 || path.front() == '/' || path.back() == '/')
-        return false;
-    if (std::any_of(path.begin(), path.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }))
-        return false;
-    std::istringstream parts(path);
-    for (std::string part; std::getline(parts, part, '/');) {
-        if (part.empty() || part == "." || part == ".." || part == ".verified")
-            return false;
-    }
-    return true;
 }
 
 struct UnfinishedUpload {

@@ -169,10 +169,11 @@ Result<RunStatus> runStatus(Session &session, const RemoteRun &run, std::stop_to
     return parseRunStatus(result->output);
 }
 
-Result<void> stopRun(Session &session, const RemoteRun &run, StopManner manner)
+Result<void> stopRun(Session &session, const RemoteRun &run, StopManner manner, std::stop_token stop)
 {
     CommandOptions options;
     options.silenceLimit = stopLimit;
+    options.stop = stop;
     options.input = lines({run.engine, run.folder, manner == StopManner::Now ? "--now" : ""});
     const auto result = session.run(stopScript, options);
     if (!result)

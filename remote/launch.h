@@ -36,7 +36,8 @@ Result<void> follow(
 Result<RunStatus> runStatus(Session &session, const RemoteRun &run, std::stop_token stop = {});
 
 enum class StopManner { Graceful, Now };
-Result<void> stopRun(Session &session, const RemoteRun &run, StopManner manner);
+// Returns when the run is over; a stop of the waiting does not take the request back.
+Result<void> stopRun(Session &session, const RemoteRun &run, StopManner manner, std::stop_token stop = {});
 
 // Copies the model folder and the run's records (not the checkpoints) to a folder here, verified by SHA-256.
 Result<void> collect(Session &session, const RemoteRun &run, const std::string &localFolder, std::stop_token stop = {});

@@ -11,6 +11,7 @@
 #include <QObject>
 #include <QString>
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -53,8 +54,12 @@ signals:
     void changed();
 
 private:
+    struct Rows; // the SQL, in runrecord.cpp
+
+    QString folderOf(const QString &id) const;
+
     QString m_dataFolder;
-    QString m_connection;
+    std::unique_ptr<Rows> m_rows;
 };
 
 } // namespace motley

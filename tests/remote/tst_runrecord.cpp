@@ -1,0 +1,161 @@
+// The list of runs: what is written comes back, also to another program, and old or foreign files are told apart.
+#include "remote/runrecord.h"
+
+#include <QDir>
+#include <QProcess>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace motley;
+
+namespace {
+
+constexpr int writers = 4;
+constexpr int runsPerWriter = 10;
+
+JobSpec job(const char *name)
+{
+    JobSpec job;
+    job.name = name;
+    job.data.folder = "/data";
+    return job;
+}
+
+std::vector<Machine> twoMachines()
+{
+    return {
+        {Machine::Kind::ThisComputer, "local", {}, {}}, {Machine::Kind::Ssh, "box", "ssh://me@box:22", "/big/disk"}};
+}
+
+// What each of the programs of the test with several writers does.
+int writeMany(const QString &folder)
+{
+    RunHistory history(folder);
+    if (!history.open())
+        return 1;
+    for (int i = 0; i < runsPerWriter; ++i) {
+        auto record = history.create(job("parallel"), twoMachines());
+        if (!record)
+            return 2;
+        record->outcome = RunRecord::Outcome::Completed;
+        if (!history.update(*record))
+            return 3;
+    }
+    return 0;
+}
+
+} // namespace
+
+class RunRecordTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    void remembersEverythingAboutARun()
+    {
+        RunHistory history(m_folder->path());
+        QVERIFY(history.open());
+        QSignalSpy changes(&history, &RunHistory::changed);
+        auto record = history.create(job("digits"), twoMachines());
+        QVERIFY2(record, record ? "" : record.error().message.c_str());
+        QVERIFY(QFile::exists(record->folder + "/job.json"));
+        QCOMPARE(*readJob((record->folder + "/job.json").toStdString()), job("digits"));
+        record->outcome = RunRecord::Outcome::Failed;
+        record->message = "box ran out of memory";
+        record->finished = QDateTime::fromMSecsSinceEpoch(1'700'000'000'123);
+        record->bestAccuracy = 0.91;
+        record->places = {{"/a/motley-engine", "/a/runs/x"}, {"/b/motley-engine", "/b/runs/x"}};
+        QVERIFY(history.update(*record));
+        QCOMPARE(changes.size(), 2);
+
+        RunHistory again(m_folder->path());
+        QVERIFY(again.open());
+        const auto found = again.find(record->id);
+        QVERIFY(found);
+        QCOMPARE(found->name, QString("digits"));
+        QVERIFY(found->outcome == RunRecord::Outcome::Failed);
+        QCOMPARE(found->message, record->message);
+        QCOMPARE(found->finished, record->finished);
+        QCOMPARE(found->started.toMSecsSinceEpoch(), record->started.toMSecsSinceEpoch());
+        QCOMPARE(found->machines, record->machines);
+        QCOMPARE(found->places, record->places);
+        QVERIFY(found->bestAccuracy == 0.91);
+        QVERIFY(!found->lastLoss);
+        QCOMPARE(found->folder, record->folder);
+    }
+
+    void findsTheNewestRunOfAName()
+    {
+        RunHistory history(m_folder->path());
+        QVERIFY(history.open());
+        QVERIFY(history.create(job("digits"), twoMachines()));
+        QTest::qWait(5);
+        const auto newest = history.create(job("digits"), twoMachines());
+        QCOMPARE(history.find("digits")->id, newest->id);
+        const auto missing = history.find("nothing");
+        QVERIFY(!missing);
+        QVERIFY(missing.error().message.find("\"nothing\"") != std::string::npos);
+    }
+
+    void forgetsARunWithItsFolder()
+    {
+        RunHistory history(m_folder->path());
+        QVERIFY(history.open());
+        const auto record = history.create(job("digits"), twoMachines());
+        QVERIFY(record);
+        QVERIFY(history.remove(record->id));
+        QVERIFY(!QDir(record->folder).exists());
+        QVERIFY(history.all()->empty());
+        QVERIFY(!history.update(*record));
+    }
+
+    void isWrittenBySeveralProgramsAtOnce()
+    {
+        std::vector<std::unique_ptr<QProcess>> programs;
+        for (int i = 0; i < writers; ++i) {
+            programs.push_back(std::make_unique<QProcess>());
+            programs.back()->start(QCoreApplication::applicationFilePath(), {"--write-many", m_folder->path()});
+        }
+        for (const auto &program : programs) {
+            QVERIFY(program->waitForFinished(60'000));
+            QCOMPARE(program->exitCode(), 0);
+        }
+        RunHistory history(m_folder->path());
+        QVERIFY(history.open());
+        const auto records = history.all();
+        QVERIFY(records);
+        QCOMPARE(records->size(), std::size_t(writers * runsPerWriter));
+        for (const auto &record : *records)
+            QVERIFY(record.outcome == RunRecord::Outcome::Completed);
+    }
+
+    void leavesAFileThatIsNotItsOwnAlone()
+    {
+        const QString path = m_folder->filePath("runs.sqlite");
+        const QByteArray content = QByteArray("a letter to my aunt\n").repeated(500);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(content) == content.size());
+        file.close();
+        RunHistory history(m_folder->path());
+        const auto opened = history.open();
+        QVERIFY(!opened);
+        QVERIFY(opened.error().message.find(path.toStdString()) != std::string::npos);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), content);
+    }
+
+private:
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+int main(int argc, char **argv)
+{
+    QCoreApplication app(argc, argv);
+    if (argc == 3 && QByteArray(argv[1]) == "--write-many")
+        return writeMany(QString::fromLocal8Bit(argv[2]));
+    RunRecordTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_runrecord.moc"
