@@ -9,7 +9,7 @@ import subprocess
 from pathlib import Path
 
 from . import sshd
-from .system import LabError, answers, end, identity, send, wait_for
+from .system import LabError, answers, below, end, identity, send, wait_for
 
 marker = "MOTLEY_LAB"
 
@@ -76,9 +76,8 @@ class Loopback:
         return found
 
     def hang_up(self, machine):
-        children = Path(f"/proc/{machine['init']['pid']}/task/{machine['init']['pid']}/children")
-        for pid in children.read_text().split():
-            send(identity(int(pid)), signal.SIGKILL)
+        for process in below(machine["init"]["pid"], sshd.program()):
+            send(process, signal.SIGKILL)
 
     def restart_sshd(self, machine):
         end(machine["init"])

@@ -9,7 +9,7 @@ import uuid
 from pathlib import Path
 
 from . import sshd
-from .system import CpuQuota, LabError, answers, end, identity, is_alive, processes_with_argument, run, send, wait_for
+from .system import CpuQuota, LabError, answers, below, children, end, identity, is_alive, processes_with_argument, run, send, wait_for
 
 user = "ada"
 
@@ -74,16 +74,15 @@ class Namespaces:
 
     @staticmethod
     def first_child(holder):
-        children = Path(f"/proc/{holder.pid}/task/{holder.pid}/children")
         found = []
 
         def has_child():
             if holder.poll() is not None:
                 raise LabError("This system does not let us create namespaces; is this a container without privileges?")
-            found[:] = children.read_text().split()
+            found[:] = children(holder.pid)
             return bool(found)
         wait_for(has_child, "The start of a machine")
-        return identity(int(found[0]))
+        return identity(found[0])
 
     @staticmethod
     def limit(machine, port, rate):
@@ -110,27 +109,19 @@ class Namespaces:
 
     def hang_up(self, machine):
         """Ends the SSH connections, as a cut network would for their peers; what they started detached lives on."""
-        self.for_processes(machine, lambda pid, parent, server: parent == server)
+        for process in below(self.server(machine)["pid"], sshd.program()):
+            send(process, signal.SIGKILL)
 
     def restart_sshd(self, machine):
-        self.for_processes(machine, lambda pid, parent, server: pid == server)
+        end(self.server(machine))
         wait_for(lambda: answers(machine["address"], machine["port"]), f"An answer of {machine['name']}'s sshd")
 
     @staticmethod
-    def for_processes(machine, chosen):
-        """Kills the chosen of: the machine's sshd, which is the child of its first process, and the children of that."""
-        init = machine["init"]["pid"]
-        program = os.path.realpath(sshd.program())
-
-        def children(pid):
-            return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-
-        def is_sshd(pid):
-            return os.path.realpath(f"/proc/{pid}/exe") == program
-        for server in filter(is_sshd, children(init)):
-            for pid, parent in [(server, init), *((child, server) for child in children(server))]:
-                if chosen(pid, parent, server):
-                    send(identity(pid), signal.SIGKILL)
+    def server(machine):
+        """The sshd that listens: the child of the machine's first process."""
+        if not is_alive(machine["init"]):
+            raise LabError(f"{machine['name']} is off.")
+        return below(machine["init"]["pid"], sshd.program())[0]
 
     def power_off(self, machine):
         for process in processes_with_argument(str(self.folder / machine["name"])):

@@ -79,6 +79,22 @@ def processes_with_argument(word):
     return found
 
 
+def children(pid):
+    try:
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except OSError:
+        return []
+
+
+def below(pid, program):
+    """The descendants that run this program, through such processes only."""
+    found = []
+    for child in children(pid):
+        if os.path.realpath(f"/proc/{child}/exe") == os.path.realpath(program):
+            found += [identity(child), *below(child, program)]
+    return found
+
+
 def answers(address, port):
     """Whether an SSH server greets there."""
     try:
