@@ -72,11 +72,21 @@ signals:
     void planned(const motley::Plan &plan);
     void runIdKnown(const QString &runId);
     void eventsArrived(const std::vector<motley::Event> &events);
+    void stopFailed(const motley::Error &error); // the run goes on
 
 private:
-    class Work; // the blocking straight-line code, in trainingrun_work.cpp
+    class Work; // the blocking straight-line code, in runwork.cpp; it tells what follows
 
     void setState(State state);
+    void rememberPlaces(const std::vector<RemoteRun> &places);
+    void preparationFailed(bool cancelled, const Error &error);
+    void contactMade();
+    void contactLost(const Error &error);
+    void takeEvents(const std::vector<Event> &events);
+    void finish(const RunFinished &finished);
+    void collectingFailed(const Error &error);
+    void fail(const Error &error);
+    void remember();
 
     RunHistory *m_history;
     Prompter *m_prompter;

@@ -1,0 +1,34 @@
+// This computer's copy of a run's events.jsonl: read once, then grown by what arrives.
+#pragma once
+
+#include "engine/protocol/event.h"
+
+#include <QFile>
+#include <QString>
+
+#include <vector>
+
+namespace motley {
+
+// Several programs may follow the same run and append to the same copy. Each of them appends without gaps, so a reader
+// that passes over sequence numbers it has seen gets the whole story.
+class EventCopy {
+public:
+    explicit EventCopy(const QString &path) : m_file(path) { }
+
+    Result<std::vector<Event>> load(); // a missing file is an empty copy; lines that cannot be read are left out
+    Result<void> append(const std::vector<Event> &events);
+
+    std::int64_t lastSequence() const { return m_lastSequence; }
+    bool hasFinished() const { return m_finished.has_value(); }
+    const std::optional<RunFinished> &finished() const { return m_finished; }
+
+private:
+    bool isNew(const Event &event);
+
+    QFile m_file;
+    std::int64_t m_lastSequence = 0;
+    std::optional<RunFinished> m_finished;
+};
+
+} // namespace motley

@@ -1,0 +1,310 @@
+#include "remote/preparation.h"
+
+#include "remote/closure.h"
+#include "remote/connect.h"
+#include "remote/deployment.h"
+#include "remote/enginelocation.h"
+#include "remote/everymachine.h"
+#include "remote/probe.h"
+#include "remote/sentence.h"
+
+#include <QCoreApplication>
+#include <QRandomGenerator>
+
+#include <algorithm>
+#include <span>
+
+namespace motley {
+
+namespace {
+
+struct Member {
+    int index = 0;
+    Machine machine;
+    std::vector<Device> devices;
+    std::unique_ptr<Session> session;
+    CandidateMachine candidate;
+    std::string root; // of what is installed there
+    JobSpec job; // data.folder as that machine knows it
+    RemoteRun place;
+    bool startTried = false;
+};
+
+class Preparation {
+    Q_DECLARE_TR_FUNCTIONS(motley::Preparation)
+
+public:
+    Preparation(const RunRequest &request, QString runId, Prompter &prompter, const PreparationObserver &observer,
+        std::stop_token stop)
+        : m_request(request), m_runId(std::move(runId)), m_prompter(prompter), m_observer(observer),
+          m_stop(std::move(stop))
+    {
+        for (std::size_t i = 0; i < request.machines.size(); ++i)
+            m_members.push_back({static_cast<int>(i), request.machines[i],
+                i < request.devices.size() ? request.devices[i] : std::vector<Device>{}, {}, {}, {}, request.job, {},
+                false});
+    }
+
+    Result<std::unique_ptr<Session>> run();
+
+private:
+    Result<void> look(Member &member, std::stop_token stop);
+    Result<void> send(Member &member, std::stop_token stop);
+    Result<void> measure(Member &member, std::stop_token stop);
+    Result<void> plan();
+    Result<void> launch();
+    Result<AgentReady> startOne(Member &member, int storePort, std::stop_token stop);
+    void endWhatWasStarted();
+
+    bool needsSending() const;
+    std::vector<Candidate> candidatesOf(const Member &member) const;
+    OnDeploymentProgress progressOf(const Member &member, const QString &stage) const;
+    void say(const Member &member, const QString &stage, qint64 done = 0, qint64 total = 0) const
+    {
+        m_observer.progressed({member.machine.name, stage, done, total});
+    }
+
+    const RunRequest &m_request;
+    QString m_runId;
+    Prompter &m_prompter;
+    const PreparationObserver &m_observer;
+    std::stop_token m_stop;
+    std::vector<Member> m_members;
+    std::string m_engine; // here
+    EngineNeeds m_needs;
+    Manifest m_engineManifest;
+    Manifest m_dataManifest;
+    Plan m_plan;
+    std::string m_token;
+};
+
+std::string randomToken()
+{
+    std::array<quint32, 8> words{};
+    QRandomGenerator::system()->fillRange(words.data(), words.size());
+    return QByteArray(reinterpret_cast<const char *>(words.data()), sizeof words).toHex().toStdString();
+}
+
+bool Preparation::needsSending() const
+{
+    return std::any_of(m_members.begin(), m_members.end(),
+        [](const Member &member) { return member.machine.kind == Machine::Kind::Ssh; });
+}
+
+Result<std::unique_ptr<Session>> Preparation::run()
+{
+    using State = TrainingRun::State;
+    m_observer.entered(State::Probing);
+    const auto engine = findEngine();
+    if (!engine)
+        return tl::unexpected(engine.error());
+    m_engine = *engine;
+    const auto closure = engineClosure(m_engine);
+    if (!closure)
+        return tl::unexpected(closure.error());
+    m_needs = {closure->architecture, closure->glibc};
+
+    const auto step = [this](Result<void> (Preparation::*work)(Member &, std::stop_token)) {
+        return onEvery(m_members, m_stop,
+            [this, work](Member &member, std::stop_token stop) { return (this->*work)(member, stop); });
+    };
+    if (const auto looked = step(&Preparation::look); !looked)
+        return tl::unexpected(looked.error());
+
+    m_observer.entered(State::Deploying);
+    if (needsSending()) {
+        const auto files = findDataFiles(m_request.job);
+        if (!files)
+            return tl::unexpected(files.error());
+        std::vector<std::string> paths;
+        for (const auto &file : *files)
+            paths.push_back(file.path);
+        auto engineFiles = engineManifest(m_engine);
+        if (!engineFiles)
+            return tl::unexpected(engineFiles.error());
+        auto dataFiles = dataManifest(paths);
+        if (!dataFiles)
+            return tl::unexpected(dataFiles.error());
+        m_engineManifest = std::move(*engineFiles);
+        m_dataManifest = std::move(*dataFiles);
+    }
+    if (const auto sent = step(&Preparation::send); !sent)
+        return tl::unexpected(sent.error());
+
+    m_observer.entered(State::Measuring);
+    if (const auto measured = step(&Preparation::measure); !measured)
+        return tl::unexpected(measured.error());
+    if (const auto planned = plan(); !planned)
+        return tl::unexpected(planned.error());
+
+    m_observer.entered(State::Launching);
+    if (const auto launched = launch(); !launched) {
+        endWhatWasStarted();
+        return tl::unexpected(launched.error());
+    }
+    return std::move(m_members.front().session);
+}
+
+Result<void> Preparation::look(Member &member, std::stop_token stop)
+{
+    say(member, tr("Connecting"));
+    auto session = connectTo(member.machine, m_prompter, stop);
+    if (!session)
+        return tl::unexpected(session.error());
+    member.session = std::move(*session);
+    say(member, tr("Looking at the machine"));
+    auto report = probe(*member.session, stop);
+    if (!report)
+        return tl::unexpected(report.error());
+    if (!member.machine.installRoot.isEmpty())
+        report->installRoot = member.machine.installRoot.toStdString();
+    if (const auto fit = checkMachine(member.machine.name, *report, m_needs); !fit)
+        return fit;
+    member.root = report->installRoot;
+    member.candidate = {member.machine.name.toStdString(), std::move(*report), {}};
+    member.candidate.candidates = candidatesOf(member);
+    if (member.candidate.candidates.empty())
+        return sentence(tr("No device of %1 is ticked.").arg(member.machine.name));
+    return {};
+}
+
+std::vector<Candidate> Preparation::candidatesOf(const Member &member) const
+{
+    std::vector<Candidate> candidates;
+    for (const auto &device : member.devices) {
+        const int ranks = device.kind == Device::Kind::Cpu ? std::max(1, m_request.cpuRanksPerMachine) : 1;
+        const int sharing = device.kind == Device::Kind::Cpu ? ranks : static_cast<int>(member.devices.size());
+        const int threads = device.kind == Device::Kind::Cpu && m_request.threadsPerCpuRank > 0
+            ? m_request.threadsPerCpuRank
+            : threadsPerRank(member.candidate.report, sharing);
+        candidates.insert(candidates.end(), static_cast<std::size_t>(ranks), Candidate{device, threads, std::nullopt});
+    }
+    return candidates;
+}
+
+OnDeploymentProgress Preparation::progressOf(const Member &member, const QString &stage) const
+{
+    constexpr qint64 reportEvery = 1 << 20;
+    return [this, &member, stage, reported = qint64(-1)](const DeploymentProgress &progress) mutable {
+        const bool last = progress.bytesSent == progress.bytesToSend;
+        if (reported >= 0 && progress.bytesSent - reported < reportEvery && !last)
+            return;
+        reported = progress.bytesSent;
+        if (progress.bytesToSend > 0)
+            say(member, stage, progress.bytesSent, progress.bytesToSend);
+    };
+}
+
+Result<void> Preparation::send(Member &member, std::stop_token stop)
+{
+    if (member.machine.kind == Machine::Kind::ThisComputer) {
+        member.place.engine = m_engine;
+    } else {
+        say(member, tr("Checking what is there"));
+        const auto engine = deploy(
+            *member.session, member.root, m_engineManifest, progressOf(member, tr("Sending the engine")), stop);
+        if (!engine)
+            return tl::unexpected(engine.error());
+        const auto data
+            = deploy(*member.session, member.root, m_dataManifest, progressOf(member, tr("Sending the data")), stop);
+        if (!data)
+            return tl::unexpected(data.error());
+        member.place.engine = *engine + "/bin/motley-engine";
+        member.job.data.folder = *data;
+    }
+    member.place.folder = member.root + "/runs/" + m_runId.toStdString();
+    return {};
+}
+
+Result<void> Preparation::measure(Member &member, std::stop_token stop)
+{
+    say(member, tr("Measuring its speed"));
+    auto &candidates = member.candidate.candidates;
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+        auto &candidate = candidates[i];
+        // Several ranks on one processor are equal: one of them is measured.
+        if (i > 0 && candidates[i - 1].device == candidate.device) {
+            candidate.samplesPerSecond = candidates[i - 1].samplesPerSecond;
+            continue;
+        }
+        const auto speed
+            = benchmark(*member.session, member.place.engine, member.job, candidate.device, candidate.threads, stop);
+        if (!speed)
+            return tl::unexpected(speed.error());
+        candidate.samplesPerSecond = *speed;
+    }
+    return {};
+}
+
+Result<void> Preparation::plan()
+{
+    std::vector<CandidateMachine> machines;
+    for (const auto &member : m_members)
+        machines.push_back(member.candidate);
+    auto plan = planRun(m_request.job, machines);
+    if (!plan)
+        return tl::unexpected(plan.error());
+    m_plan = std::move(*plan);
+    m_observer.planned(m_plan);
+    return {};
+}
+
+Result<AgentReady> Preparation::startOne(Member &member, int storePort, std::stop_token stop)
+{
+    say(member, tr("Starting"));
+    LaunchSpec spec;
+    spec.runId = m_runId.toStdString();
+    spec.token = m_token;
+    spec.machine = member.index;
+    spec.storePort = storePort;
+    spec.job = member.job;
+    spec.plan = m_plan;
+    member.startTried = true;
+    return startAgent(*member.session, member.place, spec, stop);
+}
+
+Result<void> Preparation::launch()
+{
+    m_token = randomToken();
+    std::vector<RemoteRun> places;
+    for (const auto &member : m_members)
+        places.push_back(member.place);
+    m_observer.placed(places);
+
+    const auto coordinator = startOne(m_members.front(), 0, m_stop);
+    if (!coordinator)
+        return tl::unexpected(coordinator.error());
+    std::vector<Member *> others;
+    for (std::size_t i = 1; i < m_members.size(); ++i)
+        others.push_back(&m_members[i]);
+    return onEvery(others, m_stop, [&](Member *member, std::stop_token stop) -> Result<void> {
+        const auto ready = startOne(*member, coordinator->storePort, stop);
+        if (!ready)
+            return tl::unexpected(ready.error());
+        return {};
+    });
+}
+
+void Preparation::endWhatWasStarted()
+{
+    // Not with m_stop: it may be what brought us here. An agent that cannot be reached ends when it loses the store.
+    (void)onEvery(m_members, {}, [this](Member &member, std::stop_token) -> Result<void> {
+        if (member.startTried) {
+            say(member, tr("Ending what was started"));
+            (void)stopRun(*member.session, member.place, StopManner::Now);
+        }
+        return {};
+    });
+}
+
+} // namespace
+
+Result<std::unique_ptr<Session>> prepareRun(const RunRequest &request, const QString &runId, Prompter &prompter,
+    const PreparationObserver &observer, std::stop_token stop)
+{
+    if (request.machines.empty())
+        return sentence(TrainingRun::tr("No machine is ticked."));
+    return Preparation(request, runId, prompter, observer, std::move(stop)).run();
+}
+
+} // namespace motley

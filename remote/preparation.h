@@ -1,0 +1,33 @@
+// From ticked machines to running agents: probe, deploy, measure, plan, launch. Blocking; everything goes in as values.
+#pragma once
+
+#include "remote/trainingrun.h"
+
+#include <functional>
+#include <memory>
+
+namespace motley {
+
+struct PreparationObserver { // called from several threads
+    std::function<void(TrainingRun::State)> entered;
+    std::function<void(const MachineProgress &)> progressed;
+    std::function<void(const Plan &)> planned;
+    std::function<void(const std::vector<RemoteRun> &)> placed; // before the first agent starts
+};
+
+// All machines work at once within each step, and the first error ends it. Agents that were started by then are ended.
+// Returns the session to the coordinating machine, whose agent lives.
+Result<std::unique_ptr<Session>> prepareRun(const RunRequest &request, const QString &runId, Prompter &prompter,
+    const PreparationObserver &observer, std::stop_token stop);
+
+// The processor's threads for each of `ranks` ranks, if the request does not say.
+int threadsPerRank(const ProbeReport &report, int ranks);
+
+// Can our engine run there? An Error names the machine, what it has and what is needed.
+struct EngineNeeds {
+    std::string architecture;
+    std::string glibc;
+};
+Result<void> checkMachine(const QString &machine, const ProbeReport &report, const EngineNeeds &needs);
+
+} // namespace motley

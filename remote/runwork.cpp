@@ -1,0 +1,117 @@
+#include "remote/runwork.h"
+
+#include "remote/preparation.h"
+
+#include <QFileInfo>
+
+namespace motley {
+
+TrainingRun::Work::Work(TrainingRun *run, RunRecord record, Prompter *prompter, std::stop_token stop)
+    : m_run(run), m_record(std::move(record)), m_prompter(prompter), m_stop(std::move(stop))
+{
+}
+
+void TrainingRun::Work::begin(const RunRequest &request)
+{
+    PreparationObserver observer;
+    observer.entered = [this](State state) { tell([run = m_run, state] { run->setState(state); }); };
+    observer.progressed = [this](const MachineProgress &progress) {
+        tell([run = m_run, progress] { emit run->progressed(progress); });
+    };
+    observer.planned = [this](const Plan &plan) { tell([run = m_run, plan] { emit run->planned(plan); }); };
+    observer.placed = [this](const std::vector<RemoteRun> &places) {
+        m_record.places = places;
+        tell([run = m_run, places] { run->rememberPlaces(places); });
+    };
+    auto session = prepareRun(request, m_record.id, *m_prompter, observer, m_stop);
+    if (!session) {
+        const bool cancelled = m_stop.stop_requested();
+        tell([run = m_run, cancelled, error = session.error()] { run->preparationFailed(cancelled, error); });
+        return;
+    }
+    EventCopy copy(m_record.eventsFile());
+    follow(std::move(*session), copy);
+}
+
+void TrainingRun::Work::goOn()
+{
+    EventCopy copy(m_record.eventsFile());
+    const auto events = copy.load();
+    if (!events) {
+        tell([run = m_run, error = events.error()] { run->fail(error); });
+        return;
+    }
+    if (!events->empty())
+        tell([run = m_run, events = *events] { run->takeEvents(events); });
+    if (copy.hasFinished())
+        collectAndFinish(nullptr, copy);
+    else
+        follow(nullptr, copy);
+}
+
+void TrainingRun::Work::follow(std::unique_ptr<Session> session, EventCopy &copy)
+{
+    FollowObserver observer;
+    observer.arrived
+        = [this](const std::vector<Event> &events) { tell([run = m_run, events] { run->takeEvents(events); }); };
+    observer.connected = [this] { tell([run = m_run] { run->contactMade(); }); };
+    observer.lost = [this](const Error &error) { tell([run = m_run, error] { run->contactLost(error); }); };
+    const auto outcome
+        = followRun(m_record.machines.front(), m_record.places.front(), session, copy, *m_prompter, observer, m_stop);
+    switch (outcome.end) {
+    case FollowEnd::Finished:
+        return collectAndFinish(std::move(session), copy);
+    case FollowEnd::Stopped:
+        return;
+    case FollowEnd::NeedsPerson:
+        return tell([run = m_run, error = outcome.error] { run->contactLost(error); });
+    case FollowEnd::Dead:
+        return tell([run = m_run, error = outcome.error] { run->fail(error); });
+    }
+}
+
+bool TrainingRun::Work::modelIsHere(const RunFinished &finished) const
+{
+    return finished.model.empty() || QFileInfo::exists(m_record.modelFolder() + QStringLiteral("/config.json"));
+}
+
+void TrainingRun::Work::collectAndFinish(std::unique_ptr<Session> session, const EventCopy &copy)
+{
+    const auto finished = *copy.finished();
+    if (!session && modelIsHere(finished)) {
+        tell([run = m_run, finished] { run->finish(finished); });
+        return;
+    }
+    tell([run = m_run] { run->setState(State::Collecting); });
+    Result<void> collected;
+    if (!session) {
+        auto connected = connectTo(m_record.machines.front(), *m_prompter, m_stop);
+        if (connected)
+            session = std::move(*connected);
+        else
+            collected = tl::unexpected(connected.error());
+    }
+    if (session)
+        collected = collect(*session, m_record.places.front(), m_record.folder.toStdString(), m_stop);
+    if (m_stop.stop_requested())
+        return;
+    // Logs of a run without a model are welcome but not needed.
+    if (!collected && !finished.model.empty())
+        tell([run = m_run, error = collected.error()] { run->collectingFailed(error); });
+    else
+        tell([run = m_run, finished] { run->finish(finished); });
+}
+
+void TrainingRun::Work::end(bool now)
+{
+    Result<void> stopped;
+    auto session = connectTo(m_record.machines.front(), *m_prompter, m_stop);
+    if (session)
+        stopped = stopRun(**session, m_record.places.front(), now ? StopManner::Now : StopManner::Graceful, m_stop);
+    else
+        stopped = tl::unexpected(session.error());
+    if (!stopped && !m_stop.stop_requested())
+        tell([run = m_run, error = stopped.error()] { emit run->stopFailed(error); });
+}
+
+} // namespace motley
