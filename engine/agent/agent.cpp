@@ -1,0 +1,327 @@
+#include "engine/agent/agent.h"
+
+#include "engine/agent/identity.h"
+#include "engine/agent/meeting.h"
+#include "engine/agent/ranks.h"
+#include "engine/agent/signals.h"
+#include "engine/agent/telemetry.h"
+#include "engine/agent/verdict.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+#include <map>
+#include <optional>
+#include <thread>
+
+namespace motley {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr auto stopLimit = std::chrono::seconds(30);
+constexpr auto judgingLimit = std::chrono::seconds(5); // how long a cause may come after its consequences
+constexpr double suspiciousSilence = 3; // seconds without a heartbeat that explain lost connections
+constexpr auto lastWriteLimit = std::chrono::seconds(30); // for a full disk to get room for how the run ended
+
+// Training -> Stopping | Judging -> Ending -> Over; any may become Ending.
+enum class Phase {
+    Training,
+    Stopping, // asked to; the ranks finish a step
+    Judging, // a rank failed; its cause may still be on its way
+    Ending, // the ranks are being killed
+    Over,
+};
+
+class Agent {
+public:
+    explicit Agent(AgentOptions options)
+        : m_options(std::move(options)), m_launch(m_options.launch), m_ranks(m_options.folder, m_launch)
+    {
+    }
+
+    Result<void> begin();
+    RunFinished run();
+
+private:
+    bool isCoordinator() const { return m_launch.machine == 0; }
+    std::string nameOf(int machine) const;
+
+    void obeySignals();
+    void listenToRanks();
+    void listenToPeers();
+    void watchTheClock();
+
+    void hear(const PeerSaid &news) { consider(news.machine, news.body); }
+    void hear(const PeerSilent &news);
+    void hear(const StoreLost &news);
+    void hear(const StopOrdered &) { stop(); }
+    void hear(const AbortOrdered &news) { end({RunFinished::Outcome::Failed, m_step, 0, news.reason, {}}); }
+    void hear(const RunOver &) { m_phase = Phase::Over; }
+
+    void report(const EventBody &body);
+    void consider(int machine, EventBody body);
+    void considerDone(int machine, const RunFinished &done);
+    void judge();
+    void convict(const RankFailed &failure);
+    void stop();
+    void stopNow();
+    void end(RunFinished result);
+    void close();
+
+    AgentOptions m_options;
+    LaunchSpec m_launch;
+    SignalQueue m_signals;
+    std::optional<EventLog> m_log; // of the coordinator
+    std::optional<Meeting> m_meeting;
+    std::optional<TelemetrySampler> m_telemetry;
+    Ranks m_ranks;
+
+    Phase m_phase = Phase::Training;
+    Clock::time_point m_started = Clock::now();
+    Clock::time_point m_stopSince{};
+    Clock::time_point m_judgingSince{};
+    std::vector<RankFailed> m_failures;
+    std::map<int, RunFinished> m_doneMachines;
+    bool m_ownRanksDone = false;
+    std::int64_t m_step = 0;
+    std::string m_checkpoint; // newest one, relative to the run folder
+    RunFinished m_result;
+};
+
+Result<void> Agent::begin()
+{
+    if (const auto claimed = claim(m_options.folder); !claimed)
+        return claimed;
+    if (isCoordinator()) {
+        auto log = EventLog::open(m_options.folder.events(), m_options.observer);
+        if (!log)
+            return tl::unexpected(log.error());
+        m_log.emplace(std::move(*log));
+    }
+    auto meeting = Meeting::open(m_launch);
+    if (!meeting)
+        return tl::unexpected(meeting.error());
+    m_meeting.emplace(std::move(*meeting));
+    m_telemetry.emplace(m_launch.machine);
+    if (m_options.ready)
+        m_options.ready({getpid(), m_launch.plan.machines.front().address, m_meeting->storePort()});
+    return {};
+}
+
+RunFinished Agent::run()
+{
+    if (const auto started = m_ranks.start(m_meeting->storePort()); !started)
+        report(RankFailed{m_ranks.firstRank(), m_launch.machine, started.error().message, {}});
+    while (m_phase != Phase::Over) {
+        m_ranks.wait(m_signals.descriptor());
+        obeySignals();
+        listenToRanks();
+        listenToPeers();
+        watchTheClock();
+    }
+    close();
+    return m_result;
+}
+
+std::string Agent::nameOf(int machine) const
+{
+    const auto &planned = m_launch.plan.machines[std::size_t(machine)];
+    return planned.name + " (" + planned.address + ")";
+}
+
+void Agent::obeySignals()
+{
+    for (const auto order : m_signals.take()) {
+        if (order == SignalQueue::Order::StopNow || m_phase != Phase::Training)
+            stopNow();
+        else
+            stop();
+    }
+}
+
+void Agent::listenToRanks()
+{
+    for (const auto &event : m_ranks.takeEvents())
+        report(event);
+    for (const auto &failure : m_ranks.takeFailures())
+        if (m_phase != Phase::Ending)
+            report(failure);
+    if (m_ownRanksDone || !m_ranks.allDone())
+        return;
+    m_ownRanksDone = true;
+    report(m_ranks.outcome());
+}
+
+void Agent::listenToPeers()
+{
+    for (const auto &item : m_meeting->take())
+        if (m_phase != Phase::Over)
+            std::visit([this](const auto &news) { hear(news); }, item);
+    if (auto sample = m_telemetry->take(); sample && m_phase != Phase::Over)
+        report(*sample);
+}
+
+void Agent::watchTheClock()
+{
+    if (m_log)
+        m_log->flush();
+    if (m_phase == Phase::Stopping && Clock::now() - m_stopSince > stopLimit)
+        stopNow();
+    if (m_phase == Phase::Judging)
+        judge();
+    if (m_phase == Phase::Ending && !m_ranks.anyRunning())
+        m_phase = Phase::Over;
+}
+
+void Agent::hear(const PeerSilent &news)
+{
+    if (!isCoordinator())
+        return end({RunFinished::Outcome::Failed, m_step, 0,
+            "The coordinating machine " + nameOf(0) + " has not answered for 15 s.", {}});
+    if (m_phase == Phase::Ending || m_doneMachines.count(news.machine))
+        return;
+    const std::string what = news.neverCame
+        ? " did not join the run within 120 s. Check that its agent was started and reaches the store."
+        : " has not answered for 15 s. Check that it is on and connected.";
+    convict({m_ranks.firstRankOf(news.machine), news.machine, "the machine " + nameOf(news.machine) + what, {}});
+}
+
+void Agent::hear(const StoreLost &news)
+{
+    if (m_phase == Phase::Ending)
+        return;
+    end({RunFinished::Outcome::Failed, m_step, 0,
+        "The connection to the run's store on " + nameOf(0) + " was lost: " + news.reason + ".", {}});
+}
+
+void Agent::report(const EventBody &body)
+{
+    if (isCoordinator())
+        consider(0, body);
+    else
+        m_meeting->say(body);
+}
+
+void Agent::consider(int machine, EventBody body)
+{
+    if (auto *failure = std::get_if<RankFailed>(&body)) {
+        failure->machine = machine;
+        m_failures.push_back(*failure);
+        if (m_phase == Phase::Training || m_phase == Phase::Stopping) {
+            m_phase = Phase::Judging;
+            m_judgingSince = Clock::now();
+        }
+        return;
+    }
+    if (const auto *done = std::get_if<RunFinished>(&body))
+        return considerDone(machine, *done);
+    if (const auto *step = std::get_if<StepDone>(&body))
+        m_step = std::max(m_step, step->step);
+    if (const auto *saved = std::get_if<CheckpointSaved>(&body))
+        m_checkpoint = saved->folder;
+    m_log->append(std::move(body));
+}
+
+void Agent::considerDone(int machine, const RunFinished &done)
+{
+    m_doneMachines[machine] = done;
+    if (m_doneMachines.size() < m_launch.plan.machines.size() || m_phase == Phase::Ending)
+        return;
+    m_result = m_doneMachines.begin()->second;
+    for (const auto &[other, said] : m_doneMachines)
+        if (said.outcome == RunFinished::Outcome::Stopped)
+            m_result = said;
+    m_phase = Phase::Over;
+}
+
+void Agent::judge()
+{
+    const RankFailed &likely = rootOf(m_failures);
+    if (!isConsequence(likely) || m_launch.plan.machines.size() == 1)
+        return convict(likely);
+    for (int machine = 1; machine < int(m_launch.plan.machines.size()); ++machine) {
+        if (m_meeting->secondsSinceHeard(machine) > suspiciousSilence)
+            return convict({m_ranks.firstRankOf(machine), machine,
+                "the agent on " + nameOf(machine) + " went away. Check that this machine is on and connected.", {}});
+    }
+    if (Clock::now() - m_judgingSince > judgingLimit)
+        convict(likely);
+}
+
+void Agent::convict(const RankFailed &failure)
+{
+    m_log->append(failure);
+    std::string message
+        = "Rank " + std::to_string(failure.rank) + " on " + nameOf(failure.machine) + " failed: " + failure.cause;
+    if (!m_checkpoint.empty())
+        message += " The newest checkpoint is " + m_checkpoint + ".";
+    end({RunFinished::Outcome::Failed, m_step, 0, message, {}});
+}
+
+void Agent::stop()
+{
+    if (m_phase != Phase::Training)
+        return;
+    m_phase = Phase::Stopping;
+    m_stopSince = Clock::now();
+    m_ranks.signal(SIGTERM);
+    if (isCoordinator())
+        m_meeting->orderStop();
+}
+
+void Agent::stopNow()
+{
+    if (m_phase == Phase::Ending || m_phase == Phase::Over)
+        return;
+    std::string message = "Ended at once, as was asked for; the step in progress was lost.";
+    if (!m_checkpoint.empty())
+        message += " The newest checkpoint is " + m_checkpoint + ".";
+    end({RunFinished::Outcome::Stopped, m_step, 0, message, {}});
+}
+
+void Agent::end(RunFinished result)
+{
+    if (m_phase == Phase::Ending)
+        return;
+    m_phase = Phase::Ending;
+    m_result = std::move(result);
+    m_ranks.signal(SIGKILL);
+    if (isCoordinator())
+        m_meeting->orderAbort(m_result.message);
+}
+
+void Agent::close()
+{
+    m_ranks.signal(SIGKILL);
+    m_result.seconds = std::chrono::duration<double>(Clock::now() - m_started).count();
+    struct stat written { };
+    const bool hasModel = stat((m_options.folder.model() + "/model.safetensors").c_str(), &written) == 0;
+    if (hasModel && m_result.outcome != RunFinished::Outcome::Failed)
+        m_result.model = "model";
+    if (m_log) {
+        m_log->append(m_result);
+        const auto deadline = Clock::now() + lastWriteLimit;
+        for (; m_log->isBehind() && Clock::now() < deadline; m_log->flush())
+            std::this_thread::sleep_for(std::chrono::milliseconds(200));
+        if (m_log->isBehind())
+            std::cerr << "No room for the last events in " << m_options.folder.events() << "." << std::endl;
+    }
+    m_telemetry.reset();
+    m_meeting.reset();
+}
+
+} // namespace
+
+Result<RunFinished> runAgent(AgentOptions options)
+{
+    Agent agent(std::move(options));
+    if (const auto begun = agent.begin(); !begun)
+        return tl::unexpected(begun.error());
+    return agent.run();
+}
+
+} // namespace motley

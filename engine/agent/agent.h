@@ -1,0 +1,24 @@
+// One machine's part of a run: its ranks started, watched and ended, its events handed to the coordinator.
+// The agent of machine 0 coordinates: it holds the store, writes events.jsonl and decides how the run ended.
+#pragma once
+
+#include "engine/agent/eventlog.h"
+#include "engine/protocol/launchspec.h"
+#include "engine/protocol/runfolder.h"
+
+#include <functional>
+
+namespace motley {
+
+struct AgentOptions {
+    RunFolder folder; // absolute
+    LaunchSpec launch;
+    std::function<void(const AgentReady &)> ready; // the store listens, or is joined
+    EventLog::Observer observer; // of the coordinator: each event as it enters the log
+};
+
+// Stays until the run is over; then says how it ended, as far as this machine knows. Errors: the agent could not begin.
+// SIGTERM, SIGINT and SIGHUP ask for a graceful stop; a second one, or SIGQUIT, ends the ranks at once.
+Result<RunFinished> runAgent(AgentOptions options);
+
+} // namespace motley

@@ -1,0 +1,67 @@
+// Where the agents of a run meet: heartbeats, events on their way to the coordinator, and the orders to end.
+// All talk with the store happens in one thread here, since a store on a dead network may answer never.
+#pragma once
+
+#include "engine/protocol/event.h"
+#include "engine/protocol/launchspec.h"
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace motley {
+
+struct PeerSaid { // to the coordinator
+    int machine = 0;
+    EventBody body;
+};
+struct PeerSilent { // to all; machine 0 is the coordinator
+    int machine = 0;
+    double seconds = 0;
+    bool neverCame = false;
+};
+struct StoreLost {
+    std::string reason;
+};
+struct StopOrdered { };
+struct AbortOrdered {
+    std::string reason;
+};
+struct RunOver { }; // everything is said and done; agents may leave
+using News = std::variant<PeerSaid, PeerSilent, StoreLost, StopOrdered, AbortOrdered, RunOver>;
+
+class Meeting {
+public:
+    // Serves the store on the coordinating machine, joins it on the others.
+    static Result<Meeting> open(const LaunchSpec &launch);
+    Meeting(Meeting &&) noexcept;
+    Meeting &operator=(Meeting &&) = delete;
+    ~Meeting(); // waits a moment for what is still to be sent
+
+    int storePort() const;
+
+    std::vector<News> take(); // what has come in since the last call
+
+    void say(const EventBody &body); // to the coordinator
+    void orderStop();
+    void orderAbort(const std::string &reason);
+
+    // Coordinator: tells the others that the run is over and gives them a moment to leave before the store ends.
+    void close();
+
+    double secondsSinceHeard(int machine) const; // coordinator only
+
+    static constexpr auto heartbeat = std::chrono::milliseconds(500);
+    static constexpr auto silenceLimit = std::chrono::seconds(15);
+    static constexpr auto joinLimit = std::chrono::seconds(120);
+    static constexpr auto farewellLimit = std::chrono::seconds(3);
+
+private:
+    struct Table;
+    explicit Meeting(std::shared_ptr<Table> table);
+    std::shared_ptr<Table> m_table;
+};
+
+} // namespace motley

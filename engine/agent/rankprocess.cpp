@@ -1,0 +1,156 @@
+#include "engine/agent/rankprocess.h"
+
+#include "engine/agent/memorykills.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <climits>
+#include <cstring>
+
+namespace motley {
+
+namespace {
+
+constexpr std::size_t longestWord = 4096; // bytes of one line on stderr
+constexpr std::int64_t largestLog = 16 << 20; // bytes of rank-R.log
+
+std::string ownProgram()
+{
+    std::array<char, PATH_MAX> path{};
+    const auto length = readlink("/proc/self/exe", path.data(), path.size());
+    return length > 0 ? std::string(path.data(), std::size_t(length)) : "/proc/self/exe";
+}
+
+// Between fork and exec only what is safe there: other threads may have held any lock.
+[[noreturn]] void becomeWorker(char *const *arguments, pid_t agent, int input, int output, int words)
+{
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != agent)
+        _exit(1);
+    dup2(input, STDIN_FILENO);
+    dup2(output, STDOUT_FILENO);
+    dup2(words, STDERR_FILENO);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, nullptr);
+    execv(arguments[0], arguments);
+    _exit(127);
+}
+
+std::string describeSignal(int number)
+{
+    return "killed by signal " + std::to_string(number) + " (" + strsignal(number) + ")";
+}
+
+} // namespace
+
+Result<RankProcess> RankProcess::start(const RunFolder &folder, int rank, int storePort)
+{
+    std::array<std::string, 7> words{
+        ownProgram(), "worker", folder.path, "--rank", std::to_string(rank), "--store-port", std::to_string(storePort)};
+    std::array<char *, 8> arguments{};
+    for (std::size_t i = 0; i < words.size(); ++i)
+        arguments[i] = words[i].data();
+    const Descriptor nothing(open("/dev/null", O_RDONLY | O_CLOEXEC));
+    Pipe out = makePipe();
+    Pipe err = makePipe();
+    const pid_t agent = getpid();
+    const pid_t pid = out.reader && err.reader ? fork() : -1;
+    if (pid < 0)
+        return fail("Could not start rank " + std::to_string(rank) + ": " + systemReason(errno) + ".");
+    if (pid == 0)
+        becomeWorker(arguments.data(), agent, nothing.get(), out.writer.get(), err.writer.get());
+    setpgid(pid, pid); // here too, so that it is done before anyone signals the group
+    return RankProcess(rank, pid, std::move(out), std::move(err), folder.rankLog(rank));
+}
+
+RankProcess::RankProcess(int rank, pid_t pid, Pipe out, Pipe err, const std::string &logPath)
+    : m_rank(rank), m_pid(pid), m_out(std::move(out.reader), longestEventLine),
+      m_err(std::move(err.reader), longestWord),
+      m_log(open(logPath.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600)), m_memoryKillsBefore(memoryKills())
+{
+}
+
+std::vector<int> RankProcess::descriptors() const
+{
+    std::vector<int> open;
+    for (const int descriptor : {m_out.descriptor(), m_err.descriptor()})
+        if (descriptor >= 0)
+            open.push_back(descriptor);
+    return open;
+}
+
+std::vector<EventBody> RankProcess::read()
+{
+    for (const auto &line : m_err.read())
+        keep(line);
+    std::vector<EventBody> events;
+    for (const auto &line : m_out.read()) {
+        auto event = parseEvent(line);
+        if (!event)
+            keep(line); // a library that prints
+        else if (auto *finished = std::get_if<RunFinished>(&event->body))
+            m_outcome = std::move(*finished);
+        else
+            events.push_back(std::move(event->body));
+    }
+    return events;
+}
+
+bool RankProcess::reap()
+{
+    if (m_pid <= 0 || waitpid(m_pid, &m_status, WNOHANG) != m_pid)
+        return false;
+    m_pid = 0;
+    m_ranOutOfMemory = WIFSIGNALED(m_status) && WTERMSIG(m_status) == SIGKILL && memoryKills() > m_memoryKillsBefore;
+    return true;
+}
+
+void RankProcess::signal(int number) const
+{
+    if (m_pid > 0)
+        kill(-m_pid, number);
+}
+
+bool RankProcess::endedWell() const
+{
+    return !isRunning() && WIFEXITED(m_status) && WEXITSTATUS(m_status) == 0 && m_outcome;
+}
+
+RankFailed RankProcess::failure(int machine) const
+{
+    RankFailed failed{m_rank, machine, {}, {m_lastLines.begin(), m_lastLines.end()}};
+    if (m_ranOutOfMemory)
+        failed.cause = "ended by the kernel because memory ran out (signal 9)";
+    else if (WIFSIGNALED(m_status))
+        failed.cause = describeSignal(WTERMSIG(m_status));
+    else if (WEXITSTATUS(m_status) == 0)
+        failed.cause = "exit code 0, but before the last step";
+    else
+        failed.cause = "exit code " + std::to_string(WEXITSTATUS(m_status));
+    if (WIFEXITED(m_status) && !m_lastLines.empty())
+        failed.cause += ": " + m_lastLines.back();
+    return failed;
+}
+
+void RankProcess::keep(const std::string &line)
+{
+    m_lastLines.push_back(line);
+    if (m_lastLines.size() > keptLines)
+        m_lastLines.pop_front();
+    if (!m_log || m_logged > largestLog)
+        return;
+    m_logged += std::int64_t(line.size()) + 1;
+    // A full disk costs the log its line, never the training its rank.
+    static_cast<void>(
+        writeAll(m_log.get(), m_logged > largestLog ? "[the rest of this log was not kept]\n" : line + "\n"));
+}
+
+} // namespace motley

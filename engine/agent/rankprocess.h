@@ -1,0 +1,54 @@
+// One rank's process as its agent sees it: started, listened to, and at the end explained.
+#pragma once
+
+#include "engine/agent/linereader.h"
+#include "engine/protocol/event.h"
+#include "engine/protocol/runfolder.h"
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace motley {
+
+class RankProcess {
+public:
+    // This program's `worker` command in a process group of its own. It dies with this process.
+    static Result<RankProcess> start(const RunFolder &folder, int rank, int storePort);
+
+    int rank() const { return m_rank; }
+    bool isRunning() const { return m_pid > 0; }
+    std::vector<int> descriptors() const; // to poll for reading
+
+    std::vector<EventBody> read(); // the events that it has said meanwhile; its words go to rank-R.log
+    bool reap(); // true when it has just ended
+    void signal(int number) const; // its whole process group
+
+    // After the end: what it said last, if it ended as it should; otherwise how it failed.
+    bool endedWell() const;
+    const std::optional<RunFinished> &outcome() const { return m_outcome; }
+    RankFailed failure(int machine) const;
+
+    static constexpr std::size_t keptLines = 50;
+
+private:
+    RankProcess(int rank, pid_t pid, Pipe out, Pipe err, const std::string &logPath);
+    void keep(const std::string &line);
+
+    int m_rank = 0;
+    pid_t m_pid = 0;
+    int m_status = 0; // of waitpid
+    LineReader m_out;
+    LineReader m_err;
+    Descriptor m_log;
+    std::int64_t m_logged = 0; // bytes
+    std::deque<std::string> m_lastLines;
+    std::optional<RunFinished> m_outcome;
+    std::int64_t m_memoryKillsBefore = 0;
+    bool m_ranOutOfMemory = false;
+};
+
+} // namespace motley

@@ -1,0 +1,104 @@
+#include "engine/agent/ranks.h"
+
+#include <poll.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace motley {
+
+namespace {
+
+constexpr int roundMilliseconds = 100;
+
+template <typename T>
+void appendTo(std::vector<T> &all, std::vector<T> more)
+{
+    std::move(more.begin(), more.end(), std::back_inserter(all));
+}
+
+} // namespace
+
+Ranks::Ranks(RunFolder folder, const LaunchSpec &launch)
+    : m_folder(std::move(folder)), m_plan(launch.plan), m_machine(launch.machine)
+{
+}
+
+Result<void> Ranks::start(int storePort)
+{
+    for (int rank = 0; rank < int(m_plan.ranks.size()); ++rank) {
+        if (m_plan.ranks[std::size_t(rank)].machine != m_machine)
+            continue;
+        auto process = RankProcess::start(m_folder, rank, storePort);
+        if (!process)
+            return tl::unexpected(process.error());
+        m_processes.push_back(std::move(*process));
+    }
+    return {};
+}
+
+void Ranks::wait(int alsoDescriptor) const
+{
+    std::vector<pollfd> waiting{{alsoDescriptor, POLLIN, 0}};
+    for (const auto &process : m_processes)
+        for (const int descriptor : process.descriptors())
+            waiting.push_back({descriptor, POLLIN, 0});
+    poll(waiting.data(), waiting.size(), roundMilliseconds);
+}
+
+std::vector<EventBody> Ranks::takeEvents()
+{
+    std::vector<EventBody> events;
+    for (auto &process : m_processes) {
+        const bool ended = process.reap();
+        do {
+            appendTo(events, process.read());
+        } while (ended && !process.descriptors().empty()); // what it wrote before it ended
+        if (ended && !process.endedWell())
+            m_failures.push_back(process.failure(m_machine));
+    }
+    return events;
+}
+
+std::vector<RankFailed> Ranks::takeFailures()
+{
+    return std::exchange(m_failures, {});
+}
+
+bool Ranks::allDone() const
+{
+    return !m_processes.empty()
+        && std::all_of(m_processes.begin(), m_processes.end(), [](const auto &process) { return process.endedWell(); });
+}
+
+bool Ranks::anyRunning() const
+{
+    return std::any_of(m_processes.begin(), m_processes.end(), [](const auto &process) { return process.isRunning(); });
+}
+
+RunFinished Ranks::outcome() const
+{
+    RunFinished all;
+    for (const auto &process : m_processes) {
+        all.step = process.outcome()->step;
+        if (process.outcome()->outcome == RunFinished::Outcome::Stopped)
+            all.outcome = RunFinished::Outcome::Stopped;
+    }
+    return all;
+}
+
+void Ranks::signal(int number) const
+{
+    for (const auto &process : m_processes)
+        process.signal(number);
+}
+
+int Ranks::firstRankOf(int machine) const
+{
+    const auto found = std::find_if(
+        m_plan.ranks.begin(), m_plan.ranks.end(), [&](const auto &rank) { return rank.machine == machine; });
+    return int(found - m_plan.ranks.begin());
+}
+
+} // namespace motley

@@ -1,0 +1,39 @@
+// The ranks of one machine.
+#pragma once
+
+#include "engine/agent/rankprocess.h"
+#include "engine/protocol/launchspec.h"
+
+#include <vector>
+
+namespace motley {
+
+class Ranks {
+public:
+    Ranks(RunFolder folder, const LaunchSpec &launch);
+
+    Result<void> start(int storePort);
+
+    // Until a rank says something, the other descriptor can be read, or a tenth of a second has passed.
+    void wait(int alsoDescriptor) const;
+
+    std::vector<EventBody> takeEvents();
+    std::vector<RankFailed> takeFailures(); // each rank fails once at most
+
+    bool allDone() const; // all ended as they should
+    bool anyRunning() const;
+    RunFinished outcome() const; // of this machine, when all are done
+    void signal(int number) const;
+
+    int firstRank() const { return firstRankOf(m_machine); }
+    int firstRankOf(int machine) const;
+
+private:
+    RunFolder m_folder;
+    Plan m_plan;
+    int m_machine;
+    std::vector<RankProcess> m_processes;
+    std::vector<RankFailed> m_failures;
+};
+
+} // namespace motley

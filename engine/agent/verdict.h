@@ -1,0 +1,16 @@
+// When one rank dies, its peers fail a moment later because of it. Which of several failures is the one to tell about?
+#pragma once
+
+#include "engine/protocol/event.h"
+
+#include <vector>
+
+namespace motley {
+
+// True for what only says that another rank went away.
+bool isConsequence(const RankFailed &failure);
+
+// The cause among failures, which are in the order of their arrival; at least one.
+const RankFailed &rootOf(const std::vector<RankFailed> &failures);
+
+} // namespace motley
