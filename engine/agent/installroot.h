@@ -1,0 +1,16 @@
+// Where Motley's files go on a machine.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace motley {
+
+// In the order of preference: $XDG_DATA_HOME/motley, ~/.local/share/motley, /var/tmp/motley-UID, /tmp/motley-UID.
+std::vector<std::string> installRootCandidates();
+
+// The first one that can be written and run programs from. What is created to find out is removed again.
+std::optional<std::string> chooseInstallRoot();
+
+} // namespace motley

@@ -1,0 +1,143 @@
+#include "engine/agent/machineprobe.h"
+
+#include "engine/agent/controlgroup.h"
+#include "engine/agent/hostmemory.h"
+#include "engine/agent/installroot.h"
+#include "engine/agent/interfaces.h"
+#include "engine/agent/nvml.h"
+
+#include <gnu/libc-version.h>
+#include <sched.h>
+#include <sys/statvfs.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <future>
+#include <sstream>
+#include <thread>
+
+namespace motley {
+
+namespace {
+
+// The value behind a key at the beginning of a line; empty if there is none.
+std::string valueIn(const std::string &path, const std::string &key)
+{
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);) {
+        if (line.rfind(key, 0) != 0)
+            continue;
+        const auto begin = line.find_first_not_of(" \t:=\"", key.size());
+        const auto end = line.find_last_not_of(" \t\"");
+        return begin == std::string::npos ? "" : line.substr(begin, end - begin + 1);
+    }
+    return {};
+}
+
+int usableProcessors()
+{
+    cpu_set_t allowed;
+    CPU_ZERO(&allowed);
+    if (sched_getaffinity(0, sizeof allowed, &allowed) == 0)
+        return CPU_COUNT(&allowed);
+    return int(sysconf(_SC_NPROCESSORS_ONLN)); // more than 1024 processors
+}
+
+std::optional<std::int64_t> freeBytesAt(std::string path)
+{
+    struct statvfs disk { };
+    while (statvfs(path.c_str(), &disk)) {
+        const auto slash = path.rfind('/');
+        if (slash == std::string::npos || path == "/")
+            return std::nullopt;
+        path = slash == 0 ? "/" : path.substr(0, slash);
+    }
+    return std::int64_t(disk.f_bavail) * std::int64_t(disk.f_frsize);
+}
+
+void describeSystem(ProbeReport &report)
+{
+    utsname system{};
+    uname(&system);
+    report.hostName = system.nodename;
+    report.kernel = system.release;
+    report.architecture = system.machine;
+    report.operatingSystem = valueIn("/etc/os-release", "PRETTY_NAME=");
+    if (report.operatingSystem.empty())
+        report.operatingSystem = valueIn("/usr/lib/os-release", "PRETTY_NAME=");
+    report.glibc = gnu_get_libc_version();
+}
+
+void describeProcessors(ProbeReport &report)
+{
+    report.cpuModel = valueIn("/proc/cpuinfo", "model name");
+    report.cpuCount = usableProcessors();
+    const auto quota = processorQuota();
+    if (quota && *quota < report.cpuCount)
+        report.cpuQuota = quota;
+    const HostMemory memory = hostMemory();
+    report.memoryTotalBytes = memory.totalBytes;
+    report.memoryAvailableBytes = memory.availableBytes;
+}
+
+void describeDisk(ProbeReport &report)
+{
+    if (const char *home = std::getenv("HOME"))
+        report.home = home;
+    if (const auto root = chooseInstallRoot()) {
+        report.installRoot = *root;
+        report.diskFreeBytes = freeBytesAt(*root);
+    }
+}
+
+// SSH_CONNECTION: "client-address client-port server-address server-port".
+void describeConnection(ProbeReport &report)
+{
+    const char *connection = std::getenv("SSH_CONNECTION");
+    std::istringstream words(connection ? connection : "");
+    std::string clientPort;
+    words >> report.sshClientAddress >> clientPort >> report.sshServerAddress;
+}
+
+void describeGpus(ProbeReport &report, std::chrono::seconds limit)
+{
+    struct Answer {
+        std::vector<GpuReport> gpus;
+        GpuProblem problem = GpuProblem::None;
+        std::string detail;
+    };
+    std::promise<Answer> promise;
+    auto answer = promise.get_future();
+    std::thread([promise = std::move(promise)]() mutable {
+        const Nvml nvml = Nvml::open();
+        promise.set_value({nvml.gpus(), nvml.problem(), nvml.detail()});
+    }).detach();
+    if (answer.wait_for(limit) != std::future_status::ready) {
+        report.gpuProblem = GpuProblem::TimedOut;
+        report.gpuDetail = "The driver did not answer within " + std::to_string(limit.count()) + " s.";
+        return;
+    }
+    Answer found = answer.get();
+    report.gpus = std::move(found.gpus);
+    report.gpuProblem = found.problem;
+    report.gpuDetail = std::move(found.detail);
+}
+
+} // namespace
+
+ProbeReport probeMachine(std::chrono::seconds driverLimit)
+{
+    ProbeReport report;
+    describeSystem(report);
+    describeProcessors(report);
+    describeDisk(report);
+    describeConnection(report);
+    report.interfaces = networkInterfaces();
+    describeGpus(report, driverLimit);
+    return report;
+}
+
+} // namespace motley

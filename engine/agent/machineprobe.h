@@ -1,0 +1,13 @@
+// What this machine is, asked of its kernel, C library and driver: no other program is run.
+#pragma once
+
+#include "engine/protocol/probereport.h"
+
+#include <chrono>
+
+namespace motley {
+
+// A driver that does not answer within the limit is reported as such, and its thread abandoned.
+ProbeReport probeMachine(std::chrono::seconds driverLimit = std::chrono::seconds(10));
+
+} // namespace motley
