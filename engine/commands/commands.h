@@ -1,0 +1,29 @@
+// The commands of motley-engine. Each file adds one: its arguments, its help, and what it does when it was chosen.
+#pragma once
+
+#include "engine/protocol/result.h"
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+#include <string>
+
+namespace motley {
+
+using Action = std::function<int()>; // its result is the exit code
+
+constexpr int exitDone = 0;
+constexpr int exitFailed = 1;
+constexpr int exitWrongUsage = 2;
+
+void addAgent(CLI::App &engine, Action &chosen);
+void addFollow(CLI::App &engine, Action &chosen);
+void addGc(CLI::App &engine, Action &chosen);
+void addProbe(CLI::App &engine, Action &chosen);
+void addStatus(CLI::App &engine, Action &chosen);
+void addStop(CLI::App &engine, Action &chosen);
+
+int failed(const Error &error); // one line on stderr; returns exitFailed
+std::string oneLine(const Error &error); // the sentence, and the words of the layer below in parentheses
+
+} // namespace motley

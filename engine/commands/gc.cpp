@@ -1,0 +1,40 @@
+#include "engine/agent/cleanup.h"
+#include "engine/commands/commands.h"
+
+#include <iostream>
+#include <memory>
+
+namespace motley {
+
+namespace {
+
+int cleanUpAndTell(const std::string &root)
+{
+    const auto removed = cleanUp(root);
+    if (!removed)
+        return failed(removed.error());
+    std::int64_t bytes = 0;
+    for (const auto &item : *removed) {
+        std::cout << item.path << "\n";
+        bytes += item.bytes;
+    }
+    std::cout << "Freed " << (bytes + 500000) / 1000000 << " MB." << std::endl;
+    return exitDone;
+}
+
+} // namespace
+
+void addGc(CLI::App &engine, Action &chosen)
+{
+    auto *command = engine.add_subcommand("gc", "Remove what an install root no longer needs");
+    command->footer(
+        "Removed are engines but the two newest, data sets, files that nothing refers to and uploads that were\n"
+        "given up a day ago. What a living run uses stays, and so do the runs.\n\n"
+        "Example:\n"
+        "  motley-engine gc ~/.local/share/motley");
+    auto root = std::make_shared<std::string>();
+    command->add_option("ROOT", *root, "Install root, as `motley-engine probe` names it")->required();
+    command->callback([&chosen, root] { chosen = [root] { return cleanUpAndTell(*root); }; });
+}
+
+} // namespace motley

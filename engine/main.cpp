@@ -1,0 +1,36 @@
+#include "engine/commands/commands.h"
+
+#include <exception>
+#include <iostream>
+
+namespace {
+
+void addAll(CLI::App &engine, motley::Action &chosen)
+{
+    motley::addProbe(engine, chosen);
+    motley::addAgent(engine, chosen);
+    motley::addFollow(engine, chosen);
+    motley::addStatus(engine, chosen);
+    motley::addStop(engine, chosen);
+    motley::addGc(engine, chosen);
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    CLI::App engine("Trains on this machine, alone or together with others.", "motley-engine");
+    engine.set_version_flag("--version", MOTLEY_VERSION);
+    engine.require_subcommand(1);
+    engine.failure_message(CLI::FailureMessage::simple);
+    motley::Action chosen;
+    addAll(engine, chosen);
+    try {
+        engine.parse(argc, argv);
+        return chosen();
+    } catch (const CLI::ParseError &wrong) {
+        return engine.exit(wrong) == 0 ? motley::exitDone : motley::exitWrongUsage;
+    } catch (const std::exception &failure) {
+        return motley::failed({"The engine met an error that it did not expect.", failure.what()});
+    }
+}
