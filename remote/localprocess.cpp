@@ -77,20 +77,21 @@ private:
 
 } // namespace
 
-Result<LocalProcess> LocalProcess::startShell(const std::string &script)
+Result<LocalProcess> LocalProcess::start(const std::vector<std::string> &arguments)
 {
-    return startProgram({"/bin/sh", "-c", script});
-}
-
-Result<LocalProcess> LocalProcess::startProgram(const std::vector<std::string> &arguments)
-{
+    const auto couldNotStart = [&](const char *cause) {
+        return fail(tr("%1 could not be started on this computer.")
+                        .arg(QString::fromStdString(arguments.front()))
+                        .toStdString(),
+            cause);
+    };
     auto input = openPipe();
     auto output = openPipe();
     auto errors = openPipe();
     if (!input || !output || !errors)
-        return fail("No pipe could be opened.", std::strerror(errno));
+        return couldNotStart(std::strerror(errno));
     if (!isAboveStandardStreams(*input) || !isAboveStandardStreams(*output) || !isAboveStandardStreams(*errors))
-        return fail("This program runs without standard streams.");
+        return couldNotStart("this program itself runs without standard streams");
 
     std::vector<std::string> words = arguments;
     std::vector<char *> argv;
@@ -103,7 +104,7 @@ Result<LocalProcess> LocalProcess::startProgram(const std::vector<std::string> &
     const int code
         = posix_spawnp(&process, argv.front(), settings.actions(), settings.attributes(), argv.data(), environ);
     if (code != 0)
-        return fail(words.front() + " could not be started.", std::strerror(code));
+        return couldNotStart(std::strerror(code));
 
     LocalProcess started(process);
     started.input = std::move(input->write);

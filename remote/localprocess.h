@@ -1,4 +1,4 @@
-// A shell script as a child process of this program, with its three streams.
+// A child process with its three streams, in a process group of its own.
 #pragma once
 
 #include "engine/protocol/result.h"
@@ -9,12 +9,15 @@
 #include <sys/types.h>
 #include <vector>
 
+#include <QCoreApplication>
+
 namespace motley {
 
 class LocalProcess {
+    Q_DECLARE_TR_FUNCTIONS(motley::LocalProcess)
+
 public:
-    static Result<LocalProcess> startShell(const std::string &script);
-    static Result<LocalProcess> startProgram(const std::vector<std::string> &arguments); // found along PATH
+    static Result<LocalProcess> start(const std::vector<std::string> &arguments); // the program first, found along PATH
 
     LocalProcess(LocalProcess &&other) noexcept;
     LocalProcess &operator=(LocalProcess &&) = delete;

@@ -45,10 +45,14 @@ void drain(Descriptor &output, Take take)
 
 Result<CommandResult> LocalSession::run(std::string_view script, const CommandOptions &options)
 {
-    auto process = LocalProcess::startShell(std::string(script));
+    return runProgram({"/bin/sh", "-c", std::string(script)}, options);
+}
+
+Result<CommandResult> runProgram(const std::vector<std::string> &arguments, const CommandOptions &options)
+{
+    auto process = LocalProcess::start(arguments);
     if (!process)
-        return fail(tr("No command could be started on this computer.").toStdString(),
-            process.error().message + ' ' + process.error().detail);
+        return tl::unexpected(process.error());
 
     const SigpipeBlocked sigpipe;
     const Wakeup wakeup(options.stop);
@@ -63,11 +67,12 @@ Result<CommandResult> LocalSession::run(std::string_view script, const CommandOp
         const int count = ::poll(ready.data(), ready.size(), static_cast<int>(wait.count()));
 
         if (options.stop.stop_requested())
-            return fail(tr("Stopped on this computer, as asked.").toStdString());
+            return fail(LocalSession::tr("Stopped on this computer, as asked.").toStdString());
         if (count == 0 && streams.silentTooLong())
-            return fail(tr("A command on this computer gave no sign of life for %n second(s) and was ended.", nullptr,
-                static_cast<int>(std::chrono::ceil<std::chrono::seconds>(options.silenceLimit).count()))
-                            .toStdString());
+            return fail(
+                LocalSession::tr("A command on this computer gave no sign of life for %n second(s) and was ended.",
+                    nullptr, static_cast<int>(std::chrono::ceil<std::chrono::seconds>(options.silenceLimit).count()))
+                    .toStdString());
         if (ready[1].revents != 0)
             feed(process->input, streams);
         if (ready[2].revents != 0)

@@ -5,7 +5,13 @@
 
 #include <QCoreApplication>
 
+#include <string>
+#include <vector>
+
 namespace motley {
+
+// A program found along PATH, without a shell in between.
+Result<CommandResult> runProgram(const std::vector<std::string> &arguments, const CommandOptions &options = {});
 
 class LocalSession final : public Session {
     Q_DECLARE_TR_FUNCTIONS(motley::LocalSession)

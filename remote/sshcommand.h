@@ -1,0 +1,43 @@
+// A command that runs at the other end of a channel, from its start marker to its exit code.
+#pragma once
+
+#include "remote/commandstreams.h"
+#include "remote/loginshell.h"
+#include "remote/sshtransport.h"
+
+#include <memory>
+
+namespace motley {
+
+class SshCommand {
+public:
+    SshCommand(SshTransport &transport, SshChannelHandle channel, std::string marker, const CommandOptions &options);
+    ~SshCommand();
+
+    bool move(); // all that can be done without waiting; whether anything was
+    bool hasEnded() const;
+    bool isLost() const; // the connection broke
+    bool hasBegun() const { return m_output.hasBegun(); }
+    bool isNoiseTooLong() const;
+    std::string noise() const; // the last of what came before the command began
+
+    CommandStreams &streams() { return m_streams; }
+    int exitCode() const;
+    void terminate(); // asks the server to send SIGTERM
+
+private:
+    struct Ending;
+
+    bool drain(bool errors);
+    bool feed();
+
+    SshTransport &m_transport;
+    CommandStreams m_streams;
+    MarkerFilter m_output;
+    MarkerFilter m_errors;
+    std::unique_ptr<Ending> m_ending; // outlives the channel, which calls back into it
+    SshChannelHandle m_channel;
+    bool m_inputEnded = false;
+};
+
+} // namespace motley

@@ -1,0 +1,115 @@
+#include "remote/sshsession.h"
+
+#include "remote/remotetext.h"
+#include "remote/sshcommand.h"
+
+#include <cassert>
+#include <libssh/libssh.h>
+
+namespace motley {
+
+namespace {
+
+constexpr std::chrono::seconds channelLimit{30};
+constexpr std::chrono::seconds startLimit{60}; // for rc files, also where a command itself may be silent for ever
+constexpr std::chrono::milliseconds longestWait{500};
+constexpr std::size_t longestScript = 100 << 10; // what one argument of a program may be, with room to spare
+
+int seconds(std::chrono::milliseconds time)
+{
+    return static_cast<int>(std::chrono::ceil<std::chrono::seconds>(time).count());
+}
+
+} // namespace
+
+SshSession::SshSession(std::string name, std::unique_ptr<SshTransport> transport)
+    : m_name(std::move(name)), m_transport(std::move(transport))
+{
+}
+
+SshSession::~SshSession() = default;
+
+Result<SshChannelHandle> SshSession::openChannel(std::string_view command, const CommandOptions &options)
+{
+    const auto name = QString::fromStdString(m_name);
+    SshChannelHandle channel(ssh_channel_new(m_transport->session()));
+    const std::string text(command);
+    const auto refused = [&](const Result<int> &answer) {
+        if (!answer)
+            return fail(tr("%1 did not start a command: %2")
+                            .arg(name, QString::fromStdString(answer.error().message))
+                            .toStdString());
+        if (ssh_is_connected(m_transport->session()) == 0)
+            return fail(
+                tr("The connection to %1 was lost. Try again.").arg(name).toStdString(), m_transport->lastError());
+        return fail(tr("%1 refused to start a command. Its SSH server may not allow this account to run any.")
+                        .arg(name)
+                        .toStdString(),
+            m_transport->lastError());
+    };
+    const auto opened = m_transport->settle(
+        [&] { return ssh_channel_open_session(channel.get()); }, SSH_AGAIN, channelLimit, options.stop);
+    if (!opened || *opened != SSH_OK)
+        return refused(opened);
+    const auto started = m_transport->settle(
+        [&] { return ssh_channel_request_exec(channel.get(), text.c_str()); }, SSH_AGAIN, channelLimit, options.stop);
+    if (!started || *started != SSH_OK)
+        return refused(started);
+    return channel;
+}
+
+Result<CommandResult> SshSession::run(std::string_view script, const CommandOptions &options)
+{
+    const auto marker = randomMarker();
+    const auto text = forLoginShell(announced(marker, script));
+    assert(text.size() < longestScript);
+    m_transport->beginListening();
+    auto channel = openChannel(text, options);
+    if (!channel)
+        return tl::unexpected(channel.error());
+
+    const auto name = QString::fromStdString(m_name);
+    const auto startDeadline = SshTransport::Clock::now() + startLimit;
+    const Wakeup wakeup(options.stop);
+    SshCommand command(*m_transport, std::move(*channel), marker, options);
+    for (;;) {
+        const bool moved = command.move();
+        if (options.stop.stop_requested()) {
+            command.terminate();
+            return fail(tr("Stopped on %1, as asked.").arg(name).toStdString());
+        }
+        if (moved && !command.isNoiseTooLong())
+            continue;
+        if (command.isLost() || !m_transport->isPeerThere())
+            return fail(
+                tr("The connection to %1 was lost. Try again.").arg(name).toStdString(), m_transport->lastError());
+        if (command.hasEnded())
+            break;
+        const bool late = command.streams().silentTooLong() || SshTransport::Clock::now() > startDeadline;
+        if (command.isNoiseTooLong() || (!command.hasBegun() && late)) {
+            command.terminate();
+            return fail(tr("The login shell of %1 did not get to the command. Its start-up files must neither wait for "
+                           "input nor start another shell when nobody is at a terminal.")
+                            .arg(name)
+                            .toStdString(),
+                cleaned(command.noise()));
+        }
+        if (command.streams().silentTooLong()) {
+            command.terminate();
+            return fail(tr("A command on %1 gave no sign of life for %n second(s) and was ended.", nullptr,
+                seconds(options.silenceLimit))
+                            .arg(name)
+                            .toStdString());
+        }
+        m_transport->wait(wakeup, command.streams().patience(longestWait));
+    }
+    if (!command.hasBegun())
+        return fail(tr("The login shell of %1 ended without running the command. Check that the account may log in and "
+                       "run commands.")
+                        .arg(name)
+                        .toStdString(),
+            cleaned(command.noise()));
+    return command.streams().finish(command.exitCode());
+}
+
+} // namespace motley

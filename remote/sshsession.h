@@ -1,0 +1,32 @@
+// Commands on another machine, over a connection that is logged in.
+#pragma once
+
+#include "remote/session.h"
+#include "remote/sshtransport.h"
+
+#include <QCoreApplication>
+
+#include <memory>
+#include <string>
+
+namespace motley {
+
+class SshSession final : public Session {
+    Q_DECLARE_TR_FUNCTIONS(motley::SshSession)
+
+public:
+    SshSession(std::string name, std::unique_ptr<SshTransport> transport);
+    ~SshSession() override;
+
+    // When stopped or silent for too long, the command is sent SIGTERM; what detached itself lives on.
+    Result<CommandResult> run(std::string_view script, const CommandOptions &options = {}) override;
+    std::string name() const override { return m_name; }
+
+private:
+    Result<SshChannelHandle> openChannel(std::string_view command, const CommandOptions &options);
+
+    std::string m_name;
+    std::unique_ptr<SshTransport> m_transport;
+};
+
+} // namespace motley
