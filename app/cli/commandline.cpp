@@ -1,0 +1,135 @@
+#include "app/commandline.h"
+
+#include "app/cli/commands.h"
+#include "app/cli/exitcode.h"
+
+#include <CLI/CLI.hpp>
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace motley {
+
+namespace {
+
+constexpr std::array<std::string_view, 8> firstWords{
+    "machines", "run", "watch", "stop", "runs", "--help", "-h", "--version"};
+
+QStringList toQt(const std::vector<std::string> &words)
+{
+    QStringList list;
+    for (const auto &word : words)
+        list << QString::fromLocal8Bit(word.c_str());
+    return list;
+}
+
+// What the options say; CLI11 writes here while it parses.
+struct Words {
+    std::string name, destination, root, job, machines, run;
+    std::vector<std::string> fingerprints;
+    int cpuRanks = 1;
+    int threads = 0;
+    bool probe = false, json = false, detach = false, now = false;
+};
+
+void addLoginOption(CLI::App *command, Words &words)
+{
+    command
+        ->add_option("--accept-host-key", words.fingerprints,
+            "Accept an unknown machine with this key, without asking (SHA256:...)")
+        ->take_all()
+        ->allow_extra_args(false);
+}
+
+template <typename Text>
+QString qt(const Text &text)
+{
+    return QString::fromLocal8Bit(text.c_str());
+}
+
+} // namespace
+
+bool isCommandLine(int argc, char **argv)
+{
+    return argc > 1 && std::find(firstWords.begin(), firstWords.end(), argv[1]) != firstWords.end();
+}
+
+int runCommandLine(int argc, char **argv)
+{
+    QCoreApplication application(argc, argv);
+    QCoreApplication::setApplicationName(QStringLiteral("motley"));
+    Words words;
+    int code = Done;
+
+    CLI::App app("One trainer out of many different machines. Without a command, the window opens.", "motley");
+    app.set_version_flag("--version", std::string("motley ") + MOTLEY_VERSION);
+    app.require_subcommand(1);
+    app.footer("Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the run failed, 4 the run was stopped.");
+
+    auto *machines = app.add_subcommand("machines", "List the machines; add or remove one");
+    machines->add_flag("--probe", words.probe, "Log in to each and find out what it is");
+    machines->add_flag("--json", words.json, "One JSON object a line");
+    addLoginOption(machines, words);
+    machines->footer("Example: motley machines add box me@10.0.0.7 && motley machines --probe");
+    auto *add = machines->add_subcommand("add", "Add a machine that ssh can reach");
+    add->add_option("name", words.name, "Your name for it")->required();
+    add->add_option(
+           "destination", words.destination, "What you would give to ssh: an alias, user@host or ssh://user@host:port")
+        ->required();
+    add->add_option("--install-root", words.root, "Folder there for Motley's files, instead of the one that is found");
+    auto *remove = machines->add_subcommand("remove", "Forget a machine; nothing changes on it");
+    remove->add_option("name", words.name)->required();
+
+    auto *run = app.add_subcommand("run", "Train: send what is needed, start, show the progress, fetch the model");
+    run->add_option("job", words.job, "job.json: what to train")->required();
+    run->add_option("--machines", words.machines, "Names, with devices if you like: local,box:cpu,big:gpu")->required();
+    run->add_option("--cpu-ranks", words.cpuRanks, "Ranks on each CPU that takes part")->check(CLI::Range(1, 256));
+    run->add_option("--threads", words.threads, "Threads of each rank on a CPU; 0: as many as fit")
+        ->check(CLI::Range(0, 4096));
+    run->add_flag("--detach", words.detach, "Return as soon as the training goes");
+    run->add_flag("--json", words.json, "JSON lines on stdout: progress, then the run's events as they are");
+    addLoginOption(run, words);
+    run->footer("Ctrl-C leaves and the training goes on; a second Ctrl-C within three seconds stops it.\n"
+                "Example: motley run job.json --machines local,box");
+
+    auto *watch = app.add_subcommand("watch", "Show a run that was started before, from its first step on");
+    watch->add_option("run", words.run, "Its id or name; without it, the newest");
+    watch->add_flag("--json", words.json, "The run's events as they are");
+    addLoginOption(watch, words);
+
+    auto *stop = app.add_subcommand("stop", "Stop a run after the step it is in, with a checkpoint");
+    stop->add_option("run", words.run, "Its id or name")->required();
+    stop->add_flag("--now", words.now, "At once, without a checkpoint");
+    addLoginOption(stop, words);
+
+    auto *runs = app.add_subcommand("runs", "List the runs that this computer remembers");
+    runs->add_flag("--json", words.json, "One JSON object a line");
+
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError &problem) {
+        return app.exit(problem) == 0 ? Done : WrongUsage;
+    }
+    const auto fingerprints = toQt(words.fingerprints);
+    if (add->parsed())
+        code = addMachine(qt(words.name), qt(words.destination), qt(words.root));
+    else if (remove->parsed())
+        code = removeMachine(qt(words.name));
+    else if (machines->parsed())
+        code = listMachines({fingerprints, words.probe, words.json});
+    else if (run->parsed())
+        code = runTraining(
+            {qt(words.job), qt(words.machines), fingerprints, words.cpuRanks, words.threads, words.detach, words.json});
+    else if (watch->parsed())
+        code = watchRun({qt(words.run), fingerprints, words.json});
+    else if (stop->parsed())
+        code = stopTraining({qt(words.run), fingerprints, words.now});
+    else if (runs->parsed())
+        code = listRuns(words.json);
+    return code;
+}
+
+} // namespace motley

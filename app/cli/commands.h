@@ -1,0 +1,45 @@
+// The commands behind `motley ...`; each returns an exit code.
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+namespace motley {
+
+struct RunCommand {
+    QString jobFile;
+    QString machines;
+    QStringList acceptedFingerprints;
+    int cpuRanks = 1;
+    int threads = 0;
+    bool detach = false;
+    bool json = false;
+};
+int runTraining(const RunCommand &command);
+
+struct WatchCommand {
+    QString run; // id or name; empty: the newest
+    QStringList acceptedFingerprints;
+    bool json = false;
+};
+int watchRun(const WatchCommand &command);
+
+struct StopCommand {
+    QString run;
+    QStringList acceptedFingerprints;
+    bool now = false;
+};
+int stopTraining(const StopCommand &command);
+
+int listRuns(bool json);
+
+struct MachinesCommand {
+    QStringList acceptedFingerprints;
+    bool probe = false;
+    bool json = false;
+};
+int listMachines(const MachinesCommand &command);
+int addMachine(const QString &name, const QString &destination, const QString &installRoot);
+int removeMachine(const QString &name);
+
+} // namespace motley

@@ -1,0 +1,24 @@
+// "--machines a,b:cpu,c:gpu" in the words of a RunRequest.
+#pragma once
+
+#include "remote/machine.h"
+
+#include "engine/protocol/device.h"
+
+#include <QString>
+
+namespace motley {
+
+struct DeviceChoice {
+    QString machine;
+    std::vector<Device> devices; // empty: its GPUs, or the CPU if it has none
+
+    bool operator==(const DeviceChoice &) const = default;
+};
+
+Result<std::vector<DeviceChoice>> parseDeviceChoices(const QString &text);
+
+// The machines of these names, in this order. Errors name the one that is not in the list.
+Result<std::vector<Machine>> findMachines(const std::vector<Machine> &known, const std::vector<DeviceChoice> &choices);
+
+} // namespace motley

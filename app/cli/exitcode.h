@@ -1,0 +1,8 @@
+// What the command line ends with.
+#pragma once
+
+namespace motley {
+
+enum ExitCode { Done = 0, Failed = 1, WrongUsage = 2, RunFailed = 3, RunStopped = 4 };
+
+} // namespace motley

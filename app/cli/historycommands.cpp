@@ -1,0 +1,129 @@
+#include "app/cli/commands.h"
+#include "app/cli/exitcode.h"
+#include "app/cli/output.h"
+#include "app/cli/terminalprompter.h"
+
+#include "remote/connect.h"
+#include "remote/launch.h"
+#include "remote/runrecord.h"
+#include "remote/userfolders.h"
+
+#include <QLocale>
+
+namespace motley {
+
+namespace {
+
+struct History {
+    Q_DECLARE_TR_FUNCTIONS(motley::RunList)
+};
+
+const char *nameOf(RunRecord::Outcome outcome)
+{
+    switch (outcome) {
+    case RunRecord::Outcome::Preparing:
+        return "preparing";
+    case RunRecord::Outcome::Running:
+        return "running";
+    case RunRecord::Outcome::Completed:
+        return "completed";
+    case RunRecord::Outcome::Stopped:
+        return "stopped";
+    case RunRecord::Outcome::Failed:
+        return "failed";
+    }
+    return "";
+}
+
+QString wordFor(RunRecord::Outcome outcome)
+{
+    switch (outcome) {
+    case RunRecord::Outcome::Preparing:
+        return History::tr("preparing");
+    case RunRecord::Outcome::Running:
+        return History::tr("running");
+    case RunRecord::Outcome::Completed:
+        return History::tr("completed");
+    case RunRecord::Outcome::Stopped:
+        return History::tr("stopped");
+    case RunRecord::Outcome::Failed:
+        return History::tr("failed");
+    }
+    return {};
+}
+
+QJsonObject toJsonObject(const RunRecord &record)
+{
+    QJsonObject object{{QStringLiteral("run"), record.id}, {QStringLiteral("name"), record.name},
+        {QStringLiteral("outcome"), QString::fromLatin1(nameOf(record.outcome))},
+        {QStringLiteral("started"), record.started.toUTC().toString(Qt::ISODate)},
+        {QStringLiteral("folder"), record.folder}};
+    if (record.finished.isValid())
+        object[QStringLiteral("finished")] = record.finished.toUTC().toString(Qt::ISODate);
+    if (record.bestAccuracy)
+        object[QStringLiteral("bestAccuracy")] = *record.bestAccuracy;
+    if (record.lastLoss)
+        object[QStringLiteral("lastLoss")] = *record.lastLoss;
+    if (!record.message.isEmpty())
+        object[QStringLiteral("message")] = record.message;
+    return object;
+}
+
+} // namespace
+
+int listRuns(bool json)
+{
+    RunHistory history(dataFolder());
+    const auto opened = history.open();
+    const auto records = opened ? history.all() : tl::unexpected(opened.error());
+    if (!records) {
+        printError(records.error());
+        return Failed;
+    }
+    for (const auto &record : *records) {
+        if (json) {
+            printJson(toJsonObject(record));
+            continue;
+        }
+        QString line
+            = QStringLiteral("%1  %2  %3").arg(record.id, wordFor(record.outcome).leftJustified(10), record.name);
+        if (record.bestAccuracy)
+            line += History::tr("  accuracy %1 %").arg(QLocale().toString(100 * *record.bestAccuracy, 'f', 2));
+        if (!record.message.isEmpty())
+            line += QStringLiteral("  ") + record.message;
+        printLine(plainText(line));
+    }
+    if (records->empty() && !json)
+        printNote(History::tr("No runs yet. Start one: motley run job.json --machines local"));
+    return Done;
+}
+
+int stopTraining(const StopCommand &command)
+{
+    RunHistory history(dataFolder());
+    const auto opened = history.open();
+    const auto record = opened ? history.find(command.run) : tl::unexpected(opened.error());
+    if (!record) {
+        printError(record.error());
+        return Failed;
+    }
+    if (record->places.empty()) {
+        printNote(History::tr("The run %1 never reached its machines; there is nothing to stop.").arg(record->id));
+        return Failed;
+    }
+    TerminalPrompter prompter(command.acceptedFingerprints);
+    auto session = connectTo(record->machines.front(), prompter);
+    Result<void> stopped;
+    if (session)
+        stopped = stopRun(**session, record->places.front(), command.now ? StopManner::Now : StopManner::Graceful);
+    else
+        stopped = tl::unexpected(session.error());
+    if (!stopped) {
+        printError(stopped.error());
+        return Failed;
+    }
+    printNote(History::tr("Run %1 has ended. Its last words and model: motley watch %1").arg(record->id));
+    return Done;
+}
+
+} // namespace motley

@@ -1,0 +1,56 @@
+#include "app/cli/interrupts.h"
+
+#include <csignal>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace motley {
+
+namespace {
+
+// A signal handler may do little else than write to a pipe.
+int writeEnd = -1;
+
+void passOn(int signal)
+{
+    const char byte = static_cast<char>(signal);
+    (void)!::write(writeEnd, &byte, 1);
+}
+
+} // namespace
+
+Interrupts::Interrupts(QObject *parent) : QObject(parent)
+{
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0)
+        return;
+    m_readEnd = ends[0];
+    writeEnd = ends[1];
+    m_notifier = new QSocketNotifier(m_readEnd, QSocketNotifier::Read, this);
+    connect(m_notifier, &QSocketNotifier::activated, this, &Interrupts::read);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+        std::signal(signal, passOn);
+}
+
+Interrupts::~Interrupts()
+{
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+        std::signal(signal, SIG_DFL);
+    delete m_notifier;
+    ::close(m_readEnd);
+    ::close(writeEnd);
+    writeEnd = -1;
+}
+
+void Interrupts::read()
+{
+    char signal = 0;
+    while (::read(m_readEnd, &signal, 1) == 1) {
+        if (signal == SIGINT)
+            emit interrupted();
+        else
+            emit hungUp();
+    }
+}
+
+} // namespace motley

@@ -1,0 +1,128 @@
+#include "app/cli/commands.h"
+#include "app/cli/exitcode.h"
+#include "app/cli/output.h"
+#include "app/cli/terminalprompter.h"
+
+#include "remote/fleet.h"
+#include "remote/userfolders.h"
+
+#include <QJsonDocument>
+#include <QLocale>
+
+namespace motley {
+
+namespace {
+
+struct Machines {
+    Q_DECLARE_TR_FUNCTIONS(motley::MachineList)
+};
+
+QString bytesText(std::optional<std::int64_t> bytes)
+{
+    return bytes ? QLocale().formattedDataSize(*bytes, 1, QLocale::DataSizeIecFormat) : Machines::tr("n/a");
+}
+
+void printHost(const Host &host)
+{
+    const auto &machine = host.machine();
+    printLine(plainText(machine.kind == Machine::Kind::ThisComputer
+            ? QStringLiteral("%1  (%2)").arg(machine.name, host.displayName())
+            : QStringLiteral("%1  %2").arg(machine.name, machine.destination)));
+    if (host.error())
+        printLine(QStringLiteral("    ") + plainText(QString::fromStdString(host.error()->message)));
+    if (!host.report() || host.error())
+        return;
+    const auto &report = *host.report();
+    const auto text = [](const std::string &bytes) { return QString::fromStdString(bytes); };
+    printLine(plainText(QStringLiteral("    %1, %2").arg(text(report.operatingSystem), text(report.architecture))));
+    printLine(plainText(
+        Machines::tr("    %1, %n processor(s), memory %2, disk free %3", nullptr, report.cpuCount)
+            .arg(text(report.cpuModel), bytesText(report.memoryTotalBytes), bytesText(report.diskFreeBytes))));
+    for (const auto &gpu : report.gpus)
+        printLine(plainText(
+            QStringLiteral("    %1  %2  %3").arg(text(gpu.uuid), text(gpu.name), bytesText(gpu.memoryTotalBytes))));
+    if (report.gpuProblem != GpuProblem::None)
+        printLine(plainText(Machines::tr("    The GPUs cannot be used: %1").arg(text(report.gpuDetail))));
+}
+
+void printHostAsJson(const Host &host)
+{
+    QJsonObject object{
+        {QStringLiteral("machine"), host.machine().name}, {QStringLiteral("destination"), host.machine().destination}};
+    if (host.error())
+        object[QStringLiteral("message")] = QString::fromStdString(host.error()->message);
+    if (host.report())
+        object[QStringLiteral("report")]
+            = QJsonDocument::fromJson(QByteArray::fromStdString(toJson(*host.report()))).object();
+    printJson(object);
+}
+
+bool isBusy(const Host &host)
+{
+    return host.state() == Host::State::Probing;
+}
+
+void probeAll(const Fleet &fleet)
+{
+    QEventLoop loop;
+    const auto leaveWhenDone = [&] {
+        const auto &hosts = fleet.hosts();
+        if (std::none_of(hosts.begin(), hosts.end(), [](const auto &host) { return isBusy(*host); }))
+            loop.quit();
+    };
+    for (const auto &host : fleet.hosts()) {
+        QObject::connect(host.get(), &Host::changed, &loop, leaveWhenDone, Qt::QueuedConnection);
+        host->refresh();
+    }
+    loop.exec();
+}
+
+} // namespace
+
+int listMachines(const MachinesCommand &command)
+{
+    TerminalPrompter prompter(command.acceptedFingerprints);
+    Fleet fleet(machinesFile(), &prompter);
+    if (const auto loaded = fleet.load(); !loaded) {
+        printError(loaded.error());
+        return Failed;
+    }
+    if (command.probe)
+        probeAll(fleet);
+    bool failed = false;
+    for (const auto &host : fleet.hosts()) {
+        command.json ? printHostAsJson(*host) : printHost(*host);
+        failed = failed || host->error();
+    }
+    return failed ? Failed : Done;
+}
+
+int addMachine(const QString &name, const QString &destination, const QString &installRoot)
+{
+    TerminalPrompter prompter({});
+    Fleet fleet(machinesFile(), &prompter);
+    const auto loaded = fleet.load();
+    const auto added
+        = loaded ? fleet.add({Machine::Kind::Ssh, name, destination, installRoot}) : tl::unexpected(loaded.error());
+    if (!added) {
+        printError(added.error());
+        return Failed;
+    }
+    printNote(Machines::tr("Added %1. See what it is: motley machines --probe").arg(name));
+    return Done;
+}
+
+int removeMachine(const QString &name)
+{
+    TerminalPrompter prompter({});
+    Fleet fleet(machinesFile(), &prompter);
+    const auto loaded = fleet.load();
+    const auto removed = loaded ? fleet.remove(name) : loaded;
+    if (!removed) {
+        printError(removed.error());
+        return Failed;
+    }
+    return Done;
+}
+
+} // namespace motley

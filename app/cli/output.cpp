@@ -1,0 +1,53 @@
+#include "app/cli/output.h"
+
+#include <QJsonDocument>
+
+#include <cstdio>
+
+namespace motley {
+
+namespace {
+
+void write(FILE *stream, const QByteArray &line)
+{
+    std::fwrite(line.constData(), 1, static_cast<std::size_t>(line.size()), stream);
+    std::fputc('\n', stream);
+    std::fflush(stream);
+}
+
+} // namespace
+
+void printLine(const QString &text)
+{
+    write(stdout, text.toLocal8Bit());
+}
+
+void printNote(const QString &text)
+{
+    write(stderr, text.toLocal8Bit());
+}
+
+void printError(const Error &error)
+{
+    printNote(QStringLiteral("motley: ") + plainText(QString::fromStdString(error.message)));
+    if (!error.detail.empty())
+        printNote(plainText(QString::fromStdString(error.detail).trimmed()));
+}
+
+void printJson(const QJsonObject &object)
+{
+    write(stdout, QJsonDocument(object).toJson(QJsonDocument::Compact));
+}
+
+QString plainText(const QString &text)
+{
+    QString plain;
+    for (const QChar c : text) {
+        if (c == QLatin1Char('\n') || c == QLatin1Char('\t')
+            || (c.category() != QChar::Other_Control && c.category() != QChar::Other_Format))
+            plain += c;
+    }
+    return plain;
+}
+
+} // namespace motley

@@ -1,0 +1,19 @@
+// Words for people go to stderr or, as a result, to stdout; with --json stdout holds JSON lines and nothing else.
+#pragma once
+
+#include "engine/protocol/result.h"
+
+#include <QJsonObject>
+#include <QString>
+
+namespace motley {
+
+void printLine(const QString &text); // stdout
+void printNote(const QString &text); // stderr
+void printError(const Error &error); // stderr: the sentence, and below it the words of the layer below
+void printJson(const QJsonObject &object);
+
+// Text from another machine without what would move the cursor or change the colours of a terminal.
+QString plainText(const QString &text);
+
+} // namespace motley

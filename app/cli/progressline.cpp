@@ -1,0 +1,72 @@
+#include "app/cli/progressline.h"
+
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace motley {
+
+namespace {
+
+constexpr std::size_t stepsForAnEstimate = 20;
+constexpr std::size_t stepsRemembered = 200;
+
+} // namespace
+
+void ProgressLine::take(const Event &event)
+{
+    if (const auto *started = std::get_if<RunStarted>(&event.body)) {
+        m_started = *started;
+    } else if (const auto *step = std::get_if<StepDone>(&event.body)) {
+        m_step = *step;
+        m_lastSeconds.push_back(step->seconds);
+        if (m_lastSeconds.size() > stepsRemembered)
+            m_lastSeconds.pop_front();
+    } else if (const auto *evaluation = std::get_if<Evaluation>(&event.body)) {
+        if (!m_best || evaluation->accuracy > m_best->accuracy)
+            m_best = *evaluation;
+    } else if (const auto *finished = std::get_if<RunFinished>(&event.body)) {
+        m_finished = *finished;
+    }
+}
+
+std::optional<double> ProgressLine::secondsLeft() const
+{
+    if (!m_started || !m_step || m_lastSeconds.size() < stepsForAnEstimate)
+        return std::nullopt;
+    std::vector<double> seconds(m_lastSeconds.begin(), m_lastSeconds.end());
+    const auto middle = seconds.begin() + static_cast<std::ptrdiff_t>(seconds.size() / 2);
+    std::nth_element(seconds.begin(), middle, seconds.end());
+    return *middle * static_cast<double>(m_started->totalSteps - m_step->step);
+}
+
+QString ProgressLine::text() const
+{
+    const QLocale locale;
+    if (!m_step)
+        return tr("Waiting for the first step");
+    QStringList parts;
+    parts << (m_started ? tr("step %1 of %2").arg(m_step->step).arg(m_started->totalSteps)
+                        : tr("step %1").arg(m_step->step));
+    parts << tr("loss %1").arg(locale.toString(m_step->loss, 'f', 4));
+    parts << tr("%1 samples/s").arg(locale.toString(m_step->samplesPerSecond, 'f', 0));
+    if (m_best)
+        parts << tr("accuracy %1 %").arg(locale.toString(100 * m_best->accuracy, 'f', 2));
+    if (const auto left = secondsLeft())
+        parts << tr("%1 left").arg(durationText(*left));
+    return parts.join(QStringLiteral("   "));
+}
+
+QString durationText(double seconds)
+{
+    const auto whole = static_cast<qint64>(std::llround(std::max(0.0, seconds)));
+    if (whole < 60)
+        return ProgressLine::tr("%1 s").arg(whole);
+    if (whole < 3600)
+        return ProgressLine::tr("%1 min %2 s").arg(whole / 60).arg(whole % 60);
+    return ProgressLine::tr("%1 h %2 min").arg(whole / 3600).arg(whole % 3600 / 60);
+}
+
+} // namespace motley

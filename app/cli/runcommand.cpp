@@ -1,0 +1,85 @@
+#include "app/cli/commands.h"
+#include "app/cli/devicechoice.h"
+#include "app/cli/output.h"
+#include "app/cli/runwatcher.h"
+#include "app/cli/terminalprompter.h"
+
+#include "remote/userfolders.h"
+
+namespace motley {
+
+namespace {
+
+int failure(const Error &error, int code = Failed)
+{
+    printError(error);
+    return code;
+}
+
+int showUntilDone(TrainingRun &run, bool json, bool detach, const std::function<void()> &begin)
+{
+    RunWatcher watcher(run, json ? RunWatcher::Format::Json : RunWatcher::Format::Words, detach);
+    QObject::connect(&watcher, &RunWatcher::done, &watcher, [](int code) { QCoreApplication::exit(code); });
+    QMetaObject::invokeMethod(&watcher, begin, Qt::QueuedConnection); // its end may come at once, and needs the loop
+    return QCoreApplication::exec();
+}
+
+Result<RunRecord> findRun(const RunHistory &history, const QString &name)
+{
+    if (!name.isEmpty())
+        return history.find(name);
+    const auto all = history.all();
+    if (!all)
+        return tl::unexpected(all.error());
+    if (all->empty())
+        return fail(
+            RunWatcher::tr("No run was started on this computer yet; \"motley run\" starts one.").toStdString());
+    return all->front();
+}
+
+} // namespace
+
+int runTraining(const RunCommand &command)
+{
+    RunRequest request;
+    const auto job = readJob(command.jobFile.toStdString());
+    if (!job)
+        return failure(job.error());
+    const auto choices = parseDeviceChoices(command.machines);
+    if (!choices)
+        return failure(choices.error(), WrongUsage);
+    const auto known = readMachines(machinesFile());
+    if (!known)
+        return failure(known.error());
+    const auto machines = findMachines(*known, *choices);
+    if (!machines)
+        return failure(machines.error());
+    request.job = *job;
+    request.machines = *machines;
+    for (const auto &choice : *choices)
+        request.devices.push_back(choice.devices);
+    request.cpuRanksPerMachine = command.cpuRanks;
+    request.threadsPerCpuRank = command.threads;
+
+    RunHistory history(dataFolder());
+    if (const auto opened = history.open(); !opened)
+        return failure(opened.error());
+    TerminalPrompter prompter(command.acceptedFingerprints);
+    TrainingRun run(&history, &prompter);
+    return showUntilDone(run, command.json, command.detach, [&] { run.start(request); });
+}
+
+int watchRun(const WatchCommand &command)
+{
+    RunHistory history(dataFolder());
+    if (const auto opened = history.open(); !opened)
+        return failure(opened.error());
+    const auto record = findRun(history, command.run);
+    if (!record)
+        return failure(record.error());
+    TerminalPrompter prompter(command.acceptedFingerprints);
+    TrainingRun run(&history, &prompter);
+    return showUntilDone(run, command.json, false, [&] { run.attach(*record); });
+}
+
+} // namespace motley

@@ -1,0 +1,241 @@
+#include "app/cli/runwatcher.h"
+
+#include "app/cli/output.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QLocale>
+#include <QMetaEnum>
+
+#include <cstdio>
+#include <unistd.h>
+
+namespace motley {
+
+namespace {
+
+using State = TrainingRun::State;
+
+constexpr int terminalPaceMilliseconds = 200;
+constexpr int logPaceMilliseconds = 10'000;
+constexpr int secondThoughtMilliseconds = 3'000;
+
+QString nameOf(State state)
+{
+    QString name = QString::fromLatin1(QMetaEnum::fromType<State>().valueToKey(static_cast<int>(state)));
+    name[0] = name[0].toLower();
+    return name;
+}
+
+} // namespace
+
+RunWatcher::RunWatcher(TrainingRun &run, Format format, bool detach)
+    : m_run(run), m_format(format), m_detach(detach), m_terminal(::isatty(STDERR_FILENO) == 1)
+{
+    connect(&run, &TrainingRun::stateChanged, this, &RunWatcher::showState);
+    connect(&run, &TrainingRun::progressed, this, &RunWatcher::showProgress);
+    connect(&run, &TrainingRun::planned, this, &RunWatcher::showPlan);
+    connect(&run, &TrainingRun::eventsArrived, this, &RunWatcher::showEvents);
+    connect(&run, &TrainingRun::runIdKnown, this, [this](const QString &id) {
+        if (m_format == Format::Json)
+            printJson({{QStringLiteral("run"), id}});
+        else
+            printNote(tr("Run %1").arg(id));
+    });
+    connect(&run, &TrainingRun::stopFailed, this, [this](const Error &error) {
+        clearLine();
+        printError(error);
+        m_interrupts = 0;
+    });
+    connect(&m_signals, &Interrupts::interrupted, this, &RunWatcher::interrupt);
+    connect(&m_signals, &Interrupts::hungUp, this, &RunWatcher::leave);
+    connect(&m_leaving, &QTimer::timeout, this, &RunWatcher::leave);
+    m_leaving.setSingleShot(true);
+    m_sinceLine.start();
+}
+
+void RunWatcher::showState(State state)
+{
+    if (m_format == Format::Json) {
+        QJsonObject object{{QStringLiteral("state"), nameOf(state)}};
+        if (m_run.error())
+            object[QStringLiteral("message")] = QString::fromStdString(m_run.error()->message);
+        printJson(object);
+    } else if (state == State::LostContact && m_run.error()) {
+        clearLine();
+        printNote(
+            tr("No contact, the training goes on: %1").arg(plainText(QString::fromStdString(m_run.error()->message))));
+    } else if (state == State::Collecting) {
+        clearLine();
+        printNote(tr("Copying the model here"));
+    }
+    if (state == State::Running && m_detach)
+        leave();
+    else if (state == State::Finished || state == State::Failed)
+        finish();
+}
+
+void RunWatcher::showProgress(const MachineProgress &progress)
+{
+    if (m_format == Format::Json) {
+        printJson({{QStringLiteral("machine"), progress.machine}, {QStringLiteral("stage"), progress.stage},
+            {QStringLiteral("done"), progress.done}, {QStringLiteral("total"), progress.total}});
+        return;
+    }
+    const QLocale locale;
+    if (progress.total == 0) {
+        clearLine();
+        printNote(tr("%1: %2").arg(progress.machine, progress.stage));
+    } else {
+        showLine(tr("%1: %2, %3 of %4")
+                     .arg(progress.machine, progress.stage,
+                         locale.formattedDataSize(progress.done, 1, QLocale::DataSizeSIFormat),
+                         locale.formattedDataSize(progress.total, 1, QLocale::DataSizeSIFormat)));
+    }
+}
+
+void RunWatcher::showPlan(const Plan &plan)
+{
+    if (m_format == Format::Json) {
+        QJsonArray ranks;
+        for (const auto &rank : plan.ranks)
+            ranks << QJsonObject{
+                {QStringLiteral("machine"),
+                    QString::fromStdString(plan.machines[static_cast<std::size_t>(rank.machine)].name)},
+                {QStringLiteral("device"), QString::fromStdString(toText(rank.device))},
+                {QStringLiteral("share"), qint64(rank.share)}, {QStringLiteral("threads"), rank.threads}};
+        printJson({{QStringLiteral("plan"), ranks},
+            {QStringLiteral("predictedSamplesPerSecond"), plan.predictedSamplesPerSecond}});
+        return;
+    }
+    clearLine();
+    for (const auto &reason : plan.reasons)
+        printNote(QStringLiteral("  ") + QString::fromStdString(reason));
+}
+
+void RunWatcher::showEvents(const std::vector<Event> &events)
+{
+    for (const auto &event : events) {
+        m_progress.take(event);
+        if (m_format == Format::Json)
+            printLine(QString::fromStdString(toLine(event)));
+        else
+            showNotable(event);
+    }
+    if (m_format == Format::Words && m_run.state() == State::Running)
+        showLine(m_progress.text());
+}
+
+void RunWatcher::showNotable(const Event &event)
+{
+    QString words;
+    if (const auto *warning = std::get_if<Warning>(&event.body))
+        words = tr("Warning: %1").arg(QString::fromStdString(warning->message));
+    else if (const auto *failed = std::get_if<RankFailed>(&event.body))
+        words = tr("Rank %1 failed: %2").arg(failed->rank).arg(QString::fromStdString(failed->cause));
+    else if (const auto *evaluation = std::get_if<Evaluation>(&event.body))
+        words = tr("Epoch %1: accuracy %2 %, loss %3 on the test set")
+                    .arg(evaluation->epoch)
+                    .arg(QLocale().toString(100 * evaluation->accuracy, 'f', 2),
+                        QLocale().toString(evaluation->loss, 'f', 4));
+    if (words.isEmpty())
+        return;
+    clearLine();
+    printNote(plainText(words));
+}
+
+void RunWatcher::showLine(const QString &line)
+{
+    if (m_lineShown && m_sinceLine.elapsed() < (m_terminal ? terminalPaceMilliseconds : logPaceMilliseconds))
+        return;
+    m_sinceLine.restart();
+    m_lineShown = true;
+    if (m_terminal)
+        std::fprintf(stderr, "\r\033[K%s", line.toLocal8Bit().constData());
+    else
+        printNote(line);
+}
+
+void RunWatcher::clearLine()
+{
+    if (m_terminal && m_lineShown) {
+        std::fputs("\r\033[K", stderr);
+        m_lineShown = false;
+    }
+}
+
+void RunWatcher::interrupt()
+{
+    ++m_interrupts;
+    clearLine();
+    if (m_run.state() < State::Running) {
+        printNote(tr("Cancelling; what was started is ended, what was sent stays."));
+        m_run.cancelPreparation();
+    } else if (m_interrupts == 1) {
+        printNote(tr("Leaving; the training goes on. Press Ctrl-C again within three seconds to stop it instead."));
+        m_leaving.start(secondThoughtMilliseconds);
+    } else if (m_interrupts == 2) {
+        m_leaving.stop();
+        printNote(tr("Stopping after this step, with a checkpoint. Ctrl-C once more stops at once."));
+        m_run.stop();
+    } else {
+        m_run.stop(true);
+    }
+}
+
+void RunWatcher::leave()
+{
+    clearLine();
+    const QString id = m_run.record().id;
+    if (m_format == Format::Json)
+        printJson({{QStringLiteral("left"), id}});
+    else
+        printNote(tr("The training goes on. Watch it: motley watch %1   Stop it: motley stop %1").arg(id));
+    emit done(Done);
+}
+
+int RunWatcher::exitCode() const
+{
+    const auto &record = m_run.record();
+    if (record.outcome == RunRecord::Outcome::Stopped)
+        return RunStopped;
+    if (m_run.state() == State::Finished)
+        return Done;
+    // Before the first step it is not the run that failed but what was to prepare it.
+    const auto &finished = m_progress.finished();
+    return finished && finished->outcome == RunFinished::Outcome::Failed ? RunFailed : Failed;
+}
+
+void RunWatcher::finish()
+{
+    clearLine();
+    const auto &record = m_run.record();
+    const bool hasModel
+        = m_run.state() == State::Finished && m_progress.finished() && !m_progress.finished()->model.empty();
+    if (m_format == Format::Json) {
+        QJsonObject result{{QStringLiteral("run"), record.id}, {QStringLiteral("exitCode"), exitCode()},
+            {QStringLiteral("folder"), record.folder}};
+        if (hasModel)
+            result[QStringLiteral("model")] = record.modelFolder();
+        if (record.bestAccuracy)
+            result[QStringLiteral("bestAccuracy")] = *record.bestAccuracy;
+        if (m_run.error())
+            result[QStringLiteral("message")] = QString::fromStdString(m_run.error()->message);
+        printJson(result);
+    } else {
+        if (m_run.error())
+            printError(*m_run.error());
+        if (const auto &finished = m_progress.finished())
+            printLine(
+                tr("%n step(s) in %1", nullptr, static_cast<int>(finished->step)).arg(durationText(finished->seconds)));
+        if (const auto best = m_progress.best())
+            printLine(tr("Best accuracy on the test set: %1 % after epoch %2")
+                          .arg(QLocale().toString(100 * best->accuracy, 'f', 2))
+                          .arg(best->epoch));
+        if (hasModel)
+            printLine(tr("Model: %1").arg(record.modelFolder()));
+    }
+    emit done(exitCode());
+}
+
+} // namespace motley

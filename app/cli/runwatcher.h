@@ -1,0 +1,50 @@
+// A TrainingRun on a terminal: a line that moves, a summary at the end, Ctrl-C; or all of it as JSON lines.
+#pragma once
+
+#include "app/cli/exitcode.h"
+#include "app/cli/interrupts.h"
+#include "app/cli/progressline.h"
+#include "remote/trainingrun.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+
+namespace motley {
+
+class RunWatcher : public QObject {
+    Q_OBJECT
+
+public:
+    enum class Format { Words, Json };
+    RunWatcher(TrainingRun &run, Format format, bool detach);
+
+signals:
+    void done(int exitCode);
+
+private:
+    void showState(TrainingRun::State state);
+    void showProgress(const MachineProgress &progress);
+    void showPlan(const Plan &plan);
+    void showEvents(const std::vector<Event> &events);
+    void showNotable(const Event &event);
+    void showLine(const QString &line);
+    void clearLine();
+    void interrupt();
+    void leave();
+    void finish();
+    int exitCode() const;
+
+    TrainingRun &m_run;
+    Format m_format;
+    bool m_detach;
+    bool m_terminal; // stderr is one: a line may be overwritten
+    bool m_lineShown = false;
+    int m_interrupts = 0;
+    ProgressLine m_progress;
+    QElapsedTimer m_sinceLine;
+    QTimer m_leaving;
+    Interrupts m_signals;
+};
+
+} // namespace motley

@@ -1,0 +1,27 @@
+// Asks on the terminal, one question at a time; without a terminal it says which option would have answered.
+#pragma once
+
+#include "remote/prompter.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <mutex>
+
+namespace motley {
+
+class TerminalPrompter final : public Prompter {
+    Q_DECLARE_TR_FUNCTIONS(motley::TerminalPrompter)
+
+public:
+    explicit TerminalPrompter(QStringList acceptedFingerprints) : m_accepted(std::move(acceptedFingerprints)) { }
+
+    bool acceptHostKey(const HostKeyQuestion &question, std::stop_token stop) override;
+    std::optional<QString> secret(const SecretQuestion &question, std::stop_token stop) override;
+
+private:
+    QStringList m_accepted; // "SHA256:..."
+    std::mutex m_oneAtATime;
+};
+
+} // namespace motley
