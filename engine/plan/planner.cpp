@@ -60,7 +60,7 @@ std::vector<std::optional<std::string>> chooseAddresses(const std::vector<Candid
     for (const auto &machine : machines) {
         const auto &server = machine.report.sshServerAddress;
         if (machines.size() == 1)
-            addresses.push_back("127.0.0.1");
+            addresses.emplace_back("127.0.0.1");
         else if (server.empty())
             addresses.push_back(addressSeenByOthers(machine.report, machines));
         else
@@ -120,7 +120,7 @@ Result<Plan> planRun(const JobSpec &job, const std::vector<CandidateMachine> &ma
         plan.ranks[i].share = shares[i];
 
     if (!allMeasured) {
-        plan.reasons.push_back("Even shares: not every device has been measured yet.");
+        plan.reasons.emplace_back("Even shares: not every device has been measured yet.");
         return plan;
     }
     for (std::size_t i = 0; i < plan.ranks.size(); ++i)
