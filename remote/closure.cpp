@@ -19,7 +19,8 @@ namespace {
 bool belongsToTheSystem(const std::string &library)
 {
     constexpr std::array names{"ld-linux", "libc.so.", "libm.so.", "libdl.so.", "librt.so.", "libpthread.so.",
-        "libutil.so.", "libresolv.so.", "libstdc++.so.", "libgcc_s.so."};
+        "libutil.so.", "libresolv.so.", "libstdc++.so.", "libgcc_s.so.", "libcuda.so.",
+        "libnvidia-ml.so."}; // the last two are the driver's
     return std::any_of(names.begin(), names.end(), [&](const char *name) { return library.starts_with(name); });
 }
 
@@ -54,24 +55,27 @@ std::optional<std::string> locate(const std::string &library, const std::string 
     return std::nullopt;
 }
 
-} // namespace
+struct Walk {
+    std::set<std::string> libraries;
+    std::string architecture; // of the first file
+    std::string glibc;
+};
 
-Result<EngineClosure> engineClosure(const std::string &program)
+Result<Walk> walk(const std::string &first)
 {
-    EngineClosure closure;
-    closure.program = program;
+    Walk walk;
     std::set<std::string> seen;
-    std::deque<std::string> open{program};
+    std::deque<std::string> open{first};
     while (!open.empty()) {
         const auto path = open.front();
         open.pop_front();
         const auto facts = readElf(path);
         if (!facts)
             return tl::unexpected(facts.error());
-        if (path == program)
-            closure.architecture = facts->architecture;
-        if (compareVersions(facts->glibc, closure.glibc) > 0)
-            closure.glibc = facts->glibc;
+        if (walk.architecture.empty())
+            walk.architecture = facts->architecture;
+        if (compareVersions(facts->glibc, walk.glibc) > 0)
+            walk.glibc = facts->glibc;
         for (const auto &library : facts->needed) {
             if (belongsToTheSystem(library) || !seen.insert(library).second)
                 continue;
@@ -79,12 +83,53 @@ Result<EngineClosure> engineClosure(const std::string &program)
             if (!found)
                 return fail("The library " + library + " that " + path
                     + " needs is not on this computer; build or install the engine again.");
-            closure.libraries.push_back(*found);
+            walk.libraries.insert(*found);
             open.push_back(*found);
         }
     }
-    std::sort(closure.libraries.begin(), closure.libraries.end());
-    return closure;
+    return walk;
+}
+
+// What CUDA's libraries load by name while they run: no NEEDED entry tells of it.
+void addLoadedByName(std::set<std::string> &libraries)
+{
+    std::set<QString> folders;
+    for (const auto &library : libraries)
+        folders.insert(QFileInfo(QString::fromStdString(library)).path());
+    for (const QString &folder : folders) {
+        const QStringList names{QStringLiteral("libcudnn_*.so.*"), QStringLiteral("libnvrtc-builtins.so.*")};
+        for (const QFileInfo &file : QDir(folder).entryInfoList(names, QDir::Files))
+            libraries.insert(file.absoluteFilePath().toStdString());
+    }
+}
+
+} // namespace
+
+Result<EngineClosure> engineClosure(const std::string &program)
+{
+    const auto found = walk(program);
+    if (!found)
+        return tl::unexpected(found.error());
+    return EngineClosure{
+        program, {found->libraries.begin(), found->libraries.end()}, found->architecture, found->glibc};
+}
+
+Result<std::vector<std::string>> cudaClosure(const std::string &engineProgram)
+{
+    const QDir folder = QFileInfo(QString::fromStdString(engineProgram)).dir();
+    for (const QString &place : {QStringLiteral("libmotley-cuda.so"), QStringLiteral("../lib/libmotley-cuda.so")}) {
+        const QString plugin = QDir::cleanPath(folder.filePath(place));
+        if (!QFileInfo::exists(plugin))
+            continue;
+        auto found = walk(plugin.toStdString());
+        if (!found)
+            return tl::unexpected(found.error());
+        found->libraries.insert(plugin.toStdString());
+        addLoadedByName(found->libraries);
+        return std::vector<std::string>(found->libraries.begin(), found->libraries.end());
+    }
+    return fail("The engine on this computer was built without CUDA (no libmotley-cuda.so beside " + engineProgram
+        + " or in ../lib); train on processors, or build it with CUDA.");
 }
 
 } // namespace motley

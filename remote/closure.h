@@ -21,4 +21,8 @@ struct EngineClosure {
 // Errors name the library that is missing and who asks for it.
 Result<EngineClosure> engineClosure(const std::string &program);
 
+// The CUDA plug-in that lies beside the engine or in its ../lib, and all that it needs; the driver's own libraries stay
+// out.
+Result<std::vector<std::string>> cudaClosure(const std::string &engineProgram);
+
 } // namespace motley

@@ -31,7 +31,8 @@ struct Manifest {
 };
 
 // Hashes are cached by (path, size, mtime, inode) in the cache folder, so a second call reads no file.
-Result<Manifest> engineManifest(const std::string &engineProgram);
+enum class EngineParts { CpuOnly, WithCuda }; // the CUDA plug-in and its libraries are six times the rest
+Result<Manifest> engineManifest(const std::string &engineProgram, EngineParts parts = EngineParts::CpuOnly);
 Result<Manifest> dataManifest(const std::vector<std::string> &files);
 
 struct DeploymentProgress {

@@ -8,6 +8,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <set>
 
 namespace motley {
 
@@ -82,13 +83,20 @@ std::string Manifest::id() const
     return hash.result().toHex().left(idDigits).toStdString();
 }
 
-Result<Manifest> engineManifest(const std::string &engineProgram)
+Result<Manifest> engineManifest(const std::string &engineProgram, EngineParts parts)
 {
     const auto closure = engineClosure(engineProgram);
     if (!closure)
         return tl::unexpected(closure.error());
+    std::set<std::string> libraries(closure->libraries.begin(), closure->libraries.end());
+    if (parts == EngineParts::WithCuda) {
+        const auto cuda = cudaClosure(engineProgram);
+        if (!cuda)
+            return tl::unexpected(cuda.error());
+        libraries.insert(cuda->begin(), cuda->end());
+    }
     std::vector<Wanted> wanted{{"bin/motley-engine", closure->program, true}};
-    for (const auto &library : closure->libraries)
+    for (const auto &library : libraries)
         wanted.push_back({"lib/" + fileName(library), library, false});
     return manifestOf("engine", wanted);
 }

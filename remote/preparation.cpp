@@ -57,6 +57,7 @@ private:
     void endWhatWasStarted();
 
     bool needsSending() const;
+    Result<std::vector<Device>> devicesOf(const Member &member) const;
     std::vector<Candidate> candidatesOf(const Member &member) const;
     OnDeploymentProgress progressOf(const Member &member, const QString &stage) const;
     void say(const Member &member, const QString &stage, qint64 done = 0, qint64 total = 0) const
@@ -72,7 +73,9 @@ private:
     std::vector<Member> m_members;
     std::string m_engine; // here
     EngineNeeds m_needs;
+    Result<void> m_cuda; // whether this computer has what GPUs need
     Manifest m_engineManifest;
+    Manifest m_cudaEngineManifest; // for machines whose GPUs take part
     Manifest m_dataManifest;
     Plan m_plan;
     std::string m_token;
@@ -83,6 +86,13 @@ std::string randomToken()
     std::array<quint32, 8> words{};
     QRandomGenerator::system()->fillRange(words.data(), words.size());
     return QByteArray(reinterpret_cast<const char *>(words.data()), sizeof words).toHex().toStdString();
+}
+
+bool isSentCuda(const Member &member)
+{
+    return member.machine.kind == Machine::Kind::Ssh
+        && std::any_of(member.devices.begin(), member.devices.end(),
+            [](const Device &device) { return device.kind == Device::Kind::Cuda; });
 }
 
 bool Preparation::needsSending() const
@@ -103,6 +113,7 @@ Result<std::unique_ptr<Session>> Preparation::run()
     if (!closure)
         return tl::unexpected(closure.error());
     m_needs = {closure->architecture, closure->glibc};
+    m_cuda = cudaClosure(m_engine).map([](const std::vector<std::string> &) {});
 
     const auto step = [this](Result<void> (Preparation::*work)(Member &, std::stop_token)) {
         return onEvery(m_members, m_stop,
@@ -122,6 +133,12 @@ Result<std::unique_ptr<Session>> Preparation::run()
         auto engineFiles = engineManifest(m_engine);
         if (!engineFiles)
             return tl::unexpected(engineFiles.error());
+        if (std::any_of(m_members.begin(), m_members.end(), isSentCuda)) {
+            auto cudaFiles = engineManifest(m_engine, EngineParts::WithCuda);
+            if (!cudaFiles)
+                return tl::unexpected(cudaFiles.error());
+            m_cudaEngineManifest = std::move(*cudaFiles);
+        }
         auto dataFiles = dataManifest(paths);
         if (!dataFiles)
             return tl::unexpected(dataFiles.error());
@@ -162,21 +179,48 @@ Result<void> Preparation::look(Member &member, std::stop_token stop)
         return fit;
     member.root = report->installRoot;
     member.candidate = {member.machine.name.toStdString(), std::move(*report), {}};
+    const auto devices = devicesOf(member);
+    if (!devices)
+        return tl::unexpected(devices.error());
+    member.devices = *devices;
     member.candidate.candidates = candidatesOf(member);
-    if (member.candidate.candidates.empty())
-        return sentence(tr("No device of %1 is ticked.").arg(member.machine.name));
     return {};
+}
+
+Result<std::vector<Device>> Preparation::devicesOf(const Member &member) const
+{
+    std::vector<Device> gpus;
+    for (const auto &gpu : member.candidate.report.gpus) {
+        if (!gpu.mig)
+            gpus.push_back({Device::Kind::Cuda, gpu.uuid});
+    }
+    if (member.devices.empty())
+        return gpus.empty() || !m_cuda ? std::vector{Device{}} : gpus;
+    std::vector<Device> devices;
+    for (const auto &device : member.devices) {
+        if (device.kind == Device::Kind::Cuda && !m_cuda)
+            return tl::unexpected(m_cuda.error());
+        if (device.kind == Device::Kind::Cuda && device.uuid.empty()) {
+            if (gpus.empty())
+                return sentence(
+                    tr("%1 has no GPU that could be used; tick its processor instead.").arg(member.machine.name));
+            devices.insert(devices.end(), gpus.begin(), gpus.end());
+        } else {
+            devices.push_back(device);
+        }
+    }
+    return devices;
 }
 
 std::vector<Candidate> Preparation::candidatesOf(const Member &member) const
 {
     std::vector<Candidate> candidates;
     for (const auto &device : member.devices) {
-        const int ranks = device.kind == Device::Kind::Cpu ? std::max(1, m_request.cpuRanksPerMachine) : 1;
-        const int sharing = device.kind == Device::Kind::Cpu ? ranks : static_cast<int>(member.devices.size());
-        const int threads = device.kind == Device::Kind::Cpu && m_request.threadsPerCpuRank > 0
-            ? m_request.threadsPerCpuRank
-            : threadsPerRank(member.candidate.report, sharing);
+        const bool cpu = device.kind == Device::Kind::Cpu;
+        const int ranks = cpu ? std::max(1, m_request.cpuRanksPerMachine) : 1;
+        const int sharing = cpu ? ranks : static_cast<int>(member.devices.size());
+        const int threads = cpu && m_request.threadsPerCpuRank > 0 ? m_request.threadsPerCpuRank
+                                                                   : threadsPerRank(member.candidate.report, sharing);
         candidates.insert(candidates.end(), static_cast<std::size_t>(ranks), Candidate{device, threads, std::nullopt});
     }
     return candidates;

@@ -22,7 +22,8 @@ namespace motley {
 struct RunRequest {
     JobSpec job; // data.folder on this computer
     std::vector<Machine> machines; // the first one coordinates
-    std::vector<std::vector<Device>> devices; // ticked, per machine
+    // Ticked, per machine. None: its GPUs, or the CPU if it has none. A CUDA device without a UUID: all GPUs.
+    std::vector<std::vector<Device>> devices;
     int cpuRanksPerMachine = 1; // where the CPU is ticked
     int threadsPerCpuRank = 0; // 0: processors / ranks
 };

@@ -1,0 +1,175 @@
+// The bytes of `follow` as events, and the copy of them that stays here.
+#include "remote/eventcopy.h"
+#include "remote/eventstream.h"
+
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <atomic>
+
+using namespace motley;
+
+namespace {
+
+Event step(std::int64_t sequence)
+{
+    StepDone done;
+    done.step = sequence;
+    done.loss = 1.0 / double(sequence);
+    done.sampleHash = "0123456789abcdef";
+    return {sequence, 1000.5, done};
+}
+
+std::string lines(std::int64_t from, std::int64_t to)
+{
+    std::string text;
+    for (auto sequence = from; sequence <= to; ++sequence)
+        text += toLine(step(sequence)) + '\n';
+    return text;
+}
+
+std::vector<std::int64_t> sequencesOf(const std::vector<Event> &events)
+{
+    std::vector<std::int64_t> sequences;
+    for (const auto &event : events)
+        sequences.push_back(event.sequence);
+    return sequences;
+}
+
+struct Received {
+    std::vector<Event> events;
+    int batches = 0;
+
+    OnEvents sink()
+    {
+        return [this](std::vector<Event> batch) {
+            ++batches;
+            events.insert(events.end(), batch.begin(), batch.end());
+        };
+    }
+};
+
+} // namespace
+
+class EventStreamTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void readsEventsHoweverTheBytesAreCut_data()
+    {
+        QTest::addColumn<int>("piece");
+        for (const int piece : {1, 2, 7, 100, 100'000})
+            QTest::addRow("%d bytes at a time", piece) << piece;
+    }
+    void readsEventsHoweverTheBytesAreCut()
+    {
+        QFETCH(int, piece);
+        const auto text = lines(1, 20);
+        Received received;
+        {
+            EventStream stream(0, received.sink());
+            for (std::size_t at = 0; at < text.size(); at += std::size_t(piece))
+                stream.take(std::string_view(text).substr(at, std::size_t(piece)));
+        }
+        QCOMPARE(received.events.size(), std::size_t(20));
+        for (std::int64_t i = 0; i < 20; ++i)
+            QCOMPARE(received.events[std::size_t(i)], step(i + 1));
+    }
+
+    void passesOverWhatIsHereAlready()
+    {
+        Received received;
+        {
+            EventStream stream(15, received.sink());
+            stream.take(lines(10, 18));
+        }
+        QCOMPARE(sequencesOf(received.events), (std::vector<std::int64_t>{16, 17, 18}));
+    }
+
+    void saysOnceWhatItCouldNotRead_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addRow("no event") << QByteArray("hello\n");
+        QTest::addRow("binary") << QByteArray("\x00\x1b[2J\xff\n", 7);
+        QTest::addRow("endless line") << QByteArray(3 * int(longestEventLine), 'x').append('\n');
+    }
+    void saysOnceWhatItCouldNotRead()
+    {
+        QFETCH(QByteArray, bytes);
+        Received received;
+        {
+            EventStream stream(0, received.sink());
+            stream.take(lines(1, 1));
+            for (const auto &piece : {bytes.left(bytes.size() / 2), bytes.mid(bytes.size() / 2)})
+                stream.take({piece.constData(), std::size_t(piece.size())});
+            stream.take(lines(2, 2));
+        }
+        QCOMPARE(sequencesOf(received.events), (std::vector<std::int64_t>{1, 0, 2}));
+        QVERIFY(std::holds_alternative<Warning>(received.events[1].body));
+    }
+
+    void doesNotDrownItsReader()
+    {
+        Received received;
+        QElapsedTimer timer;
+        {
+            EventStream stream(0, received.sink());
+            timer.start();
+            for (std::int64_t i = 1; i <= 2000; ++i) {
+                stream.take(lines(i, i));
+                if (i % 10 == 0)
+                    QTest::qSleep(2);
+            }
+        }
+        QCOMPARE(received.events.size(), std::size_t(2000));
+        QVERIFY2(received.batches <= 3 + timer.elapsed() / 50, QByteArray::number(received.batches));
+    }
+
+    void bringsASingleEventAtOnce()
+    {
+        std::atomic<int> seen = 0;
+        EventStream stream(0, [&](const std::vector<Event> &events) { seen += int(events.size()); });
+        stream.take(lines(1, 1));
+        QTRY_COMPARE_WITH_TIMEOUT(seen.load(), 1, 500);
+    }
+
+    void keepsACopyThatTwoProgramsMayGrow()
+    {
+        const QString path = m_folder.filePath("a/events.jsonl");
+        EventCopy first(path);
+        EventCopy second(path);
+        QVERIFY(first.append({step(1), step(2)}));
+        QCOMPARE(sequencesOf(*second.load()), (std::vector<std::int64_t>{1, 2}));
+        QVERIFY(first.append({step(3), step(4)}));
+        QVERIFY(second.append({step(3)}));
+        QVERIFY(second.append({step(4), step(5)}));
+        EventCopy third(path);
+        QCOMPARE(sequencesOf(*third.load()), (std::vector<std::int64_t>{1, 2, 3, 4, 5}));
+        QCOMPARE(third.lastSequence(), 5);
+        QVERIFY(!third.hasFinished());
+    }
+
+    void survivesALineThatWasNotWrittenToItsEnd()
+    {
+        const QString path = m_folder.filePath("events.jsonl");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray::fromStdString(lines(1, 2)));
+        file.write("{\"sequence\":3,\"ti");
+        file.close();
+        EventCopy copy(path);
+        QCOMPARE(sequencesOf(*copy.load()), (std::vector<std::int64_t>{1, 2}));
+        QVERIFY(copy.append({step(3), {4, 0, RunFinished{}}}));
+        QVERIFY(copy.hasFinished());
+        EventCopy again(path);
+        QCOMPARE(sequencesOf(*again.load()), (std::vector<std::int64_t>{1, 2, 3, 4}));
+        QVERIFY(again.hasFinished());
+    }
+
+private:
+    QTemporaryDir m_folder;
+};
+
+QTEST_GUILESS_MAIN(EventStreamTest)
+#include "tst_eventstream.moc"
