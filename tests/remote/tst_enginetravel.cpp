@@ -1,0 +1,76 @@
+// The real engine, deployed: it runs from its tree with the libraries that came along, and costs nothing the second
+// time.
+#include "remote/deployment.h"
+#include "remote/enginelocation.h"
+#include "remote/localsession.h"
+
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace motley;
+
+class EngineTravelTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        for (const char *variable : {"XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"})
+            qputenv(variable, m_folder.filePath("home").toUtf8());
+        const auto engine = findEngine();
+        if (!engine)
+            QSKIP(engine.error().message.c_str());
+        m_engine = *engine;
+    }
+
+    void runsWithTheLibrariesThatCameAlong()
+    {
+        const auto manifest = engineManifest(m_engine);
+        QVERIFY2(manifest, manifest ? "" : manifest.error().message.c_str());
+        QElapsedTimer timer;
+        timer.start();
+        const auto tree = deploy(m_session, root(), *manifest);
+        QVERIFY2(tree, tree ? "" : tree.error().message.c_str());
+        qInfo("first deployment: %lld ms", timer.elapsed());
+
+        CommandOptions options;
+        options.input = *tree + "/bin/motley-engine\n";
+        const auto libraries
+            = m_session.run("IFS= read -r engine; env -i LD_TRACE_LOADED_OBJECTS=1 \"$engine\"", options);
+        QVERIFY(libraries);
+        const QString output = QString::fromStdString(libraries->output);
+        QVERIFY(!output.contains("not found"));
+        const auto torch = output.split('\n').filter("libtorch_cpu.so");
+        QCOMPARE(torch.size(), 1);
+        QVERIFY2(torch.front().contains(QString::fromStdString(*tree)), qPrintable(torch.front()));
+
+        const auto help = m_session.run("IFS= read -r engine; exec env -i \"$engine\" --help", options);
+        QVERIFY(help);
+        QCOMPARE(help->exitCode, 0);
+    }
+
+    void sendsNothingTheSecondTimeAndIsQuick()
+    {
+        QElapsedTimer timer;
+        timer.start();
+        const auto manifest = engineManifest(m_engine);
+        QVERIFY(manifest);
+        const qint64 hashed = timer.restart();
+        std::int64_t sent = 0;
+        QVERIFY(deploy(m_session, root(), *manifest, [&](const auto &progress) { sent = progress.bytesSent; }));
+        qInfo("second deployment: manifest %lld ms, machine %lld ms", hashed, timer.elapsed());
+        QCOMPARE(sent, 0);
+        QVERIFY(hashed + timer.elapsed() < 2000);
+    }
+
+private:
+    std::string root() const { return m_folder.filePath("root").toStdString(); }
+
+    QTemporaryDir m_folder;
+    LocalSession m_session;
+    std::string m_engine;
+};
+
+QTEST_GUILESS_MAIN(EngineTravelTest)
+#include "tst_enginetravel.moc"
