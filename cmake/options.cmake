@@ -1,4 +1,5 @@
 # Compiler settings that every target shares.
+option(MOTLEY_APP "Build the app and the tests that need Qt; OFF builds the engine alone" ON)
 option(MOTLEY_WERROR "Treat warnings as errors (CI does)" OFF)
 set(MOTLEY_SANITIZE "" CACHE STRING "Sanitizers for every target: address, undefined, thread, or a list such as address,undefined")
 
