@@ -14,6 +14,8 @@ namespace motley {
 
 class Group {
 public:
+    static Group alone() { return Group(0, 1); }
+
     // All ranks of the plan must call it; `device` is where this one computes. A plan of one rank needs no store.
     // Sums a known tensor before it returns, so that a link which damages or loses data is found here.
     static Result<Group> form(const Plan &plan, int rank, at::Device device,

@@ -21,6 +21,7 @@ struct ServedStore {
 Result<ServedStore> serveStore(const std::string &address, const std::string &token);
 
 // Errors name address, port and what to check (firewall, interface).
-Result<c10::intrusive_ptr<c10d::Store>> joinStore(const std::string &address, int port, const std::string &token, std::chrono::seconds limit);
+Result<c10::intrusive_ptr<c10d::Store>> joinStore(
+    const std::string &address, int port, const std::string &token, std::chrono::seconds limit);
 
 } // namespace motley

@@ -40,15 +40,23 @@ Result<void> writeModelFolder(const std::string &folder, const torch::nn::Module
         .and_then([&] { return publishFolder(unfinished, folder); });
 }
 
-Result<StoredModel> readModelFolder(const std::string &folder)
+Result<ModelConfig> readModelConfig(const std::string &folder)
 {
-    const std::string configFile = folder + "/config.json";
-    const auto text = readSmallFile(configFile);
+    const std::string file = folder + "/config.json";
+    const auto text = readSmallFile(file);
     if (!text)
         return tl::unexpected(text.error());
-    const auto config = parseModelConfig(*text);
+    auto config = parseModelConfig(*text);
     if (!config)
-        return fail(configFile + ": " + config.error().message, config.error().detail);
+        return fail(file + ": " + config.error().message, config.error().detail);
+    return config;
+}
+
+Result<StoredModel> readModelFolder(const std::string &folder)
+{
+    const auto config = readModelConfig(folder);
+    if (!config)
+        return tl::unexpected(config.error());
     const std::string tensorFile = folder + "/model.safetensors";
     const auto tensors = readSafetensors(tensorFile);
     if (!tensors)

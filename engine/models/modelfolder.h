@@ -10,6 +10,8 @@ namespace motley {
 // Appears complete or not at all.
 Result<void> writeModelFolder(const std::string &folder, const torch::nn::Module &model, const std::string &configJson);
 
+Result<ModelConfig> readModelConfig(const std::string &folder);
+
 struct StoredModel {
     ModelConfig config;
     std::shared_ptr<ImageModel> model;

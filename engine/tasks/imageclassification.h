@@ -1,0 +1,10 @@
+// One label for each image.
+#pragma once
+
+#include "engine/tasks/registry.h"
+
+namespace motley {
+
+TaskEntry imageClassification();
+
+} // namespace motley

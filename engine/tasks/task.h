@@ -1,0 +1,41 @@
+// What is trained: a model, the data it learns from and is tested on, the loss, and what a test measures.
+// One file per task implements it; the training loop knows no more than this.
+#pragma once
+
+#include "engine/data/dataset.h"
+
+#include <ATen/core/Tensor.h>
+
+#include <string>
+
+namespace torch::nn {
+class Module;
+}
+
+namespace motley {
+
+// Sums over tested samples; ranks add theirs up.
+struct Score {
+    double loss = 0;
+    double correct = 0; // predictions that were right
+    double weight = 0; // what both are divided by for a mean, as Dataset::weight has it
+};
+
+class Task {
+public:
+    virtual ~Task() = default;
+
+    virtual torch::nn::Module &model() = 0;
+    virtual std::string modelName() const = 0; // for people
+    virtual std::string modelConfig() const = 0; // config.json of the model folder
+
+    virtual const Dataset &trainingSet() const = 0;
+    virtual const Dataset &testSet() const = 0;
+
+    // The sum, not the mean, of the losses of these samples: a scalar to go backward from. 0 for an empty batch.
+    virtual at::Tensor summedLoss(const Batch &batch) = 0;
+
+    virtual Score score(const Batch &batch) = 0; // called in evaluation mode and without gradients
+};
+
+} // namespace motley
