@@ -10,7 +10,8 @@
 namespace motley {
 
 // The test set of dataFolder through the model in modelFolder (model.safetensors, config.json). step and epoch stay 0.
-Result<Evaluation> evaluateModel(const std::string &modelFolder, const std::string &dataFolder, const Device &device, int threads);
+Result<Evaluation> evaluateModel(
+    const std::string &modelFolder, const std::string &dataFolder, const Device &device, int threads);
 
 // Samples per second of whole training steps of one rank, without exchange; takes about `seconds`.
 Result<double> measureSpeed(const JobSpec &job, const Device &device, int threads, double seconds);

@@ -16,14 +16,14 @@ struct WorkerContext {
     LaunchSpec launch;
     int rank = 0;
     RunFolder folder;
-    EventSink emit;                                   // rank 0 speaks for the run; the others only warn
+    EventSink emit; // rank 0 speaks for the run; the others only warn
     const std::atomic<bool> *stopRequested = nullptr; // any rank's request stops all after the same step
 };
 
 // Trains to the end, to a stop, or to an error (a peer that is gone, data that cannot be read). Writes the checkpoints
 // and, on rank 0, the model folder, and emits everything but RunFinished and RankFailed, which are the agent's to say.
 struct WorkerOutcome {
-    bool stopped = false;  // by request, before the last step
+    bool stopped = false; // by request, before the last step
     std::int64_t step = 0; // last one applied
 };
 Result<WorkerOutcome> runWorker(const WorkerContext &context);

@@ -1,0 +1,24 @@
+// Checkpoints appear complete or not at all: written beside their place, synced, renamed. Layout: model.safetensors,
+// optimizer.safetensors, state.json, manifest.json with the size and SHA-256 of the others.
+#pragma once
+
+#include "engine/models/namedtensors.h"
+#include "engine/protocol/checkpointmanifest.h"
+#include "engine/protocol/event.h"
+#include "engine/protocol/runfolder.h"
+
+namespace motley {
+
+struct RunState {
+    CheckpointState place;
+    NamedTensors model;
+    NamedTensors optimizer;
+};
+
+// Then removes all but the newest `keep`. On failure (a full disk) nothing is left behind and older ones stay.
+Result<CheckpointSaved> writeCheckpoint(const RunFolder &folder, const RunState &state, int keep);
+
+// Steps of the complete-looking checkpoints in the folder "checkpoints", newest first.
+std::vector<std::int64_t> checkpointSteps(const std::string &checkpointsFolder);
+
+} // namespace motley

@@ -1,0 +1,45 @@
+// The loop of one rank: steps, evaluations at epochs, checkpoints, and the events that tell of them.
+#pragma once
+
+#include "engine/training/stepreport.h"
+#include "engine/training/worker.h"
+
+namespace motley {
+
+class Trainer {
+public:
+    // Every rank; task and group must live longer. The task's model is on the device and the same on all ranks.
+    Trainer(const WorkerContext &context, Task &task, const Group &group, at::Device device);
+
+    // Brings all ranks to the same state: the checkpoint of launch.resumeFrom, which only rank 0 needs to have, or the
+    // fresh parameters of rank 0.
+    Result<void> start();
+    Result<WorkerOutcome> run();
+
+private:
+    enum class Progress { Going, Stopping };
+
+    Result<void> resume();
+    void announce();
+    Result<Progress> takeStep(Prefetcher &data, std::int64_t step);
+    void evaluate(const StepPlace &place);
+    void saveCheckpoint(std::int64_t step);
+    Result<void> saveModel();
+    NamedTensors wholeState() const;
+    bool speaks() const { return m_group.rank() == 0; }
+
+    const WorkerContext &m_context;
+    const JobSpec &m_job;
+    Task &m_task;
+    const Group &m_group;
+    const at::Device m_device;
+    const std::vector<std::int64_t> m_shares;
+    const Sampler m_sampler;
+    const std::int64_t m_totalSteps;
+    TrainStep m_step;
+    std::int64_t m_lastStep = 0; // applied
+    std::int64_t m_lastCheckpoint = 0; // step of it
+    std::int64_t m_lastEvaluation = 0; // step of it
+};
+
+} // namespace motley

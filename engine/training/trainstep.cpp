@@ -1,0 +1,91 @@
+#include "engine/training/trainstep.h"
+
+#include "engine/exchange/computedevice.h"
+#include "engine/optim/gradientnorm.h"
+#include "engine/training/clock.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+
+namespace motley {
+
+namespace {
+
+NamedTensors parametersOf(const torch::nn::Module &model)
+{
+    NamedTensors parameters;
+    for (const auto &parameter : model.named_parameters())
+        parameters.push_back({parameter.key(), parameter.value()});
+    return parameters;
+}
+
+} // namespace
+
+TrainStep::TrainStep(Task &task, const Group &group, TrainStepOptions options)
+    : m_task(task), m_group(group), m_options(options), m_parameters(task.model().parameters()),
+      m_exchange(group, m_parameters), m_optimizer(options.optimizer, parametersOf(task.model()))
+{
+}
+
+void TrainStep::rehearse()
+{
+    if (m_group.isAlone())
+        return;
+    m_task.model().train();
+    RankStep ignored;
+    accumulateGradients(m_task.trainingSet().batch({}, std::nullopt), 1, ignored);
+}
+
+TakenStep TrainStep::take(const StepData &data, double learningRate)
+{
+    TakenStep taken;
+    taken.times.rank = m_group.rank();
+    taken.times.samples = data.batch.samples;
+    taken.summedLoss = accumulateGradients(data.batch, 1 / data.weight, taken.times);
+
+    const auto started = Clock::now();
+    taken.gradientNorm = gradientNorm(m_parameters);
+    if (m_options.clipNorm > 0)
+        clipGradients(m_parameters, taken.gradientNorm, m_options.clipNorm);
+    m_optimizer.step(learningRate);
+    waitForDevice(m_options.device);
+    taken.times.optimizerSeconds = secondsSince(started);
+    return taken;
+}
+
+// Only the last micro-batch exchanges; the others add to the gradients that are there.
+double TrainStep::accumulateGradients(const Batch &batch, double scale, RankStep &times)
+{
+    const std::int64_t most
+        = m_options.microbatch > 0 ? m_options.microbatch : std::max<std::int64_t>(batch.samples, 1);
+    m_exchange.zeroGradients();
+    double loss = 0;
+    std::int64_t first = 0;
+    for (; batch.samples - first > most; first += most)
+        loss += backPropagate(batch.slice(first, first + most), scale, false, times);
+    return loss + backPropagate(batch.slice(first, batch.samples), scale, true, times);
+}
+
+double TrainStep::backPropagate(const Batch &part, double scale, bool exchanges, RankStep &times)
+{
+    const auto started = Clock::now();
+    if (exchanges)
+        m_exchange.prepareForward();
+    const at::Tensor loss = m_task.summedLoss(part.to(m_options.device));
+    waitForDevice(m_options.device);
+    times.forwardSeconds += secondsSince(started);
+
+    const auto turned = Clock::now();
+    if (exchanges)
+        m_exchange.prepareBackward();
+    (loss * (scale * m_exchange.divisor())).backward();
+    waitForDevice(m_options.device);
+    const double whole = secondsSince(turned);
+    const double own = exchanges && !m_group.isAlone() ? std::min(m_exchange.ownBackwardSeconds(), whole) : whole;
+    times.backwardSeconds += own;
+    times.exchangeSeconds += whole - own;
+    return loss.item<double>();
+}
+
+} // namespace motley

@@ -1,0 +1,96 @@
+#include "engine/training/worker.h"
+
+#include "engine/exchange/computedevice.h"
+#include "engine/exchange/store.h"
+#include "engine/models/syncbatchnorm.h"
+#include "engine/tasks/registry.h"
+#include "engine/training/sha256.h"
+#include "engine/training/trainer.h"
+
+#include <torch/torch.h>
+
+#include <chrono>
+
+namespace motley {
+
+namespace {
+
+constexpr std::chrono::seconds rendezvousLimit{60};
+constexpr std::chrono::seconds collectiveLimit{300}; // a peer that is silent for longer is taken for dead
+
+// All ranks must train the same thing; only where the data lie may differ.
+std::uint64_t fingerprint(const LaunchSpec &launch)
+{
+    JobSpec job = launch.job;
+    job.data.folder.clear();
+    return std::stoull(sha256Of(toJson(job) + toJson(launch.plan)).substr(0, 16), nullptr, 16);
+}
+
+Result<Group> formGroup(const WorkerContext &context, at::Device device)
+{
+    const LaunchSpec &launch = context.launch;
+    if (launch.plan.ranks.size() == 1)
+        return Group::alone();
+    const auto store = joinStore(launch.plan.machines.front().address, launch.storePort, launch.token, rendezvousLimit);
+    if (!store)
+        return tl::unexpected(store.error());
+    return Group::form(launch.plan, context.rank, device, *store, collectiveLimit);
+}
+
+// A layer that normalises over the batch sees the whole share at once, or another result than one machine's.
+Result<void> checkMicrobatches(const Plan &plan)
+{
+    for (std::size_t rank = 0; rank < plan.ranks.size(); ++rank) {
+        const PlannedRank &planned = plan.ranks[rank];
+        if (planned.microbatch > 0 && planned.microbatch < planned.share)
+            return fail("The model normalises over the whole batch, so rank " + std::to_string(rank)
+                + " cannot take its share in micro-batches; set its microbatch to 0 or lower the batch.");
+    }
+    return {};
+}
+
+Result<WorkerOutcome> train(const WorkerContext &context)
+{
+    const LaunchSpec &launch = context.launch;
+    const PlannedRank &planned = launch.plan.ranks[std::size_t(context.rank)];
+    const auto device = openDevice(planned.device, planned.threads);
+    if (!device)
+        return tl::unexpected(device.error());
+    const auto task = openTask(launch.job);
+    if (!task)
+        return tl::unexpected(task.error());
+    const auto group = formGroup(context, *device);
+    if (!group)
+        return tl::unexpected(group.error());
+    if (!group->isSameEverywhere(fingerprint(launch)))
+        return fail("The ranks were not given the same job and plan; launch the run again.");
+
+    torch::nn::Module &model = (*task)->model();
+    model.to(*device);
+    if (!group->isAlone()) {
+        const int layers = shareStatistics(model, [&](at::Tensor &tensor) { group->sum(tensor); });
+        if (const auto whole = checkMicrobatches(launch.plan); layers > 0 && !whole)
+            return tl::unexpected(whole.error());
+    }
+    Trainer trainer(context, **task, *group, *device);
+    return trainer.start().and_then([&] { return trainer.run(); });
+}
+
+} // namespace
+
+Result<WorkerOutcome> runWorker(const WorkerContext &context)
+{
+    if (const auto good = validate(context.launch.plan, context.launch.job.batch); !good)
+        return tl::unexpected(good.error());
+    if (context.rank < 0 || std::size_t(context.rank) >= context.launch.plan.ranks.size())
+        return fail("The plan has no rank " + std::to_string(context.rank) + ".");
+    try {
+        return train(context);
+    } catch (const std::exception &failure) { // torch, c10d and memory
+        return fail(
+            "Rank " + std::to_string(context.rank) + " cannot go on: another rank is gone, or its device failed.",
+            failure.what());
+    }
+}
+
+} // namespace motley
