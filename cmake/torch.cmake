@@ -6,9 +6,13 @@ if(NOT EXISTS "${torchLibraries}/libtorch_cpu.so")
     message(FATAL_ERROR "No LibTorch in ${MOTLEY_TORCH_ROOT}. Run cmake/fetch-torch, or set MOTLEY_TORCH_ROOT.")
 endif()
 
+# c10d's Gloo header includes Gloo's own, which the wheel lacks; only pointers to its types pass through our hands.
+find_path(MOTLEY_GLOO_INCLUDE gloo/config.h DOC "Headers of Gloo" REQUIRED)
+
 add_library(torch_headers INTERFACE)
 target_include_directories(torch_headers SYSTEM INTERFACE
-    "${MOTLEY_TORCH_ROOT}/torch/include" "${MOTLEY_TORCH_ROOT}/torch/include/torch/csrc/api/include")
+    "${MOTLEY_TORCH_ROOT}/torch/include" "${MOTLEY_TORCH_ROOT}/torch/include/torch/csrc/api/include"
+    "${MOTLEY_GLOO_INCLUDE}")
 
 foreach(name IN ITEMS c10 torch_cpu c10_cuda torch_cuda)
     add_library(torch::${name} SHARED IMPORTED)
