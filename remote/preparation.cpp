@@ -105,6 +105,9 @@ Result<std::unique_ptr<Session>> Preparation::run()
 {
     using State = TrainingRun::State;
     m_observer.entered(State::Probing);
+    const auto data = findDataFiles(m_request.job);
+    if (!data)
+        return tl::unexpected(data.error());
     const auto engine = findEngine();
     if (!engine)
         return tl::unexpected(engine.error());
@@ -124,11 +127,8 @@ Result<std::unique_ptr<Session>> Preparation::run()
 
     m_observer.entered(State::Deploying);
     if (needsSending()) {
-        const auto files = findDataFiles(m_request.job);
-        if (!files)
-            return tl::unexpected(files.error());
         std::vector<std::string> paths;
-        for (const auto &file : *files)
+        for (const auto &file : *data)
             paths.push_back(file.path);
         auto engineFiles = engineManifest(m_engine);
         if (!engineFiles)
