@@ -134,13 +134,20 @@ for kind in engine data; do
 done
 )sh";
 
-// A run lives while one of the processes that its folder names does: same pid, same start, same boot.
+// A run lives while its agent does. On a home that machines share it may live elsewhere: then its log has the last word.
 constexpr const char *remove = R"sh(
-for run in "$root"/runs/*/; do
-    [ -f "$run/agent.json" ] || continue
-    pid=$(sed -n "s/.*\"pid\": *\([0-9][0-9]*\).*/\1/p" "$run/agent.json")
-    if [ -n "$pid" ] && [ -r "/proc/$pid/cmdline" ] && tr "\0" "\n" <"/proc/$pid/cmdline" | grep -q motley-engine; then
-        run=${run%/}
+field() { sed -n "s/.*\"$1\": *\"\{0,1\}\([^\",}]*\).*/\1/p" "$run/agent.json"; }
+lives() {
+    if [ "$(field hostName)" != "$(uname -n)" ]; then
+        ! grep -q "\"type\":\"finished\"" "$run/events.jsonl" 2>/dev/null
+        return
+    fi
+    pid=$(field pid)
+    [ -n "$pid" ] && [ -r "/proc/$pid/cmdline" ] && tr "\0" "\n" <"/proc/$pid/cmdline" | grep -q motley-engine
+}
+live=
+for run in "$root"/runs/*; do
+    if [ -f "$run/agent.json" ] && lives; then
         echo "live ${run##*/}"
         live=yes
     fi

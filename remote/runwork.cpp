@@ -64,7 +64,7 @@ void TrainingRun::Work::follow(std::unique_ptr<Session> session, EventCopy &copy
     case FollowEnd::Stopped:
         return;
     case FollowEnd::NeedsPerson:
-        return tell([run = m_run, error = outcome.error] { run->contactLost(error); });
+        return tell([run = m_run, error = outcome.error] { run->personNeeded(error); });
     case FollowEnd::Dead:
         return tell([run = m_run, error = outcome.error] { run->fail(error); });
     }

@@ -130,6 +130,12 @@ void TrainingRun::contactLost(const Error &error)
         setState(State::LostContact);
 }
 
+void TrainingRun::personNeeded(const Error &error)
+{
+    contactLost(error);
+    emit watchingEnded(error);
+}
+
 void TrainingRun::takeEvents(const std::vector<Event> &events)
 {
     bool milestone = false;

@@ -74,6 +74,7 @@ signals:
     void runIdKnown(const QString &runId);
     void eventsArrived(const std::vector<motley::Event> &events);
     void stopFailed(const motley::Error &error); // the run goes on
+    void watchingEnded(const motley::Error &error); // a login needs a person: the run goes on, attach() to see it again
 
 private:
     class Work; // the blocking straight-line code, in runwork.cpp; it tells what follows
@@ -83,6 +84,7 @@ private:
     void preparationFailed(bool cancelled, const Error &error);
     void contactMade();
     void contactLost(const Error &error);
+    void personNeeded(const Error &error);
     void takeEvents(const std::vector<Event> &events);
     void finish(const RunFinished &finished);
     void collectingFailed(const Error &error);

@@ -6,13 +6,18 @@
 #include "remote/connect.h"
 #include "remote/launch.h"
 #include "remote/runrecord.h"
+#include "remote/trainingrun.h"
 #include "remote/userfolders.h"
 
+#include <QEventLoop>
 #include <QLocale>
+#include <QTimer>
 
 namespace motley {
 
 namespace {
+
+constexpr int longestFarewellMilliseconds = 30'000;
 
 struct History {
     Q_DECLARE_TR_FUNCTIONS(motley::RunList)
@@ -69,6 +74,22 @@ QJsonObject toJsonObject(const RunRecord &record)
     return object;
 }
 
+// So that the list of runs knows how it ended, and its records are here.
+void bringHome(RunHistory &history, const RunRecord &record, Prompter &prompter)
+{
+    QEventLoop loop;
+    TrainingRun run(&history, &prompter);
+    QObject::connect(&run, &TrainingRun::stateChanged, &loop, [&](TrainingRun::State state) {
+        if (state == TrainingRun::State::Finished || state == TrainingRun::State::Failed)
+            loop.quit();
+    });
+    QObject::connect(&run, &TrainingRun::watchingEnded, &loop, &QEventLoop::quit);
+    QTimer::singleShot(longestFarewellMilliseconds, &loop, &QEventLoop::quit);
+    run.attach(record);
+    if (run.state() != TrainingRun::State::Failed)
+        loop.exec();
+}
+
 } // namespace
 
 int listRuns(bool json)
@@ -122,7 +143,8 @@ int stopTraining(const StopCommand &command)
         printError(stopped.error());
         return Failed;
     }
-    printNote(History::tr("Run %1 has ended. Its last words and model: motley watch %1").arg(record->id));
+    bringHome(history, *record, prompter);
+    printNote(History::tr("Run %1 has ended. What it said: motley watch %1").arg(record->id));
     return Done;
 }
 

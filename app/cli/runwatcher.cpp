@@ -47,6 +47,7 @@ RunWatcher::RunWatcher(TrainingRun &run, Format format, bool detach)
         printError(error);
         m_interrupts = 0;
     });
+    connect(&run, &TrainingRun::watchingEnded, this, [this] { emit done(Failed); }); // the reason was shown as a state
     connect(&m_signals, &Interrupts::interrupted, this, &RunWatcher::interrupt);
     connect(&m_signals, &Interrupts::hungUp, this, &RunWatcher::leave);
     connect(&m_leaving, &QTimer::timeout, this, &RunWatcher::leave);
