@@ -1,0 +1,93 @@
+// The one line that a terminal shows of a run.
+#include "app/cli/progressline.h"
+
+#include "app/cli/output.h"
+
+#include <QLocale>
+#include <QtTest>
+
+using namespace motley;
+
+namespace {
+
+Event started(std::int64_t totalSteps)
+{
+    RunStarted body;
+    body.totalSteps = totalSteps;
+    return {1, 0, body};
+}
+
+Event step(std::int64_t number, double seconds)
+{
+    StepDone body;
+    body.step = number;
+    body.loss = 0.5;
+    body.seconds = seconds;
+    body.samplesPerSecond = 1234.4;
+    return {number + 1, 0, body};
+}
+
+} // namespace
+
+class ProgressLineTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QLocale::setDefault(QLocale::c()); }
+
+    void waitsForTheFirstStep()
+    {
+        ProgressLine line;
+        line.take(started(100));
+        QCOMPARE(line.text(), QString("Waiting for the first step"));
+    }
+
+    void estimatesFromTheMedianAfterTwentySteps()
+    {
+        ProgressLine line;
+        line.take(started(100));
+        for (int i = 1; i < 20; ++i)
+            line.take(step(i, 2));
+        QVERIFY(!line.secondsLeft());
+        line.take(step(20, 500)); // one slow step says nothing about the others
+        QCOMPARE(line.secondsLeft().value_or(0), 160.0);
+        QCOMPARE(line.text(), QString("step 20 of 100   loss 0.5000   1234 samples/s   2 min 40 s left"));
+    }
+
+    void showsTheBestAccuracy()
+    {
+        ProgressLine line;
+        line.take(step(1, 1));
+        for (const double accuracy : {0.5, 0.75, 0.625}) {
+            Evaluation body;
+            body.accuracy = accuracy;
+            line.take({9, 0, body});
+        }
+        QCOMPARE(line.text(), QString("step 1   loss 0.5000   1234 samples/s   accuracy 75.00 %"));
+    }
+
+    void saysDurationsForPeople_data()
+    {
+        QTest::addColumn<double>("seconds");
+        QTest::addColumn<QString>("text");
+        QTest::addRow("seconds") << 41.6 << "42 s";
+        QTest::addRow("minutes") << 60.0 << "1 min 0 s";
+        QTest::addRow("hours") << 7500.0 << "2 h 5 min";
+        QTest::addRow("before the beginning") << -3.0 << "0 s";
+    }
+    void saysDurationsForPeople()
+    {
+        QFETCH(double, seconds);
+        QTEST(durationText(seconds), "text");
+    }
+
+    void takesAwayWhatSteersATerminal()
+    {
+        QCOMPARE(plainText(QString::fromUtf8("a\x1b[2J\x07"
+                                             "b\xe2\x80\xaeré\nc")),
+            QString::fromUtf8("a[2Jbré\nc"));
+    }
+};
+
+QTEST_GUILESS_MAIN(ProgressLineTest)
+#include "tst_progressline.moc"
