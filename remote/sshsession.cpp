@@ -11,7 +11,7 @@ namespace motley {
 namespace {
 
 constexpr std::chrono::seconds channelLimit{30};
-constexpr std::chrono::seconds startLimit{60}; // for rc files, also where a command itself may be silent for ever
+constexpr std::chrono::seconds startLimit{30}; // for rc files, before the silence of the command itself counts
 constexpr std::chrono::milliseconds longestWait{500};
 constexpr std::size_t longestScript = 100 << 10; // what one argument of a program may be, with room to spare
 
@@ -85,8 +85,7 @@ Result<CommandResult> SshSession::run(std::string_view script, const CommandOpti
                 tr("The connection to %1 was lost. Try again.").arg(name).toStdString(), m_transport->lastError());
         if (command.hasEnded())
             break;
-        const bool late = command.streams().silentTooLong() || SshTransport::Clock::now() > startDeadline;
-        if (command.isNoiseTooLong() || (!command.hasBegun() && late)) {
+        if (command.isNoiseTooLong() || (!command.hasBegun() && SshTransport::Clock::now() > startDeadline)) {
             command.terminate();
             return fail(tr("The login shell of %1 did not get to the command. Its start-up files must neither wait for "
                            "input nor start another shell when nobody is at a terminal.")
@@ -94,14 +93,14 @@ Result<CommandResult> SshSession::run(std::string_view script, const CommandOpti
                             .toStdString(),
                 cleaned(command.noise()));
         }
-        if (command.streams().silentTooLong()) {
+        if (command.hasBegun() && command.streams().silentTooLong()) {
             command.terminate();
             return fail(tr("A command on %1 gave no sign of life for %n second(s) and was ended.", nullptr,
                 seconds(options.silenceLimit))
                             .arg(name)
                             .toStdString());
         }
-        m_transport->wait(wakeup, command.streams().patience(longestWait));
+        m_transport->wait(wakeup, command.hasBegun() ? command.streams().patience(longestWait) : longestWait);
     }
     if (!command.hasBegun())
         return fail(tr("The login shell of %1 ended without running the command. Check that the account may log in and "

@@ -1,0 +1,143 @@
+// The list of machines: what is kept, what is refused, and a probe that never blocks.
+#include "remote/fleet.h"
+#include "scriptedprompter.h"
+
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace motley;
+
+class FleetTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void beginsWithThisComputer()
+    {
+        Fleet fleet(path("none.json"), &m_prompter);
+        QVERIFY(fleet.load());
+        QCOMPARE(fleet.hosts().size(), std::size_t(1));
+        QCOMPARE(fleet.hosts().front()->machine().name, QString("local"));
+    }
+
+    void keepsWhatWasAdded()
+    {
+        {
+            Fleet fleet(path("kept.json"), &m_prompter);
+            QSignalSpy changes(&fleet, &Fleet::listChanged);
+            QVERIFY(fleet.add({Machine::Kind::Ssh, "one", "user@one", "/scratch/motley"}));
+            QVERIFY(fleet.add({Machine::Kind::Ssh, "two", "two", {}}));
+            QVERIFY(fleet.remove("two"));
+            QCOMPARE(changes.size(), 3);
+        }
+        Fleet again(path("kept.json"), &m_prompter);
+        QVERIFY(again.load());
+        QCOMPARE(again.hosts().size(), std::size_t(2));
+        QVERIFY(again.find("one"));
+        QCOMPARE(again.find("one")->machine(), (Machine{Machine::Kind::Ssh, "one", "user@one", "/scratch/motley"}));
+    }
+
+    void refusesNamesThatCannotBe_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addRow("empty") << QString();
+        QTest::addRow("taken") << QString("local");
+        QTest::addRow("a list") << QString("a,b");
+        QTest::addRow("a path") << QString("a/b");
+        QTest::addRow("an option") << QString("-a");
+        QTest::addRow("a line break") << QString("a\nb");
+        QTest::addRow("endless") << QString(65, 'x');
+    }
+    void refusesNamesThatCannotBe()
+    {
+        QFETCH(QString, name);
+        Fleet fleet(path("names.json"), &m_prompter);
+        QVERIFY(!fleet.add({Machine::Kind::Ssh, name, "host", {}}));
+        QCOMPARE(fleet.hosts().size(), std::size_t(1));
+    }
+
+    void thisComputerStays()
+    {
+        Fleet fleet(path("stays.json"), &m_prompter);
+        QVERIFY(!fleet.remove("local"));
+        QCOMPARE(fleet.hosts().size(), std::size_t(1));
+    }
+
+    void aBrokenFileIsNamedAndLeftAlone_data()
+    {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addRow("cut off") << QByteArray("{\"version\":1,\"machines\":[");
+        QTest::addRow("another version") << QByteArray("{\"version\":9,\"machines\":[]}");
+        QTest::addRow("no list") << QByteArray("{\"version\":1}");
+        QTest::addRow("no destination") << QByteArray("{\"version\":1,\"machines\":[{\"name\":\"a\"}]}");
+        QTest::addRow("a name twice") << QByteArray(
+            "{\"version\":1,\"machines\":[{\"name\":\"a\",\"destination\":\"a\"},"
+            "{\"name\":\"a\",\"destination\":\"b\"}]}");
+    }
+    void aBrokenFileIsNamedAndLeftAlone()
+    {
+        QFETCH(QByteArray, content);
+        const auto file = path("broken.json");
+        write(file, content);
+        Fleet fleet(file, &m_prompter);
+        const auto loaded = fleet.load();
+        QVERIFY(!loaded);
+        QVERIFY(loaded.error().message.find(file.toStdString()) != std::string::npos);
+        QCOMPARE(read(file), content);
+    }
+
+    void aListThatCannotBeWrittenIsAnError()
+    {
+        Fleet fleet(path("missing/folder.json"), &m_prompter);
+        QVERIFY(!fleet.add({Machine::Kind::Ssh, "one", "one", {}}));
+        QCOMPARE(fleet.hosts().size(), std::size_t(1));
+    }
+
+    void probesThisComputerWithoutBlocking()
+    {
+        Host host({Machine::Kind::ThisComputer, "local", {}, {}}, &m_prompter);
+        host.refresh();
+        QCOMPARE(host.state(), Host::State::Probing);
+        QTRY_COMPARE_WITH_TIMEOUT(host.state(), Host::State::Ready, 20000);
+        QVERIFY(host.report()->cpuCount >= 1);
+        QVERIFY(!host.error());
+    }
+
+    void saysWhyAMachineCannotBeProbed()
+    {
+        Host host({Machine::Kind::Ssh, "Bad", "-oProxyCommand=id", {}}, &m_prompter);
+        host.refresh();
+        QTRY_COMPARE_WITH_TIMEOUT(host.state(), Host::State::Failed, 20000);
+        QVERIFY(host.error()->message.find("-oProxyCommand=id") != std::string::npos);
+    }
+
+    void cancelLeavesNoError()
+    {
+        Host host({Machine::Kind::ThisComputer, "local", {}, {}}, &m_prompter);
+        host.refresh();
+        host.cancel();
+        QTRY_VERIFY_WITH_TIMEOUT(host.state() != Host::State::Probing, 20000);
+        QVERIFY(!host.error());
+    }
+
+private:
+    QString path(const QString &name) const { return m_folder.filePath(name); }
+    static void write(const QString &path, const QByteArray &content)
+    {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+    }
+    static QByteArray read(const QString &path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+    QTemporaryDir m_folder;
+    ScriptedPrompter m_prompter;
+};
+
+QTEST_GUILESS_MAIN(FleetTest)
+#include "tst_fleet.moc"

@@ -1,0 +1,148 @@
+// Commands over a real sshd: what comes back, what is bounded, what can be stopped, what a bad shell can do.
+#include "remote/connect.h"
+#include "scriptedprompter.h"
+#include "sshdserver.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+#include <atomic>
+#include <csignal>
+#include <thread>
+
+using namespace motley;
+using namespace std::chrono_literals;
+
+class SshSessionTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        const auto started = m_server.start();
+        if (!started)
+            QSKIP(started.error().message.c_str());
+        m_key = m_server.makeKey("key");
+        m_server.knowHostKey();
+        m_server.writeClientConfig({"IdentityFile " + m_key});
+        m_session = open();
+        QVERIFY(m_session);
+    }
+
+    void givesBackBothStreamsAndTheExitCode()
+    {
+        const auto result = m_session->run("echo out; echo err >&2; exit 7");
+        QVERIFY2(result, result ? "" : result.error().message.c_str());
+        QCOMPARE(result->output, std::string("out\n"));
+        QCOMPARE(result->errors, std::string("err\n"));
+        QCOMPARE(result->exitCode, 7);
+    }
+
+    void reportsASignalAs128AndItsNumber()
+    {
+        const auto result = m_session->run("kill -9 $$");
+        QVERIFY(result);
+        QCOMPARE(result->exitCode, 128 + SIGKILL);
+    }
+
+    void passesEveryByteOfAScript()
+    {
+        std::string all;
+        for (int byte = 1; byte < 256; ++byte)
+            all += static_cast<char>(byte);
+        const auto result = m_session->run("printf %s " + shellQuoted(all));
+        QVERIFY(result);
+        QCOMPARE(QByteArray::fromStdString(result->output), QByteArray::fromStdString(all));
+    }
+
+    void streamsFiftyMegabytesThereAndBack()
+    {
+        constexpr std::size_t total = 50'000'000;
+        std::size_t sent = 0;
+        std::size_t received = 0;
+        CommandOptions options;
+        options.inputSource = [&](std::span<char> buffer) {
+            const auto count = std::min(buffer.size(), total - sent);
+            std::fill_n(buffer.begin(), count, 'x');
+            sent += count;
+            return count;
+        };
+        options.outputSink = [&](std::string_view bytes) { received += bytes.size(); };
+        QElapsedTimer clock;
+        clock.start();
+        const auto result = m_session->run("cat", options);
+        QVERIFY(result);
+        QCOMPARE(received, total);
+        qInfo("%.0f MB/s there and back", total / 1e3 / static_cast<double>(clock.elapsed()));
+    }
+
+    void keepsNoMoreThanTheLimit()
+    {
+        CommandOptions options;
+        options.outputLimit = 1000;
+        const auto result = m_session->run("head -c 5000000 /dev/zero; head -c 5000 /dev/zero >&2", options);
+        QVERIFY(result);
+        QCOMPARE(result->output.size(), std::size_t(1000));
+        QCOMPARE(result->errors.size(), std::size_t(1000));
+        QVERIFY(result->truncated);
+    }
+
+    void endsACommandThatIsSilentForTooLong()
+    {
+        CommandOptions options;
+        options.silenceLimit = 300ms;
+        const auto result = m_session->run("sleep 60", options);
+        QVERIFY(!result);
+        QVERIFY(QByteArray::fromStdString(result.error().message).contains("no sign of life"));
+        QVERIFY(m_session->run("true")); // the connection is still good
+    }
+
+    void stopsWithinATenthOfASecondAndEndsTheCommand()
+    {
+        std::stop_source source;
+        CommandOptions options;
+        options.stop = source.get_token();
+        options.silenceLimit = 0ms;
+        std::string seen;
+        std::atomic<bool> begun = false;
+        options.outputSink = [&](std::string_view bytes) {
+            seen += bytes;
+            begun = true;
+        };
+        QElapsedTimer sinceStop;
+        std::jthread stopper([&] {
+            while (!begun)
+                std::this_thread::sleep_for(10ms);
+            sinceStop.start();
+            source.request_stop();
+        });
+        QVERIFY(!m_session->run("echo $$; exec sleep 60", options));
+        QVERIFY(sinceStop.elapsed() < 100);
+        const auto process = QByteArray::fromStdString(seen).trimmed().toInt();
+        QVERIFY(process > 1);
+        if (::getuid() == 0) // sshd delivers signals only where it runs a session as another user than itself
+            QVERIFY(m_server.log().contains("session signalling requires privilege separation"));
+        else
+            QTRY_VERIFY(::kill(process, 0) != 0);
+        ::kill(process, SIGKILL);
+    }
+
+private:
+    std::unique_ptr<Session> open()
+    {
+        ScriptedPrompter prompter;
+        auto session = connectTo(Machine{Machine::Kind::Ssh, "There", "there", {}}, prompter);
+        if (!session) {
+            qWarning("%s %s", session.error().message.c_str(), session.error().detail.c_str());
+            return nullptr;
+        }
+        return std::move(*session);
+    }
+
+    SshdServer m_server;
+    QString m_key;
+    std::unique_ptr<Session> m_session;
+};
+
+QTEST_GUILESS_MAIN(SshSessionTest)
+#include "tst_sshsession.moc"
