@@ -95,11 +95,16 @@ bool isAcceptable(const std::string &destination)
     return form.match(QString::fromStdString(destination)).hasMatch();
 }
 
-std::string withScheme(const std::string &destination)
+// What ssh is told: a port goes into an option of its own, since not every ssh takes [address]:port.
+std::vector<std::string> sshArguments(const std::string &destination)
 {
-    static const QRegularExpression hostAndPort(
-        QStringLiteral("^[^:/\\[\\]]+:[0-9]+$|^[^:/\\[\\]]*\\[[^\\]]+\\]:[0-9]+$"));
-    return hostAndPort.match(QString::fromStdString(destination)).hasMatch() ? "ssh://" + destination : destination;
+    static const QRegularExpression withPort(
+        QStringLiteral("^(?:ssh://)?([^@]*@)?(?:\\[([^\\]]+)\\]|([^:/\\[\\]]+)):([0-9]+)/?$"));
+    const auto match = withPort.match(QString::fromStdString(destination));
+    if (!match.hasMatch())
+        return {"--", destination};
+    const auto host = match.captured(1) + match.captured(2) + match.captured(3);
+    return {"-p", match.captured(4).toStdString(), "--", host.toStdString()};
 }
 
 } // namespace
@@ -138,7 +143,8 @@ Result<SshSettings> resolveSsh(const std::string &destination, std::stop_token s
     std::vector<std::string> arguments{"ssh", "-G"};
     if (!config.empty())
         arguments.insert(arguments.end(), {"-F", config});
-    arguments.insert(arguments.end(), {"--", withScheme(destination)});
+    const auto target = sshArguments(destination);
+    arguments.insert(arguments.end(), target.begin(), target.end());
     CommandOptions options;
     options.silenceLimit = std::chrono::seconds(10);
     options.outputLimit = 1 << 20;
