@@ -12,6 +12,7 @@
 #include <QRandomGenerator>
 
 #include <algorithm>
+#include <chrono>
 #include <span>
 
 namespace motley {
@@ -28,7 +29,12 @@ struct Member {
     JobSpec job; // data.folder as that machine knows it
     RemoteRun place;
     bool startTried = false;
+    std::chrono::steady_clock::time_point lastUsed{};
 };
+
+// While one machine still works, the others' connections lie idle, and some networks forget idle connections.
+constexpr std::chrono::seconds longestIdle{30};
+constexpr std::chrono::seconds answerLimit{10};
 
 class Preparation {
     Q_DECLARE_TR_FUNCTIONS(motley::Preparation)
@@ -48,6 +54,7 @@ public:
     Result<std::unique_ptr<Session>> run();
 
 private:
+    Result<void> wake(Member &member, std::stop_token stop);
     Result<void> look(Member &member, std::stop_token stop);
     Result<void> send(Member &member, std::stop_token stop);
     Result<void> measure(Member &member, std::stop_token stop);
@@ -119,8 +126,13 @@ Result<std::unique_ptr<Session>> Preparation::run()
     m_cuda = cudaClosure(m_engine).map([](const std::vector<std::string> &) {});
 
     const auto step = [this](Result<void> (Preparation::*work)(Member &, std::stop_token)) {
-        return onEvery(m_members, m_stop,
-            [this, work](Member &member, std::stop_token stop) { return (this->*work)(member, stop); });
+        return onEvery(m_members, m_stop, [this, work](Member &member, std::stop_token stop) -> Result<void> {
+            if (const auto awake = wake(member, stop); !awake)
+                return awake;
+            auto done = (this->*work)(member, stop);
+            member.lastUsed = std::chrono::steady_clock::now();
+            return done;
+        });
     };
     if (const auto looked = step(&Preparation::look); !looked)
         return tl::unexpected(looked.error());
@@ -160,6 +172,22 @@ Result<std::unique_ptr<Session>> Preparation::run()
         return tl::unexpected(launched.error());
     }
     return std::move(m_members.front().session);
+}
+
+Result<void> Preparation::wake(Member &member, std::stop_token stop)
+{
+    if (!member.session || std::chrono::steady_clock::now() - member.lastUsed < longestIdle)
+        return {};
+    CommandOptions options;
+    options.silenceLimit = answerLimit;
+    options.stop = stop;
+    if (member.session->run(":", options))
+        return {};
+    auto session = connectTo(member.machine, m_prompter, stop);
+    if (!session)
+        return tl::unexpected(session.error());
+    member.session = std::move(*session);
+    return {};
 }
 
 Result<void> Preparation::look(Member &member, std::stop_token stop)
@@ -256,7 +284,10 @@ Result<void> Preparation::send(Member &member, std::stop_token stop)
         member.place.engine = *engine + "/bin/motley-engine";
         member.job.data.folder = *data;
     }
+    // Machines may share a home: each has a folder of its own in it, the coordinator's bears the run's plain id.
     member.place.folder = member.root + "/runs/" + m_runId.toStdString();
+    if (member.index > 0)
+        member.place.folder += '-' + std::to_string(member.index);
     return {};
 }
 
@@ -295,6 +326,8 @@ Result<void> Preparation::plan()
 
 Result<AgentReady> Preparation::startOne(Member &member, int storePort, std::stop_token stop)
 {
+    if (const auto awake = wake(member, stop); !awake)
+        return tl::unexpected(awake.error());
     say(member, tr("Starting"));
     LaunchSpec spec;
     spec.runId = m_runId.toStdString();
