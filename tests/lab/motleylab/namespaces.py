@@ -65,7 +65,7 @@ class Namespaces:
                 [*pinned, "unshare", "--net", "--mount", "--uts", "--ipc", "--pid", "--fork", "--kill-child",
                  sys.executable, str(Path(__file__).with_name("machine.py")), str(own), sshd.program()],
                 stdin=subprocess.DEVNULL, stdout=console, stderr=console, start_new_session=True, preexec_fn=quota.join)
-        machine["init"] = self.first_child(holder)
+        machine["init"] = self.first_child(holder, own / "console.log")
         port = self.port_name(index)
         run("ip", "link", "add", port, "type", "veth", "peer", "name", "eth0", "netns", str(machine["init"]["pid"]))
         run("ip", "link", "set", port, "master", self.bridge, "up")
@@ -73,12 +73,12 @@ class Namespaces:
             self.limit(machine, port, options.rate[index])
 
     @staticmethod
-    def first_child(holder):
+    def first_child(holder, console):
         found = []
 
         def has_child():
             if holder.poll() is not None:
-                raise LabError("This system does not let us create namespaces; is this a container without privileges?")
+                raise LabError(f"This system does not let us create a machine's namespaces: {console.read_text().strip()}")
             found[:] = children(holder.pid)
             return bool(found)
         wait_for(has_child, "The start of a machine")
