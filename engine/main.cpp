@@ -7,8 +7,13 @@ namespace {
 
 void addAll(CLI::App &engine, motley::Action &chosen)
 {
+    motley::addTrain(engine, chosen);
+    motley::addEvaluate(engine, chosen);
+    motley::addBenchmark(engine, chosen);
+    motley::addTasks(engine, chosen);
     motley::addProbe(engine, chosen);
     motley::addAgent(engine, chosen);
+    motley::addWorker(engine, chosen);
     motley::addFollow(engine, chosen);
     motley::addStatus(engine, chosen);
     motley::addStop(engine, chosen);

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <future>
@@ -37,7 +38,7 @@ std::string valueIn(const std::string &path, const std::string &key)
     return {};
 }
 
-int usableProcessors()
+int allowedProcessors()
 {
     cpu_set_t allowed;
     CPU_ZERO(&allowed);
@@ -74,7 +75,7 @@ void describeSystem(ProbeReport &report)
 void describeProcessors(ProbeReport &report)
 {
     report.cpuModel = valueIn("/proc/cpuinfo", "model name");
-    report.cpuCount = usableProcessors();
+    report.cpuCount = allowedProcessors();
     const auto quota = processorQuota();
     if (quota && *quota < report.cpuCount)
         report.cpuQuota = quota;
@@ -127,6 +128,13 @@ void describeGpus(ProbeReport &report, std::chrono::seconds limit)
 }
 
 } // namespace
+
+int usableProcessors()
+{
+    const int allowed = allowedProcessors();
+    const double quota = processorQuota().value_or(allowed);
+    return std::max(1, std::min(allowed, int(std::ceil(quota))));
+}
 
 ProbeReport probeMachine(std::chrono::seconds driverLimit)
 {

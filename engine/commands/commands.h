@@ -17,11 +17,16 @@ constexpr int exitFailed = 1;
 constexpr int exitWrongUsage = 2;
 
 void addAgent(CLI::App &engine, Action &chosen);
+void addBenchmark(CLI::App &engine, Action &chosen);
+void addEvaluate(CLI::App &engine, Action &chosen);
 void addFollow(CLI::App &engine, Action &chosen);
 void addGc(CLI::App &engine, Action &chosen);
 void addProbe(CLI::App &engine, Action &chosen);
 void addStatus(CLI::App &engine, Action &chosen);
 void addStop(CLI::App &engine, Action &chosen);
+void addTasks(CLI::App &engine, Action &chosen);
+void addTrain(CLI::App &engine, Action &chosen);
+void addWorker(CLI::App &engine, Action &chosen);
 
 int failed(const Error &error); // one line on stderr; returns exitFailed
 std::string oneLine(const Error &error); // the sentence, and the words of the layer below in parentheses

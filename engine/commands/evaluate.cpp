@@ -1,0 +1,54 @@
+#include "engine/training/evaluate.h"
+
+#include "engine/agent/machineprobe.h"
+#include "engine/commands/commands.h"
+#include "engine/commands/deviceargument.h"
+
+#include <chrono>
+#include <iostream>
+#include <memory>
+
+namespace motley {
+
+namespace {
+
+struct Options {
+    std::string model;
+    std::string data;
+    std::string device = "cpu";
+    int threads = 0;
+};
+
+int evaluate(const Options &options)
+{
+    const auto device = findDevices(options.device, 1);
+    if (!device)
+        return failed(device.error());
+    const int threads = options.threads > 0 ? options.threads : usableProcessors();
+    const auto evaluation = evaluateModel(options.model, options.data, device->front(), threads);
+    if (!evaluation)
+        return failed(evaluation.error());
+    const std::chrono::duration<double> now = std::chrono::system_clock::now().time_since_epoch();
+    std::cout << toLine(Event{0, now.count(), *evaluation}) << std::endl;
+    return exitDone;
+}
+
+} // namespace
+
+void addEvaluate(CLI::App &engine, Action &chosen)
+{
+    auto *command = engine.add_subcommand("evaluate", "Put the test set through a trained model");
+    command->footer(
+        "Example:\n"
+        "  $ motley-engine evaluate runs/fashion-1/model --data /usr/share/dataset-fashion-mnist\n"
+        "  "
+        "{\"seq\":0,\"time\":...,\"type\":\"evaluation\",...,\"loss\":0.28,\"accuracy\":0.901,\"samples\":10000,...}");
+    auto options = std::make_shared<Options>();
+    command->add_option("MODELFOLDER", options->model, "Folder with model.safetensors and config.json")->required();
+    command->add_option("--data", options->data, "Folder with the test files")->required();
+    command->add_option("--device", options->device, "cpu, cuda, or cuda:UUID")->capture_default_str();
+    command->add_option("--threads", options->threads, "Processors to use (default: all)")->check(CLI::Range(1, 4096));
+    command->callback([&chosen, options] { chosen = [options] { return evaluate(*options); }; });
+}
+
+} // namespace motley

@@ -1,0 +1,134 @@
+#include "engine/commands/localrun.h"
+
+#include "engine/agent/installroot.h"
+#include "engine/agent/machineprobe.h"
+#include "engine/agent/textfile.h"
+#include "engine/commands/deviceargument.h"
+#include "engine/plan/planner.h"
+
+#include <sys/random.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <ctime>
+#include <filesystem>
+
+namespace motley {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string randomHex(std::size_t bytes)
+{
+    std::string random(bytes, '\0');
+    if (getrandom(random.data(), random.size(), 0) != ssize_t(random.size()))
+        return {};
+    std::string hex;
+    for (const unsigned char byte : random) {
+        hex += "0123456789abcdef"[byte >> 4];
+        hex += "0123456789abcdef"[byte & 15];
+    }
+    return hex;
+}
+
+// "fashion-mnist-20260714-101500-3fa9": for people to recognise, and never the same twice.
+std::string newRunId(const std::string &jobName)
+{
+    std::string id;
+    for (const char c : jobName.substr(0, 32))
+        id += isValidRunId(std::string(1, c)) ? c : '-';
+    char time[32] = "";
+    const std::time_t now = std::time(nullptr);
+    std::strftime(time, sizeof time, "%Y%m%d-%H%M%S", std::localtime(&now));
+    return (id.empty() ? "run" : id) + "-" + time + "-" + randomHex(2);
+}
+
+std::string hostName()
+{
+    char name[256] = "";
+    gethostname(name, sizeof name - 1);
+    return name;
+}
+
+Result<Plan> planLocally(const LocalRunOptions &options, const JobSpec &job)
+{
+    if (!options.shares.empty() && int(options.shares.size()) != options.workers)
+        return fail("--shares names " + std::to_string(options.shares.size()) + " shares for "
+            + std::to_string(options.workers)
+            + " workers; give one number for each, such as --workers 2 --shares 3,1.");
+    const auto devices = findDevices(options.device, options.workers);
+    if (!devices)
+        return tl::unexpected(devices.error());
+    const auto weights = options.shares.empty() ? std::vector<double>(std::size_t(options.workers), 1) : options.shares;
+    const auto shares = proportionalShares(job.batch, weights);
+    const int threads = options.threads > 0 ? options.threads : std::max(1, usableProcessors() / options.workers);
+    Plan plan;
+    plan.backend = devices->front().kind == Device::Kind::Cuda ? Backend::Nccl : Backend::Gloo;
+    plan.machines = {{hostName(), "127.0.0.1"}};
+    for (std::size_t rank = 0; rank < devices->size(); ++rank)
+        plan.ranks.push_back({0, (*devices)[rank], shares[rank], 0, threads});
+    plan.reasons = {options.shares.empty() ? "All workers run on this machine, so they get even shares."
+                                           : "The shares were given on the command line."};
+    if (const auto good = validate(plan, job.batch); !good)
+        return tl::unexpected(good.error());
+    return plan;
+}
+
+Result<RunFolder> makeRunFolder(const std::string &wish, const std::string &runId)
+{
+    std::string path = wish;
+    if (path.empty()) {
+        const auto root = chooseInstallRoot();
+        if (!root)
+            return fail("No folder for runs can be written and run from. Name one with --run-folder.");
+        path = *root + "/runs/" + runId;
+    }
+    std::error_code error;
+    fs::create_directories(path, error);
+    if (error)
+        return fail("Could not create the run folder " + path + ": " + error.message() + ".");
+    const RunFolder folder{fs::canonical(path, error).string()};
+    if (fs::exists(folder.events(), error))
+        return fail(folder.path
+            + " holds another run already. Name a new folder with --run-folder; to go on with that run, add "
+              "--resume and one of its checkpoints.");
+    return folder;
+}
+
+Result<std::string> findCheckpoint(const std::string &path)
+{
+    std::error_code error;
+    const fs::path absolute = path.empty() ? fs::path() : fs::canonical(path, error);
+    if (error)
+        return fail("There is no checkpoint " + path + ": " + error.message() + ".");
+    return absolute.string();
+}
+
+} // namespace
+
+Result<LocalRun> prepareLocalRun(const LocalRunOptions &options)
+{
+    const auto job = readJob(options.jobPath);
+    if (!job)
+        return tl::unexpected(job.error());
+    if (const auto data = findDataFiles(*job); !data)
+        return tl::unexpected(data.error());
+    const auto checkpoint = findCheckpoint(options.resumeFrom);
+    if (!checkpoint)
+        return tl::unexpected(checkpoint.error());
+    const auto plan = planLocally(options, *job);
+    if (!plan)
+        return tl::unexpected(plan.error());
+    LocalRun run;
+    run.launch = {newRunId(job->name), randomHex(32), 0, 0, *job, *plan, *checkpoint};
+    const auto folder = makeRunFolder(options.runFolder, run.launch.runId);
+    if (!folder)
+        return tl::unexpected(folder.error());
+    run.folder = *folder;
+    return writeTextFile(run.folder.job(), toJson(*job))
+        .and_then([&] { return writeTextFile(run.folder.launch(), toJson(run.launch) + "\n"); })
+        .map([&] { return run; });
+}
+
+} // namespace motley

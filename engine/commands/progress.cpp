@@ -1,0 +1,104 @@
+#include "engine/commands/progress.h"
+
+#include "engine/commands/numbers.h"
+
+#include <cmath>
+
+namespace motley {
+
+namespace {
+
+constexpr auto renewal = std::chrono::milliseconds(100);
+constexpr auto plainInterval = std::chrono::seconds(5);
+constexpr double smoothing = 0.95; // of the rate, per step
+
+} // namespace
+
+void Progress::show(const Event &event)
+{
+    std::visit([this](const auto &body) { on(body); }, event.body);
+}
+
+void Progress::on(const RunStarted &started)
+{
+    m_firstStep = started.firstStep;
+    m_totalSteps = started.totalSteps;
+    say("Training " + started.model + " (" + grouped(double(started.parameters)) + " parameters) on "
+        + grouped(double(started.trainSamples)) + " samples: " + grouped(double(started.totalSteps)) + " steps of "
+        + grouped(double(started.batch)) + " samples"
+        + (started.firstStep > 1 ? ", from step " + grouped(double(started.firstStep)) + "." : "."));
+}
+
+void Progress::on(const StepDone &step)
+{
+    if (!m_firstStepDone)
+        m_firstStepDone = Clock::now();
+    else
+        ++m_stepsTimed;
+    m_rate = m_rate > 0 ? smoothing * m_rate + (1 - smoothing) * step.samplesPerSecond : step.samplesPerSecond;
+    const bool last = step.step == m_totalSteps;
+    if (!last && Clock::now() - m_lastDrawn < (m_terminal ? Clock::duration(renewal) : Clock::duration(plainInterval)))
+        return;
+    m_lastDrawn = Clock::now();
+    m_terminal ? draw(lineFor(step)) : say(lineFor(step));
+}
+
+void Progress::on(const Evaluation &evaluation)
+{
+    say("Epoch " + std::to_string(evaluation.epoch) + ": test accuracy " + percent(evaluation.accuracy, 2)
+        + ", test loss " + fixed(evaluation.loss, 4) + " (" + grouped(double(evaluation.samples)) + " samples in "
+        + fixed(evaluation.seconds, 1) + " s)");
+}
+
+void Progress::on(const Warning &warning)
+{
+    say("Warning: " + warning.message);
+}
+
+void Progress::on(const RankFailed &failure)
+{
+    say("Rank " + std::to_string(failure.rank) + " failed: " + failure.cause);
+}
+
+std::string Progress::lineFor(const StepDone &step) const
+{
+    const double done = m_totalSteps > 0 ? double(step.step) / double(m_totalSteps) : 0;
+    std::string line = "["
+        + std::string(done < 0.1 ? "  "
+                : done < 1       ? " "
+                                 : "")
+        + std::to_string(int(100 * done)) + " %]  step " + std::to_string(step.step) + "/"
+        + std::to_string(m_totalSteps) + "  loss " + fixed(step.loss, 4) + "  " + grouped(m_rate) + " samples/s";
+    if (m_stepsTimed > 0) {
+        const double elapsed = std::chrono::duration<double>(Clock::now() - *m_firstStepDone).count();
+        line += "  " + duration(elapsed / double(m_stepsTimed) * double(m_totalSteps - step.step)) + " left";
+    }
+    return line;
+}
+
+void Progress::draw(const std::string &line)
+{
+    const std::size_t old = m_drawn.size();
+    m_output << '\r' << line << std::string(old > line.size() ? old - line.size() : 0, ' ') << std::flush;
+    m_drawn = line;
+}
+
+void Progress::say(const std::string &line)
+{
+    const std::string drawn = m_drawn;
+    if (!drawn.empty())
+        draw("");
+    m_output << (drawn.empty() ? "" : "\r") << line << std::endl;
+    m_drawn.clear();
+    if (!drawn.empty())
+        draw(drawn);
+}
+
+void Progress::finish()
+{
+    if (!m_drawn.empty())
+        m_output << std::endl;
+    m_drawn.clear();
+}
+
+} // namespace motley

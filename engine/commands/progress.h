@@ -1,0 +1,49 @@
+// What a person sees while a run trains: one line that renews itself on a terminal, now and then a line elsewhere.
+#pragma once
+
+#include "engine/protocol/event.h"
+
+#include <chrono>
+#include <optional>
+#include <ostream>
+#include <string>
+
+namespace motley {
+
+class Progress {
+public:
+    Progress(std::ostream &output, bool terminal) : m_output(output), m_terminal(terminal) { }
+
+    void show(const Event &event);
+    void finish(); // leaves the line that renews itself
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    void on(const RunStarted &started);
+    void on(const StepDone &step);
+    void on(const Evaluation &evaluation);
+    void on(const Warning &warning);
+    void on(const RankFailed &failure);
+    template <typename Other>
+    void on(const Other &)
+    {
+    }
+
+    std::string lineFor(const StepDone &step) const;
+    void draw(const std::string &line); // renews the line
+    void say(const std::string &line); // stays
+
+    std::ostream &m_output;
+    bool m_terminal;
+    std::int64_t m_firstStep = 1;
+    std::int64_t m_totalSteps = 0;
+    std::int64_t m_epochs = 0;
+    double m_rate = 0; // samples per second, smoothed
+    std::optional<Clock::time_point> m_firstStepDone;
+    std::int64_t m_stepsTimed = 0;
+    Clock::time_point m_lastDrawn{};
+    std::string m_drawn;
+};
+
+} // namespace motley

@@ -1,0 +1,75 @@
+#include "engine/agent/agent.h"
+#include "engine/commands/commands.h"
+#include "engine/commands/finalreport.h"
+#include "engine/commands/localrun.h"
+#include "engine/commands/progress.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <iostream>
+#include <memory>
+
+namespace motley {
+
+namespace {
+
+struct Options {
+    LocalRunOptions run;
+    bool json = false;
+};
+
+int train(const Options &options)
+{
+    setenv("TORCH_CPP_LOG_LEVEL", "ERROR", 0); // its warnings would tear the progress line
+    const auto run = prepareLocalRun(options.run);
+    if (!run)
+        return failed(run.error());
+    Progress progress(std::cout, isatty(STDOUT_FILENO) == 1);
+    FinalReport report(run->launch.plan);
+    const auto observe = [&](const Event &event) {
+        if (options.json)
+            std::cout << toLine(event) << std::endl;
+        else
+            progress.show(event);
+        report.add(event);
+    };
+    const auto finished = runAgent({run->folder, run->launch, {}, observe});
+    progress.finish();
+    if (!finished)
+        return failed(finished.error());
+    if (!options.json)
+        std::cout << "\n" << report.text(*finished, run->folder);
+    if (!finished->message.empty())
+        std::cerr << finished->message << std::endl;
+    return finished->outcome == RunFinished::Outcome::Failed ? exitFailed : exitDone;
+}
+
+} // namespace
+
+void addTrain(CLI::App &engine, Action &chosen)
+{
+    auto *command = engine.add_subcommand("train", "Train on this machine alone");
+    command->footer(
+        "Ctrl-C stops after the step and writes a checkpoint; a second one ends at once.\n\n"
+        "Examples:\n"
+        "  motley-engine train fashion-mnist.json\n"
+        "  motley-engine train fashion-mnist.json --workers 2 --shares 3,1   # two ranks, one with three quarters\n"
+        "  motley-engine train fashion-mnist.json --resume runs/a/checkpoints/step-500");
+    auto options = std::make_shared<Options>();
+    auto &run = options->run;
+    command->add_option("JOB", run.jobPath, "Job file (JSON)")->required();
+    command->add_option("--workers", run.workers, "Ranks; their results are those of one")->check(CLI::Range(1, 1024));
+    command->add_option("--threads", run.threads, "Processors for each worker (default: split among them)")
+        ->check(CLI::Range(1, 4096));
+    command->add_option("--shares", run.shares, "Parts of each batch in proportion, such as 3,1")
+        ->delimiter(',')
+        ->check(CLI::NonNegativeNumber);
+    command->add_option("--device", run.device, "cpu, cuda, or cuda:UUID")->capture_default_str();
+    command->add_option("--run-folder", run.runFolder, "Where the run is recorded (default: a new folder)");
+    command->add_option("--resume", run.resumeFrom, "Folder of a checkpoint to go on from");
+    command->add_flag("--json", options->json, "Print the events as JSON lines instead");
+    command->callback([&chosen, options] { chosen = [options] { return train(*options); }; });
+}
+
+} // namespace motley
