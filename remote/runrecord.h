@@ -50,7 +50,7 @@ public:
     Result<RunRecord> find(const QString &idOrName) const;
     Result<void> remove(const QString &id); // row and folder
 
-signals:
+Q_SIGNALS:
     void changed();
 
 private:

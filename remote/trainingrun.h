@@ -67,7 +67,7 @@ public:
     const RunRecord &record() const { return m_record; }
     const std::optional<Error> &error() const { return m_error; }
 
-signals:
+Q_SIGNALS:
     void stateChanged(motley::TrainingRun::State state);
     void progressed(const motley::MachineProgress &progress);
     void planned(const motley::Plan &plan);
