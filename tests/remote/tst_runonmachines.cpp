@@ -1,0 +1,114 @@
+// Runs on machines behind a real sshd: what happens when one of them refuses, and when the connection goes.
+#include "remote/trainingrun.h"
+#include "tests/fixtures/tinyimages.h"
+#include "tests/lab/labfixture.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace motley;
+using State = TrainingRun::State;
+
+namespace {
+
+constexpr int patience = 180'000; // milliseconds
+
+class NoPrompter final : public Prompter {
+public:
+    bool acceptHostKey(const HostKeyQuestion &, std::stop_token) override { return false; }
+    std::optional<QString> secret(const SecretQuestion &, std::stop_token) override { return std::nullopt; }
+};
+
+} // namespace
+
+class RunOnMachinesTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        for (const char *variable : {"XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"})
+            qputenv(variable, m_folder.filePath("home").toUtf8());
+        writeTinyImages(m_folder.filePath("data").toStdString());
+        const auto up = m_lab.up({"--machines", "2"});
+        if (!up)
+            QSKIP(up.error().message.c_str());
+        qputenv("MOTLEY_SSH_CONFIG", m_lab.sshConfig().toUtf8());
+        QVERIFY(m_history.open());
+    }
+
+    void endsTheFirstAgentWhenTheSecondCannotStart()
+    {
+        at(1, "mkdir -p ~/motley && chmod 700 ~/motley && : >~/motley/runs");
+        TrainingRun run(&m_history, &m_prompter);
+        run.start(request(1));
+        QTRY_VERIFY_WITH_TIMEOUT(run.state() == State::Failed || run.state() == State::Running, patience);
+        QVERIFY(run.state() == State::Failed);
+        const auto words = "could not be started on " + m_lab.machines()[1].name.toStdString();
+        QVERIFY2(run.error()->message.find(words) != std::string::npos, why(run));
+        QCOMPARE(enginesAt(0), 0);
+        QCOMPARE(enginesAt(1), 0);
+        QVERIFY(m_history.find(run.record().id)->outcome == RunRecord::Outcome::Failed);
+        at(1, "rm ~/motley/runs");
+    }
+
+    void goesOnAfterTheConnectionWasLost()
+    {
+        TrainingRun run(&m_history, &m_prompter);
+        std::vector<Event> events;
+        std::vector<State> states;
+        connect(&run, &TrainingRun::stateChanged, this, [&](State state) { states.push_back(state); });
+        connect(&run, &TrainingRun::eventsArrived, this,
+            [&](const std::vector<Event> &batch) { events.insert(events.end(), batch.begin(), batch.end()); });
+        run.start(request(60));
+        QTRY_VERIFY_WITH_TIMEOUT(events.size() > 10 || run.state() == State::Failed, patience);
+        QVERIFY2(run.state() == State::Running, why(run));
+        m_lab.command("hangup", m_lab.machines()[0].name);
+        QTRY_VERIFY_WITH_TIMEOUT(run.state() == State::Finished || run.state() == State::Failed, patience);
+        QVERIFY2(run.state() == State::Finished, why(run));
+        QVERIFY(std::count(states.begin(), states.end(), State::LostContact) > 0);
+        QVERIFY(std::count(states.begin(), states.end(), State::Running) > 1);
+        for (std::size_t i = 0; i < events.size(); ++i)
+            QCOMPARE(events[i].sequence, std::int64_t(i + 1));
+        QVERIFY(QFile::exists(run.record().modelFolder() + "/model.safetensors"));
+        QTRY_COMPARE_WITH_TIMEOUT(enginesAt(0) + enginesAt(1), 0, 10'000);
+    }
+
+private:
+    RunRequest request(int epochs) const
+    {
+        RunRequest request;
+        request.job.name = "tiny";
+        request.job.batch = 32;
+        request.job.epochs = epochs;
+        request.job.model.width = 4;
+        request.job.data.folder = m_folder.filePath("data").toStdString();
+        for (const auto &machine : m_lab.machines())
+            request.machines.push_back({Machine::Kind::Ssh, machine.name, machine.name, machine.home + "/motley"});
+        request.threadsPerCpuRank = 1;
+        return request;
+    }
+
+    QString at(int machine, const QString &script) const
+    {
+        return QString::fromUtf8(
+            m_lab.command("exec", m_lab.machines()[machine].name, {"--as-user", "--", "sh", "-c", script}).words)
+            .trimmed();
+    }
+    int enginesAt(int machine) const { return at(machine, "pgrep -fc '[m]otley-engine (agent|worker)'").toInt(); }
+
+    static const char *why(const TrainingRun &run)
+    {
+        static QByteArray text;
+        text = run.error() ? QByteArray::fromStdString(run.error()->message + " | " + run.error()->detail) : "no error";
+        return text.constData();
+    }
+
+    QTemporaryDir m_folder;
+    LabFixture m_lab;
+    NoPrompter m_prompter;
+    RunHistory m_history{m_folder.filePath("history")};
+};
+
+QTEST_GUILESS_MAIN(RunOnMachinesTest)
+#include "tst_runonmachines.moc"

@@ -1,0 +1,222 @@
+// Runs on this computer with the real engine: from the request to the collected model, left, found again, and stopped.
+#include "remote/localsession.h"
+#include "remote/trainingrun.h"
+#include "tests/fixtures/tinyimages.h"
+
+#include <QDir>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace motley;
+using State = TrainingRun::State;
+
+namespace {
+
+constexpr int patience = 120'000; // milliseconds; two busy cores
+
+class NoPrompter final : public Prompter {
+public:
+    bool acceptHostKey(const HostKeyQuestion &, std::stop_token) override { return false; }
+    std::optional<QString> secret(const SecretQuestion &, std::stop_token) override { return std::nullopt; }
+};
+
+QByteArray contentOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+// What a run told, in order.
+struct Story {
+    explicit Story(TrainingRun &run)
+    {
+        QObject::connect(&run, &TrainingRun::stateChanged, &run, [this](State state) { states.push_back(state); });
+        QObject::connect(&run, &TrainingRun::eventsArrived, &run,
+            [this](const std::vector<Event> &batch) { events.insert(events.end(), batch.begin(), batch.end()); });
+    }
+
+    template <typename Body>
+    int count() const
+    {
+        return int(std::count_if(
+            events.begin(), events.end(), [](const Event &event) { return std::holds_alternative<Body>(event.body); }));
+    }
+
+    bool hasNoGaps() const
+    {
+        for (std::size_t i = 0; i < events.size(); ++i) {
+            if (events[i].sequence != std::int64_t(i + 1))
+                return false;
+        }
+        return !events.empty();
+    }
+
+    std::vector<State> states;
+    std::vector<Event> events;
+};
+
+} // namespace
+
+class TrainingRunTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        for (const char *variable : {"XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"})
+            qputenv(variable, m_folder->filePath("home").toUtf8());
+        writeTinyImages(m_folder->filePath("data").toStdString());
+        m_history = std::make_unique<RunHistory>(m_folder->filePath("history"));
+        QVERIFY(m_history->open());
+    }
+
+    void cleanup()
+    {
+        // Whatever a failed test left running ends here.
+        LocalSession session;
+        const auto runs = m_history->all();
+        for (const auto &record : runs.value_or(std::vector<RunRecord>{})) {
+            for (const auto &place : record.places)
+                (void)stopRun(session, place, StopManner::Now);
+        }
+        m_history.reset();
+    }
+
+    void trainsAndBringsTheModelHome()
+    {
+        TrainingRun run(m_history.get(), &m_prompter);
+        Story story(run);
+        run.start(request(2, 0));
+        QTRY_VERIFY_WITH_TIMEOUT(run.state() == State::Finished || run.state() == State::Failed, patience);
+        QVERIFY2(run.state() == State::Finished, why(run));
+        QCOMPARE(story.states,
+            (std::vector<State>{State::Probing, State::Deploying, State::Measuring, State::Launching, State::Running,
+                State::Collecting, State::Finished}));
+        QVERIFY(story.hasNoGaps());
+        QCOMPARE(story.count<StepDone>(), 32); // 512 samples, 32 a step, 2 epochs
+        QCOMPARE(story.count<RunFinished>(), 1);
+
+        const auto record = m_history->find(run.record().id);
+        QVERIFY(record);
+        QVERIFY(record->outcome == RunRecord::Outcome::Completed);
+        QVERIFY(record->bestAccuracy && *record->bestAccuracy > 0.3);
+        QVERIFY(record->finished.isValid());
+        QVERIFY(QFile::exists(record->modelFolder() + "/model.safetensors"));
+        QVERIFY(QFile::exists(record->modelFolder() + "/config.json"));
+        const QString there = QString::fromStdString(record->places.front().folder);
+        QCOMPARE(
+            contentOf(record->modelFolder() + "/model.safetensors"), contentOf(there + "/model/model.safetensors"));
+        QCOMPARE(contentOf(record->eventsFile()), contentOf(there + "/events.jsonl"));
+        QVERIFY(!QFile::exists(record->folder + "/launch.json")); // it holds the run's token
+    }
+
+    void livesOnWhenItsObjectDies()
+    {
+        QString id;
+        {
+            TrainingRun run(m_history.get(), &m_prompter);
+            Story story(run);
+            run.start(request(40, 0));
+            QTRY_VERIFY_WITH_TIMEOUT(story.count<StepDone>() > 5 || run.state() == State::Failed, patience);
+            QVERIFY2(run.state() == State::Running, why(run));
+            id = run.record().id;
+        }
+        const auto record = m_history->find(id);
+        QVERIFY(record->outcome == RunRecord::Outcome::Running);
+        TrainingRun again(m_history.get(), &m_prompter);
+        Story story(again);
+        again.attach(*record);
+        QTRY_VERIFY_WITH_TIMEOUT(again.state() == State::Finished || again.state() == State::Failed, patience);
+        QVERIFY2(again.state() == State::Finished, why(again));
+        QVERIFY(story.hasNoGaps());
+        QCOMPARE(story.count<StepDone>(), 640);
+
+        // And once more, when all is over: from what is here alone.
+        const auto finished = m_history->find(id);
+        QVERIFY(QDir(QString::fromStdString(finished->places.front().folder)).removeRecursively());
+        TrainingRun replay(m_history.get(), &m_prompter);
+        Story replayed(replay);
+        replay.attach(*finished);
+        QTRY_VERIFY_WITH_TIMEOUT(replay.state() == State::Finished, 10'000);
+        QCOMPARE(replayed.events.size(), story.events.size());
+    }
+
+    void stopsAfterTheStep()
+    {
+        TrainingRun run(m_history.get(), &m_prompter);
+        Story story(run);
+        run.start(request(1000, 0));
+        QTRY_VERIFY_WITH_TIMEOUT(story.count<StepDone>() > 5 || run.state() == State::Failed, patience);
+        run.stop();
+        QTRY_VERIFY_WITH_TIMEOUT(run.state() == State::Finished || run.state() == State::Failed, patience);
+        QVERIFY2(run.state() == State::Finished, why(run));
+        QVERIFY(run.record().outcome == RunRecord::Outcome::Stopped);
+        QVERIFY(story.count<CheckpointSaved>() > 0);
+        QVERIFY(story.hasNoGaps());
+    }
+
+    void endsInOneMessageWhenTheDataIsMissing()
+    {
+        TrainingRun run(m_history.get(), &m_prompter);
+        QVERIFY(QFile::remove(m_folder->filePath("data/t10k-labels-idx1-ubyte")));
+        run.start(request(1, 0));
+        QTRY_VERIFY_WITH_TIMEOUT(run.state() == State::Failed, patience);
+        QVERIFY2(run.error()->message.find("t10k-labels-idx1-ubyte") != std::string::npos, why(run));
+        QVERIFY(m_history->find(run.record().id)->outcome == RunRecord::Outcome::Failed);
+    }
+
+    void endsInOneMessageWhenTheAgentCannotStart()
+    {
+        TrainingRun run(m_history.get(), &m_prompter);
+        QVERIFY(QDir().mkpath(m_folder->filePath("root")));
+        QFile inTheWay(m_folder->filePath("root/runs"));
+        QVERIFY(inTheWay.open(QIODevice::WriteOnly));
+        run.start(request(1, 0));
+        QTRY_VERIFY_WITH_TIMEOUT(run.state() == State::Failed, patience);
+        QVERIFY2(run.error()->message.find("could not be started on") != std::string::npos, why(run));
+    }
+
+    void isCancelledWhileItIsPrepared()
+    {
+        TrainingRun run(m_history.get(), &m_prompter);
+        run.start(request(1, 0));
+        QTRY_VERIFY_WITH_TIMEOUT(run.state() == State::Measuring, patience);
+        run.cancelPreparation();
+        QTRY_VERIFY_WITH_TIMEOUT(run.state() == State::Failed, 5'000);
+        QVERIFY(run.record().outcome == RunRecord::Outcome::Stopped);
+        QVERIFY(!QDir(m_folder->filePath("root/runs")).exists());
+    }
+
+private:
+    RunRequest request(int epochs, std::int64_t maxSteps) const
+    {
+        RunRequest request;
+        request.job.name = "tiny";
+        request.job.batch = 32;
+        request.job.epochs = epochs;
+        request.job.maxSteps = maxSteps;
+        request.job.model.width = 4;
+        request.job.data.folder = m_folder->filePath("data").toStdString();
+        request.machines = {{Machine::Kind::ThisComputer, "local", {}, m_folder->filePath("root")}};
+        request.devices = {{Device{}}};
+        request.cpuRanksPerMachine = 2;
+        request.threadsPerCpuRank = 1;
+        return request;
+    }
+
+    static const char *why(const TrainingRun &run)
+    {
+        static QByteArray text;
+        text = run.error() ? QByteArray::fromStdString(run.error()->message + " | " + run.error()->detail) : "no error";
+        return text.constData();
+    }
+
+    NoPrompter m_prompter;
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<RunHistory> m_history;
+};
+
+QTEST_GUILESS_MAIN(TrainingRunTest)
+#include "tst_trainingrun.moc"
