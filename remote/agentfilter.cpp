@@ -17,7 +17,9 @@ namespace {
 constexpr char agentFailure = 5;
 constexpr char identitiesAnswer = 12;
 constexpr std::size_t longestMessage = 256 << 10;
-constexpr int answerLimit = 120000; // milliseconds: some agents ask the person before they sign
+constexpr char identitiesRequest = 11;
+constexpr int listLimit = 10000; // milliseconds
+constexpr int signatureLimit = 120000; // some agents ask the person before they sign
 
 std::uint32_t numberAt(std::string_view bytes, std::size_t at)
 {
@@ -112,7 +114,7 @@ void serve(std::stop_token stop, int client, int agent, const std::vector<std::s
     while (const auto request = receiveMessage(client, wakeup, -1)) {
         std::optional<std::string> answer;
         if (sendMessage(agent, *request))
-            answer = receiveMessage(agent, wakeup, answerLimit);
+            answer = receiveMessage(agent, wakeup, request->front() == identitiesRequest ? listLimit : signatureLimit);
         if (answer && answer->front() == identitiesAnswer)
             answer = filteredIdentities(*answer, preferred, onlyPreferred);
         if (!sendMessage(client, answer.value_or(std::string(1, agentFailure))))
@@ -123,7 +125,7 @@ void serve(std::stop_token stop, int client, int agent, const std::vector<std::s
 } // namespace
 
 Result<AgentFilter> AgentFilter::open(
-    const std::string &socketPath, std::vector<std::string> preferredBlobs, bool onlyPreferred)
+    const std::string &socketPath, std::vector<std::string> preferredBlobs, bool onlyPreferred, std::stop_token stop)
 {
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
@@ -138,9 +140,14 @@ Result<AgentFilter> AgentFilter::open(
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
         return fail("No ssh-agent can be asked.", std::strerror(errno));
 
-    std::jthread server(
-        [server = ends[1], agent = agent.release(), preferred = std::move(preferredBlobs), onlyPreferred](
-            std::stop_token stop) { serve(stop, server, agent, preferred, onlyPreferred); });
+    std::jthread server([server = ends[1], agent = agent.release(), preferred = std::move(preferredBlobs),
+                            onlyPreferred, asked = std::move(stop)](std::stop_token destroyed) {
+        std::stop_source either;
+        const auto forward = [&] { either.request_stop(); };
+        const std::stop_callback onAsked(asked, forward);
+        const std::stop_callback onDestroyed(destroyed, forward);
+        serve(either.get_token(), server, agent, preferred, onlyPreferred);
+    });
     return AgentFilter(Descriptor(ends[0]), std::move(server));
 }
 

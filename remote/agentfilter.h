@@ -16,8 +16,8 @@ namespace motley {
 class AgentFilter {
 public:
     // Fails if there is no agent at this socket.
-    static Result<AgentFilter> open(
-        const std::string &socketPath, std::vector<std::string> preferredBlobs, bool onlyPreferred);
+    static Result<AgentFilter> open(const std::string &socketPath, std::vector<std::string> preferredBlobs,
+        bool onlyPreferred, std::stop_token stop);
 
     int releaseClientEnd() { return m_clientEnd.release(); } // to be used, and closed, like an agent's socket
 

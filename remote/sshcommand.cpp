@@ -81,7 +81,7 @@ bool SshCommand::drain(bool errors)
 // Nothing is sent before the marker has come: a login shell that reads its input would take it for commands.
 bool SshCommand::feed()
 {
-    if (m_inputEnded || !m_output.hasBegun() || hasEnded() || isLost())
+    if (m_inputEnded || !m_output.hasBegun() || hasEnded() || m_transport.isBroken())
         return false;
     const auto pending = m_streams.pendingInput();
     if (pending.empty()) {
@@ -103,13 +103,7 @@ bool SshCommand::feed()
 
 bool SshCommand::hasEnded() const
 {
-    return ssh_channel_is_closed(m_channel.get()) != 0 && ssh_is_connected(m_transport.session()) != 0;
-}
-
-bool SshCommand::isLost() const
-{
-    const int status = ssh_get_status(m_transport.session());
-    return ssh_is_connected(m_transport.session()) == 0 || (status & (SSH_CLOSED | SSH_CLOSED_ERROR)) != 0;
+    return ssh_channel_is_closed(m_channel.get()) != 0 && !m_transport.isBroken();
 }
 
 bool SshCommand::isNoiseTooLong() const

@@ -16,7 +16,6 @@ public:
 
     bool move(); // all that can be done without waiting; whether anything was
     bool hasEnded() const;
-    bool isLost() const; // the connection broke
     bool hasBegun() const { return m_output.hasBegun(); }
     bool isNoiseTooLong() const;
     std::string noise() const; // the last of what came before the command began

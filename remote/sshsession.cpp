@@ -39,7 +39,7 @@ Result<SshChannelHandle> SshSession::openChannel(std::string_view command, const
             return fail(tr("%1 did not start a command: %2")
                             .arg(name, QString::fromStdString(answer.error().message))
                             .toStdString());
-        if (ssh_is_connected(m_transport->session()) == 0)
+        if (m_transport->isBroken())
             return fail(
                 tr("The connection to %1 was lost. Try again.").arg(name).toStdString(), m_transport->lastError());
         return fail(tr("%1 refused to start a command. Its SSH server may not allow this account to run any.")
@@ -80,7 +80,7 @@ Result<CommandResult> SshSession::run(std::string_view script, const CommandOpti
         }
         if (moved && !command.isNoiseTooLong())
             continue;
-        if (command.isLost() || !m_transport->isPeerThere())
+        if (m_transport->isBroken() || !m_transport->isPeerThere())
             return fail(
                 tr("The connection to %1 was lost. Try again.").arg(name).toStdString(), m_transport->lastError());
         if (command.hasEnded())

@@ -30,6 +30,12 @@ std::string SshTransport::lastError() const
     return ssh_get_error(m_session.get());
 }
 
+bool SshTransport::isBroken() const
+{
+    const int status = ssh_get_status(m_session.get());
+    return ssh_is_connected(m_session.get()) == 0 || (status & (SSH_CLOSED | SSH_CLOSED_ERROR)) != 0;
+}
+
 void SshTransport::wait(const Wakeup &wakeup, std::chrono::milliseconds limit)
 {
     const bool holdsBack = (ssh_get_poll_flags(m_session.get()) & SSH_WRITE_PENDING) != 0;
@@ -49,6 +55,8 @@ Result<int> SshTransport::settle(
         const int answer = call();
         if (answer != again)
             return answer;
+        if (isBroken()) // libssh would go on saying "again"
+            return SSH_ERROR;
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
         if (left.count() <= 0)
             return fail(tr("no answer within %n second(s)", nullptr,

@@ -32,6 +32,7 @@ public:
 
     ssh_session_struct *session() const { return m_session.get(); }
     std::string lastError() const; // libssh's words
+    bool isBroken() const;
 
     // Until something arrives, something can be sent that libssh holds back, `wakeup` fires, or `limit` has passed.
     void wait(const Wakeup &wakeup, std::chrono::milliseconds limit);

@@ -1,0 +1,353 @@
+// Logging in to a real sshd: host keys, keys, agent, passwords, questions, and what a person is told when it fails.
+#include "remote/connect.h"
+#include "scriptedprompter.h"
+#include "sshdserver.h"
+#include "testaccount.h"
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QTest>
+
+#include <csignal>
+#include <thread>
+#include <unistd.h>
+
+using namespace motley;
+
+class SshLoginTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        SshdServer server;
+        if (const auto started = server.start(); !started)
+            QSKIP(started.error().message.c_str());
+    }
+
+    void aNewHostKeyIsShownAndRemembered()
+    {
+        SshdServer server;
+        QVERIFY(server.start());
+        server.writeClientConfig({"IdentityFile " + server.makeKey("key")});
+        m_prompter.acceptsKeys = true;
+        QVERIFY(connects());
+        QCOMPARE(m_prompter.hostKeys.size(), 1);
+        QCOMPARE(m_prompter.hostKeys.first().fingerprint, server.fingerprint());
+        QCOMPARE(m_prompter.hostKeys.first().keyType, QString("ssh-ed25519"));
+        QVERIFY(m_prompter.hostKeys.first().randomArt.contains("ED25519 256"));
+        QVERIFY(connects()); // known now
+        QCOMPARE(m_prompter.hostKeys.size(), 1);
+    }
+
+    void aHostKeyThatIsNotAcceptedEndsIt()
+    {
+        SshdServer server;
+        QVERIFY(server.start());
+        server.writeClientConfig({"IdentityFile " + server.makeKey("key")});
+        QVERIFY(!connects());
+        QCOMPARE(m_prompter.hostKeys.size(), 1);
+        QVERIFY(says("was not accepted"));
+        QVERIFY(!server.log().contains("Accepted"));
+    }
+
+    void checkingNothingIsDowngradedToAsking()
+    {
+        SshdServer server;
+        QVERIFY(server.start());
+        server.writeClientConfig({"StrictHostKeyChecking no", "IdentityFile " + server.makeKey("key")});
+        QVERIFY(!connects());
+        QCOMPARE(m_prompter.hostKeys.size(), 1);
+    }
+
+    void strictCheckingRefusesNewKeysWithoutAsking()
+    {
+        SshdServer server;
+        QVERIFY(server.start());
+        server.writeClientConfig({"StrictHostKeyChecking yes", "IdentityFile " + server.makeKey("key")});
+        m_prompter.acceptsKeys = true;
+        QVERIFY(!connects());
+        QVERIFY(m_prompter.hostKeys.isEmpty());
+        QVERIFY(says("StrictHostKeyChecking"));
+    }
+
+    void aChangedHostKeyIsRefusedBeforeAnythingIsSent()
+    {
+        SshdServer server;
+        QVERIFY(server.start());
+        server.writeClientConfig({"StrictHostKeyChecking no", "IdentityFile " + server.makeKey("key")});
+        server.knowHostKey();
+        const auto before = server.fingerprint();
+        server.stop();
+        QFile::remove(server.path("host_key"));
+        QFile::remove(server.path("host_key.pub"));
+        QVERIFY(server.start());
+        m_prompter.acceptsKeys = true;
+        QVERIFY(!connects());
+        QVERIFY(m_prompter.hostKeys.isEmpty());
+        QVERIFY(says(before) && says(server.fingerprint()) && says(server.path("known_hosts") + ":1"));
+        QVERIFY(!server.log().contains("Accepted"));
+        QVERIFY(!server.log().contains("Failed"));
+    }
+
+    void aRevokedHostKeyIsRefusedAlsoWhereItIsListed()
+    {
+        SshdServer server;
+        QVERIFY(server.start());
+        server.writeClientConfig({"IdentityFile " + server.makeKey("key")});
+        server.knowHostKey();
+        QFile file(server.path("known_hosts"));
+        QVERIFY(file.open(QIODevice::Append));
+        file.write("@revoked * " + server.publicHostKey() + '\n');
+        file.close();
+        m_prompter.acceptsKeys = true;
+        QVERIFY(!connects());
+        QVERIFY(m_prompter.hostKeys.isEmpty());
+        QVERIFY(says("revoked") && says(server.path("known_hosts") + ":2"));
+    }
+
+    void aliasesOfHostKeysAreHonoured()
+    {
+        SshdServer server;
+        QVERIFY(server.start());
+        server.writeClientConfig({"HostKeyAlias alias", "IdentityFile " + server.makeKey("key")});
+        server.knowHostKey("alias");
+        QVERIFY(connects());
+        QVERIFY(m_prompter.hostKeys.isEmpty());
+    }
+
+    void theKnownKeyIsAskedForAmongSeveral()
+    {
+        SshdServer server;
+        QVERIFY(runTool("ssh-keygen", {"-q", "-t", "rsa", "-N", "", "-f", server.path("rsa_key")}));
+        QVERIFY(server.start({"HostKey " + server.path("rsa_key")}));
+        server.writeClientConfig({"IdentityFile " + server.makeKey("key")});
+        QFile rsa(server.path("rsa_key.pub"));
+        QVERIFY(rsa.open(QIODevice::ReadOnly));
+        QFile file(server.path("known_hosts"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QStringLiteral("[127.0.0.1]:%1 ").arg(server.port()).toUtf8() + rsa.readAll());
+        file.close();
+        QVERIFY(connects());
+    }
+
+    void anEncryptedKeyAsksForItsPassphraseUpToThreeTimes()
+    {
+        SshdServer server;
+        QVERIFY(server.start());
+        const auto key = server.makeKey("key", "open sesame");
+        server.knowHostKey();
+        server.writeClientConfig({"IdentityFile " + key});
+        m_prompter.answers = {"wrong", "open sesame"};
+        QVERIFY(connects());
+        QCOMPARE(m_prompter.secrets.size(), 2);
+        QCOMPARE(m_prompter.secrets.last().kind, SecretQuestion::Kind::Passphrase);
+        QCOMPARE(m_prompter.secrets.last().account, key);
+        QCOMPARE(m_prompter.secrets.last().attempt, 2);
+
+        m_prompter.secrets.clear();
+        m_prompter.answers = QStringList(10, "wrong");
+        QVERIFY(!connects());
+        QCOMPARE(m_prompter.secrets.size(), 3);
+    }
+
+    void noPassphraseIsAskedForAKeyThatTheServerDoesNotWant()
+    {
+        SshdServer server;
+        QVERIFY(server.start());
+        const auto unwanted = server.makeKey("unwanted", "secret", false);
+        const auto wanted = server.makeKey("wanted");
+        server.knowHostKey();
+        server.writeClientConfig({"IdentityFile " + unwanted, "IdentityFile " + wanted});
+        QVERIFY(connects());
+        QVERIFY(m_prompter.secrets.isEmpty());
+    }
+
+    void anAgentIsUsedWithTheNamedKeyAlone()
+    {
+        SshdServer server;
+        QVERIFY(server.start({"MaxAuthTries 2"}));
+        server.knowHostKey();
+        const Agent agent(server.path("agent"));
+        QVERIFY(agent.isRunning());
+        for (int index = 0; index < 6; ++index)
+            QVERIFY(agent.add(server.makeKey(QStringLiteral("noise%1").arg(index), {}, false)));
+        const auto key = server.makeKey("key");
+        QVERIFY(agent.add(key));
+        QFile::remove(key); // the private half lives in the agent only
+
+        server.writeClientConfig({"IdentityAgent " + server.path("agent"), "IdentityFile " + key});
+        QVERIFY(connects());
+        QVERIFY(m_prompter.secrets.isEmpty());
+    }
+
+    void tooManyKeysAreExplained()
+    {
+        SshdServer server;
+        QVERIFY(server.start({"MaxAuthTries 2"}));
+        server.knowHostKey();
+        const Agent agent(server.path("agent"));
+        QVERIFY(agent.isRunning());
+        for (int index = 0; index < 6; ++index)
+            QVERIFY(agent.add(server.makeKey(QStringLiteral("noise%1").arg(index), {}, false)));
+        server.writeClientConfig({"IdentityAgent " + server.path("agent"), "IdentitiesOnly no"});
+        QVERIFY(!connects());
+        QVERIFY2(says("IdentitiesOnly"), m_error.message.c_str());
+    }
+
+    void aHungAgentDoesNotStopACancel()
+    {
+        SshdServer server;
+        QVERIFY(server.start());
+        server.knowHostKey();
+        const Agent agent(server.path("agent"));
+        QVERIFY(agent.isRunning());
+        ::kill(agent.process(), SIGSTOP);
+        server.writeClientConfig({"IdentityAgent " + server.path("agent"), "IdentityFile " + server.makeKey("key")});
+        std::stop_source source;
+        std::jthread stopper([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(700));
+            source.request_stop();
+        });
+        QElapsedTimer clock;
+        clock.start();
+        QVERIFY(!connects(source.get_token()));
+        QVERIFY(clock.elapsed() < 5000);
+    }
+
+    void noKeyFitsIsOneClearSentence()
+    {
+        SshdServer server;
+        QVERIFY(server.start());
+        const auto key = server.makeKey("key", {}, false);
+        server.knowHostKey();
+        server.writeClientConfig({"IdentityFile " + key});
+        QVERIFY(!connects());
+        QVERIFY(says("publickey") && says(key) && says("There"));
+        QVERIFY(m_prompter.secrets.isEmpty());
+    }
+
+    void aPasswordLetsInAndAWrongOneIsAskedThreeTimes()
+    {
+        TestAccount account;
+        if (const auto made = account.create("right one"); !made)
+            QSKIP(made.error().message.c_str());
+        SshdServer server;
+        QVERIFY(server.start({"PasswordAuthentication yes"}));
+        server.knowHostKey();
+        server.writeClientConfig({"User " + account.name()});
+        m_prompter.answers = {"right one"};
+        QVERIFY2(connects(), m_error.message.c_str());
+        QCOMPARE(m_prompter.secrets.size(), 1);
+        QCOMPARE(m_prompter.secrets.first().account, account.name() + "@127.0.0.1");
+
+        m_prompter.secrets.clear();
+        m_prompter.answers = QStringList(10, "wrong one");
+        QVERIFY(!connects());
+        QCOMPARE(m_prompter.secrets.size(), 3);
+        QCOMPARE(m_prompter.secrets.last().attempt, 3);
+        QVERIFY(says("password") && says(account.name()));
+        QVERIFY(!says("wrong one"));
+        QVERIFY(m_error.detail.find("wrong one") == std::string::npos);
+    }
+
+    void givingUpIsNotAskedAgain()
+    {
+        TestAccount account;
+        if (const auto made = account.create("right one"); !made)
+            QSKIP(made.error().message.c_str());
+        SshdServer server;
+        QVERIFY(server.start({"PasswordAuthentication yes"}));
+        server.knowHostKey();
+        server.writeClientConfig({"User " + account.name()});
+        QVERIFY(!connects());
+        QCOMPARE(m_prompter.secrets.size(), 1);
+        QVERIFY(says("given up"));
+    }
+
+    void aKeyAndThenAPasswordWhereBothAreWanted()
+    {
+        TestAccount account;
+        if (const auto made = account.create("second"); !made)
+            QSKIP(made.error().message.c_str());
+        SshdServer server;
+        QVERIFY(server.start({"PasswordAuthentication yes", "AuthenticationMethods publickey,password"}));
+        server.knowHostKey();
+        server.writeClientConfig({"User " + account.name(), "IdentityFile " + server.makeKey("key")});
+        QFile::setPermissions(server.path(""), QFile::permissions(server.path("")) | QFile::ExeOther);
+        QFile::setPermissions(server.path("authorized_keys"), QFile::ReadOwner | QFile::ReadOther);
+        m_prompter.answers = {"second"};
+        QVERIFY2(connects(), m_error.message.c_str());
+        QCOMPARE(m_prompter.secrets.size(), 1);
+    }
+
+    void questionsOfTheServerAreAnswered()
+    {
+        TestAccount account;
+        if (const auto made = account.create("answer"); !made)
+            QSKIP(made.error().message.c_str());
+        if (!QFile::exists("/etc/pam.d/sshd"))
+            QSKIP("sshd has no PAM service here.");
+        SshdServer server;
+        QVERIFY(server.start({"UsePAM yes", "KbdInteractiveAuthentication yes"}));
+        server.knowHostKey();
+        server.writeClientConfig({"User " + account.name()});
+        m_prompter.answers = {"wrong", "answer"};
+        QVERIFY2(connects(), m_error.message.c_str());
+        QCOMPARE(m_prompter.secrets.size(), 2);
+        QCOMPARE(m_prompter.secrets.first().kind, SecretQuestion::Kind::KeyboardInteractive);
+        QVERIFY(m_prompter.secrets.first().prompt.contains("assword"));
+        QVERIFY(!m_prompter.secrets.first().echo);
+    }
+
+    void cleanup()
+    {
+        m_prompter = {};
+        m_error = {};
+    }
+
+private:
+    class Agent {
+    public:
+        explicit Agent(const QString &socket) : m_socket(socket)
+        {
+            m_process.start("ssh-agent", {"-D", "-a", socket});
+            m_process.waitForStarted();
+            for (int attempt = 0; attempt < 100 && !QFile::exists(socket); ++attempt)
+                QTest::qWait(20);
+        }
+        ~Agent()
+        {
+            m_process.kill();
+            m_process.waitForFinished();
+        }
+        bool isRunning() const { return QFile::exists(m_socket); }
+        pid_t process() const { return static_cast<pid_t>(m_process.processId()); }
+        bool add(const QString &key) const
+        {
+            return runTool("env", {"SSH_AUTH_SOCK=" + m_socket, "ssh-add", "-q", key});
+        }
+
+    private:
+        QString m_socket;
+        QProcess m_process;
+    };
+
+    bool connects(std::stop_token stop = {})
+    {
+        auto session = connectTo(Machine{Machine::Kind::Ssh, "There", "there", {}}, m_prompter, stop);
+        if (!session) {
+            m_error = session.error();
+            return false;
+        }
+        const auto result = (*session)->run("echo here");
+        return result && result->output == "here\n";
+    }
+    bool says(const QString &words) const { return QString::fromStdString(m_error.message).contains(words); }
+
+    ScriptedPrompter m_prompter;
+    Error m_error;
+};
+
+QTEST_GUILESS_MAIN(SshLoginTest)
+#include "tst_sshlogin.moc"
