@@ -3,6 +3,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/exitcode.h"
 
+#include "translations/translators.h"
+
 #include <CLI/CLI.hpp>
 
 #include <QCoreApplication>
@@ -35,11 +37,41 @@ struct Words {
     bool probe = false, json = false, detach = false, now = false;
 };
 
+struct Help {
+    Q_DECLARE_TR_FUNCTIONS(motley::CommandLine)
+};
+
+std::string say(const QString &text)
+{
+    return text.toStdString();
+}
+
+// The words that CLI11 would say in English.
+void translateParser(CLI::App &app)
+{
+    app.option_defaults()->group(say(Help::tr("Options")));
+    app.set_help_flag("-h,--help", say(Help::tr("Print this help and exit")));
+    app.set_version_flag(
+        "--version", std::string("motley ") + MOTLEY_VERSION, say(Help::tr("Print the version and exit")));
+    const auto formatter = app.get_formatter();
+    formatter->label("Usage", say(Help::tr("Usage")));
+    formatter->label("OPTIONS", say(Help::tr("OPTIONS")));
+    formatter->label("SUBCOMMAND", say(Help::tr("COMMAND")));
+    formatter->label("SUBCOMMANDS", say(Help::tr("COMMANDS")));
+    formatter->label("Positionals", say(Help::tr("Arguments")));
+    formatter->label("REQUIRED", say(Help::tr("(required)")));
+    formatter->label("TEXT", say(Help::tr("TEXT")));
+    app.failure_message([](const CLI::App *, const CLI::Error &error) {
+        return say(Help::tr("motley: this is not understood: %1\nHow to write it: motley --help\n")
+                       .arg(QString::fromStdString(error.what())));
+    });
+}
+
 void addLoginOption(CLI::App *command, Words &words)
 {
     command
         ->add_option("--accept-host-key", words.fingerprints,
-            "Accept an unknown machine with this key, without asking (SHA256:...)")
+            say(Help::tr("Accept an unknown machine with this key, without asking (SHA256:...)")))
         ->take_all()
         ->allow_extra_args(false);
 }
@@ -61,52 +93,62 @@ int runCommandLine(int argc, char **argv)
 {
     QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("motley"));
+    Translators translators;
+    translators.install(QLocale::system());
     Words words;
     int code = Done;
 
-    CLI::App app("One trainer out of many different machines. Without a command, the window opens.", "motley");
-    app.set_version_flag("--version", std::string("motley ") + MOTLEY_VERSION);
+    CLI::App app(
+        say(Help::tr("One trainer out of many different machines. Without a command, the window opens.")), "motley");
+    translateParser(app);
     app.require_subcommand(1);
-    app.footer("Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the run failed, 4 the run was stopped.");
+    app.footer(say(Help::tr("Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the run failed, 4 the run was stopped.")));
 
-    auto *machines = app.add_subcommand("machines", "List the machines; add or remove one");
-    machines->add_flag("--probe", words.probe, "Log in to each and find out what it is");
-    machines->add_flag("--json", words.json, "One JSON object a line");
+    auto *machines = app.add_subcommand("machines", say(Help::tr("List the machines; add or remove one")));
+    machines->add_flag("--probe", words.probe, say(Help::tr("Log in to each and find out what it is")));
+    machines->add_flag("--json", words.json, say(Help::tr("One JSON object a line")));
     addLoginOption(machines, words);
-    machines->footer("Example: motley machines add box me@10.0.0.7 && motley machines --probe");
-    auto *add = machines->add_subcommand("add", "Add a machine that ssh can reach");
-    add->add_option("name", words.name, "Your name for it")->required();
-    add->add_option(
-           "destination", words.destination, "What you would give to ssh: an alias, user@host or ssh://user@host:port")
+    machines->footer(say(Help::tr("Example: motley machines add box me@10.0.0.7 && motley machines --probe")));
+    auto *add = machines->add_subcommand("add", say(Help::tr("Add a machine that ssh can reach")));
+    add->add_option("name", words.name, say(Help::tr("Your name for it")))->required();
+    add->add_option("destination", words.destination,
+           say(Help::tr("What you would give to ssh: an alias, user@host or ssh://user@host:port")))
         ->required();
-    add->add_option("--install-root", words.root, "Folder there for Motley's files, instead of the one that is found");
-    auto *remove = machines->add_subcommand("remove", "Forget a machine; nothing changes on it");
+    add->add_option("--install-root", words.root,
+        say(Help::tr("Folder there for Motley's files, instead of the one that is found")));
+    auto *remove = machines->add_subcommand("remove", say(Help::tr("Forget a machine; nothing changes on it")));
     remove->add_option("name", words.name)->required();
 
-    auto *run = app.add_subcommand("run", "Train: send what is needed, start, show the progress, fetch the model");
-    run->add_option("job", words.job, "job.json: what to train")->required();
-    run->add_option("--machines", words.machines, "Names, with devices if you like: local,box:cpu,big:gpu")->required();
-    run->add_option("--cpu-ranks", words.cpuRanks, "Ranks on each CPU that takes part")->check(CLI::Range(1, 256));
-    run->add_option("--threads", words.threads, "Threads of each rank on a CPU; 0: as many as fit")
+    auto *run = app.add_subcommand(
+        "run", say(Help::tr("Train: send what is needed, start, show the progress, fetch the model")));
+    run->add_option("job", words.job, say(Help::tr("job.json: what to train")))->required();
+    run->add_option(
+           "--machines", words.machines, say(Help::tr("Names, with devices if you like: local,box:cpu,big:gpu")))
+        ->required();
+    run->add_option("--cpu-ranks", words.cpuRanks, say(Help::tr("Ranks on each CPU that takes part")))
+        ->check(CLI::Range(1, 256));
+    run->add_option("--threads", words.threads, say(Help::tr("Threads of each rank on a CPU; 0: as many as fit")))
         ->check(CLI::Range(0, 4096));
-    run->add_flag("--detach", words.detach, "Return as soon as the training goes");
-    run->add_flag("--json", words.json, "JSON lines on stdout: progress, then the run's events as they are");
+    run->add_flag("--detach", words.detach, say(Help::tr("Return as soon as the training goes")));
+    run->add_flag(
+        "--json", words.json, say(Help::tr("JSON lines on stdout: progress, then the run's events as they are")));
     addLoginOption(run, words);
-    run->footer("Ctrl-C leaves and the training goes on; a second Ctrl-C within three seconds stops it.\n"
-                "Example: motley run job.json --machines local,box");
+    run->footer(say(Help::tr("Ctrl-C leaves and the training goes on; a second Ctrl-C within three seconds stops it.\n"
+                             "Example: motley run job.json --machines local,box")));
 
-    auto *watch = app.add_subcommand("watch", "Show a run that was started before, from its first step on");
-    watch->add_option("run", words.run, "Its id or name; without it, the newest");
-    watch->add_flag("--json", words.json, "The run's events as they are");
+    auto *watch
+        = app.add_subcommand("watch", say(Help::tr("Show a run that was started before, from its first step on")));
+    watch->add_option("run", words.run, say(Help::tr("Its id or name; without it, the newest")));
+    watch->add_flag("--json", words.json, say(Help::tr("The run's events as they are")));
     addLoginOption(watch, words);
 
-    auto *stop = app.add_subcommand("stop", "Stop a run after the step it is in, with a checkpoint");
-    stop->add_option("run", words.run, "Its id or name")->required();
-    stop->add_flag("--now", words.now, "At once, without a checkpoint");
+    auto *stop = app.add_subcommand("stop", say(Help::tr("Stop a run after the step it is in, with a checkpoint")));
+    stop->add_option("run", words.run, say(Help::tr("Its id or name")))->required();
+    stop->add_flag("--now", words.now, say(Help::tr("At once, without a checkpoint")));
     addLoginOption(stop, words);
 
-    auto *runs = app.add_subcommand("runs", "List the runs that this computer remembers");
-    runs->add_flag("--json", words.json, "One JSON object a line");
+    auto *runs = app.add_subcommand("runs", say(Help::tr("List the runs that this computer remembers")));
+    runs->add_flag("--json", words.json, say(Help::tr("One JSON object a line")));
 
     try {
         app.parse(argc, argv);
