@@ -56,14 +56,19 @@ void EventLog::append(EventBody body)
 
 void EventLog::flush()
 {
-    while (!m_waiting.empty() && write(m_waiting.front()))
+    while (!m_waiting.empty()) {
+        if (!write(m_waiting.front())) {
+            m_wasBehind = true;
+            return;
+        }
         m_waiting.pop_front();
-    if (!m_waiting.empty() || !m_dropped)
+    }
+    if (!std::exchange(m_wasBehind, false))
         return;
-    Event apology{0, wallTime(),
-        Warning{-1, std::to_string(std::exchange(m_dropped, 0)) + " events were lost while the disk was full."}};
-    if (!write(apology))
-        m_waiting.push_back(std::move(apology));
+    const auto lost = std::exchange(m_dropped, 0);
+    append(Warning{-1,
+        "The disk that holds the log was full for a while; " + (lost ? std::to_string(lost) : std::string("no"))
+            + " events were lost."});
 }
 
 bool EventLog::write(const Event &event)

@@ -39,6 +39,7 @@ private:
     std::int64_t m_size = 0;
     std::int64_t m_lastSequence = 0;
     std::int64_t m_dropped = 0;
+    bool m_wasBehind = false;
     std::deque<Event> m_waiting; // numbered when written, so that there are no gaps
     Observer m_observer;
 };
