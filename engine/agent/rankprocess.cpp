@@ -37,9 +37,10 @@ std::string ownProgram()
     dup2(input, STDIN_FILENO);
     dup2(output, STDOUT_FILENO);
     dup2(words, STDERR_FILENO);
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, nullptr);
+    sigset_t untilReady; // the worker takes SIGTERM when it has a handler for it; before, it would just die
+    sigemptyset(&untilReady);
+    sigaddset(&untilReady, SIGTERM);
+    sigprocmask(SIG_SETMASK, &untilReady, nullptr);
     execv(arguments[0], arguments);
     _exit(127);
 }

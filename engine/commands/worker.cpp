@@ -29,6 +29,10 @@ void obeySignals()
     stop.sa_handler = [](int) { stopRequested = true; };
     stop.sa_flags = SA_RESTART;
     sigaction(SIGTERM, &stop, nullptr);
+    sigset_t handled; // its agent starts it with SIGTERM held back
+    sigemptyset(&handled);
+    sigaddset(&handled, SIGTERM);
+    pthread_sigmask(SIG_UNBLOCK, &handled, nullptr);
     signal(SIGINT, SIG_IGN); // Ctrl-C is for the agent to pass on
     signal(SIGPIPE, SIG_IGN);
 }
