@@ -91,8 +91,8 @@ Result<RunFolder> makeRunFolder(const std::string &wish, const std::string &runI
     const RunFolder folder{fs::canonical(path, error).string()};
     if (fs::exists(folder.events(), error))
         return fail(folder.path
-            + " holds another run already. Name a new folder with --run-folder; to go on with that run, add "
-              "--resume and one of its checkpoints.");
+            + " holds a run already. Name a new folder with --run-folder; with --resume and a checkpoint of that run, "
+              "the new one goes on where it ended.");
     return folder;
 }
 
