@@ -1,0 +1,122 @@
+// What an agent knows processes and failures by.
+#include "engine/agent/identity.h"
+#include "engine/agent/linereader.h"
+#include "engine/agent/textfile.h"
+#include "engine/agent/verdict.h"
+
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <signal.h>
+
+using namespace motley;
+
+class WatchingTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void knowsALivingProcessByMoreThanItsNumber_data();
+    void knowsALivingProcessByMoreThanItsNumber();
+    void doesNotSignalAnotherProcessOfTheSameNumber();
+    void takesOverFromADeadAgentOnly();
+    void findsTheCauseAmongItsConsequences_data();
+    void findsTheCauseAmongItsConsequences();
+    void cutsLinesOfAnyLength();
+};
+
+void WatchingTest::knowsALivingProcessByMoreThanItsNumber_data()
+{
+    QTest::addColumn<int>("pid");
+    QTest::addColumn<qint64>("laterStart");
+    QTest::addColumn<bool>("otherBoot");
+    QTest::addColumn<bool>("otherHost");
+    QTest::addColumn<int>("liveness");
+    const int own = ownIdentity().pid;
+    QTest::addRow("itself") << own << qint64(0) << false << false << int(Liveness::Alive);
+    QTest::addRow("number used again") << own << qint64(1) << false << false << int(Liveness::Dead);
+    QTest::addRow("no such process") << 0 << qint64(0) << false << false << int(Liveness::Dead);
+    QTest::addRow("before a reboot") << own << qint64(0) << true << false << int(Liveness::Dead);
+    QTest::addRow("another machine") << own << qint64(0) << true << true << int(Liveness::Elsewhere);
+}
+
+void WatchingTest::knowsALivingProcessByMoreThanItsNumber()
+{
+    QFETCH(int, pid);
+    QFETCH(qint64, laterStart);
+    QFETCH(bool, otherBoot);
+    QFETCH(bool, otherHost);
+    QFETCH(int, liveness);
+    AgentIdentity identity = ownIdentity();
+    identity.pid = pid;
+    identity.startTicks += laterStart;
+    identity.bootId += otherBoot ? "x" : "";
+    identity.hostName += otherHost ? "x" : "";
+    QCOMPARE(int(livenessOf(identity)), liveness);
+}
+
+void WatchingTest::doesNotSignalAnotherProcessOfTheSameNumber()
+{
+    QProcess bystander;
+    bystander.start(QStringLiteral("sleep"), {QStringLiteral("1000")});
+    QVERIFY(bystander.waitForStarted());
+    AgentIdentity stale = ownIdentity();
+    stale.pid = int(bystander.processId());
+    QVERIFY(!signalAgent(stale, SIGKILL));
+    QVERIFY(!bystander.waitForFinished(200));
+    bystander.kill();
+    bystander.waitForFinished();
+}
+
+void WatchingTest::takesOverFromADeadAgentOnly()
+{
+    QTemporaryDir root;
+    const RunFolder folder{root.path().toStdString()};
+    AgentIdentity stale = ownIdentity();
+    stale.startTicks += 1;
+    QVERIFY(writeTextFile(folder.agentIdentity(), toJson(stale)));
+    QVERIFY(claim(folder));
+    QCOMPARE(agentOf(folder)->startTicks, ownIdentity().startTicks);
+    const auto again = claim(folder);
+    QVERIFY(!again);
+    QVERIFY2(again.error().message.find("motley-engine stop") != std::string::npos, again.error().message.c_str());
+    QCOMPARE(QDir(root.path()).entryList(QDir::Files), QStringList{QStringLiteral("agent.json")});
+}
+
+void WatchingTest::findsTheCauseAmongItsConsequences_data()
+{
+    QTest::addColumn<QStringList>("causes");
+    QTest::addColumn<int>("root");
+    const QString gone
+        = QStringLiteral("exit code 1: Rank 0 cannot go on (Connection closed by peer [127.0.0.2]:4242)");
+    const QString killed = QStringLiteral("killed by signal 9 (Killed)");
+    const QString data = QStringLiteral("exit code 1: There is no file /data/train-images-idx3-ubyte.");
+    QTest::addRow("alone") << QStringList{killed} << 0;
+    QTest::addRow("consequence first") << QStringList{gone, killed} << 1;
+    QTest::addRow("cause first") << QStringList{data, gone} << 0;
+    QTest::addRow("only consequences") << QStringList{gone, gone} << 0;
+}
+
+void WatchingTest::findsTheCauseAmongItsConsequences()
+{
+    QFETCH(QStringList, causes);
+    QFETCH(int, root);
+    std::vector<RankFailed> failures;
+    for (const QString &cause : causes)
+        failures.push_back({int(failures.size()), 0, cause.toStdString(), {}});
+    QCOMPARE(rootOf(failures).rank, root);
+}
+
+void WatchingTest::cutsLinesOfAnyLength()
+{
+    Pipe pipe = makePipe();
+    LineReader reader(std::move(pipe.reader), 8);
+    QVERIFY(writeAll(pipe.writer.get(), "one\n\nmuch too long\nend"));
+    QCOMPARE(reader.read(), (std::vector<std::string>{"one", "", "much too"}));
+    pipe.writer.close();
+    QCOMPARE(reader.read(), (std::vector<std::string>{"end"}));
+    QCOMPARE(reader.descriptor(), -1);
+}
+
+QTEST_GUILESS_MAIN(WatchingTest)
+#include "tst_watching.moc"
