@@ -1,5 +1,6 @@
 // Commands over a real sshd: what comes back, what is bounded, what can be stopped, what a bad shell can do.
 #include "remote/connect.h"
+#include "remote/probe.h"
 #include "scriptedprompter.h"
 #include "sshdserver.h"
 
@@ -7,6 +8,7 @@
 #include <QTest>
 
 #include <atomic>
+#include <cmath>
 #include <csignal>
 #include <thread>
 
@@ -85,6 +87,16 @@ private slots:
         QCOMPARE(result->output.size(), std::size_t(1000));
         QCOMPARE(result->errors.size(), std::size_t(1000));
         QVERIFY(result->truncated);
+    }
+
+    void probesTheMachineAsItIsSeenThere()
+    {
+        const auto report = probe(*m_session);
+        QVERIFY2(report, report ? "" : report.error().message.c_str());
+        QCOMPARE(report->sshServerAddress, std::string("127.0.0.1"));
+        QCOMPARE(report->sshClientAddress, std::string("127.0.0.1"));
+        QCOMPARE(QString::fromStdString(report->hostName), QSysInfo::machineHostName());
+        QVERIFY(report->clockOffsetSeconds && std::abs(*report->clockOffsetSeconds) < 1);
     }
 
     void endsACommandThatIsSilentForTooLong()

@@ -80,6 +80,18 @@ private slots:
         QVERIFY2(says("refused") && says("127.0.0.1") && says(QString::number(server.port())), m_error.message.c_str());
     }
 
+    void oneDeadAddressOfSeveralIsNoObstacle()
+    {
+        SshdServer server; // listens on 127.0.0.1 alone, where localhost is ::1 as well
+        QVERIFY(server.start());
+        server.writeClientConfig({"HostName localhost", "IdentityFile " + server.makeKey("key")});
+        m_prompter.acceptsKeys = true;
+        QElapsedTimer clock;
+        clock.start();
+        QVERIFY2(open(), m_error.message.c_str());
+        QVERIFY(clock.elapsed() < 3000);
+    }
+
     void anUnknownNameIsSaid()
     {
         SshdServer server;
