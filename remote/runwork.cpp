@@ -6,8 +6,9 @@
 
 namespace motley {
 
-TrainingRun::Work::Work(TrainingRun *run, RunRecord record, Prompter *prompter, std::stop_token stop)
-    : m_run(run), m_record(std::move(record)), m_prompter(prompter), m_stop(std::move(stop))
+TrainingRun::Work::Work(TrainingRun &run)
+    : m_run(&run), m_record(run.m_record), m_prompter(run.m_prompter), m_leave(run.m_leave.get_token()),
+      m_cancel(run.m_cancel.get_token())
 {
 }
 
@@ -23,12 +24,16 @@ void TrainingRun::Work::begin(const RunRequest &request)
         m_record.places = places;
         tell([run = m_run, places] { run->rememberPlaces(places); });
     };
-    auto session = prepareRun(request, m_record.id, *m_prompter, observer, m_stop);
+    std::stop_source either;
+    const std::stop_callback onLeave(m_leave, [&either] { either.request_stop(); });
+    const std::stop_callback onCancel(m_cancel, [&either] { either.request_stop(); });
+    auto session = prepareRun(request, m_record.id, *m_prompter, observer, either.get_token());
     if (!session) {
-        const bool cancelled = m_stop.stop_requested();
+        const bool cancelled = either.stop_requested();
         tell([run = m_run, cancelled, error = session.error()] { run->preparationFailed(cancelled, error); });
         return;
     }
+    tell([run = m_run] { run->launched(); });
     EventCopy copy(m_record.eventsFile());
     follow(std::move(*session), copy);
 }
@@ -57,7 +62,7 @@ void TrainingRun::Work::follow(std::unique_ptr<Session> session, EventCopy &copy
     observer.connected = [this] { tell([run = m_run] { run->contactMade(); }); };
     observer.lost = [this](const Error &error) { tell([run = m_run, error] { run->contactLost(error); }); };
     const auto outcome
-        = followRun(m_record.machines.front(), m_record.places.front(), session, copy, *m_prompter, observer, m_stop);
+        = followRun(m_record.machines.front(), m_record.places.front(), session, copy, *m_prompter, observer, m_leave);
     switch (outcome.end) {
     case FollowEnd::Finished:
         return collectAndFinish(std::move(session), copy);
@@ -85,15 +90,15 @@ void TrainingRun::Work::collectAndFinish(std::unique_ptr<Session> session, const
     tell([run = m_run] { run->setState(State::Collecting); });
     Result<void> collected;
     if (!session) {
-        auto connected = connectTo(m_record.machines.front(), *m_prompter, m_stop);
+        auto connected = connectTo(m_record.machines.front(), *m_prompter, m_leave);
         if (connected)
             session = std::move(*connected);
         else
             collected = tl::unexpected(connected.error());
     }
     if (session)
-        collected = collect(*session, m_record.places.front(), m_record.folder.toStdString(), m_stop);
-    if (m_stop.stop_requested())
+        collected = collect(*session, m_record.places.front(), m_record.folder.toStdString(), m_leave);
+    if (m_leave.stop_requested())
         return;
     // Logs of a run without a model are welcome but not needed.
     if (!collected && !finished.model.empty())
@@ -105,12 +110,12 @@ void TrainingRun::Work::collectAndFinish(std::unique_ptr<Session> session, const
 void TrainingRun::Work::end(bool now)
 {
     Result<void> stopped;
-    auto session = connectTo(m_record.machines.front(), *m_prompter, m_stop);
+    auto session = connectTo(m_record.machines.front(), *m_prompter, m_leave);
     if (session)
-        stopped = stopRun(**session, m_record.places.front(), now ? StopManner::Now : StopManner::Graceful, m_stop);
+        stopped = stopRun(**session, m_record.places.front(), now ? StopManner::Now : StopManner::Graceful, m_leave);
     else
         stopped = tl::unexpected(session.error());
-    if (!stopped && !m_stop.stop_requested())
+    if (!stopped && !m_leave.stop_requested())
         tell([run = m_run, error = stopped.error()] { emit run->stopFailed(error); });
 }
 

@@ -9,7 +9,7 @@ namespace motley {
 
 class TrainingRun::Work {
 public:
-    Work(TrainingRun *run, RunRecord record, Prompter *prompter, std::stop_token stop);
+    explicit Work(TrainingRun &run); // takes what it needs as values
 
     void begin(const RunRequest &request); // to the end of the run
     void goOn(); // after attach()
@@ -29,7 +29,8 @@ private:
     TrainingRun *m_run; // never touched here, only told
     RunRecord m_record;
     Prompter *m_prompter;
-    std::stop_token m_stop;
+    std::stop_token m_leave;
+    std::stop_token m_cancel;
 };
 
 } // namespace motley

@@ -3,6 +3,7 @@
 #include "remote/runwork.h"
 #include "remote/sentence.h"
 
+#include <QCoreApplication>
 #include <QtConcurrent>
 
 namespace motley {
@@ -26,14 +27,11 @@ TrainingRun::TrainingRun(RunHistory *history, Prompter *prompter, QObject *paren
 
 TrainingRun::~TrainingRun()
 {
-    m_stop.request_stop();
+    m_leave.request_stop();
     m_queue.waitForDone();
-    if (!isPreparing(m_state))
-        return;
-    // What was started has been ended by now; the calls that would say so do not reach a dead object.
-    m_record.outcome = RunRecord::Outcome::Stopped;
-    m_record.finished = QDateTime::currentDateTime();
-    (void)m_history->update(m_record);
+    // What the work has still to tell belongs into the list of runs.
+    blockSignals(true);
+    QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
 }
 
 void TrainingRun::start(const RunRequest &request)
@@ -47,8 +45,7 @@ void TrainingRun::start(const RunRequest &request)
     m_record = std::move(*record);
     emit runIdKnown(m_record.id);
     setState(State::Probing);
-    (void)QtConcurrent::run(&m_queue,
-        [work = Work(this, m_record, m_prompter, m_stop.get_token()), request]() mutable { work.begin(request); });
+    (void)QtConcurrent::run(&m_queue, [work = Work(*this), request]() mutable { work.begin(request); });
 }
 
 void TrainingRun::attach(const RunRecord &record)
@@ -62,8 +59,7 @@ void TrainingRun::attach(const RunRecord &record)
         return;
     }
     setState(State::LostContact);
-    (void)QtConcurrent::run(
-        &m_queue, [work = Work(this, m_record, m_prompter, m_stop.get_token())]() mutable { work.goOn(); });
+    (void)QtConcurrent::run(&m_queue, [work = Work(*this)]() mutable { work.goOn(); });
 }
 
 void TrainingRun::stop(bool now)
@@ -74,14 +70,13 @@ void TrainingRun::stop(bool now)
     }
     if (m_state != State::Running && m_state != State::LostContact)
         return;
-    (void)QtConcurrent::run(
-        &m_queue, [work = Work(this, m_record, m_prompter, m_stop.get_token()), now]() mutable { work.end(now); });
+    (void)QtConcurrent::run(&m_queue, [work = Work(*this), now]() mutable { work.end(now); });
 }
 
 void TrainingRun::cancelPreparation()
 {
     if (isPreparing(m_state))
-        m_stop.request_stop();
+        m_cancel.request_stop();
 }
 
 void TrainingRun::setState(State state)
@@ -111,12 +106,18 @@ void TrainingRun::preparationFailed(bool cancelled, const Error &error)
     fail(cancelled ? Error{tr("The run was cancelled before the training began.").toStdString(), {}} : error);
 }
 
+void TrainingRun::launched()
+{
+    m_record.outcome = RunRecord::Outcome::Running;
+    remember();
+    if (m_cancel.stop_requested()) // just too late for the preparation to see it
+        (void)QtConcurrent::run(&m_queue, [work = Work(*this)]() mutable { work.end(true); });
+}
+
 void TrainingRun::contactMade()
 {
-    if (m_record.outcome == RunRecord::Outcome::Preparing) {
-        m_record.outcome = RunRecord::Outcome::Running;
-        remember();
-    }
+    if (m_record.outcome == RunRecord::Outcome::Preparing)
+        launched(); // by a program that did not live to say so
     m_error.reset();
     setState(State::Running);
 }

@@ -82,6 +82,7 @@ private:
     void setState(State state);
     void rememberPlaces(const std::vector<RemoteRun> &places);
     void preparationFailed(bool cancelled, const Error &error);
+    void launched();
     void contactMade();
     void contactLost(const Error &error);
     void personNeeded(const Error &error);
@@ -96,7 +97,8 @@ private:
     State m_state = State::Idle;
     RunRecord m_record;
     std::optional<Error> m_error;
-    std::stop_source m_stop;
+    std::stop_source m_leave; // the training goes on
+    std::stop_source m_cancel; // it shall not
     QThreadPool m_queue;
 };
 

@@ -7,6 +7,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 
 using namespace motley;
 using State = TrainingRun::State;
@@ -187,6 +188,48 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(run.state() == State::Failed, 5'000);
         QVERIFY(run.record().outcome == RunRecord::Outcome::Stopped);
         QVERIFY(!QDir(m_folder->filePath("root/runs")).exists());
+    }
+
+    void isCancelledWhileItIsLaunched()
+    {
+        TrainingRun run(m_history.get(), &m_prompter);
+        connect(&run, &TrainingRun::stateChanged, &run, [&](State state) {
+            if (state == State::Launching)
+                QTimer::singleShot(300, &run, &TrainingRun::cancelPreparation);
+        });
+        run.start(request(1000, 0));
+        QTRY_VERIFY_WITH_TIMEOUT(run.state() == State::Failed || run.state() == State::Finished, patience);
+        QVERIFY(run.record().outcome == RunRecord::Outcome::Stopped);
+        LocalSession session;
+        const auto status = runStatus(session, run.record().places.front());
+        QVERIFY(!status || status->state != RunStatus::State::Running);
+    }
+
+    void isLeftBehindInOrderAtAnyMoment_data()
+    {
+        QTest::addColumn<int>("milliseconds");
+        for (const int milliseconds : {50, 1000, 2500, 3000, 3500, 4500})
+            QTest::addRow("%d ms", milliseconds) << milliseconds;
+    }
+    void isLeftBehindInOrderAtAnyMoment()
+    {
+        QFETCH(int, milliseconds);
+        QString id;
+        {
+            TrainingRun run(m_history.get(), &m_prompter);
+            run.start(request(1000, 0));
+            id = run.record().id;
+            QTest::qWait(milliseconds);
+        }
+        // Either it was ended and the list says so, or it trains and the list knows where.
+        const auto record = m_history->find(id);
+        QVERIFY(record);
+        LocalSession session;
+        const bool trains = !record->places.empty()
+            && runStatus(session, record->places.front())
+                   .map([](const RunStatus &status) { return status.state == RunStatus::State::Running; })
+                   .value_or(false);
+        QVERIFY(record->outcome == (trains ? RunRecord::Outcome::Running : RunRecord::Outcome::Stopped));
     }
 
 private:
