@@ -5,494 +5,497 @@
     <name>motley</name>
     <message>
         <source>There is no motley-engine at %1. Build it, or set MOTLEY_ENGINE to its path.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يوجد motley-engine في %1. ابنِه أو اضبط MOTLEY_ENGINE على مساره.</translation>
     </message>
 </context>
 <context>
     <name>motley::AddMachineDialog</name>
     <message>
         <source>Test</source>
-        <translation type="unfinished"></translation>
+        <translation>اختبار</translation>
     </message>
     <message>
         <source>Add</source>
-        <translation type="unfinished"></translation>
+        <translation>إضافة</translation>
     </message>
     <message>
         <source>Add a machine</source>
-        <translation type="unfinished"></translation>
+        <translation>إضافة جهاز</translation>
     </message>
     <message>
         <source>Press Test to log in and to see what this machine is.</source>
-        <translation type="unfinished"></translation>
+        <translation>اضغط «اختبار» لتسجيل الدخول ومعرفة مواصفات هذا الجهاز.</translation>
     </message>
     <message>
         <source>What happened so far</source>
-        <translation type="unfinished"></translation>
+        <translation>ما حدث حتى الآن</translation>
     </message>
     <message>
         <source>What you would give to ssh: a name of your SSH configuration, user@host, user@host:port or ssh://user@host:port. Nothing has to be installed there.</source>
-        <translation type="unfinished"></translation>
+        <translation>ما تكتبه عادةً لأمر ssh: اسم من إعدادات SSH لديك أو user@host أو user@host:port أو ssh://user@host:port. لا يلزم تثبيت أي شيء هناك.</translation>
     </message>
     <message>
         <source>A&amp;ddress</source>
-        <translation type="unfinished"></translation>
+        <translation>ال&amp;عنوان</translation>
     </message>
     <message>
         <source>&amp;Name</source>
-        <translation type="unfinished"></translation>
+        <translation>الا&amp;سم</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>إلغاء</translation>
     </message>
     <message>
         <source>Connecting to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>جارٍ الاتصال بـ %1</translation>
     </message>
     <message>
         <source>Cancel the test</source>
-        <translation type="unfinished"></translation>
+        <translation>إلغاء الاختبار</translation>
     </message>
     <message>
         <source>Logged in; it calls itself %1</source>
-        <translation type="unfinished"></translation>
+        <translation>تم تسجيل الدخول؛ اسم الجهاز لديه %1</translation>
     </message>
     <message numerus="yes">
         <source>%n processor(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n معالج</numerusform>
+            <numerusform>%n معالج</numerusform>
+            <numerusform>%n معالجان</numerusform>
+            <numerusform>%n معالجات</numerusform>
+            <numerusform>%n معالجًا</numerusform>
+            <numerusform>%n معالج</numerusform>
         </translation>
     </message>
     <message>
         <source>GPU: %1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU: %1، %2</translation>
     </message>
     <message>
         <source>No GPU was found; its processors can be used.</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يُعثر على GPU؛ يمكن استخدام معالجاته.</translation>
     </message>
     <message>
         <source>Everything works.</source>
-        <translation type="unfinished"></translation>
+        <translation>كل شيء يعمل.</translation>
     </message>
     <message>
         <source>Cancelled.</source>
-        <translation type="unfinished"></translation>
+        <translation>أُلغي.</translation>
     </message>
 </context>
 <context>
     <name>motley::Collection</name>
     <message>
         <source>%1 gave a list of files that cannot be right; nothing was copied from it.</source>
-        <translation type="unfinished"></translation>
+        <translation>أعطى %1 قائمة ملفات لا يمكن أن تكون صحيحة؛ لم يُنسخ منه شيء.</translation>
     </message>
     <message>
         <source>The run&apos;s folder %1 on %2 could not be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>تعذّرت قراءة مجلد التشغيل %1 على %2.</translation>
     </message>
     <message>
         <source>There is too little space in %1 for the trained model; free some and open the run again.</source>
-        <translation type="unfinished"></translation>
+        <translation>المساحة في %1 لا تكفي للنموذج المدرَّب؛ حرّر بعضها وافتح التشغيل مجددًا.</translation>
     </message>
     <message>
         <source>Could not write %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>تعذّرت كتابة %1.</translation>
     </message>
     <message>
         <source>%1 did not arrive whole from %2; open the run again to try once more.</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يصل %1 كاملًا من %2؛ افتح التشغيل مجددًا لإعادة المحاولة.</translation>
     </message>
     <message>
         <source>Could not make the folder %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>تعذّر إنشاء المجلد %1.</translation>
     </message>
 </context>
 <context>
     <name>motley::CommandLine</name>
     <message>
         <source>Options</source>
-        <translation type="unfinished"></translation>
+        <translation>الخيارات</translation>
     </message>
     <message>
         <source>Print this help and exit</source>
-        <translation type="unfinished"></translation>
+        <translation>عرض هذه المساعدة والخروج</translation>
     </message>
     <message>
         <source>Print the version and exit</source>
-        <translation type="unfinished"></translation>
+        <translation>عرض الإصدار والخروج</translation>
     </message>
     <message>
         <source>Usage</source>
-        <translation type="unfinished"></translation>
+        <translation>الاستخدام</translation>
     </message>
     <message>
         <source>OPTIONS</source>
-        <translation type="unfinished"></translation>
+        <translation>خيارات</translation>
     </message>
     <message>
         <source>COMMAND</source>
-        <translation type="unfinished"></translation>
+        <translation>أمر</translation>
     </message>
     <message>
         <source>COMMANDS</source>
-        <translation type="unfinished"></translation>
+        <translation>أوامر</translation>
     </message>
     <message>
         <source>Arguments</source>
-        <translation type="unfinished"></translation>
+        <translation>الوسائط</translation>
     </message>
     <message>
         <source>(required)</source>
-        <translation type="unfinished"></translation>
+        <translation>(مطلوب)</translation>
     </message>
     <message>
         <source>TEXT</source>
-        <translation type="unfinished"></translation>
+        <translation>نص</translation>
     </message>
     <message>
         <source>motley: this is not understood: %1
 How to write it: motley --help
 </source>
-        <translation type="unfinished"></translation>
+        <translation>motley: أمر غير مفهوم: %1
+لمعرفة الصياغة: motley --help
+</translation>
     </message>
     <message>
         <source>Accept an unknown machine with this key, without asking (SHA256:...)</source>
-        <translation type="unfinished"></translation>
+        <translation>قبول جهاز غير معروف له هذا المفتاح دون سؤال (SHA256:...)</translation>
     </message>
     <message>
         <source>One trainer out of many different machines. Without a command, the window opens.</source>
-        <translation type="unfinished"></translation>
+        <translation>مدرِّب واحد من أجهزة كثيرة مختلفة. تُفتح النافذة إن لم يُعطَ أمر.</translation>
     </message>
     <message>
         <source>Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the run failed, 4 the run was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>رموز الخروج: 0 تم، 1 فشل، 2 استخدام خاطئ، 3 فشل التشغيل، 4 أُوقف التشغيل.</translation>
     </message>
     <message>
         <source>List the machines; add or remove one</source>
-        <translation type="unfinished"></translation>
+        <translation>عرض الأجهزة؛ إضافة جهاز أو إزالته</translation>
     </message>
     <message>
         <source>Log in to each and find out what it is</source>
-        <translation type="unfinished"></translation>
+        <translation>تسجيل الدخول إلى كل جهاز ومعرفة مواصفاته</translation>
     </message>
     <message>
         <source>One JSON object a line</source>
-        <translation type="unfinished"></translation>
+        <translation>كائن JSON واحد في كل سطر</translation>
     </message>
     <message>
         <source>Example: motley machines add box me@10.0.0.7 &amp;&amp; motley machines --probe</source>
-        <translation type="unfinished"></translation>
+        <translation>مثال: motley machines add box me@10.0.0.7 &amp;&amp; motley machines --probe</translation>
     </message>
     <message>
         <source>Add a machine that ssh can reach</source>
-        <translation type="unfinished"></translation>
+        <translation>إضافة جهاز يصل إليه ssh</translation>
     </message>
     <message>
         <source>Your name for it</source>
-        <translation type="unfinished"></translation>
+        <translation>اسم تختاره له</translation>
     </message>
     <message>
         <source>What you would give to ssh: an alias, user@host or ssh://user@host:port</source>
-        <translation type="unfinished"></translation>
+        <translation>ما تكتبه عادةً لأمر ssh: اسم مستعار أو user@host أو ssh://user@host:port</translation>
     </message>
     <message>
         <source>Folder there for Motley&apos;s files, instead of the one that is found</source>
-        <translation type="unfinished"></translation>
+        <translation>مجلد هناك لملفات Motley بدلًا من المجلد الذي يُعثر عليه</translation>
     </message>
     <message>
         <source>Forget a machine; nothing changes on it</source>
-        <translation type="unfinished"></translation>
+        <translation>نسيان جهاز؛ لا يتغيّر عليه شيء</translation>
     </message>
     <message>
         <source>Train: send what is needed, start, show the progress, fetch the model</source>
-        <translation type="unfinished"></translation>
+        <translation>التدريب: إرسال اللازم والبدء وعرض التقدم وجلب النموذج</translation>
     </message>
     <message>
         <source>job.json: what to train</source>
-        <translation type="unfinished"></translation>
+        <translation>job.json: ما سيُدرَّب</translation>
     </message>
     <message>
         <source>Names, with devices if you like: local,box:cpu,big:gpu</source>
-        <translation type="unfinished"></translation>
+        <translation>أسماء، مع الوحدات إن شئت: local,box:cpu,big:gpu</translation>
     </message>
     <message>
         <source>Ranks on each CPU that takes part</source>
-        <translation type="unfinished"></translation>
+        <translation>الرتب على كل CPU مشارك</translation>
     </message>
     <message>
         <source>Threads of each rank on a CPU; 0: as many as fit</source>
-        <translation type="unfinished"></translation>
+        <translation>خيوط كل رتبة على CPU؛ 0: بقدر ما يتسع</translation>
     </message>
     <message>
         <source>Return as soon as the training goes</source>
-        <translation type="unfinished"></translation>
+        <translation>العودة فور انطلاق التدريب</translation>
     </message>
     <message>
         <source>JSON lines on stdout: progress, then the run&apos;s events as they are</source>
-        <translation type="unfinished"></translation>
+        <translation>أسطر JSON على stdout: التقدم ثم أحداث التشغيل كما هي</translation>
     </message>
     <message>
         <source>Ctrl-C leaves and the training goes on; a second Ctrl-C within three seconds stops it.
 Example: motley run job.json --machines local,box</source>
-        <translation type="unfinished"></translation>
+        <translation>يخرج Ctrl-C ويستمر التدريب؛ ويوقفه Ctrl-C ثانٍ خلال ثلاث ثوانٍ.
+مثال: motley run job.json --machines local,box</translation>
     </message>
     <message>
         <source>Show a run that was started before, from its first step on</source>
-        <translation type="unfinished"></translation>
+        <translation>عرض تشغيل بدأ سابقًا من خطوته الأولى</translation>
     </message>
     <message>
         <source>Its id or name; without it, the newest</source>
-        <translation type="unfinished"></translation>
+        <translation>معرّفه أو اسمه؛ والأحدث إن لم يُذكر</translation>
     </message>
     <message>
         <source>The run&apos;s events as they are</source>
-        <translation type="unfinished"></translation>
+        <translation>أحداث التشغيل كما هي</translation>
     </message>
     <message>
         <source>Stop a run after the step it is in, with a checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>إيقاف تشغيل بعد خطوته الحالية مع نقطة حفظ</translation>
     </message>
     <message>
         <source>Its id or name</source>
-        <translation type="unfinished"></translation>
+        <translation>معرّفه أو اسمه</translation>
     </message>
     <message>
         <source>At once, without a checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>فورًا، بلا نقطة حفظ</translation>
     </message>
     <message>
         <source>List the runs that this computer remembers</source>
-        <translation type="unfinished"></translation>
+        <translation>عرض عمليات التشغيل التي يتذكرها هذا الحاسوب</translation>
     </message>
 </context>
 <context>
     <name>motley::DataField</name>
     <message>
         <source>Data folder</source>
-        <translation type="unfinished"></translation>
+        <translation>مجلد البيانات</translation>
     </message>
     <message>
         <source>The first samples</source>
-        <translation type="unfinished"></translation>
+        <translation>العينات الأولى</translation>
     </message>
     <message>
         <source>Browse…</source>
-        <translation type="unfinished"></translation>
+        <translation>استعراض…</translation>
     </message>
     <message>
         <source>Folder with the images</source>
-        <translation type="unfinished"></translation>
+        <translation>مجلد الصور</translation>
     </message>
     <message>
         <source>%1 images to train, %2 to test, %3 × %4 pixels, %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 صورة للتدريب، %2 للاختبار، %3 × %4 بكسل، %5</translation>
     </message>
     <message>
         <source>Choose the folder with the images.</source>
-        <translation type="unfinished"></translation>
+        <translation>اختر مجلد الصور.</translation>
     </message>
 </context>
 <context>
     <name>motley::DataPreview</name>
     <message>
         <source>%1 is not an IDX file of the expected kind. Choose a folder with the published files.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ليس ملف IDX من النوع المتوقع. اختر مجلدًا يحوي الملفات المنشورة.</translation>
     </message>
     <message>
         <source>There are %1 training images but %2 labels. The files do not belong together.</source>
-        <translation type="unfinished"></translation>
+        <translation>توجد %1 صورة تدريب لكن %2 تسمية. الملفات لا تخص بعضها.</translation>
     </message>
 </context>
 <context>
     <name>motley::Deployed</name>
     <message>
         <source>The run %1 is still going on %2; stop it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>التشغيل %1 ما زال جاريًا على %2؛ أوقفه أولًا.</translation>
     </message>
     <message>
         <source>Not everything in %1 on %2 could be removed.</source>
-        <translation type="unfinished"></translation>
+        <translation>تعذّرت إزالة كل ما في %1 على %2.</translation>
     </message>
 </context>
 <context>
     <name>motley::Deployment</name>
     <message>
         <source>The upload to %1 was disturbed again and again by another program; try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>شوّش برنامج آخر على الرفع إلى %1 مرارًا؛ أعد المحاولة.</translation>
     </message>
     <message>
         <source>The install folder of %1 must be an absolute path.</source>
-        <translation type="unfinished"></translation>
+        <translation>يجب أن يكون مجلد التثبيت في %1 مسارًا مطلقًا.</translation>
     </message>
     <message>
         <source>A file with the name &quot;%1&quot; cannot be sent to %2; rename it.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يمكن إرسال ملف باسم «%1» إلى %2؛ أعد تسميته.</translation>
     </message>
     <message>
         <source>%1 has too little disk space: %2 are needed in %3, but only %4 are free. Free some space there or choose another install folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>مساحة القرص في %1 لا تكفي: يلزم %2 في %3 والمتاح %4 فقط. حرّر مساحة هناك أو اختر مجلد تثبيت آخر.</translation>
     </message>
     <message>
         <source>%1 arrives damaged on %2, twice now; check that machine&apos;s disk and memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>وصل %1 تالفًا إلى %2 مرتين؛ افحص قرص ذلك الجهاز وذاكرته.</translation>
     </message>
     <message>
         <source>Could not read %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>تعذّرت قراءة %1.</translation>
     </message>
     <message>
         <source>%1 changed while it was sent to %2; start again when it is finished.</source>
-        <translation type="unfinished"></translation>
+        <translation>تغيّر %1 أثناء إرساله إلى %2؛ ابدأ من جديد عند اكتماله.</translation>
     </message>
     <message>
         <source>%1 does not let this account write to %2; choose another install folder for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يسمح %1 لهذا الحساب بالكتابة في %2؛ اختر له مجلد تثبيت آخر.</translation>
     </message>
     <message>
         <source>Other people can write to %2 on %1, so nothing is put there; run &quot;chmod go-w&quot; on it or choose another install folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>يستطيع آخرون الكتابة في %2 على %1، لذا لا يوضع فيه شيء؛ نفّذ عليه «chmod go-w» أو اختر مجلد تثبيت آخر.</translation>
     </message>
     <message>
         <source>%1 has none of the programs sha256sum, shasum and openssl; one is needed to verify what is sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يوجد على %1 أي من البرامج sha256sum وshasum وopenssl؛ يلزم أحدها للتحقق مما يُرسل.</translation>
     </message>
     <message>
         <source>Writing to %2 on %1 failed, most likely because the disk or a quota is full: %3 were to be sent. Free some space there and start again.</source>
-        <translation type="unfinished"></translation>
+        <translation>فشلت الكتابة في %2 على %1، والأرجح أن القرص أو الحصة المخصصة ممتلئ: كان المطلوب إرسال %3. حرّر مساحة هناك وابدأ من جديد.</translation>
     </message>
     <message>
         <source>Sending files to %1 failed (code %2).</source>
-        <translation type="unfinished"></translation>
+        <translation>فشل إرسال الملفات إلى %1 (الرمز %2).</translation>
     </message>
 </context>
 <context>
     <name>motley::DeviceChoice</name>
     <message>
         <source>&quot;%1&quot; is no device; write cpu, gpu (all of them) or the UUID of a GPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>«%1» ليست وحدة؛ اكتب cpu أو gpu (كلها) أو UUID لإحدى وحدات GPU.</translation>
     </message>
     <message>
         <source>%1 is named twice; join its devices with a plus sign: %1:cpu+gpu</source>
-        <translation type="unfinished"></translation>
+        <translation>ذُكر %1 مرتين؛ اجمع وحداته بعلامة زائد: %1:cpu+gpu</translation>
     </message>
     <message>
         <source>No machine is named; write for example --machines local,box</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يُذكر أي جهاز؛ اكتب مثلًا: ‎--machines local,box</translation>
     </message>
     <message>
         <source>There is no machine &quot;%1&quot;; &quot;motley machines&quot; lists them, &quot;motley machines add&quot; adds one.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يوجد جهاز «%1»؛ يعرضها الأمر «motley machines»، ويضيف «motley machines add» جهازًا.</translation>
     </message>
 </context>
 <context>
     <name>motley::EventCopy</name>
     <message>
         <source>Could not read %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>تعذّرت قراءة %1.</translation>
     </message>
     <message>
         <source>Could not write %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>تعذّرت كتابة %1.</translation>
     </message>
 </context>
 <context>
     <name>motley::Fleet</name>
     <message>
         <source>“%1” cannot be the name of a machine. Use up to %2 printable characters without / and ,.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يصلح «%1» اسمًا لجهاز. استخدم حتى %2 حرفًا قابلًا للطباعة من دون «/» و«,».</translation>
     </message>
     <message>
         <source>There is a machine named %1 already. Choose another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>يوجد جهاز باسم %1 مسبقًا. اختر اسمًا آخر.</translation>
     </message>
     <message>
         <source>There is no machine named %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يوجد جهاز باسم %1.</translation>
     </message>
     <message>
         <source>This computer is always in the list.</source>
-        <translation type="unfinished"></translation>
+        <translation>هذا الحاسوب موجود دائمًا في القائمة.</translation>
     </message>
 </context>
 <context>
     <name>motley::Following</name>
     <message>
         <source>%1 wants to be asked for a login again. The training goes on; open the run again to watch it.</source>
-        <translation type="unfinished"></translation>
+        <translation>يطلب %1 تسجيل الدخول من جديد. التدريب مستمر؛ افتح التشغيل مجددًا لمتابعته.</translation>
     </message>
     <message>
         <source>The training on %1 ended without a word, perhaps because that machine was restarted. The log there is %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>انتهى التدريب على %1 دون أي رسالة، ربما لأن ذلك الجهاز أُعيد تشغيله. السجل هناك هو %2.</translation>
     </message>
 </context>
 <context>
     <name>motley::Format</name>
     <message>
         <source>n/a</source>
-        <translation type="unfinished"></translation>
+        <translation>غير متاح</translation>
     </message>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ث</translation>
     </message>
     <message>
         <source>%1 min %2 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 د %2 ث</translation>
     </message>
     <message>
         <source>%1 h %2 min</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 س %2 د</translation>
     </message>
     <message>
         <source>%1 d %2 h</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ي %2 س</translation>
     </message>
     <message>
         <source>%1 samples/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 عينة/ث</translation>
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1٪</translation>
     </message>
     <message>
         <source>%1 W</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 واط</translation>
     </message>
     <message>
         <source>%1 of %2 W</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 من %2 واط</translation>
     </message>
     <message>
         <source>just now</source>
-        <translation type="unfinished"></translation>
+        <translation>الآن</translation>
     </message>
     <message numerus="yes">
         <source>%n second(s) ago</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>قبل %n ثانية</numerusform>
+            <numerusform>قبل %n ثانية</numerusform>
+            <numerusform>قبل %n ثانيتين</numerusform>
+            <numerusform>قبل %n ثوانٍ</numerusform>
+            <numerusform>قبل %n ثانيةً</numerusform>
+            <numerusform>قبل %n ثانية</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n minute(s) ago</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>قبل %n دقيقة</numerusform>
+            <numerusform>قبل %n دقيقة</numerusform>
+            <numerusform>قبل %n دقيقتين</numerusform>
+            <numerusform>قبل %n دقائق</numerusform>
+            <numerusform>قبل %n دقيقةً</numerusform>
+            <numerusform>قبل %n دقيقة</numerusform>
         </translation>
     </message>
 </context>
@@ -500,790 +503,790 @@ Example: motley run job.json --machines local,box</source>
     <name>motley::HelpDialog</name>
     <message>
         <source>Help</source>
-        <translation type="unfinished"></translation>
+        <translation>مساعدة</translation>
     </message>
     <message>
         <source>From machines to a model</source>
-        <translation type="unfinished"></translation>
+        <translation>من الأجهزة إلى النموذج</translation>
     </message>
     <message>
         <source>1. Machines: add what you can reach over SSH, and tick the devices that shall train.</source>
-        <translation type="unfinished"></translation>
+        <translation>1. الأجهزة: أضف ما يمكنك الوصول إليه عبر SSH، وأشّر على الوحدات التي ستتدرّب.</translation>
     </message>
     <message>
         <source>2. New run: choose a job; the plan shows how the work is shared. Press Start.</source>
-        <translation type="unfinished"></translation>
+        <translation>2. تشغيل جديد: اختر مهمة؛ تعرض الخطة كيفية توزيع العمل. اضغط «بدء».</translation>
     </message>
     <message>
         <source>3. Run: watch loss and throughput. You may close the window; the machines go on, and the next start shows the whole curve.</source>
-        <translation type="unfinished"></translation>
+        <translation>3. التشغيل: راقب الخسارة ومعدل المعالجة. يمكنك إغلاق النافذة؛ تواصل الأجهزة العمل، ويعرض الفتح التالي المنحنى كاملًا.</translation>
     </message>
     <message>
         <source>Machines, New run, Runs, the open run</source>
-        <translation type="unfinished"></translation>
+        <translation>الأجهزة، تشغيل جديد، عمليات التشغيل، التشغيل المفتوح</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>الإعدادات</translation>
     </message>
     <message>
         <source>Ask all machines again</source>
-        <translation type="unfinished"></translation>
+        <translation>الاستعلام من كل الأجهزة مجددًا</translation>
     </message>
     <message>
         <source>In a chart: move the crosshair</source>
-        <translation type="unfinished"></translation>
+        <translation>في الرسم البياني: تحريك مؤشر التقاطع</translation>
     </message>
     <message>
         <source>In a chart: zoom</source>
-        <translation type="unfinished"></translation>
+        <translation>في الرسم البياني: تكبير وتصغير</translation>
     </message>
     <message>
         <source>In a chart: show everything</source>
-        <translation type="unfinished"></translation>
+        <translation>في الرسم البياني: إظهار الكل</translation>
     </message>
     <message>
         <source>In a chart: follow the newest step</source>
-        <translation type="unfinished"></translation>
+        <translation>في الرسم البياني: تتبّع أحدث خطوة</translation>
     </message>
     <message>
         <source>In a chart: logarithmic axis</source>
-        <translation type="unfinished"></translation>
+        <translation>في الرسم البياني: محور لوغاريتمي</translation>
     </message>
     <message>
         <source>In a chart: show the numbers as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>في الرسم البياني: عرض الأرقام جدولًا</translation>
     </message>
     <message>
         <source>In a chart: export</source>
-        <translation type="unfinished"></translation>
+        <translation>في الرسم البياني: تصدير</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>إغلاق</translation>
     </message>
 </context>
 <context>
     <name>motley::Host</name>
     <message>
         <source>This computer</source>
-        <translation type="unfinished"></translation>
+        <translation>هذا الحاسوب</translation>
     </message>
 </context>
 <context>
     <name>motley::HostKeyDialog</name>
     <message>
         <source>Is this really %1?</source>
-        <translation type="unfinished"></translation>
+        <translation>هل هذا هو %1 فعلًا؟</translation>
     </message>
     <message>
         <source>Motley has never been connected to %1. Compare the fingerprint with the one that the machine&apos;s owner gives you; if they differ, somebody may be listening in between.</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يتصل Motley بـ %1 من قبل. قارن البصمة بالبصمة التي يعطيك إياها مالك الجهاز؛ فإن اختلفتا فقد يكون هناك من يتنصّت بينكما.</translation>
     </message>
     <message>
         <source>Key type</source>
-        <translation type="unfinished"></translation>
+        <translation>نوع المفتاح</translation>
     </message>
     <message>
         <source>Fingerprint</source>
-        <translation type="unfinished"></translation>
+        <translation>البصمة</translation>
     </message>
     <message>
         <source>Picture of it</source>
-        <translation type="unfinished"></translation>
+        <translation>صورتها</translation>
     </message>
     <message>
         <source>I compared the whole fingerprint</source>
-        <translation type="unfinished"></translation>
+        <translation>قارنتُ البصمة كاملةً</translation>
     </message>
     <message>
         <source>Trust this machine</source>
-        <translation type="unfinished"></translation>
+        <translation>الوثوق بهذا الجهاز</translation>
     </message>
     <message>
         <source>Do not connect</source>
-        <translation type="unfinished"></translation>
+        <translation>عدم الاتصال</translation>
     </message>
 </context>
 <context>
     <name>motley::HostWords</name>
     <message>
         <source>Not asked yet</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يُستعلم منه بعد</translation>
     </message>
     <message>
         <source>Asking…</source>
-        <translation type="unfinished"></translation>
+        <translation>جارٍ الاستعلام…</translation>
     </message>
     <message>
         <source>Not reachable</source>
-        <translation type="unfinished"></translation>
+        <translation>يتعذّر الوصول</translation>
     </message>
     <message>
         <source>Ready, GPU problem</source>
-        <translation type="unfinished"></translation>
+        <translation>جاهز، مشكلة في GPU</translation>
     </message>
     <message>
         <source>Ready</source>
-        <translation type="unfinished"></translation>
+        <translation>جاهز</translation>
     </message>
     <message>
         <source>There is an NVIDIA GPU but no driver. Ask for the NVIDIA driver to be installed.</source>
-        <translation type="unfinished"></translation>
+        <translation>توجد وحدة NVIDIA GPU دون برنامج تشغيل. اطلب تثبيت برنامج تشغيل NVIDIA.</translation>
     </message>
     <message>
         <source>The GPU driver was updated while it was in use. Restarting the machine puts it right.</source>
-        <translation type="unfinished"></translation>
+        <translation>حُدّث برنامج تشغيل GPU أثناء استخدامه. إعادة تشغيل الجهاز تصلح ذلك.</translation>
     </message>
     <message>
         <source>The GPU driver does not answer. Restarting the machine usually helps.</source>
-        <translation type="unfinished"></translation>
+        <translation>برنامج تشغيل GPU لا يستجيب. تفيد إعادة تشغيل الجهاز عادةً.</translation>
     </message>
     <message>
         <source>What the GPU driver says could not be read. The CPU can be used; see the details.</source>
-        <translation type="unfinished"></translation>
+        <translation>تعذّرت قراءة ما يقوله برنامج تشغيل GPU. يمكن استخدام CPU؛ انظر التفاصيل.</translation>
     </message>
 </context>
 <context>
     <name>motley::ImportDialog</name>
     <message>
         <source>Import</source>
-        <translation type="unfinished"></translation>
+        <translation>استيراد</translation>
     </message>
     <message>
         <source>Import from your SSH configuration</source>
-        <translation type="unfinished"></translation>
+        <translation>استيراد من إعدادات SSH</translation>
     </message>
     <message>
         <source>Hosts of the SSH configuration</source>
-        <translation type="unfinished"></translation>
+        <translation>المضيفون في إعدادات SSH</translation>
     </message>
     <message>
         <source>Your SSH configuration is only read. User, port, keys and jump hosts are taken from it at each connection, so a later change there counts here too.</source>
-        <translation type="unfinished"></translation>
+        <translation>تُقرأ إعدادات SSH فقط. يؤخذ منها المستخدم والمنفذ والمفاتيح ومضيفو العبور عند كل اتصال، لذا يسري أي تغيير لاحق فيها هنا أيضًا.</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>إلغاء</translation>
     </message>
     <message>
         <source>Already in the list</source>
-        <translation type="unfinished"></translation>
+        <translation>موجود في القائمة</translation>
     </message>
     <message>
         <source>Your SSH configuration names no hosts. Close this and add a machine by its address.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا تذكر إعدادات SSH أي مضيف. أغلق هذه النافذة وأضف جهازًا بعنوانه.</translation>
     </message>
 </context>
 <context>
     <name>motley::JobForm</name>
     <message>
         <source>Crop and mirror images at random</source>
-        <translation type="unfinished"></translation>
+        <translation>قصّ الصور وعكسها عشوائيًا</translation>
     </message>
     <message>
         <source>Nesterov</source>
-        <translation type="unfinished"></translation>
+        <translation>Nesterov</translation>
     </message>
     <message>
         <source>Small convolutional network</source>
-        <translation type="unfinished"></translation>
+        <translation>شبكة التفافية صغيرة</translation>
     </message>
     <message>
         <source>ResNet-18</source>
-        <translation type="unfinished"></translation>
+        <translation>ResNet-18</translation>
     </message>
     <message>
         <source>SGD with momentum</source>
-        <translation type="unfinished"></translation>
+        <translation>SGD مع الزخم</translation>
     </message>
     <message>
         <source>Constant</source>
-        <translation type="unfinished"></translation>
+        <translation>ثابت</translation>
     </message>
     <message>
         <source>In steps</source>
-        <translation type="unfinished"></translation>
+        <translation>على مراحل</translation>
     </message>
     <message>
         <source>Cosine</source>
-        <translation type="unfinished"></translation>
+        <translation>جيب التمام</translation>
     </message>
     <message>
         <source>No limit</source>
-        <translation type="unfinished"></translation>
+        <translation>بلا حد</translation>
     </message>
     <message>
         <source>No clipping</source>
-        <translation type="unfinished"></translation>
+        <translation>بلا اقتصاص</translation>
     </message>
     <message>
         <source>Only at the end</source>
-        <translation type="unfinished"></translation>
+        <translation>في النهاية فقط</translation>
     </message>
     <message>
         <source>Training</source>
-        <translation type="unfinished"></translation>
+        <translation>التدريب</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>الاسم</translation>
     </message>
     <message>
         <source>Global batch</source>
-        <translation type="unfinished"></translation>
+        <translation>الدفعة الكلية</translation>
     </message>
     <message>
         <source>Samples of one step, over all machines together</source>
-        <translation type="unfinished"></translation>
+        <translation>عينات الخطوة الواحدة على كل الأجهزة معًا</translation>
     </message>
     <message>
         <source>Epochs</source>
-        <translation type="unfinished"></translation>
+        <translation>الحقب</translation>
     </message>
     <message>
         <source>Stop after step</source>
-        <translation type="unfinished"></translation>
+        <translation>التوقف بعد الخطوة</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>البذرة</translation>
     </message>
     <message>
         <source>The same seed gives the same run, whatever the machines</source>
-        <translation type="unfinished"></translation>
+        <translation>البذرة نفسها تعطي التشغيل نفسه أيًّا كانت الأجهزة</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished"></translation>
+        <translation>النموذج</translation>
     </message>
     <message>
         <source>Network</source>
-        <translation type="unfinished"></translation>
+        <translation>الشبكة</translation>
     </message>
     <message>
         <source>Width</source>
-        <translation type="unfinished"></translation>
+        <translation>العرض</translation>
     </message>
     <message>
         <source>Channels of the first stage</source>
-        <translation type="unfinished"></translation>
+        <translation>قنوات المرحلة الأولى</translation>
     </message>
     <message>
         <source>Optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>المُحسِّن</translation>
     </message>
     <message>
         <source>Method</source>
-        <translation type="unfinished"></translation>
+        <translation>الطريقة</translation>
     </message>
     <message>
         <source>Momentum</source>
-        <translation type="unfinished"></translation>
+        <translation>الزخم</translation>
     </message>
     <message>
         <source>Weight decay</source>
-        <translation type="unfinished"></translation>
+        <translation>تناقص الأوزان</translation>
     </message>
     <message>
         <source>Clip gradient norm</source>
-        <translation type="unfinished"></translation>
+        <translation>اقتصاص معيار التدرّج</translation>
     </message>
     <message>
         <source>Learning rate</source>
-        <translation type="unfinished"></translation>
+        <translation>معدل التعلّم</translation>
     </message>
     <message>
         <source>Schedule</source>
-        <translation type="unfinished"></translation>
+        <translation>الجدول</translation>
     </message>
     <message>
         <source>Peak</source>
-        <translation type="unfinished"></translation>
+        <translation>الذروة</translation>
     </message>
     <message>
         <source>Warm-up steps</source>
-        <translation type="unfinished"></translation>
+        <translation>خطوات الإحماء</translation>
     </message>
     <message>
         <source>Factor</source>
-        <translation type="unfinished"></translation>
+        <translation>المعامل</translation>
     </message>
     <message>
         <source>Every epochs</source>
-        <translation type="unfinished"></translation>
+        <translation>كل عدد حقب</translation>
     </message>
     <message>
         <source>Ends at</source>
-        <translation type="unfinished"></translation>
+        <translation>ينتهي عند</translation>
     </message>
     <message>
         <source>As a fraction of the peak</source>
-        <translation type="unfinished"></translation>
+        <translation>ككسر من الذروة</translation>
     </message>
     <message>
         <source>Tests and checkpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>الاختبارات ونقاط الحفظ</translation>
     </message>
     <message>
         <source>Test every epochs</source>
-        <translation type="unfinished"></translation>
+        <translation>اختبار كل عدد حقب</translation>
     </message>
     <message>
         <source>Checkpoint every steps</source>
-        <translation type="unfinished"></translation>
+        <translation>نقطة حفظ كل عدد خطوات</translation>
     </message>
     <message>
         <source>Keep</source>
-        <translation type="unfinished"></translation>
+        <translation>الاحتفاظ بـ</translation>
     </message>
     <message>
         <source>The newest ones; older are deleted</source>
-        <translation type="unfinished"></translation>
+        <translation>الأحدث منها؛ ويُحذف الأقدم</translation>
     </message>
 </context>
 <context>
     <name>motley::Launch</name>
     <message>
         <source>%1: the engine ended with code %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: انتهى المحرّك بالرمز %2.</translation>
     </message>
     <message>
         <source>The speed of %1 could not be measured</source>
-        <translation type="unfinished"></translation>
+        <translation>تعذّر قياس سرعة %1</translation>
     </message>
     <message>
         <source>%1 gave an answer that is no speed.</source>
-        <translation type="unfinished"></translation>
+        <translation>أعطى %1 جوابًا ليس سرعة.</translation>
     </message>
     <message>
         <source>The training could not be started on %1</source>
-        <translation type="unfinished"></translation>
+        <translation>تعذّر بدء التدريب على %1</translation>
     </message>
     <message>
         <source>The engine on %1 started, but its answer could not be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>بدأ المحرّك على %1 لكن تعذّرت قراءة جوابه.</translation>
     </message>
     <message>
         <source>The run on %1 can no longer be followed</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يعد ممكنًا تتبّع التشغيل على %1</translation>
     </message>
     <message>
         <source>The state of the run on %1 could not be read</source>
-        <translation type="unfinished"></translation>
+        <translation>تعذّرت قراءة حالة التشغيل على %1</translation>
     </message>
     <message>
         <source>The run on %1 could not be stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>تعذّر إيقاف التشغيل على %1</translation>
     </message>
 </context>
 <context>
     <name>motley::LocalProcess</name>
     <message>
         <source>%1 could not be started on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>تعذّر بدء %1 على هذا الحاسوب.</translation>
     </message>
 </context>
 <context>
     <name>motley::LocalSession</name>
     <message>
         <source>Stopped on this computer, as asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>أُوقف على هذا الحاسوب كما طُلب.</translation>
     </message>
     <message numerus="yes">
         <source>A command on this computer gave no sign of life for %n second(s) and was ended.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>لم يستجب أمر على هذا الحاسوب مدة %n ثانية فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على هذا الحاسوب مدة %n ثانية فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على هذا الحاسوب مدة %n ثانيتين فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على هذا الحاسوب مدة %n ثوانٍ فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على هذا الحاسوب مدة %n ثانيةً فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على هذا الحاسوب مدة %n ثانية فأُنهي.</numerusform>
         </translation>
     </message>
     <message>
         <source>this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>هذا الحاسوب</translation>
     </message>
 </context>
 <context>
     <name>motley::LogModel</name>
     <message>
         <source>Started: %1 with %2 parameters, %3 steps of %4 samples</source>
-        <translation type="unfinished"></translation>
+        <translation>بدأ: %1 بعدد معاملات %2، وعدد خطوات %3، في كل منها %4 عينة</translation>
     </message>
     <message numerus="yes">
         <source>Plan: %n rank(s), samples of each batch %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>الخطة: %n رتبة، عينات كل دفعة %1</numerusform>
+            <numerusform>الخطة: %n رتبة، عينات كل دفعة %1</numerusform>
+            <numerusform>الخطة: %n رتبتان، عينات كل دفعة %1</numerusform>
+            <numerusform>الخطة: %n رتب، عينات كل دفعة %1</numerusform>
+            <numerusform>الخطة: %n رتبةً، عينات كل دفعة %1</numerusform>
+            <numerusform>الخطة: %n رتبة، عينات كل دفعة %1</numerusform>
         </translation>
     </message>
     <message>
         <source>Test after step %1: accuracy %2, loss %3</source>
-        <translation type="unfinished"></translation>
+        <translation>اختبار بعد الخطوة %1: الدقة %2، الخسارة %3</translation>
     </message>
     <message>
         <source>Checkpoint of step %1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>نقطة حفظ الخطوة %1، %2</translation>
     </message>
     <message>
         <source>Rank %1 failed: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>فشلت الرتبة %1: %2</translation>
     </message>
     <message>
         <source>Completed after step %1 and %2</source>
-        <translation type="unfinished"></translation>
+        <translation>اكتمل بعد الخطوة %1 خلال %2</translation>
     </message>
     <message>
         <source>Stopped after step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>توقف بعد الخطوة %1</translation>
     </message>
     <message>
         <source>Failed after step %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>فشل بعد الخطوة %1: %2</translation>
     </message>
     <message>
         <source>Note</source>
-        <translation type="unfinished"></translation>
+        <translation>ملاحظة</translation>
     </message>
     <message>
         <source>Warning</source>
-        <translation type="unfinished"></translation>
+        <translation>تحذير</translation>
     </message>
     <message>
         <source>Error</source>
-        <translation type="unfinished"></translation>
+        <translation>خطأ</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>الوقت</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>النوع</translation>
     </message>
     <message>
         <source>Machine</source>
-        <translation type="unfinished"></translation>
+        <translation>الجهاز</translation>
     </message>
     <message>
         <source>What happened</source>
-        <translation type="unfinished"></translation>
+        <translation>ما حدث</translation>
     </message>
 </context>
 <context>
     <name>motley::MachineCheck</name>
     <message>
         <source>%1 has a processor of the kind %2, but this engine is built for %3. Train without it.</source>
-        <translation type="unfinished"></translation>
+        <translation>معالج %1 من نوع %2 لكن هذا المحرّك مبني لـ %3. درّب من دونه.</translation>
     </message>
     <message>
         <source>%1 has another C library than glibc, but the engine needs glibc %2 or newer. Train without it.</source>
-        <translation type="unfinished"></translation>
+        <translation>يستخدم %1 مكتبة C غير glibc لكن المحرّك يحتاج إلى glibc %2 أو أحدث. درّب من دونه.</translation>
     </message>
     <message>
         <source>%1 has glibc %2, but this engine needs %3 or newer. Train without it, or use an engine that was built on an older system.</source>
-        <translation type="unfinished"></translation>
+        <translation>لدى %1 ‏glibc %2 لكن هذا المحرّك يحتاج إلى %3 أو أحدث. درّب من دونه أو استخدم محرّكًا مبنيًا على نظام أقدم.</translation>
     </message>
     <message>
         <source>%1 has no folder that this account can write to and run programs from. Give it an install folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يوجد على %1 مجلد يستطيع هذا الحساب الكتابة فيه وتشغيل البرامج منه. حدّد له مجلد تثبيت.</translation>
     </message>
 </context>
 <context>
     <name>motley::MachineDetails</name>
     <message>
         <source>%1 Mbit/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Mbit/s</translation>
     </message>
     <message numerus="yes">
         <source>%n processor(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n معالج</numerusform>
+            <numerusform>%n معالج</numerusform>
+            <numerusform>%n معالجان</numerusform>
+            <numerusform>%n معالجات</numerusform>
+            <numerusform>%n معالجًا</numerusform>
+            <numerusform>%n معالج</numerusform>
         </translation>
     </message>
     <message>
         <source>%1, limited to the time of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1، بحدود زمن %2</translation>
     </message>
     <message>
         <source>Agrees with this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>متوافقة مع هذا الحاسوب</translation>
     </message>
     <message>
         <source>%1 ahead of this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>متقدمة %1 على هذا الحاسوب</translation>
     </message>
     <message>
         <source>%1 behind this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>متأخرة %1 عن هذا الحاسوب</translation>
     </message>
     <message>
         <source>System</source>
-        <translation type="unfinished"></translation>
+        <translation>النظام</translation>
     </message>
     <message>
         <source>Kernel</source>
-        <translation type="unfinished"></translation>
+        <translation>النواة</translation>
     </message>
     <message>
         <source>C library</source>
-        <translation type="unfinished"></translation>
+        <translation>مكتبة C</translation>
     </message>
     <message>
         <source>not glibc</source>
-        <translation type="unfinished"></translation>
+        <translation>ليست glibc</translation>
     </message>
     <message>
         <source>Processor</source>
-        <translation type="unfinished"></translation>
+        <translation>المعالج</translation>
     </message>
     <message>
         <source>May use</source>
-        <translation type="unfinished"></translation>
+        <translation>المسموح به</translation>
     </message>
     <message>
         <source>Host name</source>
-        <translation type="unfinished"></translation>
+        <translation>اسم المضيف</translation>
     </message>
     <message>
         <source>Network</source>
-        <translation type="unfinished"></translation>
+        <translation>الشبكة</translation>
     </message>
     <message>
         <source>Files go to</source>
-        <translation type="unfinished"></translation>
+        <translation>مكان الملفات</translation>
     </message>
     <message>
         <source>Free there</source>
-        <translation type="unfinished"></translation>
+        <translation>المساحة الحرة</translation>
     </message>
     <message>
         <source>Clock</source>
-        <translation type="unfinished"></translation>
+        <translation>الساعة</translation>
     </message>
     <message>
         <source>Ask again</source>
-        <translation type="unfinished"></translation>
+        <translation>استعلام مجددًا</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>إلغاء</translation>
     </message>
     <message>
         <source>No machine is selected</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يُحدَّد جهاز</translation>
     </message>
     <message>
         <source>Select a machine above to see its system, its disk and its network.</source>
-        <translation type="unfinished"></translation>
+        <translation>حدّد جهازًا أعلاه لعرض نظامه وقرصه وشبكته.</translation>
     </message>
     <message>
         <source>Asking %1 what it is. This takes a few seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>جارٍ الاستعلام من %1. يستغرق ذلك بضع ثوانٍ.</translation>
     </message>
 </context>
 <context>
     <name>motley::MachineList</name>
     <message>
         <source>n/a</source>
-        <translation type="unfinished"></translation>
+        <translation>غير متاح</translation>
     </message>
     <message numerus="yes">
         <source>    %1, %n processor(s), memory %2, disk free %3</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>    %1، %n معالج، الذاكرة %2، المتاح على القرص %3</numerusform>
+            <numerusform>    %1، %n معالج، الذاكرة %2، المتاح على القرص %3</numerusform>
+            <numerusform>    %1، %n معالجان، الذاكرة %2، المتاح على القرص %3</numerusform>
+            <numerusform>    %1، %n معالجات، الذاكرة %2، المتاح على القرص %3</numerusform>
+            <numerusform>    %1، %n معالجًا، الذاكرة %2، المتاح على القرص %3</numerusform>
+            <numerusform>    %1، %n معالج، الذاكرة %2، المتاح على القرص %3</numerusform>
         </translation>
     </message>
     <message>
         <source>    The GPUs cannot be used: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>    لا يمكن استخدام وحدات GPU: %1</translation>
     </message>
     <message>
         <source>Added %1. See what it is: motley machines --probe</source>
-        <translation type="unfinished"></translation>
+        <translation>أُضيف %1. لمعرفة مواصفاته: motley machines --probe</translation>
     </message>
 </context>
 <context>
     <name>motley::MachineModel</name>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 من %2</translation>
     </message>
     <message numerus="yes">
         <source>%1, %n processor(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1، %n معالج</numerusform>
+            <numerusform>%1، %n معالج</numerusform>
+            <numerusform>%1، %n معالجان</numerusform>
+            <numerusform>%1، %n معالجات</numerusform>
+            <numerusform>%1، %n معالجًا</numerusform>
+            <numerusform>%1، %n معالج</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>In use by %n process(es)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>تستخدمها %n عملية</numerusform>
+            <numerusform>تستخدمها %n عملية</numerusform>
+            <numerusform>تستخدمها %n عمليتان</numerusform>
+            <numerusform>تستخدمها %n عمليات</numerusform>
+            <numerusform>تستخدمها %n عمليةً</numerusform>
+            <numerusform>تستخدمها %n عملية</numerusform>
         </translation>
     </message>
     <message>
         <source>Free</source>
-        <translation type="unfinished"></translation>
+        <translation>متاحة</translation>
     </message>
     <message>
         <source>Machine</source>
-        <translation type="unfinished"></translation>
+        <translation>الجهاز</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>الحالة</translation>
     </message>
     <message>
         <source>Free memory</source>
-        <translation type="unfinished"></translation>
+        <translation>الذاكرة الحرة</translation>
     </message>
     <message>
         <source>Driver</source>
-        <translation type="unfinished"></translation>
+        <translation>برنامج التشغيل</translation>
     </message>
     <message>
         <source>Compute</source>
-        <translation type="unfinished"></translation>
+        <translation>قدرة الحوسبة</translation>
     </message>
     <message>
         <source>Power</source>
-        <translation type="unfinished"></translation>
+        <translation>القدرة</translation>
     </message>
     <message>
         <source>Last seen</source>
-        <translation type="unfinished"></translation>
+        <translation>آخر اتصال</translation>
     </message>
 </context>
 <context>
     <name>motley::MachineOrder</name>
     <message numerus="yes">
         <source>%n GPU(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n GPU</numerusform>
+            <numerusform>%n GPU</numerusform>
+            <numerusform>%n GPU</numerusform>
+            <numerusform>%n GPU</numerusform>
+            <numerusform>%n GPU</numerusform>
+            <numerusform>%n GPU</numerusform>
         </translation>
     </message>
     <message>
         <source>CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU</translation>
     </message>
     <message>
         <source>Move up</source>
-        <translation type="unfinished"></translation>
+        <translation>نقل لأعلى</translation>
     </message>
     <message>
         <source>Move down</source>
-        <translation type="unfinished"></translation>
+        <translation>نقل لأسفل</translation>
     </message>
     <message>
         <source>Machines of this run, the first one coordinates</source>
-        <translation type="unfinished"></translation>
+        <translation>أجهزة هذا التشغيل، الأول هو المنسّق</translation>
     </message>
     <message>
         <source>%1 · %2 · coordinates</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2 · المنسّق</translation>
     </message>
     <message>
         <source>%1 · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>
     <name>motley::MachinesPage</name>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>إزالة</translation>
     </message>
     <message>
         <source>New run with these</source>
-        <translation type="unfinished"></translation>
+        <translation>تشغيل جديد بهذه</translation>
     </message>
     <message>
         <source>Machines and their devices</source>
-        <translation type="unfinished"></translation>
+        <translation>الأجهزة ووحداتها</translation>
     </message>
     <message>
         <source>Machines</source>
-        <translation type="unfinished"></translation>
+        <translation>الأجهزة</translation>
     </message>
     <message>
         <source>Refresh</source>
-        <translation type="unfinished"></translation>
+        <translation>تحديث</translation>
     </message>
     <message>
         <source>Import from SSH</source>
-        <translation type="unfinished"></translation>
+        <translation>استيراد من SSH</translation>
     </message>
     <message>
         <source>Add machine</source>
-        <translation type="unfinished"></translation>
+        <translation>إضافة جهاز</translation>
     </message>
     <message>
         <source>Remove %1?</source>
-        <translation type="unfinished"></translation>
+        <translation>هل تريد إزالة %1؟</translation>
     </message>
     <message>
         <source>Motley forgets %1. Nothing is changed on the machine itself, and runs on it go on.</source>
-        <translation type="unfinished"></translation>
+        <translation>سينسى Motley الجهاز %1. لا يتغيّر شيء على الجهاز نفسه، وتستمر عمليات التشغيل عليه.</translation>
     </message>
     <message>
         <source>Tick the machines that shall train together.</source>
-        <translation type="unfinished"></translation>
+        <translation>أشّر على الأجهزة التي ستتدرّب معًا.</translation>
     </message>
     <message>
         <source>%1 on %2 will train together.</source>
-        <translation type="unfinished"></translation>
+        <translation>ستتدرّب معًا %1 على %2.</translation>
     </message>
     <message numerus="yes">
         <source>%n device(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n وحدة</numerusform>
+            <numerusform>%n وحدة</numerusform>
+            <numerusform>%n وحدتان</numerusform>
+            <numerusform>%n وحدات</numerusform>
+            <numerusform>%n وحدةً</numerusform>
+            <numerusform>%n وحدة</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n machine(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n جهاز</numerusform>
+            <numerusform>%n جهاز</numerusform>
+            <numerusform>%n جهازين</numerusform>
+            <numerusform>%n أجهزة</numerusform>
+            <numerusform>%n جهازًا</numerusform>
+            <numerusform>%n جهاز</numerusform>
         </translation>
     </message>
 </context>
@@ -1291,24 +1294,24 @@ Example: motley run job.json --machines local,box</source>
     <name>motley::MainWindow</name>
     <message numerus="yes">
         <source>%1 of %n machine(s) ready</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 من %n جهاز جاهز</numerusform>
+            <numerusform>%1 من %n جهاز جاهز</numerusform>
+            <numerusform>%1 من %n جهازين جاهز</numerusform>
+            <numerusform>%1 من %n أجهزة جاهز</numerusform>
+            <numerusform>%1 من %n جهازًا جاهز</numerusform>
+            <numerusform>%1 من %n جهاز جاهز</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n active run(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n عملية تشغيل جارية</numerusform>
+            <numerusform>%n تشغيل جارٍ</numerusform>
+            <numerusform>%n تشغيلان جاريان</numerusform>
+            <numerusform>%n عمليات تشغيل جارية</numerusform>
+            <numerusform>%n عملية تشغيل جارية</numerusform>
+            <numerusform>%n عملية تشغيل جارية</numerusform>
         </translation>
     </message>
 </context>
@@ -1316,1022 +1319,1022 @@ Example: motley run job.json --machines local,box</source>
     <name>motley::MessageCard</name>
     <message>
         <source>Show the details</source>
-        <translation type="unfinished"></translation>
+        <translation>عرض التفاصيل</translation>
     </message>
     <message>
         <source>Copy the message and its details</source>
-        <translation type="unfinished"></translation>
+        <translation>نسخ الرسالة وتفاصيلها</translation>
     </message>
     <message>
         <source>Details</source>
-        <translation type="unfinished"></translation>
+        <translation>التفاصيل</translation>
     </message>
 </context>
 <context>
     <name>motley::MetricPlot</name>
     <message>
         <source>Choose a name that ends in .png, .svg, .pdf or .csv.</source>
-        <translation type="unfinished"></translation>
+        <translation>اختر اسمًا ينتهي بـ ‎.png أو ‎.svg أو ‎.pdf أو ‎.csv.</translation>
     </message>
     <message>
         <source>The file could not be written.</source>
-        <translation type="unfinished"></translation>
+        <translation>تعذّرت كتابة الملف.</translation>
     </message>
 </context>
 <context>
     <name>motley::NavigationRail</name>
     <message>
         <source>Open run</source>
-        <translation type="unfinished"></translation>
+        <translation>التشغيل المفتوح</translation>
     </message>
     <message>
         <source>Machines</source>
-        <translation type="unfinished"></translation>
+        <translation>الأجهزة</translation>
     </message>
     <message>
         <source>New run</source>
-        <translation type="unfinished"></translation>
+        <translation>تشغيل جديد</translation>
     </message>
     <message>
         <source>Runs</source>
-        <translation type="unfinished"></translation>
+        <translation>عمليات التشغيل</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>الإعدادات</translation>
     </message>
     <message>
         <source>Help</source>
-        <translation type="unfinished"></translation>
+        <translation>مساعدة</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
     <name>motley::NewRunPage</name>
     <message>
         <source>Choose machines</source>
-        <translation type="unfinished"></translation>
+        <translation>اختيار الأجهزة</translation>
     </message>
     <message>
         <source>Start</source>
-        <translation type="unfinished"></translation>
+        <translation>بدء</translation>
     </message>
     <message>
         <source>Open job…</source>
-        <translation type="unfinished"></translation>
+        <translation>فتح مهمة…</translation>
     </message>
     <message>
         <source>Save job…</source>
-        <translation type="unfinished"></translation>
+        <translation>حفظ المهمة…</translation>
     </message>
     <message>
         <source>New run</source>
-        <translation type="unfinished"></translation>
+        <translation>تشغيل جديد</translation>
     </message>
     <message>
         <source>Ready jobs</source>
-        <translation type="unfinished"></translation>
+        <translation>مهام جاهزة</translation>
     </message>
     <message>
         <source>Data</source>
-        <translation type="unfinished"></translation>
+        <translation>البيانات</translation>
     </message>
     <message>
         <source>Ready job</source>
-        <translation type="unfinished"></translation>
+        <translation>مهمة جاهزة</translation>
     </message>
     <message>
         <source>Folder</source>
-        <translation type="unfinished"></translation>
+        <translation>المجلد</translation>
     </message>
     <message>
         <source>Ranks on each ticked CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>الرتب على كل CPU مؤشَّر عليه</translation>
     </message>
     <message>
         <source>Machines</source>
-        <translation type="unfinished"></translation>
+        <translation>الأجهزة</translation>
     </message>
     <message>
         <source>Ranks a CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>الرتب لكل CPU</translation>
     </message>
     <message>
         <source>Plan</source>
-        <translation type="unfinished"></translation>
+        <translation>الخطة</translation>
     </message>
     <message>
         <source>Choose at least one machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>اختر جهازًا واحدًا على الأقل.</translation>
     </message>
     <message>
         <source>The data folder has to be right first.</source>
-        <translation type="unfinished"></translation>
+        <translation>يجب تصحيح مجلد البيانات أولًا.</translation>
     </message>
     <message>
         <source>Everything is ready.</source>
-        <translation type="unfinished"></translation>
+        <translation>كل شيء جاهز.</translation>
     </message>
     <message>
         <source>%1 has numbers that are too large for this form. Run it with: motley run</source>
-        <translation type="unfinished"></translation>
+        <translation>يحوي %1 أرقامًا أكبر مما يتسع له هذا النموذج. شغّله بالأمر: motley run</translation>
     </message>
     <message>
         <source>%1 could not be written.</source>
-        <translation type="unfinished"></translation>
+        <translation>تعذّرت كتابة %1.</translation>
     </message>
     <message>
         <source>Open a job</source>
-        <translation type="unfinished"></translation>
+        <translation>فتح مهمة</translation>
     </message>
     <message>
         <source>Jobs (*.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>المهام (*.json)</translation>
     </message>
     <message>
         <source>Save this job</source>
-        <translation type="unfinished"></translation>
+        <translation>حفظ هذه المهمة</translation>
     </message>
 </context>
 <context>
     <name>motley::PlanView</name>
     <message>
         <source>GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message numerus="yes">
         <source>CPU, %n thread(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>CPU، %n خيط</numerusform>
+            <numerusform>CPU، %n خيط</numerusform>
+            <numerusform>CPU، %n خيطان</numerusform>
+            <numerusform>CPU، %n خيوط</numerusform>
+            <numerusform>CPU، %n خيطًا</numerusform>
+            <numerusform>CPU، %n خيط</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 of %2 samples</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 من %2 عينة</translation>
     </message>
     <message>
         <source>The GPUs exchange gradients over NCCL.</source>
-        <translation type="unfinished"></translation>
+        <translation>تتبادل وحدات GPU التدرّجات عبر NCCL.</translation>
     </message>
     <message>
         <source>The ranks exchange gradients over Gloo.</source>
-        <translation type="unfinished"></translation>
+        <translation>تتبادل الرتب التدرّجات عبر Gloo.</translation>
     </message>
 </context>
 <context>
     <name>motley::PlotPanel</name>
     <message>
         <source>Logarithmic axis (L)</source>
-        <translation type="unfinished"></translation>
+        <translation>محور لوغاريتمي (L)</translation>
     </message>
     <message>
         <source>Follow the newest step (F)</source>
-        <translation type="unfinished"></translation>
+        <translation>تتبّع أحدث خطوة (F)</translation>
     </message>
     <message>
         <source>Show everything (0)</source>
-        <translation type="unfinished"></translation>
+        <translation>إظهار الكل (0)</translation>
     </message>
     <message>
         <source>Show as a table (T)</source>
-        <translation type="unfinished"></translation>
+        <translation>عرض كجدول (T)</translation>
     </message>
     <message>
         <source>Export (E)</source>
-        <translation type="unfinished"></translation>
+        <translation>تصدير (E)</translation>
     </message>
     <message numerus="yes">
         <source>%n point(s) cannot be drawn</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n نقطة يتعذّر رسمها</numerusform>
+            <numerusform>%n نقطة يتعذّر رسمها</numerusform>
+            <numerusform>%n نقطتان يتعذّر رسمهما</numerusform>
+            <numerusform>%n نقاط يتعذّر رسمها</numerusform>
+            <numerusform>%n نقطةً يتعذّر رسمها</numerusform>
+            <numerusform>%n نقطة يتعذّر رسمها</numerusform>
         </translation>
     </message>
     <message>
         <source>Export this chart</source>
-        <translation type="unfinished"></translation>
+        <translation>تصدير هذا الرسم البياني</translation>
     </message>
     <message>
         <source>Pictures and numbers (*.png *.svg *.pdf *.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>صور وأرقام (*.png *.svg *.pdf *.csv)</translation>
     </message>
     <message>
         <source>Not exported</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يُصدَّر</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
     <name>motley::Preparation</name>
     <message>
         <source>Connecting</source>
-        <translation type="unfinished"></translation>
+        <translation>جارٍ الاتصال</translation>
     </message>
     <message>
         <source>Looking at the machine</source>
-        <translation type="unfinished"></translation>
+        <translation>جارٍ فحص الجهاز</translation>
     </message>
     <message>
         <source>%1 has no GPU that could be used; tick its processor instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يملك %1 وحدة GPU صالحة للاستخدام؛ أشّر على معالجه بدلًا منها.</translation>
     </message>
     <message>
         <source>Checking what is there</source>
-        <translation type="unfinished"></translation>
+        <translation>جارٍ التحقق من الموجود</translation>
     </message>
     <message>
         <source>Sending the engine</source>
-        <translation type="unfinished"></translation>
+        <translation>جارٍ إرسال المحرّك</translation>
     </message>
     <message>
         <source>Sending the data</source>
-        <translation type="unfinished"></translation>
+        <translation>جارٍ إرسال البيانات</translation>
     </message>
     <message>
         <source>Measuring its speed</source>
-        <translation type="unfinished"></translation>
+        <translation>جارٍ قياس سرعته</translation>
     </message>
     <message>
         <source>Starting</source>
-        <translation type="unfinished"></translation>
+        <translation>جارٍ البدء</translation>
     </message>
     <message>
         <source>Ending what was started</source>
-        <translation type="unfinished"></translation>
+        <translation>جارٍ إنهاء ما بدأ</translation>
     </message>
 </context>
 <context>
     <name>motley::PreparationView</name>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 من %2</translation>
     </message>
     <message>
         <source>%1, %2/s, %3 left</source>
-        <translation type="unfinished"></translation>
+        <translation>%1، %2/ث، المتبقي %3</translation>
     </message>
     <message>
         <source>Waiting for the machines to answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>بانتظار استجابة الأجهزة.</translation>
     </message>
     <message>
         <source>Preparing the machines</source>
-        <translation type="unfinished"></translation>
+        <translation>جارٍ تجهيز الأجهزة</translation>
     </message>
     <message>
         <source>Only what a machine lacks is sent, and only once. The first step follows.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يُرسل إلا ما ينقص الجهاز، ومرة واحدة فقط. ثم تبدأ الخطوة الأولى.</translation>
     </message>
 </context>
 <context>
     <name>motley::ProgressLine</name>
     <message>
         <source>Waiting for the first step</source>
-        <translation type="unfinished"></translation>
+        <translation>بانتظار الخطوة الأولى</translation>
     </message>
     <message>
         <source>step %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>الخطوة %1 من %2</translation>
     </message>
     <message>
         <source>step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>الخطوة %1</translation>
     </message>
     <message>
         <source>loss %1</source>
-        <translation type="unfinished"></translation>
+        <translation>الخسارة %1</translation>
     </message>
     <message>
         <source>%1 samples/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 عينة/ث</translation>
     </message>
     <message>
         <source>accuracy %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>الدقة %1٪</translation>
     </message>
     <message>
         <source>%1 left</source>
-        <translation type="unfinished"></translation>
+        <translation>المتبقي %1</translation>
     </message>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ث</translation>
     </message>
     <message>
         <source>%1 min %2 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 د %2 ث</translation>
     </message>
     <message>
         <source>%1 h %2 min</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 س %2 د</translation>
     </message>
 </context>
 <context>
     <name>motley::RunCharts</name>
     <message>
         <source>Loss</source>
-        <translation type="unfinished"></translation>
+        <translation>الخسارة</translation>
     </message>
     <message>
         <source>Throughput</source>
-        <translation type="unfinished"></translation>
+        <translation>معدل المعالجة</translation>
     </message>
     <message>
         <source>What the third chart shows</source>
-        <translation type="unfinished"></translation>
+        <translation>ما يعرضه الرسم الثالث</translation>
     </message>
     <message>
         <source>Test accuracy</source>
-        <translation type="unfinished"></translation>
+        <translation>دقة الاختبار</translation>
     </message>
     <message>
         <source>Learning rate</source>
-        <translation type="unfinished"></translation>
+        <translation>معدل التعلّم</translation>
     </message>
     <message>
         <source>Gradient norm</source>
-        <translation type="unfinished"></translation>
+        <translation>معيار التدرّج</translation>
     </message>
     <message>
         <source>Step time</source>
-        <translation type="unfinished"></translation>
+        <translation>زمن الخطوة</translation>
     </message>
     <message>
         <source>Smoothing</source>
-        <translation type="unfinished"></translation>
+        <translation>التنعيم</translation>
     </message>
     <message>
         <source>Smoothing: how much of the past each value keeps</source>
-        <translation type="unfinished"></translation>
+        <translation>التنعيم: مقدار ما تحتفظ به كل قيمة مما سبقها</translation>
     </message>
     <message>
         <source>The first test follows at the end of an epoch.</source>
-        <translation type="unfinished"></translation>
+        <translation>يأتي الاختبار الأول في نهاية حقبة.</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>الخطوة</translation>
     </message>
     <message>
         <source>each step</source>
-        <translation type="unfinished"></translation>
+        <translation>كل خطوة</translation>
     </message>
     <message>
         <source>smoothed</source>
-        <translation type="unfinished"></translation>
+        <translation>منعّمة</translation>
     </message>
     <message>
         <source>test</source>
-        <translation type="unfinished"></translation>
+        <translation>اختبار</translation>
     </message>
     <message>
         <source>Mean loss in nats</source>
-        <translation type="unfinished"></translation>
+        <translation>متوسط الخسارة بالنات</translation>
     </message>
     <message>
         <source>Samples/s</source>
-        <translation type="unfinished"></translation>
+        <translation>عينة/ث</translation>
     </message>
     <message>
         <source>total</source>
-        <translation type="unfinished"></translation>
+        <translation>الإجمالي</translation>
     </message>
     <message>
         <source>Percent right</source>
-        <translation type="unfinished"></translation>
+        <translation>نسبة الصواب</translation>
     </message>
     <message>
         <source>Seconds</source>
-        <translation type="unfinished"></translation>
+        <translation>ثوانٍ</translation>
     </message>
 </context>
 <context>
     <name>motley::RunHeader</name>
     <message>
         <source>Open model folder</source>
-        <translation type="unfinished"></translation>
+        <translation>فتح مجلد النموذج</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>إيقاف</translation>
     </message>
     <message>
         <source>Stop now</source>
-        <translation type="unfinished"></translation>
+        <translation>إيقاف فوري</translation>
     </message>
     <message>
         <source>Steps done</source>
-        <translation type="unfinished"></translation>
+        <translation>الخطوات المنجزة</translation>
     </message>
     <message>
         <source>Finishes the step, writes a checkpoint and the model, then ends.</source>
-        <translation type="unfinished"></translation>
+        <translation>يُتمّ الخطوة ويكتب نقطة حفظ والنموذج ثم ينتهي.</translation>
     </message>
     <message>
         <source>Ends the training at once; what came after the last checkpoint is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>ينهي التدريب فورًا؛ ويضيع ما جاء بعد آخر نقطة حفظ.</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>الخطوة</translation>
     </message>
     <message>
         <source>Elapsed</source>
-        <translation type="unfinished"></translation>
+        <translation>المنقضي</translation>
     </message>
     <message>
         <source>Left</source>
-        <translation type="unfinished"></translation>
+        <translation>المتبقي</translation>
     </message>
     <message>
         <source>Speed</source>
-        <translation type="unfinished"></translation>
+        <translation>السرعة</translation>
     </message>
     <message>
         <source>Loss</source>
-        <translation type="unfinished"></translation>
+        <translation>الخسارة</translation>
     </message>
     <message>
         <source>Test accuracy</source>
-        <translation type="unfinished"></translation>
+        <translation>دقة الاختبار</translation>
     </message>
     <message>
         <source>Last checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>آخر نقطة حفظ</translation>
     </message>
     <message>
         <source>%1 / %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>الخطوة %1</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>إلغاء</translation>
     </message>
     <message>
         <source>Stop now?</source>
-        <translation type="unfinished"></translation>
+        <translation>هل تريد الإيقاف الآن؟</translation>
     </message>
     <message>
         <source>The machines are finishing the step. If you stop them now, what came after the last checkpoint is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>الأجهزة تُتمّ الخطوة الآن. إن أوقفتها حالًا ضاع ما جاء بعد آخر نقطة حفظ.</translation>
     </message>
 </context>
 <context>
     <name>motley::RunHistory</name>
     <message>
         <source>The list of runs in %1 cannot be used: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يمكن استخدام قائمة عمليات التشغيل في %1: %2</translation>
     </message>
     <message>
         <source>The list of runs in %1 was written by a newer Motley; use that one.</source>
-        <translation type="unfinished"></translation>
+        <translation>كُتبت قائمة عمليات التشغيل في %1 بإصدار أحدث من Motley؛ استخدم ذلك الإصدار.</translation>
     </message>
     <message>
         <source>The folder %1 cannot be made.</source>
-        <translation type="unfinished"></translation>
+        <translation>يتعذّر إنشاء المجلد %1.</translation>
     </message>
     <message>
         <source>Could not write %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>تعذّرت كتابة %1.</translation>
     </message>
     <message>
         <source>The run %1 is no longer in the list of runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يعد التشغيل %1 في قائمة عمليات التشغيل.</translation>
     </message>
     <message>
         <source>There is no run &quot;%1&quot;; &quot;motley runs&quot; lists them.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يوجد تشغيل باسم «%1»؛ يعرضها الأمر «motley runs».</translation>
     </message>
     <message>
         <source>The folder %1 could not be removed whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>تعذّرت إزالة المجلد %1 كاملًا.</translation>
     </message>
 </context>
 <context>
     <name>motley::RunList</name>
     <message>
         <source>preparing</source>
-        <translation type="unfinished"></translation>
+        <translation>قيد التجهيز</translation>
     </message>
     <message>
         <source>running</source>
-        <translation type="unfinished"></translation>
+        <translation>جارٍ</translation>
     </message>
     <message>
         <source>completed</source>
-        <translation type="unfinished"></translation>
+        <translation>مكتمل</translation>
     </message>
     <message>
         <source>stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>متوقف</translation>
     </message>
     <message>
         <source>failed</source>
-        <translation type="unfinished"></translation>
+        <translation>فاشل</translation>
     </message>
     <message>
         <source>  accuracy %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>  الدقة %1٪</translation>
     </message>
     <message>
         <source>No runs yet. Start one: motley run job.json --machines local</source>
-        <translation type="unfinished"></translation>
+        <translation>لا توجد عمليات تشغيل بعد. ابدأ واحدة: motley run job.json --machines local</translation>
     </message>
     <message>
         <source>The run %1 never reached its machines; there is nothing to stop.</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يصل التشغيل %1 إلى أجهزته قط؛ لا شيء لإيقافه.</translation>
     </message>
     <message>
         <source>Run %1 has ended. What it said: motley watch %1</source>
-        <translation type="unfinished"></translation>
+        <translation>انتهى التشغيل %1. لعرض ما سجّله: motley watch %1</translation>
     </message>
 </context>
 <context>
     <name>motley::RunMachineModel</name>
     <message>
         <source>%1 °C</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 °م</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 من %2</translation>
     </message>
     <message>
         <source>This computer</source>
-        <translation type="unfinished"></translation>
+        <translation>هذا الحاسوب</translation>
     </message>
     <message>
         <source>data %1, forward %2, backward %3, exchange %4, optimizer %5</source>
-        <translation type="unfinished"></translation>
+        <translation>البيانات %1، الأمامي %2، الخلفي %3، التبادل %4، المُحسِّن %5</translation>
     </message>
     <message>
         <source>Machine</source>
-        <translation type="unfinished"></translation>
+        <translation>الجهاز</translation>
     </message>
     <message>
         <source>Share of a batch</source>
-        <translation type="unfinished"></translation>
+        <translation>الحصة من الدفعة</translation>
     </message>
     <message>
         <source>Speed now</source>
-        <translation type="unfinished"></translation>
+        <translation>السرعة الآن</translation>
     </message>
     <message>
         <source>Where its time goes</source>
-        <translation type="unfinished"></translation>
+        <translation>توزيع وقته</translation>
     </message>
     <message>
         <source>CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU</translation>
     </message>
     <message>
         <source>Memory used</source>
-        <translation type="unfinished"></translation>
+        <translation>الذاكرة المستخدمة</translation>
     </message>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>وحدات GPU</translation>
     </message>
 </context>
 <context>
     <name>motley::RunPage</name>
     <message>
         <source>Machines</source>
-        <translation type="unfinished"></translation>
+        <translation>الأجهزة</translation>
     </message>
     <message>
         <source>Log</source>
-        <translation type="unfinished"></translation>
+        <translation>السجل</translation>
     </message>
     <message>
         <source>Machines of this run</source>
-        <translation type="unfinished"></translation>
+        <translation>أجهزة هذا التشغيل</translation>
     </message>
     <message>
         <source>What happened in this run</source>
-        <translation type="unfinished"></translation>
+        <translation>ما حدث في هذا التشغيل</translation>
     </message>
     <message>
         <source>Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>تصفية</translation>
     </message>
     <message>
         <source>Show only the lines with these words</source>
-        <translation type="unfinished"></translation>
+        <translation>إظهار الأسطر التي تحوي هذه الكلمات فقط</translation>
     </message>
     <message>
         <source>This run ended before its first step.</source>
-        <translation type="unfinished"></translation>
+        <translation>انتهى هذا التشغيل قبل خطوته الأولى.</translation>
     </message>
     <message>
         <source>Waiting for the first step. The machines are forming their group.</source>
-        <translation type="unfinished"></translation>
+        <translation>بانتظار الخطوة الأولى. الأجهزة تكوّن مجموعتها.</translation>
     </message>
     <message>
         <source>The machines are being prepared; the curve begins with the first step.</source>
-        <translation type="unfinished"></translation>
+        <translation>يجري تجهيز الأجهزة؛ يبدأ المنحنى مع الخطوة الأولى.</translation>
     </message>
     <message>
         <source>The run failed after step %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>فشل التشغيل بعد الخطوة %1: %2</translation>
     </message>
     <message>
         <source>There is no contact to the machines at the moment. Training goes on; this is what was known last.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا اتصال بالأجهزة حاليًا. التدريب مستمر؛ وهذا آخر ما عُرف.</translation>
     </message>
 </context>
 <context>
     <name>motley::RunWatcher</name>
     <message>
         <source>No run was started on this computer yet; &quot;motley run&quot; starts one.</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يُبدأ أي تشغيل على هذا الحاسوب بعد؛ يبدؤه الأمر «motley run».</translation>
     </message>
     <message>
         <source>Run %1</source>
-        <translation type="unfinished"></translation>
+        <translation>التشغيل %1</translation>
     </message>
     <message>
         <source>No contact, the training goes on: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>لا اتصال، والتدريب مستمر: %1</translation>
     </message>
     <message>
         <source>Copying the model here</source>
-        <translation type="unfinished"></translation>
+        <translation>جارٍ نسخ النموذج إلى هنا</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>%1: %2, %3 of %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2، %3 من %4</translation>
     </message>
     <message>
         <source>Warning: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>تحذير: %1</translation>
     </message>
     <message>
         <source>Rank %1 failed: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>فشلت الرتبة %1: %2</translation>
     </message>
     <message>
         <source>Epoch %1: accuracy %2 %, loss %3 on the test set</source>
-        <translation type="unfinished"></translation>
+        <translation>الحقبة %1: الدقة %2٪، الخسارة %3 على بيانات الاختبار</translation>
     </message>
     <message>
         <source>Cancelling; what was started is ended, what was sent stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>جارٍ الإلغاء؛ يُنهى ما بدأ، ويبقى ما أُرسل.</translation>
     </message>
     <message>
         <source>Leaving; the training goes on. Press Ctrl-C again within three seconds to stop it instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>جارٍ الخروج؛ التدريب مستمر. اضغط Ctrl-C مجددًا خلال ثلاث ثوانٍ لإيقافه بدلًا من ذلك.</translation>
     </message>
     <message>
         <source>Stopping after this step, with a checkpoint. Ctrl-C once more stops at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>سيتوقف بعد هذه الخطوة مع نقطة حفظ. يوقفه Ctrl-C مرة أخرى فورًا.</translation>
     </message>
     <message>
         <source>The training goes on. Watch it: motley watch %1   Stop it: motley stop %1</source>
-        <translation type="unfinished"></translation>
+        <translation>التدريب مستمر. للمتابعة: motley watch %1   للإيقاف: motley stop %1</translation>
     </message>
     <message numerus="yes">
         <source>%n step(s) in %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n خطوة خلال %1</numerusform>
+            <numerusform>%n خطوة خلال %1</numerusform>
+            <numerusform>%n خطوتان خلال %1</numerusform>
+            <numerusform>%n خطوات خلال %1</numerusform>
+            <numerusform>%n خطوةً خلال %1</numerusform>
+            <numerusform>%n خطوة خلال %1</numerusform>
         </translation>
     </message>
     <message>
         <source>Best accuracy on the test set: %1 % after epoch %2</source>
-        <translation type="unfinished"></translation>
+        <translation>أفضل دقة على بيانات الاختبار: %1٪ بعد الحقبة %2</translation>
     </message>
     <message>
         <source>Model: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>النموذج: %1</translation>
     </message>
 </context>
 <context>
     <name>motley::RunWords</name>
     <message>
         <source>Preparing</source>
-        <translation type="unfinished"></translation>
+        <translation>قيد التجهيز</translation>
     </message>
     <message>
         <source>Running</source>
-        <translation type="unfinished"></translation>
+        <translation>جارٍ</translation>
     </message>
     <message>
         <source>Completed</source>
-        <translation type="unfinished"></translation>
+        <translation>مكتمل</translation>
     </message>
     <message>
         <source>Stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>متوقف</translation>
     </message>
     <message>
         <source>Failed</source>
-        <translation type="unfinished"></translation>
+        <translation>فاشل</translation>
     </message>
     <message>
         <source>Stopping</source>
-        <translation type="unfinished"></translation>
+        <translation>جارٍ الإيقاف</translation>
     </message>
     <message>
         <source>Asking the machines</source>
-        <translation type="unfinished"></translation>
+        <translation>جارٍ الاستعلام من الأجهزة</translation>
     </message>
     <message>
         <source>Sending files</source>
-        <translation type="unfinished"></translation>
+        <translation>جارٍ إرسال الملفات</translation>
     </message>
     <message>
         <source>Measuring speed</source>
-        <translation type="unfinished"></translation>
+        <translation>جارٍ قياس السرعة</translation>
     </message>
     <message>
         <source>Starting</source>
-        <translation type="unfinished"></translation>
+        <translation>جارٍ البدء</translation>
     </message>
     <message>
         <source>Reconnecting, training goes on</source>
-        <translation type="unfinished"></translation>
+        <translation>جارٍ إعادة الاتصال، التدريب مستمر</translation>
     </message>
     <message>
         <source>Fetching the model</source>
-        <translation type="unfinished"></translation>
+        <translation>جارٍ جلب النموذج</translation>
     </message>
 </context>
 <context>
     <name>motley::RunsModel</name>
     <message>
         <source>This computer</source>
-        <translation type="unfinished"></translation>
+        <translation>هذا الحاسوب</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>الاسم</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>الحالة</translation>
     </message>
     <message>
         <source>Started</source>
-        <translation type="unfinished"></translation>
+        <translation>البدء</translation>
     </message>
     <message>
         <source>Duration</source>
-        <translation type="unfinished"></translation>
+        <translation>المدة</translation>
     </message>
     <message>
         <source>Best accuracy</source>
-        <translation type="unfinished"></translation>
+        <translation>أفضل دقة</translation>
     </message>
     <message>
         <source>Last loss</source>
-        <translation type="unfinished"></translation>
+        <translation>آخر خسارة</translation>
     </message>
     <message>
         <source>Machines</source>
-        <translation type="unfinished"></translation>
+        <translation>الأجهزة</translation>
     </message>
 </context>
 <context>
     <name>motley::RunsPage</name>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>فتح</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>إزالة</translation>
     </message>
     <message>
         <source>Runs</source>
-        <translation type="unfinished"></translation>
+        <translation>عمليات التشغيل</translation>
     </message>
     <message>
         <source>Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>تصفية</translation>
     </message>
     <message>
         <source>Show only the runs with these words</source>
-        <translation type="unfinished"></translation>
+        <translation>إظهار عمليات التشغيل التي تحوي هذه الكلمات فقط</translation>
     </message>
     <message>
         <source>No runs yet</source>
-        <translation type="unfinished"></translation>
+        <translation>لا توجد عمليات تشغيل بعد</translation>
     </message>
     <message>
         <source>A job is ready: start it on this computer, and it trains a small network in a few minutes.</source>
-        <translation type="unfinished"></translation>
+        <translation>هناك مهمة جاهزة: ابدأها على هذا الحاسوب فتدرّب شبكة صغيرة في بضع دقائق.</translation>
     </message>
     <message>
         <source>New run</source>
-        <translation type="unfinished"></translation>
+        <translation>تشغيل جديد</translation>
     </message>
     <message>
         <source>Remove %1?</source>
-        <translation type="unfinished"></translation>
+        <translation>هل تريد إزالة %1؟</translation>
     </message>
     <message>
         <source>Its curves and its model on this computer are deleted. This cannot be undone.</source>
-        <translation type="unfinished"></translation>
+        <translation>تُحذف منحنياته ونموذجه من هذا الحاسوب. لا يمكن التراجع عن ذلك.</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>حذف</translation>
     </message>
 </context>
 <context>
     <name>motley::SecretDialog</name>
     <message>
         <source>Unlock your key</source>
-        <translation type="unfinished"></translation>
+        <translation>فتح قفل المفتاح</translation>
     </message>
     <message>
         <source>Password</source>
-        <translation type="unfinished"></translation>
+        <translation>كلمة المرور</translation>
     </message>
     <message>
         <source>The machine asks</source>
-        <translation type="unfinished"></translation>
+        <translation>الجهاز يسأل</translation>
     </message>
     <message>
         <source>The passphrase of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>عبارة مرور %1</translation>
     </message>
     <message>
         <source>To log in as %1</source>
-        <translation type="unfinished"></translation>
+        <translation>لتسجيل الدخول باسم %1</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>That was not right. Attempt %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يكن صحيحًا. المحاولة %1.</translation>
     </message>
     <message>
         <source>Log in</source>
-        <translation type="unfinished"></translation>
+        <translation>تسجيل الدخول</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>إلغاء</translation>
     </message>
 </context>
 <context>
     <name>motley::SettingsPage</name>
     <message>
         <source>Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>السمة</translation>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>اللغة</translation>
     </message>
     <message>
         <source>Settings are in</source>
-        <translation type="unfinished"></translation>
+        <translation>مكان الإعدادات</translation>
     </message>
     <message>
         <source>Runs and models are in</source>
-        <translation type="unfinished"></translation>
+        <translation>مكان عمليات التشغيل والنماذج</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>الإعدادات</translation>
     </message>
     <message>
         <source>As the system</source>
-        <translation type="unfinished"></translation>
+        <translation>كالنظام</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>فاتحة</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>داكنة</translation>
     </message>
     <message>
         <source>High contrast, light</source>
-        <translation type="unfinished"></translation>
+        <translation>تباين عالٍ، فاتحة</translation>
     </message>
     <message>
         <source>High contrast, dark</source>
-        <translation type="unfinished"></translation>
+        <translation>تباين عالٍ، داكنة</translation>
     </message>
 </context>
 <context>
     <name>motley::SshLogin</name>
     <message>
         <source>The login on %1 did not come to an end: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يكتمل تسجيل الدخول على %1: %2</translation>
     </message>
     <message>
         <source>The login on %1 was given up.</source>
-        <translation type="unfinished"></translation>
+        <translation>أُهمل تسجيل الدخول على %1.</translation>
     </message>
     <message>
         <source>nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>لا شيء</translation>
     </message>
     <message>
         <source>%1 did not accept what was typed for the account %2. Check the password and the name of the account. (It offers: %3. Tried: %4.)</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يقبل %1 ما كُتب للحساب %2. تحقق من كلمة المرور واسم الحساب. (المتاح: %3. جُرّب: %4.)</translation>
     </message>
     <message>
         <source>%1 let the account %2 in by none of your keys. Add a key to that account or check its name. (It offers: %3. Tried: %4.)</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يقبل %1 دخول الحساب %2 بأي من مفاتيحك. أضف مفتاحًا إلى ذلك الحساب أو تحقق من اسمه. (المتاح: %3. جُرّب: %4.)</translation>
     </message>
     <message>
         <source>%1 closed the connection after too many refused keys or passwords. Name the right key with IdentityFile and IdentitiesOnly in your SSH configuration. (Tried: %2.)</source>
-        <translation type="unfinished"></translation>
+        <translation>أغلق %1 الاتصال بعد رفض مفاتيح أو كلمات مرور كثيرة. حدّد المفتاح الصحيح بـ IdentityFile وIdentitiesOnly في إعدادات SSH. (جُرّب: %2.)</translation>
     </message>
     <message>
         <source>%1 closed the connection during the login. Try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>أغلق %1 الاتصال أثناء تسجيل الدخول. أعد المحاولة.</translation>
     </message>
 </context>
 <context>
     <name>motley::SshSession</name>
     <message>
         <source>%1 did not start a command: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يبدأ %1 أمرًا: %2</translation>
     </message>
     <message>
         <source>The connection to %1 was lost. Try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>انقطع الاتصال بـ %1. أعد المحاولة.</translation>
     </message>
     <message>
         <source>%1 refused to start a command. Its SSH server may not allow this account to run any.</source>
-        <translation type="unfinished"></translation>
+        <translation>رفض %1 بدء أمر. قد لا يسمح خادم SSH فيه لهذا الحساب بتنفيذ أي أمر.</translation>
     </message>
     <message>
         <source>Stopped on %1, as asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>أُوقف على %1 كما طُلب.</translation>
     </message>
     <message>
         <source>The login shell of %1 did not get to the command. Its start-up files must neither wait for input nor start another shell when nobody is at a terminal.</source>
-        <translation type="unfinished"></translation>
+        <translation>لم تصل صدفة الدخول في %1 إلى الأمر. يجب ألّا تنتظر ملفات بدئها إدخالًا وألّا تبدأ صدفة أخرى عند غياب الطرفية.</translation>
     </message>
     <message numerus="yes">
         <source>A command on %1 gave no sign of life for %n second(s) and was ended.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>لم يستجب أمر على %1 مدة %n ثانية فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على %1 مدة %n ثانية فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على %1 مدة %n ثانيتين فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على %1 مدة %n ثوانٍ فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على %1 مدة %n ثانيةً فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على %1 مدة %n ثانية فأُنهي.</numerusform>
         </translation>
     </message>
     <message>
         <source>The login shell of %1 ended without running the command. Check that the account may log in and run commands.</source>
-        <translation type="unfinished"></translation>
+        <translation>انتهت صدفة الدخول في %1 دون تنفيذ الأمر. تحقق من أن الحساب يستطيع الدخول وتنفيذ الأوامر.</translation>
     </message>
 </context>
 <context>
     <name>motley::SshTransport</name>
     <message>
         <source>Stopped, as asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>أُوقف كما طُلب.</translation>
     </message>
     <message numerus="yes">
         <source>no answer within %n second(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>لا جواب خلال %n ثانية</numerusform>
+            <numerusform>لا جواب خلال %n ثانية</numerusform>
+            <numerusform>لا جواب خلال %n ثانيتين</numerusform>
+            <numerusform>لا جواب خلال %n ثوانٍ</numerusform>
+            <numerusform>لا جواب خلال %n ثانيةً</numerusform>
+            <numerusform>لا جواب خلال %n ثانية</numerusform>
         </translation>
     </message>
 </context>
@@ -2339,7 +2342,7 @@ Example: motley run job.json --machines local,box</source>
     <name>motley::TerminalPrompter</name>
     <message>
         <source>The host key of %1 is not known yet. Compare its fingerprint with the one on that machine; if it is the same, add: --accept-host-key %2</source>
-        <translation type="unfinished"></translation>
+        <translation>مفتاح المضيف %1 غير معروف بعد. قارن بصمته بالبصمة على ذلك الجهاز؛ فإن تطابقتا فأضف: --accept-host-key %2</translation>
     </message>
     <message>
         <source>
@@ -2347,221 +2350,225 @@ The host key of %1 (%2, %3) is not known yet. Its fingerprint:
 %4
 %5
 Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </source>
-        <translation type="unfinished"></translation>
+        <translation>
+مفتاح المضيف %1 (%2، %3) غير معروف بعد. بصمته:
+%4
+%5
+هل هي البصمة التي يعرضها لك هذا الجهاز؟ اكتب «نعم» للمتابعة: </translation>
     </message>
     <message>
         <source>yes</source>
-        <translation type="unfinished"></translation>
+        <translation>نعم</translation>
     </message>
     <message>
         <source>%1 asks for a password or passphrase (%2), and there is no terminal to ask on. Load the key into an ssh-agent, or run this in a terminal.</source>
-        <translation type="unfinished"></translation>
+        <translation>يطلب %1 كلمة مرور أو عبارة مرور (%2) ولا توجد طرفية للسؤال. حمّل المفتاح في ssh-agent أو نفّذ هذا في طرفية.</translation>
     </message>
     <message>
         <source>Passphrase for the key %1: </source>
-        <translation type="unfinished"></translation>
+        <translation>عبارة المرور للمفتاح %1: </translation>
     </message>
     <message>
         <source>Password for %1: </source>
-        <translation type="unfinished"></translation>
+        <translation>كلمة المرور لـ %1: </translation>
     </message>
 </context>
 <context>
     <name>motley::TimeSplitView</name>
     <message>
         <source>data</source>
-        <translation type="unfinished"></translation>
+        <translation>البيانات</translation>
     </message>
     <message>
         <source>forward</source>
-        <translation type="unfinished"></translation>
+        <translation>الأمامي</translation>
     </message>
     <message>
         <source>backward</source>
-        <translation type="unfinished"></translation>
+        <translation>الخلفي</translation>
     </message>
     <message>
         <source>exchange</source>
-        <translation type="unfinished"></translation>
+        <translation>التبادل</translation>
     </message>
     <message>
         <source>optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>المُحسِّن</translation>
     </message>
     <message>
         <source>Shown with the first step</source>
-        <translation type="unfinished"></translation>
+        <translation>تظهر مع الخطوة الأولى</translation>
     </message>
     <message>
         <source>%1 ms a step</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 م.ث لكل خطوة</translation>
     </message>
     <message>
         <source>Where the time of a step goes</source>
-        <translation type="unfinished"></translation>
+        <translation>توزيع زمن الخطوة</translation>
     </message>
 </context>
 <context>
     <name>motley::TrainingRun</name>
     <message>
         <source>No machine is ticked.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا جهاز مؤشَّر عليه.</translation>
     </message>
     <message>
         <source>This run ended while it was prepared.</source>
-        <translation type="unfinished"></translation>
+        <translation>انتهى هذا التشغيل أثناء تجهيزه.</translation>
     </message>
     <message>
         <source>The run was cancelled before the training began.</source>
-        <translation type="unfinished"></translation>
+        <translation>أُلغي التشغيل قبل بدء التدريب.</translation>
     </message>
     <message>
         <source>The training is done, but its model could not be copied here: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>اكتمل التدريب لكن تعذّر نسخ نموذجه إلى هنا: %1</translation>
     </message>
 </context>
 <context>
     <name>motley::connectTcp</name>
     <message>
         <source>Stopped, as asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>أُوقف كما طُلب.</translation>
     </message>
     <message>
         <source>its name was not resolved in time</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يُحلّ اسمه في الوقت المحدد</translation>
     </message>
     <message>
         <source>the name %1 is not known (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>الاسم %1 غير معروف (%2)</translation>
     </message>
 </context>
 <context>
     <name>motley::connectTo</name>
     <message>
         <source>The SSH configuration of %1 uses ProxyCommand, which is not supported. Use ProxyJump.</source>
-        <translation type="unfinished"></translation>
+        <translation>تستخدم إعدادات SSH لـ %1 الخيار ProxyCommand غير المدعوم. استخدم ProxyJump.</translation>
     </message>
     <message>
         <source>%1 (on the way to %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (في الطريق إلى %2)</translation>
     </message>
     <message numerus="yes">
         <source>The SSH configuration leads through more than %n jump host(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>تمر إعدادات SSH بأكثر من %n مضيف عبور.</numerusform>
+            <numerusform>تمر إعدادات SSH بأكثر من %n مضيف عبور.</numerusform>
+            <numerusform>تمر إعدادات SSH بأكثر من %n مضيفَي عبور.</numerusform>
+            <numerusform>تمر إعدادات SSH بأكثر من %n مضيفي عبور.</numerusform>
+            <numerusform>تمر إعدادات SSH بأكثر من %n مضيف عبور.</numerusform>
+            <numerusform>تمر إعدادات SSH بأكثر من %n مضيف عبور.</numerusform>
         </translation>
     </message>
     <message>
         <source>Could not connect to %1 at %2, port %3: %4. Check the address, and that the machine and its SSH server run.</source>
-        <translation type="unfinished"></translation>
+        <translation>تعذّر الاتصال بـ %1 على %2، المنفذ %3: %4. تحقق من العنوان ومن أن الجهاز وخادم SSH فيه يعملان.</translation>
     </message>
     <message>
         <source>The jump host could not reach %1 at %2, port %3. Check the address, and that the machine and its SSH server run.</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يتمكن مضيف العبور من الوصول إلى %1 على %2، المنفذ %3. تحقق من العنوان ومن أن الجهاز وخادم SSH فيه يعملان.</translation>
     </message>
 </context>
 <context>
     <name>motley::hostkeys</name>
     <message>
         <source>The list of known hosts %1 cannot be read, so no host key can be judged. Make it readable.</source>
-        <translation type="unfinished"></translation>
+        <translation>تتعذّر قراءة قائمة المضيفين المعروفين %1، فلا يمكن الحكم على أي مفتاح مضيف. اجعلها قابلة للقراءة.</translation>
     </message>
     <message>
         <source>The host key could not be added to %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>تعذّرت إضافة مفتاح المضيف إلى %1.</translation>
     </message>
 </context>
 <context>
     <name>motley::machines</name>
     <message>
         <source>The list of machines %1 cannot be used: %2. Repair the file or move it away; nothing was overwritten.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا يمكن استخدام قائمة الأجهزة %1: %2. أصلح الملف أو انقله؛ لم يُستبدل شيء.</translation>
     </message>
     <message>
         <source>it is too large</source>
-        <translation type="unfinished"></translation>
+        <translation>حجمها كبير جدًا</translation>
     </message>
     <message>
         <source>it is not a list of machines of this version</source>
-        <translation type="unfinished"></translation>
+        <translation>ليست قائمة أجهزة من هذا الإصدار</translation>
     </message>
     <message>
         <source>a machine in it has no name or no destination</source>
-        <translation type="unfinished"></translation>
+        <translation>فيها جهاز بلا اسم أو بلا وجهة</translation>
     </message>
     <message>
         <source>the name %1 is in it twice</source>
-        <translation type="unfinished"></translation>
+        <translation>يرد الاسم %1 فيها مرتين</translation>
     </message>
     <message>
         <source>The list of machines could not be written to %1: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>تعذّرت كتابة قائمة الأجهزة في %1: %2.</translation>
     </message>
 </context>
 <context>
     <name>motley::probe</name>
     <message>
         <source>%1 could not be examined: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>تعذّر فحص %1: %2</translation>
     </message>
     <message>
         <source>The machine did not describe itself to the end.</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يُكمل الجهاز وصف نفسه.</translation>
     </message>
     <message>
         <source>The machine said too much about itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>وصف الجهاز لنفسه أطول من اللازم.</translation>
     </message>
 </context>
 <context>
     <name>motley::sshconfig</name>
     <message>
         <source>“%1” is not an SSH destination. Give an alias of your SSH configuration, user@host or ssh://user@host:port.</source>
-        <translation type="unfinished"></translation>
+        <translation>«%1» ليست وجهة SSH. اكتب اسمًا مستعارًا من إعدادات SSH أو user@host أو ssh://user@host:port.</translation>
     </message>
     <message>
         <source>Your SSH configuration does not work for %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>إعدادات SSH لا تصلح لـ %1: %2</translation>
     </message>
     <message>
         <source>The SSH configuration of this destination names no host, user or valid port.</source>
-        <translation type="unfinished"></translation>
+        <translation>لا تذكر إعدادات SSH لهذه الوجهة مضيفًا أو مستخدمًا أو منفذًا صالحًا.</translation>
     </message>
 </context>
 <context>
     <name>motley::sshhandshake</name>
     <message>
         <source>%1 shows the host key %2, which %3 marks as revoked. Nothing was sent. Ask who runs that machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>يعرض %1 مفتاح المضيف %2 الذي يصفه %3 بأنه ملغى. لم يُرسل شيء. اسأل من يدير ذلك الجهاز.</translation>
     </message>
     <message>
         <source>%1 shows another host key than before: now %2, known %3 (%4). Nothing was sent. Somebody may be in between; only if whoever runs that machine confirms the new key, remove that line.</source>
-        <translation type="unfinished"></translation>
+        <translation>يعرض %1 مفتاح مضيف غير السابق: الآن %2 والمعروف %3 (%4). لم يُرسل شيء. قد يكون هناك من يتوسّط بينكما؛ لا تحذف ذلك السطر إلا إذا أكّد مدير الجهاز المفتاح الجديد.</translation>
     </message>
     <message>
         <source>The host key %2 of %1 is not known, and your SSH configuration says StrictHostKeyChecking yes. Add the key to %3 first.</source>
-        <translation type="unfinished"></translation>
+        <translation>مفتاح المضيف %2 الخاص بـ %1 غير معروف، وإعدادات SSH تنص على StrictHostKeyChecking yes. أضف المفتاح إلى %3 أولًا.</translation>
     </message>
     <message>
         <source>The host key of %1 was not accepted, so nothing was sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يُقبل مفتاح المضيف %1، لذا لم يُرسل شيء.</translation>
     </message>
     <message>
         <source>%1 showed no host key that could be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يعرض %1 مفتاح مضيف قابلًا للقراءة.</translation>
     </message>
     <message>
         <source>%1 did not greet as an SSH server: %2. Check the port.</source>
-        <translation type="unfinished"></translation>
+        <translation>لم يُجب %1 بوصفه خادم SSH: %2. تحقق من المنفذ.</translation>
     </message>
     <message>
         <source>No secure connection to %1 could be agreed on. Check that an SSH server listens on port %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>تعذّر الاتفاق على اتصال آمن مع %1. تحقق من أن خادم SSH يستمع على المنفذ %2.</translation>
     </message>
 </context>
 </TS>

@@ -5,482 +5,485 @@
     <name>motley</name>
     <message>
         <source>There is no motley-engine at %1. Build it, or set MOTLEY_ENGINE to its path.</source>
-        <translation type="unfinished"></translation>
+        <translation>Unter %1 gibt es keine motley-engine. Bauen Sie sie oder setzen Sie MOTLEY_ENGINE auf ihren Pfad.</translation>
     </message>
 </context>
 <context>
     <name>motley::AddMachineDialog</name>
     <message>
         <source>Test</source>
-        <translation type="unfinished"></translation>
+        <translation>Testen</translation>
     </message>
     <message>
         <source>Add</source>
-        <translation type="unfinished"></translation>
+        <translation>Hinzufügen</translation>
     </message>
     <message>
         <source>Add a machine</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechner hinzufügen</translation>
     </message>
     <message>
         <source>Press Test to log in and to see what this machine is.</source>
-        <translation type="unfinished"></translation>
+        <translation>Drücken Sie „Testen“, um sich anzumelden und zu sehen, was dieser Rechner ist.</translation>
     </message>
     <message>
         <source>What happened so far</source>
-        <translation type="unfinished"></translation>
+        <translation>Was bisher geschah</translation>
     </message>
     <message>
         <source>What you would give to ssh: a name of your SSH configuration, user@host, user@host:port or ssh://user@host:port. Nothing has to be installed there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was Sie auch ssh angeben würden: ein Name aus Ihrer SSH-Konfiguration, user@host, user@host:port oder ssh://user@host:port. Dort muss nichts installiert sein.</translation>
     </message>
     <message>
         <source>A&amp;ddress</source>
-        <translation type="unfinished"></translation>
+        <translation>A&amp;dresse</translation>
     </message>
     <message>
         <source>&amp;Name</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Name</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Connecting to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbindung zu %1 wird hergestellt</translation>
     </message>
     <message>
         <source>Cancel the test</source>
-        <translation type="unfinished"></translation>
+        <translation>Test abbrechen</translation>
     </message>
     <message>
         <source>Logged in; it calls itself %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Angemeldet; der Rechner nennt sich %1</translation>
     </message>
     <message numerus="yes">
         <source>%n processor(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Prozessor</numerusform>
+            <numerusform>%n Prozessoren</numerusform>
         </translation>
     </message>
     <message>
         <source>GPU: %1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU: %1, %2</translation>
     </message>
     <message>
         <source>No GPU was found; its processors can be used.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine GPU gefunden; die Prozessoren sind nutzbar.</translation>
     </message>
     <message>
         <source>Everything works.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles funktioniert.</translation>
     </message>
     <message>
         <source>Cancelled.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abgebrochen.</translation>
     </message>
 </context>
 <context>
     <name>motley::Collection</name>
     <message>
         <source>%1 gave a list of files that cannot be right; nothing was copied from it.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hat eine Dateiliste geliefert, die nicht stimmen kann; es wurde nichts kopiert.</translation>
     </message>
     <message>
         <source>The run&apos;s folder %1 on %2 could not be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Ordner %1 des Laufs auf %2 konnte nicht gelesen werden.</translation>
     </message>
     <message>
         <source>There is too little space in %1 for the trained model; free some and open the run again.</source>
-        <translation type="unfinished"></translation>
+        <translation>In %1 ist zu wenig Platz für das trainierte Modell; schaffen Sie Platz und öffnen Sie den Lauf erneut.</translation>
     </message>
     <message>
         <source>Could not write %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 konnte nicht geschrieben werden.</translation>
     </message>
     <message>
         <source>%1 did not arrive whole from %2; open the run again to try once more.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist nicht vollständig von %2 angekommen; öffnen Sie den Lauf erneut, um es noch einmal zu versuchen.</translation>
     </message>
     <message>
         <source>Could not make the folder %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Ordner %1 konnte nicht angelegt werden.</translation>
     </message>
 </context>
 <context>
     <name>motley::CommandLine</name>
     <message>
         <source>Options</source>
-        <translation type="unfinished"></translation>
+        <translation>Optionen</translation>
     </message>
     <message>
         <source>Print this help and exit</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Hilfe ausgeben und beenden</translation>
     </message>
     <message>
         <source>Print the version and exit</source>
-        <translation type="unfinished"></translation>
+        <translation>Version ausgeben und beenden</translation>
     </message>
     <message>
         <source>Usage</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufruf</translation>
     </message>
     <message>
         <source>OPTIONS</source>
-        <translation type="unfinished"></translation>
+        <translation>OPTIONEN</translation>
     </message>
     <message>
         <source>COMMAND</source>
-        <translation type="unfinished"></translation>
+        <translation>BEFEHL</translation>
     </message>
     <message>
         <source>COMMANDS</source>
-        <translation type="unfinished"></translation>
+        <translation>BEFEHLE</translation>
     </message>
     <message>
         <source>Arguments</source>
-        <translation type="unfinished"></translation>
+        <translation>Argumente</translation>
     </message>
     <message>
         <source>(required)</source>
-        <translation type="unfinished"></translation>
+        <translation>(erforderlich)</translation>
     </message>
     <message>
         <source>TEXT</source>
-        <translation type="unfinished"></translation>
+        <translation>TEXT</translation>
     </message>
     <message>
         <source>motley: this is not understood: %1
 How to write it: motley --help
 </source>
-        <translation type="unfinished"></translation>
+        <translation>motley: Das ist nicht verständlich: %1
+So schreibt man es: motley --help
+</translation>
     </message>
     <message>
         <source>Accept an unknown machine with this key, without asking (SHA256:...)</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen unbekannten Rechner mit diesem Schlüssel ohne Rückfrage annehmen (SHA256:...)</translation>
     </message>
     <message>
         <source>One trainer out of many different machines. Without a command, the window opens.</source>
-        <translation type="unfinished"></translation>
+        <translation>Macht aus vielen verschiedenen Rechnern einen Trainer. Ohne Befehl öffnet sich das Fenster.</translation>
     </message>
     <message>
         <source>Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the run failed, 4 the run was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rückgabewerte: 0 erledigt, 1 fehlgeschlagen, 2 falscher Aufruf, 3 der Lauf ist fehlgeschlagen, 4 der Lauf wurde gestoppt.</translation>
     </message>
     <message>
         <source>List the machines; add or remove one</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechner auflisten, hinzufügen oder entfernen</translation>
     </message>
     <message>
         <source>Log in to each and find out what it is</source>
-        <translation type="unfinished"></translation>
+        <translation>Bei jedem anmelden und feststellen, was er ist</translation>
     </message>
     <message>
         <source>One JSON object a line</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein JSON-Objekt je Zeile</translation>
     </message>
     <message>
         <source>Example: motley machines add box me@10.0.0.7 &amp;&amp; motley machines --probe</source>
-        <translation type="unfinished"></translation>
+        <translation>Beispiel: motley machines add box me@10.0.0.7 &amp;&amp; motley machines --probe</translation>
     </message>
     <message>
         <source>Add a machine that ssh can reach</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Rechner hinzufügen, den ssh erreicht</translation>
     </message>
     <message>
         <source>Your name for it</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihr Name für ihn</translation>
     </message>
     <message>
         <source>What you would give to ssh: an alias, user@host or ssh://user@host:port</source>
-        <translation type="unfinished"></translation>
+        <translation>Was Sie auch ssh angeben würden: ein Alias, user@host oder ssh://user@host:port</translation>
     </message>
     <message>
         <source>Folder there for Motley&apos;s files, instead of the one that is found</source>
-        <translation type="unfinished"></translation>
+        <translation>Dortiger Ordner für Motleys Dateien anstelle des gefundenen</translation>
     </message>
     <message>
         <source>Forget a machine; nothing changes on it</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Rechner vergessen; auf ihm ändert sich nichts</translation>
     </message>
     <message>
         <source>Train: send what is needed, start, show the progress, fetch the model</source>
-        <translation type="unfinished"></translation>
+        <translation>Trainieren: Nötiges senden, starten, Fortschritt zeigen, Modell holen</translation>
     </message>
     <message>
         <source>job.json: what to train</source>
-        <translation type="unfinished"></translation>
+        <translation>job.json: was trainiert wird</translation>
     </message>
     <message>
         <source>Names, with devices if you like: local,box:cpu,big:gpu</source>
-        <translation type="unfinished"></translation>
+        <translation>Namen, wahlweise mit Geräten: local,box:cpu,big:gpu</translation>
     </message>
     <message>
         <source>Ranks on each CPU that takes part</source>
-        <translation type="unfinished"></translation>
+        <translation>Ränge auf jeder beteiligten CPU</translation>
     </message>
     <message>
         <source>Threads of each rank on a CPU; 0: as many as fit</source>
-        <translation type="unfinished"></translation>
+        <translation>Threads je Rang auf einer CPU; 0: so viele wie passen</translation>
     </message>
     <message>
         <source>Return as soon as the training goes</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurückkehren, sobald das Training läuft</translation>
     </message>
     <message>
         <source>JSON lines on stdout: progress, then the run&apos;s events as they are</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON-Zeilen auf stdout: Fortschritt, dann die Ereignisse des Laufs unverändert</translation>
     </message>
     <message>
         <source>Ctrl-C leaves and the training goes on; a second Ctrl-C within three seconds stops it.
 Example: motley run job.json --machines local,box</source>
-        <translation type="unfinished"></translation>
+        <translation>Strg-C beendet nur Motley, das Training geht weiter; ein zweites Strg-C innerhalb von drei Sekunden stoppt es.
+Beispiel: motley run job.json --machines local,box</translation>
     </message>
     <message>
         <source>Show a run that was started before, from its first step on</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen früher gestarteten Lauf zeigen, ab seinem ersten Schritt</translation>
     </message>
     <message>
         <source>Its id or name; without it, the newest</source>
-        <translation type="unfinished"></translation>
+        <translation>Seine ID oder sein Name; ohne Angabe der neueste</translation>
     </message>
     <message>
         <source>The run&apos;s events as they are</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Ereignisse des Laufs unverändert</translation>
     </message>
     <message>
         <source>Stop a run after the step it is in, with a checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Lauf nach dem aktuellen Schritt stoppen, mit einem Checkpoint</translation>
     </message>
     <message>
         <source>Its id or name</source>
-        <translation type="unfinished"></translation>
+        <translation>Seine ID oder sein Name</translation>
     </message>
     <message>
         <source>At once, without a checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>Sofort, ohne Checkpoint</translation>
     </message>
     <message>
         <source>List the runs that this computer remembers</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Läufe auflisten, die dieser Computer kennt</translation>
     </message>
 </context>
 <context>
     <name>motley::DataField</name>
     <message>
         <source>Data folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Datenordner</translation>
     </message>
     <message>
         <source>The first samples</source>
-        <translation type="unfinished"></translation>
+        <translation>Die ersten Samples</translation>
     </message>
     <message>
         <source>Browse…</source>
-        <translation type="unfinished"></translation>
+        <translation>Durchsuchen …</translation>
     </message>
     <message>
         <source>Folder with the images</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner mit den Bildern</translation>
     </message>
     <message>
         <source>%1 images to train, %2 to test, %3 × %4 pixels, %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Bilder zum Trainieren, %2 zum Testen, %3 × %4 Pixel, %5</translation>
     </message>
     <message>
         <source>Choose the folder with the images.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie den Ordner mit den Bildern.</translation>
     </message>
 </context>
 <context>
     <name>motley::DataPreview</name>
     <message>
         <source>%1 is not an IDX file of the expected kind. Choose a folder with the published files.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist keine IDX-Datei der erwarteten Art. Wählen Sie einen Ordner mit den veröffentlichten Dateien.</translation>
     </message>
     <message>
         <source>There are %1 training images but %2 labels. The files do not belong together.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt %1 Trainingsbilder, aber %2 Labels. Die Dateien gehören nicht zusammen.</translation>
     </message>
 </context>
 <context>
     <name>motley::Deployed</name>
     <message>
         <source>The run %1 is still going on %2; stop it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lauf %1 läuft noch auf %2; stoppen Sie ihn zuerst.</translation>
     </message>
     <message>
         <source>Not everything in %1 on %2 could be removed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht alles in %1 auf %2 konnte entfernt werden.</translation>
     </message>
 </context>
 <context>
     <name>motley::Deployment</name>
     <message>
         <source>The upload to %1 was disturbed again and again by another program; try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Senden an %1 wurde immer wieder von einem anderen Programm gestört; versuchen Sie es erneut.</translation>
     </message>
     <message>
         <source>The install folder of %1 must be an absolute path.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Installationsordner von %1 muss ein absoluter Pfad sein.</translation>
     </message>
     <message>
         <source>A file with the name &quot;%1&quot; cannot be sent to %2; rename it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Datei mit dem Namen „%1“ kann nicht an %2 gesendet werden; benennen Sie sie um.</translation>
     </message>
     <message>
         <source>%1 has too little disk space: %2 are needed in %3, but only %4 are free. Free some space there or choose another install folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hat zu wenig Speicherplatz: In %3 werden %2 benötigt, aber nur %4 sind frei. Schaffen Sie dort Platz oder wählen Sie einen anderen Installationsordner.</translation>
     </message>
     <message>
         <source>%1 arrives damaged on %2, twice now; check that machine&apos;s disk and memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 kommt auf %2 beschädigt an, nun schon zweimal; prüfen Sie Festplatte und Speicher dieses Rechners.</translation>
     </message>
     <message>
         <source>Could not read %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 konnte nicht gelesen werden.</translation>
     </message>
     <message>
         <source>%1 changed while it was sent to %2; start again when it is finished.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hat sich geändert, während es an %2 gesendet wurde; starten Sie erneut, wenn es fertig ist.</translation>
     </message>
     <message>
         <source>%1 does not let this account write to %2; choose another install folder for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 lässt dieses Konto nicht in %2 schreiben; wählen Sie einen anderen Installationsordner für den Rechner.</translation>
     </message>
     <message>
         <source>Other people can write to %2 on %1, so nothing is put there; run &quot;chmod go-w&quot; on it or choose another install folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Andere können in %2 auf %1 schreiben, deshalb wird dort nichts abgelegt; führen Sie „chmod go-w“ darauf aus oder wählen Sie einen anderen Installationsordner.</translation>
     </message>
     <message>
         <source>%1 has none of the programs sha256sum, shasum and openssl; one is needed to verify what is sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hat keines der Programme sha256sum, shasum und openssl; eines davon ist nötig, um das Gesendete zu prüfen.</translation>
     </message>
     <message>
         <source>Writing to %2 on %1 failed, most likely because the disk or a quota is full: %3 were to be sent. Free some space there and start again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Schreiben in %2 auf %1 ist fehlgeschlagen, wahrscheinlich weil die Festplatte oder eine Quota voll ist: %3 sollten gesendet werden. Schaffen Sie dort Platz und starten Sie erneut.</translation>
     </message>
     <message>
         <source>Sending files to %1 failed (code %2).</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Senden von Dateien an %1 ist fehlgeschlagen (Code %2).</translation>
     </message>
 </context>
 <context>
     <name>motley::DeviceChoice</name>
     <message>
         <source>&quot;%1&quot; is no device; write cpu, gpu (all of them) or the UUID of a GPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ ist kein Gerät; schreiben Sie cpu, gpu (alle) oder die UUID einer GPU.</translation>
     </message>
     <message>
         <source>%1 is named twice; join its devices with a plus sign: %1:cpu+gpu</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist zweimal genannt; verbinden Sie die Geräte mit einem Pluszeichen: %1:cpu+gpu</translation>
     </message>
     <message>
         <source>No machine is named; write for example --machines local,box</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Rechner ist genannt; schreiben Sie zum Beispiel --machines local,box</translation>
     </message>
     <message>
         <source>There is no machine &quot;%1&quot;; &quot;motley machines&quot; lists them, &quot;motley machines add&quot; adds one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keinen Rechner „%1“; „motley machines“ zeigt alle, „motley machines add“ fügt einen hinzu.</translation>
     </message>
 </context>
 <context>
     <name>motley::EventCopy</name>
     <message>
         <source>Could not read %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 konnte nicht gelesen werden.</translation>
     </message>
     <message>
         <source>Could not write %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 konnte nicht geschrieben werden.</translation>
     </message>
 </context>
 <context>
     <name>motley::Fleet</name>
     <message>
         <source>“%1” cannot be the name of a machine. Use up to %2 printable characters without / and ,.</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ kann kein Rechner heißen. Verwenden Sie bis zu %2 druckbare Zeichen ohne „/“ und „,“.</translation>
     </message>
     <message>
         <source>There is a machine named %1 already. Choose another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt bereits einen Rechner namens %1. Wählen Sie einen anderen Namen.</translation>
     </message>
     <message>
         <source>There is no machine named %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keinen Rechner namens %1.</translation>
     </message>
     <message>
         <source>This computer is always in the list.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Computer steht immer in der Liste.</translation>
     </message>
 </context>
 <context>
     <name>motley::Following</name>
     <message>
         <source>%1 wants to be asked for a login again. The training goes on; open the run again to watch it.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 verlangt eine neue Anmeldung. Das Training geht weiter; öffnen Sie den Lauf erneut, um es zu beobachten.</translation>
     </message>
     <message>
         <source>The training on %1 ended without a word, perhaps because that machine was restarted. The log there is %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Training auf %1 endete ohne Meldung, vielleicht weil dieser Rechner neu gestartet wurde. Das Protokoll dort ist %2.</translation>
     </message>
 </context>
 <context>
     <name>motley::Format</name>
     <message>
         <source>n/a</source>
-        <translation type="unfinished"></translation>
+        <translation>k. A.</translation>
     </message>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1&#xa0;s</translation>
     </message>
     <message>
         <source>%1 min %2 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1&#xa0;min %2&#xa0;s</translation>
     </message>
     <message>
         <source>%1 h %2 min</source>
-        <translation type="unfinished"></translation>
+        <translation>%1&#xa0;h %2&#xa0;min</translation>
     </message>
     <message>
         <source>%1 d %2 h</source>
-        <translation type="unfinished"></translation>
+        <translation>%1&#xa0;d %2&#xa0;h</translation>
     </message>
     <message>
         <source>%1 samples/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Samples/s</translation>
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1&#xa0;%</translation>
     </message>
     <message>
         <source>%1 W</source>
-        <translation type="unfinished"></translation>
+        <translation>%1&#xa0;W</translation>
     </message>
     <message>
         <source>%1 of %2 W</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2&#xa0;W</translation>
     </message>
     <message>
         <source>just now</source>
-        <translation type="unfinished"></translation>
+        <translation>gerade eben</translation>
     </message>
     <message numerus="yes">
         <source>%n second(s) ago</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>vor %n Sekunde</numerusform>
+            <numerusform>vor %n Sekunden</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n minute(s) ago</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>vor %n Minute</numerusform>
+            <numerusform>vor %n Minuten</numerusform>
         </translation>
     </message>
 </context>
@@ -488,754 +491,754 @@ Example: motley run job.json --machines local,box</source>
     <name>motley::HelpDialog</name>
     <message>
         <source>Help</source>
-        <translation type="unfinished"></translation>
+        <translation>Hilfe</translation>
     </message>
     <message>
         <source>From machines to a model</source>
-        <translation type="unfinished"></translation>
+        <translation>Von Rechnern zum Modell</translation>
     </message>
     <message>
         <source>1. Machines: add what you can reach over SSH, and tick the devices that shall train.</source>
-        <translation type="unfinished"></translation>
+        <translation>1. Rechner: Fügen Sie hinzu, was Sie über SSH erreichen, und kreuzen Sie die Geräte an, die trainieren sollen.</translation>
     </message>
     <message>
         <source>2. New run: choose a job; the plan shows how the work is shared. Press Start.</source>
-        <translation type="unfinished"></translation>
+        <translation>2. Neuer Lauf: Wählen Sie einen Auftrag; der Plan zeigt, wie die Arbeit verteilt wird. Drücken Sie „Starten“.</translation>
     </message>
     <message>
         <source>3. Run: watch loss and throughput. You may close the window; the machines go on, and the next start shows the whole curve.</source>
-        <translation type="unfinished"></translation>
+        <translation>3. Lauf: Beobachten Sie Loss und Durchsatz. Sie können das Fenster schließen; die Rechner machen weiter, und beim nächsten Start sehen Sie die ganze Kurve.</translation>
     </message>
     <message>
         <source>Machines, New run, Runs, the open run</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechner, Neuer Lauf, Läufe, der offene Lauf</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Einstellungen</translation>
     </message>
     <message>
         <source>Ask all machines again</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Rechner neu abfragen</translation>
     </message>
     <message>
         <source>In a chart: move the crosshair</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Diagramm: Fadenkreuz bewegen</translation>
     </message>
     <message>
         <source>In a chart: zoom</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Diagramm: zoomen</translation>
     </message>
     <message>
         <source>In a chart: show everything</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Diagramm: alles zeigen</translation>
     </message>
     <message>
         <source>In a chart: follow the newest step</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Diagramm: dem neuesten Schritt folgen</translation>
     </message>
     <message>
         <source>In a chart: logarithmic axis</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Diagramm: logarithmische Achse</translation>
     </message>
     <message>
         <source>In a chart: show the numbers as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Diagramm: Zahlen als Tabelle zeigen</translation>
     </message>
     <message>
         <source>In a chart: export</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Diagramm: exportieren</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließen</translation>
     </message>
 </context>
 <context>
     <name>motley::Host</name>
     <message>
         <source>This computer</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Computer</translation>
     </message>
 </context>
 <context>
     <name>motley::HostKeyDialog</name>
     <message>
         <source>Is this really %1?</source>
-        <translation type="unfinished"></translation>
+        <translation>Ist das wirklich %1?</translation>
     </message>
     <message>
         <source>Motley has never been connected to %1. Compare the fingerprint with the one that the machine&apos;s owner gives you; if they differ, somebody may be listening in between.</source>
-        <translation type="unfinished"></translation>
+        <translation>Motley war noch nie mit %1 verbunden. Vergleichen Sie den Fingerabdruck mit dem, den Ihnen der Besitzer des Rechners nennt; weichen sie voneinander ab, hört womöglich jemand dazwischen mit.</translation>
     </message>
     <message>
         <source>Key type</source>
-        <translation type="unfinished"></translation>
+        <translation>Schlüsseltyp</translation>
     </message>
     <message>
         <source>Fingerprint</source>
-        <translation type="unfinished"></translation>
+        <translation>Fingerabdruck</translation>
     </message>
     <message>
         <source>Picture of it</source>
-        <translation type="unfinished"></translation>
+        <translation>Als Bild</translation>
     </message>
     <message>
         <source>I compared the whole fingerprint</source>
-        <translation type="unfinished"></translation>
+        <translation>Ich habe den ganzen Fingerabdruck verglichen</translation>
     </message>
     <message>
         <source>Trust this machine</source>
-        <translation type="unfinished"></translation>
+        <translation>Diesem Rechner vertrauen</translation>
     </message>
     <message>
         <source>Do not connect</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht verbinden</translation>
     </message>
 </context>
 <context>
     <name>motley::HostWords</name>
     <message>
         <source>Not asked yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch nicht abgefragt</translation>
     </message>
     <message>
         <source>Asking…</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird abgefragt …</translation>
     </message>
     <message>
         <source>Not reachable</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht erreichbar</translation>
     </message>
     <message>
         <source>Ready, GPU problem</source>
-        <translation type="unfinished"></translation>
+        <translation>Bereit, GPU-Problem</translation>
     </message>
     <message>
         <source>Ready</source>
-        <translation type="unfinished"></translation>
+        <translation>Bereit</translation>
     </message>
     <message>
         <source>There is an NVIDIA GPU but no driver. Ask for the NVIDIA driver to be installed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt eine NVIDIA-GPU, aber keinen Treiber. Lassen Sie den NVIDIA-Treiber installieren.</translation>
     </message>
     <message>
         <source>The GPU driver was updated while it was in use. Restarting the machine puts it right.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der GPU-Treiber wurde im Betrieb aktualisiert. Ein Neustart des Rechners behebt das.</translation>
     </message>
     <message>
         <source>The GPU driver does not answer. Restarting the machine usually helps.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der GPU-Treiber antwortet nicht. Meist hilft ein Neustart des Rechners.</translation>
     </message>
     <message>
         <source>What the GPU driver says could not be read. The CPU can be used; see the details.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Ausgabe des GPU-Treibers war nicht lesbar. Die CPU ist nutzbar; siehe Details.</translation>
     </message>
 </context>
 <context>
     <name>motley::ImportDialog</name>
     <message>
         <source>Import</source>
-        <translation type="unfinished"></translation>
+        <translation>Importieren</translation>
     </message>
     <message>
         <source>Import from your SSH configuration</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus Ihrer SSH-Konfiguration importieren</translation>
     </message>
     <message>
         <source>Hosts of the SSH configuration</source>
-        <translation type="unfinished"></translation>
+        <translation>Hosts der SSH-Konfiguration</translation>
     </message>
     <message>
         <source>Your SSH configuration is only read. User, port, keys and jump hosts are taken from it at each connection, so a later change there counts here too.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihre SSH-Konfiguration wird nur gelesen. Benutzer, Port, Schlüssel und Jump-Hosts werden bei jeder Verbindung daraus übernommen; spätere Änderungen dort gelten also auch hier.</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Already in the list</source>
-        <translation type="unfinished"></translation>
+        <translation>Bereits in der Liste</translation>
     </message>
     <message>
         <source>Your SSH configuration names no hosts. Close this and add a machine by its address.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihre SSH-Konfiguration nennt keine Hosts. Schließen Sie dieses Fenster und fügen Sie einen Rechner über seine Adresse hinzu.</translation>
     </message>
 </context>
 <context>
     <name>motley::JobForm</name>
     <message>
         <source>Crop and mirror images at random</source>
-        <translation type="unfinished"></translation>
+        <translation>Bilder zufällig beschneiden und spiegeln</translation>
     </message>
     <message>
         <source>Nesterov</source>
-        <translation type="unfinished"></translation>
+        <translation>Nesterov</translation>
     </message>
     <message>
         <source>Small convolutional network</source>
-        <translation type="unfinished"></translation>
+        <translation>Kleines Faltungsnetz</translation>
     </message>
     <message>
         <source>ResNet-18</source>
-        <translation type="unfinished"></translation>
+        <translation>ResNet-18</translation>
     </message>
     <message>
         <source>SGD with momentum</source>
-        <translation type="unfinished"></translation>
+        <translation>SGD mit Momentum</translation>
     </message>
     <message>
         <source>Constant</source>
-        <translation type="unfinished"></translation>
+        <translation>Konstant</translation>
     </message>
     <message>
         <source>In steps</source>
-        <translation type="unfinished"></translation>
+        <translation>Stufenweise</translation>
     </message>
     <message>
         <source>Cosine</source>
-        <translation type="unfinished"></translation>
+        <translation>Kosinus</translation>
     </message>
     <message>
         <source>No limit</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Grenze</translation>
     </message>
     <message>
         <source>No clipping</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Clipping</translation>
     </message>
     <message>
         <source>Only at the end</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur am Ende</translation>
     </message>
     <message>
         <source>Training</source>
-        <translation type="unfinished"></translation>
+        <translation>Training</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>Name</translation>
     </message>
     <message>
         <source>Global batch</source>
-        <translation type="unfinished"></translation>
+        <translation>Globale Batchgröße</translation>
     </message>
     <message>
         <source>Samples of one step, over all machines together</source>
-        <translation type="unfinished"></translation>
+        <translation>Samples eines Schritts, über alle Rechner zusammen</translation>
     </message>
     <message>
         <source>Epochs</source>
-        <translation type="unfinished"></translation>
+        <translation>Epochen</translation>
     </message>
     <message>
         <source>Stop after step</source>
-        <translation type="unfinished"></translation>
+        <translation>Stoppen nach Schritt</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>Seed</translation>
     </message>
     <message>
         <source>The same seed gives the same run, whatever the machines</source>
-        <translation type="unfinished"></translation>
+        <translation>Derselbe Seed ergibt denselben Lauf, gleich auf welchen Rechnern</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell</translation>
     </message>
     <message>
         <source>Network</source>
-        <translation type="unfinished"></translation>
+        <translation>Netz</translation>
     </message>
     <message>
         <source>Width</source>
-        <translation type="unfinished"></translation>
+        <translation>Breite</translation>
     </message>
     <message>
         <source>Channels of the first stage</source>
-        <translation type="unfinished"></translation>
+        <translation>Kanäle der ersten Stufe</translation>
     </message>
     <message>
         <source>Optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>Optimierer</translation>
     </message>
     <message>
         <source>Method</source>
-        <translation type="unfinished"></translation>
+        <translation>Verfahren</translation>
     </message>
     <message>
         <source>Momentum</source>
-        <translation type="unfinished"></translation>
+        <translation>Momentum</translation>
     </message>
     <message>
         <source>Weight decay</source>
-        <translation type="unfinished"></translation>
+        <translation>Weight Decay</translation>
     </message>
     <message>
         <source>Clip gradient norm</source>
-        <translation type="unfinished"></translation>
+        <translation>Gradientennorm begrenzen</translation>
     </message>
     <message>
         <source>Learning rate</source>
-        <translation type="unfinished"></translation>
+        <translation>Lernrate</translation>
     </message>
     <message>
         <source>Schedule</source>
-        <translation type="unfinished"></translation>
+        <translation>Verlauf</translation>
     </message>
     <message>
         <source>Peak</source>
-        <translation type="unfinished"></translation>
+        <translation>Höchstwert</translation>
     </message>
     <message>
         <source>Warm-up steps</source>
-        <translation type="unfinished"></translation>
+        <translation>Warm-up-Schritte</translation>
     </message>
     <message>
         <source>Factor</source>
-        <translation type="unfinished"></translation>
+        <translation>Faktor</translation>
     </message>
     <message>
         <source>Every epochs</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle … Epochen</translation>
     </message>
     <message>
         <source>Ends at</source>
-        <translation type="unfinished"></translation>
+        <translation>Endet bei</translation>
     </message>
     <message>
         <source>As a fraction of the peak</source>
-        <translation type="unfinished"></translation>
+        <translation>Als Bruchteil des Höchstwerts</translation>
     </message>
     <message>
         <source>Tests and checkpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>Tests und Checkpoints</translation>
     </message>
     <message>
         <source>Test every epochs</source>
-        <translation type="unfinished"></translation>
+        <translation>Test alle … Epochen</translation>
     </message>
     <message>
         <source>Checkpoint every steps</source>
-        <translation type="unfinished"></translation>
+        <translation>Checkpoint alle … Schritte</translation>
     </message>
     <message>
         <source>Keep</source>
-        <translation type="unfinished"></translation>
+        <translation>Behalten</translation>
     </message>
     <message>
         <source>The newest ones; older are deleted</source>
-        <translation type="unfinished"></translation>
+        <translation>Die neuesten; ältere werden gelöscht</translation>
     </message>
 </context>
 <context>
     <name>motley::Launch</name>
     <message>
         <source>%1: the engine ended with code %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: Die Engine endete mit Code %2.</translation>
     </message>
     <message>
         <source>The speed of %1 could not be measured</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Geschwindigkeit von %1 konnte nicht gemessen werden</translation>
     </message>
     <message>
         <source>%1 gave an answer that is no speed.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hat eine Antwort gegeben, die keine Geschwindigkeit ist.</translation>
     </message>
     <message>
         <source>The training could not be started on %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Training konnte auf %1 nicht gestartet werden</translation>
     </message>
     <message>
         <source>The engine on %1 started, but its answer could not be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Engine auf %1 ist gestartet, aber ihre Antwort war nicht lesbar.</translation>
     </message>
     <message>
         <source>The run on %1 can no longer be followed</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lauf auf %1 kann nicht mehr verfolgt werden</translation>
     </message>
     <message>
         <source>The state of the run on %1 could not be read</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Zustand des Laufs auf %1 konnte nicht gelesen werden</translation>
     </message>
     <message>
         <source>The run on %1 could not be stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lauf auf %1 konnte nicht gestoppt werden</translation>
     </message>
 </context>
 <context>
     <name>motley::LocalProcess</name>
     <message>
         <source>%1 could not be started on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 konnte auf diesem Computer nicht gestartet werden.</translation>
     </message>
 </context>
 <context>
     <name>motley::LocalSession</name>
     <message>
         <source>Stopped on this computer, as asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf diesem Computer wie gewünscht gestoppt.</translation>
     </message>
     <message numerus="yes">
         <source>A command on this computer gave no sign of life for %n second(s) and was ended.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Ein Befehl auf diesem Computer gab %n Sekunde lang kein Lebenszeichen und wurde beendet.</numerusform>
+            <numerusform>Ein Befehl auf diesem Computer gab %n Sekunden lang kein Lebenszeichen und wurde beendet.</numerusform>
         </translation>
     </message>
     <message>
         <source>this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>„Dieser Computer“</translation>
     </message>
 </context>
 <context>
     <name>motley::LogModel</name>
     <message>
         <source>Started: %1 with %2 parameters, %3 steps of %4 samples</source>
-        <translation type="unfinished"></translation>
+        <translation>Gestartet: %1 mit %2 Parametern, %3 Schritte zu je %4 Samples</translation>
     </message>
     <message numerus="yes">
         <source>Plan: %n rank(s), samples of each batch %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Plan: %n Rang, Samples jedes Batches %1</numerusform>
+            <numerusform>Plan: %n Ränge, Samples jedes Batches %1</numerusform>
         </translation>
     </message>
     <message>
         <source>Test after step %1: accuracy %2, loss %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Test nach Schritt %1: Genauigkeit %2, Loss %3</translation>
     </message>
     <message>
         <source>Checkpoint of step %1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Checkpoint von Schritt %1, %2</translation>
     </message>
     <message>
         <source>Rank %1 failed: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Rang %1 ist fehlgeschlagen: %2</translation>
     </message>
     <message>
         <source>Completed after step %1 and %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Abgeschlossen nach Schritt %1 und %2</translation>
     </message>
     <message>
         <source>Stopped after step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Gestoppt nach Schritt %1</translation>
     </message>
     <message>
         <source>Failed after step %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Fehlgeschlagen nach Schritt %1: %2</translation>
     </message>
     <message>
         <source>Note</source>
-        <translation type="unfinished"></translation>
+        <translation>Hinweis</translation>
     </message>
     <message>
         <source>Warning</source>
-        <translation type="unfinished"></translation>
+        <translation>Warnung</translation>
     </message>
     <message>
         <source>Error</source>
-        <translation type="unfinished"></translation>
+        <translation>Fehler</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeit</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>Art</translation>
     </message>
     <message>
         <source>Machine</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechner</translation>
     </message>
     <message>
         <source>What happened</source>
-        <translation type="unfinished"></translation>
+        <translation>Was geschah</translation>
     </message>
 </context>
 <context>
     <name>motley::MachineCheck</name>
     <message>
         <source>%1 has a processor of the kind %2, but this engine is built for %3. Train without it.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hat einen Prozessor der Art %2, aber diese Engine ist für %3 gebaut. Trainieren Sie ohne diesen Rechner.</translation>
     </message>
     <message>
         <source>%1 has another C library than glibc, but the engine needs glibc %2 or newer. Train without it.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hat eine andere C-Bibliothek als glibc, aber die Engine braucht glibc %2 oder neuer. Trainieren Sie ohne diesen Rechner.</translation>
     </message>
     <message>
         <source>%1 has glibc %2, but this engine needs %3 or newer. Train without it, or use an engine that was built on an older system.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hat glibc %2, aber diese Engine braucht %3 oder neuer. Trainieren Sie ohne diesen Rechner oder verwenden Sie eine Engine, die auf einem älteren System gebaut wurde.</translation>
     </message>
     <message>
         <source>%1 has no folder that this account can write to and run programs from. Give it an install folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hat keinen Ordner, in den dieses Konto schreiben und aus dem es Programme ausführen kann. Geben Sie einen Installationsordner an.</translation>
     </message>
 </context>
 <context>
     <name>motley::MachineDetails</name>
     <message>
         <source>%1 Mbit/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Mbit/s</translation>
     </message>
     <message numerus="yes">
         <source>%n processor(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Prozessor</numerusform>
+            <numerusform>%n Prozessoren</numerusform>
         </translation>
     </message>
     <message>
         <source>%1, limited to the time of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, begrenzt auf die Zeit von %2</translation>
     </message>
     <message>
         <source>Agrees with this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>Stimmt mit diesem Computer überein</translation>
     </message>
     <message>
         <source>%1 ahead of this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 vor diesem Computer</translation>
     </message>
     <message>
         <source>%1 behind this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hinter diesem Computer</translation>
     </message>
     <message>
         <source>System</source>
-        <translation type="unfinished"></translation>
+        <translation>System</translation>
     </message>
     <message>
         <source>Kernel</source>
-        <translation type="unfinished"></translation>
+        <translation>Kernel</translation>
     </message>
     <message>
         <source>C library</source>
-        <translation type="unfinished"></translation>
+        <translation>C-Bibliothek</translation>
     </message>
     <message>
         <source>not glibc</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht glibc</translation>
     </message>
     <message>
         <source>Processor</source>
-        <translation type="unfinished"></translation>
+        <translation>Prozessor</translation>
     </message>
     <message>
         <source>May use</source>
-        <translation type="unfinished"></translation>
+        <translation>Darf nutzen</translation>
     </message>
     <message>
         <source>Host name</source>
-        <translation type="unfinished"></translation>
+        <translation>Hostname</translation>
     </message>
     <message>
         <source>Network</source>
-        <translation type="unfinished"></translation>
+        <translation>Netzwerk</translation>
     </message>
     <message>
         <source>Files go to</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateien liegen in</translation>
     </message>
     <message>
         <source>Free there</source>
-        <translation type="unfinished"></translation>
+        <translation>Dort frei</translation>
     </message>
     <message>
         <source>Clock</source>
-        <translation type="unfinished"></translation>
+        <translation>Uhr</translation>
     </message>
     <message>
         <source>Ask again</source>
-        <translation type="unfinished"></translation>
+        <translation>Neu abfragen</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>No machine is selected</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Rechner ausgewählt</translation>
     </message>
     <message>
         <source>Select a machine above to see its system, its disk and its network.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie oben einen Rechner, um sein System, seine Festplatte und sein Netzwerk zu sehen.</translation>
     </message>
     <message>
         <source>Asking %1 what it is. This takes a few seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wird abgefragt. Das dauert einige Sekunden.</translation>
     </message>
 </context>
 <context>
     <name>motley::MachineList</name>
     <message>
         <source>n/a</source>
-        <translation type="unfinished"></translation>
+        <translation>k. A.</translation>
     </message>
     <message numerus="yes">
         <source>    %1, %n processor(s), memory %2, disk free %3</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>    %1, %n Prozessor, Speicher %2, Festplatte frei %3</numerusform>
+            <numerusform>    %1, %n Prozessoren, Speicher %2, Festplatte frei %3</numerusform>
         </translation>
     </message>
     <message>
         <source>    The GPUs cannot be used: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>    Die GPUs sind nicht nutzbar: %1</translation>
     </message>
     <message>
         <source>Added %1. See what it is: motley machines --probe</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wurde hinzugefügt. Was es ist, zeigt: motley machines --probe</translation>
     </message>
 </context>
 <context>
     <name>motley::MachineModel</name>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2</translation>
     </message>
     <message numerus="yes">
         <source>%1, %n processor(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1, %n Prozessor</numerusform>
+            <numerusform>%1, %n Prozessoren</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>In use by %n process(es)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Von %n Prozess genutzt</numerusform>
+            <numerusform>Von %n Prozessen genutzt</numerusform>
         </translation>
     </message>
     <message>
         <source>Free</source>
-        <translation type="unfinished"></translation>
+        <translation>Frei</translation>
     </message>
     <message>
         <source>Machine</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechner</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>Zustand</translation>
     </message>
     <message>
         <source>Free memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Freier Speicher</translation>
     </message>
     <message>
         <source>Driver</source>
-        <translation type="unfinished"></translation>
+        <translation>Treiber</translation>
     </message>
     <message>
         <source>Compute</source>
-        <translation type="unfinished"></translation>
+        <translation>Compute</translation>
     </message>
     <message>
         <source>Power</source>
-        <translation type="unfinished"></translation>
+        <translation>Leistung</translation>
     </message>
     <message>
         <source>Last seen</source>
-        <translation type="unfinished"></translation>
+        <translation>Zuletzt gesehen</translation>
     </message>
 </context>
 <context>
     <name>motley::MachineOrder</name>
     <message numerus="yes">
         <source>%n GPU(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n GPU</numerusform>
+            <numerusform>%n GPUs</numerusform>
         </translation>
     </message>
     <message>
         <source>CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU</translation>
     </message>
     <message>
         <source>Move up</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach oben</translation>
     </message>
     <message>
         <source>Move down</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach unten</translation>
     </message>
     <message>
         <source>Machines of this run, the first one coordinates</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechner dieses Laufs, der erste koordiniert</translation>
     </message>
     <message>
         <source>%1 · %2 · coordinates</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2 · koordiniert</translation>
     </message>
     <message>
         <source>%1 · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>
     <name>motley::MachinesPage</name>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>Entfernen</translation>
     </message>
     <message>
         <source>New run with these</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuer Lauf mit diesen</translation>
     </message>
     <message>
         <source>Machines and their devices</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechner und ihre Geräte</translation>
     </message>
     <message>
         <source>Machines</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechner</translation>
     </message>
     <message>
         <source>Refresh</source>
-        <translation type="unfinished"></translation>
+        <translation>Aktualisieren</translation>
     </message>
     <message>
         <source>Import from SSH</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus SSH importieren</translation>
     </message>
     <message>
         <source>Add machine</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechner hinzufügen</translation>
     </message>
     <message>
         <source>Remove %1?</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 entfernen?</translation>
     </message>
     <message>
         <source>Motley forgets %1. Nothing is changed on the machine itself, and runs on it go on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Motley vergisst %1. Auf dem Rechner selbst wird nichts geändert, und Läufe dort gehen weiter.</translation>
     </message>
     <message>
         <source>Tick the machines that shall train together.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kreuzen Sie die Rechner an, die zusammen trainieren sollen.</translation>
     </message>
     <message>
         <source>%1 on %2 will train together.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zusammen trainieren werden: %1 auf %2.</translation>
     </message>
     <message numerus="yes">
         <source>%n device(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Gerät</numerusform>
+            <numerusform>%n Geräte</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n machine(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Rechner</numerusform>
+            <numerusform>%n Rechnern</numerusform>
         </translation>
     </message>
 </context>
@@ -1243,16 +1246,16 @@ Example: motley run job.json --machines local,box</source>
     <name>motley::MainWindow</name>
     <message numerus="yes">
         <source>%1 of %n machine(s) ready</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 von %n Rechner bereit</numerusform>
+            <numerusform>%1 von %n Rechnern bereit</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n active run(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n aktiver Lauf</numerusform>
+            <numerusform>%n aktive Läufe</numerusform>
         </translation>
     </message>
 </context>
@@ -1260,1002 +1263,1002 @@ Example: motley run job.json --machines local,box</source>
     <name>motley::MessageCard</name>
     <message>
         <source>Show the details</source>
-        <translation type="unfinished"></translation>
+        <translation>Details anzeigen</translation>
     </message>
     <message>
         <source>Copy the message and its details</source>
-        <translation type="unfinished"></translation>
+        <translation>Meldung und Details kopieren</translation>
     </message>
     <message>
         <source>Details</source>
-        <translation type="unfinished"></translation>
+        <translation>Details</translation>
     </message>
 </context>
 <context>
     <name>motley::MetricPlot</name>
     <message>
         <source>Choose a name that ends in .png, .svg, .pdf or .csv.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie einen Namen, der auf .png, .svg, .pdf oder .csv endet.</translation>
     </message>
     <message>
         <source>The file could not be written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei konnte nicht geschrieben werden.</translation>
     </message>
 </context>
 <context>
     <name>motley::NavigationRail</name>
     <message>
         <source>Open run</source>
-        <translation type="unfinished"></translation>
+        <translation>Offener Lauf</translation>
     </message>
     <message>
         <source>Machines</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechner</translation>
     </message>
     <message>
         <source>New run</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuer Lauf</translation>
     </message>
     <message>
         <source>Runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Läufe</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Einstellungen</translation>
     </message>
     <message>
         <source>Help</source>
-        <translation type="unfinished"></translation>
+        <translation>Hilfe</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
     <name>motley::NewRunPage</name>
     <message>
         <source>Choose machines</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechner wählen</translation>
     </message>
     <message>
         <source>Start</source>
-        <translation type="unfinished"></translation>
+        <translation>Starten</translation>
     </message>
     <message>
         <source>Open job…</source>
-        <translation type="unfinished"></translation>
+        <translation>Auftrag öffnen …</translation>
     </message>
     <message>
         <source>Save job…</source>
-        <translation type="unfinished"></translation>
+        <translation>Auftrag speichern …</translation>
     </message>
     <message>
         <source>New run</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuer Lauf</translation>
     </message>
     <message>
         <source>Ready jobs</source>
-        <translation type="unfinished"></translation>
+        <translation>Fertige Aufträge</translation>
     </message>
     <message>
         <source>Data</source>
-        <translation type="unfinished"></translation>
+        <translation>Daten</translation>
     </message>
     <message>
         <source>Ready job</source>
-        <translation type="unfinished"></translation>
+        <translation>Fertiger Auftrag</translation>
     </message>
     <message>
         <source>Folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner</translation>
     </message>
     <message>
         <source>Ranks on each ticked CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>Ränge auf jeder angekreuzten CPU</translation>
     </message>
     <message>
         <source>Machines</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechner</translation>
     </message>
     <message>
         <source>Ranks a CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>Ränge je CPU</translation>
     </message>
     <message>
         <source>Plan</source>
-        <translation type="unfinished"></translation>
+        <translation>Plan</translation>
     </message>
     <message>
         <source>Choose at least one machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie mindestens einen Rechner.</translation>
     </message>
     <message>
         <source>The data folder has to be right first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zuerst muss der Datenordner stimmen.</translation>
     </message>
     <message>
         <source>Everything is ready.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles ist bereit.</translation>
     </message>
     <message>
         <source>%1 has numbers that are too large for this form. Run it with: motley run</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 enthält Zahlen, die für dieses Formular zu groß sind. Starten Sie ihn mit: motley run</translation>
     </message>
     <message>
         <source>%1 could not be written.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 konnte nicht geschrieben werden.</translation>
     </message>
     <message>
         <source>Open a job</source>
-        <translation type="unfinished"></translation>
+        <translation>Auftrag öffnen</translation>
     </message>
     <message>
         <source>Jobs (*.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufträge (*.json)</translation>
     </message>
     <message>
         <source>Save this job</source>
-        <translation type="unfinished"></translation>
+        <translation>Diesen Auftrag speichern</translation>
     </message>
 </context>
 <context>
     <name>motley::PlanView</name>
     <message>
         <source>GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message numerus="yes">
         <source>CPU, %n thread(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>CPU, %n Thread</numerusform>
+            <numerusform>CPU, %n Threads</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 of %2 samples</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2 Samples</translation>
     </message>
     <message>
         <source>The GPUs exchange gradients over NCCL.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die GPUs tauschen Gradienten über NCCL aus.</translation>
     </message>
     <message>
         <source>The ranks exchange gradients over Gloo.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Ränge tauschen Gradienten über Gloo aus.</translation>
     </message>
 </context>
 <context>
     <name>motley::PlotPanel</name>
     <message>
         <source>Logarithmic axis (L)</source>
-        <translation type="unfinished"></translation>
+        <translation>Logarithmische Achse (L)</translation>
     </message>
     <message>
         <source>Follow the newest step (F)</source>
-        <translation type="unfinished"></translation>
+        <translation>Dem neuesten Schritt folgen (F)</translation>
     </message>
     <message>
         <source>Show everything (0)</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles zeigen (0)</translation>
     </message>
     <message>
         <source>Show as a table (T)</source>
-        <translation type="unfinished"></translation>
+        <translation>Als Tabelle zeigen (T)</translation>
     </message>
     <message>
         <source>Export (E)</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportieren (E)</translation>
     </message>
     <message numerus="yes">
         <source>%n point(s) cannot be drawn</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Punkt ist nicht darstellbar</numerusform>
+            <numerusform>%n Punkte sind nicht darstellbar</numerusform>
         </translation>
     </message>
     <message>
         <source>Export this chart</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Diagramm exportieren</translation>
     </message>
     <message>
         <source>Pictures and numbers (*.png *.svg *.pdf *.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>Bilder und Zahlen (*.png *.svg *.pdf *.csv)</translation>
     </message>
     <message>
         <source>Not exported</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht exportiert</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
     <name>motley::Preparation</name>
     <message>
         <source>Connecting</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbindungsaufbau</translation>
     </message>
     <message>
         <source>Looking at the machine</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechner wird untersucht</translation>
     </message>
     <message>
         <source>%1 has no GPU that could be used; tick its processor instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hat keine nutzbare GPU; kreuzen Sie stattdessen den Prozessor an.</translation>
     </message>
     <message>
         <source>Checking what is there</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorhandenes wird geprüft</translation>
     </message>
     <message>
         <source>Sending the engine</source>
-        <translation type="unfinished"></translation>
+        <translation>Engine wird gesendet</translation>
     </message>
     <message>
         <source>Sending the data</source>
-        <translation type="unfinished"></translation>
+        <translation>Daten werden gesendet</translation>
     </message>
     <message>
         <source>Measuring its speed</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschwindigkeit wird gemessen</translation>
     </message>
     <message>
         <source>Starting</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird gestartet</translation>
     </message>
     <message>
         <source>Ending what was started</source>
-        <translation type="unfinished"></translation>
+        <translation>Gestartetes wird beendet</translation>
     </message>
 </context>
 <context>
     <name>motley::PreparationView</name>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2</translation>
     </message>
     <message>
         <source>%1, %2/s, %3 left</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2/s, noch %3</translation>
     </message>
     <message>
         <source>Waiting for the machines to answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Warten auf Antwort der Rechner.</translation>
     </message>
     <message>
         <source>Preparing the machines</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechner werden vorbereitet</translation>
     </message>
     <message>
         <source>Only what a machine lacks is sent, and only once. The first step follows.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gesendet wird nur, was einem Rechner fehlt, und nur einmal. Danach folgt der erste Schritt.</translation>
     </message>
 </context>
 <context>
     <name>motley::ProgressLine</name>
     <message>
         <source>Waiting for the first step</source>
-        <translation type="unfinished"></translation>
+        <translation>Warten auf den ersten Schritt</translation>
     </message>
     <message>
         <source>step %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritt %1 von %2</translation>
     </message>
     <message>
         <source>step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritt %1</translation>
     </message>
     <message>
         <source>loss %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Loss %1</translation>
     </message>
     <message>
         <source>%1 samples/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Samples/s</translation>
     </message>
     <message>
         <source>accuracy %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>Genauigkeit %1&#xa0;%</translation>
     </message>
     <message>
         <source>%1 left</source>
-        <translation type="unfinished"></translation>
+        <translation>noch %1</translation>
     </message>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1&#xa0;s</translation>
     </message>
     <message>
         <source>%1 min %2 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1&#xa0;min %2&#xa0;s</translation>
     </message>
     <message>
         <source>%1 h %2 min</source>
-        <translation type="unfinished"></translation>
+        <translation>%1&#xa0;h %2&#xa0;min</translation>
     </message>
 </context>
 <context>
     <name>motley::RunCharts</name>
     <message>
         <source>Loss</source>
-        <translation type="unfinished"></translation>
+        <translation>Loss</translation>
     </message>
     <message>
         <source>Throughput</source>
-        <translation type="unfinished"></translation>
+        <translation>Durchsatz</translation>
     </message>
     <message>
         <source>What the third chart shows</source>
-        <translation type="unfinished"></translation>
+        <translation>Was das dritte Diagramm zeigt</translation>
     </message>
     <message>
         <source>Test accuracy</source>
-        <translation type="unfinished"></translation>
+        <translation>Testgenauigkeit</translation>
     </message>
     <message>
         <source>Learning rate</source>
-        <translation type="unfinished"></translation>
+        <translation>Lernrate</translation>
     </message>
     <message>
         <source>Gradient norm</source>
-        <translation type="unfinished"></translation>
+        <translation>Gradientennorm</translation>
     </message>
     <message>
         <source>Step time</source>
-        <translation type="unfinished"></translation>
+        <translation>Schrittdauer</translation>
     </message>
     <message>
         <source>Smoothing</source>
-        <translation type="unfinished"></translation>
+        <translation>Glättung</translation>
     </message>
     <message>
         <source>Smoothing: how much of the past each value keeps</source>
-        <translation type="unfinished"></translation>
+        <translation>Glättung: wie viel von den vorherigen Werten jeder Wert behält</translation>
     </message>
     <message>
         <source>The first test follows at the end of an epoch.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der erste Test folgt am Ende einer Epoche.</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritt</translation>
     </message>
     <message>
         <source>each step</source>
-        <translation type="unfinished"></translation>
+        <translation>jeder Schritt</translation>
     </message>
     <message>
         <source>smoothed</source>
-        <translation type="unfinished"></translation>
+        <translation>geglättet</translation>
     </message>
     <message>
         <source>test</source>
-        <translation type="unfinished"></translation>
+        <translation>Test</translation>
     </message>
     <message>
         <source>Mean loss in nats</source>
-        <translation type="unfinished"></translation>
+        <translation>Mittlerer Loss in Nats</translation>
     </message>
     <message>
         <source>Samples/s</source>
-        <translation type="unfinished"></translation>
+        <translation>Samples/s</translation>
     </message>
     <message>
         <source>total</source>
-        <translation type="unfinished"></translation>
+        <translation>gesamt</translation>
     </message>
     <message>
         <source>Percent right</source>
-        <translation type="unfinished"></translation>
+        <translation>Prozent richtig</translation>
     </message>
     <message>
         <source>Seconds</source>
-        <translation type="unfinished"></translation>
+        <translation>Sekunden</translation>
     </message>
 </context>
 <context>
     <name>motley::RunHeader</name>
     <message>
         <source>Open model folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Modellordner öffnen</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>Stoppen</translation>
     </message>
     <message>
         <source>Stop now</source>
-        <translation type="unfinished"></translation>
+        <translation>Sofort stoppen</translation>
     </message>
     <message>
         <source>Steps done</source>
-        <translation type="unfinished"></translation>
+        <translation>Erledigte Schritte</translation>
     </message>
     <message>
         <source>Finishes the step, writes a checkpoint and the model, then ends.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beendet den Schritt, schreibt einen Checkpoint und das Modell und hört dann auf.</translation>
     </message>
     <message>
         <source>Ends the training at once; what came after the last checkpoint is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beendet das Training sofort; was nach dem letzten Checkpoint kam, geht verloren.</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritt</translation>
     </message>
     <message>
         <source>Elapsed</source>
-        <translation type="unfinished"></translation>
+        <translation>Vergangen</translation>
     </message>
     <message>
         <source>Left</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbleibend</translation>
     </message>
     <message>
         <source>Speed</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschwindigkeit</translation>
     </message>
     <message>
         <source>Loss</source>
-        <translation type="unfinished"></translation>
+        <translation>Loss</translation>
     </message>
     <message>
         <source>Test accuracy</source>
-        <translation type="unfinished"></translation>
+        <translation>Testgenauigkeit</translation>
     </message>
     <message>
         <source>Last checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>Letzter Checkpoint</translation>
     </message>
     <message>
         <source>%1 / %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritt %1</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Stop now?</source>
-        <translation type="unfinished"></translation>
+        <translation>Sofort stoppen?</translation>
     </message>
     <message>
         <source>The machines are finishing the step. If you stop them now, what came after the last checkpoint is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Rechner beenden gerade den Schritt. Wenn Sie sie jetzt stoppen, geht verloren, was nach dem letzten Checkpoint kam.</translation>
     </message>
 </context>
 <context>
     <name>motley::RunHistory</name>
     <message>
         <source>The list of runs in %1 cannot be used: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Liste der Läufe in %1 ist nicht nutzbar: %2</translation>
     </message>
     <message>
         <source>The list of runs in %1 was written by a newer Motley; use that one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Liste der Läufe in %1 stammt von einem neueren Motley; verwenden Sie dieses.</translation>
     </message>
     <message>
         <source>The folder %1 cannot be made.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Ordner %1 kann nicht angelegt werden.</translation>
     </message>
     <message>
         <source>Could not write %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 konnte nicht geschrieben werden.</translation>
     </message>
     <message>
         <source>The run %1 is no longer in the list of runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lauf %1 steht nicht mehr in der Liste der Läufe.</translation>
     </message>
     <message>
         <source>There is no run &quot;%1&quot;; &quot;motley runs&quot; lists them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keinen Lauf „%1“; „motley runs“ zeigt alle.</translation>
     </message>
     <message>
         <source>The folder %1 could not be removed whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Ordner %1 konnte nicht vollständig entfernt werden.</translation>
     </message>
 </context>
 <context>
     <name>motley::RunList</name>
     <message>
         <source>preparing</source>
-        <translation type="unfinished"></translation>
+        <translation>vorbereitet</translation>
     </message>
     <message>
         <source>running</source>
-        <translation type="unfinished"></translation>
+        <translation>läuft</translation>
     </message>
     <message>
         <source>completed</source>
-        <translation type="unfinished"></translation>
+        <translation>fertig</translation>
     </message>
     <message>
         <source>stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>gestoppt</translation>
     </message>
     <message>
         <source>failed</source>
-        <translation type="unfinished"></translation>
+        <translation>gescheitert</translation>
     </message>
     <message>
         <source>  accuracy %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>  Genauigkeit %1&#xa0;%</translation>
     </message>
     <message>
         <source>No runs yet. Start one: motley run job.json --machines local</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch keine Läufe. Starten Sie einen: motley run job.json --machines local</translation>
     </message>
     <message>
         <source>The run %1 never reached its machines; there is nothing to stop.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lauf %1 hat seine Rechner nie erreicht; es gibt nichts zu stoppen.</translation>
     </message>
     <message>
         <source>Run %1 has ended. What it said: motley watch %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lauf %1 ist beendet. Was er gemeldet hat: motley watch %1</translation>
     </message>
 </context>
 <context>
     <name>motley::RunMachineModel</name>
     <message>
         <source>%1 °C</source>
-        <translation type="unfinished"></translation>
+        <translation>%1&#xa0;°C</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2</translation>
     </message>
     <message>
         <source>This computer</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Computer</translation>
     </message>
     <message>
         <source>data %1, forward %2, backward %3, exchange %4, optimizer %5</source>
-        <translation type="unfinished"></translation>
+        <translation>Daten %1, vorwärts %2, rückwärts %3, Austausch %4, Optimierer %5</translation>
     </message>
     <message>
         <source>Machine</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechner</translation>
     </message>
     <message>
         <source>Share of a batch</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteil am Batch</translation>
     </message>
     <message>
         <source>Speed now</source>
-        <translation type="unfinished"></translation>
+        <translation>Tempo jetzt</translation>
     </message>
     <message>
         <source>Where its time goes</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeitaufteilung</translation>
     </message>
     <message>
         <source>CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU</translation>
     </message>
     <message>
         <source>Memory used</source>
-        <translation type="unfinished"></translation>
+        <translation>Belegter Speicher</translation>
     </message>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPUs</translation>
     </message>
 </context>
 <context>
     <name>motley::RunPage</name>
     <message>
         <source>Machines</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechner</translation>
     </message>
     <message>
         <source>Log</source>
-        <translation type="unfinished"></translation>
+        <translation>Protokoll</translation>
     </message>
     <message>
         <source>Machines of this run</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechner dieses Laufs</translation>
     </message>
     <message>
         <source>What happened in this run</source>
-        <translation type="unfinished"></translation>
+        <translation>Was in diesem Lauf geschah</translation>
     </message>
     <message>
         <source>Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>Filtern</translation>
     </message>
     <message>
         <source>Show only the lines with these words</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur Zeilen mit diesen Wörtern zeigen</translation>
     </message>
     <message>
         <source>This run ended before its first step.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Lauf endete vor seinem ersten Schritt.</translation>
     </message>
     <message>
         <source>Waiting for the first step. The machines are forming their group.</source>
-        <translation type="unfinished"></translation>
+        <translation>Warten auf den ersten Schritt. Die Rechner bilden ihre Gruppe.</translation>
     </message>
     <message>
         <source>The machines are being prepared; the curve begins with the first step.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Rechner werden vorbereitet; die Kurve beginnt mit dem ersten Schritt.</translation>
     </message>
     <message>
         <source>The run failed after step %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lauf ist nach Schritt %1 fehlgeschlagen: %2</translation>
     </message>
     <message>
         <source>There is no contact to the machines at the moment. Training goes on; this is what was known last.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurzeit besteht kein Kontakt zu den Rechnern. Das Training geht weiter; dies ist der letzte bekannte Stand.</translation>
     </message>
 </context>
 <context>
     <name>motley::RunWatcher</name>
     <message>
         <source>No run was started on this computer yet; &quot;motley run&quot; starts one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf diesem Computer wurde noch kein Lauf gestartet; „motley run“ startet einen.</translation>
     </message>
     <message>
         <source>Run %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Lauf %1</translation>
     </message>
     <message>
         <source>No contact, the training goes on: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Kontakt, das Training geht weiter: %1</translation>
     </message>
     <message>
         <source>Copying the model here</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell wird hierher kopiert</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>%1: %2, %3 of %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2, %3 von %4</translation>
     </message>
     <message>
         <source>Warning: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Warnung: %1</translation>
     </message>
     <message>
         <source>Rank %1 failed: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Rang %1 ist fehlgeschlagen: %2</translation>
     </message>
     <message>
         <source>Epoch %1: accuracy %2 %, loss %3 on the test set</source>
-        <translation type="unfinished"></translation>
+        <translation>Epoche %1: Genauigkeit %2&#xa0;%, Loss %3 auf den Testdaten</translation>
     </message>
     <message>
         <source>Cancelling; what was started is ended, what was sent stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird abgebrochen; Gestartetes wird beendet, Gesendetes bleibt.</translation>
     </message>
     <message>
         <source>Leaving; the training goes on. Press Ctrl-C again within three seconds to stop it instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>Motley beendet sich, das Training geht weiter. Drücken Sie innerhalb von drei Sekunden noch einmal Strg-C, um es stattdessen zu stoppen.</translation>
     </message>
     <message>
         <source>Stopping after this step, with a checkpoint. Ctrl-C once more stops at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>Stoppt nach diesem Schritt, mit einem Checkpoint. Noch einmal Strg-C stoppt sofort.</translation>
     </message>
     <message>
         <source>The training goes on. Watch it: motley watch %1   Stop it: motley stop %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Training geht weiter. Beobachten: motley watch %1   Stoppen: motley stop %1</translation>
     </message>
     <message numerus="yes">
         <source>%n step(s) in %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Schritt in %1</numerusform>
+            <numerusform>%n Schritte in %1</numerusform>
         </translation>
     </message>
     <message>
         <source>Best accuracy on the test set: %1 % after epoch %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Beste Genauigkeit auf den Testdaten: %1&#xa0;% nach Epoche %2</translation>
     </message>
     <message>
         <source>Model: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell: %1</translation>
     </message>
 </context>
 <context>
     <name>motley::RunWords</name>
     <message>
         <source>Preparing</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird vorbereitet</translation>
     </message>
     <message>
         <source>Running</source>
-        <translation type="unfinished"></translation>
+        <translation>Läuft</translation>
     </message>
     <message>
         <source>Completed</source>
-        <translation type="unfinished"></translation>
+        <translation>Abgeschlossen</translation>
     </message>
     <message>
         <source>Stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>Gestoppt</translation>
     </message>
     <message>
         <source>Failed</source>
-        <translation type="unfinished"></translation>
+        <translation>Fehlgeschlagen</translation>
     </message>
     <message>
         <source>Stopping</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird gestoppt</translation>
     </message>
     <message>
         <source>Asking the machines</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechner werden abgefragt</translation>
     </message>
     <message>
         <source>Sending files</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateien werden gesendet</translation>
     </message>
     <message>
         <source>Measuring speed</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschwindigkeit wird gemessen</translation>
     </message>
     <message>
         <source>Starting</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird gestartet</translation>
     </message>
     <message>
         <source>Reconnecting, training goes on</source>
-        <translation type="unfinished"></translation>
+        <translation>Neue Verbindung, Training geht weiter</translation>
     </message>
     <message>
         <source>Fetching the model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell wird abgeholt</translation>
     </message>
 </context>
 <context>
     <name>motley::RunsModel</name>
     <message>
         <source>This computer</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Computer</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>Name</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>Zustand</translation>
     </message>
     <message>
         <source>Started</source>
-        <translation type="unfinished"></translation>
+        <translation>Gestartet</translation>
     </message>
     <message>
         <source>Duration</source>
-        <translation type="unfinished"></translation>
+        <translation>Dauer</translation>
     </message>
     <message>
         <source>Best accuracy</source>
-        <translation type="unfinished"></translation>
+        <translation>Beste Genauigkeit</translation>
     </message>
     <message>
         <source>Last loss</source>
-        <translation type="unfinished"></translation>
+        <translation>Letzter Loss</translation>
     </message>
     <message>
         <source>Machines</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechner</translation>
     </message>
 </context>
 <context>
     <name>motley::RunsPage</name>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>Entfernen</translation>
     </message>
     <message>
         <source>Runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Läufe</translation>
     </message>
     <message>
         <source>Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>Filtern</translation>
     </message>
     <message>
         <source>Show only the runs with these words</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur Läufe mit diesen Wörtern zeigen</translation>
     </message>
     <message>
         <source>No runs yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch keine Läufe</translation>
     </message>
     <message>
         <source>A job is ready: start it on this computer, and it trains a small network in a few minutes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Auftrag liegt bereit: Starten Sie ihn auf diesem Computer, und er trainiert in wenigen Minuten ein kleines Netz.</translation>
     </message>
     <message>
         <source>New run</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuer Lauf</translation>
     </message>
     <message>
         <source>Remove %1?</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 entfernen?</translation>
     </message>
     <message>
         <source>Its curves and its model on this computer are deleted. This cannot be undone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Seine Kurven und sein Modell auf diesem Computer werden gelöscht. Das lässt sich nicht rückgängig machen.</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>Löschen</translation>
     </message>
 </context>
 <context>
     <name>motley::SecretDialog</name>
     <message>
         <source>Unlock your key</source>
-        <translation type="unfinished"></translation>
+        <translation>Schlüssel entsperren</translation>
     </message>
     <message>
         <source>Password</source>
-        <translation type="unfinished"></translation>
+        <translation>Passwort</translation>
     </message>
     <message>
         <source>The machine asks</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Rechner fragt</translation>
     </message>
     <message>
         <source>The passphrase of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Passphrase von %1</translation>
     </message>
     <message>
         <source>To log in as %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Zur Anmeldung als %1</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>That was not right. Attempt %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das war nicht richtig. Versuch %1.</translation>
     </message>
     <message>
         <source>Log in</source>
-        <translation type="unfinished"></translation>
+        <translation>Anmelden</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
     <name>motley::SettingsPage</name>
     <message>
         <source>Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>Farbschema</translation>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>Sprache</translation>
     </message>
     <message>
         <source>Settings are in</source>
-        <translation type="unfinished"></translation>
+        <translation>Einstellungen liegen in</translation>
     </message>
     <message>
         <source>Runs and models are in</source>
-        <translation type="unfinished"></translation>
+        <translation>Läufe und Modelle liegen in</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Einstellungen</translation>
     </message>
     <message>
         <source>As the system</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie das System</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>Hell</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>Dunkel</translation>
     </message>
     <message>
         <source>High contrast, light</source>
-        <translation type="unfinished"></translation>
+        <translation>Hoher Kontrast, hell</translation>
     </message>
     <message>
         <source>High contrast, dark</source>
-        <translation type="unfinished"></translation>
+        <translation>Hoher Kontrast, dunkel</translation>
     </message>
 </context>
 <context>
     <name>motley::SshLogin</name>
     <message>
         <source>The login on %1 did not come to an end: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Anmeldung auf %1 kam nicht zum Ende: %2</translation>
     </message>
     <message>
         <source>The login on %1 was given up.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Anmeldung auf %1 wurde aufgegeben.</translation>
     </message>
     <message>
         <source>nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>nichts</translation>
     </message>
     <message>
         <source>%1 did not accept what was typed for the account %2. Check the password and the name of the account. (It offers: %3. Tried: %4.)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hat die Eingabe für das Konto %2 nicht angenommen. Prüfen Sie Passwort und Kontonamen. (Angeboten: %3. Versucht: %4.)</translation>
     </message>
     <message>
         <source>%1 let the account %2 in by none of your keys. Add a key to that account or check its name. (It offers: %3. Tried: %4.)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 lässt das Konto %2 mit keinem Ihrer Schlüssel ein. Fügen Sie dem Konto einen Schlüssel hinzu oder prüfen Sie seinen Namen. (Angeboten: %3. Versucht: %4.)</translation>
     </message>
     <message>
         <source>%1 closed the connection after too many refused keys or passwords. Name the right key with IdentityFile and IdentitiesOnly in your SSH configuration. (Tried: %2.)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hat die Verbindung nach zu vielen abgelehnten Schlüsseln oder Passwörtern geschlossen. Nennen Sie den richtigen Schlüssel mit IdentityFile und IdentitiesOnly in Ihrer SSH-Konfiguration. (Versucht: %2.)</translation>
     </message>
     <message>
         <source>%1 closed the connection during the login. Try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hat die Verbindung während der Anmeldung geschlossen. Versuchen Sie es erneut.</translation>
     </message>
 </context>
 <context>
     <name>motley::SshSession</name>
     <message>
         <source>%1 did not start a command: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hat einen Befehl nicht gestartet: %2</translation>
     </message>
     <message>
         <source>The connection to %1 was lost. Try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Verbindung zu %1 ist abgebrochen. Versuchen Sie es erneut.</translation>
     </message>
     <message>
         <source>%1 refused to start a command. Its SSH server may not allow this account to run any.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hat den Start eines Befehls verweigert. Vielleicht erlaubt der SSH-Server diesem Konto keine Befehle.</translation>
     </message>
     <message>
         <source>Stopped on %1, as asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf %1 wie gewünscht gestoppt.</translation>
     </message>
     <message>
         <source>The login shell of %1 did not get to the command. Its start-up files must neither wait for input nor start another shell when nobody is at a terminal.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Login-Shell von %1 kam nicht bis zum Befehl. Ihre Startdateien dürfen ohne Terminal weder auf Eingaben warten noch eine andere Shell starten.</translation>
     </message>
     <message numerus="yes">
         <source>A command on %1 gave no sign of life for %n second(s) and was ended.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Ein Befehl auf %1 gab %n Sekunde lang kein Lebenszeichen und wurde beendet.</numerusform>
+            <numerusform>Ein Befehl auf %1 gab %n Sekunden lang kein Lebenszeichen und wurde beendet.</numerusform>
         </translation>
     </message>
     <message>
         <source>The login shell of %1 ended without running the command. Check that the account may log in and run commands.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Login-Shell von %1 endete, ohne den Befehl auszuführen. Prüfen Sie, ob das Konto sich anmelden und Befehle ausführen darf.</translation>
     </message>
 </context>
 <context>
     <name>motley::SshTransport</name>
     <message>
         <source>Stopped, as asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie gewünscht gestoppt.</translation>
     </message>
     <message numerus="yes">
         <source>no answer within %n second(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>keine Antwort innerhalb von %n Sekunde</numerusform>
+            <numerusform>keine Antwort innerhalb von %n Sekunden</numerusform>
         </translation>
     </message>
 </context>
@@ -2263,7 +2266,7 @@ Example: motley run job.json --machines local,box</source>
     <name>motley::TerminalPrompter</name>
     <message>
         <source>The host key of %1 is not known yet. Compare its fingerprint with the one on that machine; if it is the same, add: --accept-host-key %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Host-Schlüssel von %1 ist noch nicht bekannt. Vergleichen Sie seinen Fingerabdruck mit dem auf jenem Rechner; ist er gleich, ergänzen Sie: --accept-host-key %2</translation>
     </message>
     <message>
         <source>
@@ -2271,217 +2274,221 @@ The host key of %1 (%2, %3) is not known yet. Its fingerprint:
 %4
 %5
 Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </source>
-        <translation type="unfinished"></translation>
+        <translation>
+Der Host-Schlüssel von %1 (%2, %3) ist noch nicht bekannt. Sein Fingerabdruck:
+%4
+%5
+Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufahren: </translation>
     </message>
     <message>
         <source>yes</source>
-        <translation type="unfinished"></translation>
+        <translation>ja</translation>
     </message>
     <message>
         <source>%1 asks for a password or passphrase (%2), and there is no terminal to ask on. Load the key into an ssh-agent, or run this in a terminal.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 verlangt ein Passwort oder eine Passphrase (%2), und es gibt kein Terminal für die Frage. Laden Sie den Schlüssel in einen ssh-agent oder führen Sie dies in einem Terminal aus.</translation>
     </message>
     <message>
         <source>Passphrase for the key %1: </source>
-        <translation type="unfinished"></translation>
+        <translation>Passphrase für den Schlüssel %1: </translation>
     </message>
     <message>
         <source>Password for %1: </source>
-        <translation type="unfinished"></translation>
+        <translation>Passwort für %1: </translation>
     </message>
 </context>
 <context>
     <name>motley::TimeSplitView</name>
     <message>
         <source>data</source>
-        <translation type="unfinished"></translation>
+        <translation>Daten</translation>
     </message>
     <message>
         <source>forward</source>
-        <translation type="unfinished"></translation>
+        <translation>vorwärts</translation>
     </message>
     <message>
         <source>backward</source>
-        <translation type="unfinished"></translation>
+        <translation>rückwärts</translation>
     </message>
     <message>
         <source>exchange</source>
-        <translation type="unfinished"></translation>
+        <translation>Austausch</translation>
     </message>
     <message>
         <source>optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>Optimierer</translation>
     </message>
     <message>
         <source>Shown with the first step</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird mit dem ersten Schritt gezeigt</translation>
     </message>
     <message>
         <source>%1 ms a step</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ms je Schritt</translation>
     </message>
     <message>
         <source>Where the time of a step goes</source>
-        <translation type="unfinished"></translation>
+        <translation>Wohin die Zeit eines Schritts geht</translation>
     </message>
 </context>
 <context>
     <name>motley::TrainingRun</name>
     <message>
         <source>No machine is ticked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Rechner ist angekreuzt.</translation>
     </message>
     <message>
         <source>This run ended while it was prepared.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Lauf endete während der Vorbereitung.</translation>
     </message>
     <message>
         <source>The run was cancelled before the training began.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Lauf wurde abgebrochen, bevor das Training begann.</translation>
     </message>
     <message>
         <source>The training is done, but its model could not be copied here: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Training ist fertig, aber das Modell konnte nicht hierher kopiert werden: %1</translation>
     </message>
 </context>
 <context>
     <name>motley::connectTcp</name>
     <message>
         <source>Stopped, as asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie gewünscht gestoppt.</translation>
     </message>
     <message>
         <source>its name was not resolved in time</source>
-        <translation type="unfinished"></translation>
+        <translation>der Name wurde nicht rechtzeitig aufgelöst</translation>
     </message>
     <message>
         <source>the name %1 is not known (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>der Name %1 ist nicht bekannt (%2)</translation>
     </message>
 </context>
 <context>
     <name>motley::connectTo</name>
     <message>
         <source>The SSH configuration of %1 uses ProxyCommand, which is not supported. Use ProxyJump.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die SSH-Konfiguration von %1 verwendet ProxyCommand; das wird nicht unterstützt. Verwenden Sie ProxyJump.</translation>
     </message>
     <message>
         <source>%1 (on the way to %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (auf dem Weg zu %2)</translation>
     </message>
     <message numerus="yes">
         <source>The SSH configuration leads through more than %n jump host(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Die SSH-Konfiguration führt über mehr als %n Jump-Host.</numerusform>
+            <numerusform>Die SSH-Konfiguration führt über mehr als %n Jump-Hosts.</numerusform>
         </translation>
     </message>
     <message>
         <source>Could not connect to %1 at %2, port %3: %4. Check the address, and that the machine and its SSH server run.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Verbindung zu %1 unter %2, Port %3: %4. Prüfen Sie die Adresse und ob der Rechner und sein SSH-Server laufen.</translation>
     </message>
     <message>
         <source>The jump host could not reach %1 at %2, port %3. Check the address, and that the machine and its SSH server run.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Jump-Host konnte %1 unter %2, Port %3 nicht erreichen. Prüfen Sie die Adresse und ob der Rechner und sein SSH-Server laufen.</translation>
     </message>
 </context>
 <context>
     <name>motley::hostkeys</name>
     <message>
         <source>The list of known hosts %1 cannot be read, so no host key can be judged. Make it readable.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Liste bekannter Hosts %1 ist nicht lesbar, deshalb kann kein Host-Schlüssel beurteilt werden. Machen Sie sie lesbar.</translation>
     </message>
     <message>
         <source>The host key could not be added to %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Host-Schlüssel konnte nicht in %1 eingetragen werden.</translation>
     </message>
 </context>
 <context>
     <name>motley::machines</name>
     <message>
         <source>The list of machines %1 cannot be used: %2. Repair the file or move it away; nothing was overwritten.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Liste der Rechner %1 ist nicht nutzbar: %2. Reparieren Sie die Datei oder verschieben Sie sie; es wurde nichts überschrieben.</translation>
     </message>
     <message>
         <source>it is too large</source>
-        <translation type="unfinished"></translation>
+        <translation>sie ist zu groß</translation>
     </message>
     <message>
         <source>it is not a list of machines of this version</source>
-        <translation type="unfinished"></translation>
+        <translation>sie ist keine Rechnerliste dieser Version</translation>
     </message>
     <message>
         <source>a machine in it has no name or no destination</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Rechner darin hat keinen Namen oder kein Ziel</translation>
     </message>
     <message>
         <source>the name %1 is in it twice</source>
-        <translation type="unfinished"></translation>
+        <translation>der Name %1 kommt darin zweimal vor</translation>
     </message>
     <message>
         <source>The list of machines could not be written to %1: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Liste der Rechner konnte nicht in %1 geschrieben werden: %2.</translation>
     </message>
 </context>
 <context>
     <name>motley::probe</name>
     <message>
         <source>%1 could not be examined: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 konnte nicht untersucht werden: %2</translation>
     </message>
     <message>
         <source>The machine did not describe itself to the end.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Rechner hat seine Beschreibung nicht abgeschlossen.</translation>
     </message>
     <message>
         <source>The machine said too much about itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Beschreibung des Rechners ist zu lang.</translation>
     </message>
 </context>
 <context>
     <name>motley::sshconfig</name>
     <message>
         <source>“%1” is not an SSH destination. Give an alias of your SSH configuration, user@host or ssh://user@host:port.</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ ist kein SSH-Ziel. Geben Sie einen Alias Ihrer SSH-Konfiguration, user@host oder ssh://user@host:port an.</translation>
     </message>
     <message>
         <source>Your SSH configuration does not work for %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihre SSH-Konfiguration funktioniert nicht für %1: %2</translation>
     </message>
     <message>
         <source>The SSH configuration of this destination names no host, user or valid port.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die SSH-Konfiguration dieses Ziels nennt keinen Host, keinen Benutzer oder keinen gültigen Port.</translation>
     </message>
 </context>
 <context>
     <name>motley::sshhandshake</name>
     <message>
         <source>%1 shows the host key %2, which %3 marks as revoked. Nothing was sent. Ask who runs that machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 zeigt den Host-Schlüssel %2, den %3 als widerrufen kennzeichnet. Es wurde nichts gesendet. Fragen Sie, wer diesen Rechner betreibt.</translation>
     </message>
     <message>
         <source>%1 shows another host key than before: now %2, known %3 (%4). Nothing was sent. Somebody may be in between; only if whoever runs that machine confirms the new key, remove that line.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 zeigt einen anderen Host-Schlüssel als zuvor: jetzt %2, bekannt %3 (%4). Es wurde nichts gesendet. Vielleicht sitzt jemand dazwischen; entfernen Sie jene Zeile nur, wenn der Betreiber des Rechners den neuen Schlüssel bestätigt.</translation>
     </message>
     <message>
         <source>The host key %2 of %1 is not known, and your SSH configuration says StrictHostKeyChecking yes. Add the key to %3 first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Host-Schlüssel %2 von %1 ist nicht bekannt, und Ihre SSH-Konfiguration verlangt StrictHostKeyChecking yes. Tragen Sie den Schlüssel zuerst in %3 ein.</translation>
     </message>
     <message>
         <source>The host key of %1 was not accepted, so nothing was sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Host-Schlüssel von %1 wurde nicht angenommen, deshalb wurde nichts gesendet.</translation>
     </message>
     <message>
         <source>%1 showed no host key that could be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hat keinen lesbaren Host-Schlüssel gezeigt.</translation>
     </message>
     <message>
         <source>%1 did not greet as an SSH server: %2. Check the port.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 meldet sich nicht als SSH-Server: %2. Prüfen Sie den Port.</translation>
     </message>
     <message>
         <source>No secure connection to %1 could be agreed on. Check that an SSH server listens on port %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit %1 kam keine sichere Verbindung zustande. Prüfen Sie, ob an Port %2 ein SSH-Server lauscht.</translation>
     </message>
 </context>
 </TS>

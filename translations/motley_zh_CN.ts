@@ -5,479 +5,482 @@
     <name>motley</name>
     <message>
         <source>There is no motley-engine at %1. Build it, or set MOTLEY_ENGINE to its path.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1处没有motley-engine。请构建它，或将MOTLEY_ENGINE设为其路径。</translation>
     </message>
 </context>
 <context>
     <name>motley::AddMachineDialog</name>
     <message>
         <source>Test</source>
-        <translation type="unfinished"></translation>
+        <translation>测试</translation>
     </message>
     <message>
         <source>Add</source>
-        <translation type="unfinished"></translation>
+        <translation>添加</translation>
     </message>
     <message>
         <source>Add a machine</source>
-        <translation type="unfinished"></translation>
+        <translation>添加机器</translation>
     </message>
     <message>
         <source>Press Test to log in and to see what this machine is.</source>
-        <translation type="unfinished"></translation>
+        <translation>点击“测试”登录并查看这台机器的情况。</translation>
     </message>
     <message>
         <source>What happened so far</source>
-        <translation type="unfinished"></translation>
+        <translation>目前的进展</translation>
     </message>
     <message>
         <source>What you would give to ssh: a name of your SSH configuration, user@host, user@host:port or ssh://user@host:port. Nothing has to be installed there.</source>
-        <translation type="unfinished"></translation>
+        <translation>填写与ssh命令相同的目标：SSH配置中的名称、user@host、user@host:port或ssh://user@host:port。那台机器上无需安装任何软件。</translation>
     </message>
     <message>
         <source>A&amp;ddress</source>
-        <translation type="unfinished"></translation>
+        <translation>地址(&amp;D)</translation>
     </message>
     <message>
         <source>&amp;Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称(&amp;N)</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Connecting to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>正在连接%1</translation>
     </message>
     <message>
         <source>Cancel the test</source>
-        <translation type="unfinished"></translation>
+        <translation>取消测试</translation>
     </message>
     <message>
         <source>Logged in; it calls itself %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已登录；它自称为%1</translation>
     </message>
     <message numerus="yes">
         <source>%n processor(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n个处理器</numerusform>
         </translation>
     </message>
     <message>
         <source>GPU: %1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU：%1，%2</translation>
     </message>
     <message>
         <source>No GPU was found; its processors can be used.</source>
-        <translation type="unfinished"></translation>
+        <translation>未找到GPU；可以使用它的处理器。</translation>
     </message>
     <message>
         <source>Everything works.</source>
-        <translation type="unfinished"></translation>
+        <translation>一切正常。</translation>
     </message>
     <message>
         <source>Cancelled.</source>
-        <translation type="unfinished"></translation>
+        <translation>已取消。</translation>
     </message>
 </context>
 <context>
     <name>motley::Collection</name>
     <message>
         <source>%1 gave a list of files that cannot be right; nothing was copied from it.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1给出的文件列表不可能正确；未从它复制任何内容。</translation>
     </message>
     <message>
         <source>The run&apos;s folder %1 on %2 could not be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取%2上的运行文件夹%1。</translation>
     </message>
     <message>
         <source>There is too little space in %1 for the trained model; free some and open the run again.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1的空间不足以存放训练好的模型；请释放空间后重新打开该运行。</translation>
     </message>
     <message>
         <source>Could not write %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入%1。</translation>
     </message>
     <message>
         <source>%1 did not arrive whole from %2; open the run again to try once more.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1未能从%2完整传来；请重新打开该运行再试一次。</translation>
     </message>
     <message>
         <source>Could not make the folder %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法创建文件夹%1。</translation>
     </message>
 </context>
 <context>
     <name>motley::CommandLine</name>
     <message>
         <source>Options</source>
-        <translation type="unfinished"></translation>
+        <translation>选项</translation>
     </message>
     <message>
         <source>Print this help and exit</source>
-        <translation type="unfinished"></translation>
+        <translation>显示此帮助并退出</translation>
     </message>
     <message>
         <source>Print the version and exit</source>
-        <translation type="unfinished"></translation>
+        <translation>显示版本并退出</translation>
     </message>
     <message>
         <source>Usage</source>
-        <translation type="unfinished"></translation>
+        <translation>用法</translation>
     </message>
     <message>
         <source>OPTIONS</source>
-        <translation type="unfinished"></translation>
+        <translation>选项</translation>
     </message>
     <message>
         <source>COMMAND</source>
-        <translation type="unfinished"></translation>
+        <translation>命令</translation>
     </message>
     <message>
         <source>COMMANDS</source>
-        <translation type="unfinished"></translation>
+        <translation>命令</translation>
     </message>
     <message>
         <source>Arguments</source>
-        <translation type="unfinished"></translation>
+        <translation>参数</translation>
     </message>
     <message>
         <source>(required)</source>
-        <translation type="unfinished"></translation>
+        <translation>（必填）</translation>
     </message>
     <message>
         <source>TEXT</source>
-        <translation type="unfinished"></translation>
+        <translation>文本</translation>
     </message>
     <message>
         <source>motley: this is not understood: %1
 How to write it: motley --help
 </source>
-        <translation type="unfinished"></translation>
+        <translation>motley：无法理解此命令：%1
+正确写法见：motley --help
+</translation>
     </message>
     <message>
         <source>Accept an unknown machine with this key, without asking (SHA256:...)</source>
-        <translation type="unfinished"></translation>
+        <translation>不询问即接受具有此密钥的未知机器 (SHA256:...)</translation>
     </message>
     <message>
         <source>One trainer out of many different machines. Without a command, the window opens.</source>
-        <translation type="unfinished"></translation>
+        <translation>把许多不同的机器变成一个训练器。不带命令时打开窗口。</translation>
     </message>
     <message>
         <source>Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the run failed, 4 the run was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>退出码：0完成，1失败，2用法错误，3运行失败，4运行被停止。</translation>
     </message>
     <message>
         <source>List the machines; add or remove one</source>
-        <translation type="unfinished"></translation>
+        <translation>列出机器；添加或移除机器</translation>
     </message>
     <message>
         <source>Log in to each and find out what it is</source>
-        <translation type="unfinished"></translation>
+        <translation>登录每台机器并查看其情况</translation>
     </message>
     <message>
         <source>One JSON object a line</source>
-        <translation type="unfinished"></translation>
+        <translation>每行一个JSON对象</translation>
     </message>
     <message>
         <source>Example: motley machines add box me@10.0.0.7 &amp;&amp; motley machines --probe</source>
-        <translation type="unfinished"></translation>
+        <translation>示例：motley machines add box me@10.0.0.7 &amp;&amp; motley machines --probe</translation>
     </message>
     <message>
         <source>Add a machine that ssh can reach</source>
-        <translation type="unfinished"></translation>
+        <translation>添加ssh可访问的机器</translation>
     </message>
     <message>
         <source>Your name for it</source>
-        <translation type="unfinished"></translation>
+        <translation>您为它取的名称</translation>
     </message>
     <message>
         <source>What you would give to ssh: an alias, user@host or ssh://user@host:port</source>
-        <translation type="unfinished"></translation>
+        <translation>与ssh命令相同的目标：别名、user@host或ssh://user@host:port</translation>
     </message>
     <message>
         <source>Folder there for Motley&apos;s files, instead of the one that is found</source>
-        <translation type="unfinished"></translation>
+        <translation>那台机器上存放Motley文件的文件夹，代替自动找到的文件夹</translation>
     </message>
     <message>
         <source>Forget a machine; nothing changes on it</source>
-        <translation type="unfinished"></translation>
+        <translation>不再记住某台机器；机器本身不变</translation>
     </message>
     <message>
         <source>Train: send what is needed, start, show the progress, fetch the model</source>
-        <translation type="unfinished"></translation>
+        <translation>训练：发送所需内容、启动、显示进度、取回模型</translation>
     </message>
     <message>
         <source>job.json: what to train</source>
-        <translation type="unfinished"></translation>
+        <translation>job.json：训练内容</translation>
     </message>
     <message>
         <source>Names, with devices if you like: local,box:cpu,big:gpu</source>
-        <translation type="unfinished"></translation>
+        <translation>名称，可附带设备：local,box:cpu,big:gpu</translation>
     </message>
     <message>
         <source>Ranks on each CPU that takes part</source>
-        <translation type="unfinished"></translation>
+        <translation>每个参与的CPU上的rank数</translation>
     </message>
     <message>
         <source>Threads of each rank on a CPU; 0: as many as fit</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU上每个rank的线程数；0：自动</translation>
     </message>
     <message>
         <source>Return as soon as the training goes</source>
-        <translation type="unfinished"></translation>
+        <translation>训练开始后立即返回</translation>
     </message>
     <message>
         <source>JSON lines on stdout: progress, then the run&apos;s events as they are</source>
-        <translation type="unfinished"></translation>
+        <translation>在stdout输出JSON行：先是进度，然后是原样的运行事件</translation>
     </message>
     <message>
         <source>Ctrl-C leaves and the training goes on; a second Ctrl-C within three seconds stops it.
 Example: motley run job.json --machines local,box</source>
-        <translation type="unfinished"></translation>
+        <translation>按Ctrl-C退出，训练继续；三秒内再按一次Ctrl-C停止训练。
+示例：motley run job.json --machines local,box</translation>
     </message>
     <message>
         <source>Show a run that was started before, from its first step on</source>
-        <translation type="unfinished"></translation>
+        <translation>显示之前启动的运行，从第一步开始</translation>
     </message>
     <message>
         <source>Its id or name; without it, the newest</source>
-        <translation type="unfinished"></translation>
+        <translation>其ID或名称；省略则为最新的</translation>
     </message>
     <message>
         <source>The run&apos;s events as they are</source>
-        <translation type="unfinished"></translation>
+        <translation>原样的运行事件</translation>
     </message>
     <message>
         <source>Stop a run after the step it is in, with a checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>在当前步之后停止运行，并写入检查点</translation>
     </message>
     <message>
         <source>Its id or name</source>
-        <translation type="unfinished"></translation>
+        <translation>其ID或名称</translation>
     </message>
     <message>
         <source>At once, without a checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>立即停止，不写检查点</translation>
     </message>
     <message>
         <source>List the runs that this computer remembers</source>
-        <translation type="unfinished"></translation>
+        <translation>列出本机记录的运行</translation>
     </message>
 </context>
 <context>
     <name>motley::DataField</name>
     <message>
         <source>Data folder</source>
-        <translation type="unfinished"></translation>
+        <translation>数据文件夹</translation>
     </message>
     <message>
         <source>The first samples</source>
-        <translation type="unfinished"></translation>
+        <translation>前几个样本</translation>
     </message>
     <message>
         <source>Browse…</source>
-        <translation type="unfinished"></translation>
+        <translation>浏览…</translation>
     </message>
     <message>
         <source>Folder with the images</source>
-        <translation type="unfinished"></translation>
+        <translation>图像所在文件夹</translation>
     </message>
     <message>
         <source>%1 images to train, %2 to test, %3 × %4 pixels, %5</source>
-        <translation type="unfinished"></translation>
+        <translation>训练图像%1张，测试图像%2张，%3×%4像素，%5</translation>
     </message>
     <message>
         <source>Choose the folder with the images.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择图像所在的文件夹。</translation>
     </message>
 </context>
 <context>
     <name>motley::DataPreview</name>
     <message>
         <source>%1 is not an IDX file of the expected kind. Choose a folder with the published files.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1不是预期类型的IDX文件。请选择包含官方发布文件的文件夹。</translation>
     </message>
     <message>
         <source>There are %1 training images but %2 labels. The files do not belong together.</source>
-        <translation type="unfinished"></translation>
+        <translation>有%1张训练图像，却有%2个标签。这些文件不匹配。</translation>
     </message>
 </context>
 <context>
     <name>motley::Deployed</name>
     <message>
         <source>The run %1 is still going on %2; stop it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行%1仍在%2上进行；请先停止它。</translation>
     </message>
     <message>
         <source>Not everything in %1 on %2 could be removed.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2上%1中的内容未能全部删除。</translation>
     </message>
 </context>
 <context>
     <name>motley::Deployment</name>
     <message>
         <source>The upload to %1 was disturbed again and again by another program; try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>向%1的上传一再受到其他程序干扰；请重试。</translation>
     </message>
     <message>
         <source>The install folder of %1 must be an absolute path.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1的安装文件夹必须是绝对路径。</translation>
     </message>
     <message>
         <source>A file with the name &quot;%1&quot; cannot be sent to %2; rename it.</source>
-        <translation type="unfinished"></translation>
+        <translation>名为“%1”的文件无法发送到%2；请重命名。</translation>
     </message>
     <message>
         <source>%1 has too little disk space: %2 are needed in %3, but only %4 are free. Free some space there or choose another install folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1的磁盘空间不足：%3需要%2，但仅剩%4。请释放空间或选择其他安装文件夹。</translation>
     </message>
     <message>
         <source>%1 arrives damaged on %2, twice now; check that machine&apos;s disk and memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1到达%2时已损坏，这已是第二次；请检查那台机器的磁盘和内存。</translation>
     </message>
     <message>
         <source>Could not read %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取%1。</translation>
     </message>
     <message>
         <source>%1 changed while it was sent to %2; start again when it is finished.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1在发送到%2的过程中发生了变化；请等它写完后重新开始。</translation>
     </message>
     <message>
         <source>%1 does not let this account write to %2; choose another install folder for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1不允许此账户写入%2；请为它选择其他安装文件夹。</translation>
     </message>
     <message>
         <source>Other people can write to %2 on %1, so nothing is put there; run &quot;chmod go-w&quot; on it or choose another install folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>其他人可以写入%1上的%2，因此不会在那里存放任何内容；请对其执行“chmod go-w”或选择其他安装文件夹。</translation>
     </message>
     <message>
         <source>%1 has none of the programs sha256sum, shasum and openssl; one is needed to verify what is sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1上没有sha256sum、shasum或openssl；需要其中之一来校验发送的内容。</translation>
     </message>
     <message>
         <source>Writing to %2 on %1 failed, most likely because the disk or a quota is full: %3 were to be sent. Free some space there and start again.</source>
-        <translation type="unfinished"></translation>
+        <translation>写入%1上的%2失败，很可能是磁盘或配额已满：本应发送%3。请在那里释放空间后重新开始。</translation>
     </message>
     <message>
         <source>Sending files to %1 failed (code %2).</source>
-        <translation type="unfinished"></translation>
+        <translation>向%1发送文件失败（代码%2）。</translation>
     </message>
 </context>
 <context>
     <name>motley::DeviceChoice</name>
     <message>
         <source>&quot;%1&quot; is no device; write cpu, gpu (all of them) or the UUID of a GPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是设备；请写cpu、gpu（全部）或某个GPU的UUID。</translation>
     </message>
     <message>
         <source>%1 is named twice; join its devices with a plus sign: %1:cpu+gpu</source>
-        <translation type="unfinished"></translation>
+        <translation>%1出现了两次；请用加号连接其设备：%1:cpu+gpu</translation>
     </message>
     <message>
         <source>No machine is named; write for example --machines local,box</source>
-        <translation type="unfinished"></translation>
+        <translation>未指定机器；例如可写：--machines local,box</translation>
     </message>
     <message>
         <source>There is no machine &quot;%1&quot;; &quot;motley machines&quot; lists them, &quot;motley machines add&quot; adds one.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有机器“%1”；用“motley machines”列出全部，用“motley machines add”添加。</translation>
     </message>
 </context>
 <context>
     <name>motley::EventCopy</name>
     <message>
         <source>Could not read %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取%1。</translation>
     </message>
     <message>
         <source>Could not write %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入%1。</translation>
     </message>
 </context>
 <context>
     <name>motley::Fleet</name>
     <message>
         <source>“%1” cannot be the name of a machine. Use up to %2 printable characters without / and ,.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不能用作机器名称。请使用不超过%2个可打印字符，且不含“/”和“,”。</translation>
     </message>
     <message>
         <source>There is a machine named %1 already. Choose another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>已有名为%1的机器。请换一个名称。</translation>
     </message>
     <message>
         <source>There is no machine named %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名为%1的机器。</translation>
     </message>
     <message>
         <source>This computer is always in the list.</source>
-        <translation type="unfinished"></translation>
+        <translation>本机始终在列表中。</translation>
     </message>
 </context>
 <context>
     <name>motley::Following</name>
     <message>
         <source>%1 wants to be asked for a login again. The training goes on; open the run again to watch it.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1要求重新登录。训练仍在继续；请重新打开该运行以查看。</translation>
     </message>
     <message>
         <source>The training on %1 ended without a word, perhaps because that machine was restarted. The log there is %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1上的训练无声地结束了，可能是那台机器被重启。那里的日志是%2。</translation>
     </message>
 </context>
 <context>
     <name>motley::Format</name>
     <message>
         <source>n/a</source>
-        <translation type="unfinished"></translation>
+        <translation>不详</translation>
     </message>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1秒</translation>
     </message>
     <message>
         <source>%1 min %2 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1分%2秒</translation>
     </message>
     <message>
         <source>%1 h %2 min</source>
-        <translation type="unfinished"></translation>
+        <translation>%1小时%2分</translation>
     </message>
     <message>
         <source>%1 d %2 h</source>
-        <translation type="unfinished"></translation>
+        <translation>%1天%2小时</translation>
     </message>
     <message>
         <source>%1 samples/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1样本/秒</translation>
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%</translation>
     </message>
     <message>
         <source>%1 W</source>
-        <translation type="unfinished"></translation>
+        <translation>%1W</translation>
     </message>
     <message>
         <source>%1 of %2 W</source>
-        <translation type="unfinished"></translation>
+        <translation>%1/%2W</translation>
     </message>
     <message>
         <source>just now</source>
-        <translation type="unfinished"></translation>
+        <translation>刚刚</translation>
     </message>
     <message numerus="yes">
         <source>%n second(s) ago</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n秒前</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n minute(s) ago</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n分钟前</numerusform>
         </translation>
     </message>
 </context>
@@ -485,745 +488,745 @@ Example: motley run job.json --machines local,box</source>
     <name>motley::HelpDialog</name>
     <message>
         <source>Help</source>
-        <translation type="unfinished"></translation>
+        <translation>帮助</translation>
     </message>
     <message>
         <source>From machines to a model</source>
-        <translation type="unfinished"></translation>
+        <translation>从机器到模型</translation>
     </message>
     <message>
         <source>1. Machines: add what you can reach over SSH, and tick the devices that shall train.</source>
-        <translation type="unfinished"></translation>
+        <translation>1. 机器：添加可通过SSH访问的机器，并勾选参与训练的设备。</translation>
     </message>
     <message>
         <source>2. New run: choose a job; the plan shows how the work is shared. Press Start.</source>
-        <translation type="unfinished"></translation>
+        <translation>2. 新建运行：选择一个作业；计划会显示工作如何分配。点击“开始”。</translation>
     </message>
     <message>
         <source>3. Run: watch loss and throughput. You may close the window; the machines go on, and the next start shows the whole curve.</source>
-        <translation type="unfinished"></translation>
+        <translation>3. 运行：观察损失和吞吐量。可以关闭窗口；机器会继续训练，下次启动时会显示完整曲线。</translation>
     </message>
     <message>
         <source>Machines, New run, Runs, the open run</source>
-        <translation type="unfinished"></translation>
+        <translation>机器、新建运行、运行记录、打开的运行</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>Ask all machines again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新查询所有机器</translation>
     </message>
     <message>
         <source>In a chart: move the crosshair</source>
-        <translation type="unfinished"></translation>
+        <translation>图表中：移动十字线</translation>
     </message>
     <message>
         <source>In a chart: zoom</source>
-        <translation type="unfinished"></translation>
+        <translation>图表中：缩放</translation>
     </message>
     <message>
         <source>In a chart: show everything</source>
-        <translation type="unfinished"></translation>
+        <translation>图表中：显示全部</translation>
     </message>
     <message>
         <source>In a chart: follow the newest step</source>
-        <translation type="unfinished"></translation>
+        <translation>图表中：跟随最新一步</translation>
     </message>
     <message>
         <source>In a chart: logarithmic axis</source>
-        <translation type="unfinished"></translation>
+        <translation>图表中：对数坐标轴</translation>
     </message>
     <message>
         <source>In a chart: show the numbers as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>图表中：以表格显示数值</translation>
     </message>
     <message>
         <source>In a chart: export</source>
-        <translation type="unfinished"></translation>
+        <translation>图表中：导出</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
     <name>motley::Host</name>
     <message>
         <source>This computer</source>
-        <translation type="unfinished"></translation>
+        <translation>本机</translation>
     </message>
 </context>
 <context>
     <name>motley::HostKeyDialog</name>
     <message>
         <source>Is this really %1?</source>
-        <translation type="unfinished"></translation>
+        <translation>这真的是%1吗？</translation>
     </message>
     <message>
         <source>Motley has never been connected to %1. Compare the fingerprint with the one that the machine&apos;s owner gives you; if they differ, somebody may be listening in between.</source>
-        <translation type="unfinished"></translation>
+        <translation>Motley从未连接过%1。请将指纹与机器所有者提供的指纹比对；如果不一致，可能有人在中间窃听。</translation>
     </message>
     <message>
         <source>Key type</source>
-        <translation type="unfinished"></translation>
+        <translation>密钥类型</translation>
     </message>
     <message>
         <source>Fingerprint</source>
-        <translation type="unfinished"></translation>
+        <translation>指纹</translation>
     </message>
     <message>
         <source>Picture of it</source>
-        <translation type="unfinished"></translation>
+        <translation>指纹图案</translation>
     </message>
     <message>
         <source>I compared the whole fingerprint</source>
-        <translation type="unfinished"></translation>
+        <translation>我已比对完整的指纹</translation>
     </message>
     <message>
         <source>Trust this machine</source>
-        <translation type="unfinished"></translation>
+        <translation>信任这台机器</translation>
     </message>
     <message>
         <source>Do not connect</source>
-        <translation type="unfinished"></translation>
+        <translation>不连接</translation>
     </message>
 </context>
 <context>
     <name>motley::HostWords</name>
     <message>
         <source>Not asked yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未查询</translation>
     </message>
     <message>
         <source>Asking…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查询…</translation>
     </message>
     <message>
         <source>Not reachable</source>
-        <translation type="unfinished"></translation>
+        <translation>无法连接</translation>
     </message>
     <message>
         <source>Ready, GPU problem</source>
-        <translation type="unfinished"></translation>
+        <translation>就绪，GPU有问题</translation>
     </message>
     <message>
         <source>Ready</source>
-        <translation type="unfinished"></translation>
+        <translation>就绪</translation>
     </message>
     <message>
         <source>There is an NVIDIA GPU but no driver. Ask for the NVIDIA driver to be installed.</source>
-        <translation type="unfinished"></translation>
+        <translation>有NVIDIA GPU，但没有驱动。请让管理员安装NVIDIA驱动。</translation>
     </message>
     <message>
         <source>The GPU driver was updated while it was in use. Restarting the machine puts it right.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU驱动在使用中被更新。重启机器即可恢复。</translation>
     </message>
     <message>
         <source>The GPU driver does not answer. Restarting the machine usually helps.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU驱动没有响应。重启机器通常可以解决。</translation>
     </message>
     <message>
         <source>What the GPU driver says could not be read. The CPU can be used; see the details.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法解读GPU驱动的输出。可以使用CPU；请查看详情。</translation>
     </message>
 </context>
 <context>
     <name>motley::ImportDialog</name>
     <message>
         <source>Import</source>
-        <translation type="unfinished"></translation>
+        <translation>导入</translation>
     </message>
     <message>
         <source>Import from your SSH configuration</source>
-        <translation type="unfinished"></translation>
+        <translation>从SSH配置导入</translation>
     </message>
     <message>
         <source>Hosts of the SSH configuration</source>
-        <translation type="unfinished"></translation>
+        <translation>SSH配置中的主机</translation>
     </message>
     <message>
         <source>Your SSH configuration is only read. User, port, keys and jump hosts are taken from it at each connection, so a later change there counts here too.</source>
-        <translation type="unfinished"></translation>
+        <translation>SSH配置只会被读取。每次连接时都会从中获取用户、端口、密钥和跳板机，因此之后对它的修改在这里同样生效。</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Already in the list</source>
-        <translation type="unfinished"></translation>
+        <translation>已在列表中</translation>
     </message>
     <message>
         <source>Your SSH configuration names no hosts. Close this and add a machine by its address.</source>
-        <translation type="unfinished"></translation>
+        <translation>SSH配置中没有主机。请关闭此窗口，并通过地址添加机器。</translation>
     </message>
 </context>
 <context>
     <name>motley::JobForm</name>
     <message>
         <source>Crop and mirror images at random</source>
-        <translation type="unfinished"></translation>
+        <translation>随机裁剪和镜像图像</translation>
     </message>
     <message>
         <source>Nesterov</source>
-        <translation type="unfinished"></translation>
+        <translation>Nesterov</translation>
     </message>
     <message>
         <source>Small convolutional network</source>
-        <translation type="unfinished"></translation>
+        <translation>小型卷积网络</translation>
     </message>
     <message>
         <source>ResNet-18</source>
-        <translation type="unfinished"></translation>
+        <translation>ResNet-18</translation>
     </message>
     <message>
         <source>SGD with momentum</source>
-        <translation type="unfinished"></translation>
+        <translation>带动量的SGD</translation>
     </message>
     <message>
         <source>Constant</source>
-        <translation type="unfinished"></translation>
+        <translation>恒定</translation>
     </message>
     <message>
         <source>In steps</source>
-        <translation type="unfinished"></translation>
+        <translation>阶梯式</translation>
     </message>
     <message>
         <source>Cosine</source>
-        <translation type="unfinished"></translation>
+        <translation>余弦</translation>
     </message>
     <message>
         <source>No limit</source>
-        <translation type="unfinished"></translation>
+        <translation>无限制</translation>
     </message>
     <message>
         <source>No clipping</source>
-        <translation type="unfinished"></translation>
+        <translation>不裁剪</translation>
     </message>
     <message>
         <source>Only at the end</source>
-        <translation type="unfinished"></translation>
+        <translation>仅在结束时</translation>
     </message>
     <message>
         <source>Training</source>
-        <translation type="unfinished"></translation>
+        <translation>训练</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Global batch</source>
-        <translation type="unfinished"></translation>
+        <translation>全局批大小</translation>
     </message>
     <message>
         <source>Samples of one step, over all machines together</source>
-        <translation type="unfinished"></translation>
+        <translation>所有机器合计每一步的样本数</translation>
     </message>
     <message>
         <source>Epochs</source>
-        <translation type="unfinished"></translation>
+        <translation>轮次</translation>
     </message>
     <message>
         <source>Stop after step</source>
-        <translation type="unfinished"></translation>
+        <translation>在第几步后停止</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>随机种子</translation>
     </message>
     <message>
         <source>The same seed gives the same run, whatever the machines</source>
-        <translation type="unfinished"></translation>
+        <translation>相同的种子得到相同的运行结果，与机器无关</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished"></translation>
+        <translation>模型</translation>
     </message>
     <message>
         <source>Network</source>
-        <translation type="unfinished"></translation>
+        <translation>网络</translation>
     </message>
     <message>
         <source>Width</source>
-        <translation type="unfinished"></translation>
+        <translation>宽度</translation>
     </message>
     <message>
         <source>Channels of the first stage</source>
-        <translation type="unfinished"></translation>
+        <translation>第一阶段的通道数</translation>
     </message>
     <message>
         <source>Optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器</translation>
     </message>
     <message>
         <source>Method</source>
-        <translation type="unfinished"></translation>
+        <translation>方法</translation>
     </message>
     <message>
         <source>Momentum</source>
-        <translation type="unfinished"></translation>
+        <translation>动量</translation>
     </message>
     <message>
         <source>Weight decay</source>
-        <translation type="unfinished"></translation>
+        <translation>权重衰减</translation>
     </message>
     <message>
         <source>Clip gradient norm</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度范数裁剪</translation>
     </message>
     <message>
         <source>Learning rate</source>
-        <translation type="unfinished"></translation>
+        <translation>学习率</translation>
     </message>
     <message>
         <source>Schedule</source>
-        <translation type="unfinished"></translation>
+        <translation>调度</translation>
     </message>
     <message>
         <source>Peak</source>
-        <translation type="unfinished"></translation>
+        <translation>峰值</translation>
     </message>
     <message>
         <source>Warm-up steps</source>
-        <translation type="unfinished"></translation>
+        <translation>预热步数</translation>
     </message>
     <message>
         <source>Factor</source>
-        <translation type="unfinished"></translation>
+        <translation>系数</translation>
     </message>
     <message>
         <source>Every epochs</source>
-        <translation type="unfinished"></translation>
+        <translation>间隔轮数</translation>
     </message>
     <message>
         <source>Ends at</source>
-        <translation type="unfinished"></translation>
+        <translation>终值</translation>
     </message>
     <message>
         <source>As a fraction of the peak</source>
-        <translation type="unfinished"></translation>
+        <translation>占峰值的比例</translation>
     </message>
     <message>
         <source>Tests and checkpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>测试与检查点</translation>
     </message>
     <message>
         <source>Test every epochs</source>
-        <translation type="unfinished"></translation>
+        <translation>测试间隔轮数</translation>
     </message>
     <message>
         <source>Checkpoint every steps</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点间隔步数</translation>
     </message>
     <message>
         <source>Keep</source>
-        <translation type="unfinished"></translation>
+        <translation>保留数量</translation>
     </message>
     <message>
         <source>The newest ones; older are deleted</source>
-        <translation type="unfinished"></translation>
+        <translation>保留最新的；较旧的会被删除</translation>
     </message>
 </context>
 <context>
     <name>motley::Launch</name>
     <message>
         <source>%1: the engine ended with code %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：引擎以代码%2结束。</translation>
     </message>
     <message>
         <source>The speed of %1 could not be measured</source>
-        <translation type="unfinished"></translation>
+        <translation>无法测量%1的速度</translation>
     </message>
     <message>
         <source>%1 gave an answer that is no speed.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1返回的结果不是速度值。</translation>
     </message>
     <message>
         <source>The training could not be started on %1</source>
-        <translation type="unfinished"></translation>
+        <translation>无法在%1上启动训练</translation>
     </message>
     <message>
         <source>The engine on %1 started, but its answer could not be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1上的引擎已启动，但无法解读其响应。</translation>
     </message>
     <message>
         <source>The run on %1 can no longer be followed</source>
-        <translation type="unfinished"></translation>
+        <translation>无法继续跟踪%1上的运行</translation>
     </message>
     <message>
         <source>The state of the run on %1 could not be read</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取%1上运行的状态</translation>
     </message>
     <message>
         <source>The run on %1 could not be stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>无法停止%1上的运行</translation>
     </message>
 </context>
 <context>
     <name>motley::LocalProcess</name>
     <message>
         <source>%1 could not be started on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法在本机上启动%1。</translation>
     </message>
 </context>
 <context>
     <name>motley::LocalSession</name>
     <message>
         <source>Stopped on this computer, as asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>已按要求在本机上停止。</translation>
     </message>
     <message numerus="yes">
         <source>A command on this computer gave no sign of life for %n second(s) and was ended.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>本机上的一条命令%n秒没有响应，已被终止。</numerusform>
         </translation>
     </message>
     <message>
         <source>this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>本机</translation>
     </message>
 </context>
 <context>
     <name>motley::LogModel</name>
     <message>
         <source>Started: %1 with %2 parameters, %3 steps of %4 samples</source>
-        <translation type="unfinished"></translation>
+        <translation>已启动：%1，%2个参数，%3步，每步%4个样本</translation>
     </message>
     <message numerus="yes">
         <source>Plan: %n rank(s), samples of each batch %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>计划：%n个rank，每批样本分配为%1</numerusform>
         </translation>
     </message>
     <message>
         <source>Test after step %1: accuracy %2, loss %3</source>
-        <translation type="unfinished"></translation>
+        <translation>第%1步后的测试：准确率%2，损失%3</translation>
     </message>
     <message>
         <source>Checkpoint of step %1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>第%1步的检查点，%2</translation>
     </message>
     <message>
         <source>Rank %1 failed: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>rank%1失败：%2</translation>
     </message>
     <message>
         <source>Completed after step %1 and %2</source>
-        <translation type="unfinished"></translation>
+        <translation>完成于第%1步，用时%2</translation>
     </message>
     <message>
         <source>Stopped after step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>在第%1步后停止</translation>
     </message>
     <message>
         <source>Failed after step %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>在第%1步后失败：%2</translation>
     </message>
     <message>
         <source>Note</source>
-        <translation type="unfinished"></translation>
+        <translation>提示</translation>
     </message>
     <message>
         <source>Warning</source>
-        <translation type="unfinished"></translation>
+        <translation>警告</translation>
     </message>
     <message>
         <source>Error</source>
-        <translation type="unfinished"></translation>
+        <translation>错误</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>Machine</source>
-        <translation type="unfinished"></translation>
+        <translation>机器</translation>
     </message>
     <message>
         <source>What happened</source>
-        <translation type="unfinished"></translation>
+        <translation>事件</translation>
     </message>
 </context>
 <context>
     <name>motley::MachineCheck</name>
     <message>
         <source>%1 has a processor of the kind %2, but this engine is built for %3. Train without it.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1的处理器为%2，但此引擎是为%3构建的。请在训练中排除它。</translation>
     </message>
     <message>
         <source>%1 has another C library than glibc, but the engine needs glibc %2 or newer. Train without it.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1的C库不是glibc，但引擎需要glibc %2或更新版本。请在训练中排除它。</translation>
     </message>
     <message>
         <source>%1 has glibc %2, but this engine needs %3 or newer. Train without it, or use an engine that was built on an older system.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1的glibc为%2，但此引擎需要%3或更新版本。请在训练中排除它，或使用在较旧系统上构建的引擎。</translation>
     </message>
     <message>
         <source>%1 has no folder that this account can write to and run programs from. Give it an install folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1上没有此账户可写入且可运行程序的文件夹。请为它指定安装文件夹。</translation>
     </message>
 </context>
 <context>
     <name>motley::MachineDetails</name>
     <message>
         <source>%1 Mbit/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1Mbit/s</translation>
     </message>
     <message numerus="yes">
         <source>%n processor(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n个处理器</numerusform>
         </translation>
     </message>
     <message>
         <source>%1, limited to the time of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，限用相当于%2的时间</translation>
     </message>
     <message>
         <source>Agrees with this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>与本机一致</translation>
     </message>
     <message>
         <source>%1 ahead of this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>比本机快%1</translation>
     </message>
     <message>
         <source>%1 behind this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>比本机慢%1</translation>
     </message>
     <message>
         <source>System</source>
-        <translation type="unfinished"></translation>
+        <translation>系统</translation>
     </message>
     <message>
         <source>Kernel</source>
-        <translation type="unfinished"></translation>
+        <translation>内核</translation>
     </message>
     <message>
         <source>C library</source>
-        <translation type="unfinished"></translation>
+        <translation>C库</translation>
     </message>
     <message>
         <source>not glibc</source>
-        <translation type="unfinished"></translation>
+        <translation>不是glibc</translation>
     </message>
     <message>
         <source>Processor</source>
-        <translation type="unfinished"></translation>
+        <translation>处理器</translation>
     </message>
     <message>
         <source>May use</source>
-        <translation type="unfinished"></translation>
+        <translation>可使用</translation>
     </message>
     <message>
         <source>Host name</source>
-        <translation type="unfinished"></translation>
+        <translation>主机名</translation>
     </message>
     <message>
         <source>Network</source>
-        <translation type="unfinished"></translation>
+        <translation>网络</translation>
     </message>
     <message>
         <source>Files go to</source>
-        <translation type="unfinished"></translation>
+        <translation>文件存放于</translation>
     </message>
     <message>
         <source>Free there</source>
-        <translation type="unfinished"></translation>
+        <translation>可用空间</translation>
     </message>
     <message>
         <source>Clock</source>
-        <translation type="unfinished"></translation>
+        <translation>时钟</translation>
     </message>
     <message>
         <source>Ask again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新查询</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>No machine is selected</source>
-        <translation type="unfinished"></translation>
+        <translation>未选择机器</translation>
     </message>
     <message>
         <source>Select a machine above to see its system, its disk and its network.</source>
-        <translation type="unfinished"></translation>
+        <translation>在上方选择一台机器，查看其系统、磁盘和网络。</translation>
     </message>
     <message>
         <source>Asking %1 what it is. This takes a few seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查询%1，需要几秒钟。</translation>
     </message>
 </context>
 <context>
     <name>motley::MachineList</name>
     <message>
         <source>n/a</source>
-        <translation type="unfinished"></translation>
+        <translation>不详</translation>
     </message>
     <message numerus="yes">
         <source>    %1, %n processor(s), memory %2, disk free %3</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>    %1，%n个处理器，内存%2，磁盘可用%3</numerusform>
         </translation>
     </message>
     <message>
         <source>    The GPUs cannot be used: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>    GPU无法使用：%1</translation>
     </message>
     <message>
         <source>Added %1. See what it is: motley machines --probe</source>
-        <translation type="unfinished"></translation>
+        <translation>已添加%1。查看其情况：motley machines --probe</translation>
     </message>
 </context>
 <context>
     <name>motley::MachineModel</name>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1/%2</translation>
     </message>
     <message numerus="yes">
         <source>%1, %n processor(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1，%n个处理器</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>In use by %n process(es)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>正被%n个进程使用</numerusform>
         </translation>
     </message>
     <message>
         <source>Free</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲</translation>
     </message>
     <message>
         <source>Machine</source>
-        <translation type="unfinished"></translation>
+        <translation>机器</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Free memory</source>
-        <translation type="unfinished"></translation>
+        <translation>可用内存</translation>
     </message>
     <message>
         <source>Driver</source>
-        <translation type="unfinished"></translation>
+        <translation>驱动</translation>
     </message>
     <message>
         <source>Compute</source>
-        <translation type="unfinished"></translation>
+        <translation>计算能力</translation>
     </message>
     <message>
         <source>Power</source>
-        <translation type="unfinished"></translation>
+        <translation>功耗</translation>
     </message>
     <message>
         <source>Last seen</source>
-        <translation type="unfinished"></translation>
+        <translation>最近联系</translation>
     </message>
 </context>
 <context>
     <name>motley::MachineOrder</name>
     <message numerus="yes">
         <source>%n GPU(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n个GPU</numerusform>
         </translation>
     </message>
     <message>
         <source>CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU</translation>
     </message>
     <message>
         <source>Move up</source>
-        <translation type="unfinished"></translation>
+        <translation>上移</translation>
     </message>
     <message>
         <source>Move down</source>
-        <translation type="unfinished"></translation>
+        <translation>下移</translation>
     </message>
     <message>
         <source>Machines of this run, the first one coordinates</source>
-        <translation type="unfinished"></translation>
+        <translation>本次运行的机器，第一台负责协调</translation>
     </message>
     <message>
         <source>%1 · %2 · coordinates</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2 · 协调者</translation>
     </message>
     <message>
         <source>%1 · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>
     <name>motley::MachinesPage</name>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>移除</translation>
     </message>
     <message>
         <source>New run with these</source>
-        <translation type="unfinished"></translation>
+        <translation>用这些机器新建运行</translation>
     </message>
     <message>
         <source>Machines and their devices</source>
-        <translation type="unfinished"></translation>
+        <translation>机器及其设备</translation>
     </message>
     <message>
         <source>Machines</source>
-        <translation type="unfinished"></translation>
+        <translation>机器</translation>
     </message>
     <message>
         <source>Refresh</source>
-        <translation type="unfinished"></translation>
+        <translation>刷新</translation>
     </message>
     <message>
         <source>Import from SSH</source>
-        <translation type="unfinished"></translation>
+        <translation>从SSH导入</translation>
     </message>
     <message>
         <source>Add machine</source>
-        <translation type="unfinished"></translation>
+        <translation>添加机器</translation>
     </message>
     <message>
         <source>Remove %1?</source>
-        <translation type="unfinished"></translation>
+        <translation>移除%1？</translation>
     </message>
     <message>
         <source>Motley forgets %1. Nothing is changed on the machine itself, and runs on it go on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Motley将不再记住%1。机器本身不会有任何改动，其上的运行会继续。</translation>
     </message>
     <message>
         <source>Tick the machines that shall train together.</source>
-        <translation type="unfinished"></translation>
+        <translation>请勾选要一起训练的机器。</translation>
     </message>
     <message>
         <source>%1 on %2 will train together.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（分布在%2上）将一起训练。</translation>
     </message>
     <message numerus="yes">
         <source>%n device(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n个设备</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n machine(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n台机器</numerusform>
         </translation>
     </message>
 </context>
@@ -1231,14 +1234,14 @@ Example: motley run job.json --machines local,box</source>
     <name>motley::MainWindow</name>
     <message numerus="yes">
         <source>%1 of %n machine(s) ready</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>机器就绪：%1/%n</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n active run(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n个进行中的运行</numerusform>
         </translation>
     </message>
 </context>
@@ -1246,997 +1249,997 @@ Example: motley run job.json --machines local,box</source>
     <name>motley::MessageCard</name>
     <message>
         <source>Show the details</source>
-        <translation type="unfinished"></translation>
+        <translation>显示详情</translation>
     </message>
     <message>
         <source>Copy the message and its details</source>
-        <translation type="unfinished"></translation>
+        <translation>复制消息和详情</translation>
     </message>
     <message>
         <source>Details</source>
-        <translation type="unfinished"></translation>
+        <translation>详情</translation>
     </message>
 </context>
 <context>
     <name>motley::MetricPlot</name>
     <message>
         <source>Choose a name that ends in .png, .svg, .pdf or .csv.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择以.png、.svg、.pdf或.csv结尾的名称。</translation>
     </message>
     <message>
         <source>The file could not be written.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入文件。</translation>
     </message>
 </context>
 <context>
     <name>motley::NavigationRail</name>
     <message>
         <source>Open run</source>
-        <translation type="unfinished"></translation>
+        <translation>打开的运行</translation>
     </message>
     <message>
         <source>Machines</source>
-        <translation type="unfinished"></translation>
+        <translation>机器</translation>
     </message>
     <message>
         <source>New run</source>
-        <translation type="unfinished"></translation>
+        <translation>新建运行</translation>
     </message>
     <message>
         <source>Runs</source>
-        <translation type="unfinished"></translation>
+        <translation>运行记录</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>Help</source>
-        <translation type="unfinished"></translation>
+        <translation>帮助</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
     <name>motley::NewRunPage</name>
     <message>
         <source>Choose machines</source>
-        <translation type="unfinished"></translation>
+        <translation>选择机器</translation>
     </message>
     <message>
         <source>Start</source>
-        <translation type="unfinished"></translation>
+        <translation>开始</translation>
     </message>
     <message>
         <source>Open job…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开作业…</translation>
     </message>
     <message>
         <source>Save job…</source>
-        <translation type="unfinished"></translation>
+        <translation>保存作业…</translation>
     </message>
     <message>
         <source>New run</source>
-        <translation type="unfinished"></translation>
+        <translation>新建运行</translation>
     </message>
     <message>
         <source>Ready jobs</source>
-        <translation type="unfinished"></translation>
+        <translation>现成作业</translation>
     </message>
     <message>
         <source>Data</source>
-        <translation type="unfinished"></translation>
+        <translation>数据</translation>
     </message>
     <message>
         <source>Ready job</source>
-        <translation type="unfinished"></translation>
+        <translation>现成作业</translation>
     </message>
     <message>
         <source>Folder</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹</translation>
     </message>
     <message>
         <source>Ranks on each ticked CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>每个已勾选CPU上的rank数</translation>
     </message>
     <message>
         <source>Machines</source>
-        <translation type="unfinished"></translation>
+        <translation>机器</translation>
     </message>
     <message>
         <source>Ranks a CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>每个CPU的rank数</translation>
     </message>
     <message>
         <source>Plan</source>
-        <translation type="unfinished"></translation>
+        <translation>计划</translation>
     </message>
     <message>
         <source>Choose at least one machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>请至少选择一台机器。</translation>
     </message>
     <message>
         <source>The data folder has to be right first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先指定正确的数据文件夹。</translation>
     </message>
     <message>
         <source>Everything is ready.</source>
-        <translation type="unfinished"></translation>
+        <translation>一切就绪。</translation>
     </message>
     <message>
         <source>%1 has numbers that are too large for this form. Run it with: motley run</source>
-        <translation type="unfinished"></translation>
+        <translation>%1中的数值过大，此表单无法处理。请用以下命令运行：motley run</translation>
     </message>
     <message>
         <source>%1 could not be written.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入%1。</translation>
     </message>
     <message>
         <source>Open a job</source>
-        <translation type="unfinished"></translation>
+        <translation>打开作业</translation>
     </message>
     <message>
         <source>Jobs (*.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>作业 (*.json)</translation>
     </message>
     <message>
         <source>Save this job</source>
-        <translation type="unfinished"></translation>
+        <translation>保存此作业</translation>
     </message>
 </context>
 <context>
     <name>motley::PlanView</name>
     <message>
         <source>GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message numerus="yes">
         <source>CPU, %n thread(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>CPU，%n个线程</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 of %2 samples</source>
-        <translation type="unfinished"></translation>
+        <translation>%1/%2个样本</translation>
     </message>
     <message>
         <source>The GPUs exchange gradients over NCCL.</source>
-        <translation type="unfinished"></translation>
+        <translation>各GPU通过NCCL交换梯度。</translation>
     </message>
     <message>
         <source>The ranks exchange gradients over Gloo.</source>
-        <translation type="unfinished"></translation>
+        <translation>各rank通过Gloo交换梯度。</translation>
     </message>
 </context>
 <context>
     <name>motley::PlotPanel</name>
     <message>
         <source>Logarithmic axis (L)</source>
-        <translation type="unfinished"></translation>
+        <translation>对数坐标轴 (L)</translation>
     </message>
     <message>
         <source>Follow the newest step (F)</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随最新一步 (F)</translation>
     </message>
     <message>
         <source>Show everything (0)</source>
-        <translation type="unfinished"></translation>
+        <translation>显示全部 (0)</translation>
     </message>
     <message>
         <source>Show as a table (T)</source>
-        <translation type="unfinished"></translation>
+        <translation>以表格显示 (T)</translation>
     </message>
     <message>
         <source>Export (E)</source>
-        <translation type="unfinished"></translation>
+        <translation>导出 (E)</translation>
     </message>
     <message numerus="yes">
         <source>%n point(s) cannot be drawn</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n个点无法绘制</numerusform>
         </translation>
     </message>
     <message>
         <source>Export this chart</source>
-        <translation type="unfinished"></translation>
+        <translation>导出此图表</translation>
     </message>
     <message>
         <source>Pictures and numbers (*.png *.svg *.pdf *.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>图片和数据 (*.png *.svg *.pdf *.csv)</translation>
     </message>
     <message>
         <source>Not exported</source>
-        <translation type="unfinished"></translation>
+        <translation>未导出</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
     <name>motley::Preparation</name>
     <message>
         <source>Connecting</source>
-        <translation type="unfinished"></translation>
+        <translation>正在连接</translation>
     </message>
     <message>
         <source>Looking at the machine</source>
-        <translation type="unfinished"></translation>
+        <translation>正在检查机器</translation>
     </message>
     <message>
         <source>%1 has no GPU that could be used; tick its processor instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1没有可用的GPU；请改为勾选其处理器。</translation>
     </message>
     <message>
         <source>Checking what is there</source>
-        <translation type="unfinished"></translation>
+        <translation>正在检查已有文件</translation>
     </message>
     <message>
         <source>Sending the engine</source>
-        <translation type="unfinished"></translation>
+        <translation>正在发送引擎</translation>
     </message>
     <message>
         <source>Sending the data</source>
-        <translation type="unfinished"></translation>
+        <translation>正在发送数据</translation>
     </message>
     <message>
         <source>Measuring its speed</source>
-        <translation type="unfinished"></translation>
+        <translation>正在测量速度</translation>
     </message>
     <message>
         <source>Starting</source>
-        <translation type="unfinished"></translation>
+        <translation>正在启动</translation>
     </message>
     <message>
         <source>Ending what was started</source>
-        <translation type="unfinished"></translation>
+        <translation>正在终止已启动的进程</translation>
     </message>
 </context>
 <context>
     <name>motley::PreparationView</name>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1/%2</translation>
     </message>
     <message>
         <source>%1, %2/s, %3 left</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，%2/秒，剩余%3</translation>
     </message>
     <message>
         <source>Waiting for the machines to answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在等待机器响应。</translation>
     </message>
     <message>
         <source>Preparing the machines</source>
-        <translation type="unfinished"></translation>
+        <translation>正在准备机器</translation>
     </message>
     <message>
         <source>Only what a machine lacks is sent, and only once. The first step follows.</source>
-        <translation type="unfinished"></translation>
+        <translation>只发送机器缺少的内容，且只发送一次。随后开始第一步。</translation>
     </message>
 </context>
 <context>
     <name>motley::ProgressLine</name>
     <message>
         <source>Waiting for the first step</source>
-        <translation type="unfinished"></translation>
+        <translation>正在等待第一步</translation>
     </message>
     <message>
         <source>step %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>第%1/%2步</translation>
     </message>
     <message>
         <source>step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>第%1步</translation>
     </message>
     <message>
         <source>loss %1</source>
-        <translation type="unfinished"></translation>
+        <translation>损失%1</translation>
     </message>
     <message>
         <source>%1 samples/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1样本/秒</translation>
     </message>
     <message>
         <source>accuracy %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>准确率%1%</translation>
     </message>
     <message>
         <source>%1 left</source>
-        <translation type="unfinished"></translation>
+        <translation>剩余%1</translation>
     </message>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1秒</translation>
     </message>
     <message>
         <source>%1 min %2 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1分%2秒</translation>
     </message>
     <message>
         <source>%1 h %2 min</source>
-        <translation type="unfinished"></translation>
+        <translation>%1小时%2分</translation>
     </message>
 </context>
 <context>
     <name>motley::RunCharts</name>
     <message>
         <source>Loss</source>
-        <translation type="unfinished"></translation>
+        <translation>损失</translation>
     </message>
     <message>
         <source>Throughput</source>
-        <translation type="unfinished"></translation>
+        <translation>吞吐量</translation>
     </message>
     <message>
         <source>What the third chart shows</source>
-        <translation type="unfinished"></translation>
+        <translation>第三张图表的内容</translation>
     </message>
     <message>
         <source>Test accuracy</source>
-        <translation type="unfinished"></translation>
+        <translation>测试准确率</translation>
     </message>
     <message>
         <source>Learning rate</source>
-        <translation type="unfinished"></translation>
+        <translation>学习率</translation>
     </message>
     <message>
         <source>Gradient norm</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度范数</translation>
     </message>
     <message>
         <source>Step time</source>
-        <translation type="unfinished"></translation>
+        <translation>单步时间</translation>
     </message>
     <message>
         <source>Smoothing</source>
-        <translation type="unfinished"></translation>
+        <translation>平滑</translation>
     </message>
     <message>
         <source>Smoothing: how much of the past each value keeps</source>
-        <translation type="unfinished"></translation>
+        <translation>平滑：每个值保留多少历史数据</translation>
     </message>
     <message>
         <source>The first test follows at the end of an epoch.</source>
-        <translation type="unfinished"></translation>
+        <translation>首次测试在一轮结束时进行。</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>步</translation>
     </message>
     <message>
         <source>each step</source>
-        <translation type="unfinished"></translation>
+        <translation>每一步</translation>
     </message>
     <message>
         <source>smoothed</source>
-        <translation type="unfinished"></translation>
+        <translation>平滑后</translation>
     </message>
     <message>
         <source>test</source>
-        <translation type="unfinished"></translation>
+        <translation>测试</translation>
     </message>
     <message>
         <source>Mean loss in nats</source>
-        <translation type="unfinished"></translation>
+        <translation>平均损失（奈特）</translation>
     </message>
     <message>
         <source>Samples/s</source>
-        <translation type="unfinished"></translation>
+        <translation>样本/秒</translation>
     </message>
     <message>
         <source>total</source>
-        <translation type="unfinished"></translation>
+        <translation>合计</translation>
     </message>
     <message>
         <source>Percent right</source>
-        <translation type="unfinished"></translation>
+        <translation>正确百分比</translation>
     </message>
     <message>
         <source>Seconds</source>
-        <translation type="unfinished"></translation>
+        <translation>秒</translation>
     </message>
 </context>
 <context>
     <name>motley::RunHeader</name>
     <message>
         <source>Open model folder</source>
-        <translation type="unfinished"></translation>
+        <translation>打开模型文件夹</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>Stop now</source>
-        <translation type="unfinished"></translation>
+        <translation>立即停止</translation>
     </message>
     <message>
         <source>Steps done</source>
-        <translation type="unfinished"></translation>
+        <translation>已完成步数</translation>
     </message>
     <message>
         <source>Finishes the step, writes a checkpoint and the model, then ends.</source>
-        <translation type="unfinished"></translation>
+        <translation>完成当前步，写入检查点和模型，然后结束。</translation>
     </message>
     <message>
         <source>Ends the training at once; what came after the last checkpoint is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>立即结束训练；最后一个检查点之后的内容将丢失。</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>步</translation>
     </message>
     <message>
         <source>Elapsed</source>
-        <translation type="unfinished"></translation>
+        <translation>已用时间</translation>
     </message>
     <message>
         <source>Left</source>
-        <translation type="unfinished"></translation>
+        <translation>剩余时间</translation>
     </message>
     <message>
         <source>Speed</source>
-        <translation type="unfinished"></translation>
+        <translation>速度</translation>
     </message>
     <message>
         <source>Loss</source>
-        <translation type="unfinished"></translation>
+        <translation>损失</translation>
     </message>
     <message>
         <source>Test accuracy</source>
-        <translation type="unfinished"></translation>
+        <translation>测试准确率</translation>
     </message>
     <message>
         <source>Last checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>最近检查点</translation>
     </message>
     <message>
         <source>%1 / %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1/%2</translation>
     </message>
     <message>
         <source>step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>第%1步</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Stop now?</source>
-        <translation type="unfinished"></translation>
+        <translation>立即停止？</translation>
     </message>
     <message>
         <source>The machines are finishing the step. If you stop them now, what came after the last checkpoint is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>机器正在完成当前步。如果现在停止，最后一个检查点之后的内容将丢失。</translation>
     </message>
 </context>
 <context>
     <name>motley::RunHistory</name>
     <message>
         <source>The list of runs in %1 cannot be used: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1中的运行记录无法使用：%2</translation>
     </message>
     <message>
         <source>The list of runs in %1 was written by a newer Motley; use that one.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1中的运行记录由更新版本的Motley写入；请使用该版本。</translation>
     </message>
     <message>
         <source>The folder %1 cannot be made.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法创建文件夹%1。</translation>
     </message>
     <message>
         <source>Could not write %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入%1。</translation>
     </message>
     <message>
         <source>The run %1 is no longer in the list of runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行%1已不在运行记录中。</translation>
     </message>
     <message>
         <source>There is no run &quot;%1&quot;; &quot;motley runs&quot; lists them.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有运行“%1”；用“motley runs”列出全部。</translation>
     </message>
     <message>
         <source>The folder %1 could not be removed whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法完全删除文件夹%1。</translation>
     </message>
 </context>
 <context>
     <name>motley::RunList</name>
     <message>
         <source>preparing</source>
-        <translation type="unfinished"></translation>
+        <translation>准备中</translation>
     </message>
     <message>
         <source>running</source>
-        <translation type="unfinished"></translation>
+        <translation>运行中</translation>
     </message>
     <message>
         <source>completed</source>
-        <translation type="unfinished"></translation>
+        <translation>已完成</translation>
     </message>
     <message>
         <source>stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>已停止</translation>
     </message>
     <message>
         <source>failed</source>
-        <translation type="unfinished"></translation>
+        <translation>失败</translation>
     </message>
     <message>
         <source>  accuracy %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>  准确率%1%</translation>
     </message>
     <message>
         <source>No runs yet. Start one: motley run job.json --machines local</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有运行。启动一个：motley run job.json --machines local</translation>
     </message>
     <message>
         <source>The run %1 never reached its machines; there is nothing to stop.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行%1从未到达机器；没有可停止的内容。</translation>
     </message>
     <message>
         <source>Run %1 has ended. What it said: motley watch %1</source>
-        <translation type="unfinished"></translation>
+        <translation>运行%1已结束。查看其输出：motley watch %1</translation>
     </message>
 </context>
 <context>
     <name>motley::RunMachineModel</name>
     <message>
         <source>%1 °C</source>
-        <translation type="unfinished"></translation>
+        <translation>%1°C</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1/%2</translation>
     </message>
     <message>
         <source>This computer</source>
-        <translation type="unfinished"></translation>
+        <translation>本机</translation>
     </message>
     <message>
         <source>data %1, forward %2, backward %3, exchange %4, optimizer %5</source>
-        <translation type="unfinished"></translation>
+        <translation>数据%1，前向%2，反向%3，交换%4，优化器%5</translation>
     </message>
     <message>
         <source>Machine</source>
-        <translation type="unfinished"></translation>
+        <translation>机器</translation>
     </message>
     <message>
         <source>Share of a batch</source>
-        <translation type="unfinished"></translation>
+        <translation>批次份额</translation>
     </message>
     <message>
         <source>Speed now</source>
-        <translation type="unfinished"></translation>
+        <translation>当前速度</translation>
     </message>
     <message>
         <source>Where its time goes</source>
-        <translation type="unfinished"></translation>
+        <translation>时间分布</translation>
     </message>
     <message>
         <source>CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU</translation>
     </message>
     <message>
         <source>Memory used</source>
-        <translation type="unfinished"></translation>
+        <translation>已用内存</translation>
     </message>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
 </context>
 <context>
     <name>motley::RunPage</name>
     <message>
         <source>Machines</source>
-        <translation type="unfinished"></translation>
+        <translation>机器</translation>
     </message>
     <message>
         <source>Log</source>
-        <translation type="unfinished"></translation>
+        <translation>日志</translation>
     </message>
     <message>
         <source>Machines of this run</source>
-        <translation type="unfinished"></translation>
+        <translation>本次运行的机器</translation>
     </message>
     <message>
         <source>What happened in this run</source>
-        <translation type="unfinished"></translation>
+        <translation>本次运行中的事件</translation>
     </message>
     <message>
         <source>Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选</translation>
     </message>
     <message>
         <source>Show only the lines with these words</source>
-        <translation type="unfinished"></translation>
+        <translation>只显示包含这些词的行</translation>
     </message>
     <message>
         <source>This run ended before its first step.</source>
-        <translation type="unfinished"></translation>
+        <translation>此运行在第一步之前就结束了。</translation>
     </message>
     <message>
         <source>Waiting for the first step. The machines are forming their group.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在等待第一步。机器正在组建通信组。</translation>
     </message>
     <message>
         <source>The machines are being prepared; the curve begins with the first step.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在准备机器；曲线从第一步开始。</translation>
     </message>
     <message>
         <source>The run failed after step %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>运行在第%1步后失败：%2</translation>
     </message>
     <message>
         <source>There is no contact to the machines at the moment. Training goes on; this is what was known last.</source>
-        <translation type="unfinished"></translation>
+        <translation>目前与机器失去联系。训练仍在继续；此处为最后已知的状态。</translation>
     </message>
 </context>
 <context>
     <name>motley::RunWatcher</name>
     <message>
         <source>No run was started on this computer yet; &quot;motley run&quot; starts one.</source>
-        <translation type="unfinished"></translation>
+        <translation>本机尚未启动过运行；用“motley run”启动。</translation>
     </message>
     <message>
         <source>Run %1</source>
-        <translation type="unfinished"></translation>
+        <translation>运行%1</translation>
     </message>
     <message>
         <source>No contact, the training goes on: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>失去联系，训练仍在继续：%1</translation>
     </message>
     <message>
         <source>Copying the model here</source>
-        <translation type="unfinished"></translation>
+        <translation>正在将模型复制到本机</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>%1: %2, %3 of %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2，%3/%4</translation>
     </message>
     <message>
         <source>Warning: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>警告：%1</translation>
     </message>
     <message>
         <source>Rank %1 failed: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>rank%1失败：%2</translation>
     </message>
     <message>
         <source>Epoch %1: accuracy %2 %, loss %3 on the test set</source>
-        <translation type="unfinished"></translation>
+        <translation>第%1轮：测试集准确率%2%，损失%3</translation>
     </message>
     <message>
         <source>Cancelling; what was started is ended, what was sent stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在取消；已启动的会被终止，已发送的会保留。</translation>
     </message>
     <message>
         <source>Leaving; the training goes on. Press Ctrl-C again within three seconds to stop it instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>即将退出；训练会继续。如要停止训练，请在三秒内再按一次Ctrl-C。</translation>
     </message>
     <message>
         <source>Stopping after this step, with a checkpoint. Ctrl-C once more stops at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>将在当前步之后停止，并写入检查点。再按一次Ctrl-C立即停止。</translation>
     </message>
     <message>
         <source>The training goes on. Watch it: motley watch %1   Stop it: motley stop %1</source>
-        <translation type="unfinished"></translation>
+        <translation>训练仍在继续。查看：motley watch %1   停止：motley stop %1</translation>
     </message>
     <message numerus="yes">
         <source>%n step(s) in %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n步，用时%1</numerusform>
         </translation>
     </message>
     <message>
         <source>Best accuracy on the test set: %1 % after epoch %2</source>
-        <translation type="unfinished"></translation>
+        <translation>测试集最佳准确率：%1%（第%2轮后）</translation>
     </message>
     <message>
         <source>Model: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>模型：%1</translation>
     </message>
 </context>
 <context>
     <name>motley::RunWords</name>
     <message>
         <source>Preparing</source>
-        <translation type="unfinished"></translation>
+        <translation>准备中</translation>
     </message>
     <message>
         <source>Running</source>
-        <translation type="unfinished"></translation>
+        <translation>运行中</translation>
     </message>
     <message>
         <source>Completed</source>
-        <translation type="unfinished"></translation>
+        <translation>已完成</translation>
     </message>
     <message>
         <source>Stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>已停止</translation>
     </message>
     <message>
         <source>Failed</source>
-        <translation type="unfinished"></translation>
+        <translation>失败</translation>
     </message>
     <message>
         <source>Stopping</source>
-        <translation type="unfinished"></translation>
+        <translation>正在停止</translation>
     </message>
     <message>
         <source>Asking the machines</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查询机器</translation>
     </message>
     <message>
         <source>Sending files</source>
-        <translation type="unfinished"></translation>
+        <translation>正在发送文件</translation>
     </message>
     <message>
         <source>Measuring speed</source>
-        <translation type="unfinished"></translation>
+        <translation>正在测量速度</translation>
     </message>
     <message>
         <source>Starting</source>
-        <translation type="unfinished"></translation>
+        <translation>正在启动</translation>
     </message>
     <message>
         <source>Reconnecting, training goes on</source>
-        <translation type="unfinished"></translation>
+        <translation>正在重新连接，训练仍在继续</translation>
     </message>
     <message>
         <source>Fetching the model</source>
-        <translation type="unfinished"></translation>
+        <translation>正在取回模型</translation>
     </message>
 </context>
 <context>
     <name>motley::RunsModel</name>
     <message>
         <source>This computer</source>
-        <translation type="unfinished"></translation>
+        <translation>本机</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Started</source>
-        <translation type="unfinished"></translation>
+        <translation>开始时间</translation>
     </message>
     <message>
         <source>Duration</source>
-        <translation type="unfinished"></translation>
+        <translation>时长</translation>
     </message>
     <message>
         <source>Best accuracy</source>
-        <translation type="unfinished"></translation>
+        <translation>最佳准确率</translation>
     </message>
     <message>
         <source>Last loss</source>
-        <translation type="unfinished"></translation>
+        <translation>最终损失</translation>
     </message>
     <message>
         <source>Machines</source>
-        <translation type="unfinished"></translation>
+        <translation>机器</translation>
     </message>
 </context>
 <context>
     <name>motley::RunsPage</name>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>移除</translation>
     </message>
     <message>
         <source>Runs</source>
-        <translation type="unfinished"></translation>
+        <translation>运行记录</translation>
     </message>
     <message>
         <source>Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选</translation>
     </message>
     <message>
         <source>Show only the runs with these words</source>
-        <translation type="unfinished"></translation>
+        <translation>只显示包含这些词的运行</translation>
     </message>
     <message>
         <source>No runs yet</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有运行</translation>
     </message>
     <message>
         <source>A job is ready: start it on this computer, and it trains a small network in a few minutes.</source>
-        <translation type="unfinished"></translation>
+        <translation>已有一个现成作业：在本机启动它，几分钟即可训练一个小网络。</translation>
     </message>
     <message>
         <source>New run</source>
-        <translation type="unfinished"></translation>
+        <translation>新建运行</translation>
     </message>
     <message>
         <source>Remove %1?</source>
-        <translation type="unfinished"></translation>
+        <translation>移除%1？</translation>
     </message>
     <message>
         <source>Its curves and its model on this computer are deleted. This cannot be undone.</source>
-        <translation type="unfinished"></translation>
+        <translation>其曲线和本机上的模型将被删除。此操作无法撤销。</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>删除</translation>
     </message>
 </context>
 <context>
     <name>motley::SecretDialog</name>
     <message>
         <source>Unlock your key</source>
-        <translation type="unfinished"></translation>
+        <translation>解锁密钥</translation>
     </message>
     <message>
         <source>Password</source>
-        <translation type="unfinished"></translation>
+        <translation>密码</translation>
     </message>
     <message>
         <source>The machine asks</source>
-        <translation type="unfinished"></translation>
+        <translation>机器询问</translation>
     </message>
     <message>
         <source>The passphrase of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1的密码短语</translation>
     </message>
     <message>
         <source>To log in as %1</source>
-        <translation type="unfinished"></translation>
+        <translation>以%1的身份登录</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>That was not right. Attempt %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>不正确。第%1次尝试。</translation>
     </message>
     <message>
         <source>Log in</source>
-        <translation type="unfinished"></translation>
+        <translation>登录</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
     <name>motley::SettingsPage</name>
     <message>
         <source>Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>主题</translation>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>语言</translation>
     </message>
     <message>
         <source>Settings are in</source>
-        <translation type="unfinished"></translation>
+        <translation>设置保存在</translation>
     </message>
     <message>
         <source>Runs and models are in</source>
-        <translation type="unfinished"></translation>
+        <translation>运行记录和模型保存在</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>As the system</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随系统</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>深色</translation>
     </message>
     <message>
         <source>High contrast, light</source>
-        <translation type="unfinished"></translation>
+        <translation>高对比度，浅色</translation>
     </message>
     <message>
         <source>High contrast, dark</source>
-        <translation type="unfinished"></translation>
+        <translation>高对比度，深色</translation>
     </message>
 </context>
 <context>
     <name>motley::SshLogin</name>
     <message>
         <source>The login on %1 did not come to an end: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>在%1上的登录未能完成：%2</translation>
     </message>
     <message>
         <source>The login on %1 was given up.</source>
-        <translation type="unfinished"></translation>
+        <translation>已放弃登录%1。</translation>
     </message>
     <message>
         <source>nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>%1 did not accept what was typed for the account %2. Check the password and the name of the account. (It offers: %3. Tried: %4.)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1未接受为账户%2输入的内容。请检查密码和账户名。（提供：%3。已尝试：%4。）</translation>
     </message>
     <message>
         <source>%1 let the account %2 in by none of your keys. Add a key to that account or check its name. (It offers: %3. Tried: %4.)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1未接受账户%2的任何密钥。请为该账户添加密钥，或检查账户名。（提供：%3。已尝试：%4。）</translation>
     </message>
     <message>
         <source>%1 closed the connection after too many refused keys or passwords. Name the right key with IdentityFile and IdentitiesOnly in your SSH configuration. (Tried: %2.)</source>
-        <translation type="unfinished"></translation>
+        <translation>被拒绝的密钥或密码过多，%1关闭了连接。请在SSH配置中用IdentityFile和IdentitiesOnly指定正确的密钥。（已尝试：%2。）</translation>
     </message>
     <message>
         <source>%1 closed the connection during the login. Try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1在登录过程中关闭了连接。请重试。</translation>
     </message>
 </context>
 <context>
     <name>motley::SshSession</name>
     <message>
         <source>%1 did not start a command: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1未能启动命令：%2</translation>
     </message>
     <message>
         <source>The connection to %1 was lost. Try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>与%1的连接已断开。请重试。</translation>
     </message>
     <message>
         <source>%1 refused to start a command. Its SSH server may not allow this account to run any.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1拒绝启动命令。其SSH服务器可能不允许此账户运行命令。</translation>
     </message>
     <message>
         <source>Stopped on %1, as asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>已按要求在%1上停止。</translation>
     </message>
     <message>
         <source>The login shell of %1 did not get to the command. Its start-up files must neither wait for input nor start another shell when nobody is at a terminal.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1的登录shell未能执行到命令。在没有终端时，其启动文件既不能等待输入，也不能启动另一个shell。</translation>
     </message>
     <message numerus="yes">
         <source>A command on %1 gave no sign of life for %n second(s) and was ended.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1上的一条命令%n秒没有响应，已被终止。</numerusform>
         </translation>
     </message>
     <message>
         <source>The login shell of %1 ended without running the command. Check that the account may log in and run commands.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1的登录shell未执行命令就结束了。请确认该账户可以登录并运行命令。</translation>
     </message>
 </context>
 <context>
     <name>motley::SshTransport</name>
     <message>
         <source>Stopped, as asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>已按要求停止。</translation>
     </message>
     <message numerus="yes">
         <source>no answer within %n second(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n秒内没有响应</numerusform>
         </translation>
     </message>
 </context>
@@ -2244,7 +2247,7 @@ Example: motley run job.json --machines local,box</source>
     <name>motley::TerminalPrompter</name>
     <message>
         <source>The host key of %1 is not known yet. Compare its fingerprint with the one on that machine; if it is the same, add: --accept-host-key %2</source>
-        <translation type="unfinished"></translation>
+        <translation>尚不认识%1的主机密钥。请将其指纹与那台机器上的指纹比对；如果一致，请加上：--accept-host-key %2</translation>
     </message>
     <message>
         <source>
@@ -2252,216 +2255,220 @@ The host key of %1 (%2, %3) is not known yet. Its fingerprint:
 %4
 %5
 Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </source>
-        <translation type="unfinished"></translation>
+        <translation>
+尚不认识%1（%2，%3）的主机密钥。其指纹：
+%4
+%5
+这与那台机器显示的指纹一致吗？输入“yes”继续：</translation>
     </message>
     <message>
         <source>yes</source>
-        <translation type="unfinished"></translation>
+        <translation>yes</translation>
     </message>
     <message>
         <source>%1 asks for a password or passphrase (%2), and there is no terminal to ask on. Load the key into an ssh-agent, or run this in a terminal.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1要求输入密码或密码短语（%2），但没有可供输入的终端。请将密钥加载到ssh-agent，或在终端中运行。</translation>
     </message>
     <message>
         <source>Passphrase for the key %1: </source>
-        <translation type="unfinished"></translation>
+        <translation>密钥%1的密码短语：</translation>
     </message>
     <message>
         <source>Password for %1: </source>
-        <translation type="unfinished"></translation>
+        <translation>%1的密码：</translation>
     </message>
 </context>
 <context>
     <name>motley::TimeSplitView</name>
     <message>
         <source>data</source>
-        <translation type="unfinished"></translation>
+        <translation>数据</translation>
     </message>
     <message>
         <source>forward</source>
-        <translation type="unfinished"></translation>
+        <translation>前向</translation>
     </message>
     <message>
         <source>backward</source>
-        <translation type="unfinished"></translation>
+        <translation>反向</translation>
     </message>
     <message>
         <source>exchange</source>
-        <translation type="unfinished"></translation>
+        <translation>交换</translation>
     </message>
     <message>
         <source>optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器</translation>
     </message>
     <message>
         <source>Shown with the first step</source>
-        <translation type="unfinished"></translation>
+        <translation>第一步后显示</translation>
     </message>
     <message>
         <source>%1 ms a step</source>
-        <translation type="unfinished"></translation>
+        <translation>每步%1毫秒</translation>
     </message>
     <message>
         <source>Where the time of a step goes</source>
-        <translation type="unfinished"></translation>
+        <translation>每步的时间分布</translation>
     </message>
 </context>
 <context>
     <name>motley::TrainingRun</name>
     <message>
         <source>No machine is ticked.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有勾选机器。</translation>
     </message>
     <message>
         <source>This run ended while it was prepared.</source>
-        <translation type="unfinished"></translation>
+        <translation>此运行在准备期间结束。</translation>
     </message>
     <message>
         <source>The run was cancelled before the training began.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行在训练开始前被取消。</translation>
     </message>
     <message>
         <source>The training is done, but its model could not be copied here: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>训练已完成，但模型无法复制到本机：%1</translation>
     </message>
 </context>
 <context>
     <name>motley::connectTcp</name>
     <message>
         <source>Stopped, as asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>已按要求停止。</translation>
     </message>
     <message>
         <source>its name was not resolved in time</source>
-        <translation type="unfinished"></translation>
+        <translation>未能及时解析其名称</translation>
     </message>
     <message>
         <source>the name %1 is not known (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>名称%1未知（%2）</translation>
     </message>
 </context>
 <context>
     <name>motley::connectTo</name>
     <message>
         <source>The SSH configuration of %1 uses ProxyCommand, which is not supported. Use ProxyJump.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1的SSH配置使用了不受支持的ProxyCommand。请使用ProxyJump。</translation>
     </message>
     <message>
         <source>%1 (on the way to %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（前往%2途中）</translation>
     </message>
     <message numerus="yes">
         <source>The SSH configuration leads through more than %n jump host(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>SSH配置经过的跳板机超过%n台。</numerusform>
         </translation>
     </message>
     <message>
         <source>Could not connect to %1 at %2, port %3: %4. Check the address, and that the machine and its SSH server run.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法连接%1（%2，端口%3）：%4。请检查地址，并确认机器及其SSH服务器正在运行。</translation>
     </message>
     <message>
         <source>The jump host could not reach %1 at %2, port %3. Check the address, and that the machine and its SSH server run.</source>
-        <translation type="unfinished"></translation>
+        <translation>跳板机无法连接%1（%2，端口%3）。请检查地址，并确认机器及其SSH服务器正在运行。</translation>
     </message>
 </context>
 <context>
     <name>motley::hostkeys</name>
     <message>
         <source>The list of known hosts %1 cannot be read, so no host key can be judged. Make it readable.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取已知主机列表%1，因此无法判断任何主机密钥。请使其可读。</translation>
     </message>
     <message>
         <source>The host key could not be added to %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法将主机密钥添加到%1。</translation>
     </message>
 </context>
 <context>
     <name>motley::machines</name>
     <message>
         <source>The list of machines %1 cannot be used: %2. Repair the file or move it away; nothing was overwritten.</source>
-        <translation type="unfinished"></translation>
+        <translation>机器列表%1无法使用：%2。请修复或移走该文件；没有覆盖任何内容。</translation>
     </message>
     <message>
         <source>it is too large</source>
-        <translation type="unfinished"></translation>
+        <translation>文件过大</translation>
     </message>
     <message>
         <source>it is not a list of machines of this version</source>
-        <translation type="unfinished"></translation>
+        <translation>它不是此版本的机器列表</translation>
     </message>
     <message>
         <source>a machine in it has no name or no destination</source>
-        <translation type="unfinished"></translation>
+        <translation>其中有机器缺少名称或目标</translation>
     </message>
     <message>
         <source>the name %1 is in it twice</source>
-        <translation type="unfinished"></translation>
+        <translation>名称%1在其中出现两次</translation>
     </message>
     <message>
         <source>The list of machines could not be written to %1: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法将机器列表写入%1：%2。</translation>
     </message>
 </context>
 <context>
     <name>motley::probe</name>
     <message>
         <source>%1 could not be examined: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法检查%1：%2</translation>
     </message>
     <message>
         <source>The machine did not describe itself to the end.</source>
-        <translation type="unfinished"></translation>
+        <translation>机器未能完整描述自身。</translation>
     </message>
     <message>
         <source>The machine said too much about itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>机器返回的描述过长。</translation>
     </message>
 </context>
 <context>
     <name>motley::sshconfig</name>
     <message>
         <source>“%1” is not an SSH destination. Give an alias of your SSH configuration, user@host or ssh://user@host:port.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是SSH目标。请填写SSH配置中的别名、user@host或ssh://user@host:port。</translation>
     </message>
     <message>
         <source>Your SSH configuration does not work for %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>SSH配置不适用于%1：%2</translation>
     </message>
     <message>
         <source>The SSH configuration of this destination names no host, user or valid port.</source>
-        <translation type="unfinished"></translation>
+        <translation>此目标的SSH配置缺少主机、用户或有效端口。</translation>
     </message>
 </context>
 <context>
     <name>motley::sshhandshake</name>
     <message>
         <source>%1 shows the host key %2, which %3 marks as revoked. Nothing was sent. Ask who runs that machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1出示的主机密钥%2已被%3标记为吊销。未发送任何内容。请联系该机器的管理者。</translation>
     </message>
     <message>
         <source>%1 shows another host key than before: now %2, known %3 (%4). Nothing was sent. Somebody may be in between; only if whoever runs that machine confirms the new key, remove that line.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1出示的主机密钥与之前不同：现为%2，已知为%3（%4）。未发送任何内容。可能有人在中间；只有在机器管理者确认新密钥后，才可删除那一行。</translation>
     </message>
     <message>
         <source>The host key %2 of %1 is not known, and your SSH configuration says StrictHostKeyChecking yes. Add the key to %3 first.</source>
-        <translation type="unfinished"></translation>
+        <translation>不认识%1的主机密钥%2，而SSH配置要求StrictHostKeyChecking yes。请先将密钥添加到%3。</translation>
     </message>
     <message>
         <source>The host key of %1 was not accepted, so nothing was sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1的主机密钥未被接受，因此未发送任何内容。</translation>
     </message>
     <message>
         <source>%1 showed no host key that could be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1没有出示可读取的主机密钥。</translation>
     </message>
     <message>
         <source>%1 did not greet as an SSH server: %2. Check the port.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1没有以SSH服务器的身份应答：%2。请检查端口。</translation>
     </message>
     <message>
         <source>No secure connection to %1 could be agreed on. Check that an SSH server listens on port %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法与%1建立安全连接。请确认端口%2上有SSH服务器在监听。</translation>
     </message>
 </context>
 </TS>
