@@ -31,6 +31,8 @@ public:
     RunFolder folder(int machine = 0) const;
     std::string dataFolder() const;
 
+    bool writeLaunch(int machine, const std::string &resumeFrom = {});
+
     // `agent` on every machine, the coordinator first. False: one did not get ready; m_errors says why.
     bool start(const std::string &resumeFrom = {});
     QByteArray errors() const { return m_errors; }
@@ -51,8 +53,6 @@ public:
     int rankProcess(int rank) const; // 0: none
 
 private:
-    bool writeLaunch(int machine, const std::string &resumeFrom);
-
     QTemporaryDir m_root;
     int m_leash = -1;
     int m_machines;

@@ -1,0 +1,100 @@
+// Stands in for the driver's library where there is no GPU. MOTLEY_TEST_NVML says how it behaves.
+#include <cstdlib>
+#include <cstring>
+
+#include <unistd.h>
+
+struct PciInfo {
+    char legacyBusId[16];
+    unsigned domain, bus, device, pciDeviceId, pciSubSystemId;
+    char busId[32];
+};
+
+extern "C" {
+
+static bool is(const char *mode)
+{
+    const char *wish = std::getenv("MOTLEY_TEST_NVML");
+    return wish && std::strcmp(wish, mode) == 0;
+}
+
+static bool isFirst(const void *device)
+{
+    return device == reinterpret_cast<const void *>(std::size_t(1));
+}
+
+int nvmlInit_v2()
+{
+    if (is("hang"))
+        sleep(1000);
+    return is("mismatch") ? 18 : is("unloaded") ? 9 : 0;
+}
+int nvmlShutdown()
+{
+    return 0;
+}
+const char *nvmlErrorString(int code)
+{
+    return code == 18 ? "Driver/library version mismatch" : "Driver Not Loaded";
+}
+int nvmlSystemGetDriverVersion(char *text, unsigned size)
+{
+    std::strncpy(text, "580.95.05", size);
+    return 0;
+}
+int nvmlDeviceGetCount_v2(unsigned *count)
+{
+    *count = 2;
+    return 0;
+}
+int nvmlDeviceGetHandleByIndex_v2(unsigned index, void **device)
+{
+    *device = reinterpret_cast<void *>(std::size_t(index) + 1);
+    return 0;
+}
+int nvmlDeviceGetUUID(void *device, char *text, unsigned size)
+{
+    std::strncpy(text, isFirst(device) ? "GPU-aaaaaaaa" : "GPU-bbbbbbbb", size);
+    return 0;
+}
+int nvmlDeviceGetName(void *device, char *text, unsigned size)
+{
+    std::strncpy(text, isFirst(device) ? "NVIDIA H200" : "NVIDIA T400", size);
+    return 0;
+}
+int nvmlDeviceGetPciInfo_v3(void *, PciInfo *info)
+{
+    *info = PciInfo{};
+    std::strcpy(info->busId, "00000000:17:00.0");
+    return 0;
+}
+int nvmlDeviceGetCudaComputeCapability(void *device, int *major, int *minor)
+{
+    *major = isFirst(device) ? 9 : 7;
+    *minor = isFirst(device) ? 0 : 5;
+    return 0;
+}
+int nvmlDeviceGetMemoryInfo(void *, unsigned long long *bytes)
+{
+    bytes[0] = 8ULL << 30;
+    bytes[1] = 6ULL << 30;
+    bytes[2] = 2ULL << 30;
+    return 0;
+}
+int nvmlDeviceGetPowerUsage(void *device, unsigned *milliwatts)
+{
+    *milliwatts = 71500;
+    return isFirst(device) ? 0 : 3; // not supported by small cards
+}
+int nvmlDeviceGetTemperature(void *, int sensor, unsigned *celsius)
+{
+    *celsius = sensor == 0 ? 41 : 0;
+    return 0;
+}
+int nvmlDeviceGetMigMode(void *device, unsigned *current, unsigned *pending)
+{
+    *current = *pending = 1;
+    return isFirst(device) ? 0 : 3;
+}
+
+} // extern "C"

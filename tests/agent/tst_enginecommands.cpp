@@ -1,0 +1,143 @@
+// What the commands say to people who get something wrong, and what `gc` takes away.
+#include "engine/agent/cleanup.h"
+#include "engine/agent/identity.h"
+#include "engine/agent/textfile.h"
+#include "tests/agent/loopbackrun.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QTest>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace motley;
+
+class CommandsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void saysWhatIsWrongInOneLine_data();
+    void saysWhatIsWrongInOneLine();
+    void explainsEachCommandByExample_data();
+    void explainsEachCommandByExample();
+    void removesWhatNobodyNeeds();
+
+private:
+    void write(const QString &path, const QByteArray &bytes, int hoursOld) const;
+    QTemporaryDir m_folder;
+};
+
+void CommandsTest::write(const QString &path, const QByteArray &bytes, int hoursOld) const
+{
+    QDir().mkpath(QFileInfo(m_folder.filePath(path)).path());
+    QFile file(m_folder.filePath(path));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(bytes);
+    file.flush();
+    file.setFileTime(QDateTime::currentDateTime().addSecs(-3600 * hoursOld), QFileDevice::FileModificationTime);
+}
+
+void CommandsTest::saysWhatIsWrongInOneLine_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<QByteArray>("names");
+    write(QStringLiteral("mistyped.json"), "{\"version\":1,\"name\":\"a\",\"bacth\":3}", 0);
+    write(QStringLiteral("nodata.json"), "{\"version\":1,\"name\":\"a\",\"data\":{\"folder\":\"elsewhere\"}}", 0);
+    const auto row = [](const char *name, QStringList words, int code, const char *thing) {
+        QTest::addRow("%s", name) << words << code << QByteArray(thing);
+    };
+    row("no such job", {"train", "/nowhere/job.json"}, 1, "/nowhere/job.json");
+    row("unknown field", {"train", m_folder.filePath("mistyped.json")}, 1, "bacth");
+    row("no data", {"train", m_folder.filePath("nodata.json")}, 1, "elsewhere/train-images-idx3-ubyte");
+    row("no such run", {"status", "/nowhere/run"}, 1, "/nowhere/run");
+    row("no such run to follow", {"follow", "/nowhere/run"}, 1, "/nowhere/run");
+    row("no such run to stop", {"stop", "/nowhere/run"}, 1, "/nowhere/run");
+    row("no such model", {"evaluate", "/nowhere/model", "--data", "/nowhere"}, 1, "/nowhere/model");
+    row("no install root", {"gc", m_folder.path()}, 1, "blobs/sha256");
+    row("no command", {}, 2, "subcommand");
+    row("no job", {"train"}, 2, "JOB");
+    row("no workers", {"train", "job.json", "--workers", "0"}, 2, "--workers");
+}
+
+void CommandsTest::saysWhatIsWrongInOneLine()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(int, exitCode);
+    QFETCH(QByteArray, names);
+    const auto answer = runEngine(arguments);
+    QCOMPARE(answer.exitCode, exitCode);
+    QVERIFY2(answer.errors.contains(names), answer.errors);
+    QVERIFY(answer.output.isEmpty());
+    if (exitCode == 1)
+        QCOMPARE(answer.errors.count('\n'), 1);
+}
+
+void CommandsTest::explainsEachCommandByExample_data()
+{
+    QTest::addColumn<QString>("command");
+    for (const char *command :
+        {"probe", "train", "agent", "follow", "status", "stop", "evaluate", "benchmark", "tasks", "gc"})
+        QTest::addRow("%s", command) << QString::fromLatin1(command);
+}
+
+void CommandsTest::explainsEachCommandByExample()
+{
+    QFETCH(QString, command);
+    const auto answer = runEngine({command, QStringLiteral("--help")});
+    QCOMPARE(answer.exitCode, 0);
+    QVERIFY2(answer.output.contains("motley-engine " + command.toLatin1()), answer.output);
+    QVERIFY2(answer.output.contains("Example"), answer.output);
+}
+
+void CommandsTest::removesWhatNobodyNeeds()
+{
+    write(QStringLiteral("root/blobs/sha256/aa/linked"), "engine", 100);
+    write(QStringLiteral("root/blobs/sha256/bb/orphan"), "orphan", 100);
+    write(QStringLiteral("root/blobs/sha256/cc/just-sent"), "new", 0);
+    write(QStringLiteral("root/blobs/sha256/dd/x.part.me"), "cut off", 100);
+    write(QStringLiteral("root/blobs/sha256/dd/y.part.me"), "being sent", 1);
+    for (const int engine : {1, 2, 3}) {
+        const QString name = QStringLiteral("root/engine/e%1/bin/motley-engine").arg(engine);
+        write(name, "engine", 0);
+        const QByteArray tree = m_folder.filePath(QStringLiteral("root/engine/e%1").arg(engine)).toUtf8();
+        const timespec when[2]{{1700000000 + engine, 0}, {1700000000 + engine, 0}};
+        QCOMPARE(utimensat(AT_FDCWD, tree.constData(), when, 0), 0);
+    }
+    QVERIFY(::link(m_folder.filePath("root/blobs/sha256/aa/linked").toUtf8(),
+                m_folder.filePath("root/engine/e3/linked").toUtf8())
+        == 0);
+    const QByteArray newest = m_folder.filePath(QStringLiteral("root/engine/e3")).toUtf8();
+    const timespec when[2]{{1700000003, 0}, {1700000003, 0}};
+    utimensat(AT_FDCWD, newest.constData(), when, 0);
+    write(QStringLiteral("root/data/used/train"), "data", 0);
+    write(QStringLiteral("root/data/unused/train"), "data", 0);
+
+    LoopbackRun run(1); // for a launch.json that is right; this test plays its living agent
+    run.job().data.folder = m_folder.filePath(QStringLiteral("root/data/used")).toStdString();
+    QVERIFY(run.writeLaunch(0));
+    const RunFolder live{m_folder.filePath(QStringLiteral("root/runs/live")).toStdString()};
+    QDir().mkpath(QString::fromStdString(live.path));
+    QVERIFY(QFile::copy(QString::fromStdString(run.folder().launch()), QString::fromStdString(live.launch())));
+    QVERIFY(claim(live));
+
+    const auto answer = runEngine({QStringLiteral("gc"), m_folder.filePath(QStringLiteral("root"))});
+    QCOMPARE(answer.exitCode, 0);
+    const auto exists = [&](const char *path) { return QFile::exists(m_folder.filePath(QLatin1String(path))); };
+    QVERIFY(exists("root/blobs/sha256/aa/linked"));
+    QVERIFY(!exists("root/blobs/sha256/bb/orphan"));
+    QVERIFY(exists("root/blobs/sha256/cc/just-sent"));
+    QVERIFY(!exists("root/blobs/sha256/dd/x.part.me"));
+    QVERIFY(exists("root/blobs/sha256/dd/y.part.me"));
+    QVERIFY(!exists("root/engine/e1"));
+    QVERIFY(exists("root/engine/e2") && exists("root/engine/e3"));
+    QVERIFY(exists("root/data/used/train"));
+    QVERIFY(!exists("root/data/unused"));
+    QVERIFY2(answer.output.contains("Freed"), answer.output);
+}
+
+QTEST_GUILESS_MAIN(CommandsTest)
+#include "tst_enginecommands.moc"
