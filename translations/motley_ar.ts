@@ -273,6 +273,10 @@ Example: motley run job.json --machines local,box</source>
         <source>List the runs that this computer remembers</source>
         <translation>عرض عمليات التشغيل التي يتذكرها هذا الحاسوب</translation>
     </message>
+    <message>
+        <source>Commands</source>
+        <translation>الأوامر</translation>
+    </message>
 </context>
 <context>
     <name>motley::DataField</name>

@@ -269,6 +269,10 @@ Beispiel: motley run job.json --machines local,box</translation>
         <source>List the runs that this computer remembers</source>
         <translation>Die Läufe auflisten, die dieser Computer kennt</translation>
     </message>
+    <message>
+        <source>Commands</source>
+        <translation>Befehle</translation>
+    </message>
 </context>
 <context>
     <name>motley::DataField</name>
@@ -438,19 +442,19 @@ Beispiel: motley run job.json --machines local,box</translation>
     </message>
     <message>
         <source>%1 s</source>
-        <translation>%1&#xa0;s</translation>
+        <translation>%1 s</translation>
     </message>
     <message>
         <source>%1 min %2 s</source>
-        <translation>%1&#xa0;min %2&#xa0;s</translation>
+        <translation>%1 min %2 s</translation>
     </message>
     <message>
         <source>%1 h %2 min</source>
-        <translation>%1&#xa0;h %2&#xa0;min</translation>
+        <translation>%1 h %2 min</translation>
     </message>
     <message>
         <source>%1 d %2 h</source>
-        <translation>%1&#xa0;d %2&#xa0;h</translation>
+        <translation>%1 d %2 h</translation>
     </message>
     <message>
         <source>%1 samples/s</source>
@@ -458,15 +462,15 @@ Beispiel: motley run job.json --machines local,box</translation>
     </message>
     <message>
         <source>%1 %</source>
-        <translation>%1&#xa0;%</translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>%1 W</source>
-        <translation>%1&#xa0;W</translation>
+        <translation>%1 W</translation>
     </message>
     <message>
         <source>%1 of %2 W</source>
-        <translation>%1 von %2&#xa0;W</translation>
+        <translation>%1 von %2 W</translation>
     </message>
     <message>
         <source>just now</source>
@@ -1561,7 +1565,7 @@ Beispiel: motley run job.json --machines local,box</translation>
     </message>
     <message>
         <source>accuracy %1 %</source>
-        <translation>Genauigkeit %1&#xa0;%</translation>
+        <translation>Genauigkeit %1 %</translation>
     </message>
     <message>
         <source>%1 left</source>
@@ -1569,15 +1573,15 @@ Beispiel: motley run job.json --machines local,box</translation>
     </message>
     <message>
         <source>%1 s</source>
-        <translation>%1&#xa0;s</translation>
+        <translation>%1 s</translation>
     </message>
     <message>
         <source>%1 min %2 s</source>
-        <translation>%1&#xa0;min %2&#xa0;s</translation>
+        <translation>%1 min %2 s</translation>
     </message>
     <message>
         <source>%1 h %2 min</source>
-        <translation>%1&#xa0;h %2&#xa0;min</translation>
+        <translation>%1 h %2 min</translation>
     </message>
 </context>
 <context>
@@ -1789,7 +1793,7 @@ Beispiel: motley run job.json --machines local,box</translation>
     </message>
     <message>
         <source>  accuracy %1 %</source>
-        <translation>  Genauigkeit %1&#xa0;%</translation>
+        <translation>  Genauigkeit %1 %</translation>
     </message>
     <message>
         <source>No runs yet. Start one: motley run job.json --machines local</source>
@@ -1808,7 +1812,7 @@ Beispiel: motley run job.json --machines local,box</translation>
     <name>motley::RunMachineModel</name>
     <message>
         <source>%1 °C</source>
-        <translation>%1&#xa0;°C</translation>
+        <translation>%1 °C</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -1934,7 +1938,7 @@ Beispiel: motley run job.json --machines local,box</translation>
     </message>
     <message>
         <source>Epoch %1: accuracy %2 %, loss %3 on the test set</source>
-        <translation>Epoche %1: Genauigkeit %2&#xa0;%, Loss %3 auf den Testdaten</translation>
+        <translation>Epoche %1: Genauigkeit %2 %, Loss %3 auf den Testdaten</translation>
     </message>
     <message>
         <source>Cancelling; what was started is ended, what was sent stays.</source>
@@ -1961,7 +1965,7 @@ Beispiel: motley run job.json --machines local,box</translation>
     </message>
     <message>
         <source>Best accuracy on the test set: %1 % after epoch %2</source>
-        <translation>Beste Genauigkeit auf den Testdaten: %1&#xa0;% nach Epoche %2</translation>
+        <translation>Beste Genauigkeit auf den Testdaten: %1 % nach Epoche %2</translation>
     </message>
     <message>
         <source>Model: %1</source>

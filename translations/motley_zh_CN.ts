@@ -268,6 +268,10 @@ Example: motley run job.json --machines local,box</source>
         <source>List the runs that this computer remembers</source>
         <translation>列出本机记录的运行</translation>
     </message>
+    <message>
+        <source>Commands</source>
+        <translation>命令</translation>
+    </message>
 </context>
 <context>
     <name>motley::DataField</name>

@@ -49,7 +49,6 @@ std::string say(const QString &text)
 // The words that CLI11 would say in English.
 void translateParser(CLI::App &app)
 {
-    app.option_defaults()->group(say(Help::tr("Options")));
     app.set_help_flag("-h,--help", say(Help::tr("Print this help and exit")));
     app.set_version_flag(
         "--version", std::string("motley ") + MOTLEY_VERSION, say(Help::tr("Print the version and exit")));
@@ -65,6 +64,16 @@ void translateParser(CLI::App &app)
         return say(Help::tr("motley: this is not understood: %1\nHow to write it: motley --help\n")
                        .arg(QString::fromStdString(error.what())));
     });
+}
+
+void nameGroups(CLI::App &app)
+{
+    for (auto *option : app.get_options())
+        option->group(say(Help::tr("Options")));
+    for (auto *command : app.get_subcommands(nullptr)) {
+        command->group(say(Help::tr("Commands")));
+        nameGroups(*command);
+    }
 }
 
 void addLoginOption(CLI::App *command, Words &words)
@@ -150,6 +159,7 @@ int runCommandLine(int argc, char **argv)
     auto *runs = app.add_subcommand("runs", say(Help::tr("List the runs that this computer remembers")));
     runs->add_flag("--json", words.json, say(Help::tr("One JSON object a line")));
 
+    nameGroups(app);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError &problem) {
