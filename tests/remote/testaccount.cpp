@@ -1,10 +1,31 @@
 #include "testaccount.h"
 
+#include <QFile>
 #include <QProcess>
 
 #include <unistd.h>
 
 namespace motley {
+
+namespace {
+
+const QString prefix = QStringLiteral("motley-test-");
+
+// Accounts of tests that ended without their destructors.
+void removeOrphans()
+{
+    QFile accounts(QStringLiteral("/etc/passwd"));
+    if (!accounts.open(QIODevice::ReadOnly))
+        return;
+    const auto lines = QString::fromUtf8(accounts.readAll()).split('\n');
+    for (const auto &line : lines) {
+        const auto name = line.section(':', 0, 0);
+        if (name.startsWith(prefix) && !QFile::exists("/proc/" + name.mid(prefix.size())))
+            runTool("userdel", {"--force", name});
+    }
+}
+
+} // namespace
 
 TestAccount::~TestAccount()
 {
@@ -16,7 +37,8 @@ Result<void> TestAccount::create(const QString &password)
 {
     if (::getuid() != 0)
         return fail("An account with a password can be made by root only.");
-    const auto name = QStringLiteral("motley-test-%1").arg(::getpid());
+    removeOrphans();
+    const auto name = prefix + QString::number(::getpid());
     if (!runTool("useradd", {"--no-create-home", "--home-dir", "/", "--shell", "/bin/sh", name}))
         return fail("useradd made no account.");
     m_name = name;
