@@ -13,10 +13,11 @@ using torch::autograd::variable_list;
 struct Statistics {
     at::Tensor mean; // float, per channel
     at::Tensor variance; // float, per channel, biased
-    double samples = 0; // pixels count one by one
+    at::Tensor samples; // one double; pixels count one by one
 };
 
-// Of all ranks' values. Sums travel in double, so that the split does not show in the result.
+// Of all ranks' values. Sums travel in double, so that the split does not show in the result; nothing here waits for a
+// GPU.
 Statistics globalStatistics(const at::Tensor &input, const SumOverRanks &sum)
 {
     const std::int64_t channels = input.size(1);
@@ -27,13 +28,14 @@ Statistics globalStatistics(const at::Tensor &input, const SumOverRanks &sum)
         const at::Tensor exactMean = mean.to(at::kDouble);
         sums.narrow(0, 0, channels).copy_(exactMean * count);
         sums.narrow(0, channels, channels).copy_((variance.to(at::kDouble) + exactMean.square()) * count);
-        sums[2 * channels] = count;
+        sums.narrow(0, 2 * channels, 1).fill_(count);
     }
     sum(sums);
-    const auto total = std::max(sums[2 * channels].item<double>(), 1.0);
-    const at::Tensor mean = sums.narrow(0, 0, channels) / total;
-    const at::Tensor variance = (sums.narrow(0, channels, channels) / total - mean.square()).clamp_min(0);
-    return {mean.to(at::kFloat), variance.to(at::kFloat), sums[2 * channels].item<double>()};
+    const at::Tensor samples = sums[2 * channels];
+    const at::Tensor divisor = samples.clamp_min(1);
+    const at::Tensor mean = sums.narrow(0, 0, channels) / divisor;
+    const at::Tensor variance = (sums.narrow(0, channels, channels) / divisor - mean.square()).clamp_min(0);
+    return {mean.to(at::kFloat), variance.to(at::kFloat), samples};
 }
 
 at::Tensor perChannel(const at::Tensor &values)
@@ -53,8 +55,7 @@ struct Normalise : torch::autograd::Function<Normalise> {
     static at::Tensor forward(AutogradContext *context, const at::Tensor &input, const at::Tensor &weight,
         const at::Tensor &bias, const Statistics &statistics, const SumOverRanks &sum)
     {
-        context->save_for_backward({input, weight, statistics.mean, statistics.variance});
-        context->saved_data["samples"] = statistics.samples;
+        context->save_for_backward({input, weight, statistics.mean, statistics.variance, statistics.samples});
         // The sum is kept by the layer, which outlives the graph of a step.
         context->saved_data["sum"] = std::int64_t(reinterpret_cast<std::intptr_t>(&sum));
         return at::batch_norm(
@@ -68,7 +69,7 @@ struct Normalise : torch::autograd::Function<Normalise> {
         const at::Tensor &weight = saved[1];
         const at::Tensor &mean = saved[2];
         const at::Tensor inverse = (saved[3] + epsilon).rsqrt();
-        const double samples = std::max(context->saved_data["samples"].toDouble(), 1.0);
+        const at::Tensor samples = saved[4].clamp_min(1);
         const auto &sum = *reinterpret_cast<const SumOverRanks *>(std::intptr_t(context->saved_data["sum"].toInt()));
 
         const at::Tensor local = localSums(gradients[0], input, mean);
@@ -103,11 +104,10 @@ at::Tensor SyncBatchNorm::forward(const at::Tensor &input)
     {
         const torch::NoGradGuard noGradients;
         statistics = globalStatistics(input, m_sum);
-        if (statistics.samples > 0) {
-            m_runningMean.lerp_(statistics.mean, momentum);
-            const double unbiased = statistics.samples / std::max(statistics.samples - 1, 1.0);
-            m_runningVariance.lerp_(statistics.variance * unbiased, momentum);
-        }
+        const at::Tensor amount = (statistics.samples > 0).to(at::kFloat) * momentum; // nothing seen, nothing learnt
+        const at::Tensor unbiased = statistics.samples / (statistics.samples - 1).clamp_min(1);
+        m_runningMean.lerp_(statistics.mean, amount);
+        m_runningVariance.lerp_((statistics.variance * unbiased).to(at::kFloat), amount);
     }
     return Normalise::apply(input, m_weight, m_bias, statistics, m_sum);
 }
