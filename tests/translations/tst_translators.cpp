@@ -1,0 +1,47 @@
+// What is said in a language once its translators are installed.
+#include "translations/translators.h"
+
+#include <QCoreApplication>
+#include <QtTest>
+
+using namespace motley;
+
+class TranslatorsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void countsInEveryLanguage_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<int>("count");
+        QTest::addColumn<QString>("words");
+        QTest::addRow("English, one") << QString("en") << 1 << QString("1 machine");
+        QTest::addRow("English, more") << QString("en_GB") << 3 << QString("3 machines");
+        QTest::addRow("German") << QString("de_AT") << 2 << QString("2 Rechnern");
+        QTest::addRow("Chinese") << QString("zh_CN") << 2 << QString("2台机器");
+        QTest::addRow("Arabic, three to ten") << QString("ar_EG") << 3 << QString("3 أجهزة");
+        QTest::addRow("Arabic, from eleven on") << QString("ar") << 11 << QString("11 جهازًا");
+        QTest::addRow("a language that is not there") << QString("fr") << 2 << QString("2 machines");
+        QTest::addRow("none at all") << QString("C") << 1 << QString("1 machine");
+    }
+    void countsInEveryLanguage()
+    {
+        QFETCH(QString, language);
+        QFETCH(int, count);
+        Translators translators;
+        translators.install(QLocale(language));
+        QTEST(QCoreApplication::translate("motley::MachinesPage", "%n machine(s)", nullptr, count), "words");
+    }
+
+    void leavesNothingOfTheLanguageBefore()
+    {
+        Translators translators;
+        translators.install(QLocale(QStringLiteral("de")));
+        QCOMPARE(QCoreApplication::translate("motley::NavigationRail", "Settings"), QString("Einstellungen"));
+        translators.install(QLocale(QStringLiteral("en")));
+        QCOMPARE(QCoreApplication::translate("motley::NavigationRail", "Settings"), QString("Settings"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TranslatorsTest)
+#include "tst_translators.moc"
