@@ -1021,7 +1021,7 @@ Example: motley run job.json --machines local,box</source>
     </message>
     <message>
         <source>%1, limited to the time of %2</source>
-        <translation>%1، بحدود زمن %2</translation>
+        <translation>%1، بحدود زمن %2 معالج</translation>
     </message>
     <message>
         <source>Agrees with this computer</source>

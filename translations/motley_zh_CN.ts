@@ -991,7 +991,7 @@ Example: motley run job.json --machines local,box</source>
     </message>
     <message>
         <source>%1, limited to the time of %2</source>
-        <translation>%1，限用相当于%2的时间</translation>
+        <translation>%1，限用相当于%2个处理器的时间</translation>
     </message>
     <message>
         <source>Agrees with this computer</source>
