@@ -134,7 +134,8 @@ for kind in engine data; do
 done
 )sh";
 
-// A run lives while its agent does. On a home that machines share it may live elsewhere: then its log has the last word.
+// A run lives while its agent does. On a home that machines share it may live elsewhere: then its log has the last
+// word.
 constexpr const char *remove = R"sh(
 field() { sed -n "s/.*\"$1\": *\"\{0,1\}\([^\",}]*\).*/\1/p" "$run/agent.json"; }
 lives() {

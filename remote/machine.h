@@ -12,7 +12,7 @@ namespace motley {
 struct Machine {
     enum class Kind { ThisComputer, Ssh };
     Kind kind = Kind::Ssh;
-    QString name;        // unique in the list; "this computer" has a translated display name and the name "local"
+    QString name; // unique in the list; "this computer" has a translated display name and the name "local"
     QString destination; // what the user would give to ssh: alias, user@host or ssh://user@host:port
     QString installRoot; // empty: the probe chooses
 

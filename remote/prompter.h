@@ -10,9 +10,9 @@
 namespace motley {
 
 struct HostKeyQuestion {
-    QString machine;     // as the user knows it
-    QString hostName;    // as resolved
-    QString keyType;     // "ssh-ed25519"
+    QString machine; // as the user knows it
+    QString hostName; // as resolved
+    QString keyType; // "ssh-ed25519"
     QString fingerprint; // "SHA256:..."
     QString randomArt;
 };
@@ -21,9 +21,9 @@ struct SecretQuestion {
     enum class Kind { Passphrase, Password, KeyboardInteractive };
     Kind kind = Kind::Password;
     QString machine;
-    QString account;     // user@host, or the key file for a passphrase
+    QString account; // user@host, or the key file for a passphrase
     QString instruction; // the server's words, plain text, already cleaned
-    QString prompt;      // likewise
+    QString prompt; // likewise
     bool echo = false;
     int attempt = 1;
 };

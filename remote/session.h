@@ -16,9 +16,9 @@
 namespace motley {
 
 struct CommandResult {
-    int exitCode = 0;    // 128 + n for signal n
-    std::string output;  // stdout, cut off at CommandOptions::outputLimit
-    std::string errors;  // stderr, likewise
+    int exitCode = 0; // 128 + n for signal n
+    std::string output; // stdout, cut off at CommandOptions::outputLimit
+    std::string errors; // stderr, likewise
     bool truncated = false;
 };
 
@@ -27,10 +27,10 @@ using InputSource = std::function<std::size_t(std::span<char>)>;
 using OutputSink = std::function<void(std::string_view)>;
 
 struct CommandOptions {
-    std::string input;                             // bytes for stdin, when inputSource is not set
-    InputSource inputSource;                       // streamed stdin
-    OutputSink outputSink;                         // streamed stdout, as it arrives; output stays empty
-    std::size_t outputLimit = 4 << 20;             // bytes kept of stdout and of stderr
+    std::string input; // bytes for stdin, when inputSource is not set
+    InputSource inputSource; // streamed stdin
+    OutputSink outputSink; // streamed stdout, as it arrives; output stays empty
+    std::size_t outputLimit = 4 << 20; // bytes kept of stdout and of stderr
     std::chrono::milliseconds silenceLimit{30000}; // longest time without a byte in either direction; 0: for ever
     std::stop_token stop;
 };
