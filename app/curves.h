@@ -1,0 +1,43 @@
+// What is drawn of a long column of numbers: smoothed, and thinned without losing a peak. Pure functions.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace motley {
+
+// Exponential moving average without the pull towards zero at the beginning. weight 0 returns the values; NaN and
+// infinity pass through and leave the average alone.
+class Smoother {
+public:
+    explicit Smoother(double weight);
+
+    double next(double value);
+
+private:
+    double m_weight;
+    double m_average = 0;
+    double m_remaining = 1; // weight to the power of the values seen
+};
+
+std::vector<double> smoothed(std::span<const double> values, double weight);
+
+struct CurvePoint {
+    double x = 0;
+    double y = 0;
+
+    bool operator==(const CurvePoint &) const = default;
+};
+
+// The part of a curve with from <= x <= to, plus one neighbour on each side so that lines leave the picture. With more
+// than four points a pixel column, each column is first, least, greatest and last value: every peak stays.
+// x ascends; points that are not finite, or not positive when `positiveOnly`, are left out and counted.
+struct ThinnedCurve {
+    std::vector<CurvePoint> points;
+    std::size_t leftOut = 0;
+};
+ThinnedCurve thinned(std::span<const double> x, std::span<const double> y, double from, double to, int columns,
+    bool positiveOnly = false);
+
+} // namespace motley

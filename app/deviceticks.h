@@ -1,0 +1,30 @@
+// Which devices of which machines take part in the next run. Remembered by name and UUID, so a tick stays when a
+// machine is off for a day.
+#pragma once
+
+#include "engine/protocol/device.h"
+
+#include <QObject>
+#include <QSet>
+#include <QString>
+
+namespace motley {
+
+class DeviceTicks : public QObject {
+    Q_OBJECT
+
+public:
+    explicit DeviceTicks(QSet<QString> keys = {}, QObject *parent = nullptr);
+
+    bool contains(const QString &machine, const Device &device) const;
+    void set(const QString &machine, const Device &device, bool ticked);
+    const QSet<QString> &keys() const { return m_keys; } // for AppSettings
+
+signals:
+    void changed();
+
+private:
+    QSet<QString> m_keys;
+};
+
+} // namespace motley

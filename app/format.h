@@ -1,0 +1,30 @@
+// Numbers as people read them, in the language of the moment. What is not known is "n/a".
+#pragma once
+
+#include <QDateTime>
+#include <QString>
+
+#include <cstdint>
+#include <optional>
+
+namespace motley {
+
+QString notKnown();
+QString formatBytes(std::optional<std::int64_t> bytes); // "11.8 GiB"
+QString formatCount(std::int64_t count); // "60,000"
+QString formatDuration(double seconds); // "4 s", "3 min 12 s", "2 h 05 min"
+QString formatRate(std::optional<double> samplesPerSecond); // "12,480 samples/s"
+QString formatPercent(std::optional<double> percent, int decimals = 0);
+QString formatNumber(double value, int significantDigits = 4);
+QString formatWatts(std::optional<double> watts, std::optional<double> limit = {});
+QString formatAge(const QDateTime &then, const QDateTime &now); // "just now", "3 min ago"
+
+// Text from another machine for a widget: no control characters, no overrides of the writing direction, at most
+// `longest` characters.
+QString plainText(const QString &foreign, int longest = 4000);
+QString plainText(const std::string &foreign, int longest = 4000);
+
+// Keeps a path, address or command left to right inside a sentence of any direction.
+QString leftToRight(const QString &text);
+
+} // namespace motley

@@ -1,0 +1,146 @@
+#include "app/mainwindow.h"
+
+#include "app/helpdialog.h"
+#include "app/machinespage.h"
+#include "app/messagecard.h"
+#include "app/newrunpage.h"
+#include "app/runpage.h"
+#include "app/runspage.h"
+#include "app/runwords.h"
+#include "app/settingspage.h"
+#include "app/widgets.h"
+
+#include <QCloseEvent>
+#include <QShortcut>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QVBoxLayout>
+
+namespace motley {
+
+MainWindow::MainWindow(Workspace *workspace, QWidget *parent)
+    : QMainWindow(parent), m_workspace(workspace), m_rail(new NavigationRail), m_problem(new MessageCard),
+      m_pages(new QStackedWidget), m_machineStatus(new QLabel), m_runStatus(new QLabel)
+{
+    setObjectName(QStringLiteral("mainWindow"));
+    setWindowTitle(QStringLiteral("Motley"));
+    makePages();
+
+    auto *edge = new QFrame;
+    edge->setObjectName(QStringLiteral("railEdge"));
+    edge->setFixedWidth(1);
+    auto *right = new QVBoxLayout;
+    right->setContentsMargins(0, 0, 0, 0);
+    right->setSpacing(0);
+    right->addWidget(m_problem);
+    right->addWidget(m_pages, 1);
+    auto *central = new QWidget;
+    auto *layout = new QHBoxLayout(central);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_rail);
+    layout->addWidget(edge);
+    layout->addLayout(right, 1);
+    setCentralWidget(central);
+
+    m_machineStatus->setObjectName(QStringLiteral("machineStatus"));
+    m_runStatus->setObjectName(QStringLiteral("runStatus"));
+    statusBar()->addWidget(m_machineStatus);
+    statusBar()->addWidget(m_runStatus);
+    statusBar()->setSizeGripEnabled(false);
+    makeShortcuts();
+
+    connect(m_rail, &NavigationRail::chosen, this, &MainWindow::showPage);
+    connect(m_rail, &NavigationRail::helpRequested, this, &MainWindow::showHelp);
+    connect(&workspace->fleet(), &Fleet::hostChanged, this, &MainWindow::refreshStatus);
+    connect(&workspace->fleet(), &Fleet::listChanged, this, &MainWindow::refreshStatus);
+    connect(workspace, &Workspace::runsChanged, this, &MainWindow::refreshStatus);
+    connect(workspace, &Workspace::currentChanged, this, &MainWindow::refreshStatus);
+    connect(&Theme::current(), &Theme::changed, this, &MainWindow::refreshStatus);
+
+    workspace->prompter().setWindow(this);
+    resize(1320, 860);
+    restoreGeometry(workspace->settings().windowGeometry());
+    showPage(workspace->current() ? NavigationRail::Page::Run : NavigationRail::Page::Machines);
+    refreshStatus();
+}
+
+void MainWindow::makePages()
+{
+    m_machinesPage = new MachinesPage(m_workspace);
+    m_newRunPage = new NewRunPage(m_workspace);
+    auto *runsPage = new RunsPage(m_workspace);
+    m_runPage = new RunPage(m_workspace);
+    auto *settingsPage = new SettingsPage(m_workspace);
+    for (QWidget *page :
+        std::initializer_list<QWidget *>{m_machinesPage, m_newRunPage, runsPage, m_runPage, settingsPage})
+        m_pages->addWidget(page); // in the order of NavigationRail::Page
+
+    connect(m_machinesPage, &MachinesPage::newRunRequested, this, [this] { showPage(NavigationRail::Page::NewRun); });
+    connect(m_newRunPage, &NewRunPage::machinesRequested, this, [this] { showPage(NavigationRail::Page::Machines); });
+    connect(m_newRunPage, &NewRunPage::started, this, [this] { showPage(NavigationRail::Page::Run); });
+    connect(runsPage, &RunsPage::opened, this, [this] { showPage(NavigationRail::Page::Run); });
+    connect(runsPage, &RunsPage::newRunRequested, this, [this] { showPage(NavigationRail::Page::NewRun); });
+    connect(settingsPage, &SettingsPage::languageChosen, this, &MainWindow::languageChosen);
+}
+
+void MainWindow::makeShortcuts()
+{
+    const auto pages = {NavigationRail::Page::Machines, NavigationRail::Page::NewRun, NavigationRail::Page::Runs,
+        NavigationRail::Page::Run};
+    int key = Qt::Key_1;
+    for (const auto page : pages) {
+        auto *shortcut = new QShortcut(QKeySequence(QKeyCombination(Qt::CTRL, static_cast<Qt::Key>(key++))), this);
+        connect(shortcut, &QShortcut::activated, this, [this, page] { showPage(page); });
+    }
+    auto *settings = new QShortcut(QKeySequence(QStringLiteral("Ctrl+,")), this);
+    connect(settings, &QShortcut::activated, this, [this] { showPage(NavigationRail::Page::Settings); });
+    auto *help = new QShortcut(QKeySequence(QKeySequence::HelpContents), this);
+    connect(help, &QShortcut::activated, this, &MainWindow::showHelp);
+    auto *quit = new QShortcut(QKeySequence(QStringLiteral("Ctrl+Q")), this);
+    connect(quit, &QShortcut::activated, this, &QWidget::close);
+}
+
+void MainWindow::showPage(NavigationRail::Page page)
+{
+    if (page == NavigationRail::Page::Run && !m_workspace->current())
+        page = NavigationRail::Page::Runs;
+    m_pages->setCurrentIndex(static_cast<int>(page));
+    m_rail->setCurrent(page);
+}
+
+void MainWindow::showProblem(const Error &error)
+{
+    m_problem->show(error);
+}
+
+void MainWindow::refreshStatus()
+{
+    int ready = 0;
+    const auto &hosts = m_workspace->fleet().hosts();
+    for (const auto &host : hosts)
+        ready += host->state() == Host::State::Ready;
+    m_machineStatus->setText(tr("%1 of %n machine(s) ready", nullptr, static_cast<int>(hosts.size())).arg(ready));
+    m_runStatus->setText(tr("%n active run(s)", nullptr, m_workspace->activeRuns()));
+
+    const OpenRun *run = m_workspace->current();
+    if (!run)
+        return;
+    const StateLook look = lookOf(*run);
+    m_rail->showRun(run->name(), look.word, look.icon);
+}
+
+void MainWindow::showHelp()
+{
+    auto *dialog = new HelpDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    m_workspace->settings().setWindowGeometry(saveGeometry());
+    event->accept();
+}
+
+} // namespace motley

@@ -1,0 +1,50 @@
+// The window: the rail, the pages, the status bar, and the keys that work everywhere.
+#pragma once
+
+#include "app/navigationrail.h"
+#include "app/workspace.h"
+
+#include <QMainWindow>
+
+class QLabel;
+class QStackedWidget;
+
+namespace motley {
+
+class MachinesPage;
+class NewRunPage;
+class RunPage;
+
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+public:
+    explicit MainWindow(Workspace *workspace, QWidget *parent = nullptr);
+
+    void showPage(NavigationRail::Page page);
+    void showProblem(const Error &error); // above the pages
+
+signals:
+    void languageChosen(const QString &code); // the owner makes this window anew
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+
+private:
+    void makePages();
+    void makeShortcuts();
+    void refreshStatus();
+    void showHelp();
+
+    Workspace *m_workspace;
+    NavigationRail *m_rail;
+    class MessageCard *m_problem;
+    QStackedWidget *m_pages;
+    MachinesPage *m_machinesPage = nullptr;
+    NewRunPage *m_newRunPage = nullptr;
+    RunPage *m_runPage = nullptr;
+    QLabel *m_machineStatus;
+    QLabel *m_runStatus;
+};
+
+} // namespace motley

@@ -1,0 +1,84 @@
+// One chart: long columns of numbers as curves, thinned to the pixels, redrawn at most ten times a second and not at
+// all while hidden. Zoom with wheel or a dragged box, pan with the right button, move the crosshair with mouse or keys.
+#pragma once
+
+#include <QString>
+#include <QTimer>
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+class QCPItemStraightLine;
+class QCustomPlot;
+
+namespace motley {
+
+struct PlotCurve {
+    enum class Look { Line, Faint, Markers };
+
+    QString name;
+    int colour = 0; // of Colours::series
+    Look look = Look::Line;
+    const std::vector<double> *x = nullptr; // ascending; both outlive the plot or are replaced by setCurves
+    const std::vector<double> *y = nullptr;
+    bool visible = true;
+};
+
+class MetricPlot : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit MetricPlot(QWidget *parent = nullptr);
+
+    void setCurves(std::vector<PlotCurve> curves);
+    const std::vector<PlotCurve> &curves() const { return m_curves; }
+    void setCurveVisible(int index, bool visible);
+    void setAxisNames(const QString &x, const QString &y);
+    void columnsChanged(); // there are more numbers than before
+
+    bool isLogarithmic() const { return m_logarithmic; }
+    void setLogarithmic(bool logarithmic);
+    bool isFollowing() const { return m_following; }
+    void setFollowing(bool following); // the newest value stays in the picture
+    void showAll();
+    void zoom(double factor); // < 1: closer
+    void moveCrosshair(int points);
+    void setCrosshair(std::optional<double> x); // from a linked chart
+
+    std::size_t leftOut() const { return m_leftOut; } // values that a logarithmic axis cannot show
+    bool isEmpty() const;
+    int redraws() const { return m_redraws; }
+
+    bool exportTo(const QString &path, QString *problem); // by its ending: .png, .svg, .pdf, .csv
+
+signals:
+    void crosshairMoved(std::optional<double> x);
+    void viewChanged(); // following or left-out points
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void scheduleRedraw();
+    void redraw();
+    void repen();
+    void applyRange();
+    bool writeCsv(const QString &path, QString *problem) const;
+    bool writeSvg(const QString &path, QString *problem);
+    std::optional<std::pair<double, double>> wholeRange() const;
+
+    QCustomPlot *m_plot;
+    QCPItemStraightLine *m_crosshair;
+    std::vector<PlotCurve> m_curves;
+    QTimer m_timer;
+    bool m_logarithmic = false;
+    bool m_following = true;
+    std::optional<double> m_crosshairX;
+    std::size_t m_leftOut = 0;
+    int m_redraws = 0;
+};
+
+} // namespace motley

@@ -1,0 +1,189 @@
+#include "app/metricseries.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace motley {
+
+namespace {
+
+constexpr std::size_t recentSteps = 50;
+constexpr std::size_t stepsForAForecast = 20; // the first ones are slow: caches and clocks warm up
+
+int machineOf(const EventBody &body)
+{
+    if (const auto *warning = std::get_if<Warning>(&body))
+        return warning->machine;
+    if (const auto *failure = std::get_if<RankFailed>(&body))
+        return failure->machine;
+    return -1;
+}
+
+LogLine::Level levelOf(const EventBody &body)
+{
+    if (std::holds_alternative<Warning>(body))
+        return LogLine::Level::Warning;
+    const auto *finished = std::get_if<RunFinished>(&body);
+    const bool failed = finished && finished->outcome == RunFinished::Outcome::Failed;
+    return failed || std::holds_alternative<RankFailed>(body) ? LogLine::Level::Error : LogLine::Level::Info;
+}
+
+bool isWorthALine(const EventBody &body)
+{
+    return !std::holds_alternative<StepDone>(body) && !std::holds_alternative<Telemetry>(body);
+}
+
+double meanOfLast(const std::vector<double> &values, std::size_t count)
+{
+    const auto used = std::min(count, values.size());
+    return std::accumulate(values.end() - static_cast<std::ptrdiff_t>(used), values.end(), 0.0)
+        / static_cast<double>(used);
+}
+
+} // namespace
+
+void MetricSeries::append(const std::vector<Event> &events)
+{
+    std::vector<LogLine> lines;
+    bool anotherPlan = false;
+    for (const Event &event : events) {
+        if (event.sequence != 0 && event.sequence <= m_lastSequence)
+            continue;
+        m_lastSequence = std::max(m_lastSequence, event.sequence);
+        m_lastTime = event.time;
+        if (m_startTime == 0)
+            m_startTime = event.time;
+        anotherPlan = anotherPlan || std::holds_alternative<PlanChosen>(event.body);
+        std::visit([this](const auto &body) { take(body); }, event.body);
+        if (isWorthALine(event.body))
+            lines.push_back({event.time, levelOf(event.body), machineOf(event.body), event.body});
+    }
+    if (anotherPlan)
+        emit planChanged();
+    if (!lines.empty())
+        emit logged(lines);
+    emit changed();
+}
+
+void MetricSeries::take(const RunStarted &started)
+{
+    m_started = started;
+    m_finished.reset();
+    forgetFrom(static_cast<double>(started.firstStep));
+}
+
+void MetricSeries::take(const PlanChosen &chosen)
+{
+    m_plan = chosen.plan;
+    m_machines.clear();
+    for (const PlannedMachine &machine : chosen.plan.machines) {
+        m_machines.emplace_back();
+        m_machines.back().name = machine.name;
+        m_machines.back().samplesPerSecond.resize(m_steps.size());
+        m_machines.back().split.resize(m_steps.size());
+    }
+    for (const PlannedRank &rank : chosen.plan.ranks) {
+        if (rank.machine < 0 || static_cast<std::size_t>(rank.machine) >= m_machines.size())
+            continue;
+        auto &machine = m_machines[static_cast<std::size_t>(rank.machine)];
+        machine.share += rank.share;
+        ++machine.ranks;
+    }
+}
+
+void MetricSeries::take(const StepDone &step)
+{
+    const auto number = static_cast<double>(step.step);
+    if (!m_steps.empty() && number <= m_steps.back())
+        forgetFrom(number);
+    m_steps.push_back(number);
+    m_loss.push_back(step.loss);
+    m_learningRate.push_back(step.learningRate);
+    m_gradientNorm.push_back(step.gradientNorm);
+    m_samplesPerSecond.push_back(step.samplesPerSecond);
+    m_stepSeconds.push_back(step.seconds);
+
+    for (auto &machine : m_machines) {
+        machine.samplesPerSecond.push_back(0);
+        machine.split.emplace_back();
+    }
+    if (!m_plan || step.seconds <= 0)
+        return;
+    for (const RankStep &rank : step.ranks) {
+        if (rank.rank < 0 || static_cast<std::size_t>(rank.rank) >= m_plan->ranks.size())
+            continue;
+        const auto index = static_cast<std::size_t>(m_plan->ranks[static_cast<std::size_t>(rank.rank)].machine);
+        if (index >= m_machines.size())
+            continue;
+        auto &machine = m_machines[index];
+        machine.samplesPerSecond.back() += static_cast<double>(rank.samples) / step.seconds;
+        const double part = 1.0 / machine.ranks;
+        auto &split = machine.split.back();
+        split.data += rank.dataSeconds * part;
+        split.forward += rank.forwardSeconds * part;
+        split.backward += rank.backwardSeconds * part;
+        split.exchange += rank.exchangeSeconds * part;
+        split.optimizer += rank.optimizerSeconds * part;
+    }
+}
+
+void MetricSeries::take(const Evaluation &evaluation)
+{
+    m_evaluationSteps.push_back(static_cast<double>(evaluation.step));
+    m_accuracyPercent.push_back(evaluation.accuracy * 100);
+    m_evaluationLoss.push_back(evaluation.loss);
+}
+
+void MetricSeries::take(const Telemetry &telemetry)
+{
+    if (telemetry.machine >= 0 && static_cast<std::size_t>(telemetry.machine) < m_machines.size())
+        m_machines[static_cast<std::size_t>(telemetry.machine)].telemetry = telemetry;
+}
+
+void MetricSeries::forgetFrom(double step)
+{
+    const auto keep
+        = static_cast<std::size_t>(std::lower_bound(m_steps.begin(), m_steps.end(), step) - m_steps.begin());
+    for (auto *column : {&m_steps, &m_loss, &m_learningRate, &m_gradientNorm, &m_samplesPerSecond, &m_stepSeconds})
+        column->resize(keep);
+    for (auto &machine : m_machines) {
+        machine.samplesPerSecond.resize(keep);
+        machine.split.resize(keep);
+    }
+    const auto evaluations = static_cast<std::size_t>(
+        std::lower_bound(m_evaluationSteps.begin(), m_evaluationSteps.end(), step) - m_evaluationSteps.begin());
+    for (auto *column : {&m_evaluationSteps, &m_accuracyPercent, &m_evaluationLoss})
+        column->resize(evaluations);
+}
+
+std::optional<double> MetricSeries::rateNow() const
+{
+    if (m_samplesPerSecond.empty())
+        return std::nullopt;
+    return meanOfLast(m_samplesPerSecond, recentSteps);
+}
+
+std::optional<double> MetricSeries::secondsLeft() const
+{
+    if (!m_started || m_finished || m_steps.size() < stepsForAForecast)
+        return std::nullopt;
+    const double left = static_cast<double>(m_started->totalSteps) - m_steps.back();
+    return std::max(0.0, left) * meanOfLast(m_stepSeconds, recentSteps);
+}
+
+TimeSplit MetricSeries::recentSplit(const MachineSeries &machine) const
+{
+    TimeSplit mean;
+    const auto used = std::min(recentSteps, machine.split.size());
+    for (auto i = machine.split.size() - used; i < machine.split.size(); ++i) {
+        const TimeSplit &split = machine.split[i];
+        mean.data += split.data / static_cast<double>(used);
+        mean.forward += split.forward / static_cast<double>(used);
+        mean.backward += split.backward / static_cast<double>(used);
+        mean.exchange += split.exchange / static_cast<double>(used);
+        mean.optimizer += split.optimizer / static_cast<double>(used);
+    }
+    return mean;
+}
+
+} // namespace motley

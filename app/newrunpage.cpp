@@ -1,0 +1,273 @@
+#include "app/newrunpage.h"
+
+#include "app/datafield.h"
+#include "app/format.h"
+#include "app/jobform.h"
+#include "app/machineorder.h"
+#include "app/messagecard.h"
+#include "app/planview.h"
+#include "app/presets.h"
+#include "app/widgets.h"
+#include "engine/plan/planner.h"
+
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QSaveFile>
+#include <QScrollArea>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+namespace motley {
+
+namespace {
+
+QScrollArea *scrolled(QWidget *content)
+{
+    auto *area = new QScrollArea;
+    content->setObjectName(QStringLiteral("scrolled"));
+    area->setWidget(content);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setFocusPolicy(Qt::NoFocus);
+    return area;
+}
+
+QVBoxLayout *cardWithHeading(QVBoxLayout *column, const QString &heading)
+{
+    auto *card = makeCard();
+    auto *layout = new QVBoxLayout(card);
+    layout->setContentsMargins(cardMargin, cardMargin, cardMargin, cardMargin);
+    layout->setSpacing(gap);
+    if (!heading.isEmpty())
+        layout->addWidget(makeLabel(heading, "heading"));
+    column->addWidget(card);
+    return layout;
+}
+
+CandidateMachine candidateOf(const Host &host, const std::vector<Device> &devices, int cpuRanks)
+{
+    CandidateMachine machine{host.machine().name.toStdString(), *host.report(), {}};
+    for (const Device &device : devices) {
+        const int ranks = device.kind == Device::Kind::Cpu ? cpuRanks : 1;
+        for (int i = 0; i < ranks; ++i)
+            machine.candidates.push_back({device, std::max(1, host.report()->cpuCount / ranks), std::nullopt});
+    }
+    return machine;
+}
+
+} // namespace
+
+NewRunPage::NewRunPage(Workspace *workspace, QWidget *parent)
+    : QWidget(parent), m_workspace(workspace), m_preset(new QComboBox), m_form(new JobForm), m_data(new DataField),
+      m_order(new MachineOrder(workspace)), m_cpuRanks(new QSpinBox), m_plan(new PlanView), m_message(new MessageCard),
+      m_chooseMachines(makeButton(tr("Choose machines"), QStringLiteral("machines"), QStringLiteral("chooseMachines"))),
+      m_start(makePrimaryButton(tr("Start"), QStringLiteral("play"), QStringLiteral("startRun"))),
+      m_obstacle(makeLabel({}, "muted"))
+{
+    setObjectName(QStringLiteral("page"));
+    m_obstacle->setObjectName(QStringLiteral("obstacle"));
+    auto *columns = new QHBoxLayout;
+    columns->setSpacing(gap);
+    columns->addWidget(scrolled(makeJobSide()), 3);
+    columns->addWidget(scrolled(makeMachineSide()), 2);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(pageMargin, 20, pageMargin, 16);
+    layout->setSpacing(gap);
+    layout->addWidget(makeHead());
+    layout->addWidget(m_message);
+    layout->addLayout(columns, 1);
+
+    setJob(workspace->draft());
+    connect(m_form, &JobForm::changed, this, &NewRunPage::refresh);
+    connect(m_data, &DataField::changed, this, &NewRunPage::refresh);
+    connect(m_order, &MachineOrder::changed, this, &NewRunPage::refresh);
+    connect(m_cpuRanks, &QSpinBox::valueChanged, this, &NewRunPage::refresh);
+    connect(m_chooseMachines, &QPushButton::clicked, this, &NewRunPage::machinesRequested);
+    connect(m_start, &QPushButton::clicked, this, &NewRunPage::start);
+    connect(m_preset, &QComboBox::activated, this,
+        [this](int index) { setJob(presets().at(static_cast<std::size_t>(index)).job); });
+    refresh();
+}
+
+QWidget *NewRunPage::makeHead()
+{
+    auto *import = makeButton(tr("Open job…"), QStringLiteral("import"), QStringLiteral("importJob"));
+    auto *save = makeButton(tr("Save job…"), QStringLiteral("export"), QStringLiteral("exportJob"));
+    import->setShortcut(QKeySequence::Open);
+    save->setShortcut(QKeySequence::Save);
+    m_start->setShortcut(QKeySequence(QStringLiteral("Ctrl+Return")));
+    connect(import, &QPushButton::clicked, this, &NewRunPage::chooseImport);
+    connect(save, &QPushButton::clicked, this, &NewRunPage::chooseExport);
+
+    auto *head = new QWidget;
+    auto *layout = new QHBoxLayout(head);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    auto *words = new QVBoxLayout;
+    words->setSpacing(2);
+    words->addWidget(makeLabel(tr("New run"), "title"));
+    words->addWidget(m_obstacle);
+    layout->addLayout(words, 1);
+    layout->addWidget(import);
+    layout->addWidget(save);
+    layout->addWidget(m_start);
+    return head;
+}
+
+QWidget *NewRunPage::makeJobSide()
+{
+    m_preset->setObjectName(QStringLiteral("preset"));
+    m_preset->setAccessibleName(tr("Ready jobs"));
+    for (const Preset &preset : presets())
+        m_preset->addItem(preset.name);
+
+    auto *side = new QWidget;
+    auto *column = new QVBoxLayout(side);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(gap);
+    auto *data = cardWithHeading(column, tr("Data"));
+    auto *form = new QFormLayout;
+    form->setHorizontalSpacing(14);
+    form->setVerticalSpacing(10);
+    form->addRow(makeLabel(tr("Ready job"), "muted"), m_preset);
+    form->addRow(makeLabel(tr("Folder"), "muted"), m_data);
+    data->addLayout(form);
+    cardWithHeading(column, {})->addWidget(m_form);
+    column->addStretch();
+    return side;
+}
+
+QWidget *NewRunPage::makeMachineSide()
+{
+    m_cpuRanks->setObjectName(QStringLiteral("cpuRanks"));
+    m_cpuRanks->setRange(1, 64);
+    m_cpuRanks->setAccessibleName(tr("Ranks on each ticked CPU"));
+
+    auto *side = new QWidget;
+    auto *column = new QVBoxLayout(side);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(gap);
+    auto *machines = cardWithHeading(column, tr("Machines"));
+    machines->addWidget(m_order);
+    auto *line = new QHBoxLayout;
+    line->addWidget(m_chooseMachines);
+    line->addStretch();
+    line->addWidget(makeLabel(tr("Ranks a CPU"), "muted"));
+    line->addWidget(m_cpuRanks);
+    machines->addLayout(line);
+    cardWithHeading(column, tr("Plan"))->addWidget(m_plan);
+    column->addStretch();
+    return side;
+}
+
+void NewRunPage::setJob(const JobSpec &job)
+{
+    m_form->setJob(job);
+    m_data->setFolder(QString::fromStdString(job.data.folder));
+}
+
+JobSpec NewRunPage::job() const
+{
+    JobSpec job = m_form->job();
+    job.data.folder = m_data->folder().toStdString();
+    return job;
+}
+
+Result<Plan> NewRunPage::plan() const
+{
+    std::vector<CandidateMachine> machines;
+    for (const Host *host : m_order->hosts())
+        machines.push_back(candidateOf(*host, m_workspace->machineModel().tickedDevicesOf(*host), m_cpuRanks->value()));
+    return planRun(job(), machines);
+}
+
+QString NewRunPage::obstacle() const
+{
+    if (m_order->hosts().empty())
+        return tr("Choose at least one machine.");
+    if (!m_form->isValid())
+        return m_form->problem();
+    if (!m_data->isGood())
+        return tr("The data folder has to be right first.");
+    if (const auto planned = plan(); !planned)
+        return plainText(planned.error().message, 300);
+    return {};
+}
+
+void NewRunPage::refresh()
+{
+    m_workspace->setDraft(job());
+    const QString problem = obstacle();
+    m_start->setEnabled(problem.isEmpty());
+    m_obstacle->setText(problem.isEmpty() ? tr("Everything is ready.") : problem);
+    if (m_order->hosts().empty()) {
+        m_plan->showProblem(tr("Choose at least one machine."));
+        return;
+    }
+    const auto planned = plan();
+    if (planned)
+        m_plan->show(*planned, job().batch);
+    else
+        m_plan->showProblem(plainText(planned.error().message, 300));
+}
+
+void NewRunPage::start()
+{
+    RunRequest request;
+    request.job = job();
+    request.cpuRanksPerMachine = m_cpuRanks->value();
+    for (const Host *host : m_order->hosts()) {
+        request.machines.push_back(host->machine());
+        request.devices.push_back(m_workspace->machineModel().tickedDevicesOf(*host));
+    }
+    m_workspace->start(request);
+    emit started();
+}
+
+bool NewRunPage::importJob(const QString &path)
+{
+    const auto read = readJob(path.toStdString());
+    if (!read) {
+        m_message->show(read.error());
+        return false;
+    }
+    setJob(*read);
+    if (job() == *read) {
+        m_message->clear();
+        return true;
+    }
+    m_message->show(MessageCard::Kind::Error,
+        tr("%1 has numbers that are too large for this form. Run it with: motley run").arg(leftToRight(path)));
+    setJob(presets().front().job);
+    return false;
+}
+
+bool NewRunPage::exportJob(const QString &path)
+{
+    QSaveFile file(path);
+    const QByteArray json = QByteArray::fromStdString(toJson(job()));
+    if (file.open(QIODevice::WriteOnly) && file.write(json) == json.size() && file.commit())
+        return true;
+    m_message->show(
+        MessageCard::Kind::Error, tr("%1 could not be written.").arg(leftToRight(path)), file.errorString());
+    return false;
+}
+
+void NewRunPage::chooseImport()
+{
+    const QString path = QFileDialog::getOpenFileName(this, tr("Open a job"), {}, tr("Jobs (*.json)"));
+    if (!path.isEmpty())
+        importJob(path);
+}
+
+void NewRunPage::chooseExport()
+{
+    const QString path
+        = QFileDialog::getSaveFileName(this, tr("Save this job"), QStringLiteral("job.json"), tr("Jobs (*.json)"));
+    if (!path.isEmpty())
+        exportJob(path);
+}
+
+} // namespace motley

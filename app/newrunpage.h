@@ -1,0 +1,60 @@
+// A run before it starts: the job, its data, the machines, and how the work would be shared.
+#pragma once
+
+#include "app/workspace.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QPushButton;
+class QSpinBox;
+class QLabel;
+
+namespace motley {
+
+class DataField;
+class JobForm;
+class MachineOrder;
+class MessageCard;
+class PlanView;
+
+class NewRunPage : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit NewRunPage(Workspace *workspace, QWidget *parent = nullptr);
+
+    void setJob(const JobSpec &job);
+    bool importJob(const QString &path);
+    bool exportJob(const QString &path);
+
+signals:
+    void machinesRequested();
+    void started();
+
+private:
+    QWidget *makeHead();
+    QWidget *makeJobSide();
+    QWidget *makeMachineSide();
+    void chooseImport();
+    void chooseExport();
+    void refresh();
+    void start();
+    JobSpec job() const;
+    Result<Plan> plan() const;
+    QString obstacle() const; // why it cannot start; empty: it can
+
+    Workspace *m_workspace;
+    QComboBox *m_preset;
+    JobForm *m_form;
+    DataField *m_data;
+    MachineOrder *m_order;
+    QSpinBox *m_cpuRanks;
+    PlanView *m_plan;
+    MessageCard *m_message;
+    QPushButton *m_chooseMachines;
+    QPushButton *m_start;
+    QLabel *m_obstacle;
+};
+
+} // namespace motley

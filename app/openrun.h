@@ -1,0 +1,57 @@
+// A run that is open in the window: the run itself, what its events told, and how its preparation goes.
+#pragma once
+
+#include "app/metricseries.h"
+#include "remote/trainingrun.h"
+
+#include <QHash>
+#include <QObject>
+#include <QString>
+#include <QStringList>
+
+namespace motley {
+
+class OpenRun : public QObject {
+    Q_OBJECT
+
+public:
+    OpenRun(RunHistory *history, Prompter *prompter, QObject *parent = nullptr);
+
+    void start(const RunRequest &request);
+    void attach(const RunRecord &record);
+    void stop(bool now);
+
+    QString id() const { return m_run.record().id; }
+    QString name() const;
+    TrainingRun::State state() const { return m_run.state(); }
+    const RunRecord &record() const { return m_run.record(); }
+    const std::optional<Error> &error() const { return m_run.error(); }
+    const MetricSeries &series() const { return m_series; }
+    const std::vector<LogLine> &log() const { return m_log; } // the newest, bounded
+    const std::vector<MachineProgress> &preparation() const
+    {
+        return m_preparation;
+    } // one a machine, as first heard of
+    bool isPreparing() const;
+    bool isOver() const;
+    bool isStopping() const { return m_stopping; }
+
+signals:
+    void changed(); // state, name, preparation
+    void seriesChanged();
+    void planChanged();
+    void logged(const std::vector<motley::LogLine> &lines);
+
+private:
+    void noteProgress(const MachineProgress &progress);
+    void noteLog(const std::vector<LogLine> &lines);
+
+    TrainingRun m_run;
+    MetricSeries m_series;
+    QString m_name;
+    bool m_stopping = false;
+    std::vector<MachineProgress> m_preparation;
+    std::vector<LogLine> m_log;
+};
+
+} // namespace motley

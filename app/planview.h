@@ -1,0 +1,30 @@
+// A plan before it runs: each rank's share of the global batch as a bar, and why it is so.
+#pragma once
+
+#include "engine/protocol/plan.h"
+
+#include <QWidget>
+
+class QLabel;
+class QVBoxLayout;
+
+namespace motley {
+
+class PlanView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit PlanView(QWidget *parent = nullptr);
+
+    void show(const Plan &plan, std::int64_t batch);
+    void showProblem(const QString &sentence);
+
+private:
+    void clear();
+
+    QVBoxLayout *m_rows;
+    QLabel *m_words;
+    QLabel *m_problem;
+};
+
+} // namespace motley

@@ -1,0 +1,54 @@
+// The four charts of a run: loss, throughput, one of several more, and where the time goes.
+#pragma once
+
+#include "app/openrun.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QDoubleSpinBox;
+class QSlider;
+
+namespace motley {
+
+class PlotPanel;
+class TimeSplitView;
+
+class RunCharts : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit RunCharts(double smoothing, QWidget *parent = nullptr);
+
+    void setRun(const OpenRun *run);
+    void setEmptySentence(const QString &sentence);
+    double smoothing() const { return m_smoothing; }
+
+signals:
+    void smoothingChanged(double weight);
+
+private:
+    enum class More { Accuracy, LearningRate, GradientNorm, StepTime };
+
+    QWidget *makeSmoothing();
+    void setSmoothing(double weight);
+    void smoothAgain();
+    void fillLoss();
+    void fillThroughput();
+    void fillMore();
+    void seriesChanged();
+    void link(PlotPanel *panel);
+
+    const OpenRun *m_run = nullptr;
+    PlotPanel *m_loss;
+    PlotPanel *m_throughput;
+    PlotPanel *m_more;
+    TimeSplitView *m_split;
+    QComboBox *m_moreChoice;
+    QSlider *m_slider;
+    QDoubleSpinBox *m_number;
+    double m_smoothing;
+    std::vector<double> m_smoothedLoss;
+};
+
+} // namespace motley

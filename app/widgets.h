@@ -1,0 +1,25 @@
+// Small pieces that every page is laid out with, so that they all look alike.
+#pragma once
+
+#include <QFrame>
+#include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
+
+namespace motley {
+
+constexpr int pageMargin = 24; // pixels around a page
+constexpr int cardMargin = 16;
+constexpr int gap = 12; // between cards
+
+QLabel *makeLabel(const QString &text, const char *role); // "title", "heading", "muted", "caption", "stat", ...
+QPushButton *makeButton(const QString &text, const QString &icon, const QString &objectName);
+QPushButton *makePrimaryButton(const QString &text, const QString &icon, const QString &objectName);
+QToolButton *makeToolButton(const QString &name, const QString &icon, const QString &objectName); // name: tool tip too
+QFrame *makeCard();
+QFrame *makeLine();
+
+// Sets a property that the style sheet selects by, and applies it.
+void setStyleProperty(QWidget *widget, const char *property, const QVariant &value);
+
+} // namespace motley

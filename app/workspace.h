@@ -1,0 +1,72 @@
+// Everything behind the window that outlives it: machines, ticks, the job being written, runs. A window can be made
+// anew at any time, for instance in another language.
+#pragma once
+
+#include "app/appsettings.h"
+#include "app/deviceticks.h"
+#include "app/guiprompter.h"
+#include "app/language.h"
+#include "app/machinemodel.h"
+#include "app/openrun.h"
+#include "remote/fleet.h"
+#include "remote/runrecord.h"
+
+#include <QObject>
+
+#include <memory>
+#include <vector>
+
+namespace motley {
+
+struct WorkspaceFolders {
+    QString settings; // window.ini, machines.json
+    QString data; // runs
+};
+
+class Workspace : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Workspace(const WorkspaceFolders &folders, QObject *parent = nullptr);
+    ~Workspace() override;
+
+    Result<void> load(); // then asks every machine, and re-attaches to what was running
+
+    AppSettings &settings() { return m_settings; }
+    GuiPrompter &prompter() { return m_prompter; }
+    Language &language() { return m_language; }
+    DeviceTicks &ticks() { return m_ticks; }
+    Fleet &fleet() { return m_fleet; }
+    MachineModel &machineModel() { return m_machineModel; }
+    RunHistory &history() { return m_history; }
+
+    const JobSpec &draft() const { return m_draft; }
+    void setDraft(const JobSpec &job) { m_draft = job; }
+
+    OpenRun *start(const RunRequest &request);
+    OpenRun *open(const QString &runId); // nullptr: there is no such run
+    OpenRun *current() const { return m_current; }
+    OpenRun *find(const QString &runId) const;
+    int activeRuns() const;
+
+signals:
+    void runsChanged(); // one was opened, or one's state changed
+    void currentChanged(motley::OpenRun *run);
+
+private:
+    OpenRun *adopt(std::unique_ptr<OpenRun> run);
+    void setCurrent(OpenRun *run);
+
+    AppSettings m_settings;
+    Language m_language;
+    GuiPrompter m_prompter;
+    DeviceTicks m_ticks;
+    Fleet m_fleet;
+    MachineModel m_machineModel;
+    RunHistory m_history;
+    JobSpec m_draft;
+    std::vector<std::unique_ptr<OpenRun>> m_runs;
+    OpenRun *m_current = nullptr;
+};
+
+} // namespace motley

@@ -1,0 +1,156 @@
+// The models of the window, each under Qt's own model tester while it changes.
+#include "app/curvetable.h"
+#include "app/logmodel.h"
+#include "app/machinemodel.h"
+#include "app/runmachinemodel.h"
+#include "app/runsmodel.h"
+
+#include <QAbstractItemModelTester>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace motley;
+
+namespace {
+
+class NobodyToAsk : public Prompter {
+public:
+    bool acceptHostKey(const HostKeyQuestion &, std::stop_token) override { return false; }
+    std::optional<QString> secret(const SecretQuestion &, std::stop_token) override { return std::nullopt; }
+};
+
+constexpr auto strict = QAbstractItemModelTester::FailureReportingMode::QtTest;
+
+} // namespace
+
+class AppModelsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void machinesShowTheirDevicesAndKeepTicks();
+    void tickingAMachineTicksItsDevices();
+    void runsComeNewestFirst();
+    void theLogKeepsTheNewestLines();
+    void theTableTwinFollowsTheColumns();
+    void theMachinesOfARunFollowThePlan();
+};
+
+void AppModelsTest::machinesShowTheirDevicesAndKeepTicks()
+{
+    QTemporaryDir folder;
+    NobodyToAsk nobody;
+    Fleet fleet(folder.filePath(QStringLiteral("machines.json")), &nobody);
+    DeviceTicks ticks;
+    MachineModel model(&fleet, &ticks);
+    QAbstractItemModelTester tester(&model, strict);
+    QVERIFY(fleet.load());
+    QCOMPARE(model.rowCount(), 1);
+    QCOMPARE(model.rowCount(model.index(0, 0)), 0); // not asked yet
+    fleet.hosts().front()->refresh();
+    QTRY_VERIFY_WITH_TIMEOUT(model.rowCount(model.index(0, 0)) >= 1, 20000);
+    QVERIFY(!model.index(0, MachineModel::Memory).data().toString().isEmpty());
+
+    QVERIFY(fleet.add({Machine::Kind::Ssh, QStringLiteral("box"), QStringLiteral("box"), {}}));
+    QCOMPARE(model.rowCount(), 2);
+    QVERIFY(!model.index(1, 0).data(Qt::CheckStateRole).isValid()); // nothing is known of it
+    QVERIFY(fleet.remove(QStringLiteral("box")));
+    QCOMPARE(model.rowCount(), 1);
+}
+
+void AppModelsTest::tickingAMachineTicksItsDevices()
+{
+    QTemporaryDir folder;
+    NobodyToAsk nobody;
+    Fleet fleet(folder.filePath(QStringLiteral("machines.json")), &nobody);
+    DeviceTicks ticks;
+    MachineModel model(&fleet, &ticks);
+    QVERIFY(fleet.load());
+    fleet.hosts().front()->refresh();
+    QTRY_VERIFY_WITH_TIMEOUT(model.rowCount(model.index(0, 0)) >= 1, 20000);
+    const QModelIndex machine = model.index(0, 0);
+    QCOMPARE(machine.data(Qt::CheckStateRole).toInt(), static_cast<int>(Qt::Unchecked));
+    QVERIFY(model.setData(machine, Qt::Checked, Qt::CheckStateRole));
+    QCOMPARE(machine.data(Qt::CheckStateRole).toInt(), static_cast<int>(Qt::Checked));
+    QCOMPARE(model.index(0, 0, machine).data(Qt::CheckStateRole).toInt(), static_cast<int>(Qt::Checked));
+    QCOMPARE(model.tickedDevicesOf(*fleet.hosts().front()), MachineModel::devicesOf(*fleet.hosts().front()));
+    const DeviceTicks remembered(ticks.keys());
+    QVERIFY(remembered.contains(fleet.hosts().front()->machine().name, Device{}));
+}
+
+void AppModelsTest::runsComeNewestFirst()
+{
+    QTemporaryDir folder;
+    RunHistory history(folder.path());
+    QVERIFY(history.open());
+    RunsModel model(&history);
+    QAbstractItemModelTester tester(&model, strict);
+    JobSpec job;
+    job.name = "first";
+    const auto first = history.create(job, {{Machine::Kind::ThisComputer, QStringLiteral("local"), {}, {}}});
+    QVERIFY(first);
+    QCOMPARE(model.rowCount(), 1);
+    QCOMPARE(model.index(0, RunsModel::Name).data().toString(), QStringLiteral("first"));
+    QVERIFY(history.remove(first->id));
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void AppModelsTest::theLogKeepsTheNewestLines()
+{
+    LogModel model(3);
+    QAbstractItemModelTester tester(&model, strict);
+    std::vector<LogLine> lines;
+    for (int i = 1; i <= 5; ++i)
+        lines.push_back({1.0 * i, LogLine::Level::Warning, 0, Warning{0, "line " + std::to_string(i)}});
+    model.append({lines[0], lines[1]});
+    model.append({lines[2], lines[3]});
+    QCOMPARE(model.rowCount(), 3);
+    QCOMPARE(model.index(0, LogModel::Message).data().toString(), QStringLiteral("line 2"));
+    model.append(lines);
+    QCOMPARE(model.rowCount(), 3);
+    QCOMPARE(model.index(2, LogModel::Message).data().toString(), QStringLiteral("line 5"));
+    model.clear();
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void AppModelsTest::theTableTwinFollowsTheColumns()
+{
+    std::vector<double> x{1, 2};
+    std::vector<double> y{0.5, 0.25};
+    CurveTable table;
+    QAbstractItemModelTester tester(&table, strict);
+    PlotCurve curve;
+    curve.name = QStringLiteral("loss");
+    curve.x = &x;
+    curve.y = &y;
+    table.setCurves({curve}, QStringLiteral("Step"));
+    QCOMPARE(table.rowCount(), 2);
+    x.push_back(3);
+    y.push_back(0.125);
+    table.columnsChanged();
+    QCOMPARE(table.rowCount(), 3);
+    QCOMPARE(table.index(2, 1).data().toString(), QLocale().toString(0.125));
+    x.resize(1);
+    table.columnsChanged();
+    QCOMPARE(table.rowCount(), 1);
+}
+
+void AppModelsTest::theMachinesOfARunFollowThePlan()
+{
+    MetricSeries series;
+    RunMachineModel model;
+    QAbstractItemModelTester tester(&model, strict);
+    model.setSeries(&series);
+    QCOMPARE(model.rowCount(), 0);
+    connect(&series, &MetricSeries::planChanged, &model, &RunMachineModel::machinesChanged);
+    Plan plan;
+    plan.machines = {{"local", "10.0.0.1"}, {"box", "10.0.0.2"}};
+    plan.ranks = {{0, {}, 100, 0, 1}, {1, {}, 156, 0, 1}};
+    series.append({{1, 1, PlanChosen{plan}}});
+    QCOMPARE(model.rowCount(), 2);
+    QCOMPARE(model.index(1, RunMachineModel::Name).data().toString(), QStringLiteral("box"));
+    QCOMPARE(model.index(1, RunMachineModel::Share).data().toString(), QStringLiteral("156"));
+    QCOMPARE(model.index(1, RunMachineModel::Cpu).data().toString(), QStringLiteral("n/a"));
+}
+
+QTEST_MAIN(AppModelsTest)
+#include "tst_appmodels.moc"

@@ -1,0 +1,160 @@
+#include "app/metricseries.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace motley;
+
+namespace {
+
+Plan twoMachines()
+{
+    Plan plan;
+    plan.machines = {{"local", "10.0.0.1"}, {"box", "10.0.0.2"}};
+    plan.ranks = {{0, {}, 64, 0, 1}, {0, {}, 64, 0, 1}, {1, {}, 128, 0, 2}};
+    return plan;
+}
+
+StepDone step(std::int64_t number, double loss)
+{
+    StepDone done;
+    done.step = number;
+    done.loss = loss;
+    done.samples = 256;
+    done.seconds = 0.5;
+    done.samplesPerSecond = 512;
+    done.ranks = {{0, 64, 0.1, 0.1, 0.1, 0.1, 0.1}, {1, 64, 0.3, 0.1, 0.1, 0.1, 0.1}, {2, 128, 0, 0.2, 0.2, 0, 0.1}};
+    return done;
+}
+
+class Feed {
+public:
+    explicit Feed(MetricSeries &series) : m_series(series) { }
+    void operator()(EventBody body)
+    {
+        m_series.append({{++m_sequence, 1000.0 + static_cast<double>(m_sequence), std::move(body)}});
+    }
+
+private:
+    MetricSeries &m_series;
+    std::int64_t m_sequence = 0;
+};
+
+} // namespace
+
+class MetricSeriesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void splitsTheThroughputByMachine();
+    void takesEachEventOnce();
+    void forgetsTheStepsThatAreRepeated();
+    void keepsTheColumnsAlignedWhenThePlanChanges();
+    void saysNothingOfTheEndTooEarly();
+    void makesALineOfWhatMatters();
+    void survivesRanksThatThePlanDoesNotKnow();
+};
+
+void MetricSeriesTest::splitsTheThroughputByMachine()
+{
+    MetricSeries series;
+    Feed feed(series);
+    feed(PlanChosen{twoMachines()});
+    feed(step(1, 2.3));
+    QCOMPARE(series.machines().size(), std::size_t(2));
+    QCOMPARE(series.machines()[0].samplesPerSecond.back(), 256.0);
+    QCOMPARE(series.machines()[1].samplesPerSecond.back(), 256.0);
+    QCOMPARE(series.machines()[0].share, 128);
+    QVERIFY(std::abs(series.machines()[0].split.back().data - 0.2) < 1e-12); // the mean of its two ranks
+}
+
+void MetricSeriesTest::takesEachEventOnce()
+{
+    MetricSeries series;
+    const std::vector<Event> batch{{1, 1, step(1, 2)}, {2, 2, step(2, 1)}};
+    series.append(batch);
+    series.append(batch);
+    QCOMPARE(series.steps(), (std::vector<double>{1, 2}));
+}
+
+void MetricSeriesTest::forgetsTheStepsThatAreRepeated()
+{
+    MetricSeries series;
+    Feed feed(series);
+    feed(PlanChosen{twoMachines()});
+    for (int i = 1; i <= 10; ++i)
+        feed(step(i, i));
+    feed(Evaluation{8, 1, 0.5, 0.8, 100, 1});
+    feed(RunStarted{"r", "n", "t", "m", 1, 1, 256, 20, 6, "0"});
+    feed(step(6, 60));
+    QCOMPARE(series.steps().back(), 6.0);
+    QCOMPARE(series.loss().back(), 60.0);
+    QCOMPARE(series.steps().size(), std::size_t(6));
+    QVERIFY(series.evaluationSteps().empty());
+    QCOMPARE(series.machines()[0].split.size(), std::size_t(6));
+}
+
+void MetricSeriesTest::keepsTheColumnsAlignedWhenThePlanChanges()
+{
+    MetricSeries series;
+    QSignalSpy changed(&series, &MetricSeries::planChanged);
+    Feed feed(series);
+    feed(PlanChosen{twoMachines()});
+    feed(step(1, 1));
+    Plan alone = twoMachines();
+    alone.machines.resize(1);
+    alone.ranks.resize(1);
+    feed(PlanChosen{alone});
+    feed(step(2, 1));
+    QCOMPARE(changed.size(), 2);
+    QCOMPARE(series.machines().size(), std::size_t(1));
+    QCOMPARE(series.machines()[0].samplesPerSecond.size(), series.steps().size());
+}
+
+void MetricSeriesTest::saysNothingOfTheEndTooEarly()
+{
+    MetricSeries series;
+    Feed feed(series);
+    feed(RunStarted{"r", "n", "t", "m", 1, 1, 256, 100, 1, "0"});
+    for (int i = 1; i < 20; ++i)
+        feed(step(i, 1));
+    QVERIFY(!series.secondsLeft());
+    feed(step(20, 1));
+    QCOMPARE(*series.secondsLeft(), 40.0);
+    feed(RunFinished{});
+    QVERIFY(!series.secondsLeft());
+}
+
+void MetricSeriesTest::makesALineOfWhatMatters()
+{
+    MetricSeries series;
+    QSignalSpy logged(&series, &MetricSeries::logged);
+    Feed feed(series);
+    feed(step(1, 1));
+    feed(Telemetry{});
+    QCOMPARE(logged.size(), 0);
+    feed(Warning{1, "slow"});
+    feed(RankFailed{0, 1, "killed by signal 9", {}});
+    QCOMPARE(logged.size(), 2);
+    const auto line = logged[1][0].value<std::vector<LogLine>>().front();
+    QCOMPARE(line.level, LogLine::Level::Error);
+    QCOMPARE(line.machine, 1);
+}
+
+void MetricSeriesTest::survivesRanksThatThePlanDoesNotKnow()
+{
+    MetricSeries series;
+    Feed feed(series);
+    Plan plan = twoMachines();
+    plan.ranks[2].machine = 7;
+    feed(PlanChosen{plan});
+    StepDone strange = step(1, 1);
+    strange.ranks[0].rank = -1;
+    strange.ranks[1].rank = 99;
+    feed(strange);
+    QCOMPARE(series.steps().size(), std::size_t(1));
+    QCOMPARE(series.machines()[0].samplesPerSecond.back(), 0.0);
+}
+
+QTEST_GUILESS_MAIN(MetricSeriesTest)
+#include "tst_metricseries.moc"

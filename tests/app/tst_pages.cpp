@@ -1,0 +1,227 @@
+// Every page as a person sees it, in light, dark and Arabic. MOTLEY_SCREENSHOTS names a folder for the pictures.
+#include "app/addmachinedialog.h"
+#include "app/hostkeydialog.h"
+#include "app/mainwindow.h"
+#include "app/metricplot.h"
+#include "app/newrunpage.h"
+#include "app/runpage.h"
+#include "app/secretdialog.h"
+
+#include <QLabel>
+#include <QMainWindow>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeView>
+
+using namespace motley;
+
+namespace {
+
+Event at(std::int64_t sequence, double time, EventBody body)
+{
+    return {sequence, time, std::move(body)};
+}
+
+HostKeyQuestion hostKeyQuestion()
+{
+    return {QStringLiteral("gpu1"), QStringLiteral("gpu1.example.org"), QStringLiteral("ssh-ed25519"),
+        QStringLiteral("SHA256:uNiVztksCsDhcc0u9e8BrwIPmM5sIkZVPXfSbWVAnDo"),
+        QStringLiteral("+--[ED25519 256]--+\n|    .o+.         |\n|   . =.o .       |\n|    + + * .      |\n"
+                       "|   . o O B .     |\n|    . E S =      |\n|     o = +       |\n|      + = o      |\n"
+                       "|     o o o       |\n|      .          |\n+----[SHA256]-----+")};
+}
+
+} // namespace
+
+class PagesTest : public QObject {
+    Q_OBJECT
+
+private:
+    // A run as this computer remembers it, so that the page reads it the way it reads any run.
+    void writeRun(const QString &dataFolder);
+    void shoot(QWidget &widget, const QString &name);
+    void checkLabels(QWidget &widget);
+
+private slots:
+    void showsEachPage_data();
+    void showsEachPage();
+};
+
+void PagesTest::shoot(QWidget &widget, const QString &name)
+{
+    const QString folder = qEnvironmentVariable("MOTLEY_SCREENSHOTS");
+    const QPixmap picture = widget.grab();
+    QVERIFY(!picture.isNull());
+    if (!folder.isEmpty())
+        QVERIFY(picture.save(folder + QLatin1Char('/') + name + QStringLiteral(".png")));
+}
+
+void PagesTest::writeRun(const QString &dataFolder)
+{
+    RunHistory history(dataFolder);
+    QVERIFY(history.open());
+    JobSpec job;
+    job.name = "Fashion-MNIST";
+    auto record = history.create(job,
+        {{Machine::Kind::ThisComputer, QStringLiteral("local"), {}, {}},
+            {Machine::Kind::Ssh, QStringLiteral("gpu1"), QStringLiteral("gpu1"), {}}});
+    QVERIFY(record);
+    Plan plan;
+    plan.machines = {{"local", "10.0.0.1"}, {"gpu1", "10.0.0.2"}};
+    plan.ranks = {{0, {}, 71, 0, 2}, {1, {}, 185, 0, 8}};
+    const double begin = static_cast<double>(QDateTime::currentSecsSinceEpoch()) - 700;
+    std::vector<Event> events;
+    std::int64_t sequence = 0;
+    const auto add
+        = [&](double time, EventBody body) { events.push_back(at(++sequence, begin + time, std::move(body))); };
+    add(0, PlanChosen{plan});
+    add(0.1,
+        RunStarted{"r", "Fashion-MNIST", "image-classification", "small-cnn", 98282, 60000, 256, 1175, 1, "0.1.0"});
+    for (int step = 1; step <= 1175; ++step) {
+        const double noise = std::sin(step * 12.9898) * 0.5 + std::sin(step * 78.233) * 0.5;
+        StepDone done;
+        done.step = step;
+        done.epoch = 1 + (step - 1) / 235;
+        done.loss = 0.24 + 2.06 * std::exp(-step / 90.0) + 0.35 * std::exp(-step / 600.0) * (1 + noise * 0.5);
+        done.learningRate = 0.05 * 0.5 * (1 + std::cos(3.14159 * step / 1175));
+        done.gradientNorm = 1.2 + noise * 0.4;
+        done.samples = 256;
+        done.seconds = 0.102 + noise * 0.006;
+        done.samplesPerSecond = 256 / done.seconds;
+        done.sampleHash = "0123456789abcdef";
+        done.ranks = {{0, 71, 0.002, 0.021, 0.049, 0.024, 0.004}, {1, 185, 0.003, 0.026, 0.062, 0.006, 0.004}};
+        add(step * 0.102, done);
+        if (step % 235 == 0)
+            add(step * 0.102,
+                Evaluation{step, done.epoch, 0.42 - step / 235 * 0.03, 0.842 + step / 235 * 0.011, 10000, 1.2});
+        if (step % 500 == 0)
+            add(step * 0.102, CheckpointSaved{step, "checkpoints/step", 812345, 0.2});
+        if (step == 640)
+            add(step * 0.102, Warning{1, "The clock of this machine was set while the run went on."});
+        if (step % 200 == 0)
+            for (int machine = 0; machine < 2; ++machine)
+                add(step * 0.102,
+                    Telemetry{machine, 82.0 + machine * 9, std::int64_t(6) << 30, std::int64_t(16) << 30,
+                        machine == 1 ? std::vector<GpuTelemetry>{{"GPU-1", 97.0, std::int64_t(9) << 30, 212.0, 64.0}}
+                                     : std::vector<GpuTelemetry>{}});
+    }
+    add(121, RunFinished{RunFinished::Outcome::Completed, 1175, 121, "", "model"});
+    QFile file(record->eventsFile());
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    for (const Event &event : events)
+        file.write(QByteArray::fromStdString(toLine(event)) + '\n');
+    record->outcome = RunRecord::Outcome::Completed;
+    record->finished = record->started.addSecs(121);
+    record->bestAccuracy = 0.897;
+    record->lastLoss = 0.27;
+    QVERIFY(history.update(*record));
+}
+
+void PagesTest::checkLabels(QWidget &widget)
+{
+    for (auto *button : widget.findChildren<QPushButton *>())
+        if (button->isVisible())
+            QVERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(button->text()));
+}
+
+void PagesTest::showsEachPage_data()
+{
+    QTest::addColumn<Theme::Choice>("theme");
+    QTest::addColumn<QString>("language");
+    QTest::addRow("light") << Theme::Choice::Light << QStringLiteral("en");
+    QTest::addRow("dark") << Theme::Choice::Dark << QStringLiteral("en");
+    QTest::addRow("arabic") << Theme::Choice::Light << QStringLiteral("ar");
+    QTest::addRow("german") << Theme::Choice::Dark << QStringLiteral("de");
+    QTest::addRow("chinese") << Theme::Choice::Light << QStringLiteral("zh_CN");
+    QTest::addRow("contrast") << Theme::Choice::HighContrastDark << QStringLiteral("en");
+}
+
+void PagesTest::showsEachPage()
+{
+    QFETCH(Theme::Choice, theme);
+    QFETCH(QString, language);
+    const QString tag = QString::fromLatin1(QTest::currentDataTag());
+    QTemporaryDir home;
+    writeRun(home.path());
+    Workspace workspace({home.path(), home.path()});
+    workspace.language().choose(language);
+    Theme::current().choose(theme);
+    QVERIFY(workspace.load());
+    const auto added
+        = workspace.fleet().add({Machine::Kind::Ssh, QStringLiteral("gpu1"), QStringLiteral("ada@127.0.0.1:9"), {}});
+    QVERIFY(added);
+    (*added)->refresh();
+
+    MainWindow window(&workspace);
+    window.resize(1360, 880);
+    window.show();
+    Host *local = workspace.fleet().hosts().front().get();
+    QTRY_COMPARE_WITH_TIMEOUT(local->state(), Host::State::Ready, 20000);
+    QTRY_COMPARE_WITH_TIMEOUT((*added)->state(), Host::State::Failed, 20000);
+    workspace.ticks().set(QStringLiteral("local"), Device{}, true);
+
+    auto *tree = window.findChild<QTreeView *>(QStringLiteral("machineTree"));
+    QVERIFY(tree->model()->rowCount(tree->model()->index(0, 0)) >= 1);
+    window.showPage(NavigationRail::Page::Machines);
+    tree->setCurrentIndex(tree->model()->index(0, 0));
+    shoot(window, tag + QStringLiteral("-machines"));
+    tree->setCurrentIndex(tree->model()->index(1, 0));
+    QVERIFY(!window.findChild<QLabel *>(QStringLiteral("messageSentence"))->isHidden());
+    shoot(window, tag + QStringLiteral("-machines-error"));
+    checkLabels(window);
+
+    window.showPage(NavigationRail::Page::NewRun);
+    auto *start = window.findChild<QPushButton *>(QStringLiteral("startRun"));
+    if (QFile::exists(QStringLiteral("/usr/share/datasets/fashion-mnist")))
+        QTRY_VERIFY_WITH_TIMEOUT(start->isEnabled(), 10000);
+    QTest::qWait(50);
+    shoot(window, tag + QStringLiteral("-newrun"));
+    checkLabels(window);
+
+    window.showPage(NavigationRail::Page::Runs);
+    auto *runs = window.findChild<QTreeView *>(QStringLiteral("runsTable"));
+    QCOMPARE(runs->model()->rowCount(), 1);
+    runs->setCurrentIndex(runs->model()->index(0, 0));
+    shoot(window, tag + QStringLiteral("-runs"));
+    checkLabels(window);
+
+    QTest::keyClick(runs, Qt::Key_Return);
+    OpenRun *run = workspace.current();
+    QVERIFY(run);
+    QTRY_COMPARE_WITH_TIMEOUT(static_cast<int>(run->series().steps().size()), 1175, 10000);
+    window.showPage(NavigationRail::Page::Run);
+    auto *plot = window.findChild<MetricPlot *>(QStringLiteral("lossPlot"));
+    auto *rate = window.findChild<MetricPlot *>(QStringLiteral("throughputPlot"));
+    QTRY_VERIFY(plot->redraws() > 0 && rate->redraws() > 0);
+    QVERIFY(!plot->isEmpty());
+    QCOMPARE(static_cast<int>(rate->curves().size()), 3); // all together, and each machine
+    plot->moveCrosshair(1);
+    QTest::qWait(250);
+    shoot(window, tag + QStringLiteral("-run"));
+    checkLabels(window);
+    for (const auto ending : {"png", "svg", "pdf", "csv"}) {
+        QString problem;
+        const QString path = home.filePath(QStringLiteral("loss.") + QLatin1String(ending));
+        QVERIFY2(plot->exportTo(path, &problem), qPrintable(problem));
+        QVERIFY(QFileInfo(path).size() > 1000);
+    }
+
+    window.showPage(NavigationRail::Page::Settings);
+    shoot(window, tag + QStringLiteral("-settings"));
+
+    HostKeyDialog key(hostKeyQuestion());
+    key.show();
+    shoot(key, tag + QStringLiteral("-hostkey"));
+    SecretDialog secret({SecretQuestion::Kind::Password, QStringLiteral("gpu1"), QStringLiteral("ada@gpu1"), {},
+        QStringLiteral("Password:"), false, 2});
+    secret.show();
+    shoot(secret, tag + QStringLiteral("-secret"));
+    AddMachineDialog add(&workspace.fleet(), &workspace.prompter());
+    add.show();
+    shoot(add, tag + QStringLiteral("-add"));
+}
+
+QTEST_MAIN(PagesTest)
+#include "tst_pages.moc"
