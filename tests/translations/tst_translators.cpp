@@ -2,6 +2,7 @@
 #include "translations/translators.h"
 
 #include <QCoreApplication>
+#include <QProcess>
 #include <QtTest>
 
 using namespace motley;
@@ -40,6 +41,28 @@ private Q_SLOTS:
         QCOMPARE(QCoreApplication::translate("motley::NavigationRail", "Settings"), QString("Einstellungen"));
         translators.install(QLocale(QStringLiteral("en")));
         QCOMPARE(QCoreApplication::translate("motley::NavigationRail", "Settings"), QString("Settings"));
+    }
+
+    void commandLineFollowsTheLocale_data()
+    {
+        QTest::addColumn<QStringList>("environment");
+        QTest::addColumn<QString>("heading");
+        QTest::addRow("LANG") << QStringList{"LANG=de_DE.UTF-8"} << QString("Optionen:");
+        QTest::addRow("LC_MESSAGES") << QStringList{"LANG=de_DE.UTF-8", "LC_MESSAGES=zh_CN.UTF-8"} << QString("选项:");
+        QTest::addRow("LC_ALL") << QStringList{"LC_MESSAGES=zh_CN.UTF-8", "LC_ALL=ar_EG.UTF-8"} << QString("الخيارات:");
+        QTest::addRow("none at all") << QStringList() << QString("Options:");
+    }
+    void commandLineFollowsTheLocale()
+    {
+        QFETCH(QStringList, environment);
+        QFETCH(QString, heading);
+        QProcess motley;
+        motley.setEnvironment(environment);
+        motley.start(QStringLiteral(MOTLEY), {QStringLiteral("--help")});
+        QVERIFY(motley.waitForFinished());
+        QCOMPARE(motley.exitCode(), 0);
+        const QString help = QString::fromUtf8(motley.readAllStandardOutput());
+        QVERIFY2(help.contains(heading), qPrintable(help));
     }
 };
 
