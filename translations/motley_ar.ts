@@ -1172,11 +1172,11 @@ Example: motley run job.json --machines local,box</source>
     </message>
     <message>
         <source>Driver</source>
-        <translation>برنامج التشغيل</translation>
+        <translation>التعريف</translation>
     </message>
     <message>
         <source>Compute</source>
-        <translation>قدرة الحوسبة</translation>
+        <translation>الحوسبة</translation>
     </message>
     <message>
         <source>Power</source>
@@ -1299,12 +1299,12 @@ Example: motley run job.json --machines local,box</source>
     <message numerus="yes">
         <source>%1 of %n machine(s) ready</source>
         <translation>
-            <numerusform>%1 من %n جهاز جاهز</numerusform>
-            <numerusform>%1 من %n جهاز جاهز</numerusform>
-            <numerusform>%1 من %n جهازين جاهز</numerusform>
-            <numerusform>%1 من %n أجهزة جاهز</numerusform>
-            <numerusform>%1 من %n جهازًا جاهز</numerusform>
-            <numerusform>%1 من %n جهاز جاهز</numerusform>
+            <numerusform>الأجهزة الجاهزة: %1 من %n</numerusform>
+            <numerusform>الأجهزة الجاهزة: %1 من %n</numerusform>
+            <numerusform>الأجهزة الجاهزة: %1 من %n</numerusform>
+            <numerusform>الأجهزة الجاهزة: %1 من %n</numerusform>
+            <numerusform>الأجهزة الجاهزة: %1 من %n</numerusform>
+            <numerusform>الأجهزة الجاهزة: %1 من %n</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -674,7 +674,7 @@ Beispiel: motley run job.json --machines local,box</translation>
     <name>motley::JobForm</name>
     <message>
         <source>Crop and mirror images at random</source>
-        <translation>Bilder zufällig beschneiden und spiegeln</translation>
+        <translation>Zufällig zuschneiden, spiegeln</translation>
     </message>
     <message>
         <source>Nesterov</source>
@@ -690,7 +690,7 @@ Beispiel: motley run job.json --machines local,box</translation>
     </message>
     <message>
         <source>SGD with momentum</source>
-        <translation>SGD mit Momentum</translation>
+        <translation>SGD + Momentum</translation>
     </message>
     <message>
         <source>Constant</source>
@@ -782,7 +782,7 @@ Beispiel: motley run job.json --machines local,box</translation>
     </message>
     <message>
         <source>Clip gradient norm</source>
-        <translation>Gradientennorm begrenzen</translation>
+        <translation>Gradientennorm max.</translation>
     </message>
     <message>
         <source>Learning rate</source>
