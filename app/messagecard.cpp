@@ -37,11 +37,11 @@ MessageCard::MessageCard(QWidget *parent)
 
     auto *line = new QHBoxLayout;
     line->setSpacing(10);
-    line->addWidget(m_icon, 0, Qt::AlignTop);
+    line->addWidget(m_icon);
     line->addWidget(m_sentence, 1);
-    line->addWidget(m_action, 0, Qt::AlignTop);
-    line->addWidget(m_copy, 0, Qt::AlignTop);
-    line->addWidget(m_more, 0, Qt::AlignTop);
+    line->addWidget(m_action);
+    line->addWidget(m_copy);
+    line->addWidget(m_more);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(14, 10, 10, 10);
     layout->addLayout(line);

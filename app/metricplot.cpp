@@ -81,6 +81,12 @@ void MetricPlot::setCurveVisible(int index, bool visible)
     scheduleRedraw();
 }
 
+void MetricPlot::setFromZero(bool fromZero)
+{
+    m_fromZero = fromZero;
+    scheduleRedraw();
+}
+
 void MetricPlot::setAxisNames(const QString &x, const QString &y)
 {
     m_plot->xAxis->setLabel(x);
@@ -267,6 +273,8 @@ void MetricPlot::redraw()
         m_plot->graph(i)->data()->set(points, true);
         m_leftOut += thin.leftOut;
     }
+    if (m_fromZero && !m_logarithmic)
+        least = std::min(least, 0.0);
     if (m_following && least <= greatest) {
         const double space = m_logarithmic ? 0 : std::max((greatest - least) * 0.06, std::abs(greatest) * 1e-3);
         m_plot->yAxis->setRange(
@@ -285,6 +293,7 @@ void MetricPlot::repen()
     small.setPointSizeF(font().pointSizeF() * 0.85);
     for (auto *axis : {m_plot->xAxis, m_plot->yAxis, m_plot->xAxis2, m_plot->yAxis2}) {
         axis->setBasePen(QPen(colours.border));
+        axis->setTickPen(Qt::NoPen);
         axis->setTickLabelColor(colours.mutedText);
         axis->setLabelColor(colours.mutedText);
         axis->setTickLabelFont(small);

@@ -34,6 +34,7 @@ public:
     void setCurves(std::vector<PlotCurve> curves);
     const std::vector<PlotCurve> &curves() const { return m_curves; }
     void setCurveVisible(int index, bool visible);
+    void setFromZero(bool fromZero); // so that parts can be compared with their sum by eye
     void setAxisNames(const QString &x, const QString &y);
     void columnsChanged(); // there are more numbers than before
 
@@ -76,6 +77,7 @@ private:
     QTimer m_timer;
     bool m_logarithmic = false;
     bool m_following = true;
+    bool m_fromZero = false;
     std::optional<double> m_crosshairX;
     std::size_t m_leftOut = 0;
     int m_redraws = 0;

@@ -85,8 +85,7 @@ void PlanView::show(const Plan &plan, std::int64_t batch)
         layout->setContentsMargins(0, 0, 0, 0);
         layout->setSpacing(4);
         auto *line = new QHBoxLayout;
-        line->addWidget(
-            makeLabel(machineWord(plan.machines[static_cast<std::size_t>(rank.machine)].name), "heading"));
+        line->addWidget(makeLabel(machineWord(plan.machines[static_cast<std::size_t>(rank.machine)].name), "heading"));
         line->addWidget(makeLabel(deviceWords(rank), "muted"));
         line->addStretch();
         line->addWidget(makeLabel(tr("%1 of %2 samples").arg(formatCount(rank.share), formatCount(batch)), "body"));

@@ -47,6 +47,7 @@ RunCharts::RunCharts(double smoothing, QWidget *parent)
     m_moreChoice->addItem(tr("Gradient norm"), static_cast<int>(More::GradientNorm));
     m_moreChoice->addItem(tr("Step time"), static_cast<int>(More::StepTime));
     m_more->setHeadingWidget(m_moreChoice);
+    m_throughput->plot().setFromZero(true);
     m_loss->addTool(makeSmoothing());
 
     auto *grid = new QGridLayout(this);

@@ -182,15 +182,19 @@ void RunPage::refresh()
 
     const auto &failure = m_run->series().failure();
     const auto &finished = m_run->series().finished();
-    if (m_run->error())
+    const bool withoutContact = m_run->state() == TrainingRun::State::LostContact;
+    if (withoutContact)
+        m_message->show(MessageCard::Kind::Warning,
+            tr("There is no contact to the machines at the moment. Training goes on; this is what was known last."),
+            m_run->error() ? QString::fromStdString(m_run->error()->message) : QString());
+    else if (m_run->error() && !failure)
         m_message->show(*m_run->error());
     else if (finished && finished->outcome == RunFinished::Outcome::Failed)
         m_message->show(MessageCard::Kind::Error,
             tr("The run failed after step %1: %2").arg(formatCount(finished->step), plainText(finished->message, 400)),
             failure ? sentenceOf(EventBody(*failure)) : QString());
-    else if (m_run->state() == TrainingRun::State::LostContact)
-        m_message->show(MessageCard::Kind::Warning,
-            tr("There is no contact to the machines at the moment. Training goes on; this is what was known last."));
+    else if (m_run->error())
+        m_message->show(*m_run->error());
     else
         m_message->clear();
 }

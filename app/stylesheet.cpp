@@ -35,6 +35,10 @@ QToolButton { background: transparent; border: 1px solid transparent; border-rad
 QToolButton:hover { background: @raised; }
 QToolButton:checked { background: @raised; border-color: @border; }
 QToolButton:focus { border-color: @accent; }
+QToolButton[legend="true"] { padding: 1px 4px; color: @muted; }
+QToolButton[legend="true"]:checked { background: transparent; border-color: transparent; color: @text; }
+QToolButton[legend="true"]:hover { background: @raised; }
+QToolButton[legend="true"]:focus { border-color: @accent; }
 QToolButton::menu-indicator { image: none; }
 
 QFrame#rail { background: @surface; border: none; }

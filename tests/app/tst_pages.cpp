@@ -112,6 +112,8 @@ void PagesTest::writeRun(const QString &dataFolder)
     QVERIFY(file.open(QIODevice::WriteOnly));
     for (const Event &event : events)
         file.write(QByteArray::fromStdString(toLine(event)) + '\n');
+    QVERIFY(QDir().mkpath(record->modelFolder()));
+    record->places = {{"engine", "run"}, {"engine", "run"}};
     record->outcome = RunRecord::Outcome::Completed;
     record->finished = record->started.addSecs(121);
     record->bestAccuracy = 0.897;
