@@ -1,0 +1,138 @@
+// What a newcomer does, in the real windows: adds two lab machines through the dialog, accepts their keys, ticks them,
+// starts, sees both plots move, and stops.
+#include "app/mainwindow.h"
+#include "app/metricplot.h"
+#include "remote/enginelocation.h"
+#include "tests/lab/labfixture.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QDialog>
+#include <QDir>
+#include <QFileInfo>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeView>
+
+using namespace motley;
+
+namespace {
+
+QDialog *dialogNamed(const QString &name)
+{
+    for (QWidget *widget : QApplication::topLevelWidgets())
+        if (widget->objectName() == name && widget->isVisible())
+            return qobject_cast<QDialog *>(widget);
+    return nullptr;
+}
+
+void press(QWidget *parent, const char *name)
+{
+    auto *button = parent->findChild<QAbstractButton *>(QLatin1String(name));
+    QVERIFY2(button && button->isEnabled(), name);
+    button->click();
+}
+
+} // namespace
+
+class LabWindowTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void goesFromTheDialogToMovingPlots();
+
+private:
+    void addMachine(MainWindow &window, const LabMachine &machine);
+    void shoot(QWidget &window, const QString &name);
+};
+
+void LabWindowTest::shoot(QWidget &window, const QString &name)
+{
+    const QString folder = qEnvironmentVariable("MOTLEY_SCREENSHOTS");
+    if (!folder.isEmpty())
+        QVERIFY(window.grab().save(folder + QStringLiteral("/lab-") + name + QStringLiteral(".png")));
+}
+
+void LabWindowTest::addMachine(MainWindow &window, const LabMachine &machine)
+{
+    press(&window, "addMachine");
+    QDialog *dialog = dialogNamed(QStringLiteral("addMachineDialog"));
+    QVERIFY(dialog);
+    QTest::keyClicks(dialog->findChild<QLineEdit *>(QStringLiteral("address")), machine.name);
+    press(dialog, "acceptMachine");
+
+    QTRY_VERIFY_WITH_TIMEOUT(dialogNamed(QStringLiteral("hostKeyDialog")), 20000);
+    QDialog *key = dialogNamed(QStringLiteral("hostKeyDialog"));
+    QCOMPARE(key->findChild<QLabel *>(QStringLiteral("fingerprint"))->text(), machine.fingerprint);
+    key->findChild<QCheckBox *>(QStringLiteral("compared"))->setChecked(true);
+    press(key, "acceptKey");
+}
+
+void LabWindowTest::goesFromTheDialogToMovingPlots()
+{
+    if (const auto engine = findEngine(); !engine)
+        QSKIP(engine.error().message.c_str());
+    LabFixture lab;
+    if (const auto up = lab.up({QStringLiteral("--names"), QStringLiteral("alpha,beta"),
+            QStringLiteral("--known-hosts"), QStringLiteral("empty")});
+        !up)
+        QSKIP(qPrintable(QString::fromStdString(up.error().message + " " + up.error().detail)));
+    QTemporaryDir home;
+    qputenv("MOTLEY_SSH_CONFIG", lab.sshConfig().toUtf8());
+
+    Workspace workspace({home.path(), home.path()});
+    workspace.language().choose(QStringLiteral("en"));
+    Theme::current().choose(Theme::Choice::Light);
+    QVERIFY(workspace.load());
+    if (!QFileInfo::exists(QString::fromStdString(workspace.draft().data.folder)))
+        QSKIP("The images of the ready job are not on this computer; ./test fetches them.");
+    MainWindow window(&workspace);
+    window.resize(1360, 880);
+    window.show();
+    for (const LabMachine &machine : lab.machines())
+        addMachine(window, machine);
+    auto *model = &workspace.machineModel();
+    for (int row = 0; row < model->rowCount(); ++row) {
+        Host *host = model->hostAt(model->index(row, 0));
+        QTRY_VERIFY2_WITH_TIMEOUT(
+            host->state() == Host::State::Ready, host->error() ? host->error()->message.c_str() : "no answer", 30000);
+        const bool inTheLab = host->machine().kind == Machine::Kind::Ssh;
+        QVERIFY(model->setData(model->index(row, 0), inTheLab ? Qt::Checked : Qt::Unchecked, Qt::CheckStateRole));
+    }
+    shoot(window, QStringLiteral("machines"));
+
+    press(&window, "newRunFromMachines");
+    auto *start = window.findChild<QPushButton *>(QStringLiteral("startRun"));
+    QTRY_VERIFY_WITH_TIMEOUT(start->isEnabled(), 20000);
+    shoot(window, QStringLiteral("newrun"));
+    start->click();
+    OpenRun *run = workspace.current();
+    QVERIFY(run);
+    QTRY_VERIFY_WITH_TIMEOUT(!run->preparation().empty(), 30000);
+    QTest::qWait(1500);
+    shoot(window, QStringLiteral("preparing"));
+    QTRY_VERIFY_WITH_TIMEOUT(run->isOver() || run->series().steps().size() > 20, 400000);
+    QVERIFY2(!run->isOver(), run->error() ? run->error()->message.c_str() : "ended too early");
+
+    auto *loss = window.findChild<MetricPlot *>(QStringLiteral("lossPlot"));
+    auto *throughput = window.findChild<MetricPlot *>(QStringLiteral("throughputPlot"));
+    QCOMPARE(static_cast<int>(throughput->curves().size()), 3); // all together, and each machine
+    const int lossDrawn = loss->redraws();
+    const int throughputDrawn = throughput->redraws();
+    QTRY_VERIFY_WITH_TIMEOUT(loss->redraws() > lossDrawn && throughput->redraws() > throughputDrawn, 20000);
+    for (const auto &machine : run->series().machines())
+        QVERIFY2(machine.samplesPerSecond.back() > 0, machine.name.c_str());
+    shoot(window, QStringLiteral("running"));
+
+    press(&window, "stopRun");
+    QTRY_VERIFY_WITH_TIMEOUT(run->isOver(), 180000);
+    QVERIFY2(run->state() == TrainingRun::State::Finished, run->error() ? run->error()->message.c_str() : "");
+    QVERIFY(QDir(run->record().modelFolder()).exists());
+    shoot(window, QStringLiteral("stopped"));
+}
+
+QTEST_MAIN(LabWindowTest)
+#include "tst_labwindow.moc"
