@@ -22,7 +22,7 @@ private slots:
 void ThisComputerTest::trainsTheReadyJobAndStops()
 {
     if (const auto engine = findEngine(); !engine)
-        QSKIP(engine.error().message.c_str());
+        QFAIL(engine.error().message.c_str());
     QTemporaryDir home;
     qputenv("XDG_DATA_HOME", home.path().toUtf8()); // what is deployed here goes there too
     Workspace workspace({home.path(), home.path()});
