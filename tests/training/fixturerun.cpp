@@ -2,6 +2,7 @@
 
 #include "engine/exchange/store.h"
 
+#include <cstdlib>
 #include <thread>
 
 namespace motley {
@@ -61,6 +62,9 @@ RunResult runRanks(const RunRequest &request)
     for (const std::int64_t share : request.shares)
         launch.plan.ranks.push_back({0, {}, share, request.microbatch, 1});
 
+    // Every rank is a process of its own; here they are threads, and c10d's flight recorder (one a process) is not safe
+    // for those: its map of groups is written without a lock.
+    setenv("TORCH_FR_BUFFER_SIZE", "0", 1);
     RunResult result;
     result.outcomes.resize(request.shares.size(), fail("did not run"));
     std::atomic<bool> stop{false};
