@@ -3,6 +3,8 @@
 
 #include "engine/protocol/jobspec.h"
 #include "engine/protocol/jsonfields.h"
+#include "engine/protocol/optimizerfields.h"
+#include "engine/protocol/schedulefields.h"
 
 namespace motley {
 
@@ -13,19 +15,6 @@ struct EnumNames<ModelSpec::Kind> {
 };
 
 template <>
-struct EnumNames<OptimizerSpec::Kind> {
-    static constexpr std::array<std::pair<OptimizerSpec::Kind, const char *>, 2> table{
-        {{OptimizerSpec::Kind::Sgd, "sgd"}, {OptimizerSpec::Kind::AdamW, "adamw"}}};
-};
-
-template <>
-struct EnumNames<ScheduleSpec::Kind> {
-    static constexpr std::array<std::pair<ScheduleSpec::Kind, const char *>, 3> table{
-        {{ScheduleSpec::Kind::Constant, "constant"}, {ScheduleSpec::Kind::Step, "step"},
-            {ScheduleSpec::Kind::Cosine, "cosine"}}};
-};
-
-template <>
 struct HasDefaults<JobSpec> : std::true_type {
 };
 template <>
@@ -33,12 +22,6 @@ struct HasDefaults<ModelSpec> : std::true_type {
 };
 template <>
 struct HasDefaults<ImageData> : std::true_type {
-};
-template <>
-struct HasDefaults<OptimizerSpec> : std::true_type {
-};
-template <>
-struct HasDefaults<ScheduleSpec> : std::true_type {
 };
 template <>
 struct HasDefaults<CheckpointSpec> : std::true_type {
@@ -56,29 +39,6 @@ void describe(Fields &fields, ImageData &data)
 {
     fields("folder", data.folder);
     fields("augment", data.augment);
-}
-
-template <typename Fields>
-void describe(Fields &fields, OptimizerSpec &optimizer)
-{
-    fields("kind", optimizer.kind);
-    fields("momentum", optimizer.momentum);
-    fields("nesterov", optimizer.nesterov);
-    fields("beta1", optimizer.beta1);
-    fields("beta2", optimizer.beta2);
-    fields("epsilon", optimizer.epsilon);
-    fields("weightDecay", optimizer.weightDecay);
-}
-
-template <typename Fields>
-void describe(Fields &fields, ScheduleSpec &schedule)
-{
-    fields("kind", schedule.kind);
-    fields("peak", schedule.peak);
-    fields("warmupSteps", schedule.warmupSteps);
-    fields("stepFactor", schedule.stepFactor);
-    fields("stepEpochs", schedule.stepEpochs);
-    fields("finalFraction", schedule.finalFraction);
 }
 
 template <typename Fields>

@@ -2,7 +2,9 @@
 // A run is a function of (JobSpec, its seed); see docs/architecture.md, "The fixed global batch".
 #pragma once
 
+#include "engine/protocol/optimizerspec.h"
 #include "engine/protocol/result.h"
+#include "engine/protocol/schedulespec.h"
 
 #include <cstdint>
 #include <string>
@@ -25,31 +27,6 @@ struct ImageData {
     bool augment = false; // random crop of a 2-pixel border and mirror image, keyed by (seed, epoch, sample)
 
     bool operator==(const ImageData &) const = default;
-};
-
-struct OptimizerSpec {
-    enum class Kind { Sgd, AdamW };
-    Kind kind = Kind::Sgd;
-    double momentum = 0.9; // sgd only
-    bool nesterov = false; // sgd only
-    double beta1 = 0.9; // adamw only
-    double beta2 = 0.999; // adamw only
-    double epsilon = 1e-8; // adamw only
-    double weightDecay = 0.0; // sgd: added to the gradient; adamw: decoupled
-
-    bool operator==(const OptimizerSpec &) const = default;
-};
-
-struct ScheduleSpec {
-    enum class Kind { Constant, Step, Cosine };
-    Kind kind = Kind::Cosine;
-    double peak = 0.05; // learning rate after the warm-up
-    std::int64_t warmupSteps = 0; // linear from peak / warmupSteps
-    double stepFactor = 0.1; // step: multiplied in after every stepEpochs epochs
-    double stepEpochs = 10; // step
-    double finalFraction = 0.0; // cosine: ends at peak * finalFraction
-
-    bool operator==(const ScheduleSpec &) const = default;
 };
 
 struct CheckpointSpec {
