@@ -81,4 +81,13 @@ std::vector<InterfaceReport> networkInterfaces()
     return reports;
 }
 
+std::string interfaceHolding(const std::string &address, const std::vector<InterfaceReport> &interfaces)
+{
+    for (const auto &interface : interfaces)
+        for (const auto &own : interface.addresses)
+            if (own.substr(0, own.find('/')) == address)
+                return interface.name;
+    return {};
+}
+
 } // namespace motley

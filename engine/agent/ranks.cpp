@@ -1,8 +1,11 @@
 #include "engine/agent/ranks.h"
 
+#include "engine/agent/interfaces.h"
+
 #include <poll.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
 #include <utility>
 
@@ -18,6 +21,18 @@ void appendTo(std::vector<T> &all, std::vector<T> more)
     std::move(more.begin(), more.end(), std::back_inserter(all));
 }
 
+// NCCL picks an interface by itself, often Docker's bridge or a management network; the plan's is the one that the
+// machines are known to reach each other at. What the user has set stands.
+void tieNcclTo(const std::string &address)
+{
+    const std::string interface = interfaceHolding(address, networkInterfaces());
+    if (interface.empty())
+        return;
+    constexpr int keepTheirs = 0;
+    setenv("NCCL_SOCKET_IFNAME", ("=" + interface).c_str(), keepTheirs); // '=': this name, not all that begin with it
+    setenv("NCCL_SOCKET_FAMILY", address.find(':') == std::string::npos ? "AF_INET" : "AF_INET6", keepTheirs);
+}
+
 } // namespace
 
 Ranks::Ranks(RunFolder folder, const LaunchSpec &launch)
@@ -27,6 +42,7 @@ Ranks::Ranks(RunFolder folder, const LaunchSpec &launch)
 
 Result<void> Ranks::start(int storePort)
 {
+    tieNcclTo(m_plan.machines[std::size_t(m_machine)].address);
     for (int rank = 0; rank < int(m_plan.ranks.size()); ++rank) {
         if (m_plan.ranks[std::size_t(rank)].machine != m_machine)
             continue;

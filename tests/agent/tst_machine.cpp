@@ -1,3 +1,4 @@
+#include "engine/agent/interfaces.h"
 #include "engine/agent/machineprobe.h"
 #include "engine/agent/nvml.h"
 #include "tests/agent/loopbackrun.h"
@@ -12,6 +13,7 @@ class MachineTest : public QObject {
 private Q_SLOTS:
     void initTestCase();
     void saysWhatThisMachineIs();
+    void knowsWhichInterfaceHoldsAnAddress();
     void readsGpusFromTheDriver();
     void saysWhyGpusCannotBeRead_data();
     void saysWhyGpusCannotBeRead();
@@ -38,6 +40,13 @@ void MachineTest::saysWhatThisMachineIs()
         [](const InterfaceReport &interface) { return interface.loopback; });
     QVERIFY(loopback != report->interfaces.end());
     QCOMPARE(loopback->addresses.front(), std::string("127.0.0.1/8"));
+}
+
+void MachineTest::knowsWhichInterfaceHoldsAnAddress()
+{
+    const auto interfaces = networkInterfaces();
+    QCOMPARE(interfaceHolding("127.0.0.1", interfaces), std::string("lo"));
+    QCOMPARE(interfaceHolding("127.0.0", interfaces), std::string());
 }
 
 void MachineTest::readsGpusFromTheDriver()
