@@ -3,6 +3,7 @@
 #include "app/mainwindow.h"
 #include "app/metricplot.h"
 #include "remote/enginelocation.h"
+#include "tests/app/screenshot.h"
 #include "tests/lab/labfixture.h"
 
 #include <QApplication>
@@ -36,6 +37,24 @@ void press(QWidget *parent, const char *name)
     button->click();
 }
 
+// The window in light, dark and Arabic, changed while it is in use.
+void shoot(Workspace &workspace, MainWindow &window, const QString &name)
+{
+    struct Look {
+        const char *name;
+        Theme::Choice theme;
+        const char *language;
+    };
+    constexpr Look looks[] = {{"arabic", Theme::Choice::Light, "ar"}, {"dark", Theme::Choice::Dark, "en"},
+        {"light", Theme::Choice::Light, "en"}}; // it goes on in the last one
+    for (const Look &look : looks) {
+        Theme::current().choose(look.theme);
+        workspace.language().choose(QLatin1String(look.language));
+        QTest::qWait(200);
+        QVERIFY(saveScreenshot(window, QStringLiteral("lab-%1-%2").arg(QLatin1String(look.name), name)));
+    }
+}
+
 } // namespace
 
 class LabWindowTest : public QObject {
@@ -46,15 +65,7 @@ private Q_SLOTS:
 
 private:
     void addMachine(MainWindow &window, const LabMachine &machine);
-    void shoot(QWidget &window, const QString &name);
 };
-
-void LabWindowTest::shoot(QWidget &window, const QString &name)
-{
-    const QString folder = qEnvironmentVariable("MOTLEY_SCREENSHOTS");
-    if (!folder.isEmpty())
-        QVERIFY(window.grab().save(folder + QStringLiteral("/lab-") + name + QStringLiteral(".png")));
-}
 
 void LabWindowTest::addMachine(MainWindow &window, const LabMachine &machine)
 {
@@ -102,18 +113,18 @@ void LabWindowTest::goesFromTheDialogToMovingPlots()
         const bool inTheLab = host->machine().kind == Machine::Kind::Ssh;
         QVERIFY(model->setData(model->index(row, 0), inTheLab ? Qt::Checked : Qt::Unchecked, Qt::CheckStateRole));
     }
-    shoot(window, QStringLiteral("machines"));
+    shoot(workspace, window, QStringLiteral("machines"));
 
     press(&window, "newRunFromMachines");
     auto *start = window.findChild<QPushButton *>(QStringLiteral("startRun"));
     QTRY_VERIFY_WITH_TIMEOUT(start->isEnabled(), 20000);
-    shoot(window, QStringLiteral("newrun"));
+    shoot(workspace, window, QStringLiteral("newrun"));
     start->click();
     OpenRun *run = workspace.current();
     QVERIFY(run);
     QTRY_VERIFY_WITH_TIMEOUT(!run->preparation().empty(), 30000);
     QTest::qWait(1500);
-    shoot(window, QStringLiteral("preparing"));
+    shoot(workspace, window, QStringLiteral("preparing"));
     QTRY_VERIFY_WITH_TIMEOUT(run->isOver() || run->series().steps().size() > 20, 400000);
     QVERIFY2(!run->isOver(), run->error() ? run->error()->message.c_str() : "ended too early");
 
@@ -125,13 +136,13 @@ void LabWindowTest::goesFromTheDialogToMovingPlots()
     QTRY_VERIFY_WITH_TIMEOUT(loss->redraws() > lossDrawn && throughput->redraws() > throughputDrawn, 20000);
     for (const auto &machine : run->series().machines())
         QVERIFY2(machine.samplesPerSecond.back() > 0, machine.name.c_str());
-    shoot(window, QStringLiteral("running"));
+    shoot(workspace, window, QStringLiteral("running"));
 
     press(&window, "stopRun");
     QTRY_VERIFY_WITH_TIMEOUT(run->isOver(), 180000);
     QVERIFY2(run->state() == TrainingRun::State::Finished, run->error() ? run->error()->message.c_str() : "");
     QVERIFY(QDir(run->record().modelFolder()).exists());
-    shoot(window, QStringLiteral("stopped"));
+    shoot(workspace, window, QStringLiteral("stopped"));
 }
 
 QTEST_MAIN(LabWindowTest)

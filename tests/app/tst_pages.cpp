@@ -1,4 +1,4 @@
-// Every page as a person sees it, in light, dark and Arabic. MOTLEY_SCREENSHOTS names a folder for the pictures.
+// Every page as a person sees it, in light, dark and Arabic.
 #include "app/addmachinedialog.h"
 #include "app/hostkeydialog.h"
 #include "app/mainwindow.h"
@@ -6,6 +6,7 @@
 #include "app/newrunpage.h"
 #include "app/runpage.h"
 #include "app/secretdialog.h"
+#include "tests/app/screenshot.h"
 
 #include <QLabel>
 #include <QMainWindow>
@@ -41,22 +42,12 @@ class PagesTest : public QObject {
 private:
     // A run as this computer remembers it, so that the page reads it the way it reads any run.
     void writeRun(const QString &dataFolder);
-    void shoot(QWidget &widget, const QString &name);
     void checkLabels(QWidget &widget);
 
-private slots:
+private Q_SLOTS:
     void showsEachPage_data();
     void showsEachPage();
 };
-
-void PagesTest::shoot(QWidget &widget, const QString &name)
-{
-    const QString folder = qEnvironmentVariable("MOTLEY_SCREENSHOTS");
-    const QPixmap picture = widget.grab();
-    QVERIFY(!picture.isNull());
-    if (!folder.isEmpty())
-        QVERIFY(picture.save(folder + QLatin1Char('/') + name + QStringLiteral(".png")));
-}
 
 void PagesTest::writeRun(const QString &dataFolder)
 {
@@ -168,10 +159,10 @@ void PagesTest::showsEachPage()
     QVERIFY(tree->model()->rowCount(tree->model()->index(0, 0)) >= 1);
     window.showPage(NavigationRail::Page::Machines);
     tree->setCurrentIndex(tree->model()->index(0, 0));
-    shoot(window, tag + QStringLiteral("-machines"));
+    QVERIFY(saveScreenshot(window, tag + QStringLiteral("-machines")));
     tree->setCurrentIndex(tree->model()->index(1, 0));
     QVERIFY(!window.findChild<QLabel *>(QStringLiteral("messageSentence"))->isHidden());
-    shoot(window, tag + QStringLiteral("-machines-error"));
+    QVERIFY(saveScreenshot(window, tag + QStringLiteral("-machines-error")));
     checkLabels(window);
 
     window.showPage(NavigationRail::Page::NewRun);
@@ -179,14 +170,14 @@ void PagesTest::showsEachPage()
     if (QFile::exists(QStringLiteral("/usr/share/datasets/fashion-mnist")))
         QTRY_VERIFY_WITH_TIMEOUT(start->isEnabled(), 10000);
     QTest::qWait(50);
-    shoot(window, tag + QStringLiteral("-newrun"));
+    QVERIFY(saveScreenshot(window, tag + QStringLiteral("-newrun")));
     checkLabels(window);
 
     window.showPage(NavigationRail::Page::Runs);
     auto *runs = window.findChild<QTreeView *>(QStringLiteral("runsTable"));
     QCOMPARE(runs->model()->rowCount(), 1);
     runs->setCurrentIndex(runs->model()->index(0, 0));
-    shoot(window, tag + QStringLiteral("-runs"));
+    QVERIFY(saveScreenshot(window, tag + QStringLiteral("-runs")));
     checkLabels(window);
 
     QTest::keyClick(runs, Qt::Key_Return);
@@ -201,7 +192,7 @@ void PagesTest::showsEachPage()
     QCOMPARE(static_cast<int>(rate->curves().size()), 3); // all together, and each machine
     plot->moveCrosshair(1);
     QTest::qWait(250);
-    shoot(window, tag + QStringLiteral("-run"));
+    QVERIFY(saveScreenshot(window, tag + QStringLiteral("-run")));
     checkLabels(window);
     for (const auto ending : {"png", "svg", "pdf", "csv"}) {
         QString problem;
@@ -211,18 +202,18 @@ void PagesTest::showsEachPage()
     }
 
     window.showPage(NavigationRail::Page::Settings);
-    shoot(window, tag + QStringLiteral("-settings"));
+    QVERIFY(saveScreenshot(window, tag + QStringLiteral("-settings")));
 
     HostKeyDialog key(hostKeyQuestion());
     key.show();
-    shoot(key, tag + QStringLiteral("-hostkey"));
+    QVERIFY(saveScreenshot(key, tag + QStringLiteral("-hostkey")));
     SecretDialog secret({SecretQuestion::Kind::Password, QStringLiteral("gpu1"), QStringLiteral("ada@gpu1"), {},
         QStringLiteral("Password:"), false, 2});
     secret.show();
-    shoot(secret, tag + QStringLiteral("-secret"));
+    QVERIFY(saveScreenshot(secret, tag + QStringLiteral("-secret")));
     AddMachineDialog add(&workspace.fleet(), &workspace.prompter());
     add.show();
-    shoot(add, tag + QStringLiteral("-add"));
+    QVERIFY(saveScreenshot(add, tag + QStringLiteral("-add")));
 }
 
 QTEST_MAIN(PagesTest)
