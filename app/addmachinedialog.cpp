@@ -1,8 +1,8 @@
 #include "app/addmachinedialog.h"
 
-#include "app/format.h"
 #include "app/messagecard.h"
 #include "app/widgets.h"
+#include "app/words/format.h"
 
 #include <QDialogButtonBox>
 #include <QFontDatabase>
@@ -131,7 +131,7 @@ void AddMachineDialog::testChanged()
         const ProbeReport &report = *m_candidate->report();
         note(tr("Logged in; it calls itself %1").arg(leftToRight(plainText(report.hostName, 80))));
         note(plainText(report.operatingSystem, 120));
-        note(tr("%n processor(s)", nullptr, report.cpuCount));
+        note(tr("%Ln processor(s)", nullptr, report.cpuCount));
         for (const GpuReport &gpu : report.gpus)
             note(tr("GPU: %1, %2").arg(plainText(gpu.name, 80), formatBytes(gpu.memoryTotalBytes)));
         if (report.gpus.empty())

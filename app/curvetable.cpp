@@ -1,6 +1,6 @@
 #include "app/curvetable.h"
 
-#include "app/format.h"
+#include "app/words/format.h"
 
 #include <algorithm>
 

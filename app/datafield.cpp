@@ -1,7 +1,7 @@
 #include "app/datafield.h"
 
-#include "app/format.h"
 #include "app/widgets.h"
+#include "app/words/format.h"
 
 #include <QFileDialog>
 #include <QFuture>
@@ -99,7 +99,7 @@ void DataField::look()
         if (question == m_question)
             show(preview);
     });
-    emit changed();
+    Q_EMIT changed();
 }
 
 void DataField::show(const Result<DataPreview> &preview)
@@ -119,7 +119,7 @@ void DataField::show(const Result<DataPreview> &preview)
         m_problem->setText(
             folder().isEmpty() ? tr("Choose the folder with the images.") : plainText(preview.error().message, 400));
     }
-    emit changed();
+    Q_EMIT changed();
 }
 
 } // namespace motley

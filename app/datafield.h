@@ -22,7 +22,7 @@ public:
     void setFolder(const QString &folder);
     bool isGood() const { return m_good; }
 
-signals:
+Q_SIGNALS:
     void changed();
 
 private:

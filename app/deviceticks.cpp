@@ -27,7 +27,7 @@ void DeviceTicks::set(const QString &machine, const Device &device, bool ticked)
         m_keys.insert(key);
     else
         m_keys.remove(key);
-    emit changed();
+    Q_EMIT changed();
 }
 
 } // namespace motley

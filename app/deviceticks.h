@@ -20,7 +20,7 @@ public:
     void set(const QString &machine, const Device &device, bool ticked);
     const QSet<QString> &keys() const { return m_keys; } // for AppSettings
 
-signals:
+Q_SIGNALS:
     void changed();
 
 private:

@@ -1,7 +1,7 @@
 #include "app/helpdialog.h"
 
-#include "app/format.h"
 #include "app/widgets.h"
+#include "app/words/format.h"
 
 #include <QDialogButtonBox>
 #include <QGridLayout>

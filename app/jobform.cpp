@@ -1,7 +1,7 @@
 #include "app/jobform.h"
 
-#include "app/format.h"
 #include "app/widgets.h"
+#include "app/words/format.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -255,7 +255,7 @@ void JobForm::edited()
         return;
     showWhatMatters();
     check();
-    emit changed();
+    Q_EMIT changed();
 }
 
 void JobForm::showWhatMatters()

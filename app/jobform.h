@@ -30,7 +30,7 @@ public:
     bool isValid() const { return m_valid; }
     const QString &problem() const { return m_problem; } // of the first wrong field; empty: none
 
-signals:
+Q_SIGNALS:
     void changed();
 
 private:

@@ -1,8 +1,8 @@
 #include "app/logmodel.h"
 
-#include "app/format.h"
 #include "app/theme.h"
 #include "app/themedicon.h"
+#include "app/words/format.h"
 
 #include <QDateTime>
 
@@ -23,7 +23,7 @@ QString words(const PlanChosen &event)
     for (const PlannedRank &rank : event.plan.ranks)
         shares << formatCount(rank.share);
     return LogModel::tr(
-        "Plan: %n rank(s), samples of each batch %1", nullptr, static_cast<int>(event.plan.ranks.size()))
+        "Plan: %Ln rank(s), samples of each batch %1", nullptr, static_cast<int>(event.plan.ranks.size()))
         .arg(shares.join(QStringLiteral(" + ")));
 }
 
@@ -45,7 +45,7 @@ QString words(const Warning &event)
 
 QString words(const RankFailed &event)
 {
-    QString text = LogModel::tr("Rank %1 failed: %2").arg(event.rank).arg(plainText(event.cause, 400));
+    QString text = LogModel::tr("Rank %1 failed: %2").arg(formatCount(event.rank)).arg(plainText(event.cause, 400));
     for (const auto &line : event.lastLines)
         text += QLatin1Char('\n') + plainText(line, 400);
     return text;
@@ -116,7 +116,7 @@ void LogModel::setMachineNames(const QStringList &names)
 {
     m_machineNames = names;
     if (!m_lines.empty())
-        emit dataChanged(index(0, Machine), index(rowCount() - 1, Machine));
+        Q_EMIT dataChanged(index(0, Machine), index(rowCount() - 1, Machine));
 }
 
 void LogModel::clear()

@@ -1,10 +1,10 @@
 #include "app/machinedetails.h"
 
 #include "app/emptystate.h"
-#include "app/format.h"
 #include "app/hostwords.h"
 #include "app/messagecard.h"
 #include "app/widgets.h"
+#include "app/words/format.h"
 
 #include <QGridLayout>
 #include <QScrollArea>
@@ -45,7 +45,7 @@ QString interfacesText(const ProbeReport &report)
 
 QString processorText(const ProbeReport &report)
 {
-    QString text = MachineDetails::tr("%n processor(s)", nullptr, report.cpuCount);
+    QString text = MachineDetails::tr("%Ln processor(s)", nullptr, report.cpuCount);
     if (report.cpuQuota)
         text = MachineDetails::tr("%1, limited to the time of %2").arg(text, formatNumber(*report.cpuQuota, 3));
     return text;

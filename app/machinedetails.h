@@ -25,7 +25,7 @@ public:
     void showHost(Host *host); // nullptr: none is selected
     void showProblem(const Error &error);
 
-signals:
+Q_SIGNALS:
     void refreshRequested();
     void cancelRequested();
 

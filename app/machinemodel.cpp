@@ -1,8 +1,8 @@
 #include "app/machinemodel.h"
 
-#include "app/format.h"
 #include "app/hostwords.h"
 #include "app/themedicon.h"
+#include "app/words/format.h"
 
 #include <algorithm>
 
@@ -38,7 +38,7 @@ QString orNotKnown(const std::string &text)
 QString processorsText(const ProbeReport &report)
 {
     const QString model = orNotKnown(report.cpuModel);
-    return MachineModel::tr("%1, %n processor(s)", nullptr, report.cpuCount).arg(model);
+    return MachineModel::tr("%1, %Ln processor(s)", nullptr, report.cpuCount).arg(model);
 }
 
 } // namespace
@@ -109,18 +109,18 @@ void MachineModel::hostChanged(Host *host)
         count = now;
         endRemoveRows();
     }
-    emit dataChanged(machine, index(row, ColumnCount - 1));
+    Q_EMIT dataChanged(machine, index(row, ColumnCount - 1));
     if (count > 0)
-        emit dataChanged(index(0, 0, machine), index(count - 1, ColumnCount - 1, machine));
+        Q_EMIT dataChanged(index(0, 0, machine), index(count - 1, ColumnCount - 1, machine));
 }
 
 void MachineModel::ticksChanged()
 {
     for (int row = 0; row < rowCount(); ++row) {
         const QModelIndex machine = index(row, 0);
-        emit dataChanged(machine, machine, {Qt::CheckStateRole});
+        Q_EMIT dataChanged(machine, machine, {Qt::CheckStateRole});
         if (const int count = rowCount(machine); count > 0)
-            emit dataChanged(index(0, 0, machine), index(count - 1, 0, machine), {Qt::CheckStateRole});
+            Q_EMIT dataChanged(index(0, 0, machine), index(count - 1, 0, machine), {Qt::CheckStateRole});
     }
 }
 
@@ -227,7 +227,7 @@ QVariant MachineModel::deviceData(Host *host, int row, int column, int role) con
         return gpu ? orNotKnown(gpu->name) : processorsText(*host->report());
     case State:
         if (gpu && gpu->processes.value_or(0) > 0)
-            return tr("In use by %n process(es)", nullptr, *gpu->processes);
+            return tr("In use by %Ln process(es)", nullptr, *gpu->processes);
         return gpu && gpu->processes ? tr("Free") : QString();
     case Memory:
         return gpu ? memoryText(gpu->memoryFreeBytes, gpu->memoryTotalBytes) : QString();

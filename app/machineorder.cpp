@@ -1,8 +1,8 @@
 #include "app/machineorder.h"
 
-#include "app/format.h"
 #include "app/hostwords.h"
 #include "app/widgets.h"
+#include "app/words/format.h"
 
 #include <QListWidget>
 #include <QLocale>
@@ -22,7 +22,7 @@ QString devicesText(const std::vector<Device> &devices)
         devices.begin(), devices.end(), [](const Device &device) { return device.kind == Device::Kind::Cuda; }));
     QStringList words;
     if (gpus > 0)
-        words << MachineOrder::tr("%n GPU(s)", nullptr, gpus);
+        words << MachineOrder::tr("%Ln GPU(s)", nullptr, gpus);
     if (static_cast<std::size_t>(gpus) < devices.size())
         words << MachineOrder::tr("CPU");
     return QLocale().createSeparatedList(words);
@@ -94,7 +94,7 @@ void MachineOrder::refresh()
     }
     m_up->setEnabled(m_list->count() > 1);
     m_down->setEnabled(m_list->count() > 1);
-    emit changed();
+    Q_EMIT changed();
 }
 
 void MachineOrder::move(int by)

@@ -18,7 +18,7 @@ public:
 
     std::vector<Host *> hosts() const; // with a ticked device, in order
 
-signals:
+Q_SIGNALS:
     void changed();
 
 private:

@@ -170,7 +170,7 @@ void MachinesPage::refreshSummary()
         m_summary->setText(tr("Tick the machines that shall train together."));
     else
         m_summary->setText(tr("%1 on %2 will train together.")
-                               .arg(tr("%n device(s)", nullptr, devices), tr("%n machine(s)", nullptr, machines)));
+                               .arg(tr("%Ln device(s)", nullptr, devices), tr("%Ln machine(s)", nullptr, machines)));
 }
 
 } // namespace motley

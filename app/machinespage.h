@@ -19,7 +19,7 @@ class MachinesPage : public QWidget {
 public:
     explicit MachinesPage(Workspace *workspace, QWidget *parent = nullptr);
 
-signals:
+Q_SIGNALS:
     void newRunRequested();
 
 private:

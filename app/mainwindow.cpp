@@ -9,6 +9,7 @@
 #include "app/runwords.h"
 #include "app/settingspage.h"
 #include "app/widgets.h"
+#include "app/words/format.h"
 
 #include <QCloseEvent>
 #include <QShortcut>
@@ -120,8 +121,9 @@ void MainWindow::refreshStatus()
     const auto &hosts = m_workspace->fleet().hosts();
     for (const auto &host : hosts)
         ready += host->state() == Host::State::Ready;
-    m_machineStatus->setText(tr("%1 of %n machine(s) ready", nullptr, static_cast<int>(hosts.size())).arg(ready));
-    m_runStatus->setText(tr("%n active run(s)", nullptr, m_workspace->activeRuns()));
+    m_machineStatus->setText(
+        tr("%1 of %Ln machine(s) ready", nullptr, static_cast<int>(hosts.size())).arg(formatCount(ready)));
+    m_runStatus->setText(tr("%Ln active run(s)", nullptr, m_workspace->activeRuns()));
 
     const OpenRun *run = m_workspace->current();
     if (!run)

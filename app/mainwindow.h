@@ -24,7 +24,7 @@ public:
     void showPage(NavigationRail::Page page);
     void showProblem(const Error &error); // above the pages
 
-signals:
+Q_SIGNALS:
     void languageChosen(const QString &code); // the owner makes this window anew
 
 protected:

@@ -25,7 +25,7 @@ public:
     void setAction(const QString &text); // a button beside the sentence
     void clear();
 
-signals:
+Q_SIGNALS:
     void actionTriggered();
 
 private:

@@ -1,9 +1,8 @@
 #include "app/metricplot.h"
 
 #include "app/curves.h"
+#include "app/plotlibrary.h"
 #include "app/theme.h"
-
-#include <qcustomplot.h>
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -108,7 +107,7 @@ void MetricPlot::setLogarithmic(bool logarithmic)
                                          : QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
     applyRange();
     scheduleRedraw();
-    emit viewChanged();
+    Q_EMIT viewChanged();
 }
 
 void MetricPlot::setFollowing(bool following)
@@ -117,7 +116,7 @@ void MetricPlot::setFollowing(bool following)
         return;
     m_following = following;
     scheduleRedraw();
-    emit viewChanged();
+    Q_EMIT viewChanged();
 }
 
 void MetricPlot::showAll()
@@ -125,7 +124,7 @@ void MetricPlot::showAll()
     m_following = true;
     applyRange();
     scheduleRedraw();
-    emit viewChanged();
+    Q_EMIT viewChanged();
 }
 
 void MetricPlot::zoom(double factor)
@@ -153,7 +152,7 @@ void MetricPlot::moveCrosshair(int points)
     if (at == x.end())
         --at;
     setCrosshair(*at);
-    emit crosshairMoved(m_crosshairX);
+    Q_EMIT crosshairMoved(m_crosshairX);
 }
 
 void MetricPlot::setCrosshair(std::optional<double> x)
@@ -212,10 +211,10 @@ bool MetricPlot::eventFilter(QObject *watched, QEvent *event)
             setFollowing(false);
     } else if (event->type() == QEvent::MouseMove && !isEmpty()) {
         setCrosshair(m_plot->xAxis->pixelToCoord(static_cast<QMouseEvent *>(event)->position().x()));
-        emit crosshairMoved(m_crosshairX);
+        Q_EMIT crosshairMoved(m_crosshairX);
     } else if (event->type() == QEvent::Leave) {
         setCrosshair(std::nullopt);
-        emit crosshairMoved(m_crosshairX);
+        Q_EMIT crosshairMoved(m_crosshairX);
     } else if (event->type() == QEvent::MouseButtonDblClick) {
         showAll();
     }
@@ -282,7 +281,7 @@ void MetricPlot::redraw()
     }
     m_plot->replot(QCustomPlot::rpQueuedReplot);
     if (m_leftOut != leftOutBefore)
-        emit viewChanged();
+        Q_EMIT viewChanged();
 }
 
 void MetricPlot::repen()

@@ -53,7 +53,7 @@ public:
 
     bool exportTo(const QString &path, QString *problem); // by its ending: .png, .svg, .pdf, .csv
 
-signals:
+Q_SIGNALS:
     void crosshairMoved(std::optional<double> x);
     void viewChanged(); // following or left-out points
 

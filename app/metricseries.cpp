@@ -59,10 +59,10 @@ void MetricSeries::append(const std::vector<Event> &events)
             lines.push_back({event.time, levelOf(event.body), machineOf(event.body), event.body});
     }
     if (anotherPlan)
-        emit planChanged();
+        Q_EMIT planChanged();
     if (!lines.empty())
-        emit logged(lines);
-    emit changed();
+        Q_EMIT logged(lines);
+    Q_EMIT changed();
 }
 
 void MetricSeries::take(const RunStarted &started)

@@ -75,7 +75,7 @@ public:
     std::optional<double> rateNow() const;
     TimeSplit recentSplit(const MachineSeries &machine) const; // mean over the last steps
 
-signals:
+Q_SIGNALS:
     void changed();
     void planChanged(); // the machines may be others than before
     void logged(const std::vector<motley::LogLine> &lines);

@@ -39,7 +39,7 @@ NavigationRail::NavigationRail(QWidget *parent)
     help->setCheckable(false);
     connect(help, &QToolButton::clicked, this, &NavigationRail::helpRequested);
 
-    connect(m_group, &QButtonGroup::idClicked, this, [this](int id) { emit chosen(static_cast<Page>(id)); });
+    connect(m_group, &QButtonGroup::idClicked, this, [this](int id) { Q_EMIT chosen(static_cast<Page>(id)); });
     showRun({}, {}, {});
 }
 

@@ -22,7 +22,7 @@ public:
     void setCurrent(Page page);
     void showRun(const QString &name, const QString &state, const QIcon &icon); // an empty name hides it
 
-signals:
+Q_SIGNALS:
     void chosen(motley::NavigationRail::Page page);
     void helpRequested();
 

@@ -1,13 +1,13 @@
 #include "app/newrunpage.h"
 
 #include "app/datafield.h"
-#include "app/format.h"
 #include "app/jobform.h"
 #include "app/machineorder.h"
 #include "app/messagecard.h"
 #include "app/planview.h"
 #include "app/presets.h"
 #include "app/widgets.h"
+#include "app/words/format.h"
 #include "engine/plan/planner.h"
 
 #include <QComboBox>
@@ -223,7 +223,7 @@ void NewRunPage::start()
         request.devices.push_back(m_workspace->machineModel().tickedDevicesOf(*host));
     }
     m_workspace->start(request);
-    emit started();
+    Q_EMIT started();
 }
 
 bool NewRunPage::importJob(const QString &path)

@@ -28,7 +28,7 @@ public:
     bool importJob(const QString &path);
     bool exportJob(const QString &path);
 
-signals:
+Q_SIGNALS:
     void machinesRequested();
     void started();
 

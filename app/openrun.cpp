@@ -40,7 +40,7 @@ void OpenRun::stop(bool now)
         m_run.cancelPreparation();
     else
         m_run.stop(now);
-    emit changed();
+    Q_EMIT changed();
 }
 
 QString OpenRun::name() const
@@ -74,7 +74,7 @@ void OpenRun::noteProgress(const MachineProgress &progress)
         m_preparation.push_back(progress);
     else
         *known = progress;
-    emit changed();
+    Q_EMIT changed();
 }
 
 void OpenRun::noteLog(const std::vector<LogLine> &lines)
@@ -82,7 +82,7 @@ void OpenRun::noteLog(const std::vector<LogLine> &lines)
     m_log.insert(m_log.end(), lines.begin(), lines.end());
     if (m_log.size() > longestLog)
         m_log.erase(m_log.begin(), m_log.end() - longestLog);
-    emit logged(lines);
+    Q_EMIT logged(lines);
 }
 
 } // namespace motley

@@ -36,7 +36,7 @@ public:
     bool isOver() const;
     bool isStopping() const { return m_stopping; }
 
-signals:
+Q_SIGNALS:
     void changed(); // state, name, preparation
     void seriesChanged();
     void planChanged();

@@ -1,9 +1,10 @@
 #include "app/planview.h"
 
-#include "app/format.h"
 #include "app/runmachinemodel.h"
 #include "app/theme.h"
 #include "app/widgets.h"
+#include "app/words/format.h"
+#include "app/words/planwords.h"
 
 #include <QPainter>
 #include <QVBoxLayout>
@@ -38,13 +39,6 @@ private:
     double m_part;
     int m_colour;
 };
-
-QString deviceWords(const PlannedRank &rank)
-{
-    if (rank.device.kind == Device::Kind::Cuda)
-        return PlanView::tr("GPU");
-    return PlanView::tr("CPU, %n thread(s)", nullptr, rank.threads);
-}
 
 } // namespace
 
@@ -94,12 +88,7 @@ void PlanView::show(const Plan &plan, std::int64_t batch)
         layout->addWidget(new ShareBar(part, rank.machine));
         m_rows->addWidget(row);
     }
-    QStringList words;
-    words << (plan.backend == Backend::Nccl ? tr("The GPUs exchange gradients over NCCL.")
-                                            : tr("The ranks exchange gradients over Gloo."));
-    for (const auto &reason : plan.reasons)
-        words << plainText(reason, 300);
-    m_words->setText(words.join(QLatin1Char('\n')));
+    m_words->setText(planReasons(plan).join(QLatin1Char('\n')));
     m_words->show();
 }
 

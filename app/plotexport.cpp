@@ -1,7 +1,7 @@
 // MetricPlot's files: pictures as they are on the screen, numbers whole and in the C locale.
 #include "app/metricplot.h"
 
-#include <qcustomplot.h>
+#include "app/plotlibrary.h"
 
 #include <QFileInfo>
 #include <QSaveFile>

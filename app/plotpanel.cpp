@@ -1,9 +1,9 @@
 #include "app/plotpanel.h"
 
 #include "app/emptystate.h"
-#include "app/format.h"
 #include "app/theme.h"
 #include "app/widgets.h"
+#include "app/words/format.h"
 
 #include <QFileDialog>
 #include <QHeaderView>
@@ -90,7 +90,7 @@ PlotPanel::PlotPanel(const QString &heading, const QString &objectName, QWidget 
     connect(m_plot, &MetricPlot::crosshairMoved, this, [this](std::optional<double> x) {
         m_crosshair = x;
         refreshLegend();
-        emit crosshairMoved(x);
+        Q_EMIT crosshairMoved(x);
     });
     connect(m_plot, &MetricPlot::viewChanged, this, &PlotPanel::refreshLegend);
     connect(&Theme::current(), &Theme::changed, this, [this] {
@@ -199,7 +199,7 @@ void PlotPanel::refreshLegend()
     m_log->setChecked(m_plot->isLogarithmic());
     m_follow->setChecked(m_plot->isFollowing());
     const auto leftOut = static_cast<int>(m_plot->leftOut());
-    m_badge->setText(leftOut > 0 ? tr("%n point(s) cannot be drawn", nullptr, leftOut) : QString());
+    m_badge->setText(leftOut > 0 ? tr("%Ln point(s) cannot be drawn", nullptr, leftOut) : QString());
     const auto &curves = m_plot->curves();
     for (std::size_t i = 0; i < m_entries.size() && i < curves.size(); ++i) {
         const PlotCurve &curve = curves[i];

@@ -29,7 +29,7 @@ public:
     void setHeadingWidget(QWidget *heading); // in place of the words
     void setCrosshair(std::optional<double> x);
 
-signals:
+Q_SIGNALS:
     void crosshairMoved(std::optional<double> x);
 
 protected:

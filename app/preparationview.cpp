@@ -1,8 +1,8 @@
 #include "app/preparationview.h"
 
-#include "app/format.h"
 #include "app/runmachinemodel.h"
 #include "app/widgets.h"
+#include "app/words/format.h"
 
 #include <QProgressBar>
 #include <QVBoxLayout>

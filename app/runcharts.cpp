@@ -113,7 +113,7 @@ void RunCharts::setSmoothing(double weight)
     m_number->setValue(m_smoothing);
     smoothAgain();
     m_loss->columnsChanged();
-    emit smoothingChanged(m_smoothing);
+    Q_EMIT smoothingChanged(m_smoothing);
 }
 
 void RunCharts::setRun(const OpenRun *run)

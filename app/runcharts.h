@@ -24,7 +24,7 @@ public:
     void setEmptySentence(const QString &sentence);
     double smoothing() const { return m_smoothing; }
 
-signals:
+Q_SIGNALS:
     void smoothingChanged(double weight);
 
 private:

@@ -1,8 +1,8 @@
 #include "app/runheader.h"
 
-#include "app/format.h"
 #include "app/runwords.h"
 #include "app/widgets.h"
+#include "app/words/format.h"
 
 #include <QDateTime>
 #include <QDesktopServices>

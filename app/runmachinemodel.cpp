@@ -1,7 +1,9 @@
 #include "app/runmachinemodel.h"
 
-#include "app/format.h"
 #include "app/themedicon.h"
+#include "app/words/format.h"
+
+#include <QLocale>
 
 namespace motley {
 
@@ -17,7 +19,7 @@ QString gpuText(const std::optional<Telemetry> &telemetry)
         words << formatPercent(gpu.utilizationPercent) << formatBytes(gpu.memoryUsedBytes)
               << formatWatts(gpu.powerWatts);
         if (gpu.temperatureCelsius)
-            words << RunMachineModel::tr("%1 °C").arg(*gpu.temperatureCelsius, 0, 'f', 0);
+            words << RunMachineModel::tr("%1 °C").arg(QLocale().toString(*gpu.temperatureCelsius, 'f', 0));
         gpus << words.join(QStringLiteral(" · "));
     }
     return gpus.join(QStringLiteral("   "));
@@ -63,7 +65,7 @@ void RunMachineModel::machinesChanged()
 void RunMachineModel::valuesChanged()
 {
     if (m_rows > 0)
-        emit dataChanged(index(0, 0), index(m_rows - 1, ColumnCount - 1));
+        Q_EMIT dataChanged(index(0, 0), index(m_rows - 1, ColumnCount - 1));
 }
 
 int RunMachineModel::rowCount(const QModelIndex &parent) const

@@ -1,12 +1,12 @@
 #include "app/runpage.h"
 
-#include "app/format.h"
 #include "app/messagecard.h"
 #include "app/preparationview.h"
 #include "app/runcharts.h"
 #include "app/runheader.h"
 #include "app/timesplitview.h"
 #include "app/widgets.h"
+#include "app/words/format.h"
 
 #include <QHeaderView>
 #include <QLineEdit>

@@ -1,7 +1,7 @@
 #include "app/runsmodel.h"
 
-#include "app/format.h"
 #include "app/runwords.h"
+#include "app/words/format.h"
 
 #include <QLocale>
 

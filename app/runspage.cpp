@@ -100,7 +100,7 @@ void RunsPage::openSelected()
 {
     const RunRecord *record = selected();
     if (record && m_workspace->open(record->id))
-        emit opened();
+        Q_EMIT opened();
 }
 
 void RunsPage::removeSelected()

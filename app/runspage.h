@@ -21,7 +21,7 @@ class RunsPage : public QWidget {
 public:
     explicit RunsPage(Workspace *workspace, QWidget *parent = nullptr);
 
-signals:
+Q_SIGNALS:
     void opened();
     void newRunRequested();
 

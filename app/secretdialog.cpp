@@ -1,9 +1,9 @@
 #include "app/secretdialog.h"
 
-#include "app/format.h"
 #include "app/theme.h"
 #include "app/themedicon.h"
 #include "app/widgets.h"
+#include "app/words/format.h"
 
 #include <QDialogButtonBox>
 #include <QLineEdit>

@@ -1,7 +1,7 @@
 #include "app/settingspage.h"
 
-#include "app/format.h"
 #include "app/widgets.h"
+#include "app/words/format.h"
 #include "remote/userfolders.h"
 
 #include <QComboBox>
@@ -76,7 +76,7 @@ QWidget *SettingsPage::makeLanguageChoice()
     box->setCurrentIndex(std::max(0, box->findData(m_workspace->settings().language())));
     connect(box, &QComboBox::activated, this, [this, box] {
         m_workspace->settings().setLanguage(box->currentData().toString());
-        emit languageChosen(box->currentData().toString());
+        Q_EMIT languageChosen(box->currentData().toString());
     });
     return box;
 }

@@ -13,7 +13,7 @@ class SettingsPage : public QWidget {
 public:
     explicit SettingsPage(Workspace *workspace, QWidget *parent = nullptr);
 
-signals:
+Q_SIGNALS:
     void languageChosen(const QString &code);
 
 private:

@@ -153,7 +153,7 @@ void Theme::choose(Choice choice)
     QApplication::setPalette(paletteOf(m_colours));
     qApp->setStyleSheet(
         styleSheetOf(m_colours, highContrast, QApplication::font().pointSizeF(), QApplication::isRightToLeft()));
-    emit changed();
+    Q_EMIT changed();
 }
 
 } // namespace motley

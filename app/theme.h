@@ -37,7 +37,7 @@ public:
     Choice choice() const { return m_choice; }
     const Colours &colours() const { return m_colours; }
 
-signals:
+Q_SIGNALS:
     void changed();
 
 private:

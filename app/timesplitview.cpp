@@ -1,9 +1,9 @@
 #include "app/timesplitview.h"
 
-#include "app/format.h"
 #include "app/runmachinemodel.h"
 #include "app/theme.h"
 #include "app/widgets.h"
+#include "app/words/format.h"
 
 #include <QPainter>
 #include <QVBoxLayout>

@@ -74,14 +74,14 @@ OpenRun *Workspace::adopt(std::unique_ptr<OpenRun> run)
 {
     connect(run.get(), &OpenRun::changed, this, &Workspace::runsChanged);
     m_runs.push_back(std::move(run));
-    emit runsChanged();
+    Q_EMIT runsChanged();
     return m_runs.back().get();
 }
 
 void Workspace::setCurrent(OpenRun *run)
 {
     m_current = run;
-    emit currentChanged(run);
+    Q_EMIT currentChanged(run);
 }
 
 } // namespace motley

@@ -49,7 +49,7 @@ public:
     OpenRun *find(const QString &runId) const;
     int activeRuns() const;
 
-signals:
+Q_SIGNALS:
     void runsChanged(); // one was opened, or one's state changed
     void currentChanged(motley::OpenRun *run);
 

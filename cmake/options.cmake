@@ -20,6 +20,8 @@ endif()
 add_compile_options(-Wall -Wextra -Wpedantic -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-qual -fpch-preprocess)
 # g++ 12 sees overlapping copies in plain std::string concatenation (its bug 105651).
 add_compile_options(-Wno-restrict)
+# torch has members named `slots`.
+add_compile_definitions(QT_NO_KEYWORDS)
 if(MOTLEY_WERROR)
     add_compile_options(-Werror)
 endif()

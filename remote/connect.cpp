@@ -57,7 +57,7 @@ private:
     {
         if (++m_hops > mostHops)
             return fail(
-                tr("The SSH configuration leads through more than %n jump host(s).", nullptr, mostHops).toStdString());
+                tr("The SSH configuration leads through more than %Ln jump host(s).", nullptr, mostHops).toStdString());
         auto socket
             = connectTcp(settings.hostName, settings.port, settings.addressFamily, settings.connectTimeout, m_stop);
         if (!socket)

@@ -16,9 +16,8 @@ Machine thisComputer()
 
 bool isValidName(const QString &name)
 {
-    const bool printable = std::all_of(name.begin(), name.end(), [](QChar character) {
-        return character.isPrint() && character != QLatin1Char('/') && character != QLatin1Char(',');
-    });
+    const bool printable = std::all_of(name.begin(), name.end(),
+        [](QChar character) { return character.isPrint() && !QStringLiteral("/,:").contains(character); });
     return !name.isEmpty() && name.size() <= longestName && name.trimmed() == name && printable
         && !name.startsWith(QLatin1Char('-'));
 }
@@ -43,12 +42,12 @@ Result<void> Fleet::load()
         first.installRoot = local->installRoot;
         machines->erase(local);
     }
-    emit aboutToChange();
+    Q_EMIT aboutToChange();
     m_hosts.clear();
     append(std::move(first));
     for (auto &machine : *machines)
         append(std::move(machine));
-    emit listChanged();
+    Q_EMIT listChanged();
     return {};
 }
 
@@ -63,18 +62,18 @@ Result<Host *> Fleet::add(Machine machine)
 {
     if (!isValidName(machine.name))
         return fail(
-            tr("\u201c%1\u201d cannot be the name of a machine. Use up to %2 printable characters without / and ,.")
+            tr("\u201c%1\u201d cannot be the name of a machine. Use up to %2 printable characters without / , and :.")
                 .arg(machine.name.left(longestName))
                 .arg(longestName)
                 .toStdString());
     if (find(machine.name))
         return fail(tr("There is a machine named %1 already. Choose another name.").arg(machine.name).toStdString());
-    emit aboutToChange();
+    Q_EMIT aboutToChange();
     append(std::move(machine));
     const auto saved = save();
     if (!saved)
         m_hosts.pop_back();
-    emit listChanged();
+    Q_EMIT listChanged();
     if (!saved)
         return tl::unexpected(saved.error());
     return m_hosts.back().get();
@@ -88,14 +87,14 @@ Result<void> Fleet::remove(const QString &name)
         return fail(tr("There is no machine named %1.").arg(name).toStdString());
     if (found == m_hosts.begin())
         return fail(tr("This computer is always in the list.").toStdString());
-    emit aboutToChange();
+    Q_EMIT aboutToChange();
     const auto index = found - m_hosts.begin();
     auto host = std::move(*found);
     m_hosts.erase(found);
     const auto saved = save();
     if (!saved)
         m_hosts.insert(m_hosts.begin() + index, std::move(host));
-    emit listChanged();
+    Q_EMIT listChanged();
     return saved;
 }
 
@@ -110,7 +109,7 @@ Result<void> Fleet::save() const
 void Fleet::append(Machine machine)
 {
     auto host = std::make_unique<Host>(std::move(machine), m_prompter);
-    connect(host.get(), &Host::changed, this, [this, raw = host.get()] { emit hostChanged(raw); });
+    connect(host.get(), &Host::changed, this, [this, raw = host.get()] { Q_EMIT hostChanged(raw); });
     m_hosts.push_back(std::move(host));
 }
 

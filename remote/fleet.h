@@ -35,7 +35,7 @@ public:
     void refresh();
     void cancel();
 
-signals:
+Q_SIGNALS:
     void changed();
 
 private:
@@ -64,7 +64,7 @@ public:
     Result<Host *> add(Machine machine); // the name must be new and valid
     Result<void> remove(const QString &name);
 
-signals:
+Q_SIGNALS:
     void aboutToChange();
     void listChanged();
     void hostChanged(Host *host);

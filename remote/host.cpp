@@ -57,7 +57,7 @@ void Host::cancel()
 void Host::setState(State state)
 {
     m_state = state;
-    emit changed();
+    Q_EMIT changed();
 }
 
 } // namespace motley

@@ -70,7 +70,7 @@ Result<CommandResult> runProgram(const std::vector<std::string> &arguments, cons
             return fail(LocalSession::tr("Stopped on this computer, as asked.").toStdString());
         if (count == 0 && streams.silentTooLong())
             return fail(
-                LocalSession::tr("A command on this computer gave no sign of life for %n second(s) and was ended.",
+                LocalSession::tr("A command on this computer gave no sign of life for %Ln second(s) and was ended.",
                     nullptr, static_cast<int>(std::chrono::ceil<std::chrono::seconds>(options.silenceLimit).count()))
                     .toStdString());
         if (ready[1].revents != 0)

@@ -236,7 +236,7 @@ Result<RunRecord> RunHistory::create(const JobSpec &job, const std::vector<Machi
     });
     if (!written)
         return tl::unexpected(written.error());
-    emit changed();
+    Q_EMIT changed();
     return record;
 }
 
@@ -254,7 +254,7 @@ Result<void> RunHistory::update(const RunRecord &record)
         return m_rows->writeMachines(record);
     });
     if (written)
-        emit changed();
+        Q_EMIT changed();
     return written;
 }
 
@@ -312,7 +312,7 @@ Result<void> RunHistory::remove(const QString &id)
         return tl::unexpected(removed.error());
     if (!QDir(record->folder).removeRecursively())
         return sentence(tr("The folder %1 could not be removed whole.").arg(record->folder));
-    emit changed();
+    Q_EMIT changed();
     return {};
 }
 

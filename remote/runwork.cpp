@@ -17,9 +17,9 @@ void TrainingRun::Work::begin(const RunRequest &request)
     PreparationObserver observer;
     observer.entered = [this](State state) { tell([run = m_run, state] { run->setState(state); }); };
     observer.progressed = [this](const MachineProgress &progress) {
-        tell([run = m_run, progress] { emit run->progressed(progress); });
+        tell([run = m_run, progress] { Q_EMIT run->progressed(progress); });
     };
-    observer.planned = [this](const Plan &plan) { tell([run = m_run, plan] { emit run->planned(plan); }); };
+    observer.planned = [this](const Plan &plan) { tell([run = m_run, plan] { Q_EMIT run->planned(plan); }); };
     observer.placed = [this](const std::vector<RemoteRun> &places) {
         m_record.places = places;
         tell([run = m_run, places] { run->rememberPlaces(places); });
@@ -116,7 +116,7 @@ void TrainingRun::Work::end(bool now)
     else
         stopped = tl::unexpected(session.error());
     if (!stopped && !m_leave.stop_requested())
-        tell([run = m_run, error = stopped.error()] { emit run->stopFailed(error); });
+        tell([run = m_run, error = stopped.error()] { Q_EMIT run->stopFailed(error); });
 }
 
 } // namespace motley

@@ -95,7 +95,7 @@ Result<CommandResult> SshSession::run(std::string_view script, const CommandOpti
         }
         if (command.hasBegun() && command.streams().silentTooLong()) {
             command.terminate();
-            return fail(tr("A command on %1 gave no sign of life for %n second(s) and was ended.", nullptr,
+            return fail(tr("A command on %1 gave no sign of life for %Ln second(s) and was ended.", nullptr,
                 seconds(options.silenceLimit))
                             .arg(name)
                             .toStdString());

@@ -59,7 +59,7 @@ Result<int> SshTransport::settle(
             return SSH_ERROR;
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
         if (left.count() <= 0)
-            return fail(tr("no answer within %n second(s)", nullptr,
+            return fail(tr("no answer within %Ln second(s)", nullptr,
                 static_cast<int>(std::chrono::ceil<std::chrono::seconds>(limit).count()))
                             .toStdString());
         wait(wakeup, std::min(left, std::chrono::milliseconds(500)));

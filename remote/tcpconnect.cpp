@@ -109,7 +109,7 @@ tl::unexpected<Error> stopped()
 
 tl::unexpected<Error> noAnswer(milliseconds limit)
 {
-    return fail(QCoreApplication::translate("motley::connectTcp", "no answer within %n second(s)", nullptr,
+    return fail(QCoreApplication::translate("motley::connectTcp", "no answer within %Ln second(s)", nullptr,
         static_cast<int>(std::chrono::ceil<std::chrono::seconds>(limit).count()))
                     .toStdString());
 }

@@ -43,7 +43,7 @@ void TrainingRun::start(const RunRequest &request)
         return;
     }
     m_record = std::move(*record);
-    emit runIdKnown(m_record.id);
+    Q_EMIT runIdKnown(m_record.id);
     setState(State::Probing);
     (void)QtConcurrent::run(&m_queue, [work = Work(*this), request]() mutable { work.begin(request); });
 }
@@ -84,7 +84,7 @@ void TrainingRun::setState(State state)
     if (m_state == state)
         return;
     m_state = state;
-    emit stateChanged(state);
+    Q_EMIT stateChanged(state);
 }
 
 void TrainingRun::remember()
@@ -126,7 +126,7 @@ void TrainingRun::contactLost(const Error &error)
 {
     m_error = error;
     if (m_state == State::LostContact)
-        emit stateChanged(m_state); // with another reason
+        Q_EMIT stateChanged(m_state); // with another reason
     else
         setState(State::LostContact);
 }
@@ -134,7 +134,7 @@ void TrainingRun::contactLost(const Error &error)
 void TrainingRun::personNeeded(const Error &error)
 {
     contactLost(error);
-    emit watchingEnded(error);
+    Q_EMIT watchingEnded(error);
 }
 
 void TrainingRun::takeEvents(const std::vector<Event> &events)
@@ -150,7 +150,7 @@ void TrainingRun::takeEvents(const std::vector<Event> &events)
     }
     if (milestone)
         remember();
-    emit eventsArrived(events);
+    Q_EMIT eventsArrived(events);
 }
 
 void TrainingRun::finish(const RunFinished &finished)

@@ -59,14 +59,14 @@
         <translation>تم تسجيل الدخول؛ اسم الجهاز لديه %1</translation>
     </message>
     <message numerus="yes">
-        <source>%n processor(s)</source>
+        <source>%Ln processor(s)</source>
         <translation>
-            <numerusform>%n معالج</numerusform>
-            <numerusform>%n معالج</numerusform>
-            <numerusform>%n معالجان</numerusform>
-            <numerusform>%n معالجات</numerusform>
-            <numerusform>%n معالجًا</numerusform>
-            <numerusform>%n معالج</numerusform>
+            <numerusform>%Ln معالج</numerusform>
+            <numerusform>%Ln معالج</numerusform>
+            <numerusform>%Ln معالجان</numerusform>
+            <numerusform>%Ln معالجات</numerusform>
+            <numerusform>%Ln معالجًا</numerusform>
+            <numerusform>%Ln معالج</numerusform>
         </translation>
     </message>
     <message>
@@ -411,8 +411,8 @@ Example: motley run job.json --machines local,box</source>
 <context>
     <name>motley::Fleet</name>
     <message>
-        <source>“%1” cannot be the name of a machine. Use up to %2 printable characters without / and ,.</source>
-        <translation>لا يصلح «%1» اسمًا لجهاز. استخدم حتى %2 حرفًا قابلًا للطباعة من دون «/» و«,».</translation>
+        <source>“%1” cannot be the name of a machine. Use up to %2 printable characters without / , and :.</source>
+        <translation>لا يصلح «%1» اسمًا لجهاز. استخدم حتى %2 حرفًا قابلًا للطباعة من دون «/» و«,» و«:».</translation>
     </message>
     <message>
         <source>There is a machine named %1 already. Choose another name.</source>
@@ -481,25 +481,25 @@ Example: motley run job.json --machines local,box</source>
         <translation>الآن</translation>
     </message>
     <message numerus="yes">
-        <source>%n second(s) ago</source>
+        <source>%Ln second(s) ago</source>
         <translation>
-            <numerusform>قبل %n ثانية</numerusform>
-            <numerusform>قبل %n ثانية</numerusform>
-            <numerusform>قبل %n ثانيتين</numerusform>
-            <numerusform>قبل %n ثوانٍ</numerusform>
-            <numerusform>قبل %n ثانيةً</numerusform>
-            <numerusform>قبل %n ثانية</numerusform>
+            <numerusform>قبل %Ln ثانية</numerusform>
+            <numerusform>قبل %Ln ثانية</numerusform>
+            <numerusform>قبل %Ln ثانيتين</numerusform>
+            <numerusform>قبل %Ln ثوانٍ</numerusform>
+            <numerusform>قبل %Ln ثانيةً</numerusform>
+            <numerusform>قبل %Ln ثانية</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n minute(s) ago</source>
+        <source>%Ln minute(s) ago</source>
         <translation>
-            <numerusform>قبل %n دقيقة</numerusform>
-            <numerusform>قبل %n دقيقة</numerusform>
-            <numerusform>قبل %n دقيقتين</numerusform>
-            <numerusform>قبل %n دقائق</numerusform>
-            <numerusform>قبل %n دقيقةً</numerusform>
-            <numerusform>قبل %n دقيقة</numerusform>
+            <numerusform>قبل %Ln دقيقة</numerusform>
+            <numerusform>قبل %Ln دقيقة</numerusform>
+            <numerusform>قبل %Ln دقيقتين</numerusform>
+            <numerusform>قبل %Ln دقائق</numerusform>
+            <numerusform>قبل %Ln دقيقةً</numerusform>
+            <numerusform>قبل %Ln دقيقة</numerusform>
         </translation>
     </message>
 </context>
@@ -898,14 +898,14 @@ Example: motley run job.json --machines local,box</source>
         <translation>أُوقف على هذا الحاسوب كما طُلب.</translation>
     </message>
     <message numerus="yes">
-        <source>A command on this computer gave no sign of life for %n second(s) and was ended.</source>
+        <source>A command on this computer gave no sign of life for %Ln second(s) and was ended.</source>
         <translation>
-            <numerusform>لم يستجب أمر على هذا الحاسوب مدة %n ثانية فأُنهي.</numerusform>
-            <numerusform>لم يستجب أمر على هذا الحاسوب مدة %n ثانية فأُنهي.</numerusform>
-            <numerusform>لم يستجب أمر على هذا الحاسوب مدة %n ثانيتين فأُنهي.</numerusform>
-            <numerusform>لم يستجب أمر على هذا الحاسوب مدة %n ثوانٍ فأُنهي.</numerusform>
-            <numerusform>لم يستجب أمر على هذا الحاسوب مدة %n ثانيةً فأُنهي.</numerusform>
-            <numerusform>لم يستجب أمر على هذا الحاسوب مدة %n ثانية فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على هذا الحاسوب مدة %Ln ثانية فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على هذا الحاسوب مدة %Ln ثانية فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على هذا الحاسوب مدة %Ln ثانيتين فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على هذا الحاسوب مدة %Ln ثوانٍ فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على هذا الحاسوب مدة %Ln ثانيةً فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على هذا الحاسوب مدة %Ln ثانية فأُنهي.</numerusform>
         </translation>
     </message>
     <message>
@@ -920,14 +920,14 @@ Example: motley run job.json --machines local,box</source>
         <translation>بدأ: %1 بعدد معاملات %2، وعدد خطوات %3، في كل منها %4 عينة</translation>
     </message>
     <message numerus="yes">
-        <source>Plan: %n rank(s), samples of each batch %1</source>
+        <source>Plan: %Ln rank(s), samples of each batch %1</source>
         <translation>
-            <numerusform>الخطة: %n رتبة، عينات كل دفعة %1</numerusform>
-            <numerusform>الخطة: %n رتبة، عينات كل دفعة %1</numerusform>
-            <numerusform>الخطة: %n رتبتان، عينات كل دفعة %1</numerusform>
-            <numerusform>الخطة: %n رتب، عينات كل دفعة %1</numerusform>
-            <numerusform>الخطة: %n رتبةً، عينات كل دفعة %1</numerusform>
-            <numerusform>الخطة: %n رتبة، عينات كل دفعة %1</numerusform>
+            <numerusform>الخطة: %Ln رتبة، عينات كل دفعة %1</numerusform>
+            <numerusform>الخطة: %Ln رتبة، عينات كل دفعة %1</numerusform>
+            <numerusform>الخطة: %Ln رتبتان، عينات كل دفعة %1</numerusform>
+            <numerusform>الخطة: %Ln رتب، عينات كل دفعة %1</numerusform>
+            <numerusform>الخطة: %Ln رتبةً، عينات كل دفعة %1</numerusform>
+            <numerusform>الخطة: %Ln رتبة، عينات كل دفعة %1</numerusform>
         </translation>
     </message>
     <message>
@@ -1009,14 +1009,14 @@ Example: motley run job.json --machines local,box</source>
         <translation>%1 Mbit/s</translation>
     </message>
     <message numerus="yes">
-        <source>%n processor(s)</source>
+        <source>%Ln processor(s)</source>
         <translation>
-            <numerusform>%n معالج</numerusform>
-            <numerusform>%n معالج</numerusform>
-            <numerusform>%n معالجان</numerusform>
-            <numerusform>%n معالجات</numerusform>
-            <numerusform>%n معالجًا</numerusform>
-            <numerusform>%n معالج</numerusform>
+            <numerusform>%Ln معالج</numerusform>
+            <numerusform>%Ln معالج</numerusform>
+            <numerusform>%Ln معالجان</numerusform>
+            <numerusform>%Ln معالجات</numerusform>
+            <numerusform>%Ln معالجًا</numerusform>
+            <numerusform>%Ln معالج</numerusform>
         </translation>
     </message>
     <message>
@@ -1107,14 +1107,14 @@ Example: motley run job.json --machines local,box</source>
         <translation>غير متاح</translation>
     </message>
     <message numerus="yes">
-        <source>    %1, %n processor(s), memory %2, disk free %3</source>
+        <source>    %1, %Ln processor(s), memory %2, disk free %3</source>
         <translation>
-            <numerusform>    %1، %n معالج، الذاكرة %2، المتاح على القرص %3</numerusform>
-            <numerusform>    %1، %n معالج، الذاكرة %2، المتاح على القرص %3</numerusform>
-            <numerusform>    %1، %n معالجان، الذاكرة %2، المتاح على القرص %3</numerusform>
-            <numerusform>    %1، %n معالجات، الذاكرة %2، المتاح على القرص %3</numerusform>
-            <numerusform>    %1، %n معالجًا، الذاكرة %2، المتاح على القرص %3</numerusform>
-            <numerusform>    %1، %n معالج، الذاكرة %2، المتاح على القرص %3</numerusform>
+            <numerusform>    %1، %Ln معالج، الذاكرة %2، المتاح على القرص %3</numerusform>
+            <numerusform>    %1، %Ln معالج، الذاكرة %2، المتاح على القرص %3</numerusform>
+            <numerusform>    %1، %Ln معالجان، الذاكرة %2، المتاح على القرص %3</numerusform>
+            <numerusform>    %1، %Ln معالجات، الذاكرة %2، المتاح على القرص %3</numerusform>
+            <numerusform>    %1، %Ln معالجًا، الذاكرة %2، المتاح على القرص %3</numerusform>
+            <numerusform>    %1، %Ln معالج، الذاكرة %2، المتاح على القرص %3</numerusform>
         </translation>
     </message>
     <message>
@@ -1133,25 +1133,25 @@ Example: motley run job.json --machines local,box</source>
         <translation>%1 من %2</translation>
     </message>
     <message numerus="yes">
-        <source>%1, %n processor(s)</source>
+        <source>%1, %Ln processor(s)</source>
         <translation>
-            <numerusform>%1، %n معالج</numerusform>
-            <numerusform>%1، %n معالج</numerusform>
-            <numerusform>%1، %n معالجان</numerusform>
-            <numerusform>%1، %n معالجات</numerusform>
-            <numerusform>%1، %n معالجًا</numerusform>
-            <numerusform>%1، %n معالج</numerusform>
+            <numerusform>%1، %Ln معالج</numerusform>
+            <numerusform>%1، %Ln معالج</numerusform>
+            <numerusform>%1، %Ln معالجان</numerusform>
+            <numerusform>%1، %Ln معالجات</numerusform>
+            <numerusform>%1، %Ln معالجًا</numerusform>
+            <numerusform>%1، %Ln معالج</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>In use by %n process(es)</source>
+        <source>In use by %Ln process(es)</source>
         <translation>
-            <numerusform>تستخدمها %n عملية</numerusform>
-            <numerusform>تستخدمها %n عملية</numerusform>
-            <numerusform>تستخدمها %n عمليتان</numerusform>
-            <numerusform>تستخدمها %n عمليات</numerusform>
-            <numerusform>تستخدمها %n عمليةً</numerusform>
-            <numerusform>تستخدمها %n عملية</numerusform>
+            <numerusform>تستخدمها %Ln عملية</numerusform>
+            <numerusform>تستخدمها %Ln عملية</numerusform>
+            <numerusform>تستخدمها %Ln عمليتان</numerusform>
+            <numerusform>تستخدمها %Ln عمليات</numerusform>
+            <numerusform>تستخدمها %Ln عمليةً</numerusform>
+            <numerusform>تستخدمها %Ln عملية</numerusform>
         </translation>
     </message>
     <message>
@@ -1190,14 +1190,14 @@ Example: motley run job.json --machines local,box</source>
 <context>
     <name>motley::MachineOrder</name>
     <message numerus="yes">
-        <source>%n GPU(s)</source>
+        <source>%Ln GPU(s)</source>
         <translation>
-            <numerusform>%n GPU</numerusform>
-            <numerusform>%n GPU</numerusform>
-            <numerusform>%n GPU</numerusform>
-            <numerusform>%n GPU</numerusform>
-            <numerusform>%n GPU</numerusform>
-            <numerusform>%n GPU</numerusform>
+            <numerusform>%Ln GPU</numerusform>
+            <numerusform>%Ln GPU</numerusform>
+            <numerusform>%Ln GPU</numerusform>
+            <numerusform>%Ln GPU</numerusform>
+            <numerusform>%Ln GPU</numerusform>
+            <numerusform>%Ln GPU</numerusform>
         </translation>
     </message>
     <message>
@@ -1272,50 +1272,50 @@ Example: motley run job.json --machines local,box</source>
         <translation>ستتدرّب معًا %1 على %2.</translation>
     </message>
     <message numerus="yes">
-        <source>%n device(s)</source>
+        <source>%Ln device(s)</source>
         <translation>
-            <numerusform>%n وحدة</numerusform>
-            <numerusform>%n وحدة</numerusform>
-            <numerusform>%n وحدتان</numerusform>
-            <numerusform>%n وحدات</numerusform>
-            <numerusform>%n وحدةً</numerusform>
-            <numerusform>%n وحدة</numerusform>
+            <numerusform>%Ln وحدة</numerusform>
+            <numerusform>%Ln وحدة</numerusform>
+            <numerusform>%Ln وحدتان</numerusform>
+            <numerusform>%Ln وحدات</numerusform>
+            <numerusform>%Ln وحدةً</numerusform>
+            <numerusform>%Ln وحدة</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n machine(s)</source>
+        <source>%Ln machine(s)</source>
         <translation>
-            <numerusform>%n جهاز</numerusform>
-            <numerusform>%n جهاز</numerusform>
-            <numerusform>%n جهازين</numerusform>
-            <numerusform>%n أجهزة</numerusform>
-            <numerusform>%n جهازًا</numerusform>
-            <numerusform>%n جهاز</numerusform>
+            <numerusform>%Ln جهاز</numerusform>
+            <numerusform>%Ln جهاز</numerusform>
+            <numerusform>%Ln جهازين</numerusform>
+            <numerusform>%Ln أجهزة</numerusform>
+            <numerusform>%Ln جهازًا</numerusform>
+            <numerusform>%Ln جهاز</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>motley::MainWindow</name>
     <message numerus="yes">
-        <source>%1 of %n machine(s) ready</source>
+        <source>%1 of %Ln machine(s) ready</source>
         <translation>
-            <numerusform>الأجهزة الجاهزة: %1 من %n</numerusform>
-            <numerusform>الأجهزة الجاهزة: %1 من %n</numerusform>
-            <numerusform>الأجهزة الجاهزة: %1 من %n</numerusform>
-            <numerusform>الأجهزة الجاهزة: %1 من %n</numerusform>
-            <numerusform>الأجهزة الجاهزة: %1 من %n</numerusform>
-            <numerusform>الأجهزة الجاهزة: %1 من %n</numerusform>
+            <numerusform>الأجهزة الجاهزة: %1 من %Ln</numerusform>
+            <numerusform>الأجهزة الجاهزة: %1 من %Ln</numerusform>
+            <numerusform>الأجهزة الجاهزة: %1 من %Ln</numerusform>
+            <numerusform>الأجهزة الجاهزة: %1 من %Ln</numerusform>
+            <numerusform>الأجهزة الجاهزة: %1 من %Ln</numerusform>
+            <numerusform>الأجهزة الجاهزة: %1 من %Ln</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n active run(s)</source>
+        <source>%Ln active run(s)</source>
         <translation>
-            <numerusform>%n عملية تشغيل جارية</numerusform>
-            <numerusform>%n تشغيل جارٍ</numerusform>
-            <numerusform>%n تشغيلان جاريان</numerusform>
-            <numerusform>%n عمليات تشغيل جارية</numerusform>
-            <numerusform>%n عملية تشغيل جارية</numerusform>
-            <numerusform>%n عملية تشغيل جارية</numerusform>
+            <numerusform>%Ln عملية تشغيل جارية</numerusform>
+            <numerusform>%Ln تشغيل جارٍ</numerusform>
+            <numerusform>%Ln تشغيلان جاريان</numerusform>
+            <numerusform>%Ln عمليات تشغيل جارية</numerusform>
+            <numerusform>%Ln عملية تشغيل جارية</numerusform>
+            <numerusform>%Ln عملية تشغيل جارية</numerusform>
         </translation>
     </message>
 </context>
@@ -1466,24 +1466,12 @@ Example: motley run job.json --machines local,box</source>
 <context>
     <name>motley::PlanView</name>
     <message>
-        <source>GPU</source>
-        <translation>GPU</translation>
-    </message>
-    <message numerus="yes">
-        <source>CPU, %n thread(s)</source>
-        <translation>
-            <numerusform>CPU، %n خيط</numerusform>
-            <numerusform>CPU، %n خيط</numerusform>
-            <numerusform>CPU، %n خيطان</numerusform>
-            <numerusform>CPU، %n خيوط</numerusform>
-            <numerusform>CPU، %n خيطًا</numerusform>
-            <numerusform>CPU، %n خيط</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>%1 of %2 samples</source>
         <translation>%1 من %2 عينة</translation>
     </message>
+</context>
+<context>
+    <name>motley::PlanWords</name>
     <message>
         <source>The GPUs exchange gradients over NCCL.</source>
         <translation>تتبادل وحدات GPU التدرّجات عبر NCCL.</translation>
@@ -1491,6 +1479,34 @@ Example: motley run job.json --machines local,box</source>
     <message>
         <source>The ranks exchange gradients over Gloo.</source>
         <translation>تتبادل الرتب التدرّجات عبر Gloo.</translation>
+    </message>
+    <message>
+        <source>The shares follow what each device did alone: %1 samples/s.</source>
+        <extracomment>%1 is a list such as 2,688 : 1,270</extracomment>
+        <translation>تتبع الحصص ما أنجزته كل وحدة بمفردها: %1 عينة/ث.</translation>
+    </message>
+    <message>
+        <source>The shares are the ones that were asked for.</source>
+        <translation>الحصص هي المطلوبة.</translation>
+    </message>
+    <message>
+        <source>Even shares, for not every device has been measured yet.</source>
+        <translation>حصص متساوية، إذ لم تُقَس كل الوحدات بعد.</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message numerus="yes">
+        <source>CPU, %Ln thread(s)</source>
+        <translation>
+            <numerusform>CPU، %Ln خيط</numerusform>
+            <numerusform>CPU، %Ln خيط</numerusform>
+            <numerusform>CPU، %Ln خيطان</numerusform>
+            <numerusform>CPU، %Ln خيوط</numerusform>
+            <numerusform>CPU، %Ln خيطًا</numerusform>
+            <numerusform>CPU، %Ln خيط</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1516,14 +1532,14 @@ Example: motley run job.json --machines local,box</source>
         <translation>تصدير (E)</translation>
     </message>
     <message numerus="yes">
-        <source>%n point(s) cannot be drawn</source>
+        <source>%Ln point(s) cannot be drawn</source>
         <translation>
-            <numerusform>%n نقطة يتعذّر رسمها</numerusform>
-            <numerusform>%n نقطة يتعذّر رسمها</numerusform>
-            <numerusform>%n نقطتان يتعذّر رسمهما</numerusform>
-            <numerusform>%n نقاط يتعذّر رسمها</numerusform>
-            <numerusform>%n نقطةً يتعذّر رسمها</numerusform>
-            <numerusform>%n نقطة يتعذّر رسمها</numerusform>
+            <numerusform>%Ln نقطة يتعذّر رسمها</numerusform>
+            <numerusform>%Ln نقطة يتعذّر رسمها</numerusform>
+            <numerusform>%Ln نقطتان يتعذّر رسمهما</numerusform>
+            <numerusform>%Ln نقاط يتعذّر رسمها</numerusform>
+            <numerusform>%Ln نقطةً يتعذّر رسمها</numerusform>
+            <numerusform>%Ln نقطة يتعذّر رسمها</numerusform>
         </translation>
     </message>
     <message>
@@ -1634,18 +1650,6 @@ Example: motley run job.json --machines local,box</source>
     <message>
         <source>%1 left</source>
         <translation>المتبقي %1</translation>
-    </message>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 ث</translation>
-    </message>
-    <message>
-        <source>%1 min %2 s</source>
-        <translation>%1 د %2 ث</translation>
-    </message>
-    <message>
-        <source>%1 h %2 min</source>
-        <translation>%1 س %2 د</translation>
     </message>
 </context>
 <context>
@@ -2021,14 +2025,14 @@ Example: motley run job.json --machines local,box</source>
         <translation>التدريب مستمر. للمتابعة: motley watch %1   للإيقاف: motley stop %1</translation>
     </message>
     <message numerus="yes">
-        <source>%n step(s) in %1</source>
+        <source>%Ln step(s) in %1</source>
         <translation>
-            <numerusform>%n خطوة خلال %1</numerusform>
-            <numerusform>%n خطوة خلال %1</numerusform>
-            <numerusform>%n خطوتان خلال %1</numerusform>
-            <numerusform>%n خطوات خلال %1</numerusform>
-            <numerusform>%n خطوةً خلال %1</numerusform>
-            <numerusform>%n خطوة خلال %1</numerusform>
+            <numerusform>%Ln خطوة خلال %1</numerusform>
+            <numerusform>%Ln خطوة خلال %1</numerusform>
+            <numerusform>%Ln خطوتان خلال %1</numerusform>
+            <numerusform>%Ln خطوات خلال %1</numerusform>
+            <numerusform>%Ln خطوةً خلال %1</numerusform>
+            <numerusform>%Ln خطوة خلال %1</numerusform>
         </translation>
     </message>
     <message>
@@ -2038,6 +2042,10 @@ Example: motley run job.json --machines local,box</source>
     <message>
         <source>Model: %1</source>
         <translation>النموذج: %1</translation>
+    </message>
+    <message>
+        <source>  %1 (%2): %3 of %4 samples</source>
+        <translation>  %1 ‏(%2): %3 من %4 عينة</translation>
     </message>
 </context>
 <context>
@@ -2309,14 +2317,14 @@ Example: motley run job.json --machines local,box</source>
         <translation>لم تصل صدفة الدخول في %1 إلى الأمر. يجب ألّا تنتظر ملفات بدئها إدخالًا وألّا تبدأ صدفة أخرى عند غياب الطرفية.</translation>
     </message>
     <message numerus="yes">
-        <source>A command on %1 gave no sign of life for %n second(s) and was ended.</source>
+        <source>A command on %1 gave no sign of life for %Ln second(s) and was ended.</source>
         <translation>
-            <numerusform>لم يستجب أمر على %1 مدة %n ثانية فأُنهي.</numerusform>
-            <numerusform>لم يستجب أمر على %1 مدة %n ثانية فأُنهي.</numerusform>
-            <numerusform>لم يستجب أمر على %1 مدة %n ثانيتين فأُنهي.</numerusform>
-            <numerusform>لم يستجب أمر على %1 مدة %n ثوانٍ فأُنهي.</numerusform>
-            <numerusform>لم يستجب أمر على %1 مدة %n ثانيةً فأُنهي.</numerusform>
-            <numerusform>لم يستجب أمر على %1 مدة %n ثانية فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على %1 مدة %Ln ثانية فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على %1 مدة %Ln ثانية فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على %1 مدة %Ln ثانيتين فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على %1 مدة %Ln ثوانٍ فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على %1 مدة %Ln ثانيةً فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على %1 مدة %Ln ثانية فأُنهي.</numerusform>
         </translation>
     </message>
     <message>
@@ -2331,14 +2339,14 @@ Example: motley run job.json --machines local,box</source>
         <translation>أُوقف كما طُلب.</translation>
     </message>
     <message numerus="yes">
-        <source>no answer within %n second(s)</source>
+        <source>no answer within %Ln second(s)</source>
         <translation>
-            <numerusform>لا جواب خلال %n ثانية</numerusform>
-            <numerusform>لا جواب خلال %n ثانية</numerusform>
-            <numerusform>لا جواب خلال %n ثانيتين</numerusform>
-            <numerusform>لا جواب خلال %n ثوانٍ</numerusform>
-            <numerusform>لا جواب خلال %n ثانيةً</numerusform>
-            <numerusform>لا جواب خلال %n ثانية</numerusform>
+            <numerusform>لا جواب خلال %Ln ثانية</numerusform>
+            <numerusform>لا جواب خلال %Ln ثانية</numerusform>
+            <numerusform>لا جواب خلال %Ln ثانيتين</numerusform>
+            <numerusform>لا جواب خلال %Ln ثوانٍ</numerusform>
+            <numerusform>لا جواب خلال %Ln ثانيةً</numerusform>
+            <numerusform>لا جواب خلال %Ln ثانية</numerusform>
         </translation>
     </message>
 </context>
@@ -2457,14 +2465,14 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
         <translation>%1 (في الطريق إلى %2)</translation>
     </message>
     <message numerus="yes">
-        <source>The SSH configuration leads through more than %n jump host(s).</source>
+        <source>The SSH configuration leads through more than %Ln jump host(s).</source>
         <translation>
-            <numerusform>تمر إعدادات SSH بأكثر من %n مضيف عبور.</numerusform>
-            <numerusform>تمر إعدادات SSH بأكثر من %n مضيف عبور.</numerusform>
-            <numerusform>تمر إعدادات SSH بأكثر من %n مضيفَي عبور.</numerusform>
-            <numerusform>تمر إعدادات SSH بأكثر من %n مضيفي عبور.</numerusform>
-            <numerusform>تمر إعدادات SSH بأكثر من %n مضيف عبور.</numerusform>
-            <numerusform>تمر إعدادات SSH بأكثر من %n مضيف عبور.</numerusform>
+            <numerusform>تمر إعدادات SSH بأكثر من %Ln مضيف عبور.</numerusform>
+            <numerusform>تمر إعدادات SSH بأكثر من %Ln مضيف عبور.</numerusform>
+            <numerusform>تمر إعدادات SSH بأكثر من %Ln مضيفَي عبور.</numerusform>
+            <numerusform>تمر إعدادات SSH بأكثر من %Ln مضيفي عبور.</numerusform>
+            <numerusform>تمر إعدادات SSH بأكثر من %Ln مضيف عبور.</numerusform>
+            <numerusform>تمر إعدادات SSH بأكثر من %Ln مضيف عبور.</numerusform>
         </translation>
     </message>
     <message>

@@ -59,10 +59,10 @@
         <translation>Angemeldet; der Rechner nennt sich %1</translation>
     </message>
     <message numerus="yes">
-        <source>%n processor(s)</source>
+        <source>%Ln processor(s)</source>
         <translation>
-            <numerusform>%n Prozessor</numerusform>
-            <numerusform>%n Prozessoren</numerusform>
+            <numerusform>%Ln Prozessor</numerusform>
+            <numerusform>%Ln Prozessoren</numerusform>
         </translation>
     </message>
     <message>
@@ -407,8 +407,8 @@ Beispiel: motley run job.json --machines local,box</translation>
 <context>
     <name>motley::Fleet</name>
     <message>
-        <source>“%1” cannot be the name of a machine. Use up to %2 printable characters without / and ,.</source>
-        <translation>„%1“ kann kein Rechner heißen. Verwenden Sie bis zu %2 druckbare Zeichen ohne „/“ und „,“.</translation>
+        <source>“%1” cannot be the name of a machine. Use up to %2 printable characters without / , and :.</source>
+        <translation>„%1“ kann kein Rechner heißen. Verwenden Sie bis zu %2 druckbare Zeichen ohne „/“, „,“ und „:“.</translation>
     </message>
     <message>
         <source>There is a machine named %1 already. Choose another name.</source>
@@ -477,17 +477,17 @@ Beispiel: motley run job.json --machines local,box</translation>
         <translation>gerade eben</translation>
     </message>
     <message numerus="yes">
-        <source>%n second(s) ago</source>
+        <source>%Ln second(s) ago</source>
         <translation>
-            <numerusform>vor %n Sekunde</numerusform>
-            <numerusform>vor %n Sekunden</numerusform>
+            <numerusform>vor %Ln Sekunde</numerusform>
+            <numerusform>vor %Ln Sekunden</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n minute(s) ago</source>
+        <source>%Ln minute(s) ago</source>
         <translation>
-            <numerusform>vor %n Minute</numerusform>
-            <numerusform>vor %n Minuten</numerusform>
+            <numerusform>vor %Ln Minute</numerusform>
+            <numerusform>vor %Ln Minuten</numerusform>
         </translation>
     </message>
 </context>
@@ -886,10 +886,10 @@ Beispiel: motley run job.json --machines local,box</translation>
         <translation>Auf diesem Computer wie gewünscht gestoppt.</translation>
     </message>
     <message numerus="yes">
-        <source>A command on this computer gave no sign of life for %n second(s) and was ended.</source>
+        <source>A command on this computer gave no sign of life for %Ln second(s) and was ended.</source>
         <translation>
-            <numerusform>Ein Befehl auf diesem Computer gab %n Sekunde lang kein Lebenszeichen und wurde beendet.</numerusform>
-            <numerusform>Ein Befehl auf diesem Computer gab %n Sekunden lang kein Lebenszeichen und wurde beendet.</numerusform>
+            <numerusform>Ein Befehl auf diesem Computer gab %Ln Sekunde lang kein Lebenszeichen und wurde beendet.</numerusform>
+            <numerusform>Ein Befehl auf diesem Computer gab %Ln Sekunden lang kein Lebenszeichen und wurde beendet.</numerusform>
         </translation>
     </message>
     <message>
@@ -904,10 +904,10 @@ Beispiel: motley run job.json --machines local,box</translation>
         <translation>Gestartet: %1 mit %2 Parametern, %3 Schritte zu je %4 Samples</translation>
     </message>
     <message numerus="yes">
-        <source>Plan: %n rank(s), samples of each batch %1</source>
+        <source>Plan: %Ln rank(s), samples of each batch %1</source>
         <translation>
-            <numerusform>Plan: %n Rang, Samples jedes Batches %1</numerusform>
-            <numerusform>Plan: %n Ränge, Samples jedes Batches %1</numerusform>
+            <numerusform>Plan: %Ln Rang, Samples jedes Batches %1</numerusform>
+            <numerusform>Plan: %Ln Ränge, Samples jedes Batches %1</numerusform>
         </translation>
     </message>
     <message>
@@ -989,10 +989,10 @@ Beispiel: motley run job.json --machines local,box</translation>
         <translation>%1 Mbit/s</translation>
     </message>
     <message numerus="yes">
-        <source>%n processor(s)</source>
+        <source>%Ln processor(s)</source>
         <translation>
-            <numerusform>%n Prozessor</numerusform>
-            <numerusform>%n Prozessoren</numerusform>
+            <numerusform>%Ln Prozessor</numerusform>
+            <numerusform>%Ln Prozessoren</numerusform>
         </translation>
     </message>
     <message>
@@ -1083,10 +1083,10 @@ Beispiel: motley run job.json --machines local,box</translation>
         <translation>k. A.</translation>
     </message>
     <message numerus="yes">
-        <source>    %1, %n processor(s), memory %2, disk free %3</source>
+        <source>    %1, %Ln processor(s), memory %2, disk free %3</source>
         <translation>
-            <numerusform>    %1, %n Prozessor, Speicher %2, Festplatte frei %3</numerusform>
-            <numerusform>    %1, %n Prozessoren, Speicher %2, Festplatte frei %3</numerusform>
+            <numerusform>    %1, %Ln Prozessor, Speicher %2, Festplatte frei %3</numerusform>
+            <numerusform>    %1, %Ln Prozessoren, Speicher %2, Festplatte frei %3</numerusform>
         </translation>
     </message>
     <message>
@@ -1105,17 +1105,17 @@ Beispiel: motley run job.json --machines local,box</translation>
         <translation>%1 von %2</translation>
     </message>
     <message numerus="yes">
-        <source>%1, %n processor(s)</source>
+        <source>%1, %Ln processor(s)</source>
         <translation>
-            <numerusform>%1, %n Prozessor</numerusform>
-            <numerusform>%1, %n Prozessoren</numerusform>
+            <numerusform>%1, %Ln Prozessor</numerusform>
+            <numerusform>%1, %Ln Prozessoren</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>In use by %n process(es)</source>
+        <source>In use by %Ln process(es)</source>
         <translation>
-            <numerusform>Von %n Prozess genutzt</numerusform>
-            <numerusform>Von %n Prozessen genutzt</numerusform>
+            <numerusform>Von %Ln Prozess genutzt</numerusform>
+            <numerusform>Von %Ln Prozessen genutzt</numerusform>
         </translation>
     </message>
     <message>
@@ -1154,10 +1154,10 @@ Beispiel: motley run job.json --machines local,box</translation>
 <context>
     <name>motley::MachineOrder</name>
     <message numerus="yes">
-        <source>%n GPU(s)</source>
+        <source>%Ln GPU(s)</source>
         <translation>
-            <numerusform>%n GPU</numerusform>
-            <numerusform>%n GPUs</numerusform>
+            <numerusform>%Ln GPU</numerusform>
+            <numerusform>%Ln GPUs</numerusform>
         </translation>
     </message>
     <message>
@@ -1232,34 +1232,34 @@ Beispiel: motley run job.json --machines local,box</translation>
         <translation>Zusammen trainieren werden: %1 auf %2.</translation>
     </message>
     <message numerus="yes">
-        <source>%n device(s)</source>
+        <source>%Ln device(s)</source>
         <translation>
-            <numerusform>%n Gerät</numerusform>
-            <numerusform>%n Geräte</numerusform>
+            <numerusform>%Ln Gerät</numerusform>
+            <numerusform>%Ln Geräte</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n machine(s)</source>
+        <source>%Ln machine(s)</source>
         <translation>
-            <numerusform>%n Rechner</numerusform>
-            <numerusform>%n Rechnern</numerusform>
+            <numerusform>%Ln Rechner</numerusform>
+            <numerusform>%Ln Rechnern</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>motley::MainWindow</name>
     <message numerus="yes">
-        <source>%1 of %n machine(s) ready</source>
+        <source>%1 of %Ln machine(s) ready</source>
         <translation>
-            <numerusform>%1 von %n Rechner bereit</numerusform>
-            <numerusform>%1 von %n Rechnern bereit</numerusform>
+            <numerusform>%1 von %Ln Rechner bereit</numerusform>
+            <numerusform>%1 von %Ln Rechnern bereit</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n active run(s)</source>
+        <source>%Ln active run(s)</source>
         <translation>
-            <numerusform>%n aktiver Lauf</numerusform>
-            <numerusform>%n aktive Läufe</numerusform>
+            <numerusform>%Ln aktiver Lauf</numerusform>
+            <numerusform>%Ln aktive Läufe</numerusform>
         </translation>
     </message>
 </context>
@@ -1410,20 +1410,12 @@ Beispiel: motley run job.json --machines local,box</translation>
 <context>
     <name>motley::PlanView</name>
     <message>
-        <source>GPU</source>
-        <translation>GPU</translation>
-    </message>
-    <message numerus="yes">
-        <source>CPU, %n thread(s)</source>
-        <translation>
-            <numerusform>CPU, %n Thread</numerusform>
-            <numerusform>CPU, %n Threads</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>%1 of %2 samples</source>
         <translation>%1 von %2 Samples</translation>
     </message>
+</context>
+<context>
+    <name>motley::PlanWords</name>
     <message>
         <source>The GPUs exchange gradients over NCCL.</source>
         <translation>Die GPUs tauschen Gradienten über NCCL aus.</translation>
@@ -1431,6 +1423,30 @@ Beispiel: motley run job.json --machines local,box</translation>
     <message>
         <source>The ranks exchange gradients over Gloo.</source>
         <translation>Die Ränge tauschen Gradienten über Gloo aus.</translation>
+    </message>
+    <message>
+        <source>The shares follow what each device did alone: %1 samples/s.</source>
+        <extracomment>%1 is a list such as 2,688 : 1,270</extracomment>
+        <translation>Die Anteile folgen dem, was jedes Gerät allein schaffte: %1 Samples/s.</translation>
+    </message>
+    <message>
+        <source>The shares are the ones that were asked for.</source>
+        <translation>Die Anteile sind die gewünschten.</translation>
+    </message>
+    <message>
+        <source>Even shares, for not every device has been measured yet.</source>
+        <translation>Gleiche Anteile, denn noch ist nicht jedes Gerät gemessen.</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message numerus="yes">
+        <source>CPU, %Ln thread(s)</source>
+        <translation>
+            <numerusform>CPU, %Ln Thread</numerusform>
+            <numerusform>CPU, %Ln Threads</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1456,10 +1472,10 @@ Beispiel: motley run job.json --machines local,box</translation>
         <translation>Exportieren (E)</translation>
     </message>
     <message numerus="yes">
-        <source>%n point(s) cannot be drawn</source>
+        <source>%Ln point(s) cannot be drawn</source>
         <translation>
-            <numerusform>%n Punkt ist nicht darstellbar</numerusform>
-            <numerusform>%n Punkte sind nicht darstellbar</numerusform>
+            <numerusform>%Ln Punkt ist nicht darstellbar</numerusform>
+            <numerusform>%Ln Punkte sind nicht darstellbar</numerusform>
         </translation>
     </message>
     <message>
@@ -1570,18 +1586,6 @@ Beispiel: motley run job.json --machines local,box</translation>
     <message>
         <source>%1 left</source>
         <translation>noch %1</translation>
-    </message>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
-    </message>
-    <message>
-        <source>%1 min %2 s</source>
-        <translation>%1 min %2 s</translation>
-    </message>
-    <message>
-        <source>%1 h %2 min</source>
-        <translation>%1 h %2 min</translation>
     </message>
 </context>
 <context>
@@ -1957,10 +1961,10 @@ Beispiel: motley run job.json --machines local,box</translation>
         <translation>Das Training geht weiter. Beobachten: motley watch %1   Stoppen: motley stop %1</translation>
     </message>
     <message numerus="yes">
-        <source>%n step(s) in %1</source>
+        <source>%Ln step(s) in %1</source>
         <translation>
-            <numerusform>%n Schritt in %1</numerusform>
-            <numerusform>%n Schritte in %1</numerusform>
+            <numerusform>%Ln Schritt in %1</numerusform>
+            <numerusform>%Ln Schritte in %1</numerusform>
         </translation>
     </message>
     <message>
@@ -1970,6 +1974,10 @@ Beispiel: motley run job.json --machines local,box</translation>
     <message>
         <source>Model: %1</source>
         <translation>Modell: %1</translation>
+    </message>
+    <message>
+        <source>  %1 (%2): %3 of %4 samples</source>
+        <translation>  %1 (%2): %3 von %4 Samples</translation>
     </message>
 </context>
 <context>
@@ -2241,10 +2249,10 @@ Beispiel: motley run job.json --machines local,box</translation>
         <translation>Die Login-Shell von %1 kam nicht bis zum Befehl. Ihre Startdateien dürfen ohne Terminal weder auf Eingaben warten noch eine andere Shell starten.</translation>
     </message>
     <message numerus="yes">
-        <source>A command on %1 gave no sign of life for %n second(s) and was ended.</source>
+        <source>A command on %1 gave no sign of life for %Ln second(s) and was ended.</source>
         <translation>
-            <numerusform>Ein Befehl auf %1 gab %n Sekunde lang kein Lebenszeichen und wurde beendet.</numerusform>
-            <numerusform>Ein Befehl auf %1 gab %n Sekunden lang kein Lebenszeichen und wurde beendet.</numerusform>
+            <numerusform>Ein Befehl auf %1 gab %Ln Sekunde lang kein Lebenszeichen und wurde beendet.</numerusform>
+            <numerusform>Ein Befehl auf %1 gab %Ln Sekunden lang kein Lebenszeichen und wurde beendet.</numerusform>
         </translation>
     </message>
     <message>
@@ -2259,10 +2267,10 @@ Beispiel: motley run job.json --machines local,box</translation>
         <translation>Wie gewünscht gestoppt.</translation>
     </message>
     <message numerus="yes">
-        <source>no answer within %n second(s)</source>
+        <source>no answer within %Ln second(s)</source>
         <translation>
-            <numerusform>keine Antwort innerhalb von %n Sekunde</numerusform>
-            <numerusform>keine Antwort innerhalb von %n Sekunden</numerusform>
+            <numerusform>keine Antwort innerhalb von %Ln Sekunde</numerusform>
+            <numerusform>keine Antwort innerhalb von %Ln Sekunden</numerusform>
         </translation>
     </message>
 </context>
@@ -2381,10 +2389,10 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
         <translation>%1 (auf dem Weg zu %2)</translation>
     </message>
     <message numerus="yes">
-        <source>The SSH configuration leads through more than %n jump host(s).</source>
+        <source>The SSH configuration leads through more than %Ln jump host(s).</source>
         <translation>
-            <numerusform>Die SSH-Konfiguration führt über mehr als %n Jump-Host.</numerusform>
-            <numerusform>Die SSH-Konfiguration führt über mehr als %n Jump-Hosts.</numerusform>
+            <numerusform>Die SSH-Konfiguration führt über mehr als %Ln Jump-Host.</numerusform>
+            <numerusform>Die SSH-Konfiguration führt über mehr als %Ln Jump-Hosts.</numerusform>
         </translation>
     </message>
     <message>

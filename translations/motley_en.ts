@@ -4,188 +4,188 @@
 <context>
     <name>motley::AddMachineDialog</name>
     <message numerus="yes">
-        <source>%n processor(s)</source>
+        <source>%Ln processor(s)</source>
         <translation>
-            <numerusform>%n processor</numerusform>
-            <numerusform>%n processors</numerusform>
+            <numerusform>%Ln processor</numerusform>
+            <numerusform>%Ln processors</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>motley::Format</name>
     <message numerus="yes">
-        <source>%n second(s) ago</source>
+        <source>%Ln second(s) ago</source>
         <translation>
-            <numerusform>%n second ago</numerusform>
-            <numerusform>%n seconds ago</numerusform>
+            <numerusform>%Ln second ago</numerusform>
+            <numerusform>%Ln seconds ago</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n minute(s) ago</source>
+        <source>%Ln minute(s) ago</source>
         <translation>
-            <numerusform>%n minute ago</numerusform>
-            <numerusform>%n minutes ago</numerusform>
+            <numerusform>%Ln minute ago</numerusform>
+            <numerusform>%Ln minutes ago</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>motley::LocalSession</name>
     <message numerus="yes">
-        <source>A command on this computer gave no sign of life for %n second(s) and was ended.</source>
+        <source>A command on this computer gave no sign of life for %Ln second(s) and was ended.</source>
         <translation>
-            <numerusform>A command on this computer gave no sign of life for %n second and was ended.</numerusform>
-            <numerusform>A command on this computer gave no sign of life for %n seconds and was ended.</numerusform>
+            <numerusform>A command on this computer gave no sign of life for %Ln second and was ended.</numerusform>
+            <numerusform>A command on this computer gave no sign of life for %Ln seconds and was ended.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>motley::LogModel</name>
     <message numerus="yes">
-        <source>Plan: %n rank(s), samples of each batch %1</source>
+        <source>Plan: %Ln rank(s), samples of each batch %1</source>
         <translation>
-            <numerusform>Plan: %n rank, samples of each batch %1</numerusform>
-            <numerusform>Plan: %n ranks, samples of each batch %1</numerusform>
+            <numerusform>Plan: %Ln rank, samples of each batch %1</numerusform>
+            <numerusform>Plan: %Ln ranks, samples of each batch %1</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>motley::MachineDetails</name>
     <message numerus="yes">
-        <source>%n processor(s)</source>
+        <source>%Ln processor(s)</source>
         <translation>
-            <numerusform>%n processor</numerusform>
-            <numerusform>%n processors</numerusform>
+            <numerusform>%Ln processor</numerusform>
+            <numerusform>%Ln processors</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>motley::MachineList</name>
     <message numerus="yes">
-        <source>    %1, %n processor(s), memory %2, disk free %3</source>
+        <source>    %1, %Ln processor(s), memory %2, disk free %3</source>
         <translation>
-            <numerusform>    %1, %n processor, memory %2, disk free %3</numerusform>
-            <numerusform>    %1, %n processors, memory %2, disk free %3</numerusform>
+            <numerusform>    %1, %Ln processor, memory %2, disk free %3</numerusform>
+            <numerusform>    %1, %Ln processors, memory %2, disk free %3</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>motley::MachineModel</name>
     <message numerus="yes">
-        <source>%1, %n processor(s)</source>
+        <source>%1, %Ln processor(s)</source>
         <translation>
-            <numerusform>%1, %n processor</numerusform>
-            <numerusform>%1, %n processors</numerusform>
+            <numerusform>%1, %Ln processor</numerusform>
+            <numerusform>%1, %Ln processors</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>In use by %n process(es)</source>
+        <source>In use by %Ln process(es)</source>
         <translation>
-            <numerusform>In use by %n process</numerusform>
-            <numerusform>In use by %n processes</numerusform>
+            <numerusform>In use by %Ln process</numerusform>
+            <numerusform>In use by %Ln processes</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>motley::MachineOrder</name>
     <message numerus="yes">
-        <source>%n GPU(s)</source>
+        <source>%Ln GPU(s)</source>
         <translation>
-            <numerusform>%n GPU</numerusform>
-            <numerusform>%n GPUs</numerusform>
+            <numerusform>%Ln GPU</numerusform>
+            <numerusform>%Ln GPUs</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>motley::MachinesPage</name>
     <message numerus="yes">
-        <source>%n device(s)</source>
+        <source>%Ln device(s)</source>
         <translation>
-            <numerusform>%n device</numerusform>
-            <numerusform>%n devices</numerusform>
+            <numerusform>%Ln device</numerusform>
+            <numerusform>%Ln devices</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n machine(s)</source>
+        <source>%Ln machine(s)</source>
         <translation>
-            <numerusform>%n machine</numerusform>
-            <numerusform>%n machines</numerusform>
+            <numerusform>%Ln machine</numerusform>
+            <numerusform>%Ln machines</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>motley::MainWindow</name>
     <message numerus="yes">
-        <source>%1 of %n machine(s) ready</source>
+        <source>%1 of %Ln machine(s) ready</source>
         <translation>
-            <numerusform>%1 of %n machine ready</numerusform>
-            <numerusform>%1 of %n machines ready</numerusform>
+            <numerusform>%1 of %Ln machine ready</numerusform>
+            <numerusform>%1 of %Ln machines ready</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n active run(s)</source>
+        <source>%Ln active run(s)</source>
         <translation>
-            <numerusform>%n active run</numerusform>
-            <numerusform>%n active runs</numerusform>
+            <numerusform>%Ln active run</numerusform>
+            <numerusform>%Ln active runs</numerusform>
         </translation>
     </message>
 </context>
 <context>
-    <name>motley::PlanView</name>
+    <name>motley::PlanWords</name>
     <message numerus="yes">
-        <source>CPU, %n thread(s)</source>
+        <source>CPU, %Ln thread(s)</source>
         <translation>
-            <numerusform>CPU, %n thread</numerusform>
-            <numerusform>CPU, %n threads</numerusform>
+            <numerusform>CPU, %Ln thread</numerusform>
+            <numerusform>CPU, %Ln threads</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>motley::PlotPanel</name>
     <message numerus="yes">
-        <source>%n point(s) cannot be drawn</source>
+        <source>%Ln point(s) cannot be drawn</source>
         <translation>
-            <numerusform>%n point cannot be drawn</numerusform>
-            <numerusform>%n points cannot be drawn</numerusform>
+            <numerusform>%Ln point cannot be drawn</numerusform>
+            <numerusform>%Ln points cannot be drawn</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>motley::RunWatcher</name>
     <message numerus="yes">
-        <source>%n step(s) in %1</source>
+        <source>%Ln step(s) in %1</source>
         <translation>
-            <numerusform>%n step in %1</numerusform>
-            <numerusform>%n steps in %1</numerusform>
+            <numerusform>%Ln step in %1</numerusform>
+            <numerusform>%Ln steps in %1</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>motley::SshSession</name>
     <message numerus="yes">
-        <source>A command on %1 gave no sign of life for %n second(s) and was ended.</source>
+        <source>A command on %1 gave no sign of life for %Ln second(s) and was ended.</source>
         <translation>
-            <numerusform>A command on %1 gave no sign of life for %n second and was ended.</numerusform>
-            <numerusform>A command on %1 gave no sign of life for %n seconds and was ended.</numerusform>
+            <numerusform>A command on %1 gave no sign of life for %Ln second and was ended.</numerusform>
+            <numerusform>A command on %1 gave no sign of life for %Ln seconds and was ended.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>motley::SshTransport</name>
     <message numerus="yes">
-        <source>no answer within %n second(s)</source>
+        <source>no answer within %Ln second(s)</source>
         <translation>
-            <numerusform>no answer within %n second</numerusform>
-            <numerusform>no answer within %n seconds</numerusform>
+            <numerusform>no answer within %Ln second</numerusform>
+            <numerusform>no answer within %Ln seconds</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>motley::connectTo</name>
     <message numerus="yes">
-        <source>The SSH configuration leads through more than %n jump host(s).</source>
+        <source>The SSH configuration leads through more than %Ln jump host(s).</source>
         <translation>
-            <numerusform>The SSH configuration leads through more than %n jump host.</numerusform>
-            <numerusform>The SSH configuration leads through more than %n jump hosts.</numerusform>
+            <numerusform>The SSH configuration leads through more than %Ln jump host.</numerusform>
+            <numerusform>The SSH configuration leads through more than %Ln jump hosts.</numerusform>
         </translation>
     </message>
 </context>

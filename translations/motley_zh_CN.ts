@@ -59,7 +59,7 @@
         <translation>已登录；它自称为%1</translation>
     </message>
     <message numerus="yes">
-        <source>%n processor(s)</source>
+        <source>%Ln processor(s)</source>
         <translation>
             <numerusform>%n个处理器</numerusform>
         </translation>
@@ -406,8 +406,8 @@ Example: motley run job.json --machines local,box</source>
 <context>
     <name>motley::Fleet</name>
     <message>
-        <source>“%1” cannot be the name of a machine. Use up to %2 printable characters without / and ,.</source>
-        <translation>“%1”不能用作机器名称。请使用不超过%2个可打印字符，且不含“/”和“,”。</translation>
+        <source>“%1” cannot be the name of a machine. Use up to %2 printable characters without / , and :.</source>
+        <translation>“%1”不能用作机器名称。请使用不超过%2个可打印字符，且不含“/”、“,”和“:”。</translation>
     </message>
     <message>
         <source>There is a machine named %1 already. Choose another name.</source>
@@ -476,13 +476,13 @@ Example: motley run job.json --machines local,box</source>
         <translation>刚刚</translation>
     </message>
     <message numerus="yes">
-        <source>%n second(s) ago</source>
+        <source>%Ln second(s) ago</source>
         <translation>
             <numerusform>%n秒前</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n minute(s) ago</source>
+        <source>%Ln minute(s) ago</source>
         <translation>
             <numerusform>%n分钟前</numerusform>
         </translation>
@@ -883,7 +883,7 @@ Example: motley run job.json --machines local,box</source>
         <translation>已按要求在本机上停止。</translation>
     </message>
     <message numerus="yes">
-        <source>A command on this computer gave no sign of life for %n second(s) and was ended.</source>
+        <source>A command on this computer gave no sign of life for %Ln second(s) and was ended.</source>
         <translation>
             <numerusform>本机上的一条命令%n秒没有响应，已被终止。</numerusform>
         </translation>
@@ -900,7 +900,7 @@ Example: motley run job.json --machines local,box</source>
         <translation>已启动：%1，%2个参数，%3步，每步%4个样本</translation>
     </message>
     <message numerus="yes">
-        <source>Plan: %n rank(s), samples of each batch %1</source>
+        <source>Plan: %Ln rank(s), samples of each batch %1</source>
         <translation>
             <numerusform>计划：%n个rank，每批样本分配为%1</numerusform>
         </translation>
@@ -984,7 +984,7 @@ Example: motley run job.json --machines local,box</source>
         <translation>%1Mbit/s</translation>
     </message>
     <message numerus="yes">
-        <source>%n processor(s)</source>
+        <source>%Ln processor(s)</source>
         <translation>
             <numerusform>%n个处理器</numerusform>
         </translation>
@@ -1077,7 +1077,7 @@ Example: motley run job.json --machines local,box</source>
         <translation>不详</translation>
     </message>
     <message numerus="yes">
-        <source>    %1, %n processor(s), memory %2, disk free %3</source>
+        <source>    %1, %Ln processor(s), memory %2, disk free %3</source>
         <translation>
             <numerusform>    %1，%n个处理器，内存%2，磁盘可用%3</numerusform>
         </translation>
@@ -1098,13 +1098,13 @@ Example: motley run job.json --machines local,box</source>
         <translation>%1/%2</translation>
     </message>
     <message numerus="yes">
-        <source>%1, %n processor(s)</source>
+        <source>%1, %Ln processor(s)</source>
         <translation>
             <numerusform>%1，%n个处理器</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>In use by %n process(es)</source>
+        <source>In use by %Ln process(es)</source>
         <translation>
             <numerusform>正被%n个进程使用</numerusform>
         </translation>
@@ -1145,7 +1145,7 @@ Example: motley run job.json --machines local,box</source>
 <context>
     <name>motley::MachineOrder</name>
     <message numerus="yes">
-        <source>%n GPU(s)</source>
+        <source>%Ln GPU(s)</source>
         <translation>
             <numerusform>%n个GPU</numerusform>
         </translation>
@@ -1222,13 +1222,13 @@ Example: motley run job.json --machines local,box</source>
         <translation>%1（分布在%2上）将一起训练。</translation>
     </message>
     <message numerus="yes">
-        <source>%n device(s)</source>
+        <source>%Ln device(s)</source>
         <translation>
             <numerusform>%n个设备</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n machine(s)</source>
+        <source>%Ln machine(s)</source>
         <translation>
             <numerusform>%n台机器</numerusform>
         </translation>
@@ -1237,13 +1237,13 @@ Example: motley run job.json --machines local,box</source>
 <context>
     <name>motley::MainWindow</name>
     <message numerus="yes">
-        <source>%1 of %n machine(s) ready</source>
+        <source>%1 of %Ln machine(s) ready</source>
         <translation>
-            <numerusform>机器就绪：%1/%n</numerusform>
+            <numerusform>机器就绪：%1/%Ln</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n active run(s)</source>
+        <source>%Ln active run(s)</source>
         <translation>
             <numerusform>%n个进行中的运行</numerusform>
         </translation>
@@ -1396,19 +1396,12 @@ Example: motley run job.json --machines local,box</source>
 <context>
     <name>motley::PlanView</name>
     <message>
-        <source>GPU</source>
-        <translation>GPU</translation>
-    </message>
-    <message numerus="yes">
-        <source>CPU, %n thread(s)</source>
-        <translation>
-            <numerusform>CPU，%n个线程</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>%1 of %2 samples</source>
         <translation>%1/%2个样本</translation>
     </message>
+</context>
+<context>
+    <name>motley::PlanWords</name>
     <message>
         <source>The GPUs exchange gradients over NCCL.</source>
         <translation>各GPU通过NCCL交换梯度。</translation>
@@ -1416,6 +1409,29 @@ Example: motley run job.json --machines local,box</source>
     <message>
         <source>The ranks exchange gradients over Gloo.</source>
         <translation>各rank通过Gloo交换梯度。</translation>
+    </message>
+    <message>
+        <source>The shares follow what each device did alone: %1 samples/s.</source>
+        <extracomment>%1 is a list such as 2,688 : 1,270</extracomment>
+        <translation>份额按各设备单独运行时的速度分配：%1样本/秒。</translation>
+    </message>
+    <message>
+        <source>The shares are the ones that were asked for.</source>
+        <translation>份额按指定的数值分配。</translation>
+    </message>
+    <message>
+        <source>Even shares, for not every device has been measured yet.</source>
+        <translation>份额均分，因为尚未测量所有设备。</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message numerus="yes">
+        <source>CPU, %Ln thread(s)</source>
+        <translation>
+            <numerusform>CPU，%Ln个线程</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1441,7 +1457,7 @@ Example: motley run job.json --machines local,box</source>
         <translation>导出 (E)</translation>
     </message>
     <message numerus="yes">
-        <source>%n point(s) cannot be drawn</source>
+        <source>%Ln point(s) cannot be drawn</source>
         <translation>
             <numerusform>%n个点无法绘制</numerusform>
         </translation>
@@ -1554,18 +1570,6 @@ Example: motley run job.json --machines local,box</source>
     <message>
         <source>%1 left</source>
         <translation>剩余%1</translation>
-    </message>
-    <message>
-        <source>%1 s</source>
-        <translation>%1秒</translation>
-    </message>
-    <message>
-        <source>%1 min %2 s</source>
-        <translation>%1分%2秒</translation>
-    </message>
-    <message>
-        <source>%1 h %2 min</source>
-        <translation>%1小时%2分</translation>
     </message>
 </context>
 <context>
@@ -1941,7 +1945,7 @@ Example: motley run job.json --machines local,box</source>
         <translation>训练仍在继续。查看：motley watch %1   停止：motley stop %1</translation>
     </message>
     <message numerus="yes">
-        <source>%n step(s) in %1</source>
+        <source>%Ln step(s) in %1</source>
         <translation>
             <numerusform>%n步，用时%1</numerusform>
         </translation>
@@ -1953,6 +1957,10 @@ Example: motley run job.json --machines local,box</source>
     <message>
         <source>Model: %1</source>
         <translation>模型：%1</translation>
+    </message>
+    <message>
+        <source>  %1 (%2): %3 of %4 samples</source>
+        <translation>  %1（%2）：%3/%4个样本</translation>
     </message>
 </context>
 <context>
@@ -2224,7 +2232,7 @@ Example: motley run job.json --machines local,box</source>
         <translation>%1的登录shell未能执行到命令。在没有终端时，其启动文件既不能等待输入，也不能启动另一个shell。</translation>
     </message>
     <message numerus="yes">
-        <source>A command on %1 gave no sign of life for %n second(s) and was ended.</source>
+        <source>A command on %1 gave no sign of life for %Ln second(s) and was ended.</source>
         <translation>
             <numerusform>%1上的一条命令%n秒没有响应，已被终止。</numerusform>
         </translation>
@@ -2241,7 +2249,7 @@ Example: motley run job.json --machines local,box</source>
         <translation>已按要求停止。</translation>
     </message>
     <message numerus="yes">
-        <source>no answer within %n second(s)</source>
+        <source>no answer within %Ln second(s)</source>
         <translation>
             <numerusform>%n秒内没有响应</numerusform>
         </translation>
@@ -2362,7 +2370,7 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
         <translation>%1（前往%2途中）</translation>
     </message>
     <message numerus="yes">
-        <source>The SSH configuration leads through more than %n jump host(s).</source>
+        <source>The SSH configuration leads through more than %Ln jump host(s).</source>
         <translation>
             <numerusform>SSH配置经过的跳板机超过%n台。</numerusform>
         </translation>

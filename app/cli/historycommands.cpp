@@ -2,6 +2,7 @@
 #include "app/cli/exitcode.h"
 #include "app/cli/output.h"
 #include "app/cli/terminalprompter.h"
+#include "app/words/format.h"
 
 #include "remote/connect.h"
 #include "remote/launch.h"

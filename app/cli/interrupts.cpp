@@ -47,9 +47,9 @@ void Interrupts::read()
     char signal = 0;
     while (::read(m_readEnd, &signal, 1) == 1) {
         if (signal == SIGINT)
-            emit interrupted();
+            Q_EMIT interrupted();
         else
-            emit hungUp();
+            Q_EMIT hungUp();
     }
 }
 

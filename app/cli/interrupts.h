@@ -13,7 +13,7 @@ public:
     explicit Interrupts(QObject *parent = nullptr); // one at a time in a program
     ~Interrupts() override;
 
-signals:
+Q_SIGNALS:
     void interrupted(); // Ctrl-C
     void hungUp(); // the terminal is gone, or SIGTERM
 

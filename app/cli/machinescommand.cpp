@@ -2,6 +2,7 @@
 #include "app/cli/exitcode.h"
 #include "app/cli/output.h"
 #include "app/cli/terminalprompter.h"
+#include "app/words/format.h"
 
 #include "remote/fleet.h"
 #include "remote/userfolders.h"
@@ -29,14 +30,14 @@ void printHost(const Host &host)
             ? QStringLiteral("%1  (%2)").arg(machine.name, host.displayName())
             : QStringLiteral("%1  %2").arg(machine.name, machine.destination)));
     if (host.error())
-        printLine(QStringLiteral("    ") + plainText(QString::fromStdString(host.error()->message)));
+        printLine(QStringLiteral("    ") + plainText(host.error()->message));
     if (!host.report() || host.error())
         return;
     const auto &report = *host.report();
     const auto text = [](const std::string &bytes) { return QString::fromStdString(bytes); };
     printLine(plainText(QStringLiteral("    %1, %2").arg(text(report.operatingSystem), text(report.architecture))));
     printLine(plainText(
-        Machines::tr("    %1, %n processor(s), memory %2, disk free %3", nullptr, report.cpuCount)
+        Machines::tr("    %1, %Ln processor(s), memory %2, disk free %3", nullptr, report.cpuCount)
             .arg(text(report.cpuModel), bytesText(report.memoryTotalBytes), bytesText(report.diskFreeBytes))));
     for (const auto &gpu : report.gpus)
         printLine(plainText(

@@ -1,5 +1,7 @@
 #include "app/cli/output.h"
 
+#include "app/words/format.h"
+
 #include <QJsonDocument>
 
 #include <cstdio>
@@ -29,7 +31,7 @@ void printNote(const QString &text)
 
 void printError(const Error &error)
 {
-    printNote(QStringLiteral("motley: ") + plainText(QString::fromStdString(error.message)));
+    printNote(QStringLiteral("motley: ") + plainText(error.message));
     if (!error.detail.empty())
         printNote(plainText(QString::fromStdString(error.detail).trimmed()));
 }
@@ -37,17 +39,6 @@ void printError(const Error &error)
 void printJson(const QJsonObject &object)
 {
     write(stdout, QJsonDocument(object).toJson(QJsonDocument::Compact));
-}
-
-QString plainText(const QString &text)
-{
-    QString plain;
-    for (const QChar c : text) {
-        if (c == QLatin1Char('\n') || c == QLatin1Char('\t')
-            || (c.category() != QChar::Other_Control && c.category() != QChar::Other_Format))
-            plain += c;
-    }
-    return plain;
 }
 
 } // namespace motley

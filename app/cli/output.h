@@ -13,7 +13,4 @@ void printNote(const QString &text); // stderr
 void printError(const Error &error); // stderr: the sentence, and below it the words of the layer below
 void printJson(const QJsonObject &object);
 
-// Text from another machine without what would move the cursor or change the colours of a terminal.
-QString plainText(const QString &text);
-
 } // namespace motley

@@ -1,9 +1,10 @@
 #include "app/cli/progressline.h"
 
+#include "app/words/format.h"
+
 #include <QLocale>
 
 #include <algorithm>
-#include <cmath>
 #include <vector>
 
 namespace motley {
@@ -48,25 +49,15 @@ QString ProgressLine::text() const
     if (!m_step)
         return tr("Waiting for the first step");
     QStringList parts;
-    parts << (m_started ? tr("step %1 of %2").arg(m_step->step).arg(m_started->totalSteps)
-                        : tr("step %1").arg(m_step->step));
+    parts << (m_started ? tr("step %1 of %2").arg(formatCount(m_step->step), formatCount(m_started->totalSteps))
+                        : tr("step %1").arg(formatCount(m_step->step)));
     parts << tr("loss %1").arg(locale.toString(m_step->loss, 'f', 4));
     parts << tr("%1 samples/s").arg(locale.toString(m_step->samplesPerSecond, 'f', 0));
     if (m_best)
         parts << tr("accuracy %1 %").arg(locale.toString(100 * m_best->accuracy, 'f', 2));
     if (const auto left = secondsLeft())
-        parts << tr("%1 left").arg(durationText(*left));
+        parts << tr("%1 left").arg(formatDuration(*left));
     return parts.join(QStringLiteral("   "));
-}
-
-QString durationText(double seconds)
-{
-    const auto whole = static_cast<qint64>(std::llround(std::max(0.0, seconds)));
-    if (whole < 60)
-        return ProgressLine::tr("%1 s").arg(whole);
-    if (whole < 3600)
-        return ProgressLine::tr("%1 min %2 s").arg(whole / 60).arg(whole % 60);
-    return ProgressLine::tr("%1 h %2 min").arg(whole / 3600).arg(whole % 3600 / 60);
 }
 
 } // namespace motley

@@ -31,7 +31,4 @@ private:
     std::deque<double> m_lastSeconds;
 };
 
-// "42 s", "3 min 20 s", "2 h 5 min"
-QString durationText(double seconds);
-
 } // namespace motley

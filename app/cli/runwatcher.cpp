@@ -1,6 +1,8 @@
 #include "app/cli/runwatcher.h"
 
 #include "app/cli/output.h"
+#include "app/words/format.h"
+#include "app/words/planwords.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -27,6 +29,14 @@ QString nameOf(State state)
     return name;
 }
 
+std::int64_t batchOf(const Plan &plan)
+{
+    std::int64_t batch = 0;
+    for (const auto &rank : plan.ranks)
+        batch += rank.share;
+    return batch;
+}
+
 } // namespace
 
 RunWatcher::RunWatcher(TrainingRun &run, Format format, bool detach)
@@ -47,7 +57,8 @@ RunWatcher::RunWatcher(TrainingRun &run, Format format, bool detach)
         printError(error);
         m_interrupts = 0;
     });
-    connect(&run, &TrainingRun::watchingEnded, this, [this] { emit done(Failed); }); // the reason was shown as a state
+    connect(
+        &run, &TrainingRun::watchingEnded, this, [this] { Q_EMIT done(Failed); }); // the reason was shown as a state
     connect(&m_signals, &Interrupts::interrupted, this, &RunWatcher::interrupt);
     connect(&m_signals, &Interrupts::hungUp, this, &RunWatcher::leave);
     connect(&m_leaving, &QTimer::timeout, this, &RunWatcher::leave);
@@ -64,8 +75,7 @@ void RunWatcher::showState(State state)
         printJson(object);
     } else if (state == State::LostContact && m_run.error()) {
         clearLine();
-        printNote(
-            tr("No contact, the training goes on: %1").arg(plainText(QString::fromStdString(m_run.error()->message))));
+        printNote(tr("No contact, the training goes on: %1").arg(plainText(m_run.error()->message)));
     } else if (state == State::Collecting) {
         clearLine();
         printNote(tr("Copying the model here"));
@@ -110,8 +120,13 @@ void RunWatcher::showPlan(const Plan &plan)
         return;
     }
     clearLine();
-    for (const auto &reason : plan.reasons)
-        printNote(QStringLiteral("  ") + QString::fromStdString(reason));
+    const std::int64_t batch = batchOf(plan);
+    for (const auto &rank : plan.ranks)
+        printNote(tr("  %1 (%2): %3 of %4 samples")
+                      .arg(plainText(plan.machines[static_cast<std::size_t>(rank.machine)].name), deviceWords(rank),
+                          formatCount(rank.share), formatCount(batch)));
+    for (const QString &reason : planReasons(plan))
+        printNote(QStringLiteral("  ") + reason);
 }
 
 void RunWatcher::showEvents(const std::vector<Event> &events)
@@ -192,7 +207,7 @@ void RunWatcher::leave()
         printJson({{QStringLiteral("left"), id}});
     else
         printNote(tr("The training goes on. Watch it: motley watch %1   Stop it: motley stop %1").arg(id));
-    emit done(Done);
+    Q_EMIT done(Done);
 }
 
 int RunWatcher::exitCode() const
@@ -227,8 +242,8 @@ void RunWatcher::finish()
         if (m_run.error())
             printError(*m_run.error());
         if (const auto &finished = m_progress.finished())
-            printLine(
-                tr("%n step(s) in %1", nullptr, static_cast<int>(finished->step)).arg(durationText(finished->seconds)));
+            printLine(tr("%Ln step(s) in %1", nullptr, static_cast<int>(finished->step))
+                          .arg(formatDuration(finished->seconds)));
         if (const auto best = m_progress.best())
             printLine(tr("Best accuracy on the test set: %1 % after epoch %2")
                           .arg(QLocale().toString(100 * best->accuracy, 'f', 2))
@@ -236,7 +251,7 @@ void RunWatcher::finish()
         if (hasModel)
             printLine(tr("Model: %1").arg(record.modelFolder()));
     }
-    emit done(exitCode());
+    Q_EMIT done(exitCode());
 }
 
 } // namespace motley

@@ -19,7 +19,7 @@ public:
     enum class Format { Words, Json };
     RunWatcher(TrainingRun &run, Format format, bool detach);
 
-signals:
+Q_SIGNALS:
     void done(int exitCode);
 
 private:

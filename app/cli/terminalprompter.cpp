@@ -1,6 +1,7 @@
 #include "app/cli/terminalprompter.h"
 
 #include "app/cli/output.h"
+#include "app/words/format.h"
 
 #include <fcntl.h>
 #include <poll.h>

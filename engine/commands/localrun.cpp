@@ -64,12 +64,11 @@ Result<Plan> planLocally(const LocalRunOptions &options, const JobSpec &job)
     const auto shares = proportionalShares(job.batch, weights);
     const int threads = options.threads > 0 ? options.threads : std::max(1, usableProcessors() / options.workers);
     Plan plan;
+    plan.shareRule = options.shares.empty() ? ShareRule::Even : ShareRule::Given;
     plan.backend = devices->front().kind == Device::Kind::Cuda ? Backend::Nccl : Backend::Gloo;
     plan.machines = {{hostName(), "127.0.0.1"}};
     for (std::size_t rank = 0; rank < devices->size(); ++rank)
         plan.ranks.push_back({0, (*devices)[rank], shares[rank], 0, threads});
-    plan.reasons = {options.shares.empty() ? "All workers run on this machine, so they get even shares."
-                                           : "The shares were given on the command line."};
     if (const auto good = validate(plan, job.batch); !good)
         return tl::unexpected(good.error());
     return plan;

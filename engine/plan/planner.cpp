@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <numeric>
 
 namespace motley {
@@ -42,14 +41,6 @@ Result<std::vector<PlannedMachine>> placeMachines(const std::vector<CandidateMac
         placed.push_back({machines[i].name, *addresses[i]});
     }
     return placed;
-}
-
-std::string describeShare(const PlannedMachine &machine, const PlannedRank &rank, std::int64_t batch, double speed)
-{
-    char text[64];
-    std::snprintf(text, sizeof text, ": measured %.0f samples/s alone.", speed);
-    return machine.name + " (" + toText(rank.device) + ") takes " + std::to_string(rank.share) + " of "
-        + std::to_string(batch) + " samples of each step" + text;
 }
 
 } // namespace
@@ -98,8 +89,8 @@ Result<Plan> planRun(const JobSpec &job, const std::vector<CandidateMachine> &ma
         if (machines[i].candidates.empty())
             return fail("No device of " + machines[i].name + " is ticked. Tick one, or leave the machine out.");
         for (const auto &candidate : machines[i].candidates) {
-            plan.ranks.push_back({int(i), candidate.device, 0, 0, candidate.threads});
             speeds.push_back(candidate.samplesPerSecond.value_or(0));
+            plan.ranks.push_back({int(i), candidate.device, 0, 0, candidate.threads, speeds.back()});
             allMeasured = allMeasured && candidate.samplesPerSecond.value_or(0) > 0;
             allGpus = allGpus && candidate.device.kind == Device::Kind::Cuda;
         }
@@ -119,13 +110,9 @@ Result<Plan> planRun(const JobSpec &job, const std::vector<CandidateMachine> &ma
     for (std::size_t i = 0; i < plan.ranks.size(); ++i)
         plan.ranks[i].share = shares[i];
 
-    if (!allMeasured) {
-        plan.reasons.emplace_back("Even shares: not every device has been measured yet.");
+    if (!allMeasured)
         return plan;
-    }
-    for (std::size_t i = 0; i < plan.ranks.size(); ++i)
-        plan.reasons.push_back(
-            describeShare(plan.machines[std::size_t(plan.ranks[i].machine)], plan.ranks[i], job.batch, speeds[i]));
+    plan.shareRule = ShareRule::Measured;
     plan.predictedSamplesPerSecond = std::accumulate(speeds.begin(), speeds.end(), 0.0);
     return plan;
 }

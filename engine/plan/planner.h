@@ -28,8 +28,8 @@ struct CandidateMachine {
     bool operator==(const CandidateMachine &) const = default;
 };
 
-// Shares follow the measured speeds; where any speed is unknown they are even and the reasons say so. The first
-// machine coordinates. NCCL if every device is a GPU, Gloo otherwise.
+// Shares follow the measured speeds; where any speed is unknown they are even. The first machine
+// coordinates. NCCL if every device is a GPU, Gloo otherwise.
 // Errors: no device ticked; no address at which the machines reach each other (names the machine).
 Result<Plan> planRun(const JobSpec &job, const std::vector<CandidateMachine> &machines);
 

@@ -13,6 +13,13 @@ namespace motley {
 
 enum class Backend { Gloo, Nccl };
 
+// What the shares follow.
+enum class ShareRule {
+    Even, // not every device has been measured
+    Measured, // each device's samplesPerSecond
+    Given, // the user's own numbers
+};
+
 struct PlannedMachine {
     std::string name; // as the user knows it
     std::string address; // where its peers reach it, without prefix length; ranks and store bind to it alone
@@ -26,6 +33,7 @@ struct PlannedRank {
     std::int64_t share = 0; // samples of each global batch; may be 0
     std::int64_t microbatch = 0; // samples of one forward and backward; 0: the whole share at once
     int threads = 1; // of the CPU
+    double samplesPerSecond = 0; // measured alone; 0: not measured
 
     bool operator==(const PlannedRank &) const = default;
 };
@@ -34,10 +42,10 @@ struct Plan {
     static constexpr int currentVersion = 1;
 
     Backend backend = Backend::Gloo;
+    ShareRule shareRule = ShareRule::Even;
     std::vector<PlannedMachine> machines; // the first one coordinates: it holds the store and the run folder
     std::vector<PlannedRank> ranks; // index = rank
     double predictedSamplesPerSecond = 0; // 0: not predicted
-    std::vector<std::string> reasons; // plain English, one sentence each
 
     bool operator==(const Plan &) const = default;
 };

@@ -18,6 +18,12 @@ struct EnumNames<Backend> {
         {{Backend::Gloo, "gloo"}, {Backend::Nccl, "nccl"}}};
 };
 
+template <>
+struct EnumNames<ShareRule> {
+    static constexpr std::array<std::pair<ShareRule, const char *>, 3> table{
+        {{ShareRule::Even, "even"}, {ShareRule::Measured, "measured"}, {ShareRule::Given, "given"}}};
+};
+
 template <typename Fields>
 void describe(Fields &fields, Device &device)
 {
@@ -40,16 +46,17 @@ void describe(Fields &fields, PlannedRank &rank)
     fields("share", rank.share);
     fields("microbatch", rank.microbatch);
     fields("threads", rank.threads);
+    fields("samplesPerSecond", rank.samplesPerSecond);
 }
 
 template <typename Fields>
 void describe(Fields &fields, Plan &plan)
 {
     fields("backend", plan.backend);
+    fields("shareRule", plan.shareRule);
     fields("machines", plan.machines);
     fields("ranks", plan.ranks);
     fields("predictedSamplesPerSecond", plan.predictedSamplesPerSecond);
-    fields("reasons", plan.reasons);
 }
 
 } // namespace motley

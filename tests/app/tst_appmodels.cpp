@@ -26,7 +26,7 @@ constexpr auto strict = QAbstractItemModelTester::FailureReportingMode::QtTest;
 class AppModelsTest : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void machinesShowTheirDevicesAndKeepTicks();
     void tickingAMachineTicksItsDevices();
     void runsComeNewestFirst();

@@ -12,7 +12,7 @@ using namespace motley;
 class CurvesTest : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void smoothsWithoutAPullTowardsZero();
     void leavesOutWhatIsNoNumber();
     void keepsEveryPeak();

@@ -32,7 +32,7 @@ HostKeyQuestion keyQuestion(const QString &machine = QStringLiteral("box"))
 class GuiPrompterTest : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void trustsOnlyAfterTheFingerprintWasCompared();
     void refusesWhenTheDialogIsClosed();
     void bringsThePasswordToTheAskingThread();

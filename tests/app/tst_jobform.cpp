@@ -12,7 +12,7 @@ using namespace motley;
 class JobFormTest : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void givesBackTheJobItWasGiven();
     void saysWhatIsWrongAtTheField_data();
     void saysWhatIsWrongAtTheField();

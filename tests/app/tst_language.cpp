@@ -1,6 +1,6 @@
 // The window's language, chosen while it is open.
-#include "app/format.h"
 #include "app/language.h"
+#include "app/words/format.h"
 
 #include <QGuiApplication>
 #include <QTest>
@@ -10,7 +10,7 @@ using namespace motley;
 class LanguageTest : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void mirrorsTheWindowForArabic()
     {
         Language language;

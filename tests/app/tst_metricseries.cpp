@@ -45,7 +45,7 @@ private:
 class MetricSeriesTest : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void splitsTheThroughputByMachine();
     void takesEachEventOnce();
     void forgetsTheStepsThatAreRepeated();

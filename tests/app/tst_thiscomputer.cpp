@@ -15,7 +15,7 @@ using namespace motley;
 class ThisComputerTest : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void trainsTheReadyJobAndStops();
 };
 

@@ -1,8 +1,6 @@
 // The one line that a terminal shows of a run.
 #include "app/cli/progressline.h"
 
-#include "app/cli/output.h"
-
 #include <QLocale>
 #include <QtTest>
 
@@ -64,28 +62,6 @@ private Q_SLOTS:
             line.take({9, 0, body});
         }
         QCOMPARE(line.text(), QString("step 1   loss 0.5000   1234 samples/s   accuracy 75.00 %"));
-    }
-
-    void saysDurationsForPeople_data()
-    {
-        QTest::addColumn<double>("seconds");
-        QTest::addColumn<QString>("text");
-        QTest::addRow("seconds") << 41.6 << "42 s";
-        QTest::addRow("minutes") << 60.0 << "1 min 0 s";
-        QTest::addRow("hours") << 7500.0 << "2 h 5 min";
-        QTest::addRow("before the beginning") << -3.0 << "0 s";
-    }
-    void saysDurationsForPeople()
-    {
-        QFETCH(double, seconds);
-        QTEST(durationText(seconds), "text");
-    }
-
-    void takesAwayWhatSteersATerminal()
-    {
-        QCOMPARE(plainText(QString::fromUtf8("a\x1b[2J\x07"
-                                             "b\xe2\x80\xaeré\nc")),
-            QString::fromUtf8("a[2Jbré\nc"));
     }
 };
 

@@ -43,6 +43,8 @@ private Q_SLOTS:
         QCOMPARE(plan->ranks[0].share, 192);
         QCOMPARE(plan->ranks[1].share, 64);
         QCOMPARE(plan->predictedSamplesPerSecond, 400.0);
+        QCOMPARE(plan->shareRule, ShareRule::Measured);
+        QCOMPARE(plan->ranks[1].samplesPerSecond, 100.0);
         QVERIFY(validate(*plan, 256).has_value());
     }
 
@@ -52,7 +54,7 @@ private Q_SLOTS:
         QVERIFY(plan.has_value());
         QCOMPARE(plan->ranks[0].share, 128);
         QCOMPARE(plan->predictedSamplesPerSecond, 0.0);
-        QCOMPARE(plan->reasons.size(), 1u);
+        QCOMPARE(plan->shareRule, ShareRule::Even);
     }
 
     void proportionalSharesAlwaysSumToTheTotal()

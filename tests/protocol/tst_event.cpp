@@ -11,8 +11,8 @@ namespace {
 
 Plan somePlan()
 {
-    return {Backend::Gloo, {{"a", "10.77.0.1"}, {"b", "10.77.0.2"}},
-        {{0, {}, 180, 60, 2}, {1, {Device::Kind::Cuda, "GPU-1"}, 76, 0, 1}}, 1234.5, {"a is faster."}};
+    return {Backend::Gloo, ShareRule::Measured, {{"a", "10.77.0.1"}, {"b", "10.77.0.2"}},
+        {{0, {}, 180, 60, 2, 868.0}, {1, {Device::Kind::Cuda, "GPU-1"}, 76, 0, 1, 366.5}}, 1234.5};
 }
 
 Event eventOf(EventBody body)

@@ -55,7 +55,7 @@ ProbeReport report(const char *architecture, std::optional<std::string> glibc)
 class ClosureTest : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void findsWhatTheDynamicLinkerFinds()
     {
         const auto closure = engineClosure(self());

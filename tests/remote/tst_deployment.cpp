@@ -73,7 +73,7 @@ private:
 class DeploymentTest : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void init()
     {
         m_folder = std::make_unique<QTemporaryDir>();

@@ -55,7 +55,7 @@ struct Received {
 class EventStreamTest : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void readsEventsHoweverTheBytesAreCut_data()
     {
         QTest::addColumn<int>("piece");

@@ -12,7 +12,7 @@ using namespace motley;
 class FleetTest : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void beginsWithThisComputer()
     {
         Fleet fleet(path("none.json"), &m_prompter);

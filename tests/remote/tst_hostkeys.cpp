@@ -16,7 +16,7 @@ using Verdict = HostKeyFinding::Verdict;
 class HostKeysTest : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void initTestCase()
     {
         for (const auto *type : {"ed25519", "rsa", "ecdsa"}) {

@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 class LocalSessionTest : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void givesBackBothStreamsAndTheExitCode()
     {
         const auto result = m_session.run("echo out; echo err >&2; exit 7");

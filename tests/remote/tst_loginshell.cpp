@@ -10,7 +10,7 @@ using namespace motley;
 class LoginShellTest : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void everyShellHandsTheScriptOn_data()
     {
         QTest::addColumn<QString>("shell");

@@ -14,7 +14,7 @@ using namespace motley;
 class ProbeTest : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void init() { qputenv("PATH", m_path); }
 
     void knowsThisComputer_data()

@@ -50,7 +50,7 @@ int writeMany(const QString &folder)
 class RunRecordTest : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void init() { m_folder = std::make_unique<QTemporaryDir>(); }
 
     void remembersEverythingAboutARun()

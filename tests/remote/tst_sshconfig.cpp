@@ -14,7 +14,7 @@ using namespace motley;
 class SshConfigTest : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void init()
     {
         m_config = m_folder.filePath("config");

@@ -17,7 +17,7 @@ using namespace motley;
 class SshLoginTest : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void initTestCase()
     {
         SshdServer server;

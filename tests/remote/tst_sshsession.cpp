@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 class SshSessionTest : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void initTestCase()
     {
         const auto started = m_server.start();

@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 class SshWayTest : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void initTestCase()
     {
         SshdServer server;

@@ -62,7 +62,7 @@ struct Story {
 class TrainingRunTest : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void init()
     {
         m_folder = std::make_unique<QTemporaryDir>();

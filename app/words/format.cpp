@@ -1,4 +1,4 @@
-#include "app/format.h"
+#include "app/words/format.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -89,9 +89,9 @@ QString formatAge(const QDateTime &then, const QDateTime &now)
     if (seconds < 10)
         return Words::tr("just now");
     if (seconds < 60)
-        return Words::tr("%n second(s) ago", nullptr, static_cast<int>(seconds));
+        return Words::tr("%Ln second(s) ago", nullptr, static_cast<int>(seconds));
     if (seconds < 3600)
-        return Words::tr("%n minute(s) ago", nullptr, static_cast<int>(seconds / 60));
+        return Words::tr("%Ln minute(s) ago", nullptr, static_cast<int>(seconds / 60));
     return QLocale().toString(then, QLocale::ShortFormat);
 }
 
