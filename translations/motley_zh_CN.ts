@@ -61,7 +61,7 @@
     <message numerus="yes">
         <source>%Ln processor(s)</source>
         <translation>
-            <numerusform>%n个处理器</numerusform>
+            <numerusform>%Ln个处理器</numerusform>
         </translation>
     </message>
     <message>
@@ -478,13 +478,13 @@ Example: motley run job.json --machines local,box</source>
     <message numerus="yes">
         <source>%Ln second(s) ago</source>
         <translation>
-            <numerusform>%n秒前</numerusform>
+            <numerusform>%Ln秒前</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln minute(s) ago</source>
         <translation>
-            <numerusform>%n分钟前</numerusform>
+            <numerusform>%Ln分钟前</numerusform>
         </translation>
     </message>
 </context>
@@ -885,7 +885,7 @@ Example: motley run job.json --machines local,box</source>
     <message numerus="yes">
         <source>A command on this computer gave no sign of life for %Ln second(s) and was ended.</source>
         <translation>
-            <numerusform>本机上的一条命令%n秒没有响应，已被终止。</numerusform>
+            <numerusform>本机上的一条命令%Ln秒没有响应，已被终止。</numerusform>
         </translation>
     </message>
     <message>
@@ -902,7 +902,7 @@ Example: motley run job.json --machines local,box</source>
     <message numerus="yes">
         <source>Plan: %Ln rank(s), samples of each batch %1</source>
         <translation>
-            <numerusform>计划：%n个rank，每批样本分配为%1</numerusform>
+            <numerusform>计划：%Ln个rank，每批样本分配为%1</numerusform>
         </translation>
     </message>
     <message>
@@ -986,7 +986,7 @@ Example: motley run job.json --machines local,box</source>
     <message numerus="yes">
         <source>%Ln processor(s)</source>
         <translation>
-            <numerusform>%n个处理器</numerusform>
+            <numerusform>%Ln个处理器</numerusform>
         </translation>
     </message>
     <message>
@@ -1079,7 +1079,7 @@ Example: motley run job.json --machines local,box</source>
     <message numerus="yes">
         <source>    %1, %Ln processor(s), memory %2, disk free %3</source>
         <translation>
-            <numerusform>    %1，%n个处理器，内存%2，磁盘可用%3</numerusform>
+            <numerusform>    %1，%Ln个处理器，内存%2，磁盘可用%3</numerusform>
         </translation>
     </message>
     <message>
@@ -1100,13 +1100,13 @@ Example: motley run job.json --machines local,box</source>
     <message numerus="yes">
         <source>%1, %Ln processor(s)</source>
         <translation>
-            <numerusform>%1，%n个处理器</numerusform>
+            <numerusform>%1，%Ln个处理器</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>In use by %Ln process(es)</source>
         <translation>
-            <numerusform>正被%n个进程使用</numerusform>
+            <numerusform>正被%Ln个进程使用</numerusform>
         </translation>
     </message>
     <message>
@@ -1147,7 +1147,7 @@ Example: motley run job.json --machines local,box</source>
     <message numerus="yes">
         <source>%Ln GPU(s)</source>
         <translation>
-            <numerusform>%n个GPU</numerusform>
+            <numerusform>%Ln个GPU</numerusform>
         </translation>
     </message>
     <message>
@@ -1224,13 +1224,13 @@ Example: motley run job.json --machines local,box</source>
     <message numerus="yes">
         <source>%Ln device(s)</source>
         <translation>
-            <numerusform>%n个设备</numerusform>
+            <numerusform>%Ln个设备</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln machine(s)</source>
         <translation>
-            <numerusform>%n台机器</numerusform>
+            <numerusform>%Ln台机器</numerusform>
         </translation>
     </message>
 </context>
@@ -1245,7 +1245,7 @@ Example: motley run job.json --machines local,box</source>
     <message numerus="yes">
         <source>%Ln active run(s)</source>
         <translation>
-            <numerusform>%n个进行中的运行</numerusform>
+            <numerusform>%Ln个进行中的运行</numerusform>
         </translation>
     </message>
 </context>
@@ -1459,7 +1459,7 @@ Example: motley run job.json --machines local,box</source>
     <message numerus="yes">
         <source>%Ln point(s) cannot be drawn</source>
         <translation>
-            <numerusform>%n个点无法绘制</numerusform>
+            <numerusform>%Ln个点无法绘制</numerusform>
         </translation>
     </message>
     <message>
@@ -1947,7 +1947,7 @@ Example: motley run job.json --machines local,box</source>
     <message numerus="yes">
         <source>%Ln step(s) in %1</source>
         <translation>
-            <numerusform>%n步，用时%1</numerusform>
+            <numerusform>%Ln步，用时%1</numerusform>
         </translation>
     </message>
     <message>
@@ -2234,7 +2234,7 @@ Example: motley run job.json --machines local,box</source>
     <message numerus="yes">
         <source>A command on %1 gave no sign of life for %Ln second(s) and was ended.</source>
         <translation>
-            <numerusform>%1上的一条命令%n秒没有响应，已被终止。</numerusform>
+            <numerusform>%1上的一条命令%Ln秒没有响应，已被终止。</numerusform>
         </translation>
     </message>
     <message>
@@ -2251,7 +2251,7 @@ Example: motley run job.json --machines local,box</source>
     <message numerus="yes">
         <source>no answer within %Ln second(s)</source>
         <translation>
-            <numerusform>%n秒内没有响应</numerusform>
+            <numerusform>%Ln秒内没有响应</numerusform>
         </translation>
     </message>
 </context>
@@ -2372,7 +2372,7 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
     <message numerus="yes">
         <source>The SSH configuration leads through more than %Ln jump host(s).</source>
         <translation>
-            <numerusform>SSH配置经过的跳板机超过%n台。</numerusform>
+            <numerusform>SSH配置经过的跳板机超过%Ln台。</numerusform>
         </translation>
     </message>
     <message>

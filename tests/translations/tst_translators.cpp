@@ -31,7 +31,7 @@ private Q_SLOTS:
         QFETCH(int, count);
         Translators translators;
         translators.install(QLocale(language));
-        QTEST(QCoreApplication::translate("motley::MachinesPage", "%n machine(s)", nullptr, count), "words");
+        QTEST(QCoreApplication::translate("motley::MachinesPage", "%Ln machine(s)", nullptr, count), "words");
     }
 
     void leavesNothingOfTheLanguageBefore()
