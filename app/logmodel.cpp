@@ -3,6 +3,7 @@
 #include "app/theme.h"
 #include "app/themedicon.h"
 #include "app/words/format.h"
+#include "app/words/metricwords.h"
 
 #include <QDateTime>
 
@@ -29,8 +30,7 @@ QString words(const PlanChosen &event)
 
 QString words(const Evaluation &event)
 {
-    return LogModel::tr("Test after step %1: accuracy %2, loss %3")
-        .arg(formatCount(event.step), formatPercent(event.accuracy * 100, 2), formatNumber(event.loss));
+    return LogModel::tr("Test after step %1: %2").arg(formatCount(event.step), describeTest(event));
 }
 
 QString words(const CheckpointSaved &event)

@@ -1,6 +1,7 @@
 #include "app/metricseries.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace motley {
@@ -130,8 +131,25 @@ void MetricSeries::take(const StepDone &step)
 void MetricSeries::take(const Evaluation &evaluation)
 {
     m_evaluationSteps.push_back(static_cast<double>(evaluation.step));
-    m_accuracyPercent.push_back(evaluation.accuracy * 100);
     m_evaluationLoss.push_back(evaluation.loss);
+    takeMetrics(evaluation.metrics);
+}
+
+void MetricSeries::takeMetrics(const std::vector<Metric> &metrics)
+{
+    const bool same = std::equal(metrics.begin(), metrics.end(), m_metrics.begin(), m_metrics.end(),
+        [](const Metric &metric, const MetricColumn &column) { return metric.name == column.latest.name; });
+    if (!same) { // the first evaluation, or another engine than before
+        m_metrics.clear();
+        for (std::size_t i = 0; i < metrics.size(); ++i)
+            m_metrics.emplace_back().shown.assign(m_evaluationSteps.size() - 1, std::nan(""));
+    }
+    for (std::size_t i = 0; i < metrics.size(); ++i) {
+        m_metrics[i].latest = metrics[i];
+        m_metrics[i].shown.push_back(metrics[i].value * (metrics[i].unit == Metric::Unit::Fraction ? 100 : 1));
+    }
+    if (!same)
+        Q_EMIT metricsChanged();
 }
 
 void MetricSeries::take(const Telemetry &telemetry)
@@ -152,8 +170,10 @@ void MetricSeries::forgetFrom(double step)
     }
     const auto evaluations = static_cast<std::size_t>(
         std::lower_bound(m_evaluationSteps.begin(), m_evaluationSteps.end(), step) - m_evaluationSteps.begin());
-    for (auto *column : {&m_evaluationSteps, &m_accuracyPercent, &m_evaluationLoss})
+    for (auto *column : {&m_evaluationSteps, &m_evaluationLoss})
         column->resize(evaluations);
+    for (auto &column : m_metrics)
+        column.shown.resize(evaluations);
 }
 
 std::optional<double> MetricSeries::rateNow() const

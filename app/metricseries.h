@@ -32,6 +32,11 @@ struct MachineSeries {
     std::optional<Telemetry> telemetry; // the latest
 };
 
+struct MetricColumn {
+    Metric latest;
+    std::vector<double> shown; // one value an evaluation; fractions in percent
+};
+
 struct LogLine {
     enum class Level { Info, Warning, Error };
     double time = 0; // seconds since 1970
@@ -59,7 +64,7 @@ public:
 
     // One value an evaluation.
     const std::vector<double> &evaluationSteps() const { return m_evaluationSteps; }
-    const std::vector<double> &accuracyPercent() const { return m_accuracyPercent; }
+    const std::deque<MetricColumn> &metrics() const { return m_metrics; } // the one that the task is judged by first
     const std::vector<double> &evaluationLoss() const { return m_evaluationLoss; }
 
     const std::optional<RunStarted> &started() const { return m_started; }
@@ -78,6 +83,7 @@ public:
 Q_SIGNALS:
     void changed();
     void planChanged(); // the machines may be others than before
+    void metricsChanged(); // there are others than before
     void logged(const std::vector<motley::LogLine> &lines);
 
 private:
@@ -90,13 +96,15 @@ private:
     void take(const Warning &) { }
     void take(const RankFailed &failure) { m_failure = failure; }
     void take(const RunFinished &finished) { m_finished = finished; }
+    void takeMetrics(const std::vector<Metric> &metrics);
     void forgetFrom(double step); // a run that went back repeats steps; the later word counts
 
     std::int64_t m_lastSequence = 0;
     double m_startTime = 0;
     double m_lastTime = 0;
     std::vector<double> m_steps, m_loss, m_learningRate, m_gradientNorm, m_samplesPerSecond, m_stepSeconds;
-    std::vector<double> m_evaluationSteps, m_accuracyPercent, m_evaluationLoss;
+    std::vector<double> m_evaluationSteps, m_evaluationLoss;
+    std::deque<MetricColumn> m_metrics; // a deque, as below
     std::deque<MachineSeries> m_machines; // a deque: the plots keep pointers to the columns
     std::optional<RunStarted> m_started;
     std::optional<Plan> m_plan;

@@ -5,6 +5,7 @@
 #include "app/runmachinemodel.h"
 #include "app/timesplitview.h"
 #include "app/widgets.h"
+#include "app/words/metricwords.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -42,7 +43,7 @@ RunCharts::RunCharts(double smoothing, QWidget *parent)
 {
     m_moreChoice->setObjectName(QStringLiteral("moreChoice"));
     m_moreChoice->setAccessibleName(tr("What the third chart shows"));
-    m_moreChoice->addItem(tr("Test accuracy"), static_cast<int>(More::Accuracy));
+    m_moreChoice->addItem(tr("Tests"), static_cast<int>(More::Tests));
     m_moreChoice->addItem(tr("Learning rate"), static_cast<int>(More::LearningRate));
     m_moreChoice->addItem(tr("Gradient norm"), static_cast<int>(More::GradientNorm));
     m_moreChoice->addItem(tr("Step time"), static_cast<int>(More::StepTime));
@@ -130,6 +131,7 @@ void RunCharts::setRun(const OpenRun *run)
         return;
     connect(run, &OpenRun::seriesChanged, this, &RunCharts::seriesChanged);
     connect(run, &OpenRun::planChanged, this, &RunCharts::fillThroughput);
+    connect(&run->series(), &MetricSeries::metricsChanged, this, &RunCharts::fillMore);
     seriesChanged();
 }
 
@@ -137,7 +139,7 @@ void RunCharts::setEmptySentence(const QString &sentence)
 {
     m_loss->setEmptySentence(sentence);
     m_throughput->setEmptySentence(sentence);
-    const bool tests = m_moreChoice->currentData().toInt() == static_cast<int>(More::Accuracy);
+    const bool tests = m_moreChoice->currentData().toInt() == static_cast<int>(More::Tests);
     m_more->setEmptySentence(tests ? tr("The first test follows at the end of an epoch.") : sentence);
 }
 
@@ -182,10 +184,8 @@ void RunCharts::fillMore()
         return std::vector<PlotCurve>{{words, 2, PlotCurve::Look::Line, &series.steps(), &y, true}};
     };
     switch (static_cast<More>(m_moreChoice->currentData().toInt())) {
-    case More::Accuracy:
-        return m_more->setCurves(
-            {{words, 2, PlotCurve::Look::Markers, &series.evaluationSteps(), &series.accuracyPercent(), true}},
-            tr("Step"), tr("Percent right"));
+    case More::Tests:
+        return fillTests(series);
     case More::LearningRate:
         return m_more->setCurves(line(series.learningRate()), tr("Step"), words);
     case More::GradientNorm:
@@ -193,6 +193,20 @@ void RunCharts::fillMore()
     case More::StepTime:
         return m_more->setCurves(line(series.stepSeconds()), tr("Step"), tr("Seconds"));
     }
+}
+
+// All metrics that share the unit of the first.
+void RunCharts::fillTests(const MetricSeries &series)
+{
+    std::vector<PlotCurve> curves;
+    int colour = 2;
+    for (const MetricColumn &metric : series.metrics()) {
+        if (metric.latest.unit == series.metrics().front().latest.unit)
+            curves.push_back({metricName(metric.latest.name), colour++, PlotCurve::Look::Markers,
+                &series.evaluationSteps(), &metric.shown, true});
+    }
+    const bool percent = !curves.empty() && series.metrics().front().latest.unit == Metric::Unit::Fraction;
+    m_more->setCurves(std::move(curves), tr("Step"), percent ? tr("Percent") : tr("On the test set"));
 }
 
 void RunCharts::seriesChanged()

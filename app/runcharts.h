@@ -28,7 +28,7 @@ Q_SIGNALS:
     void smoothingChanged(double weight);
 
 private:
-    enum class More { Accuracy, LearningRate, GradientNorm, StepTime };
+    enum class More { Tests, LearningRate, GradientNorm, StepTime };
 
     QWidget *makeSmoothing();
     void setSmoothing(double weight);
@@ -36,6 +36,7 @@ private:
     void fillLoss();
     void fillThroughput();
     void fillMore();
+    void fillTests(const MetricSeries &series);
     void seriesChanged();
     void link(PlotPanel *panel);
 

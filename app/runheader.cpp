@@ -3,6 +3,7 @@
 #include "app/runwords.h"
 #include "app/widgets.h"
 #include "app/words/format.h"
+#include "app/words/metricwords.h"
 
 #include <QDateTime>
 #include <QDesktopServices>
@@ -52,7 +53,7 @@ RunHeader::RunHeader(QWidget *parent)
     m_left = addStat(stats, tr("Left"), QStringLiteral("statLeft"));
     m_rate = addStat(stats, tr("Speed"), QStringLiteral("statRate"));
     m_loss = addStat(stats, tr("Loss"), QStringLiteral("statLoss"));
-    m_accuracy = addStat(stats, tr("Test accuracy"), QStringLiteral("statAccuracy"));
+    m_test = addStat(stats, tr("Test"), QStringLiteral("statTest"));
     m_checkpoint = addStat(stats, tr("Last checkpoint"), QStringLiteral("statCheckpoint"));
     stats->addStretch();
 
@@ -110,8 +111,9 @@ void RunHeader::refresh()
     m_left.value->setText(m_run->isOver() ? formatDuration(0) : left ? formatDuration(*left) : notKnown());
     m_rate.value->setText(formatRate(series.rateNow()));
     m_loss.value->setText(series.loss().empty() ? notKnown() : formatNumber(series.loss().back()));
-    m_accuracy.value->setText(
-        series.accuracyPercent().empty() ? notKnown() : formatPercent(series.accuracyPercent().back(), 2));
+    if (!series.metrics().empty())
+        m_test.caption->setText(tr("Test %1").arg(metricName(series.metrics().front().latest.name)));
+    m_test.value->setText(series.metrics().empty() ? notKnown() : formatMetric(series.metrics().front().latest));
     m_checkpoint.value->setText(
         series.lastCheckpoint() ? tr("step %1").arg(formatCount(series.lastCheckpoint()->step)) : notKnown());
 

@@ -39,7 +39,7 @@ private:
     QPushButton *m_model;
     QPushButton *m_stop;
     QPushButton *m_stopNow;
-    Stat m_step, m_elapsed, m_left, m_rate, m_loss, m_accuracy, m_checkpoint;
+    Stat m_step, m_elapsed, m_left, m_rate, m_loss, m_test, m_checkpoint;
     QTimer m_clock; // for the times; the rest comes with events
 };
 

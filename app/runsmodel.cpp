@@ -2,6 +2,7 @@
 
 #include "app/runwords.h"
 #include "app/words/format.h"
+#include "app/words/metricwords.h"
 
 #include <QLocale>
 
@@ -62,8 +63,8 @@ QVariant RunsModel::sortKey(const RunRecord &record, int column) const
         return record.started;
     case Duration:
         return secondsOf(record).value_or(-1);
-    case Accuracy:
-        return record.bestAccuracy.value_or(-1);
+    case Best:
+        return record.best ? record.best->value : -1;
     case Loss:
         return record.lastLoss.value_or(-1);
     case Name:
@@ -99,8 +100,8 @@ QVariant RunsModel::data(const QModelIndex &index, int role) const
         return QLocale().toString(record.started, QLocale::ShortFormat);
     case Duration:
         return secondsOf(record) ? formatDuration(*secondsOf(record)) : notKnown();
-    case Accuracy:
-        return record.bestAccuracy ? formatPercent(*record.bestAccuracy * 100, 2) : notKnown();
+    case Best:
+        return record.best ? describeMetric(*record.best) : notKnown();
     case Loss:
         return record.lastLoss ? formatNumber(*record.lastLoss) : notKnown();
     case Machines:
@@ -127,8 +128,8 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
         return tr("Started");
     case Duration:
         return tr("Duration");
-    case Accuracy:
-        return tr("Best accuracy");
+    case Best:
+        return tr("Best test");
     case Loss:
         return tr("Last loss");
     case Machines:

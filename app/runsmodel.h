@@ -11,7 +11,7 @@ class RunsModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { Name, State, Started, Duration, Accuracy, Loss, Machines, ColumnCount };
+    enum Column { Name, State, Started, Duration, Best, Loss, Machines, ColumnCount };
     static constexpr int sortRole = Qt::UserRole;
 
     explicit RunsModel(RunHistory *history, QObject *parent = nullptr);

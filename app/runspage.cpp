@@ -36,7 +36,7 @@ RunsPage::RunsPage(Workspace *workspace, QWidget *parent)
     m_table->header()->resizeSection(RunsModel::State, 130);
     m_table->header()->resizeSection(RunsModel::Started, 160);
     m_table->header()->resizeSection(RunsModel::Duration, 110);
-    m_table->header()->resizeSection(RunsModel::Accuracy, 120);
+    m_table->header()->resizeSection(RunsModel::Best, 120);
 
     m_stack->addWidget(m_table);
     m_stack->addWidget(makeEmptyState());

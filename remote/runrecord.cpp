@@ -16,16 +16,23 @@ namespace motley {
 
 namespace {
 
-constexpr int schemaVersion = 1;
-
-constexpr const char *schema[] = {
-    "CREATE TABLE run (id TEXT PRIMARY KEY, name TEXT NOT NULL, outcome TEXT NOT NULL, message TEXT NOT NULL,"
-    " started INTEGER NOT NULL, finished INTEGER, best_accuracy REAL, last_loss REAL)",
-    "CREATE TABLE run_machine (run_id TEXT NOT NULL REFERENCES run(id) ON DELETE CASCADE, position INTEGER NOT NULL,"
-    " kind TEXT NOT NULL, name TEXT NOT NULL, destination TEXT NOT NULL, install_root TEXT NOT NULL,"
-    " engine TEXT NOT NULL, folder TEXT NOT NULL, PRIMARY KEY (run_id, position))",
-    "CREATE INDEX run_started ON run(started)",
-};
+// What each version added to the one before it.
+const std::vector<std::vector<const char *>> schema{
+    {
+        "CREATE TABLE run (id TEXT PRIMARY KEY, name TEXT NOT NULL, outcome TEXT NOT NULL, message TEXT NOT NULL,"
+        " started INTEGER NOT NULL, finished INTEGER, best_accuracy REAL, last_loss REAL)",
+        "CREATE TABLE run_machine (run_id TEXT NOT NULL REFERENCES run(id) ON DELETE CASCADE, position INTEGER NOT "
+        "NULL,"
+        " kind TEXT NOT NULL, name TEXT NOT NULL, destination TEXT NOT NULL, install_root TEXT NOT NULL,"
+        " engine TEXT NOT NULL, folder TEXT NOT NULL, PRIMARY KEY (run_id, position))",
+        "CREATE INDEX run_started ON run(started)",
+    },
+    {
+        "ALTER TABLE run RENAME COLUMN best_accuracy TO best_value",
+        "ALTER TABLE run ADD COLUMN best_metric TEXT NOT NULL DEFAULT 'accuracy'",
+        "ALTER TABLE run ADD COLUMN best_is_fraction INTEGER NOT NULL DEFAULT 1",
+        "ALTER TABLE run ADD COLUMN best_is_highest INTEGER NOT NULL DEFAULT 1",
+    }};
 
 using Outcome = RunRecord::Outcome;
 constexpr std::pair<Outcome, const char *> outcomeNames[]
@@ -119,15 +126,18 @@ struct RunHistory::Rows {
             if (!version)
                 return tl::unexpected(version.error());
             const int found = version->next() ? version->value(0).toInt() : 0;
+            const int schemaVersion = static_cast<int>(schema.size());
             version->finish();
             if (found == schemaVersion)
                 return {};
             if (found > schemaVersion)
                 return sentence(
                     RunHistory::tr("The list of runs in %1 was written by a newer Motley; use that one.").arg(path));
-            for (const char *statement : schema) {
-                if (auto made = execute(QString::fromLatin1(statement)); !made)
-                    return tl::unexpected(made.error());
+            for (int i = std::max(found, 0); i < schemaVersion; ++i) {
+                for (const char *statement : schema[static_cast<std::size_t>(i)]) {
+                    if (auto made = execute(QString::fromLatin1(statement)); !made)
+                        return tl::unexpected(made.error());
+                }
             }
             auto marked = execute(QStringLiteral("PRAGMA user_version = %1").arg(schemaVersion));
             if (!marked)
@@ -228,7 +238,8 @@ Result<RunRecord> RunHistory::create(const JobSpec &job, const std::vector<Machi
         || !file.commit())
         return sentence(tr("Could not write %1.").arg(file.fileName()), file.errorString().toStdString());
     const auto written = m_rows->transaction([&]() -> Result<void> {
-        auto added = m_rows->execute(QStringLiteral("INSERT INTO run VALUES (?, ?, ?, ?, ?, NULL, NULL, NULL)"),
+        auto added = m_rows->execute(
+            QStringLiteral("INSERT INTO run (id, name, outcome, message, started) VALUES (?, ?, ?, ?, ?)"),
             {record.id, record.name, toText(record.outcome), QString(), record.started.toMSecsSinceEpoch()});
         if (!added)
             return tl::unexpected(added.error());
@@ -242,11 +253,14 @@ Result<RunRecord> RunHistory::create(const JobSpec &job, const std::vector<Machi
 
 Result<void> RunHistory::update(const RunRecord &record)
 {
+    const Metric best = record.best.value_or(Metric{});
     const auto written = m_rows->transaction([&]() -> Result<void> {
         auto updated = m_rows->execute(QStringLiteral("UPDATE run SET name = ?, outcome = ?, message = ?, finished = ?,"
-                                                      " best_accuracy = ?, last_loss = ? WHERE id = ?"),
-            {record.name, toText(record.outcome), record.message, orNull(record.finished), orNull(record.bestAccuracy),
-                orNull(record.lastLoss), record.id});
+                                                      " best_value = ?, best_metric = ?, best_is_fraction = ?,"
+                                                      " best_is_highest = ?, last_loss = ? WHERE id = ?"),
+            {record.name, toText(record.outcome), record.message, orNull(record.finished),
+                record.best ? QVariant(record.best->value) : QVariant(), QString::fromStdString(best.name),
+                best.unit == Metric::Unit::Fraction, best.higherIsBetter, orNull(record.lastLoss), record.id});
         if (!updated)
             return tl::unexpected(updated.error());
         if (updated->numRowsAffected() == 0)
@@ -261,8 +275,8 @@ Result<void> RunHistory::update(const RunRecord &record)
 Result<std::vector<RunRecord>> RunHistory::all() const
 {
     auto rows = m_rows->execute(
-        QStringLiteral("SELECT id, name, outcome, message, started, finished, best_accuracy, last_loss"
-                       " FROM run ORDER BY started DESC, id DESC"));
+        QStringLiteral("SELECT id, name, outcome, message, started, finished, best_value, last_loss, best_metric,"
+                       " best_is_fraction, best_is_highest FROM run ORDER BY started DESC, id DESC"));
     if (!rows)
         return tl::unexpected(rows.error());
     std::vector<RunRecord> records;
@@ -275,7 +289,9 @@ Result<std::vector<RunRecord>> RunHistory::all() const
         record.started = QDateTime::fromMSecsSinceEpoch(rows->value(4).toLongLong());
         if (!rows->value(5).isNull())
             record.finished = QDateTime::fromMSecsSinceEpoch(rows->value(5).toLongLong());
-        record.bestAccuracy = orNone(rows->value(6));
+        if (!rows->value(6).isNull())
+            record.best = Metric{rows->value(8).toString().toStdString(), rows->value(6).toDouble(),
+                rows->value(9).toBool() ? Metric::Unit::Fraction : Metric::Unit::Number, rows->value(10).toBool()};
         record.lastLoss = orNone(rows->value(7));
         record.folder = folderOf(record.id);
         records.push_back(std::move(record));

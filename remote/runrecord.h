@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/protocol/jobspec.h"
+#include "engine/protocol/metric.h"
 #include "engine/protocol/result.h"
 #include "remote/launch.h"
 #include "remote/machine.h"
@@ -28,7 +29,7 @@ struct RunRecord {
     QDateTime finished;
     std::vector<Machine> machines; // the first one coordinates
     std::vector<RemoteRun> places; // one per machine, once launched
-    std::optional<double> bestAccuracy;
+    std::optional<Metric> best; // of the tests, by what the task is judged by
     std::optional<double> lastLoss;
     QString folder; // on this computer
 

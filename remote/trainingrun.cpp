@@ -144,7 +144,9 @@ void TrainingRun::takeEvents(const std::vector<Event> &events)
         if (const auto *step = std::get_if<StepDone>(&event.body)) {
             m_record.lastLoss = step->loss;
         } else if (const auto *evaluation = std::get_if<Evaluation>(&event.body)) {
-            m_record.bestAccuracy = std::max(m_record.bestAccuracy.value_or(0), evaluation->accuracy);
+            if (!evaluation->metrics.empty()
+                && (!m_record.best || isBetter(evaluation->metrics.front(), *m_record.best)))
+                m_record.best = evaluation->metrics.front();
             milestone = true;
         }
     }

@@ -931,10 +931,6 @@ Example: motley run job.json --machines local,box</source>
         </translation>
     </message>
     <message>
-        <source>Test after step %1: accuracy %2, loss %3</source>
-        <translation>اختبار بعد الخطوة %1: الدقة %2، الخسارة %3</translation>
-    </message>
-    <message>
         <source>Checkpoint of step %1, %2</source>
         <translation>نقطة حفظ الخطوة %1، %2</translation>
     </message>
@@ -981,6 +977,10 @@ Example: motley run job.json --machines local,box</source>
     <message>
         <source>What happened</source>
         <translation>ما حدث</translation>
+    </message>
+    <message>
+        <source>Test after step %1: %2</source>
+        <translation>اختبار بعد الخطوة %1: %2</translation>
     </message>
 </context>
 <context>
@@ -1346,6 +1346,22 @@ Example: motley run job.json --machines local,box</source>
     </message>
 </context>
 <context>
+    <name>motley::MetricWords</name>
+    <message>
+        <source>accuracy</source>
+        <translation>الدقة</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <extracomment>the name of what was measured and its value</extracomment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>loss %1</source>
+        <translation>الخسارة %1</translation>
+    </message>
+</context>
+<context>
     <name>motley::NavigationRail</name>
     <message>
         <source>Open run</source>
@@ -1644,10 +1660,6 @@ Example: motley run job.json --machines local,box</source>
         <translation>%1 عينة/ث</translation>
     </message>
     <message>
-        <source>accuracy %1 %</source>
-        <translation>الدقة %1٪</translation>
-    </message>
-    <message>
         <source>%1 left</source>
         <translation>المتبقي %1</translation>
     </message>
@@ -1665,10 +1677,6 @@ Example: motley run job.json --machines local,box</source>
     <message>
         <source>What the third chart shows</source>
         <translation>ما يعرضه الرسم الثالث</translation>
-    </message>
-    <message>
-        <source>Test accuracy</source>
-        <translation>دقة الاختبار</translation>
     </message>
     <message>
         <source>Learning rate</source>
@@ -1723,12 +1731,20 @@ Example: motley run job.json --machines local,box</source>
         <translation>الإجمالي</translation>
     </message>
     <message>
-        <source>Percent right</source>
-        <translation>نسبة الصواب</translation>
-    </message>
-    <message>
         <source>Seconds</source>
         <translation>ثوانٍ</translation>
+    </message>
+    <message>
+        <source>Tests</source>
+        <translation>الاختبارات</translation>
+    </message>
+    <message>
+        <source>Percent</source>
+        <translation>النسبة المئوية</translation>
+    </message>
+    <message>
+        <source>On the test set</source>
+        <translation>على مجموعة الاختبار</translation>
     </message>
 </context>
 <context>
@@ -1778,10 +1794,6 @@ Example: motley run job.json --machines local,box</source>
         <translation>الخسارة</translation>
     </message>
     <message>
-        <source>Test accuracy</source>
-        <translation>دقة الاختبار</translation>
-    </message>
-    <message>
         <source>Last checkpoint</source>
         <translation>آخر نقطة حفظ</translation>
     </message>
@@ -1804,6 +1816,14 @@ Example: motley run job.json --machines local,box</source>
     <message>
         <source>The machines are finishing the step. If you stop them now, what came after the last checkpoint is lost.</source>
         <translation>الأجهزة تُتمّ الخطوة الآن. إن أوقفتها حالًا ضاع ما جاء بعد آخر نقطة حفظ.</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>الاختبار</translation>
+    </message>
+    <message>
+        <source>Test %1</source>
+        <translation>اختبار: %1</translation>
     </message>
 </context>
 <context>
@@ -1858,10 +1878,6 @@ Example: motley run job.json --machines local,box</source>
     <message>
         <source>failed</source>
         <translation>فاشل</translation>
-    </message>
-    <message>
-        <source>  accuracy %1 %</source>
-        <translation>  الدقة %1٪</translation>
     </message>
     <message>
         <source>No runs yet. Start one: motley run job.json --machines local</source>
@@ -2005,10 +2021,6 @@ Example: motley run job.json --machines local,box</source>
         <translation>فشلت الرتبة %1: %2</translation>
     </message>
     <message>
-        <source>Epoch %1: accuracy %2 %, loss %3 on the test set</source>
-        <translation>الحقبة %1: الدقة %2٪، الخسارة %3 على بيانات الاختبار</translation>
-    </message>
-    <message>
         <source>Cancelling; what was started is ended, what was sent stays.</source>
         <translation>جارٍ الإلغاء؛ يُنهى ما بدأ، ويبقى ما أُرسل.</translation>
     </message>
@@ -2036,16 +2048,20 @@ Example: motley run job.json --machines local,box</source>
         </translation>
     </message>
     <message>
-        <source>Best accuracy on the test set: %1 % after epoch %2</source>
-        <translation>أفضل دقة على بيانات الاختبار: %1٪ بعد الحقبة %2</translation>
-    </message>
-    <message>
         <source>Model: %1</source>
         <translation>النموذج: %1</translation>
     </message>
     <message>
         <source>  %1 (%2): %3 of %4 samples</source>
         <translation>  %1 ‏(%2): %3 من %4 عينة</translation>
+    </message>
+    <message>
+        <source>Epoch %1: %2 on the test set</source>
+        <translation>الحقبة %1: %2 على مجموعة الاختبار</translation>
+    </message>
+    <message>
+        <source>Best on the test set: %1 after epoch %2</source>
+        <translation>أفضل نتيجة على مجموعة الاختبار: %1 بعد الحقبة %2</translation>
     </message>
 </context>
 <context>
@@ -2122,16 +2138,16 @@ Example: motley run job.json --machines local,box</source>
         <translation>المدة</translation>
     </message>
     <message>
-        <source>Best accuracy</source>
-        <translation>أفضل دقة</translation>
-    </message>
-    <message>
         <source>Last loss</source>
         <translation>آخر خسارة</translation>
     </message>
     <message>
         <source>Machines</source>
         <translation>الأجهزة</translation>
+    </message>
+    <message>
+        <source>Best test</source>
+        <translation>أفضل اختبار</translation>
     </message>
 </context>
 <context>

@@ -911,10 +911,6 @@ Beispiel: motley run job.json --machines local,box</translation>
         </translation>
     </message>
     <message>
-        <source>Test after step %1: accuracy %2, loss %3</source>
-        <translation>Test nach Schritt %1: Genauigkeit %2, Loss %3</translation>
-    </message>
-    <message>
         <source>Checkpoint of step %1, %2</source>
         <translation>Checkpoint von Schritt %1, %2</translation>
     </message>
@@ -961,6 +957,10 @@ Beispiel: motley run job.json --machines local,box</translation>
     <message>
         <source>What happened</source>
         <translation>Was geschah</translation>
+    </message>
+    <message>
+        <source>Test after step %1: %2</source>
+        <translation>Test nach Schritt %1: %2</translation>
     </message>
 </context>
 <context>
@@ -1290,6 +1290,22 @@ Beispiel: motley run job.json --machines local,box</translation>
     </message>
 </context>
 <context>
+    <name>motley::MetricWords</name>
+    <message>
+        <source>accuracy</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <extracomment>the name of what was measured and its value</extracomment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>loss %1</source>
+        <translation>Loss %1</translation>
+    </message>
+</context>
+<context>
     <name>motley::NavigationRail</name>
     <message>
         <source>Open run</source>
@@ -1580,10 +1596,6 @@ Beispiel: motley run job.json --machines local,box</translation>
         <translation>%1 Samples/s</translation>
     </message>
     <message>
-        <source>accuracy %1 %</source>
-        <translation>Genauigkeit %1 %</translation>
-    </message>
-    <message>
         <source>%1 left</source>
         <translation>noch %1</translation>
     </message>
@@ -1601,10 +1613,6 @@ Beispiel: motley run job.json --machines local,box</translation>
     <message>
         <source>What the third chart shows</source>
         <translation>Was das dritte Diagramm zeigt</translation>
-    </message>
-    <message>
-        <source>Test accuracy</source>
-        <translation>Testgenauigkeit</translation>
     </message>
     <message>
         <source>Learning rate</source>
@@ -1659,12 +1667,20 @@ Beispiel: motley run job.json --machines local,box</translation>
         <translation>gesamt</translation>
     </message>
     <message>
-        <source>Percent right</source>
-        <translation>Prozent richtig</translation>
-    </message>
-    <message>
         <source>Seconds</source>
         <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>Tests</source>
+        <translation>Tests</translation>
+    </message>
+    <message>
+        <source>Percent</source>
+        <translation>Prozent</translation>
+    </message>
+    <message>
+        <source>On the test set</source>
+        <translation>Auf dem Testdatensatz</translation>
     </message>
 </context>
 <context>
@@ -1714,10 +1730,6 @@ Beispiel: motley run job.json --machines local,box</translation>
         <translation>Loss</translation>
     </message>
     <message>
-        <source>Test accuracy</source>
-        <translation>Testgenauigkeit</translation>
-    </message>
-    <message>
         <source>Last checkpoint</source>
         <translation>Letzter Checkpoint</translation>
     </message>
@@ -1740,6 +1752,14 @@ Beispiel: motley run job.json --machines local,box</translation>
     <message>
         <source>The machines are finishing the step. If you stop them now, what came after the last checkpoint is lost.</source>
         <translation>Die Rechner beenden gerade den Schritt. Wenn Sie sie jetzt stoppen, geht verloren, was nach dem letzten Checkpoint kam.</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Test</translation>
+    </message>
+    <message>
+        <source>Test %1</source>
+        <translation>Test: %1</translation>
     </message>
 </context>
 <context>
@@ -1794,10 +1814,6 @@ Beispiel: motley run job.json --machines local,box</translation>
     <message>
         <source>failed</source>
         <translation>gescheitert</translation>
-    </message>
-    <message>
-        <source>  accuracy %1 %</source>
-        <translation>  Genauigkeit %1 %</translation>
     </message>
     <message>
         <source>No runs yet. Start one: motley run job.json --machines local</source>
@@ -1941,10 +1957,6 @@ Beispiel: motley run job.json --machines local,box</translation>
         <translation>Rang %1 ist fehlgeschlagen: %2</translation>
     </message>
     <message>
-        <source>Epoch %1: accuracy %2 %, loss %3 on the test set</source>
-        <translation>Epoche %1: Genauigkeit %2 %, Loss %3 auf den Testdaten</translation>
-    </message>
-    <message>
         <source>Cancelling; what was started is ended, what was sent stays.</source>
         <translation>Wird abgebrochen; Gestartetes wird beendet, Gesendetes bleibt.</translation>
     </message>
@@ -1968,16 +1980,20 @@ Beispiel: motley run job.json --machines local,box</translation>
         </translation>
     </message>
     <message>
-        <source>Best accuracy on the test set: %1 % after epoch %2</source>
-        <translation>Beste Genauigkeit auf den Testdaten: %1 % nach Epoche %2</translation>
-    </message>
-    <message>
         <source>Model: %1</source>
         <translation>Modell: %1</translation>
     </message>
     <message>
         <source>  %1 (%2): %3 of %4 samples</source>
         <translation>  %1 (%2): %3 von %4 Samples</translation>
+    </message>
+    <message>
+        <source>Epoch %1: %2 on the test set</source>
+        <translation>Epoche %1: %2 auf dem Testdatensatz</translation>
+    </message>
+    <message>
+        <source>Best on the test set: %1 after epoch %2</source>
+        <translation>Bestes Ergebnis auf dem Testdatensatz: %1 nach Epoche %2</translation>
     </message>
 </context>
 <context>
@@ -2054,16 +2070,16 @@ Beispiel: motley run job.json --machines local,box</translation>
         <translation>Dauer</translation>
     </message>
     <message>
-        <source>Best accuracy</source>
-        <translation>Beste Genauigkeit</translation>
-    </message>
-    <message>
         <source>Last loss</source>
         <translation>Letzter Loss</translation>
     </message>
     <message>
         <source>Machines</source>
         <translation>Rechner</translation>
+    </message>
+    <message>
+        <source>Best test</source>
+        <translation>Bester Test</translation>
     </message>
 </context>
 <context>

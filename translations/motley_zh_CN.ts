@@ -906,10 +906,6 @@ Example: motley run job.json --machines local,box</source>
         </translation>
     </message>
     <message>
-        <source>Test after step %1: accuracy %2, loss %3</source>
-        <translation>第%1步后的测试：准确率%2，损失%3</translation>
-    </message>
-    <message>
         <source>Checkpoint of step %1, %2</source>
         <translation>第%1步的检查点，%2</translation>
     </message>
@@ -956,6 +952,10 @@ Example: motley run job.json --machines local,box</source>
     <message>
         <source>What happened</source>
         <translation>事件</translation>
+    </message>
+    <message>
+        <source>Test after step %1: %2</source>
+        <translation>第%1步之后的测试：%2</translation>
     </message>
 </context>
 <context>
@@ -1276,6 +1276,22 @@ Example: motley run job.json --machines local,box</source>
     </message>
 </context>
 <context>
+    <name>motley::MetricWords</name>
+    <message>
+        <source>accuracy</source>
+        <translation>准确率</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <extracomment>the name of what was measured and its value</extracomment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>loss %1</source>
+        <translation>损失 %1</translation>
+    </message>
+</context>
+<context>
     <name>motley::NavigationRail</name>
     <message>
         <source>Open run</source>
@@ -1564,10 +1580,6 @@ Example: motley run job.json --machines local,box</source>
         <translation>%1样本/秒</translation>
     </message>
     <message>
-        <source>accuracy %1 %</source>
-        <translation>准确率%1%</translation>
-    </message>
-    <message>
         <source>%1 left</source>
         <translation>剩余%1</translation>
     </message>
@@ -1585,10 +1597,6 @@ Example: motley run job.json --machines local,box</source>
     <message>
         <source>What the third chart shows</source>
         <translation>第三张图表的内容</translation>
-    </message>
-    <message>
-        <source>Test accuracy</source>
-        <translation>测试准确率</translation>
     </message>
     <message>
         <source>Learning rate</source>
@@ -1643,12 +1651,20 @@ Example: motley run job.json --machines local,box</source>
         <translation>合计</translation>
     </message>
     <message>
-        <source>Percent right</source>
-        <translation>正确百分比</translation>
-    </message>
-    <message>
         <source>Seconds</source>
         <translation>秒</translation>
+    </message>
+    <message>
+        <source>Tests</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Percent</source>
+        <translation>百分比</translation>
+    </message>
+    <message>
+        <source>On the test set</source>
+        <translation>在测试集上</translation>
     </message>
 </context>
 <context>
@@ -1698,10 +1714,6 @@ Example: motley run job.json --machines local,box</source>
         <translation>损失</translation>
     </message>
     <message>
-        <source>Test accuracy</source>
-        <translation>测试准确率</translation>
-    </message>
-    <message>
         <source>Last checkpoint</source>
         <translation>最近检查点</translation>
     </message>
@@ -1724,6 +1736,14 @@ Example: motley run job.json --machines local,box</source>
     <message>
         <source>The machines are finishing the step. If you stop them now, what came after the last checkpoint is lost.</source>
         <translation>机器正在完成当前步。如果现在停止，最后一个检查点之后的内容将丢失。</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Test %1</source>
+        <translation>测试%1</translation>
     </message>
 </context>
 <context>
@@ -1778,10 +1798,6 @@ Example: motley run job.json --machines local,box</source>
     <message>
         <source>failed</source>
         <translation>失败</translation>
-    </message>
-    <message>
-        <source>  accuracy %1 %</source>
-        <translation>  准确率%1%</translation>
     </message>
     <message>
         <source>No runs yet. Start one: motley run job.json --machines local</source>
@@ -1925,10 +1941,6 @@ Example: motley run job.json --machines local,box</source>
         <translation>rank%1失败：%2</translation>
     </message>
     <message>
-        <source>Epoch %1: accuracy %2 %, loss %3 on the test set</source>
-        <translation>第%1轮：测试集准确率%2%，损失%3</translation>
-    </message>
-    <message>
         <source>Cancelling; what was started is ended, what was sent stays.</source>
         <translation>正在取消；已启动的会被终止，已发送的会保留。</translation>
     </message>
@@ -1951,16 +1963,20 @@ Example: motley run job.json --machines local,box</source>
         </translation>
     </message>
     <message>
-        <source>Best accuracy on the test set: %1 % after epoch %2</source>
-        <translation>测试集最佳准确率：%1%（第%2轮后）</translation>
-    </message>
-    <message>
         <source>Model: %1</source>
         <translation>模型：%1</translation>
     </message>
     <message>
         <source>  %1 (%2): %3 of %4 samples</source>
         <translation>  %1（%2）：%3/%4个样本</translation>
+    </message>
+    <message>
+        <source>Epoch %1: %2 on the test set</source>
+        <translation>第%1轮：在测试集上%2</translation>
+    </message>
+    <message>
+        <source>Best on the test set: %1 after epoch %2</source>
+        <translation>测试集最佳结果：%1，第%2轮之后</translation>
     </message>
 </context>
 <context>
@@ -2037,16 +2053,16 @@ Example: motley run job.json --machines local,box</source>
         <translation>时长</translation>
     </message>
     <message>
-        <source>Best accuracy</source>
-        <translation>最佳准确率</translation>
-    </message>
-    <message>
         <source>Last loss</source>
         <translation>最终损失</translation>
     </message>
     <message>
         <source>Machines</source>
         <translation>机器</translation>
+    </message>
+    <message>
+        <source>Best test</source>
+        <translation>最佳测试结果</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 #include "app/cli/output.h"
 #include "app/cli/terminalprompter.h"
 #include "app/words/format.h"
+#include "app/words/metricwords.h"
 
 #include "remote/connect.h"
 #include "remote/launch.h"
@@ -66,8 +67,8 @@ QJsonObject toJsonObject(const RunRecord &record)
         {QStringLiteral("folder"), record.folder}};
     if (record.finished.isValid())
         object[QStringLiteral("finished")] = record.finished.toUTC().toString(Qt::ISODate);
-    if (record.bestAccuracy)
-        object[QStringLiteral("bestAccuracy")] = *record.bestAccuracy;
+    if (record.best)
+        object[QStringLiteral("best")] = toJsonObject(*record.best);
     if (record.lastLoss)
         object[QStringLiteral("lastLoss")] = *record.lastLoss;
     if (!record.message.isEmpty())
@@ -109,8 +110,8 @@ int listRuns(bool json)
         }
         QString line
             = QStringLiteral("%1  %2  %3").arg(record.id, wordFor(record.outcome).leftJustified(10), record.name);
-        if (record.bestAccuracy)
-            line += History::tr("  accuracy %1 %").arg(QLocale().toString(100 * *record.bestAccuracy, 'f', 2));
+        if (record.best)
+            line += QStringLiteral("  ") + describeMetric(*record.best);
         if (!record.message.isEmpty())
             line += QStringLiteral("  ") + record.message;
         printLine(plainText(line));

@@ -36,6 +36,11 @@ void printError(const Error &error)
         printNote(plainText(QString::fromStdString(error.detail).trimmed()));
 }
 
+QJsonObject toJsonObject(const Metric &metric)
+{
+    return {{QStringLiteral("name"), QString::fromStdString(metric.name)}, {QStringLiteral("value"), metric.value}};
+}
+
 void printJson(const QJsonObject &object)
 {
     write(stdout, QJsonDocument(object).toJson(QJsonDocument::Compact));

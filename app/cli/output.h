@@ -1,6 +1,7 @@
 // Words for people go to stderr or, as a result, to stdout; with --json stdout holds JSON lines and nothing else.
 #pragma once
 
+#include "engine/protocol/metric.h"
 #include "engine/protocol/result.h"
 
 #include <QJsonObject>
@@ -12,5 +13,7 @@ void printLine(const QString &text); // stdout
 void printNote(const QString &text); // stderr
 void printError(const Error &error); // stderr: the sentence, and below it the words of the layer below
 void printJson(const QJsonObject &object);
+
+QJsonObject toJsonObject(const Metric &metric);
 
 } // namespace motley

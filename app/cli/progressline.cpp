@@ -1,6 +1,7 @@
 #include "app/cli/progressline.h"
 
 #include "app/words/format.h"
+#include "app/words/metricwords.h"
 
 #include <QLocale>
 
@@ -26,7 +27,7 @@ void ProgressLine::take(const Event &event)
         if (m_lastSeconds.size() > stepsRemembered)
             m_lastSeconds.pop_front();
     } else if (const auto *evaluation = std::get_if<Evaluation>(&event.body)) {
-        if (!m_best || evaluation->accuracy > m_best->accuracy)
+        if (!evaluation->metrics.empty() && (!m_best || isBetter(evaluation->metrics.front(), m_best->metrics.front())))
             m_best = *evaluation;
     } else if (const auto *finished = std::get_if<RunFinished>(&event.body)) {
         m_finished = *finished;
@@ -54,7 +55,7 @@ QString ProgressLine::text() const
     parts << tr("loss %1").arg(locale.toString(m_step->loss, 'f', 4));
     parts << tr("%1 samples/s").arg(locale.toString(m_step->samplesPerSecond, 'f', 0));
     if (m_best)
-        parts << tr("accuracy %1 %").arg(locale.toString(100 * m_best->accuracy, 'f', 2));
+        parts << describeMetric(m_best->metrics.front());
     if (const auto left = secondsLeft())
         parts << tr("%1 left").arg(formatDuration(*left));
     return parts.join(QStringLiteral("   "));

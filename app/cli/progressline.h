@@ -20,7 +20,7 @@ public:
     QString text() const;
     std::optional<double> secondsLeft() const; // median of the last steps; not known before twenty of them
 
-    std::optional<Evaluation> best() const { return m_best; }
+    const std::optional<Evaluation> &best() const { return m_best; } // has a metric
     const std::optional<RunFinished> &finished() const { return m_finished; }
 
 private:

@@ -2,6 +2,7 @@
 
 #include "app/cli/output.h"
 #include "app/words/format.h"
+#include "app/words/metricwords.h"
 #include "app/words/planwords.h"
 
 #include <QJsonArray>
@@ -150,10 +151,7 @@ void RunWatcher::showNotable(const Event &event)
     else if (const auto *failed = std::get_if<RankFailed>(&event.body))
         words = tr("Rank %1 failed: %2").arg(failed->rank).arg(QString::fromStdString(failed->cause));
     else if (const auto *evaluation = std::get_if<Evaluation>(&event.body))
-        words = tr("Epoch %1: accuracy %2 %, loss %3 on the test set")
-                    .arg(evaluation->epoch)
-                    .arg(QLocale().toString(100 * evaluation->accuracy, 'f', 2),
-                        QLocale().toString(evaluation->loss, 'f', 4));
+        words = tr("Epoch %1: %2 on the test set").arg(formatCount(evaluation->epoch), describeTest(*evaluation));
     if (words.isEmpty())
         return;
     clearLine();
@@ -233,8 +231,8 @@ void RunWatcher::finish()
             {QStringLiteral("folder"), record.folder}};
         if (hasModel)
             result[QStringLiteral("model")] = record.modelFolder();
-        if (record.bestAccuracy)
-            result[QStringLiteral("bestAccuracy")] = *record.bestAccuracy;
+        if (record.best)
+            result[QStringLiteral("best")] = toJsonObject(*record.best);
         if (m_run.error())
             result[QStringLiteral("message")] = QString::fromStdString(m_run.error()->message);
         printJson(result);
@@ -245,9 +243,8 @@ void RunWatcher::finish()
             printLine(tr("%Ln step(s) in %1", nullptr, static_cast<int>(finished->step))
                           .arg(formatDuration(finished->seconds)));
         if (const auto best = m_progress.best())
-            printLine(tr("Best accuracy on the test set: %1 % after epoch %2")
-                          .arg(QLocale().toString(100 * best->accuracy, 'f', 2))
-                          .arg(best->epoch));
+            printLine(tr("Best on the test set: %1 after epoch %2")
+                          .arg(describeMetric(best->metrics.front()), formatCount(best->epoch)));
         if (hasModel)
             printLine(tr("Model: %1").arg(record.modelFolder()));
     }

@@ -38,11 +38,11 @@ int evaluate(const Options &options)
 void addEvaluate(CLI::App &engine, Action &chosen)
 {
     auto *command = engine.add_subcommand("evaluate", "Put the test set through a trained model");
-    command->footer(
-        "Example:\n"
-        "  $ motley-engine evaluate runs/fashion-1/model --data /usr/share/dataset-fashion-mnist\n"
-        "  "
-        "{\"seq\":0,\"time\":...,\"type\":\"evaluation\",...,\"loss\":0.28,\"accuracy\":0.901,\"samples\":10000,...}");
+    command->footer("Example:\n"
+                    "  $ motley-engine evaluate runs/fashion-1/model --data /usr/share/dataset-fashion-mnist\n"
+                    "  "
+                    "{\"seq\":0,\"time\":...,\"type\":\"evaluation\",...,\"loss\":0.28,\"metrics\":[{\"name\":"
+                    "\"accuracy\",\"value\":0.901,...}],\"samples\":10000,...}");
     auto options = std::make_shared<Options>();
     command->add_option("MODELFOLDER", options->model, "Folder with model.safetensors and config.json")->required();
     command->add_option("--data", options->data, "Folder with the test files")->required();

@@ -69,11 +69,14 @@ std::string FinalReport::text(const RunFinished &finished, const RunFolder &fold
 {
     std::ostringstream table;
     table << m_name << (m_name.empty() ? "" : ": ") << verdict(finished) << "\n";
-    if (m_evaluation)
-        row(table, "test accuracy",
-            percent(m_evaluation->accuracy, 2) + "  (loss " + fixed(m_evaluation->loss, 4) + ", "
-                + grouped(double(m_evaluation->samples)) + " samples, after step " + grouped(double(m_evaluation->step))
-                + ")");
+    if (m_evaluation) {
+        std::string measured;
+        for (const Metric &metric : m_evaluation->metrics)
+            measured += toText(metric) + ", ";
+        row(table, "test",
+            measured + "loss " + fixed(m_evaluation->loss, 4) + "  (" + grouped(double(m_evaluation->samples))
+                + " samples, after step " + grouped(double(m_evaluation->step)) + ")");
+    }
     if (m_seconds > 0) {
         row(table, "throughput", grouped(double(m_samples) / m_seconds) + " samples/s");
         cells(table, {"rank", "device", "threads", "share", "samples/s", "waiting"});

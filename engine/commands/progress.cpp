@@ -45,9 +45,11 @@ void Progress::on(const StepDone &step)
 
 void Progress::on(const Evaluation &evaluation)
 {
-    say("Epoch " + std::to_string(evaluation.epoch) + ": test accuracy " + percent(evaluation.accuracy, 2)
-        + ", test loss " + fixed(evaluation.loss, 4) + " (" + grouped(double(evaluation.samples)) + " samples in "
-        + fixed(evaluation.seconds, 1) + " s)");
+    std::string measured;
+    for (const Metric &metric : evaluation.metrics)
+        measured += "test " + toText(metric) + ", ";
+    say("Epoch " + std::to_string(evaluation.epoch) + ": " + measured + "test loss " + fixed(evaluation.loss, 4) + " ("
+        + grouped(double(evaluation.samples)) + " samples in " + fixed(evaluation.seconds, 1) + " s)");
 }
 
 void Progress::on(const Warning &warning)

@@ -59,13 +59,28 @@ void describe(Fields &fields, StepDone &step)
     fields("ranks", step.ranks);
 }
 
+template <>
+struct EnumNames<Metric::Unit> {
+    static constexpr std::array<std::pair<Metric::Unit, const char *>, 2> table{
+        {{Metric::Unit::Number, "number"}, {Metric::Unit::Fraction, "fraction"}}};
+};
+
+template <typename Fields>
+void describe(Fields &fields, Metric &metric)
+{
+    fields("name", metric.name);
+    fields("value", metric.value);
+    fields("unit", metric.unit);
+    fields("higherIsBetter", metric.higherIsBetter);
+}
+
 template <typename Fields>
 void describe(Fields &fields, Evaluation &evaluation)
 {
     fields("step", evaluation.step);
     fields("epoch", evaluation.epoch);
     fields("loss", evaluation.loss);
-    fields("accuracy", evaluation.accuracy);
+    fields("metrics", evaluation.metrics);
     fields("samples", evaluation.samples);
     fields("seconds", evaluation.seconds);
 }

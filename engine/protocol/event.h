@@ -2,6 +2,7 @@
 // view, re-attaching, replay and the tests all read these lines and nothing else.
 #pragma once
 
+#include "engine/protocol/metric.h"
 #include "engine/protocol/plan.h"
 #include "engine/protocol/result.h"
 
@@ -67,7 +68,7 @@ struct Evaluation {
     std::int64_t step = 0;
     std::int64_t epoch = 0;
     double loss = 0; // mean in nats over the test set
-    double accuracy = 0; // 0 to 1
+    std::vector<Metric> metrics; // the one that the task is judged by comes first
     std::int64_t samples = 0;
     double seconds = 0;
 

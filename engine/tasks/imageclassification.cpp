@@ -4,6 +4,7 @@
 #include "engine/models/imagemodel.h"
 #include "engine/models/modelfolder.h"
 
+#include <algorithm>
 #include <map>
 
 namespace motley {
@@ -37,13 +38,20 @@ public:
             functional::CrossEntropyFuncOptions().reduction(torch::kSum));
     }
 
+    std::size_t scoreCounts() const override { return 1; }
+
     Score score(const Batch &batch) override
     {
         const at::Tensor answers = m_model->forward(batch.inputs[0]);
         const at::Tensor loss = functional::cross_entropy(
             answers, batch.targets[0], functional::CrossEntropyFuncOptions().reduction(torch::kSum));
         const at::Tensor correct = answers.argmax(1).eq(batch.targets[0]).sum();
-        return {loss.item<double>(), correct.item<double>(), double(batch.samples)};
+        return {loss.item<double>(), double(batch.samples), {correct.item<double>()}};
+    }
+
+    std::vector<Metric> metrics(const Score &sum) const override
+    {
+        return {{"accuracy", sum.counts[0] / std::max(sum.weight, 1.0), Metric::Unit::Fraction}};
     }
 
 private:

@@ -3,10 +3,12 @@
 #pragma once
 
 #include "engine/data/dataset.h"
+#include "engine/protocol/metric.h"
 
 #include <ATen/core/Tensor.h>
 
 #include <string>
+#include <vector>
 
 namespace torch::nn {
 class Module;
@@ -17,8 +19,8 @@ namespace motley {
 // Sums over tested samples; ranks add theirs up.
 struct Score {
     double loss = 0;
-    double correct = 0; // predictions that were right
-    double weight = 0; // what both are divided by for a mean, as Dataset::weight has it
+    double weight = 0; // what the loss is divided by for a mean, as Dataset::weight has it
+    std::vector<double> counts; // what the task's metrics are made of, such as how many answers were right
 };
 
 class Task {
@@ -35,7 +37,9 @@ public:
     // The sum, not the mean, of the losses of these samples: a scalar to go backward from. 0 for an empty batch.
     virtual at::Tensor summedLoss(const Batch &batch) = 0;
 
+    virtual std::size_t scoreCounts() const = 0; // how many counts a score has
     virtual Score score(const Batch &batch) = 0; // called in evaluation mode and without gradients
+    virtual std::vector<Metric> metrics(const Score &sum) const = 0; // the one that the task is judged by first
 };
 
 } // namespace motley

@@ -14,18 +14,34 @@ namespace {
 
 constexpr std::int64_t samplesAtOnce = 250;
 
+void add(Score &sum, const Score &part)
+{
+    sum.loss += part.loss;
+    sum.weight += part.weight;
+    for (std::size_t i = 0; i < sum.counts.size(); ++i)
+        sum.counts[i] += part.counts[i];
+}
+
 Score scoreRange(Task &task, Range range, at::Device device)
 {
     Score sum;
+    sum.counts.resize(task.scoreCounts());
     for (std::int64_t first = range.first; first < range.last; first += samplesAtOnce) {
         SampleIds ids(std::size_t(std::min(samplesAtOnce, range.last - first)));
         std::iota(ids.begin(), ids.end(), first);
-        const Score part = task.score(task.testSet().batch(ids, std::nullopt).to(device));
-        sum.loss += part.loss;
-        sum.correct += part.correct;
-        sum.weight += part.weight;
+        add(sum, task.score(task.testSet().batch(ids, std::nullopt).to(device)));
     }
     return sum;
+}
+
+Score sumOverRanks(const Group &group, const Score &mine)
+{
+    std::vector<double> numbers{mine.loss, mine.weight};
+    numbers.insert(numbers.end(), mine.counts.begin(), mine.counts.end());
+    at::Tensor sums = torch::tensor(numbers, at::kDouble);
+    group.sum(sums);
+    const double *values = sums.data_ptr<double>();
+    return {values[0], values[1], {values + 2, values + sums.numel()}};
 }
 
 } // namespace
@@ -37,14 +53,12 @@ Evaluation evaluateTask(Task &task, const Group &group, const std::vector<std::i
     task.model().eval();
     const std::int64_t samples = task.testSet().size();
     const Score mine = scoreRange(task, cutShare(shares, group.rank(), samples), device);
-    at::Tensor sums = torch::tensor({mine.loss, mine.correct, mine.weight}, at::kDouble);
-    group.sum(sums);
+    const Score all = sumOverRanks(group, mine);
     task.model().train();
 
     Evaluation evaluation;
-    const double weight = std::max(sums[2].item<double>(), 1.0);
-    evaluation.loss = sums[0].item<double>() / weight;
-    evaluation.accuracy = sums[1].item<double>() / weight;
+    evaluation.loss = all.loss / std::max(all.weight, 1.0);
+    evaluation.metrics = task.metrics(all);
     evaluation.samples = samples;
     evaluation.seconds = secondsSince(started);
     return evaluation;

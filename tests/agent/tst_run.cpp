@@ -103,7 +103,7 @@ void RunTest::trainsOnTwoMachinesTogether()
     QCOMPARE(evaluated.exitCode, 0);
     const auto event = parseEvent(evaluated.output.trimmed().toStdString());
     QVERIFY(event);
-    QCOMPARE(std::get<Evaluation>(event->body).accuracy, run.all<Evaluation>().back().accuracy);
+    QCOMPARE(std::get<Evaluation>(event->body).metrics, run.all<Evaluation>().back().metrics);
 }
 
 void RunTest::tellsWhichRankWasKilledAndEndsTheRest()

@@ -49,6 +49,7 @@ private Q_SLOTS:
     void splitsTheThroughputByMachine();
     void takesEachEventOnce();
     void forgetsTheStepsThatAreRepeated();
+    void hasAColumnForEachMetric();
     void keepsTheColumnsAlignedWhenThePlanChanges();
     void saysNothingOfTheEndTooEarly();
     void makesALineOfWhatMatters();
@@ -84,14 +85,34 @@ void MetricSeriesTest::forgetsTheStepsThatAreRepeated()
     feed(PlanChosen{twoMachines()});
     for (int i = 1; i <= 10; ++i)
         feed(step(i, i));
-    feed(Evaluation{8, 1, 0.5, 0.8, 100, 1});
+    feed(Evaluation{8, 1, 0.5, {{"accuracy", 0.8, Metric::Unit::Fraction}}, 100, 1});
+    QCOMPARE(series.metrics().at(0).shown, std::vector<double>{80});
     feed(RunStarted{"r", "n", "t", "m", 1, 1, 256, 20, 6, "0"});
     feed(step(6, 60));
     QCOMPARE(series.steps().back(), 6.0);
     QCOMPARE(series.loss().back(), 60.0);
     QCOMPARE(series.steps().size(), std::size_t(6));
     QVERIFY(series.evaluationSteps().empty());
+    QVERIFY(series.metrics().at(0).shown.empty());
     QCOMPARE(series.machines()[0].split.size(), std::size_t(6));
+}
+
+void MetricSeriesTest::hasAColumnForEachMetric()
+{
+    MetricSeries series;
+    QSignalSpy changed(&series, &MetricSeries::metricsChanged);
+    Feed feed(series);
+    const Metric f1{"f1", 0.25, Metric::Unit::Fraction};
+    feed(Evaluation{1, 1, 0.5, {f1}, 100, 1});
+    feed(Evaluation{2, 1, 0.5, {f1}, 100, 1});
+    QCOMPARE(changed.size(), 1);
+    feed(Evaluation{3, 1, 0.5, {f1, {"perplexity", 12, Metric::Unit::Number, false}}, 100, 1});
+    QCOMPARE(changed.size(), 2);
+    QCOMPARE(series.metrics().size(), std::size_t(2));
+    QCOMPARE(series.metrics().at(0).shown.back(), 25.0);
+    QCOMPARE(series.metrics().at(1).shown.back(), 12.0);
+    for (const MetricColumn &column : series.metrics())
+        QCOMPARE(column.shown.size(), series.evaluationSteps().size());
 }
 
 void MetricSeriesTest::keepsTheColumnsAlignedWhenThePlanChanges()

@@ -86,7 +86,8 @@ void PagesTest::writeRun(const QString &dataFolder)
         add(step * 0.102, done);
         if (step % 235 == 0)
             add(step * 0.102,
-                Evaluation{step, done.epoch, 0.42 - step / 235 * 0.03, 0.842 + step / 235 * 0.011, 10000, 1.2});
+                Evaluation{step, done.epoch, 0.42 - step / 235 * 0.03,
+                    {{"accuracy", 0.842 + step / 235 * 0.011, Metric::Unit::Fraction}}, 10000, 1.2});
         if (step % 500 == 0)
             add(step * 0.102, CheckpointSaved{step, "checkpoints/step", 812345, 0.2});
         if (step == 640)
@@ -107,7 +108,7 @@ void PagesTest::writeRun(const QString &dataFolder)
     record->places = {{"engine", "run"}, {"engine", "run"}};
     record->outcome = RunRecord::Outcome::Completed;
     record->finished = record->started.addSecs(121);
-    record->bestAccuracy = 0.897;
+    record->best = Metric{"accuracy", 0.897, Metric::Unit::Fraction};
     record->lastLoss = 0.27;
     QVERIFY(history.update(*record));
 }

@@ -58,7 +58,7 @@ private Q_SLOTS:
         line.take(step(1, 1));
         for (const double accuracy : {0.5, 0.75, 0.625}) {
             Evaluation body;
-            body.accuracy = accuracy;
+            body.metrics = {{"accuracy", accuracy, Metric::Unit::Fraction}};
             line.take({9, 0, body});
         }
         QCOMPARE(line.text(), QString("step 1   loss 0.5000   1234 samples/s   accuracy 75.00 %"));

@@ -34,7 +34,9 @@ private Q_SLOTS:
         QTest::addRow("plan") << eventOf(PlanChosen{somePlan()});
         QTest::addRow("step") << eventOf(StepDone{
             12, 1, 0.71, 0.05, 3.5, 256, 0.21, 1219.0, "00ff00ff00ff00ff", {{0, 180, 0, .1, .05, .01, .002}, {1, 76}}});
-        QTest::addRow("evaluation") << eventOf(Evaluation{235, 1, 0.4, 0.87, 10000, 2.5});
+        QTest::addRow("evaluation") << eventOf(Evaluation{235, 1, 0.4,
+            {{"accuracy", 0.87, Metric::Unit::Fraction}, {"perplexity", 12.5, Metric::Unit::Number, false}}, 10000,
+            2.5});
         QTest::addRow("telemetry") << eventOf(
             Telemetry{1, 99.5, 1 << 30, std::nullopt, {{"GPU-1", 88.0, std::nullopt, 250.5, 61.0}}});
         QTest::addRow("checkpoint") << eventOf(CheckpointSaved{500, "checkpoints/step-500", 1234567, 0.3});

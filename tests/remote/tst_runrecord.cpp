@@ -4,6 +4,9 @@
 #include <QDir>
 #include <QProcess>
 #include <QSignalSpy>
+#include <QSqlDatabase>
+#include <QSqlError>
+#include <QSqlQuery>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -65,7 +68,7 @@ private Q_SLOTS:
         record->outcome = RunRecord::Outcome::Failed;
         record->message = "box ran out of memory";
         record->finished = QDateTime::fromMSecsSinceEpoch(1'700'000'000'123);
-        record->bestAccuracy = 0.91;
+        record->best = Metric{"perplexity", 12.5, Metric::Unit::Number, false};
         record->places = {{"/a/motley-engine", "/a/runs/x"}, {"/b/motley-engine", "/b/runs/x"}};
         QVERIFY(history.update(*record));
         QCOMPARE(changes.size(), 2);
@@ -81,9 +84,36 @@ private Q_SLOTS:
         QCOMPARE(found->started.toMSecsSinceEpoch(), record->started.toMSecsSinceEpoch());
         QCOMPARE(found->machines, record->machines);
         QCOMPARE(found->places, record->places);
-        QVERIFY(found->bestAccuracy == 0.91);
+        QVERIFY(found->best == record->best);
         QVERIFY(!found->lastLoss);
         QCOMPARE(found->folder, record->folder);
+    }
+
+    void opensTheListOfTheFirstMotley()
+    {
+        {
+            auto database = QSqlDatabase::addDatabase("QSQLITE", "first");
+            database.setDatabaseName(m_folder->filePath("runs.sqlite"));
+            QVERIFY(database.open());
+            for (const char *statement :
+                {"CREATE TABLE run (id TEXT PRIMARY KEY, name TEXT NOT NULL, outcome TEXT NOT NULL, message TEXT NOT "
+                 "NULL, started INTEGER NOT NULL, finished INTEGER, best_accuracy REAL, last_loss REAL)",
+                    "CREATE TABLE run_machine (run_id TEXT NOT NULL REFERENCES run(id) ON DELETE CASCADE, position "
+                    "INTEGER NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, destination TEXT NOT NULL, install_root "
+                    "TEXT NOT NULL, engine TEXT NOT NULL, folder TEXT NOT NULL, PRIMARY KEY (run_id, position))",
+                    "INSERT INTO run VALUES ('r', 'digits', 'completed', '', 1, 2, 0.91, 0.3)",
+                    "PRAGMA user_version = 1"})
+                QVERIFY2(database.exec(statement).isActive() || !database.lastError().isValid(), statement);
+            database.close();
+        }
+        QSqlDatabase::removeDatabase("first");
+        RunHistory history(m_folder->path());
+        const auto opened = history.open();
+        QVERIFY2(opened, opened ? "" : opened.error().detail.c_str());
+        const auto found = history.find("digits");
+        QVERIFY(found);
+        QVERIFY(found->best == Metric({"accuracy", 0.91, Metric::Unit::Fraction}));
+        QCOMPARE(*found->lastLoss, 0.3);
     }
 
     void findsTheNewestRunOfAName()

@@ -102,7 +102,7 @@ private Q_SLOTS:
         const auto record = m_history->find(run.record().id);
         QVERIFY(record);
         QVERIFY(record->outcome == RunRecord::Outcome::Completed);
-        QVERIFY(record->bestAccuracy && *record->bestAccuracy > 0.3);
+        QVERIFY(record->best && record->best->value > 0.3);
         QVERIFY(record->finished.isValid());
         QVERIFY(QFile::exists(record->modelFolder() + "/model.safetensors"));
         QVERIFY(QFile::exists(record->modelFolder() + "/config.json"));

@@ -208,7 +208,7 @@ void TestCheckpoints::evaluatesTheModelItLeft()
     const RunResult run = runRanks({job(ModelSpec::Kind::ResNet18), {18, 6}, folder});
     const auto evaluation = evaluateModel(folder + "/model", m_folder.path().toStdString(), {}, 1);
     QVERIFY2(evaluation, evaluation ? "" : evaluation.error().message.c_str());
-    QCOMPARE(evaluation->accuracy, run.lastEvaluation()->accuracy);
+    QCOMPARE(evaluation->metrics, run.lastEvaluation()->metrics);
     QVERIFY(std::abs(evaluation->loss - run.lastEvaluation()->loss) < 1e-5);
     QCOMPARE(evaluation->samples, 40);
 }

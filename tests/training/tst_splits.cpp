@@ -128,7 +128,7 @@ void TestSplits::learnsATinySetByHeart()
     const auto steps = run.steps();
     QCOMPARE(steps.size(), std::size_t(300));
     QVERIFY2(steps.back().loss < 0.05, qPrintable(QString::number(steps.back().loss)));
-    QVERIFY(run.lastEvaluation()->accuracy > 0.9);
+    QVERIFY(run.lastEvaluation()->metrics.at(0).value > 0.9);
 }
 
 void TestSplits::stopsAllRanksAfterTheSameStep()
