@@ -8,3 +8,15 @@ set_target_properties(travelling::crypto PROPERTIES IMPORTED_LOCATION "${MOTLEY_
 target_link_libraries(travelling::crypto INTERFACE Threads::Threads ${CMAKE_DL_LIBS})
 add_library(travelling::zlib STATIC IMPORTED)
 set_target_properties(travelling::zlib PROPERTIES IMPORTED_LOCATION "${MOTLEY_STATIC_ZLIB}")
+
+# Only the parts of HDF5 that are used come along: its reader of Amazon's S3, for which the shared library drags curl and
+# Kerberos, stays behind. libsz and libaec undo one of its compressions.
+find_path(MOTLEY_HDF5_INCLUDE hdf5.h PATH_SUFFIXES hdf5/serial DOC "Headers of HDF5 (Debian: libhdf5-dev)" REQUIRED)
+find_library(MOTLEY_STATIC_HDF5 libhdf5.a libhdf5_serial.a PATH_SUFFIXES hdf5/serial DOC "HDF5 as an archive" REQUIRED)
+find_library(MOTLEY_STATIC_SZ libsz.a DOC "libsz as an archive (Debian: libaec-dev)" REQUIRED)
+find_library(MOTLEY_STATIC_AEC libaec.a DOC "libaec as an archive (Debian: libaec-dev)" REQUIRED)
+add_library(travelling::hdf5 STATIC IMPORTED)
+set_target_properties(travelling::hdf5 PROPERTIES IMPORTED_LOCATION "${MOTLEY_STATIC_HDF5}"
+    INTERFACE_INCLUDE_DIRECTORIES "${MOTLEY_HDF5_INCLUDE}")
+target_link_libraries(travelling::hdf5 INTERFACE
+    "${MOTLEY_STATIC_SZ}" "${MOTLEY_STATIC_AEC}" travelling::zlib Threads::Threads ${CMAKE_DL_LIBS} m)

@@ -1,0 +1,58 @@
+// For the .cpp files that call HDF5: its lock, its handles, and its words when a call failed.
+#pragma once
+
+#include <hdf5.h>
+
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <type_traits>
+
+namespace motley {
+
+// HDF5 may be called only while one of these lives: Debian's build is not safe with threads. Also silences what HDF5
+// prints on stderr and forbids filters from plug-in files, because a data file must not make us load code.
+class Hdf5Lock {
+public:
+    Hdf5Lock();
+
+private:
+    std::lock_guard<std::mutex> m_guard;
+};
+
+class Hdf5Handle {
+public:
+    using Closer = herr_t (*)(hid_t);
+
+    Hdf5Handle() = default;
+    Hdf5Handle(hid_t id, Closer closer) : m_id(id), m_closer(closer) { }
+    Hdf5Handle(Hdf5Handle &&other) noexcept;
+    Hdf5Handle &operator=(Hdf5Handle &&other) noexcept;
+    ~Hdf5Handle();
+
+    hid_t id() const { return m_id; }
+    explicit operator bool() const { return m_id >= 0; }
+
+private:
+    hid_t m_id = -1;
+    Closer m_closer = nullptr;
+};
+
+std::string hdf5Words(); // why the last call failed, from the outermost layer to the innermost
+
+template <typename Number>
+hid_t nativeHdf5Type()
+{
+    if constexpr (std::is_same_v<Number, std::int64_t>)
+        return H5T_NATIVE_INT64;
+    else if constexpr (std::is_same_v<Number, std::int32_t>)
+        return H5T_NATIVE_INT32;
+    else if constexpr (std::is_same_v<Number, std::uint8_t>)
+        return H5T_NATIVE_UINT8;
+    else
+        return H5T_NATIVE_FLOAT;
+}
+
+Hdf5Handle hdf5LinkAccess(hid_t propertyClass); // a property list that follows no link into another file
+
+} // namespace motley
