@@ -1,14 +1,14 @@
 #include "engine/models/safetensors.h"
 
 #include "engine/models/durablefile.h"
+#include "engine/models/mappedfile.h"
 #include "engine/protocol/safetensorsheader.h"
 
 #include <torch/torch.h>
 
+#include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstring>
-#include <fstream>
 
 namespace motley {
 
@@ -16,26 +16,37 @@ namespace {
 
 constexpr std::size_t lengthBytes = 8;
 
-at::ScalarType scalarType(TensorEntry::Type type)
+struct TypePair {
+    TensorEntry::Type stored;
+    at::ScalarType type;
+};
+constexpr std::array<TypePair, 10> typePairs{{
+    {TensorEntry::Type::Float64, at::kDouble},
+    {TensorEntry::Type::Float32, at::kFloat},
+    {TensorEntry::Type::Float16, at::kHalf},
+    {TensorEntry::Type::BFloat16, at::kBFloat16},
+    {TensorEntry::Type::Int64, at::kLong},
+    {TensorEntry::Type::Int32, at::kInt},
+    {TensorEntry::Type::Int16, at::kShort},
+    {TensorEntry::Type::Int8, at::kChar},
+    {TensorEntry::Type::UInt8, at::kByte},
+    {TensorEntry::Type::Bool, at::kBool},
+}};
+
+at::ScalarType scalarType(TensorEntry::Type stored)
 {
-    switch (type) {
-    case TensorEntry::Type::Float32:
-        return at::kFloat;
-    case TensorEntry::Type::Float64:
-        return at::kDouble;
-    case TensorEntry::Type::Int64:
-        break;
-    }
-    return at::kLong;
+    for (const TypePair &pair : typePairs)
+        if (pair.stored == stored)
+            return pair.type;
+    return at::kFloat; // not reached: every stored type has its row
 }
 
 TensorEntry::Type entryType(at::ScalarType type)
 {
-    TORCH_CHECK(
-        type == at::kFloat || type == at::kDouble || type == at::kLong, "tensor type that is not written: ", type);
-    return type == at::kFloat ? TensorEntry::Type::Float32
-        : type == at::kDouble ? TensorEntry::Type::Float64
-                              : TensorEntry::Type::Int64;
+    for (const TypePair &pair : typePairs)
+        if (pair.type == type)
+            return pair.stored;
+    TORCH_CHECK(false, "tensor type that is not written: ", type);
 }
 
 std::vector<TensorEntry> entriesOf(const NamedTensors &tensors)
@@ -59,7 +70,7 @@ std::array<char, lengthBytes> littleEndian(std::uint64_t value)
     return bytes;
 }
 
-std::uint64_t fromLittleEndian(const std::array<char, lengthBytes> &bytes)
+std::uint64_t fromLittleEndian(std::string_view bytes)
 {
     std::uint64_t value = 0;
     for (std::size_t i = 0; i < bytes.size(); ++i)
@@ -67,21 +78,15 @@ std::uint64_t fromLittleEndian(const std::array<char, lengthBytes> &bytes)
     return value;
 }
 
-Result<std::vector<TensorEntry>> readHeader(std::ifstream &file, std::int64_t fileBytes)
+// A stored bool that is neither 0 nor 1 must not become a C++ bool.
+void copyBytes(const at::Tensor &to, std::string_view from)
 {
-    std::array<char, lengthBytes> length{};
-    if (!file.read(length.data(), length.size()))
-        return fail("It is shorter than the 8 bytes that every safetensors file begins with.");
-    const std::uint64_t headerBytes = fromLittleEndian(length);
-    if (headerBytes > std::uint64_t(longestSafetensorsHeader))
-        return fail("Its header claims more than 100 MB.");
-    const std::int64_t dataBytes = fileBytes - std::int64_t(lengthBytes) - std::int64_t(headerBytes);
-    if (dataBytes < 0)
-        return fail("It ends inside its header.");
-    std::string json(headerBytes, '\0');
-    if (!file.read(json.data(), std::streamsize(json.size())))
-        return fail("It ends inside its header.");
-    return parseSafetensorsHeader(json, dataBytes);
+    if (to.scalar_type() == at::kBool) {
+        auto *values = static_cast<std::uint8_t *>(to.data_ptr());
+        std::transform(from.begin(), from.end(), values, [](char byte) { return std::uint8_t(byte != 0); });
+    } else if (!from.empty()) {
+        std::memcpy(to.data_ptr(), from.data(), from.size());
+    }
 }
 
 } // namespace
@@ -111,24 +116,38 @@ Result<void> writeSafetensors(const std::string &path, const NamedTensors &tenso
     return written ? file->close() : written;
 }
 
-Result<NamedTensors> readSafetensors(const std::string &path)
+Result<NamedTensors> parseSafetensors(std::string_view bytes)
 {
-    std::ifstream file(path, std::ios::binary | std::ios::ate);
-    if (!file)
-        return fail("Could not open " + path + ".", std::strerror(errno));
-    const std::int64_t fileBytes = file.tellg();
-    file.seekg(0);
-    const auto entries = readHeader(file, fileBytes);
+    if (bytes.size() < lengthBytes)
+        return fail("It is shorter than the 8 bytes that every safetensors file begins with.");
+    const std::uint64_t headerBytes = fromLittleEndian(bytes.substr(0, lengthBytes));
+    bytes.remove_prefix(lengthBytes);
+    if (headerBytes > std::uint64_t(longestSafetensorsHeader))
+        return fail("Its header claims more than 100 MB.");
+    if (headerBytes > bytes.size())
+        return fail("It ends inside its header.");
+    const std::string_view data = bytes.substr(headerBytes);
+    const auto entries = parseSafetensorsHeader(bytes.substr(0, headerBytes), std::int64_t(data.size()));
     if (!entries)
-        return fail(
-            path + " is not a safetensors file that can be read: " + entries.error().message, entries.error().detail);
+        return tl::unexpected(entries.error());
     NamedTensors tensors;
     for (const TensorEntry &entry : *entries) {
         const at::Tensor tensor = at::empty(entry.shape, scalarType(entry.type));
-        if (!file.read(static_cast<char *>(tensor.data_ptr()), entry.end - entry.begin))
-            return fail("Could not read " + path + " to its end.", std::strerror(errno));
+        copyBytes(tensor, data.substr(std::size_t(entry.begin), std::size_t(entry.end - entry.begin)));
         tensors.push_back({entry.name, tensor});
     }
+    return tensors;
+}
+
+Result<NamedTensors> readSafetensors(const std::string &path)
+{
+    const auto file = MappedFile::open(path);
+    if (!file)
+        return tl::unexpected(file.error());
+    auto tensors = parseSafetensors(file->bytes());
+    if (!tensors)
+        return fail(
+            path + " is not a safetensors file that can be read: " + tensors.error().message, tensors.error().detail);
     return tensors;
 }
 

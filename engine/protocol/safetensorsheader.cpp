@@ -18,10 +18,17 @@ struct TypeName {
     const char *name;
     std::int64_t bytes;
 };
-constexpr std::array<TypeName, 3> typeNames{{
-    {TensorEntry::Type::Float32, "F32", 4},
+constexpr std::array<TypeName, 10> typeNames{{
     {TensorEntry::Type::Float64, "F64", 8},
+    {TensorEntry::Type::Float32, "F32", 4},
+    {TensorEntry::Type::Float16, "F16", 2},
+    {TensorEntry::Type::BFloat16, "BF16", 2},
     {TensorEntry::Type::Int64, "I64", 8},
+    {TensorEntry::Type::Int32, "I32", 4},
+    {TensorEntry::Type::Int16, "I16", 2},
+    {TensorEntry::Type::Int8, "I8", 1},
+    {TensorEntry::Type::UInt8, "U8", 1},
+    {TensorEntry::Type::Bool, "BOOL", 1},
 }};
 
 const TypeName &named(TensorEntry::Type type)
@@ -84,7 +91,7 @@ Result<TensorEntry> parseEntry(const std::string &name, const Json &value)
     entry.name = name;
     const auto type = value["dtype"].is_string() ? typeCalled(value["dtype"].get<std::string>()) : std::nullopt;
     if (!type)
-        return refuse("dtype must be F32, F64 or I64");
+        return refuse("dtype must be F64, F32, F16, BF16, I64, I32, I16, I8, U8 or BOOL");
     entry.type = *type;
     const auto shape = wholeNumbers(value["shape"]);
     if (!shape || shape->size() > 16)

@@ -12,7 +12,7 @@
 namespace motley {
 
 struct TensorEntry {
-    enum class Type { Float32, Float64, Int64 };
+    enum class Type { Float64, Float32, Float16, BFloat16, Int64, Int32, Int16, Int8, UInt8, Bool };
     std::string name;
     Type type = Type::Float32;
     std::vector<std::int64_t> shape;
