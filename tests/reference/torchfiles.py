@@ -1,0 +1,41 @@
+#!/usr/bin/env python3
+"""Writes tests/fixtures/torchfiles: tensors of every type as torch.save writes them, today and before torch 1.6, and the
+same in safetensors to compare with.
+
+    tests/reference/torchfiles.py tests/fixtures/torchfiles
+"""
+
+import argparse
+import collections
+import os
+import sys
+
+import torch
+from safetensors.torch import save_file
+
+TYPES = (torch.float64, torch.float32, torch.float16, torch.bfloat16, torch.int64, torch.int32, torch.int16, torch.int8,
+         torch.uint8, torch.bool)
+
+
+def main(folder):
+    torch.manual_seed(1)
+    tensors = {str(kind).replace("torch.", ""): (torch.randn(3, 4) * 9).to(kind) for kind in TYPES}
+    tensors["scalar"] = torch.tensor(7.5)
+    tensors["empty"] = torch.zeros(0, 5)
+    whole = torch.arange(24, dtype=torch.float32).view(4, 6)
+    nested = collections.OrderedDict()
+    nested["transposed"] = whole.t()
+    nested["part"] = whole[1:3, 2:5]
+    nested[5] = torch.nn.Parameter(whole[0])
+    state = {**tensors, "deep": nested, "list": [torch.ones(2), 3, "text", None, 2.5, (torch.zeros(1),)],
+             "args": argparse.Namespace(rate=0.1, names=["a", "b"], flag=True, number=2 ** 70)}
+    torch.save(state, os.path.join(folder, "types.pt"))
+    torch.save(state, os.path.join(folder, "types-legacy.pt"), _use_new_zipfile_serialization=False)
+    flat = {**tensors, "deep/transposed": whole.t(), "deep/part": whole[1:3, 2:5], "deep/5": whole[0],
+            "list/0": torch.ones(2), "list/5/0": torch.zeros(1)}
+    save_file({name: tensor.clone().contiguous() for name, tensor in flat.items()},
+              os.path.join(folder, "types.safetensors"))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
