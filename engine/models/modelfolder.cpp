@@ -2,32 +2,14 @@
 
 #include "engine/models/durablefile.h"
 #include "engine/models/safetensors.h"
+#include "engine/models/smallfile.h"
 
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 
 namespace motley {
 
-namespace {
-
-constexpr std::size_t longestConfig = 1 << 20; // bytes
-
-Result<std::string> readSmallFile(const std::string &path)
-{
-    std::ifstream file(path, std::ios::binary);
-    if (!file)
-        return fail("Could not open " + path + ".", std::strerror(errno));
-    std::string text(longestConfig, '\0');
-    file.read(text.data(), std::streamsize(text.size()));
-    text.resize(std::size_t(file.gcount()));
-    return text;
-}
-
-} // namespace
-
-Result<void> writeModelFolder(const std::string &folder, const torch::nn::Module &model, const std::string &configJson)
+Result<void> writeModelFolder(const std::string &folder, const torch::nn::Module &model, const std::string &configJson,
+    const std::vector<FolderFile> &others)
 {
     const std::string unfinished = folder + ".tmp";
     std::error_code problem;
@@ -35,9 +17,12 @@ Result<void> writeModelFolder(const std::string &folder, const torch::nn::Module
     std::filesystem::create_directories(unfinished, problem);
     if (problem)
         return fail("Could not create the folder " + unfinished + ".", problem.message());
-    return writeSafetensors(unfinished + "/model.safetensors", stateOf(model))
-        .and_then([&] { return writeDurably(unfinished + "/config.json", configJson); })
-        .and_then([&] { return publishFolder(unfinished, folder); });
+    auto written = writeSafetensors(unfinished + "/model.safetensors", stateOf(model)).and_then([&] {
+        return writeDurably(unfinished + "/config.json", configJson);
+    });
+    for (const FolderFile &file : others)
+        written = written.and_then([&] { return writeDurably(unfinished + "/" + file.name, file.text); });
+    return written.and_then([&] { return publishFolder(unfinished, folder); });
 }
 
 Result<ModelConfig> readModelConfig(const std::string &folder)

@@ -4,11 +4,18 @@
 #include "engine/models/imagemodel.h"
 
 #include <string>
+#include <vector>
 
 namespace motley {
 
+struct FolderFile { // what belongs to a model beside its tensors, such as a vocabulary
+    std::string name;
+    std::string text;
+};
+
 // Appears complete or not at all.
-Result<void> writeModelFolder(const std::string &folder, const torch::nn::Module &model, const std::string &configJson);
+Result<void> writeModelFolder(const std::string &folder, const torch::nn::Module &model, const std::string &configJson,
+    const std::vector<FolderFile> &others = {});
 
 Result<ModelConfig> readModelConfig(const std::string &folder);
 
