@@ -102,7 +102,7 @@ class Namespaces:
         if not is_alive(machine["init"]):
             raise LabError(f"{machine['name']} is off.")
         self.quota(index).join()
-        enter = ["nsenter", "-t", str(machine["init"]["pid"]), "--mount", "--uts", "--ipc", "--net", "--pid"]
+        enter = ["nsenter", "-t", str(machine["init"]["pid"]), "--mount", "--uts", "--ipc", "--net", "--pid", "--root"]
         if as_user:
             enter += ["runuser", "-u", machine["user"], "--", "env", f"HOME={machine['home']}"]
         return [*enter, *words], None

@@ -90,9 +90,17 @@ def below(pid, program):
     """The descendants that run this program, through such processes only."""
     found = []
     for child in children(pid):
-        if os.path.realpath(f"/proc/{child}/exe") == os.path.realpath(program):
+        if runs(child, program):
             found += [identity(child), *below(child, program)]
     return found
+
+
+def runs(pid, program):
+    # By the file, not its name: where this computer is a chroot, names differ from one mount namespace to the next.
+    try:
+        return os.path.samefile(f"/proc/{pid}/exe", program)
+    except OSError:  # it has just ended
+        return False
 
 
 def answers(address, port):
