@@ -15,12 +15,36 @@ std::vector<at::Tensor> gradientsOf(const std::vector<at::Tensor> &parameters)
     return gradients;
 }
 
+// ATen's norm on a CPU adds up a whole tensor in float and loses the fourth digit with a few million elements. Of rows
+// of a thousand it is as fast and loses nothing that matters; what the rows give is added up in double.
+at::Tensor rowNorms(const at::Tensor &gradient)
+{
+    constexpr std::int64_t rowElements = 1024;
+    const at::Tensor flat = gradient.reshape({-1});
+    const std::int64_t inRows = flat.numel() / rowElements * rowElements;
+    const at::Tensor rows
+        = at::linalg_vector_norm(flat.narrow(0, 0, inRows).view({-1, rowElements}), 2, at::IntArrayRef{1});
+    const at::Tensor rest = at::linalg_vector_norm(flat.narrow(0, inRows, flat.numel() - inRows), 2);
+    return at::cat({rows, rest.view({1})});
+}
+
+std::vector<at::Tensor> normsOf(const std::vector<at::Tensor> &gradients)
+{
+    if (gradients.empty() || !gradients[0].is_cpu())
+        return at::_foreach_norm(gradients);
+    std::vector<at::Tensor> norms;
+    norms.reserve(gradients.size());
+    for (const at::Tensor &gradient : gradients)
+        norms.push_back(rowNorms(gradient));
+    return norms;
+}
+
 } // namespace
 
 double gradientNorm(const std::vector<at::Tensor> &parameters)
 {
     const torch::NoGradGuard noGradients;
-    return at::stack(at::_foreach_norm(gradientsOf(parameters))).to(at::kDouble).norm().item<double>();
+    return at::hstack(normsOf(gradientsOf(parameters))).to(at::kDouble).norm().item<double>();
 }
 
 void clipGradients(const std::vector<at::Tensor> &parameters, double norm, double most)

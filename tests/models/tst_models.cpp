@@ -34,6 +34,7 @@ private Q_SLOTS:
     void updatesAsTorchDoes_data();
     void updatesAsTorchDoes();
     void clipsTheWholeGradient();
+    void measuresLargeGradientsExactly();
 
 private:
     QTemporaryDir m_folder;
@@ -263,6 +264,16 @@ void TestModels::clipsTheWholeGradient()
     QVERIFY(std::abs(gradientNorm(parameters) - 7) < 1e-6);
     clipGradients(parameters, 7, 1);
     QVERIFY(std::abs(gradientNorm(parameters) - 1) < 1e-6);
+}
+
+void TestModels::measuresLargeGradientsExactly()
+{
+    at::Tensor gradient = torch::randn({3000, 1001}) * 1e-4;
+    gradient.narrow(0, 0, 20).mul_(1000);
+    const at::Tensor parameter = torch::zeros_like(gradient, at::requires_grad());
+    parameter.mutable_grad() = gradient;
+    const double exact = gradient.to(at::kDouble).norm().item<double>();
+    QVERIFY(std::abs(gradientNorm({parameter}) / exact - 1) < 1e-6);
 }
 
 QTEST_GUILESS_MAIN(TestModels)
