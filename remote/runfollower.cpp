@@ -1,60 +1,14 @@
 #include "remote/runfollower.h"
 
+#include "remote/growingpause.h"
 #include "remote/sentence.h"
+#include "remote/silentprompter.h"
 
 #include <QCoreApplication>
-#include <QRandomGenerator>
-
-#include <algorithm>
-#include <condition_variable>
-#include <mutex>
 
 namespace motley {
 
 namespace {
-
-using std::chrono::milliseconds;
-
-constexpr milliseconds shortestPause{1000};
-constexpr milliseconds longestPause{60000};
-
-// Answers nothing: a one-time password must not be tried again and again behind a person's back.
-class SilentPrompter final : public Prompter {
-public:
-    bool acceptHostKey(const HostKeyQuestion &, std::stop_token) override { return refuse(); }
-    std::optional<QString> secret(const SecretQuestion &, std::stop_token) override
-    {
-        refuse();
-        return std::nullopt;
-    }
-    bool wasAsked() const { return m_asked; }
-
-private:
-    bool refuse()
-    {
-        m_asked = true;
-        return false;
-    }
-
-    bool m_asked = false;
-};
-
-class Pause {
-public:
-    void wait(std::stop_token stop)
-    {
-        const auto jitter = milliseconds(QRandomGenerator::global()->bounded(int(m_next.count() / 4)));
-        std::mutex mutex;
-        std::unique_lock lock(mutex);
-        std::condition_variable_any never;
-        never.wait_for(lock, stop, m_next + jitter, [] { return false; });
-        m_next = std::min(m_next * 2, longestPause);
-    }
-    void reset() { m_next = shortestPause; }
-
-private:
-    milliseconds m_next = shortestPause;
-};
 
 class Following {
     Q_DECLARE_TR_FUNCTIONS(motley::Following)
@@ -89,7 +43,7 @@ private:
 
 FollowOutcome Following::run()
 {
-    Pause pause;
+    GrowingPause pause;
     for (;;) {
         Result<void> done = connect();
         m_firstLogin = false;

@@ -1,6 +1,8 @@
 #include "remote/runwork.h"
 
+#include "remote/growingpause.h"
 #include "remote/preparation.h"
+#include "remote/silentprompter.h"
 
 #include <QFileInfo>
 
@@ -88,16 +90,7 @@ void TrainingRun::Work::collectAndFinish(std::unique_ptr<Session> session, const
         return;
     }
     tell([run = m_run] { run->setState(State::Collecting); });
-    Result<void> collected;
-    if (!session) {
-        auto connected = connectTo(m_record.machines.front(), *m_prompter, m_leave);
-        if (connected)
-            session = std::move(*connected);
-        else
-            collected = tl::unexpected(connected.error());
-    }
-    if (session)
-        collected = collect(*session, m_record.places.front(), m_record.folder.toStdString(), m_leave);
+    const auto collected = collectWithRetries(std::move(session));
     if (m_leave.stop_requested())
         return;
     // Logs of a run without a model are welcome but not needed.
@@ -105,6 +98,39 @@ void TrainingRun::Work::collectAndFinish(std::unique_ptr<Session> session, const
         tell([run = m_run, error = collected.error()] { run->collectingFailed(error); });
     else
         tell([run = m_run, finished] { run->finish(finished); });
+}
+
+Result<void> TrainingRun::Work::collectWithRetries(std::unique_ptr<Session> session)
+{
+    constexpr int tries = 5; // about half a minute, then a person may try again
+    const auto &coordinator = m_record.machines.front();
+    SilentPrompter silent;
+    GrowingPause pause;
+    if (!session) {
+        auto connected = connectTo(coordinator, *m_prompter, m_leave);
+        if (!connected)
+            return tl::unexpected(connected.error());
+        session = std::move(*connected);
+    }
+    Result<void> collected;
+    for (int i = 0; i < tries && !silent.wasAsked() && !m_leave.stop_requested(); ++i) {
+        if (i > 0)
+            pause.wait(m_leave);
+        if (!session) {
+            auto connected = connectTo(coordinator, silent, m_leave);
+            if (!connected) {
+                collected = tl::unexpected(connected.error());
+                continue;
+            }
+            session = std::move(*connected);
+        }
+        collected = collect(*session, m_record.places.front(), m_record.folder.toStdString(), m_leave);
+        const bool connectionHolds = session->run("exit 0").has_value();
+        if (collected || connectionHolds)
+            return collected;
+        session.reset();
+    }
+    return collected;
 }
 
 void TrainingRun::Work::end(bool now)

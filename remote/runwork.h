@@ -18,6 +18,7 @@ public:
 private:
     void follow(std::unique_ptr<Session> session, EventCopy &copy);
     void collectAndFinish(std::unique_ptr<Session> session, const EventCopy &copy);
+    Result<void> collectWithRetries(std::unique_ptr<Session> session);
     bool modelIsHere(const RunFinished &finished) const;
 
     template <typename Body>

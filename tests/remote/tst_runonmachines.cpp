@@ -12,6 +12,7 @@ using State = TrainingRun::State;
 namespace {
 
 constexpr int patience = 180'000; // milliseconds
+constexpr int epochsWithoutEnd = 100'000; // until the test stops it
 
 class NoPrompter final : public Prompter {
 public:
@@ -60,18 +61,41 @@ private Q_SLOTS:
         connect(&run, &TrainingRun::stateChanged, this, [&](State state) { states.push_back(state); });
         connect(&run, &TrainingRun::eventsArrived, this,
             [&](const std::vector<Event> &batch) { events.insert(events.end(), batch.begin(), batch.end()); });
-        run.start(request(60));
+        run.start(request(epochsWithoutEnd));
         QTRY_VERIFY_WITH_TIMEOUT(events.size() > 10 || run.state() == State::Failed, patience);
         QVERIFY2(run.state() == State::Running, why(run));
         m_lab.command("hangup", m_lab.machines()[0].name);
+        QTRY_VERIFY_WITH_TIMEOUT(std::count(states.begin(), states.end(), State::LostContact) > 0, patience);
+        QTRY_VERIFY_WITH_TIMEOUT(std::count(states.begin(), states.end(), State::Running) > 1, patience);
+        run.stop();
         QTRY_VERIFY_WITH_TIMEOUT(run.state() == State::Finished || run.state() == State::Failed, patience);
         QVERIFY2(run.state() == State::Finished, why(run));
-        QVERIFY(std::count(states.begin(), states.end(), State::LostContact) > 0);
-        QVERIFY(std::count(states.begin(), states.end(), State::Running) > 1);
         for (std::size_t i = 0; i < events.size(); ++i)
             QCOMPARE(events[i].sequence, std::int64_t(i + 1));
         QVERIFY(QFile::exists(run.record().modelFolder() + "/model.safetensors"));
         QTRY_COMPARE_WITH_TIMEOUT(enginesAt(0) + enginesAt(1), 0, 10'000);
+    }
+
+    void collectsAgainAfterTheConnectionWasLost()
+    {
+        TrainingRun run(&m_history, &m_prompter);
+        bool cut = false;
+        connect(&run, &TrainingRun::stateChanged, this, [&](State state) {
+            if (state != State::Collecting)
+                return;
+            QTest::qWait(500); // the machine is busy with the great log by now
+            cut = m_lab.command("hangup", m_lab.machines()[0].name).exitCode == 0;
+        });
+        run.start(request(epochsWithoutEnd));
+        QTRY_VERIFY_WITH_TIMEOUT(run.state() == State::Running || run.state() == State::Failed, patience);
+        QVERIFY2(run.state() == State::Running, why(run));
+        at(0, QString::fromStdString("truncate -s 200M " + run.record().places.front().folder + "/rank-9.log"));
+        run.stop();
+        QTRY_VERIFY_WITH_TIMEOUT(run.state() == State::Finished || run.state() == State::Failed, patience);
+        QVERIFY2(run.state() == State::Finished, why(run));
+        QVERIFY(cut);
+        QVERIFY(QFile::exists(run.record().modelFolder() + "/model.safetensors"));
+        QCOMPARE(QFileInfo(run.record().folder + "/rank-9.log").size(), qint64(200) << 20);
     }
 
 private:
