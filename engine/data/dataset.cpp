@@ -1,10 +1,14 @@
 #include "engine/data/dataset.h"
 
+#include "engine/data/random.h"
+
 #include <torch/torch.h>
 
 namespace motley {
 
 namespace {
+
+constexpr std::uint64_t networkStream = 1; // a fourth word of the key: no data set draws from this stream
 
 template <typename Change>
 std::vector<at::Tensor> changed(const std::vector<at::Tensor> &tensors, const Change &change)
@@ -21,7 +25,8 @@ std::vector<at::Tensor> changed(const std::vector<at::Tensor> &tensors, const Ch
 Batch Batch::slice(std::int64_t first, std::int64_t last) const
 {
     const auto part = [=](const at::Tensor &tensor) { return tensor.slice(0, first, last); };
-    return {changed(inputs, part), changed(targets, part), last - first};
+    return {changed(inputs, part), changed(targets, part), last - first, wholeSamples, wholeWeight,
+        keys.defined() ? part(keys) : keys};
 }
 
 Batch Batch::to(at::Device device) const
@@ -29,7 +34,22 @@ Batch Batch::to(at::Device device) const
     if (device.is_cpu())
         return *this;
     const auto there = [=](const at::Tensor &tensor) { return tensor.pin_memory().to(device, /*non_blocking=*/true); };
-    return {changed(inputs, there), changed(targets, there), samples};
+    return {changed(inputs, there), changed(targets, there), samples, wholeSamples, wholeWeight,
+        keys.defined() ? there(keys) : keys};
+}
+
+at::Tensor sampleKeys(std::span<const std::int64_t> ids, AugmentKey key)
+{
+    at::Tensor keys = at::empty({std::int64_t(ids.size())}, at::kLong);
+    std::int64_t *values = keys.data_ptr<std::int64_t>();
+    for (const std::int64_t id : ids)
+        *values++ = std::int64_t(Random{key.seed, std::uint64_t(key.epoch), std::uint64_t(id), networkStream}.next());
+    return keys;
+}
+
+std::unique_ptr<Sampler> Dataset::sampler(std::uint64_t seed, std::int64_t batch) const
+{
+    return std::make_unique<ShuffledSamples>(seed, size(), batch);
 }
 
 } // namespace motley

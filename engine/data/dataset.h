@@ -5,6 +5,7 @@
 
 #include <ATen/core/Tensor.h>
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -16,6 +17,13 @@ struct Batch {
     std::vector<at::Tensor> targets; // what its answer is held against
     std::int64_t samples = 0;
 
+    // Of the global batch that these samples belong to; set by what cuts it up.
+    std::int64_t wholeSamples = 0;
+    double wholeWeight = 0;
+
+    // int64 [samples]: of the random numbers that a network draws for a sample, as in dropout. Undefined in evaluation.
+    at::Tensor keys{};
+
     Batch slice(std::int64_t first, std::int64_t last) const; // samples lie along dimension 0 of every tensor
     Batch to(at::Device device) const;
 };
@@ -25,6 +33,8 @@ struct AugmentKey {
     std::uint64_t seed = 0;
     std::int64_t epoch = 0;
 };
+
+at::Tensor sampleKeys(std::span<const std::int64_t> ids, AugmentKey key);
 
 class Dataset {
 public:
@@ -39,6 +49,13 @@ public:
     // What the sum of the losses of these samples is divided by for their mean: samples, or where a sample holds many
     // predictions (text), those. A pure function of ids and key, so every rank knows it for the whole global batch.
     virtual double weight(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const = 0;
+
+    // The work that a sample is: ranks get parts of a batch by it, and jobs whose batch is counted in it get batches of
+    // one size.
+    virtual std::int64_t cost(std::int64_t /*id*/) const { return 1; }
+
+    // The order of training. `batch` is the job's, in samples unless the data set counts otherwise.
+    virtual std::unique_ptr<Sampler> sampler(std::uint64_t seed, std::int64_t batch) const;
 };
 
 } // namespace motley

@@ -11,10 +11,17 @@ StepData makeStep(const Dataset &dataset, Sampler &sampler, const PrefetchOption
     const StepPlace place = sampler.place(step);
     const SampleIds ids = sampler.ids(step);
     const AugmentKey key{options.seed, place.epoch};
-    const Range mine = cutShare(options.shares, options.rank, std::int64_t(ids.size()));
     const std::span<const std::int64_t> all(ids);
-    return {place, std::int64_t(ids.size()), dataset.weight(all, key), sampleHash(ids),
-        dataset.batch(all.subspan(std::size_t(mine.first), std::size_t(mine.size())), key)};
+    std::vector<std::int64_t> costs;
+    for (const std::int64_t id : ids)
+        costs.push_back(dataset.cost(id));
+    const Range range = cutShare(options.shares, options.rank, costs);
+    const auto mine = all.subspan(std::size_t(range.first), std::size_t(range.size()));
+    StepData data{place, std::int64_t(ids.size()), dataset.weight(all, key), sampleHash(ids), dataset.batch(mine, key)};
+    data.batch.wholeSamples = data.samples;
+    data.batch.wholeWeight = data.weight;
+    data.batch.keys = sampleKeys(mine, key);
+    return data;
 }
 
 } // namespace
@@ -42,10 +49,10 @@ Result<StepData> Prefetcher::next()
 
 void Prefetcher::run(std::stop_token stop)
 {
-    Sampler sampler(m_options.seed, m_dataset.size(), m_options.batch);
+    const auto sampler = m_dataset.sampler(m_options.seed, m_options.batch);
     for (std::int64_t step = m_options.firstStep; step <= m_options.lastStep && !stop.stop_requested(); ++step) {
         try {
-            put(makeStep(m_dataset, sampler, m_options, step), stop);
+            put(makeStep(m_dataset, *sampler, m_options, step), stop);
         } catch (const std::exception &failure) { // of libtorch: out of memory
             put(fail("Could not prepare the data of step " + std::to_string(step) + ".", failure.what()), stop);
             return;

@@ -11,10 +11,19 @@
 
 namespace motley {
 
-Sampler::Sampler(std::uint64_t seed, std::int64_t datasetSize, std::int64_t batch)
-    : m_seed(seed), m_datasetSize(datasetSize), m_batch(batch)
+namespace {
+
+std::vector<std::int64_t> permutation(std::int64_t size, std::uint64_t seed, std::int64_t epoch)
 {
+    std::vector<std::int64_t> order(static_cast<std::size_t>(size));
+    std::iota(order.begin(), order.end(), 0);
+    Random random{seed, std::uint64_t(epoch)};
+    for (std::size_t left = order.size(); left > 1; --left)
+        std::swap(order[left - 1], order[random.below(left)]);
+    return order;
 }
+
+} // namespace
 
 StepPlace Sampler::place(std::int64_t step) const
 {
@@ -23,24 +32,47 @@ StepPlace Sampler::place(std::int64_t step) const
     return {step, (step - 1) / perEpoch + 1, within, within + 1 == perEpoch};
 }
 
-SampleIds Sampler::ids(std::int64_t step)
+ShuffledSamples::ShuffledSamples(std::uint64_t seed, std::int64_t datasetSize, std::int64_t batch)
+    : m_seed(seed), m_datasetSize(datasetSize), m_batch(batch)
+{
+}
+
+SampleIds ShuffledSamples::ids(std::int64_t step)
 {
     const StepPlace here = place(step);
     if (here.epoch != m_permutedEpoch)
-        permute(here.epoch);
+        m_permutation = permutation(m_datasetSize, m_seed, here.epoch);
+    m_permutedEpoch = here.epoch;
     const auto first = m_permutation.begin() + here.within * m_batch;
     const auto last = m_permutation.begin() + std::min((here.within + 1) * m_batch, m_datasetSize);
     return {first, last};
 }
 
-void Sampler::permute(std::int64_t epoch)
+LengthBuckets::LengthBuckets(std::uint64_t seed, const std::vector<std::int64_t> &costs, std::int64_t batch)
+    : m_seed(seed)
 {
-    m_permutation.resize(std::size_t(m_datasetSize));
-    std::iota(m_permutation.begin(), m_permutation.end(), 0);
-    Random random{m_seed, std::uint64_t(epoch)};
-    for (std::size_t left = m_permutation.size(); left > 1; --left)
-        std::swap(m_permutation[left - 1], m_permutation[random.below(left)]);
-    m_permutedEpoch = epoch;
+    // Epoch 0 is no epoch of training: its order decides among samples of one length.
+    SampleIds ids = permutation(std::int64_t(costs.size()), seed, 0);
+    const auto cost = [&](std::int64_t id) { return costs[std::size_t(id)]; };
+    std::stable_sort(ids.begin(), ids.end(), [&](auto a, auto b) { return cost(a) < cost(b); });
+    std::int64_t filled = batch;
+    for (const std::int64_t id : ids) {
+        if (filled + cost(id) > batch || m_batches.empty()) {
+            m_batches.emplace_back();
+            filled = 0;
+        }
+        m_batches.back().push_back(id);
+        filled += cost(id);
+    }
+}
+
+SampleIds LengthBuckets::ids(std::int64_t step)
+{
+    const StepPlace here = place(step);
+    if (here.epoch != m_permutedEpoch)
+        m_order = permutation(stepsPerEpoch(), m_seed, here.epoch);
+    m_permutedEpoch = here.epoch;
+    return m_batches[std::size_t(m_order[std::size_t(here.within)])];
 }
 
 std::string sampleHash(const SampleIds &ids)

@@ -1,6 +1,4 @@
 // Which samples a step learns from: a pure function of (seed, epoch, step in the epoch), whatever the machines.
-// One permutation per epoch (Fisher-Yates, drawn from Random{seed, epoch}), cut into global batches in order; the last,
-// shorter one is used too.
 #pragma once
 
 #include <cstdint>
@@ -23,20 +21,47 @@ struct StepPlace {
 
 class Sampler {
 public:
-    Sampler(std::uint64_t seed, std::int64_t datasetSize, std::int64_t batch);
+    virtual ~Sampler() = default;
 
-    std::int64_t stepsPerEpoch() const { return (m_datasetSize + m_batch - 1) / m_batch; }
+    virtual std::int64_t stepsPerEpoch() const = 0; // the same in every epoch
+    virtual SampleIds ids(std::int64_t step) = 0; // of the whole global batch, in order
+
     StepPlace place(std::int64_t step) const;
-    SampleIds ids(std::int64_t step); // of the whole global batch, in order
+};
+
+// One permutation per epoch (Fisher-Yates, drawn from Random{seed, epoch}), cut into global batches in order; the last,
+// shorter one is used too.
+class ShuffledSamples : public Sampler {
+public:
+    ShuffledSamples(std::uint64_t seed, std::int64_t datasetSize, std::int64_t batch);
+
+    std::int64_t stepsPerEpoch() const override { return (m_datasetSize + m_batch - 1) / m_batch; }
+    SampleIds ids(std::int64_t step) override;
 
 private:
-    void permute(std::int64_t epoch);
-
     std::uint64_t m_seed = 0;
     std::int64_t m_datasetSize = 0;
     std::int64_t m_batch = 0;
     std::int64_t m_permutedEpoch = 0; // the epoch that m_permutation belongs to; 0: none yet
     SampleIds m_permutation;
+};
+
+// Batches of about as much work each, of samples of about one length, so that little is padded. Which samples share a
+// batch is a function of the seed alone; every epoch shuffles the batches, from Random{seed, epoch}.
+class LengthBuckets : public Sampler {
+public:
+    // costs[id] > 0: what a sample adds to its batch, such as its tokens. A batch holds up to `batch` of it, and at
+    // least one sample.
+    LengthBuckets(std::uint64_t seed, const std::vector<std::int64_t> &costs, std::int64_t batch);
+
+    std::int64_t stepsPerEpoch() const override { return std::int64_t(m_batches.size()); }
+    SampleIds ids(std::int64_t step) override;
+
+private:
+    std::uint64_t m_seed = 0;
+    std::vector<SampleIds> m_batches;
+    std::int64_t m_permutedEpoch = 0; // as above
+    std::vector<std::int64_t> m_order; // of m_batches
 };
 
 std::string sampleHash(const SampleIds &ids); // 16 hex digits: XXH3 over the ids in order, 64-bit little endian

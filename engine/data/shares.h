@@ -18,4 +18,8 @@ struct Range {
 // samples == sum of the shares it is the share itself. Without any share, rank 0 takes all.
 Range cutShare(const std::vector<std::int64_t> &shares, int rank, std::int64_t samples);
 
+// The same where samples are not of one size: parts of about equal work for each share. costs[i] > 0 is that of the
+// i-th sample of the batch.
+Range cutShare(const std::vector<std::int64_t> &shares, int rank, const std::vector<std::int64_t> &costs);
+
 } // namespace motley

@@ -7,6 +7,7 @@
 
 #include <ATen/core/Tensor.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -34,11 +35,14 @@ public:
     virtual const Dataset &trainingSet() const = 0;
     virtual const Dataset &testSet() const = 0;
 
-    // The sum, not the mean, of the losses of these samples: a scalar to go backward from. 0 for an empty batch.
+    // The sum, not the mean, of the losses of these samples: a scalar to go backward from. 0 for an empty batch. It is
+    // divided by the weight of the global batch. A second term with another number to be divided by, n, joins the sum
+    // times batch.wholeWeight / n, where n is of the global batch, such as batch.wholeSamples.
     virtual at::Tensor summedLoss(const Batch &batch) = 0;
 
     virtual std::size_t scoreCounts() const = 0; // how many counts a score has
     virtual Score score(const Batch &batch) = 0; // called in evaluation mode and without gradients
+    virtual double meanLoss(const Score &sum) const { return sum.loss / std::max(sum.weight, 1.0); }
     virtual std::vector<Metric> metrics(const Score &sum) const = 0; // the one that the task is judged by first
 };
 

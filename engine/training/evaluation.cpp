@@ -57,7 +57,7 @@ Evaluation evaluateTask(Task &task, const Group &group, const std::vector<std::i
     task.model().train();
 
     Evaluation evaluation;
-    evaluation.loss = all.loss / std::max(all.weight, 1.0);
+    evaluation.loss = task.meanLoss(all);
     evaluation.metrics = task.metrics(all);
     evaluation.samples = samples;
     evaluation.seconds = secondsSince(started);

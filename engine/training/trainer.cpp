@@ -59,8 +59,8 @@ StepDone describeStep(const StepData &data, const TakenStep &taken, const StepRe
 
 Trainer::Trainer(const WorkerContext &context, Task &task, const Group &group, at::Device device)
     : m_context(context), m_job(context.launch.job), m_task(task), m_group(group), m_device(device),
-      m_shares(sharesOf(context.launch.plan)), m_sampler(m_job.seed, task.trainingSet().size(), m_job.batch),
-      m_totalSteps(totalSteps(m_job, m_sampler)), m_step(task, group, stepOptions(context, device))
+      m_shares(sharesOf(context.launch.plan)), m_sampler(task.trainingSet().sampler(m_job.seed, m_job.batch)),
+      m_totalSteps(totalSteps(m_job, *m_sampler)), m_step(task, group, stepOptions(context, device))
 {
 }
 
@@ -115,7 +115,7 @@ Result<WorkerOutcome> Trainer::run()
         const auto progress = takeStep(data, step);
         if (!progress)
             return tl::unexpected(progress.error());
-        const StepPlace place = m_sampler.place(step);
+        const StepPlace place = m_sampler->place(step);
         if (place.endsEpoch && place.epoch % m_job.evaluateEveryEpochs == 0)
             evaluate(place);
         if (m_job.checkpoint.everySteps > 0 && step % m_job.checkpoint.everySteps == 0)
@@ -123,7 +123,7 @@ Result<WorkerOutcome> Trainer::run()
         outcome.stopped = *progress == Progress::Stopping && step < m_totalSteps;
     }
     if (!outcome.stopped && m_lastEvaluation != m_lastStep)
-        evaluate(m_sampler.place(std::max<std::int64_t>(m_lastStep, 1)));
+        evaluate(m_sampler->place(std::max<std::int64_t>(m_lastStep, 1)));
     if (m_lastCheckpoint != m_lastStep)
         saveCheckpoint(m_lastStep);
     outcome.step = m_lastStep;
@@ -158,7 +158,7 @@ Result<Trainer::Progress> Trainer::takeStep(Prefetcher &data, std::int64_t step)
     if (!ready)
         return tl::unexpected(ready.error());
     const double waited = secondsSince(started);
-    const double rate = LearningRate{m_job.schedule, m_sampler.stepsPerEpoch(), m_totalSteps}.at(step);
+    const double rate = LearningRate{m_job.schedule, m_sampler->stepsPerEpoch(), m_totalSteps}.at(step);
     TakenStep taken = m_step.take(*ready, rate);
     taken.times.dataSeconds = waited;
     const bool asked = m_context.stopRequested && m_context.stopRequested->load();

@@ -34,7 +34,7 @@ private:
     const Group &m_group;
     const at::Device m_device;
     const std::vector<std::int64_t> m_shares;
-    const Sampler m_sampler;
+    const std::unique_ptr<const Sampler> m_sampler;
     const std::int64_t m_totalSteps;
     TrainStep m_step;
     std::int64_t m_lastStep = 0; // applied

@@ -34,7 +34,9 @@ void TrainStep::rehearse()
         return;
     m_task.model().train();
     RankStep ignored;
-    accumulateGradients(m_task.trainingSet().batch({}, std::nullopt), 1, ignored);
+    Batch nothing = m_task.trainingSet().batch({}, std::nullopt);
+    nothing.keys = at::empty({0}, at::kLong);
+    accumulateGradients(nothing, 1, ignored);
 }
 
 TakenStep TrainStep::take(const StepData &data, double learningRate)

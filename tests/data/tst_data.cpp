@@ -26,10 +26,12 @@ private Q_SLOTS:
     void takesEachSampleOncePerEpoch();
     void knowsThePlaceOfAStep();
     void choosesByStepAlone();
+    void fillsBatchesByWorkWithSamplesOfOneLength();
     void hashesIdsInOrder_data();
     void hashesIdsInOrder();
     void cutsSharesInProportion_data();
     void cutsSharesInProportion();
+    void cutsUnequalSamplesByWork();
     void readsIdxPlainAndCompressed();
     void refusesHostileIdx_data();
     void refusesHostileIdx();
@@ -60,8 +62,8 @@ void TestData::drawsTheSameNumbersEverywhere()
     QCOMPARE(Random({1, 2, 3}).next(), first);
     QVERIFY(Random({1, 3, 2}).next() != first);
     QVERIFY(Random({1, 2}).next() != first);
-    QCOMPARE(sampleHash(Sampler(1, 60000, 256).ids(1)), std::string("d418a089b7259b9b"));
-    QCOMPARE(sampleHash(Sampler(42, 1000, 100).ids(25)), std::string("8be9831825272fd9"));
+    QCOMPARE(sampleHash(ShuffledSamples(1, 60000, 256).ids(1)), std::string("d418a089b7259b9b"));
+    QCOMPARE(sampleHash(ShuffledSamples(42, 1000, 100).ids(25)), std::string("8be9831825272fd9"));
 }
 
 void TestData::takesEachSampleOncePerEpoch_data()
@@ -79,7 +81,7 @@ void TestData::takesEachSampleOncePerEpoch()
 {
     QFETCH(int, size);
     QFETCH(int, batch);
-    Sampler sampler(3, size, batch);
+    ShuffledSamples sampler(3, size, batch);
     std::vector<SampleIds> orders;
     for (std::int64_t epoch = 0; epoch < 3; ++epoch) {
         SampleIds order;
@@ -97,7 +99,7 @@ void TestData::takesEachSampleOncePerEpoch()
 
 void TestData::knowsThePlaceOfAStep()
 {
-    const Sampler sampler(1, 103, 20); // 6 steps an epoch
+    const ShuffledSamples sampler(1, 103, 20); // 6 steps an epoch
     QCOMPARE(sampler.stepsPerEpoch(), 6);
     QVERIFY((sampler.place(1) == StepPlace{1, 1, 0, false}));
     QVERIFY((sampler.place(6) == StepPlace{6, 1, 5, true}));
@@ -106,14 +108,48 @@ void TestData::knowsThePlaceOfAStep()
 
 void TestData::choosesByStepAlone()
 {
-    Sampler inOrder(9, 500, 32);
+    ShuffledSamples inOrder(9, 500, 32);
     std::vector<SampleIds> expected;
     for (std::int64_t step = 1; step <= 40; ++step)
         expected.push_back(inOrder.ids(step));
-    Sampler backwards(9, 500, 32);
+    ShuffledSamples backwards(9, 500, 32);
     for (std::int64_t step = 40; step >= 1; --step)
         QVERIFY(backwards.ids(step) == expected[std::size_t(step - 1)]);
-    QVERIFY(Sampler(10, 500, 32).ids(1) != expected[0]);
+    QVERIFY(ShuffledSamples(10, 500, 32).ids(1) != expected[0]);
+}
+
+void TestData::fillsBatchesByWorkWithSamplesOfOneLength()
+{
+    std::vector<std::int64_t> costs;
+    Random random{5};
+    for (int i = 0; i < 400; ++i)
+        costs.push_back(1 + std::int64_t(random.below(60)));
+    constexpr std::int64_t batch = 256;
+    LengthBuckets sampler(3, costs, batch);
+    std::vector<SampleIds> orders;
+    for (std::int64_t epoch = 0; epoch < 2; ++epoch) {
+        SampleIds order;
+        std::int64_t padded = 0;
+        for (std::int64_t i = 1; i <= sampler.stepsPerEpoch(); ++i) {
+            const SampleIds ids = sampler.ids(epoch * sampler.stepsPerEpoch() + i);
+            std::int64_t work = 0;
+            std::int64_t longest = 0;
+            for (const std::int64_t id : ids) {
+                work += costs[std::size_t(id)];
+                longest = std::max(longest, costs[std::size_t(id)]);
+            }
+            QVERIFY(work <= batch);
+            padded += longest * std::int64_t(ids.size()) - work;
+            order.insert(order.end(), ids.begin(), ids.end());
+        }
+        QCOMPARE(std::set<std::int64_t>(order.begin(), order.end()).size(), costs.size());
+        QCOMPARE(order.size(), costs.size());
+        QVERIFY(padded * 20 < std::accumulate(costs.begin(), costs.end(), std::int64_t(0)));
+        orders.push_back(order);
+    }
+    QVERIFY(orders[0] != orders[1]);
+    QVERIFY(LengthBuckets(3, costs, batch).ids(7) == sampler.ids(7));
+    QCOMPARE(LengthBuckets(1, {900}, batch).ids(1), SampleIds{0}); // larger than a batch, and yet used
 }
 
 void TestData::hashesIdsInOrder_data()
@@ -159,6 +195,26 @@ void TestData::cutsSharesInProportion()
         reached = range.last;
     }
     QCOMPARE(reached, samples);
+}
+
+void TestData::cutsUnequalSamplesByWork()
+{
+    const std::vector<std::int64_t> shares{3, 0, 1};
+    const std::vector<std::int64_t> same(40, 7);
+    const std::vector<std::int64_t> growing{1, 1, 2, 2, 3, 3, 4, 4, 10, 10}; // 40 in all
+    std::int64_t reached = 0;
+    std::vector<std::int64_t> work;
+    for (int rank = 0; rank < 3; ++rank) {
+        QCOMPARE(cutShare(shares, rank, same), cutShare(shares, rank, 40));
+        const Range range = cutShare(shares, rank, growing);
+        QCOMPARE(range.first, reached);
+        reached = range.last;
+        work.push_back(std::accumulate(growing.begin() + range.first, growing.begin() + range.last, std::int64_t(0)));
+    }
+    QCOMPARE(reached, 10);
+    QCOMPARE(work, (std::vector<std::int64_t>{30, 0, 10}));
+    QCOMPARE(cutShare({0, 0}, 0, growing), (Range{0, 10}));
+    QCOMPARE(cutShare({1, 1}, 1, std::vector<std::int64_t>{}), (Range{0, 0}));
 }
 
 void TestData::readsIdxPlainAndCompressed()
@@ -251,7 +307,7 @@ void TestData::prefetchesTheStepsOfItsRank()
     QVERIFY(dataset);
     Prefetcher first(*dataset, {1, 16, {12, 4}, 0, 2, 9});
     Prefetcher second(*dataset, {1, 16, {12, 4}, 1, 2, 9});
-    Sampler sampler(1, 50, 16);
+    ShuffledSamples sampler(1, 50, 16);
     for (std::int64_t step = 2; step <= 9; ++step) {
         const auto a = first.next();
         const auto b = second.next();
