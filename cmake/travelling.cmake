@@ -20,3 +20,18 @@ set_target_properties(travelling::hdf5 PROPERTIES IMPORTED_LOCATION "${MOTLEY_ST
     INTERFACE_INCLUDE_DIRECTORIES "${MOTLEY_HDF5_INCLUDE}")
 target_link_libraries(travelling::hdf5 INTERFACE
     "${MOTLEY_STATIC_SZ}" "${MOTLEY_STATIC_AEC}" travelling::zlib Threads::Threads ${CMAKE_DL_LIBS} m)
+
+find_path(MOTLEY_UTF8PROC_INCLUDE utf8proc.h REQUIRED)
+find_library(MOTLEY_STATIC_UTF8PROC libutf8proc.a DOC "utf8proc as an archive (Debian: libutf8proc-dev)" REQUIRED)
+add_library(travelling::utf8proc STATIC IMPORTED)
+set_target_properties(travelling::utf8proc PROPERTIES IMPORTED_LOCATION "${MOTLEY_STATIC_UTF8PROC}"
+    INTERFACE_INCLUDE_DIRECTORIES "${MOTLEY_UTF8PROC_INCLUDE}" INTERFACE_COMPILE_DEFINITIONS UTF8PROC_STATIC)
+
+# SentencePiece exists as shared libraries only, of 3 MB together: they travel beside the engine.
+find_path(MOTLEY_SENTENCEPIECE_INCLUDE sentencepiece_trainer.h DOC "Debian: libsentencepiece-dev" REQUIRED)
+find_library(MOTLEY_SENTENCEPIECE sentencepiece REQUIRED)
+find_library(MOTLEY_SENTENCEPIECE_TRAIN sentencepiece_train REQUIRED)
+add_library(travelling_sentencepiece INTERFACE)
+target_include_directories(travelling_sentencepiece SYSTEM INTERFACE "${MOTLEY_SENTENCEPIECE_INCLUDE}")
+target_link_libraries(travelling_sentencepiece INTERFACE "${MOTLEY_SENTENCEPIECE_TRAIN}" "${MOTLEY_SENTENCEPIECE}")
+add_library(travelling::sentencepiece ALIAS travelling_sentencepiece)

@@ -1,0 +1,25 @@
+// UTF-8 and the properties of characters (Unicode's, from utf8proc).
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace motley {
+
+constexpr char32_t replacementCharacter = 0xfffd;
+
+struct DecodedCharacter {
+    char32_t character = replacementCharacter; // for a byte that belongs to no character
+    std::size_t bytes = 1;
+};
+
+DecodedCharacter firstCharacter(std::string_view text); // of a text that is not empty
+std::u32string fromUtf8(std::string_view text);
+void appendUtf8(std::string &text, char32_t character);
+std::string toUtf8(std::u32string_view characters);
+
+bool isLetter(char32_t character); // categories L*
+bool isNumber(char32_t character); // N*
+bool isSpace(char32_t character); // the property White_Space
+
+} // namespace motley
