@@ -21,6 +21,18 @@ set_target_properties(travelling::hdf5 PROPERTIES IMPORTED_LOCATION "${MOTLEY_ST
 target_link_libraries(travelling::hdf5 INTERFACE
     "${MOTLEY_STATIC_SZ}" "${MOTLEY_STATIC_AEC}" travelling::zlib Threads::Threads ${CMAKE_DL_LIBS} m)
 
+find_path(MOTLEY_JPEG_INCLUDE jpeglib.h DOC "Headers of libjpeg-turbo (Debian: libjpeg62-turbo-dev)" REQUIRED)
+find_library(MOTLEY_STATIC_JPEG libjpeg.a DOC "libjpeg-turbo as an archive" REQUIRED)
+add_library(travelling::jpeg STATIC IMPORTED)
+set_target_properties(travelling::jpeg PROPERTIES IMPORTED_LOCATION "${MOTLEY_STATIC_JPEG}"
+    INTERFACE_INCLUDE_DIRECTORIES "${MOTLEY_JPEG_INCLUDE}")
+find_path(MOTLEY_PNG_INCLUDE png.h DOC "Headers of libpng (Debian: libpng-dev)" REQUIRED)
+find_library(MOTLEY_STATIC_PNG libpng16.a DOC "libpng as an archive" REQUIRED)
+add_library(travelling::png STATIC IMPORTED)
+set_target_properties(travelling::png PROPERTIES IMPORTED_LOCATION "${MOTLEY_STATIC_PNG}"
+    INTERFACE_INCLUDE_DIRECTORIES "${MOTLEY_PNG_INCLUDE}")
+target_link_libraries(travelling::png INTERFACE travelling::zlib m)
+
 find_path(MOTLEY_UTF8PROC_INCLUDE utf8proc.h REQUIRED)
 find_library(MOTLEY_STATIC_UTF8PROC libutf8proc.a DOC "utf8proc as an archive (Debian: libutf8proc-dev)" REQUIRED)
 add_library(travelling::utf8proc STATIC IMPORTED)

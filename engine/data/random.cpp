@@ -40,4 +40,9 @@ std::uint64_t Random::below(std::uint64_t bound)
     return drawn % bound;
 }
 
+double Random::fraction()
+{
+    return double(next() >> 11) * 0x1p-53;
+}
+
 } // namespace motley
