@@ -1,0 +1,163 @@
+#include "engine/data/volumedataset.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace motley {
+
+namespace {
+
+constexpr std::uint64_t withoutKey = 0x766f6c756d65; // evaluation sees the same examples every time
+
+Random randomOf(std::int64_t id, std::optional<AugmentKey> key)
+{
+    return key ? Random{key->seed, std::uint64_t(key->epoch), std::uint64_t(id)}
+               : Random{withoutKey, std::uint64_t(id)};
+}
+
+// How a patch is seen: the axes reflected or not, rows and columns exchanged or not.
+struct View {
+    bool flipZ = false;
+    bool flipY = false;
+    bool flipX = false;
+    bool transposed = false;
+
+    // Where in the patch of the volume that voxel lies which is seen at `place`.
+    Zyx source(Zyx place, Zyx patch) const
+    {
+        if (transposed)
+            std::swap(place.y, place.x);
+        return {flipZ ? patch.z - 1 - place.z : place.z, flipY ? patch.y - 1 - place.y : place.y,
+            flipX ? patch.x - 1 - place.x : place.x};
+    }
+};
+
+View drawView(Random &random, bool square)
+{
+    const auto toss = [&] { return random.below(2) == 1; };
+    View view;
+    view.flipZ = toss();
+    view.flipY = toss();
+    view.flipX = toss();
+    view.transposed = toss() && square;
+    return view;
+}
+
+void writeMoves(Zyx step, Random &random, std::int64_t *target)
+{
+    auto order = moves(step);
+    for (std::size_t left = order.size(); left > 1; --left)
+        std::swap(order[left - 1], order[random.below(left)]);
+    for (const Zyx move : order) {
+        *target++ = move.z;
+        *target++ = move.y;
+        *target++ = move.x;
+    }
+}
+
+std::vector<std::int64_t> shapeOf(std::int64_t count, Zyx patch)
+{
+    return {count, 1, patch.z, patch.y, patch.x};
+}
+
+std::string inWords(Zyx size)
+{
+    return std::to_string(size.z) + " x " + std::to_string(size.y) + " x " + std::to_string(size.x);
+}
+
+} // namespace
+
+Result<VolumeDataset> VolumeDataset::make(Volume volume, const VolumeExamples &examples)
+{
+    if (const auto good = validate(examples.view); !good)
+        return tl::unexpected(good.error());
+    const Zyx patch = examples.view.patch();
+    const Zyx room = volume.size - patch;
+    if (room.z < 0 || room.y < 0 || room.x < 0)
+        return fail("A volume of " + inWords(volume.size) + " voxels has no room for an example of " + inWords(patch)
+            + "; give more slices or a smaller field of view.");
+    if (volume.size.product() > std::numeric_limits<std::uint32_t>::max())
+        return fail("A volume of more than 4 billion voxels cannot be learnt from at once; cut it.");
+    if (volume.labels.size() != volume.raw.size())
+        return fail("A volume without a label for every voxel cannot be learnt from.");
+
+    const auto classes = classifyByFraction(volume, examples.view.reach(), examples.smallestObject);
+    std::vector<std::vector<std::uint32_t>> centres(fractionClasses);
+    for (std::size_t i = 0; i < classes.size(); ++i) {
+        if (classes[i] != noClass && classes[i] != excludedClass)
+            centres[classes[i] - 1U].push_back(std::uint32_t(i));
+    }
+    std::erase_if(centres, [](const auto &list) { return list.empty(); });
+    if (centres.empty())
+        return fail("No object of at least " + std::to_string(examples.smallestObject)
+            + " voxels lies far enough inside the volume to learn from it.");
+
+    VolumeDataset dataset;
+    dataset.m_volume = std::move(volume);
+    dataset.m_examples = examples;
+    dataset.m_centres = std::move(centres);
+    return dataset;
+}
+
+double VolumeDataset::weight(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const
+{
+    return double(ids.size());
+}
+
+Zyx VolumeDataset::centreOf(std::int64_t id, std::optional<AugmentKey> key) const
+{
+    Random random = randomOf(id, key);
+    return drawCentre(id, random);
+}
+
+Zyx VolumeDataset::drawCentre(std::int64_t id, Random &random) const
+{
+    const auto &list = m_centres[std::size_t(id) % m_centres.size()];
+    return m_volume.size.placeOf(list[random.below(list.size())]);
+}
+
+Batch VolumeDataset::batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const
+{
+    const auto count = std::int64_t(ids.size());
+    const auto shape = shapeOf(count, m_examples.view.patch());
+    Batch batch{{at::empty(shape), at::empty({count, std::int64_t(moveCount), 3}, at::kLong)},
+        {at::empty(shape), at::empty(shape)}, count};
+    const std::int64_t voxels = m_examples.view.patch().product();
+    for (std::int64_t i = 0; i < count; ++i) {
+        writeExample(ids[std::size_t(i)], key,
+            {batch.inputs[0].data_ptr<float>() + i * voxels,
+                batch.inputs[1].data_ptr<std::int64_t>() + i * std::int64_t(moveCount) * 3,
+                batch.targets[0].data_ptr<float>() + i * voxels, batch.targets[1].data_ptr<float>() + i * voxels});
+    }
+    return batch;
+}
+
+void VolumeDataset::writeExample(std::int64_t id, std::optional<AugmentKey> key, Target target) const
+{
+    Random random = randomOf(id, key);
+    const Zyx centre = drawCentre(id, random);
+    writeMoves(m_examples.view.step, random, target.moves);
+    const Zyx patch = m_examples.view.patch();
+    const View view = key && m_examples.augment ? drawView(random, patch.y == patch.x) : View();
+
+    const Zyx corner = centre - m_examples.view.reach();
+    const std::uint32_t object = m_volume.labels[m_volume.size.indexOf(centre)];
+    const auto mean = float(m_examples.mean);
+    const auto scale = float(1 / m_examples.deviation);
+    Zyx place;
+    for (place.z = 0; place.z < patch.z; ++place.z) {
+        for (place.y = 0; place.y < patch.y; ++place.y) {
+            for (place.x = 0; place.x < patch.x; ++place.x) {
+                const std::size_t from = m_volume.size.indexOf(corner + view.source(place, patch));
+                *target.patch++ = (float(m_volume.raw[from]) - mean) * scale;
+                const std::uint32_t label = m_volume.labels[from];
+                *target.probability++ = label == object ? insideProbability : outsideProbability;
+                *target.weight++ = label == excludedLabel ? 0.0F : 1.0F;
+            }
+        }
+    }
+}
+
+} // namespace motley
