@@ -4,8 +4,6 @@
 
 namespace motley {
 
-namespace {
-
 std::vector<at::Tensor> gradientsOf(const std::vector<at::Tensor> &parameters)
 {
     std::vector<at::Tensor> gradients;
@@ -14,6 +12,8 @@ std::vector<at::Tensor> gradientsOf(const std::vector<at::Tensor> &parameters)
         gradients.push_back(parameter.grad());
     return gradients;
 }
+
+namespace {
 
 // ATen's norm on a CPU adds up a whole tensor in float and loses the fourth digit with a few million elements. Of rows
 // of a thousand it is as fast and loses nothing that matters; what the rows give is added up in double.
@@ -54,6 +54,14 @@ void clipGradients(const std::vector<at::Tensor> &parameters, double norm, doubl
     const torch::NoGradGuard noGradients;
     auto gradients = gradientsOf(parameters);
     at::_foreach_mul_(gradients, most / norm);
+}
+
+void clipGradientValues(const std::vector<at::Tensor> &parameters, double most)
+{
+    const torch::NoGradGuard noGradients;
+    const auto gradients = gradientsOf(parameters);
+    at::_foreach_clamp_min_(gradients, -most);
+    at::_foreach_clamp_max_(gradients, most);
 }
 
 } // namespace motley

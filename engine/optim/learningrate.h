@@ -1,7 +1,7 @@
-// The learning rate of every step: linear warm-up to the peak, then constant, in stairs, or along a cosine.
+// The learning rate of every step, a function of the job and of how far the run is.
 #pragma once
 
-#include "engine/protocol/jobspec.h"
+#include "engine/protocol/schedulespec.h"
 
 #include <cstdint>
 
@@ -11,6 +11,7 @@ struct LearningRate {
     ScheduleSpec schedule;
     std::int64_t stepsPerEpoch = 1;
     std::int64_t totalSteps = 1;
+    std::int64_t batch = 1; // global, in samples: the peak may be scaled by it
 
     double at(std::int64_t step) const; // step counts from 1
 };

@@ -1,28 +1,21 @@
-// SGD with momentum and AdamW over ATen's fused kernels, with a state that can be written down.
+// Changes all parameters of a model once per step, with a state that can be written down.
 #pragma once
 
-#include "engine/models/namedtensors.h"
-#include "engine/protocol/jobspec.h"
-
-#include <string>
-#include <vector>
+#include "engine/optim/updaterule.h"
 
 namespace motley {
 
 class Optimizer {
 public:
-    Optimizer(OptimizerSpec spec, const NamedTensors &parameters);
+    // The parameters' tensors must stay where they are: change them in place.
+    Optimizer(const OptimizerSpec &spec, const NamedTensors &parameters);
 
-    void step(double learningRate); // uses the parameters' gradients
-    NamedTensors state() const; // "momentum.conv1.weight", ...: copyInto() restores it
+    void step(double learningRate); // uses the parameters' gradients; each must have one
+    NamedTensors state() const; // "steps", "momentum.conv1.weight", ...: copyInto() restores it, bit for bit
 
 private:
-    OptimizerSpec m_spec;
-    std::vector<std::string> m_names;
-    std::vector<at::Tensor> m_parameters;
-    std::vector<at::Tensor> m_first; // momentum, or the mean of the gradient
-    std::vector<at::Tensor> m_second; // adamw: the mean of its square
-    std::vector<at::Tensor> m_steps; // adamw: how many steps each mean holds, for their bias
+    std::vector<UpdateRulePointer> m_rules;
+    at::Tensor m_steps; // taken so far; a tensor, so that it travels with the rest of the state
 };
 
 } // namespace motley

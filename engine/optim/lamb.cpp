@@ -1,0 +1,139 @@
+// LAMB (You et al. 2020): Adam's direction with decoupled weight decay, in steps as long as the parameter itself.
+#include "engine/optim/pieces.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace motley {
+
+namespace {
+
+// mean / (root of the mean square + epsilon), both without their bias, + weightDecay * parameter
+std::vector<at::Tensor> directions(const Piece &piece, const OptimizerSpec &spec, const Update &update)
+{
+    const auto &mean = piece.memories[0];
+    const auto &meanSquare = piece.memories[1];
+    const double meanBias = 1 - std::pow(spec.beta1, double(update.number));
+    const double squareBias = 1 - std::pow(spec.beta2, double(update.number));
+    at::_foreach_lerp_(mean, piece.gradients, 1 - spec.beta1);
+    at::_foreach_mul_(meanSquare, spec.beta2);
+    at::_foreach_addcmul_(meanSquare, piece.gradients, piece.gradients, 1 - spec.beta2);
+    auto roots = at::_foreach_sqrt(meanSquare);
+    at::_foreach_add_(roots, spec.epsilon * std::sqrt(squareBias));
+    at::_foreach_reciprocal_(roots);
+    at::_foreach_mul_(roots, mean);
+    at::_foreach_mul_(roots, std::sqrt(squareBias) / meanBias);
+    if (spec.weightDecay != 0)
+        at::_foreach_add_(roots, piece.parameters, spec.weightDecay);
+    return roots;
+}
+
+// The length of the parameter over that of its direction; one where either has none.
+at::Tensor ratio(const at::Tensor &length, const at::Tensor &directionLength)
+{
+    const at::Tensor quotient = length / directionLength;
+    return at::where(at::logical_and(length > 0, directionLength > 0), quotient, at::ones_like(quotient));
+}
+
+// One parameter after the other, so that its direction, which must be whole before the first number changes, is still
+// in the cache then.
+class LambOnCpu : public UpdateRule {
+public:
+    LambOnCpu(const OptimizerSpec &spec, const NamedTensors &parameters) : m_spec(spec)
+    {
+        std::int64_t largest = 0;
+        for (const NamedTensor &parameter : parameters) {
+            m_parameters.emplace_back(NamedTensors{parameter}, std::vector<std::string>{"mean", "meanSquare"});
+            largest = std::max(largest, parameter.tensor.numel());
+        }
+        m_direction = at::empty({largest}, parameters.front().tensor.detach().options());
+    }
+
+    void apply(const Update &update) override
+    {
+        for (Pieces &parameter : m_parameters)
+            change(parameter, update);
+    }
+
+    NamedTensors state() const override
+    {
+        NamedTensors state;
+        for (const Pieces &parameter : m_parameters)
+            for (NamedTensor &item : parameter.state())
+                state.push_back(std::move(item));
+        return state;
+    }
+
+private:
+    void change(Pieces &parameter, const Update &update)
+    {
+        std::vector<at::Tensor> squares(parameter.count()); // added up in their order, whatever the threads
+        parameter.forEach([&](const Piece &piece) {
+            const at::Tensor &values = piece.parameters.front();
+            const at::Tensor direction = directions(piece, m_spec, update).front();
+            directionOf(piece).copy_(direction);
+            squares[piece.index] = at::stack({values.norm(), direction.norm()}).to(at::kDouble).square_();
+        });
+        const at::Tensor lengths = at::stack(squares).sum(0).sqrt_();
+        const double size = update.learningRate * ratio(lengths[0], lengths[1]).item<double>();
+        parameter.forEach([&](const Piece &piece) { piece.parameters.front().sub_(directionOf(piece), size); });
+    }
+
+    at::Tensor directionOf(const Piece &piece) const
+    {
+        return m_direction.slice(0, piece.begin, piece.begin + piece.parameters.front().numel());
+    }
+
+    OptimizerSpec m_spec;
+    std::vector<Pieces> m_parameters;
+    at::Tensor m_direction; // of one parameter at a time
+};
+
+class LambOnGpu : public UpdateRule {
+public:
+    LambOnGpu(const OptimizerSpec &spec, const NamedTensors &parameters)
+        : m_spec(spec), m_parameters(parameters), m_mean("mean", parameters), m_meanSquare("meanSquare", parameters)
+    {
+    }
+
+    void apply(const Update &update) override
+    {
+        const Piece all{tensorsOf(m_parameters), gradientsOf(m_parameters), {m_mean.tensors(), m_meanSquare.tensors()}};
+        const std::vector<at::Tensor> steps = directions(all, m_spec, update);
+        const at::Tensor ratios
+            = ratio(at::stack(at::_foreach_norm(all.parameters)), at::stack(at::_foreach_norm(steps)));
+        at::_foreach_mul_(steps, ratios.unbind());
+        at::_foreach_add_(all.parameters, steps, -update.learningRate);
+    }
+
+    NamedTensors state() const override
+    {
+        NamedTensors state;
+        m_mean.addTo(state);
+        m_meanSquare.addTo(state);
+        return state;
+    }
+
+private:
+    OptimizerSpec m_spec;
+    NamedTensors m_parameters;
+    Memories m_mean;
+    Memories m_meanSquare;
+};
+
+} // namespace
+
+UpdateRulePointer makeLamb(const OptimizerSpec &spec, const NamedTensors &parameters, bool adapts)
+{
+    if (!adapts)
+        return makePiecewiseRule(parameters, {"mean", "meanSquare"}, [spec](const Piece &piece, const Update &update) {
+            at::_foreach_add_(piece.parameters, directions(piece, spec, update), -update.learningRate);
+        });
+    if (parameters.front().tensor.is_cpu())
+        return std::make_unique<LambOnCpu>(spec, parameters);
+    return std::make_unique<LambOnGpu>(spec, parameters);
+}
+
+} // namespace motley

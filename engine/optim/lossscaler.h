@@ -1,0 +1,46 @@
+// Keeps the small gradients of a half-precision model from vanishing: the loss is multiplied by a scale before the
+// backward pass, the gradients are divided by it after. The scale halves where gradients overflow, and that step is
+// left out; after many good steps it doubles.
+//
+//   (loss * scaler.scale()).backward();      // then the exchange
+//   at::Tensor overflow = scaler.unscale(parameters);
+//   group.sum(overflow);                     // all ranks come to the same verdict
+//   if (scaler.agree(overflow)) optimizer.step(rate);
+#pragma once
+
+#include "engine/models/namedtensors.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace motley {
+
+struct LossScalerOptions {
+    double scale = 65536; // at first
+    double growth = 2;
+    double backoff = 0.5;
+    std::int64_t growthSteps = 2000; // good ones in a row before it grows
+};
+
+class LossScaler {
+public:
+    explicit LossScaler(at::Device device, LossScalerOptions options = {});
+
+    double scale() const;
+
+    // Divides the gradients by the scale. One number on the device: 1 where an entry of this rank's gradients is not
+    // finite, else 0.
+    at::Tensor unscale(const std::vector<at::Tensor> &parameters) const;
+
+    // Takes the sum of all ranks' answers to unscale() and adapts the scale. True: the step may be taken.
+    bool agree(const at::Tensor &overflow);
+
+    NamedTensors state() const; // copyInto() restores it, bit for bit
+
+private:
+    LossScalerOptions m_options;
+    at::Tensor m_scale;
+    at::Tensor m_goodSteps; // in a row
+};
+
+} // namespace motley

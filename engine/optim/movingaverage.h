@@ -1,0 +1,27 @@
+// An exponential moving average of the parameters: often better than the parameters themselves.
+#pragma once
+
+#include "engine/optim/memories.h"
+
+namespace motley {
+
+class MovingAverage {
+public:
+    // The average keeps `decay` of itself at each update; the parameters' tensors must stay where they are.
+    MovingAverage(double decay, const NamedTensors &parameters);
+
+    void update(); // after each optimizer step; the first one makes the average what the parameters are then
+
+    // Exchanges parameters and averages, to test or save the averages in the model; once more, and all is as before.
+    void swap();
+
+    NamedTensors state() const; // "averaged", "average.conv1.weight", ...: copyInto() restores it, bit for bit
+
+private:
+    double m_decay;
+    std::vector<at::Tensor> m_parameters;
+    Memories m_averages;
+    at::Tensor m_updates; // so far
+};
+
+} // namespace motley

@@ -1,0 +1,76 @@
+// Muon (Jordan 2024): momentum whose singular values are all brought to about one. Steps have the size that AdamW's
+// have (Liu et al. 2025), so that one learning rate serves the matrices and what AdamW takes care of.
+#include "engine/optim/memories.h"
+#include "engine/optim/updaterule.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace motley {
+
+namespace {
+
+constexpr int iterations = 5;
+constexpr double smallestNorm = 1e-7;
+constexpr double usualStep = 0.2; // root mean square of AdamW's steps at a learning rate of one
+
+// Newton-Schulz iteration with a polynomial that is steepest at 0, not exact at 1. In the parameters' own precision,
+// where others use bfloat16: machines of different kinds must find the same step, and a few bits would part them.
+at::Tensor orthogonal(const at::Tensor &matrix)
+{
+    const bool tall = matrix.size(0) > matrix.size(1);
+    at::Tensor near = tall ? matrix.t() : matrix;
+    near = near / near.norm().clamp_min(smallestNorm);
+    for (int i = 0; i < iterations; ++i) {
+        const at::Tensor square = at::mm(near, near.t());
+        const at::Tensor change = at::addmm(square, square, square, /*beta=*/-4.7750, /*alpha=*/2.0315);
+        near = at::addmm(near, change, near, /*beta=*/3.4445);
+    }
+    return tall ? near.t() : near;
+}
+
+class Muon : public UpdateRule {
+public:
+    Muon(const OptimizerSpec &spec, const NamedTensors &matrices)
+        : m_spec(spec), m_parameters(matrices), m_values(tensorsOf(matrices)), m_momentum("momentum", matrices)
+    {
+    }
+
+    void apply(const Update &update) override
+    {
+        for (std::size_t i = 0; i < m_values.size(); ++i) {
+            const at::Tensor &values = m_values[i];
+            const at::Tensor gradient = m_parameters[i].tensor.grad();
+            const at::Tensor &momentum = m_momentum.tensors()[i];
+            momentum.lerp_(gradient, 1 - m_spec.momentum);
+            const at::Tensor step = orthogonal(m_spec.nesterov ? gradient.lerp(momentum, m_spec.momentum) : momentum);
+            values.mul_(1 - update.learningRate * m_spec.weightDecay);
+            const double size = usualStep * std::sqrt(double(std::max(values.size(0), values.size(1))));
+            values.add_(step, -update.learningRate * size);
+        }
+    }
+
+    NamedTensors state() const override
+    {
+        NamedTensors state;
+        m_momentum.addTo(state);
+        return state;
+    }
+
+private:
+    OptimizerSpec m_spec;
+    NamedTensors m_parameters;
+    std::vector<at::Tensor> m_values;
+    Memories m_momentum;
+};
+
+} // namespace
+
+UpdateRulePointer makeMuon(const OptimizerSpec &spec, const NamedTensors &matrices)
+{
+    return std::make_unique<Muon>(spec, matrices);
+}
+
+} // namespace motley

@@ -1,0 +1,45 @@
+// How one family of optimizers changes parameters by their gradients. Each family has a file of its own.
+#pragma once
+
+#include "engine/models/namedtensors.h"
+#include "engine/protocol/optimizerspec.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace motley {
+
+struct Update {
+    double learningRate = 0;
+    std::int64_t number = 1; // from 1: means over the updates begin at 0, and rules take out that bias
+};
+
+class UpdateRule {
+public:
+    virtual ~UpdateRule() = default;
+
+    virtual void apply(const Update &update) = 0; // called without autograd; every parameter has a gradient
+    virtual NamedTensors state() const = 0; // what is remembered from update to update; copyInto() restores it
+};
+
+using UpdateRulePointer = std::unique_ptr<UpdateRule>;
+
+UpdateRulePointer makeSgd(const OptimizerSpec &spec, const NamedTensors &parameters);
+UpdateRulePointer makeAdam(const OptimizerSpec &spec, const NamedTensors &parameters); // adam, adamw, hetseq-adam
+UpdateRulePointer makeAdadelta(const OptimizerSpec &spec, const NamedTensors &parameters);
+UpdateRulePointer makeAdagrad(const OptimizerSpec &spec, const NamedTensors &parameters);
+UpdateRulePointer makeAdamax(const OptimizerSpec &spec, const NamedTensors &parameters);
+UpdateRulePointer makeRmsProp(const OptimizerSpec &spec, const NamedTensors &parameters);
+UpdateRulePointer makeAdafactor(const OptimizerSpec &spec, const NamedTensors &parameters);
+UpdateRulePointer makeLion(const OptimizerSpec &spec, const NamedTensors &parameters);
+UpdateRulePointer makeMuon(const OptimizerSpec &spec, const NamedTensors &matrices);
+
+// Adapts: steps follow the length of each parameter. Without, it is Adam with decoupled decay.
+UpdateRulePointer makeLamb(const OptimizerSpec &spec, const NamedTensors &parameters, bool adapts);
+
+// The rules that a method consists of, one for each group of parameters that it treats alike: biases and norms may be
+// spared the weight decay (and with it, as LAMB's authors do, the adaptation), and Muon is for matrices alone.
+std::vector<UpdateRulePointer> makeUpdateRules(const OptimizerSpec &spec, const NamedTensors &parameters);
+
+} // namespace motley
