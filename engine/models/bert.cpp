@@ -1,7 +1,7 @@
 #include "engine/models/bert.h"
 
 #include "engine/models/modulegroup.h"
-#include "engine/models/normalfill.h"
+#include "engine/models/randomfill.h"
 
 #include <algorithm>
 
@@ -20,7 +20,8 @@ at::Tensor attentionBias(const at::Tensor &mask)
     return mask.eq(0).to(at::kFloat).mul_(masked).view({mask.size(0), 1, 1, mask.size(1)});
 }
 
-// Training with dropout but without keys would silently be training without dropout.
+} // namespace
+
 Dropout dropoutOf(const torch::nn::Module &model, const BertInputs &inputs, double highestRate)
 {
     if (!model.is_training() || highestRate == 0)
@@ -28,8 +29,6 @@ Dropout dropoutOf(const torch::nn::Module &model, const BertInputs &inputs, doub
     TORCH_CHECK(inputs.dropoutKeys.defined(), "training BERT with dropout needs a dropout key for each sample");
     return {inputs.dropoutKeys};
 }
-
-} // namespace
 
 BertModel::BertModel(const BertConfig &config, bool withPooler)
     : m_highestDropout(std::max(config.hiddenDropout, config.attentionDropout))

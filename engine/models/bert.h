@@ -12,6 +12,9 @@ struct BertInputs {
     at::Tensor dropoutKeys; // int64 [samples], see keyeddropout.h; only needed in training
 };
 
+// None in evaluation. Training with dropout but without keys, which would silently be training without it, throws.
+Dropout dropoutOf(const torch::nn::Module &model, const BertInputs &inputs, double highestRate);
+
 class BertModel : public torch::nn::Module {
 public:
     BertModel(const BertConfig &config, bool withPooler);

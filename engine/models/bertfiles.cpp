@@ -63,23 +63,39 @@ Result<void> checkSize(const BertFiles &files)
         + files.source + " holds only " + std::to_string(stored) + ".");
 }
 
+Result<BertConfig> labelledConfig(const BertFiles &files, const std::vector<std::string> &labels)
+{
+    BertConfig config = files.config;
+    if (!labels.empty())
+        config.labels = labels;
+    if (config.labels.empty())
+        return fail("The configuration beside " + files.source + " has no labels (id2label), so they must be given.");
+    return config;
+}
+
 template <typename Model>
 Result<OpenedBert<Model>> open(
     const BertFiles &files, const BertConfig &config, const std::vector<std::string> &newHeads, std::uint64_t seed)
 {
-    const std::vector<std::string> heads{"cls", "classifier", "bert.pooler", "qa_outputs"};
+    const std::vector<std::string> heads{
+        "cls", "classifier", "entity_classifier", "entity_emb", "bert.pooler", "qa_outputs"};
     if (const auto good = checkSize(files); !good)
         return tl::unexpected(good.error());
     NamedTensors values;
-    for (const NamedTensor &item : files.tensors)
-        if (!isUnder(item.name, newHeads))
+    std::vector<std::string> replaced;
+    for (const NamedTensor &item : files.tensors) {
+        if (isUnder(item.name, newHeads))
+            replaced.push_back(item.name);
+        else
             values.push_back(item);
+    }
     OpenedBert<Model> opened{std::make_shared<Model>(config), config, {}};
     initialiseBert(*opened.model, config, seed);
     auto adoption = adoptTensors(stateOf(*opened.model), values, {newHeads, heads});
     if (!adoption)
         return fail(files.source + " does not fit the model: " + adoption.error().message, adoption.error().detail);
     opened.adoption = std::move(*adoption);
+    opened.adoption.unused.insert(opened.adoption.unused.end(), replaced.begin(), replaced.end());
     return opened;
 }
 
@@ -116,19 +132,31 @@ Result<OpenedBert<BertForPreTraining>> openBertForPreTraining(
     BertConfig config = files.config;
     config.architecture = "BertForPreTraining";
     config.labels.clear();
+    config.entitySize.reset();
     return open<BertForPreTraining>(files, config, newHeads, seed);
 }
 
 Result<OpenedBert<BertForTokenClassification>> openBertForTokenClassification(const BertFiles &files,
     const std::vector<std::string> &labels, const std::vector<std::string> &newHeads, std::uint64_t seed)
 {
-    BertConfig config = files.config;
-    config.architecture = "BertForTokenClassification";
-    if (!labels.empty())
-        config.labels = labels;
-    if (config.labels.empty())
-        return fail("The configuration beside " + files.source + " has no labels (id2label), so they must be given.");
-    return open<BertForTokenClassification>(files, config, newHeads, seed);
+    auto config = labelledConfig(files, labels);
+    if (!config)
+        return tl::unexpected(config.error());
+    config->architecture = "BertForTokenClassification";
+    config->entitySize.reset();
+    return open<BertForTokenClassification>(files, *config, newHeads, seed);
+}
+
+Result<OpenedBert<BertForEntityLinking>> openBertForEntityLinking(const BertFiles &files,
+    const std::vector<std::string> &labels, std::int64_t entitySize, const std::vector<std::string> &newHeads,
+    std::uint64_t seed)
+{
+    auto config = labelledConfig(files, labels);
+    if (!config)
+        return tl::unexpected(config.error());
+    config->architecture = "BertForELClassification"; // HetSeq's class
+    config->entitySize = entitySize;
+    return open<BertForEntityLinking>(files, *config, newHeads, seed);
 }
 
 Result<void> writeHetSeqModel(const std::string &path, const torch::nn::Module &model)

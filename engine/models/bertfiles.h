@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/models/adopttensors.h"
-#include "engine/models/bert.h"
+#include "engine/models/bertentitylinking.h"
 
 #include <string>
 
@@ -37,6 +37,12 @@ Result<OpenedBert<BertForPreTraining>> openBertForPreTraining(
 // With the given labels, or without any, those of the files.
 Result<OpenedBert<BertForTokenClassification>> openBertForTokenClassification(const BertFiles &files,
     const std::vector<std::string> &labels, const std::vector<std::string> &newHeads, std::uint64_t seed);
+
+// As openBertForTokenClassification(); the two heads are "classifier" and "entity_classifier". A HetSeq checkpoint's
+// own copy of the entities' vectors is not used, and said so.
+Result<OpenedBert<BertForEntityLinking>> openBertForEntityLinking(const BertFiles &files,
+    const std::vector<std::string> &labels, std::int64_t entitySize, const std::vector<std::string> &newHeads,
+    std::uint64_t seed);
 
 // {'model': tensors} under HetSeq's names, for its --hetseq_state_dict.
 Result<void> writeHetSeqModel(const std::string &path, const torch::nn::Module &model);

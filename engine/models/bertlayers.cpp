@@ -1,8 +1,7 @@
 #include "engine/models/bertlayers.h"
 
+#include "engine/models/attention.h"
 #include "engine/models/modulegroup.h"
-
-#include <cmath>
 
 namespace motley {
 
@@ -75,36 +74,11 @@ BertLayer::BertLayer(const BertConfig &config, std::int64_t index)
     m_output = register_module("output", std::make_shared<BertResidual>(config, config.intermediateSize));
 }
 
-at::Tensor BertLayer::attend(const at::Tensor &x, const at::Tensor &bias, const Dropout &dropout)
-{
-    const std::int64_t tokens = x.size(1);
-    const std::int64_t headSize = x.size(2) / m_heads;
-    const auto perHead = [&](const at::Tensor &projected) {
-        return projected.view({x.size(0), tokens, m_heads, headSize}).transpose(1, 2);
-    };
-    const at::Tensor query = perHead(m_query(x));
-    const at::Tensor key = perHead(m_key(x));
-    const at::Tensor value = perHead(m_value(x));
-    const at::Tensor added = bias.defined() ? bias.to(query.scalar_type()) : bias;
-    at::Tensor context;
-    if (dropout.keys.defined() && m_attentionDropout > 0) {
-        at::Tensor scores = at::matmul(query * (1 / std::sqrt(double(headSize))), key.transpose(2, 3));
-        if (added.defined())
-            scores = scores + added;
-        // The mask of a token pair does not depend on how long the longest sample of this batch is.
-        const at::Tensor kept
-            = dropout(scores.softmax(-1), m_attentionDropout, dropoutLayer(1), {m_heads, m_widest, m_widest});
-        context = at::matmul(kept, value);
-    } else {
-        context = at::scaled_dot_product_attention(
-            query, key, value, added.defined() ? std::optional(added) : std::nullopt);
-    }
-    return context.transpose(1, 2).reshape(x.sizes());
-}
-
 at::Tensor BertLayer::forward(const at::Tensor &x, const at::Tensor &bias, const Dropout &dropout)
 {
-    const at::Tensor attended = m_attentionOutput->forward(attend(x, bias, dropout), x, dropout, dropoutLayer(2));
+    const at::Tensor context = attention(
+        {m_query(x), m_key(x), m_value(x), m_heads, bias}, {dropout, m_attentionDropout, dropoutLayer(1), m_widest});
+    const at::Tensor attended = m_attentionOutput->forward(context, x, dropout, dropoutLayer(2));
     const at::Tensor inner = activate(m_intermediate(attended), m_activation);
     return m_output->forward(inner, attended, dropout, dropoutLayer(3));
 }

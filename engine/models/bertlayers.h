@@ -55,7 +55,6 @@ public:
     at::Tensor forward(const at::Tensor &x, const at::Tensor &bias, const Dropout &dropout);
 
 private:
-    at::Tensor attend(const at::Tensor &x, const at::Tensor &bias, const Dropout &dropout);
     std::uint64_t dropoutLayer(int place) const { return std::uint64_t(3 * m_index + place); } // 0: the embeddings
 
     std::int64_t m_index;

@@ -1,6 +1,6 @@
 #include "engine/models/bertnames.h"
 
-#include <ATen/ops/equal.h>
+#include "engine/models/tiedtensors.h"
 
 #include <algorithm>
 #include <array>
@@ -54,25 +54,6 @@ const NamedTensor *find(const NamedTensors &tensors, std::string_view name)
     const auto found
         = std::find_if(tensors.begin(), tensors.end(), [&](const NamedTensor &item) { return item.name == name; });
     return found == tensors.end() ? nullptr : &*found;
-}
-
-// Removes the copy, or gives it the original's name where only the copy was stored.
-Result<void> dropCopy(NamedTensors &tensors, std::string_view copyName, std::string_view originalName)
-{
-    const NamedTensor *copy = find(tensors, copyName);
-    if (!copy)
-        return {};
-    const auto place = tensors.begin() + (copy - tensors.data());
-    const NamedTensor *original = find(tensors, originalName);
-    if (!original) {
-        place->name = originalName;
-        return {};
-    }
-    if (copy->tensor.scalar_type() != original->tensor.scalar_type() || !at::equal(copy->tensor, original->tensor))
-        return fail("The tensor " + std::string(copyName) + " differs from " + std::string(originalName)
-            + ", but this program ties the two: such a model cannot be loaded.");
-    tensors.erase(place);
-    return {};
 }
 
 } // namespace

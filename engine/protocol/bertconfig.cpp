@@ -38,6 +38,7 @@ void describe(Fields &fields, BertConfig &config)
     fields("classifier_dropout", config.classifierDropout);
     fields("initializer_range", config.initializerRange);
     fields("layer_norm_eps", config.layerNormEpsilon);
+    fields("entity_size", config.entitySize);
 }
 
 namespace {
@@ -47,29 +48,16 @@ constexpr std::size_t mostLabels = 4096;
 
 Result<void> checkSupported(const Json &json)
 {
-    const auto refuseUnless = [&](const char *key, const Json &expected) -> Result<void> {
-        const auto found = json.find(key);
-        if (found == json.end() || found->is_null() || *found == expected)
-            return {};
-        return fail("The field " + std::string(key) + " is " + describeJson(*found)
-            + "; this program computes BERT with " + describeJson(expected) + " only.");
-    };
-    return refuseUnless("model_type", "bert")
-        .and_then([&] { return refuseUnless("position_embedding_type", "absolute"); })
-        .and_then([&] { return refuseUnless("is_decoder", false); })
-        .and_then([&] { return refuseUnless("add_cross_attention", false); })
-        .and_then([&] { return refuseUnless("tie_word_embeddings", true); });
+    return checkOnly(json, "model_type", "bert")
+        .and_then([&] { return checkOnly(json, "position_embedding_type", "absolute"); })
+        .and_then([&] { return checkOnly(json, "is_decoder", false); })
+        .and_then([&] { return checkOnly(json, "add_cross_attention", false); })
+        .and_then([&] { return checkOnly(json, "tie_word_embeddings", true); });
 }
 
 Result<void> checkRanges(const BertConfig &config)
 {
-    struct Range {
-        const char *field;
-        std::int64_t value;
-        std::int64_t least;
-        std::int64_t most;
-    };
-    const Range ranges[] = {
+    const FieldRange ranges[] = {
         {"vocab_size", config.vocabulary, 1, 1 << 24},
         {"hidden_size", config.hiddenSize, 1, 1 << 16},
         {"num_hidden_layers", config.layers, 1, 1024},
@@ -78,11 +66,11 @@ Result<void> checkRanges(const BertConfig &config)
         {"max_position_embeddings", config.positions, 1, 1 << 20},
         {"type_vocab_size", config.segments, 1, 1024},
         {"pad_token_id", config.padId, 0, config.vocabulary - 1},
+        {"entity_size", config.entitySize.value_or(1), 1, 1 << 16},
     };
-    for (const Range &range : ranges)
-        if (range.value < range.least || range.value > range.most)
-            return fail("The field " + std::string(range.field) + " must be between " + std::to_string(range.least)
-                + " and " + std::to_string(range.most) + ", but is " + std::to_string(range.value) + ".");
+    for (const FieldRange &range : ranges)
+        if (const auto good = checkRange(range); !good)
+            return good;
     if (config.hiddenSize % config.heads != 0)
         return fail("The field hidden_size must be a multiple of num_attention_heads, but is "
             + std::to_string(config.hiddenSize) + " with " + std::to_string(config.heads) + " heads.");
@@ -129,6 +117,8 @@ std::string toJson(const BertConfig &config)
     json["architectures"] = Json::array({config.architecture});
     json["model_type"] = "bert";
     json.update(jsonOf(config));
+    if (!config.entitySize)
+        json.erase("entity_size");
     json["position_embedding_type"] = "absolute";
     json["tie_word_embeddings"] = true;
     for (std::size_t i = 0; i < config.labels.size(); ++i) {

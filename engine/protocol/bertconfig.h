@@ -30,6 +30,7 @@ struct BertConfig {
     double initializerRange = 0.02; // standard deviation of fresh weights
     double layerNormEpsilon = 1e-12;
     std::vector<std::string> labels; // of a token classifier, by class number
+    std::optional<std::int64_t> entitySize; // of an entity's vector, where tokens are linked to entities
 
     bool operator==(const BertConfig &) const = default;
 };

@@ -34,4 +34,15 @@ Result<T> fromForeignJson(const Json &json)
     return fromJson<T>(known);
 }
 
+// Refuses a value other than the one that this program computes with; missing and null mean that one.
+Result<void> checkOnly(const Json &json, const char *key, const Json &supported);
+
+struct FieldRange {
+    const char *field;
+    std::int64_t value;
+    std::int64_t least;
+    std::int64_t most;
+};
+Result<void> checkRange(const FieldRange &range);
+
 } // namespace motley

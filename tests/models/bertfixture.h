@@ -2,14 +2,9 @@
 #pragma once
 
 #include "engine/models/bert.h"
-
-#include <QFile>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
+#include "tests/models/referencetensors.h"
 
 #include <string>
-#include <vector>
 
 class BertFixture {
 public:
@@ -31,34 +26,7 @@ private:
     QJsonObject m_reference;
 };
 
-inline void flatten(
-    const QJsonArray &array, std::vector<std::int64_t> &sizes, std::vector<double> &values, std::size_t depth)
-{
-    if (sizes.size() == depth)
-        sizes.push_back(array.size());
-    for (const auto &item : array) {
-        if (item.isArray())
-            flatten(item.toArray(), sizes, values, depth + 1);
-        else
-            values.push_back(item.toDouble());
-    }
-}
-
-inline at::Tensor tensorOf(const QJsonValue &value)
-{
-    std::vector<std::int64_t> sizes;
-    std::vector<double> values;
-    flatten(value.toArray(), sizes, values, 0);
-    return torch::tensor(values, at::kDouble).view(sizes);
-}
-
-inline BertFixture::BertFixture()
-{
-    QFile file(QString::fromStdString(folder()) + "/reference.json");
-    if (!file.open(QIODevice::ReadOnly))
-        qFatal("%s is missing", qPrintable(file.fileName()));
-    m_reference = QJsonDocument::fromJson(file.readAll()).object();
-}
+inline BertFixture::BertFixture() : m_reference(readReference(folder() + "/reference.json")) { }
 
 inline std::string BertFixture::folder() const
 {

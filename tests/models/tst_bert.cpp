@@ -246,7 +246,11 @@ void TestBert::leavesNothingRandomSilently()
     QVERIFY(
         describe(asked->adoption).find("2 tensors start with fresh values: classifier.weight") != std::string::npos);
     // A new head replaces a stored one of another size.
-    QVERIFY(openBertForTokenClassification(read(m_fixture.folder() + "/tagger"), labels, {"classifier"}, 1));
+    const auto replaced
+        = openBertForTokenClassification(read(m_fixture.folder() + "/tagger"), labels, {"classifier"}, 1);
+    QVERIFY(replaced);
+    QCOMPARE(replaced->adoption.fresh, asked->adoption.fresh);
+    QCOMPARE(int(replaced->adoption.unused.size()), 2);
 }
 
 void TestBert::startsFromTheSeedAlone()
@@ -321,6 +325,8 @@ void TestBert::loadsInTheRealLibraries()
     const QString folder = m_folder.filePath("checked");
     QVERIFY(writeModelFolder(folder.toStdString(), *opened(files), toJson(files.config)));
     QVERIFY(writeHetSeqModel(folder.toStdString() + ".pt", *opened(files)));
+    const auto tagger = openBertForTokenClassification(read(m_fixture.folder() + "/tagger"), {}, {}, 1);
+    QVERIFY(writeModelFolder(folder.toStdString() + "-tagger", *tagger->model, toJson(tagger->config)));
     QProcess check;
     check.setProcessChannelMode(QProcess::MergedChannels);
     check.start(python, {MOTLEY_TESTS "/reference/checkbert.py", folder, QString::fromStdString(m_fixture.folder())});

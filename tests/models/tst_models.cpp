@@ -2,17 +2,12 @@
 #include "engine/models/modelfolder.h"
 #include "engine/models/safetensors.h"
 #include "engine/models/syncbatchnorm.h"
-#include "engine/optim/gradientnorm.h"
-#include "engine/optim/learningrate.h"
-#include "engine/optim/optimizer.h"
 #include "engine/protocol/checkpointmanifest.h"
 #include "engine/protocol/safetensorsheader.h"
 
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
-
-#include <cmath>
 
 using namespace motley;
 
@@ -28,13 +23,7 @@ private Q_SLOTS:
     void refusesHostileFiles();
     void refusesAModelThatDoesNotFitItsConfig();
     void keepsAManifestInsideItsFolder();
-    void schedules_data();
-    void schedules();
     void normalisesAsTorchDoes();
-    void updatesAsTorchDoes_data();
-    void updatesAsTorchDoes();
-    void clipsTheWholeGradient();
-    void measuresLargeGradientsExactly();
 
 private:
     QTemporaryDir m_folder;
@@ -42,7 +31,7 @@ private:
 
 void TestModels::startsFromTheSeedAlone()
 {
-    for (const auto kind : {ModelSpec::Kind::SmallCnn, ModelSpec::Kind::ResNet18}) {
+    for (const auto kind : {ImageModelSpec::Kind::SmallCnn, ImageModelSpec::Kind::ResNet18}) {
         ModelConfig config;
         config.model = {kind, 8};
         const auto state = stateOf(*makeImageModel(config, 1));
@@ -142,13 +131,13 @@ void TestModels::refusesAModelThatDoesNotFitItsConfig()
     const auto model = makeImageModel(config, 1);
     const std::string folder = m_folder.filePath("model").toStdString();
     QVERIFY(writeModelFolder(folder, *model, toJson(config)));
-    const auto stored = readModelFolder(folder);
+    const auto stored = readImageModelFolder(folder);
     QVERIFY(stored);
     QVERIFY(stored->config == config);
     QVERIFY(at::equal(stateOf(*stored->model)[0].tensor, stateOf(*model)[0].tensor));
     config.model.width = 8;
     QVERIFY(writeModelFolder(folder, *model, toJson(config)));
-    QVERIFY(!readModelFolder(folder));
+    QVERIFY(!readImageModelFolder(folder));
 }
 
 void TestModels::keepsAManifestInsideItsFolder()
@@ -159,44 +148,6 @@ void TestModels::keepsAManifestInsideItsFolder()
         QVERIFY(!parseCheckpointManifest(toJson(CheckpointManifest{{{name, 5, hash}}})));
     QVERIFY(!parseCheckpointManifest(toJson(CheckpointManifest{{{"a", 5, "abc"}}})));
     QVERIFY(!parseCheckpointManifest(toJson(CheckpointManifest{{{"a", -1, hash}}})));
-}
-
-void TestModels::schedules_data()
-{
-    QTest::addColumn<int>("kind");
-    QTest::addColumn<int>("step");
-    QTest::addColumn<double>("rate");
-    const int constant = int(ScheduleSpec::Kind::Constant);
-    const int stairs = int(ScheduleSpec::Kind::Step);
-    const int cosine = int(ScheduleSpec::Kind::Cosine);
-    // Peak 1, warm-up 10, 20 steps an epoch, stairs of 2 epochs to a half, 110 steps in all, down to a tenth.
-    for (const int kind : {constant, stairs, cosine}) {
-        QTest::addRow("%d first", kind) << kind << 1 << 0.1;
-        QTest::addRow("%d middle of the warm-up", kind) << kind << 5 << 0.5;
-        QTest::addRow("%d peak", kind) << kind << 10 << 1.0;
-    }
-    QTest::addRow("constant end") << constant << 110 << 1.0;
-    QTest::addRow("last step before the stair") << stairs << 40 << 1.0;
-    QTest::addRow("first step after the stair") << stairs << 41 << 0.5;
-    QTest::addRow("second stair") << stairs << 81 << 0.25;
-    QTest::addRow("half of the cosine") << cosine << 60 << 0.55;
-    QTest::addRow("end of the cosine") << cosine << 110 << 0.1;
-    QTest::addRow("beyond the end") << cosine << 500 << 0.1;
-}
-
-void TestModels::schedules()
-{
-    QFETCH(int, kind);
-    QFETCH(int, step);
-    QFETCH(double, rate);
-    ScheduleSpec schedule;
-    schedule.kind = ScheduleSpec::Kind(kind);
-    schedule.peak = 1;
-    schedule.warmupSteps = 10;
-    schedule.stepFactor = 0.5;
-    schedule.stepEpochs = 2;
-    schedule.finalFraction = 0.1;
-    QVERIFY(std::abs(LearningRate{schedule, 20, 110}.at(step) - rate) < 1e-12);
 }
 
 // Our own backward pass against ATen's. That ranks with parts of a batch give the whole is what tst_splits shows.
@@ -217,63 +168,6 @@ void TestModels::normalisesAsTorchDoes()
         QVERIFY(at::allclose(reference->parameters()[i].grad(), layer->parameters()[i].grad(), 1e-4, 1e-4));
     for (std::size_t i = 0; i < reference->buffers().size(); ++i)
         QVERIFY(at::allclose(reference->buffers()[i], layer->buffers()[i], 1e-4, 1e-5));
-}
-
-void TestModels::updatesAsTorchDoes_data()
-{
-    QTest::addColumn<QString>("name");
-    for (const char *name : {"sgd", "momentum", "nesterov", "adamw"})
-        QTest::addRow("%s", name) << name;
-}
-
-void TestModels::updatesAsTorchDoes()
-{
-    QFETCH(QString, name);
-    OptimizerSpec spec;
-    spec.kind = name == "adamw" ? OptimizerSpec::Kind::AdamW : OptimizerSpec::Kind::Sgd;
-    spec.momentum = name == "sgd" ? 0 : 0.9;
-    spec.nesterov = name == "nesterov";
-    spec.weightDecay = 0.01;
-    at::Tensor ours = torch::randn({37}).requires_grad_();
-    at::Tensor theirs = ours.detach().clone().requires_grad_();
-    Optimizer optimizer(spec, {{"p", ours}});
-    std::unique_ptr<torch::optim::Optimizer> reference;
-    if (name == "adamw")
-        reference = std::make_unique<torch::optim::AdamW>(
-            std::vector<at::Tensor>{theirs}, torch::optim::AdamWOptions(0.05).weight_decay(0.01));
-    else
-        reference = std::make_unique<torch::optim::SGD>(std::vector<at::Tensor>{theirs},
-            torch::optim::SGDOptions(0.05).momentum(spec.momentum).nesterov(spec.nesterov).weight_decay(0.01));
-    for (int i = 0; i < 5; ++i) {
-        const at::Tensor gradient = torch::randn({37});
-        ours.mutable_grad() = gradient.clone();
-        theirs.mutable_grad() = gradient.clone();
-        optimizer.step(0.05);
-        reference->step();
-    }
-    QVERIFY(at::allclose(ours, theirs, 1e-5, 1e-6));
-}
-
-void TestModels::clipsTheWholeGradient()
-{
-    std::vector<at::Tensor> parameters{torch::zeros({2}, at::requires_grad()), torch::zeros({1}, at::requires_grad())};
-    parameters[0].mutable_grad() = torch::tensor({2.0f, 3.0f});
-    parameters[1].mutable_grad() = torch::tensor({6.0f});
-    QVERIFY(std::abs(gradientNorm(parameters) - 7) < 1e-6);
-    clipGradients(parameters, 7, 10);
-    QVERIFY(std::abs(gradientNorm(parameters) - 7) < 1e-6);
-    clipGradients(parameters, 7, 1);
-    QVERIFY(std::abs(gradientNorm(parameters) - 1) < 1e-6);
-}
-
-void TestModels::measuresLargeGradientsExactly()
-{
-    at::Tensor gradient = torch::randn({3000, 1001}) * 1e-4;
-    gradient.narrow(0, 0, 20).mul_(1000);
-    const at::Tensor parameter = torch::zeros_like(gradient, at::requires_grad());
-    parameter.mutable_grad() = gradient;
-    const double exact = gradient.to(at::kDouble).norm().item<double>();
-    QVERIFY(std::abs(gradientNorm({parameter}) / exact - 1) < 1e-6);
 }
 
 QTEST_GUILESS_MAIN(TestModels)
