@@ -14,6 +14,7 @@ struct TaggedSentence {
     std::vector<std::string> words;
     std::vector<std::string> tags; // one for each word
     std::int64_t line = 0; // of the first word in its file, from 1
+    std::vector<std::string> entities{}; // of engine/data/mentions.h: one for each word; otherwise none
 
     bool operator==(const TaggedSentence &) const = default;
 };

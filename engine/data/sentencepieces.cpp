@@ -7,6 +7,7 @@
 #include <sentencepiece_trainer.h>
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <unordered_map>
 
@@ -15,6 +16,7 @@ namespace motley {
 namespace {
 
 constexpr std::int64_t mostModelBytes = 64 << 20;
+constexpr std::int64_t mostTextBytes = std::int64_t(4) << 30;
 
 // Shows the library the chosen sentences one by one.
 class Chosen : public sentencepiece::SentenceIterator {
@@ -66,6 +68,7 @@ Result<std::string> trainSentencePieces(std::span<const std::string> sentences, 
         {"bos_id", std::to_string(SentencePieceTokenizer::begin)},
         {"eos_id", std::to_string(SentencePieceTokenizer::end)},
         {"pad_id", std::to_string(SentencePieceTokenizer::pad)}, {"num_threads", "4"},
+        {"max_sentence_length", "65536"}, // bytes; longer lines are left out
         {"shuffle_input_sentence", "false"}, {"minloglevel", "3"}};
     Chosen chosen(sentences, sample(sentences.size(), std::size_t(options.mostSentences), options.seed));
     std::string model;
@@ -75,6 +78,27 @@ Result<std::string> trainSentencePieces(std::span<const std::string> sentences, 
                 + " pieces could be learned from this text; ask for another size or give more text.",
             std::string(status.message()));
     return model;
+}
+
+Result<void> learnSentencePieces(
+    const std::vector<std::string> &texts, const SentencePieceOptions &options, const std::string &modelFile)
+{
+    std::vector<std::string> sentences;
+    for (const std::string &text : texts) {
+        auto lines = readLines(text, mostTextBytes);
+        if (!lines)
+            return tl::unexpected(lines.error());
+        sentences.insert(
+            sentences.end(), std::make_move_iterator(lines->begin()), std::make_move_iterator(lines->end()));
+    }
+    const auto model = trainSentencePieces(sentences, options);
+    if (!model) {
+        std::string names;
+        for (const std::string &text : texts)
+            names += (names.empty() ? "" : " and ") + text;
+        return fail(model.error().message, names + (model.error().detail.empty() ? "" : ": " + model.error().detail));
+    }
+    return writeText(modelFile, *model);
 }
 
 struct SentencePieceTokenizer::Contents {
@@ -122,6 +146,34 @@ TokenIds SentencePieceTokenizer::encode(std::string_view text) const
 {
     const std::vector<int> ids = m_contents->processor.EncodeAsIds(text);
     return {ids.begin(), ids.end()};
+}
+
+TokenIds SentencePieceTokenizer::encodeLines(std::string_view text) const
+{
+    TokenIds all;
+    while (!text.empty()) {
+        const std::size_t length = std::min(text.find('\n'), text.size());
+        const TokenIds line = encode(text.substr(0, length));
+        all.insert(all.end(), line.begin(), line.end());
+        if (length < text.size())
+            all.push_back(end);
+        text.remove_prefix(std::min(length + 1, text.size()));
+    }
+    return all;
+}
+
+std::string SentencePieceTokenizer::decodeLines(std::span<const std::int32_t> ids) const
+{
+    std::string text;
+    for (auto first = ids.begin(); first != ids.end();) {
+        const auto last = std::find(first, ids.end(), end);
+        text += decode({first, last});
+        if (last == ids.end())
+            break;
+        text += '\n';
+        first = last + 1;
+    }
+    return text;
 }
 
 std::string SentencePieceTokenizer::decode(std::span<const std::int32_t> ids) const

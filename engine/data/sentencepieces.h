@@ -22,6 +22,11 @@ struct SentencePieceOptions {
 // sentences lack.
 Result<std::string> trainSentencePieces(std::span<const std::string> sentences, const SentencePieceOptions &options);
 
+// The same from text files in UTF-8, one sentence a line, such as both sides of a translation; writes the model's file.
+// Errors name the files.
+Result<void> learnSentencePieces(
+    const std::vector<std::string> &texts, const SentencePieceOptions &options, const std::string &modelFile);
+
 class SentencePieceTokenizer : public Tokenizer {
 public:
     // As trainSentencePieces numbers them.
@@ -39,6 +44,10 @@ public:
     std::int64_t size() const override;
     TokenIds encode(std::string_view text) const override;
     std::string decode(std::span<const std::int32_t> ids) const override; // what is no id is passed over
+
+    // Pieces know no ends of lines: here `end` stands for each.
+    TokenIds encodeLines(std::string_view text) const;
+    std::string decodeLines(std::span<const std::int32_t> ids) const;
 
     const std::string &model() const; // the bytes of its file
 

@@ -8,16 +8,29 @@
 
 namespace motley {
 
+namespace {
+
+constexpr auto noLabel = std::int32_t(TaggedText::ignored);
+
+template <typename Numbers>
+void putRow(const Numbers &numbers, const at::Tensor &table, std::size_t row)
+{
+    std::copy(numbers.begin(), numbers.end(), table.data_ptr<std::int64_t>() + std::int64_t(row) * table.size(1));
+}
+
+} // namespace
+
 Result<TaggedText> TaggedText::make(const std::vector<TaggedSentence> &sentences, const std::vector<std::string> &tags,
-    const WordPieceTokenizer &tokenizer, std::int64_t longest, const std::string &path)
+    const WordPieceTokenizer &tokenizer, std::int64_t longest, const std::string &path, const EntityNames *names)
 {
     std::map<std::string, std::int32_t> labelOf;
     for (std::size_t i = 0; i < tags.size(); ++i)
         labelOf[tags[i]] = std::int32_t(i);
     TaggedText text;
     text.m_pad = tokenizer.specials().pad;
+    text.m_linking = names != nullptr;
     for (const TaggedSentence &tagged : sentences) {
-        Sentence sentence{{tokenizer.specials().classify}, {std::int32_t(ignored)}, 0};
+        Sentence sentence{{tokenizer.specials().classify}, {noLabel}, {noLabel}, 0};
         for (std::size_t word = 0; word < tagged.words.size(); ++word) {
             const auto label = labelOf.find(tagged.tags[word]);
             if (label == labelOf.end())
@@ -29,14 +42,22 @@ Result<TaggedText> TaggedText::make(const std::vector<TaggedSentence> &sentences
                 break;
             }
             sentence.pieces.insert(sentence.pieces.end(), pieces.begin(), pieces.end());
-            sentence.labels.resize(sentence.pieces.size(), std::int32_t(ignored));
-            if (!pieces.empty()) {
-                sentence.labels[sentence.pieces.size() - pieces.size()] = label->second;
-                ++sentence.labelled;
+            const std::size_t first = sentence.labels.size();
+            sentence.labels.resize(sentence.pieces.size(), noLabel);
+            sentence.entities.resize(sentence.pieces.size(), noLabel);
+            if (pieces.empty())
+                continue;
+            sentence.labels[first] = label->second;
+            ++sentence.labelled;
+            if (names && !tagged.entities[word].empty()) {
+                sentence.entities[first] = names->find(tagged.entities[word]);
+                text.m_linked += sentence.entities[first] == unknownEntity ? 0 : 1;
             }
         }
         sentence.pieces.push_back(tokenizer.specials().separate);
-        sentence.labels.push_back(std::int32_t(ignored));
+        sentence.labels.push_back(noLabel);
+        sentence.entities.push_back(noLabel);
+        text.m_labels += sentence.labelled;
         text.m_sentences.push_back(std::move(sentence));
     }
     return text;
@@ -50,15 +71,18 @@ Batch TaggedText::batch(std::span<const std::int64_t> ids, std::optional<Augment
     const std::array<std::int64_t, 2> size{std::int64_t(ids.size()), std::int64_t(longest)};
     const at::Tensor pieces = at::full(size, m_pad, at::kLong);
     const at::Tensor mask = at::zeros(size, at::kLong);
-    const at::Tensor labels = at::full(size, ignored, at::kLong);
+    std::vector<at::Tensor> targets{at::full(size, ignored, at::kLong)};
+    if (m_linking)
+        targets.push_back(at::full(size, ignored, at::kLong));
     for (std::size_t row = 0; row < ids.size(); ++row) {
         const Sentence &sentence = m_sentences[std::size_t(ids[row])];
-        const std::size_t start = row * longest;
-        std::copy(sentence.pieces.begin(), sentence.pieces.end(), pieces.data_ptr<std::int64_t>() + start);
-        std::copy(sentence.labels.begin(), sentence.labels.end(), labels.data_ptr<std::int64_t>() + start);
-        std::fill_n(mask.data_ptr<std::int64_t>() + start, sentence.pieces.size(), 1);
+        putRow(sentence.pieces, pieces, row);
+        putRow(std::vector<std::int64_t>(sentence.pieces.size(), 1), mask, row);
+        putRow(sentence.labels, targets[Labels], row);
+        if (m_linking)
+            putRow(sentence.entities, targets[Entities], row);
     }
-    return {{pieces, at::zeros(size, at::kLong), mask}, {labels}, std::int64_t(ids.size())};
+    return {{pieces, at::zeros(size, at::kLong), mask}, std::move(targets), std::int64_t(ids.size())};
 }
 
 double TaggedText::weight(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const

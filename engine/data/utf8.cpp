@@ -40,6 +40,11 @@ std::string toUtf8(std::u32string_view characters)
     return text;
 }
 
+char32_t upperCase(char32_t character)
+{
+    return char32_t(utf8proc_toupper(utf8proc_int32_t(character)));
+}
+
 bool isLetter(char32_t character)
 {
     const auto category = utf8proc_category(utf8proc_int32_t(character));

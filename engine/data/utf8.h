@@ -18,6 +18,8 @@ std::u32string fromUtf8(std::string_view text);
 void appendUtf8(std::string &text, char32_t character);
 std::string toUtf8(std::u32string_view characters);
 
+char32_t upperCase(char32_t character); // itself where it has none
+
 bool isLetter(char32_t character); // categories L*
 bool isNumber(char32_t character); // N*
 bool isSpace(char32_t character); // the property White_Space

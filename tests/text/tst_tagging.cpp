@@ -35,6 +35,8 @@ void TestTagging::readsSentences_data()
     QTest::addRow("spaces, four columns") << QByteArray("Ada NNP I-NP B-person\nran  VBD I-VP O\n\nHi UH O O");
     QTest::addRow("blank lines with spaces, Windows ends")
         << QByteArray("\r\nAda\tB-person\r\nran\tO\r\n\t\r\n \r\nHi\tO\r\n\r\n");
+    QTest::addRow("a byte order mark") << QByteArray("\xef\xbb\xbf"
+                                                     "Ada\tB-person\nran\tO\n\nHi\tO\n");
     QTest::addRow("document marks") << QByteArray("-DOCSTART- -X- O\n\nAda B-person\nran O\n-DOCSTART- O\nHi O\n");
 }
 
@@ -66,6 +68,7 @@ void TestTagging::refusesRaggedFiles_data()
     QTest::addRow("a column more") << QByteArray("Ada\tB-person\nran\tVBD\tO\n") << "has 3 columns, but line 1 has 2";
     QTest::addRow("a column less") << QByteArray("\nAda NNP B-person\nran O\n") << "has 2 columns, but line 2 has 3";
     QTest::addRow("no word") << QByteArray("Ada\tO\n\tO\n") << "has an empty word";
+    QTest::addRow("Latin-1") << QByteArray("Ada\tO\nZo\xeb\tO\n") << "Line 2 of";
     QTest::addRow("no tag") << QByteArray("Ada\t\n") << "has an empty tag";
 }
 
@@ -101,6 +104,8 @@ void TestTagging::labelsFirstPieces()
     QVERIFY((numbersOf(batch.targets[0])
         == std::vector<std::int64_t>{-100, 0, 1, -100, -100, -100, -100, -100, 1, -100, 0, -100, -100, -100}));
     QCOMPARE(text.weight(std::vector<std::int64_t>{1, 0}, std::nullopt), 4.0);
+    QCOMPARE(text.cost(0), 5);
+    QCOMPARE(text.cost(1), 7);
     QCOMPARE(text.batch({}, std::nullopt).samples, 0);
     QCOMPARE(text.cutWords(), 0);
 }
