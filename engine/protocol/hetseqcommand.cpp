@@ -1,0 +1,275 @@
+#include "engine/protocol/hetseqcommand.h"
+
+#include "engine/protocol/hetseqflags.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace motley {
+
+namespace {
+
+constexpr double withoutEnd = 1e6; // epochs
+constexpr double tokensOfARow = 512; // what HetSeq takes every row of BERT for, whatever its length
+
+class Importer {
+public:
+    explicit Importer(const HetSeqFlags &flags) : m_flags(flags) { }
+
+    Result<ImportedJob> run();
+
+private:
+    Result<void> takeTask();
+    void takeBert();
+    void takeImages();
+    void takeTagging();
+    Result<void> takeLength();
+    Result<void> takeBatch();
+    Result<void> takeOptimizer();
+    Result<void> takeSchedule();
+    Result<void> takeCheckpoints();
+    void tellWhatStaysBehind();
+
+    Result<void> number(const char *flag, double otherwise, double &target);
+    void note(const std::string &sentence) { m_made.notes.push_back(sentence); }
+
+    const HetSeqFlags &m_flags;
+    ImportedJob m_made;
+};
+
+Result<ImportedJob> Importer::run()
+{
+    JobSpec &job = m_made.job;
+    double seed = 0;
+    const auto taken = number("seed", 19940802, seed)
+                           .and_then([&] { return takeTask(); })
+                           .and_then([&] { return takeLength(); })
+                           .and_then([&] { return takeBatch(); })
+                           .and_then([&] { return takeOptimizer(); })
+                           .and_then([&] { return takeSchedule(); })
+                           .and_then([&] { return takeCheckpoints(); });
+    if (!taken)
+        return tl::unexpected(taken.error());
+    job.seed = std::uint64_t(std::max(seed, 0.0));
+    job.name = "HetSeq " + taskName(job.task);
+    tellWhatStaysBehind();
+    if (const auto good = validate(job); !good)
+        note(good.error().message);
+    return std::move(m_made);
+}
+
+Result<void> Importer::number(const char *flag, double otherwise, double &target)
+{
+    const auto value = m_flags.number(flag, otherwise);
+    if (!value)
+        return tl::unexpected(value.error());
+    target = *value;
+    return {};
+}
+
+Result<void> Importer::takeTask()
+{
+    const std::string task = m_flags.text("task", "bert");
+    if (task == "bert")
+        takeBert();
+    else if (task == "mnist")
+        takeImages();
+    else if (task == "BertForTokenClassification")
+        takeTagging();
+    else
+        return fail("The task " + task
+            + " cannot be imported; bert, mnist and BertForTokenClassification can. `motley-engine tasks` lists ours.");
+    return {};
+}
+
+void Importer::takeBert()
+{
+    BertSpec spec;
+    spec.model.config = m_flags.text("config-file");
+    spec.model.start = m_flags.text("hetseq-state-dict", m_flags.text("transformers-state-dict"));
+    spec.data.train = m_flags.text("data");
+    spec.data.filesAtMost = std::int64_t(m_flags.number("num-file", 0).value_or(0));
+    m_made.job.task = spec;
+    if (m_flags.text("train-subset", "train") != "train")
+        note("--train-subset " + m_flags.text("train-subset")
+            + " is not carried over: files with \"train\" in their name are learnt from; name others in data.train.");
+}
+
+void Importer::takeImages()
+{
+    m_made.job.task = ImageSpec{{}, {m_flags.text("data")}};
+    note("HetSeq's MNISTNet is not here: the job trains our small convolutional network (model).");
+    note("--data must be a folder of the four published IDX files: HetSeq's training.pt and test.pt are not read.");
+}
+
+void Importer::takeTagging()
+{
+    TaggingSpec spec;
+    spec.model.start = std::filesystem::path(m_flags.text("dict")).parent_path().string();
+    spec.data.train = m_flags.text("train-file");
+    spec.data.test = m_flags.text("validation-file", m_flags.text("test-file"));
+    m_made.job.task = spec;
+    note("model.start is the folder of --dict: it must hold config.json, vocab.txt and the weights that "
+         "--transformers-state-dict or --hetseq-state-dict named.");
+    if (m_flags.has("extension-file"))
+        note("--extension-file is not run: the files must be CoNLL, a word and its tag a line.");
+}
+
+Result<void> Importer::takeLength()
+{
+    double epochs = 0;
+    double steps = 0;
+    return number("max-epoch", 0, epochs).and_then([&] { return number("max-update", 0, steps); }).map([&] {
+        if (epochs <= 0 && steps <= 0)
+            note("HetSeq would train without end; the job has epochs to end it: set them, or maxSteps.");
+        m_made.job.epochs = std::int64_t(epochs > 0 ? epochs : steps > 0 ? withoutEnd : 1);
+        m_made.job.maxSteps = std::int64_t(std::max(steps, 0.0));
+    });
+}
+
+Result<void> Importer::takeBatch()
+{
+    double sentences = 0;
+    double tokens = 0;
+    double ranks = 1;
+    const auto parts = m_flags.numbers("update-freq", {1});
+    if (!parts)
+        return tl::unexpected(parts.error());
+    const char *flag = m_flags.has("batch-size") ? "batch-size" : "max-sentences";
+    const auto taken
+        = number(flag, 0, sentences).and_then([&] { return number("max-tokens", 0, tokens); }).and_then([&] {
+              return number("distributed-world-size", 1, ranks);
+          });
+    if (!taken)
+        return taken;
+    const bool isBert = std::holds_alternative<BertSpec>(m_made.job.task);
+    double each = sentences > 0 ? sentences : isBert ? tokens / tokensOfARow : tokens;
+    if (isBert && sentences > 0 && tokens > 0)
+        each = std::min(each, tokens / tokensOfARow);
+    if (each < 1)
+        return fail("The command names no batch: HetSeq needs --max-sentences or --max-tokens.");
+    m_made.job.batch = std::int64_t(each) * std::int64_t(ranks) * std::int64_t(parts->front());
+    if (!m_flags.has("distributed-world-size"))
+        note("Without --distributed-world-size HetSeq takes the GPUs that it sees; the batch was made for one.");
+    if (parts->size() > 1)
+        note("--update-freq has a value for each of the first epochs; the batch is that of the first one throughout.");
+    note("batch counts the samples of one step over all machines together: " + std::to_string(m_made.job.batch)
+        + ", whatever the machines. Their shares are found by measuring.");
+    return {};
+}
+
+Result<void> Importer::takeOptimizer()
+{
+    OptimizerSpec &optimizer = m_made.job.optimizer;
+    const std::string method = m_flags.text("optimizer", "adam");
+    if (method != "adam" && method != "adadelta")
+        return fail("HetSeq has no optimizer " + method + "; it has adam and adadelta.");
+    if (method == "adadelta") {
+        optimizer = usualOptimizer(OptimizerSpec::Kind::Adadelta);
+        const char *decay = m_flags.has("adadelta-weight-decay") ? "adadelta-weight-decay" : "dadelta-weight-decay";
+        return number("adadelta-rho", 0.9, optimizer.beta2)
+            .and_then([&] { return number("adadelta-eps", 1e-6, optimizer.epsilon); })
+            .and_then([&] { return number(decay, 0, optimizer.weightDecay); });
+    }
+    optimizer = usualOptimizer(OptimizerSpec::Kind::HetSeqAdam);
+    const auto betas = m_flags.numbers("adam-betas", {0.9, 0.999});
+    if (!betas)
+        return tl::unexpected(betas.error());
+    if (betas->size() != 2)
+        return fail("The flag --adam-betas must be two numbers, but is " + m_flags.text("adam-betas") + ".");
+    optimizer.beta1 = betas->front();
+    optimizer.beta2 = betas->back();
+    return number("adam-eps", 1e-8, optimizer.epsilon).and_then([&] {
+        return number("weight-decay", 0, optimizer.weightDecay);
+    });
+}
+
+Result<void> Importer::takeSchedule()
+{
+    ScheduleSpec &schedule = m_made.job.schedule;
+    const auto rates = m_flags.numbers(m_flags.has("learning-rate") ? "learning-rate" : "lr", {0.25});
+    if (!rates)
+        return tl::unexpected(rates.error());
+    double warmup = 0;
+    double total = 0;
+    double end = 0;
+    double clip = 0;
+    const auto taken = number("warmup-updates", 0, warmup)
+                           .and_then([&] { return number("total-num-update", 1e6, total); })
+                           .and_then([&] { return number("end-learning-rate", 0, end); })
+                           .and_then([&] { return number("power", 1, schedule.power); })
+                           .and_then([&] { return number("clip-norm", 25, clip); });
+    if (!taken)
+        return taken;
+    schedule.kind = ScheduleSpec::Kind::Polynomial;
+    schedule.peak = rates->front();
+    if (rates->size() > 1)
+        schedule.epochPeaks = *rates;
+    schedule.warmupSteps = std::int64_t(warmup);
+    schedule.decaySteps = std::int64_t(total);
+    schedule.finalFraction = schedule.peak > 0 ? std::min(end / schedule.peak, 1.0) : 0;
+    if (warmup > 0)
+        note("HetSeq's first step of a warm-up changes nothing (its rate is 0); set schedule.lateByOne for the same.");
+    m_made.job.clipNorm = clip;
+    if (std::holds_alternative<BertSpec>(m_made.job.task)) {
+        m_made.job.clipNorm = 0;
+        note("--clip-norm is not carried over: HetSeq clips a gradient that it has divided by the row's length (a "
+             "hundredfold and more), so that 25 clips nothing. Here clipNorm is of the mean gradient; 1 is usual.");
+        note("HetSeq prints the loss divided by the row's length and by ln 2; here it is the mean in nats: for rows of "
+             "128 tokens, 88.7 times the number that HetSeq shows.");
+    }
+    return {};
+}
+
+Result<void> Importer::takeCheckpoints()
+{
+    double every = 0;
+    double keepUpdates = -1;
+    double keepEpochs = -1;
+    return number("save-interval-updates", 0, every)
+        .and_then([&] { return number("keep-interval-updates", -1, keepUpdates); })
+        .and_then([&] { return number("keep-last-epochs", -1, keepEpochs); })
+        .map([&] {
+            if (every > 0)
+                m_made.job.checkpoint.everySteps = std::int64_t(every);
+            const double keep = std::max(keepUpdates, keepEpochs);
+            if (keep > 0)
+                m_made.job.checkpoint.keep = int(std::min(keep, 1000.0));
+            if (m_flags.has("save-interval"))
+                note("--save-interval counts epochs, checkpoint.everySteps counts steps; it is "
+                    + std::to_string(m_made.job.checkpoint.everySteps) + ".");
+        });
+}
+
+void Importer::tellWhatStaysBehind()
+{
+    const std::pair<const char *, const char *> behind[] = {
+        {"save-dir", "results lie in the folder of the run"},
+        {"restore-file", "`motley-engine train --resume` goes on from a checkpoint"},
+        {"min-lr", "a run ends by its epochs or maxSteps"},
+        {"curriculum", "every epoch is shuffled"},
+        {"force-anneal", "the schedule is that of all epochs"},
+        {"optimizer-overrides", "change the job instead"},
+        {"distributed-init-method", "machines find each other by themselves"},
+        {"distributed-rank", "ranks are given out by the plan"},
+        {"distributed-gpus", "GPUs are found and ticked"},
+        {"ddp-backend", "there is one"},
+        {"num-workers", "data are read ahead without it"},
+        {"cpu", "devices are chosen where the job is started"},
+        {"valid-subset", "files named valid or test are tested on; name others in data.test"},
+    };
+    for (const auto &[flag, why] : behind)
+        if (m_flags.has(flag))
+            note("--" + std::string(flag) + " stays behind: " + why + ".");
+    for (const std::string &flag : m_flags.dead())
+        note(flag + " does nothing in HetSeq either.");
+}
+
+} // namespace
+
+Result<ImportedJob> importHetSeq(const std::vector<std::string> &words)
+{
+    return HetSeqFlags::parse(words).and_then([](const HetSeqFlags &flags) { return Importer(flags).run(); });
+}
+
+} // namespace motley
