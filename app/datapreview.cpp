@@ -1,5 +1,7 @@
 #include "app/datapreview.h"
 
+#include "engine/protocol/datafiles.h"
+
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QtEndian>
@@ -79,38 +81,48 @@ Result<DataPreview> readImages(const std::string &path, int samples)
     return preview;
 }
 
+Result<void> lookAtImages(const ImageSpec &images, int samples, DataPreview &preview)
+{
+    const auto files = findIdxFiles(images.data.folder.path);
+    if (!files)
+        return tl::unexpected(files.error());
+    const auto first = readImages(files->trainImages, samples);
+    if (!first)
+        return tl::unexpected(first.error());
+    const auto labels = countLabels(files->trainLabels);
+    if (!labels)
+        return tl::unexpected(labels.error());
+    const auto tests = countLabels(files->testLabels);
+    if (!tests)
+        return tl::unexpected(tests.error());
+    if (*labels != first->trainSamples)
+        return fail(Words::tr("There are %1 training images but %2 labels. The files do not belong together.")
+                        .arg(first->trainSamples)
+                        .arg(*labels)
+                        .toStdString());
+    preview.trainSamples = first->trainSamples;
+    preview.testSamples = *tests;
+    preview.width = first->width;
+    preview.height = first->height;
+    preview.samples = first->samples;
+    return {};
+}
+
 } // namespace
 
-Result<DataPreview> previewData(const JobSpec &job, int samples)
+Result<DataPreview> previewData(const TaskSpec &task, int samples)
 {
-    const auto files = findDataFiles(job);
+    const auto files = findDataFiles(task);
     if (!files)
         return tl::unexpected(files.error());
     DataPreview preview;
-    std::int64_t bytes = 0;
-    std::int64_t trainLabels = 0;
-    for (const DataFile &file : *files) {
-        bytes += QFileInfo(QString::fromStdString(file.path)).size();
-        if (file.role == "train-images") {
-            const auto images = readImages(file.path, samples);
-            if (!images)
-                return images;
-            const auto tests = preview.testSamples; // the order of the files is theirs
-            preview = *images;
-            preview.testSamples = tests;
-        } else if (file.role == "train-labels" || file.role == "test-labels") {
-            const auto count = countLabels(file.path);
-            if (!count)
-                return tl::unexpected(count.error());
-            (file.role == "train-labels" ? trainLabels : preview.testSamples) = *count;
-        }
-    }
-    if (trainLabels != preview.trainSamples)
-        return fail(Words::tr("There are %1 training images but %2 labels. The files do not belong together.")
-                        .arg(preview.trainSamples)
-                        .arg(trainLabels)
-                        .toStdString());
-    preview.bytes = bytes;
+    preview.files = static_cast<int>(files->size());
+    for (const DataFile &file : *files)
+        preview.bytes += QFileInfo(QString::fromStdString(file.path)).size();
+    const auto *images = std::get_if<ImageSpec>(&task);
+    if (images && !QFileInfo(QString::fromStdString(images->data.folder.path + "/train")).isDir())
+        if (const auto looked = lookAtImages(*images, samples, preview); !looked)
+            return tl::unexpected(looked.error());
     return preview;
 }
 

@@ -1,7 +1,10 @@
 #include "app/jobform.h"
 
+#include "app/fieldproblem.h"
+#include "app/taskfields.h"
 #include "app/widgets.h"
 #include "app/words/format.h"
+#include "engine/protocol/usedfields.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -41,48 +44,39 @@ QDoubleSpinBox *makeReal(double least, double greatest, double step, int decimal
     return box;
 }
 
-bool names(const QString &message, const QString &path)
-{
-    const auto at = message.indexOf(path);
-    if (at < 0)
-        return false;
-    const auto isPartOfAName = [](QChar character) {
-        return character.isLetterOrNumber() || character == QLatin1Char('.') || character == QLatin1Char('_');
-    };
-    const auto end = at + path.size();
-    const bool begins = at == 0 || !isPartOfAName(message[at - 1]);
-    const bool ends = end == message.size() || !(message[end].isLetterOrNumber() || message[end] == QLatin1Char('_'));
-    return begins && ends;
-}
-
 } // namespace
 
 JobForm::JobForm(QWidget *parent)
     : QWidget(parent), m_sections(new QGridLayout(this)), m_name(new QLineEdit), m_batch(makeWhole(0, 1 << 20, 32)),
       m_epochs(makeWhole(0, 1000000, 1)), m_maxSteps(makeWhole(0, std::numeric_limits<int>::max(), 100)),
-      m_seed(new QLineEdit), m_model(new QComboBox), m_width(makeWhole(0, 4096, 8)),
-      m_augment(new QCheckBox(tr("Crop and mirror images at random"))), m_optimizer(new QComboBox),
+      m_seed(new QLineEdit), m_model(new TaskFields(QStringLiteral("model"))),
+      m_data(new TaskFields(QStringLiteral("data"), this)), m_optimizer(new QComboBox),
       m_momentum(makeReal(0, 10, 0.05, 4)), m_nesterov(new QCheckBox(tr("Nesterov"))),
-      m_weightDecay(makeReal(0, 10, 0.0001, 6)), m_clipNorm(makeReal(0, 1e6, 0.5, 3)), m_schedule(new QComboBox),
-      m_peak(makeReal(0, 1000, 0.01, 6)), m_warmup(makeWhole(0, std::numeric_limits<int>::max(), 50)),
-      m_stepFactor(makeReal(0, 1000, 0.05, 4)), m_stepEpochs(makeReal(0, 1e6, 1, 2)),
-      m_finalFraction(makeReal(0, 1000, 0.01, 4)), m_evaluateEvery(makeWhole(0, 1000000, 1)),
-      m_checkpointEvery(makeWhole(0, std::numeric_limits<int>::max(), 100)), m_keep(makeWhole(0, 1000, 1))
+      m_beta1(makeReal(0, 10, 0.01, 6)), m_beta2(makeReal(0, 10, 0.001, 6)), m_weightDecay(makeReal(0, 10, 0.0001, 6)),
+      m_decayAll(new QCheckBox(tr("Decay biases and norms too"))), m_clipNorm(makeReal(0, 1e6, 0.5, 3)),
+      m_clipValue(makeReal(0, 1e6, 0.1, 4)), m_averageDecay(makeReal(0, 10, 0.001, 6)), m_schedule(new QComboBox),
+      m_peak(makeReal(0, 1000, 0.01, 6)), m_scaling(new QComboBox), m_baseBatch(makeWhole(0, 1 << 20, 32)),
+      m_warmup(makeWhole(0, std::numeric_limits<int>::max(), 50)), m_stepFactor(makeReal(0, 1000, 0.05, 4)),
+      m_stepEpochs(makeReal(0, 1e6, 1, 2)), m_decaySteps(makeWhole(0, std::numeric_limits<int>::max(), 100)),
+      m_power(makeReal(0, 1000, 0.5, 2)), m_initialFraction(makeReal(0, 1000, 0.01, 4)),
+      m_finalFraction(makeReal(0, 1000, 0.01, 4)), m_cycleSteps(makeWhole(0, std::numeric_limits<int>::max(), 100)),
+      m_cycleGrowth(makeWhole(0, 1000, 1)), m_cycleFactor(makeReal(0, 1000, 0.05, 4)),
+      m_evaluateEvery(makeWhole(0, 1000000, 1)), m_checkpointEvery(makeWhole(0, std::numeric_limits<int>::max(), 100)),
+      m_keep(makeWhole(0, 1000, 1))
 {
     setObjectName(QStringLiteral("jobForm"));
     m_sections->setContentsMargins(0, 0, 0, 0);
     m_sections->setHorizontalSpacing(32);
     m_sections->setVerticalSpacing(18);
-    m_model->addItem(tr("Small convolutional network"), static_cast<int>(ModelSpec::Kind::SmallCnn));
-    m_model->addItem(tr("ResNet-18"), static_cast<int>(ModelSpec::Kind::ResNet18));
-    m_optimizer->addItem(tr("SGD with momentum"), static_cast<int>(OptimizerSpec::Kind::Sgd));
-    m_optimizer->addItem(QStringLiteral("AdamW"), static_cast<int>(OptimizerSpec::Kind::AdamW));
-    m_schedule->addItem(tr("Constant"), static_cast<int>(ScheduleSpec::Kind::Constant));
-    m_schedule->addItem(tr("In steps"), static_cast<int>(ScheduleSpec::Kind::Step));
-    m_schedule->addItem(tr("Cosine"), static_cast<int>(ScheduleSpec::Kind::Cosine));
+    addMethods();
+    addShapes();
     m_seed->setValidator(new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{1,19}")), m_seed));
     m_maxSteps->setSpecialValueText(tr("No limit"));
     m_clipNorm->setSpecialValueText(tr("No clipping"));
+    m_clipValue->setSpecialValueText(tr("No clipping"));
+    m_averageDecay->setSpecialValueText(tr("No average"));
+    m_decaySteps->setSpecialValueText(tr("The whole run"));
+    m_cycleSteps->setSpecialValueText(tr("The whole run"));
     m_checkpointEvery->setSpecialValueText(tr("Only at the end"));
     addBasics();
     addModel();
@@ -90,6 +84,37 @@ JobForm::JobForm(QWidget *parent)
     addSchedule();
     addChecks();
     setJob({});
+}
+
+void JobForm::addMethods()
+{
+    using Kind = OptimizerSpec::Kind;
+    const std::pair<Kind, QString> methods[]
+        = {{Kind::Sgd, tr("SGD with momentum")}, {Kind::Adam, QStringLiteral("Adam")},
+            {Kind::AdamW, QStringLiteral("AdamW")}, {Kind::HetSeqAdam, tr("Adam as in HetSeq")},
+            {Kind::Adadelta, QStringLiteral("Adadelta")}, {Kind::Adagrad, QStringLiteral("Adagrad")},
+            {Kind::Adamax, QStringLiteral("Adamax")}, {Kind::RmsProp, QStringLiteral("RMSprop")},
+            {Kind::Adafactor, QStringLiteral("Adafactor")}, {Kind::Lamb, QStringLiteral("LAMB")},
+            {Kind::Lion, QStringLiteral("Lion")}, {Kind::Muon, QStringLiteral("Muon")}};
+    for (const auto &[kind, name] : methods)
+        m_optimizer->addItem(name, static_cast<int>(kind));
+    connect(m_optimizer, &QComboBox::activated, this, &JobForm::takeUsualValues);
+}
+
+void JobForm::addShapes()
+{
+    using Kind = ScheduleSpec::Kind;
+    const std::pair<Kind, QString> shapes[]
+        = {{Kind::Constant, tr("Constant")}, {Kind::Step, tr("In steps")}, {Kind::Linear, tr("Linear")},
+            {Kind::Polynomial, tr("Polynomial")}, {Kind::InverseSquareRoot, tr("Inverse square root")},
+            {Kind::Cosine, tr("Cosine")}, {Kind::OneCycle, tr("One cycle")}, {Kind::Triangular, tr("Triangular")}};
+    for (const auto &[kind, name] : shapes)
+        m_schedule->addItem(name, static_cast<int>(kind));
+    using Scaling = ScheduleSpec::Scaling;
+    const std::pair<Scaling, QString> scalings[] = {{Scaling::None, tr("Not at all")},
+        {Scaling::Linear, tr("In proportion")}, {Scaling::SquareRoot, tr("With its square root")}};
+    for (const auto &[scaling, name] : scalings)
+        m_scaling->addItem(name, static_cast<int>(scaling));
 }
 
 void JobForm::addBasics()
@@ -104,10 +129,10 @@ void JobForm::addBasics()
 
 void JobForm::addModel()
 {
-    auto *form = addSection(tr("Model"));
-    addField(form, tr("Network"), "model.kind", m_model);
-    addField(form, tr("Width"), "model.width", m_width, tr("Channels of the first stage"));
-    addField(form, {}, "data.augment", m_augment);
+    addSection(tr("Model"))->addRow(m_model);
+    m_data->hide(); // until the page has a place for it
+    connect(m_model, &TaskFields::changed, this, &JobForm::edited);
+    connect(m_data, &TaskFields::changed, this, &JobForm::edited);
 }
 
 void JobForm::addOptimizer()
@@ -116,8 +141,14 @@ void JobForm::addOptimizer()
     addField(form, tr("Method"), "optimizer.kind", m_optimizer);
     addField(form, tr("Momentum"), "optimizer.momentum", m_momentum);
     addField(form, {}, "optimizer.nesterov", m_nesterov);
+    addField(form, tr("Beta 1"), "optimizer.beta1", m_beta1, tr("Decay of the mean gradient"));
+    addField(form, tr("Beta 2"), "optimizer.beta2", m_beta2, tr("Decay of the mean squared gradient"));
     addField(form, tr("Weight decay"), "optimizer.weightDecay", m_weightDecay);
+    addField(form, {}, "optimizer.decayBiasesAndNorms", m_decayAll);
     addField(form, tr("Clip gradient norm"), "clipNorm", m_clipNorm);
+    addField(form, tr("Clip gradient entries"), "optimizer.clipValue", m_clipValue);
+    addField(form, tr("Average of weights"), "optimizer.averageDecay", m_averageDecay,
+        tr("Decay of a moving average, which is tested and saved"));
 }
 
 void JobForm::addSchedule()
@@ -125,10 +156,20 @@ void JobForm::addSchedule()
     auto *form = addSection(tr("Learning rate"));
     addField(form, tr("Schedule"), "schedule.kind", m_schedule);
     addField(form, tr("Peak"), "schedule.peak", m_peak);
+    addField(form, tr("Grows with the batch"), "schedule.scaling", m_scaling);
+    addField(form, tr("Found with a batch of"), "schedule.baseBatch", m_baseBatch,
+        tr("The global batch that the peak is right for"));
     addField(form, tr("Warm-up steps"), "schedule.warmupSteps", m_warmup);
     addField(form, tr("Factor"), "schedule.stepFactor", m_stepFactor);
     addField(form, tr("Every epochs"), "schedule.stepEpochs", m_stepEpochs);
+    addField(form, tr("Ends after step"), "schedule.decaySteps", m_decaySteps);
+    addField(form, tr("Exponent"), "schedule.power", m_power, tr("1 is a line, 2 falls steeply first"));
+    addField(form, tr("Starts at"), "schedule.initialFraction", m_initialFraction, tr("As a fraction of the peak"));
     addField(form, tr("Ends at"), "schedule.finalFraction", m_finalFraction, tr("As a fraction of the peak"));
+    addField(form, tr("Steps of a cycle"), "schedule.cycleSteps", m_cycleSteps);
+    addField(form, tr("Length of the next cycle"), "schedule.cycleGrowth", m_cycleGrowth, tr("In lengths of this one"));
+    addField(
+        form, tr("Height of the next cycle"), "schedule.cycleFactor", m_cycleFactor, tr("As a fraction of this one"));
 }
 
 void JobForm::addChecks()
@@ -199,19 +240,31 @@ JobSpec JobForm::job() const
     job.maxSteps = m_maxSteps->value();
     job.seed = m_seed->text().toULongLong();
     job.clipNorm = m_clipNorm->value();
-    job.model.kind = static_cast<ModelSpec::Kind>(m_model->currentData().toInt());
-    job.model.width = m_width->value();
-    job.data.augment = m_augment->isChecked();
+    m_model->readInto(job.task);
+    m_data->readInto(job.task);
     job.optimizer.kind = static_cast<OptimizerSpec::Kind>(m_optimizer->currentData().toInt());
     job.optimizer.momentum = m_momentum->value();
     job.optimizer.nesterov = m_nesterov->isChecked();
+    job.optimizer.beta1 = m_beta1->value();
+    job.optimizer.beta2 = m_beta2->value();
     job.optimizer.weightDecay = m_weightDecay->value();
+    job.optimizer.decayBiasesAndNorms = m_decayAll->isChecked();
+    job.optimizer.clipValue = m_clipValue->value();
+    job.optimizer.averageDecay = m_averageDecay->value();
     job.schedule.kind = static_cast<ScheduleSpec::Kind>(m_schedule->currentData().toInt());
     job.schedule.peak = m_peak->value();
+    job.schedule.scaling = static_cast<ScheduleSpec::Scaling>(m_scaling->currentData().toInt());
+    job.schedule.baseBatch = m_baseBatch->value();
     job.schedule.warmupSteps = m_warmup->value();
     job.schedule.stepFactor = m_stepFactor->value();
     job.schedule.stepEpochs = m_stepEpochs->value();
+    job.schedule.decaySteps = m_decaySteps->value();
+    job.schedule.power = m_power->value();
+    job.schedule.initialFraction = m_initialFraction->value();
     job.schedule.finalFraction = m_finalFraction->value();
+    job.schedule.cycleSteps = m_cycleSteps->value();
+    job.schedule.cycleGrowth = m_cycleGrowth->value();
+    job.schedule.cycleFactor = m_cycleFactor->value();
     job.evaluateEveryEpochs = m_evaluateEvery->value();
     job.checkpoint.everySteps = m_checkpointEvery->value();
     job.checkpoint.keep = m_keep->value();
@@ -229,19 +282,31 @@ void JobForm::setJob(const JobSpec &job)
         m_maxSteps->setValue(static_cast<int>(job.maxSteps));
         m_seed->setText(QString::number(job.seed));
         m_clipNorm->setValue(job.clipNorm);
-        m_model->setCurrentIndex(m_model->findData(static_cast<int>(job.model.kind)));
-        m_width->setValue(job.model.width);
-        m_augment->setChecked(job.data.augment);
+        m_model->setTask(job.task);
+        m_data->setTask(job.task);
         m_optimizer->setCurrentIndex(m_optimizer->findData(static_cast<int>(job.optimizer.kind)));
         m_momentum->setValue(job.optimizer.momentum);
         m_nesterov->setChecked(job.optimizer.nesterov);
+        m_beta1->setValue(job.optimizer.beta1);
+        m_beta2->setValue(job.optimizer.beta2);
         m_weightDecay->setValue(job.optimizer.weightDecay);
+        m_decayAll->setChecked(job.optimizer.decayBiasesAndNorms);
+        m_clipValue->setValue(job.optimizer.clipValue);
+        m_averageDecay->setValue(job.optimizer.averageDecay);
         m_schedule->setCurrentIndex(m_schedule->findData(static_cast<int>(job.schedule.kind)));
         m_peak->setValue(job.schedule.peak);
+        m_scaling->setCurrentIndex(m_scaling->findData(static_cast<int>(job.schedule.scaling)));
+        m_baseBatch->setValue(static_cast<int>(job.schedule.baseBatch));
         m_warmup->setValue(static_cast<int>(job.schedule.warmupSteps));
         m_stepFactor->setValue(job.schedule.stepFactor);
         m_stepEpochs->setValue(job.schedule.stepEpochs);
+        m_decaySteps->setValue(static_cast<int>(job.schedule.decaySteps));
+        m_power->setValue(job.schedule.power);
+        m_initialFraction->setValue(job.schedule.initialFraction);
         m_finalFraction->setValue(job.schedule.finalFraction);
+        m_cycleSteps->setValue(static_cast<int>(job.schedule.cycleSteps));
+        m_cycleGrowth->setValue(static_cast<int>(job.schedule.cycleGrowth));
+        m_cycleFactor->setValue(job.schedule.cycleFactor);
         m_evaluateEvery->setValue(static_cast<int>(job.evaluateEveryEpochs));
         m_checkpointEvery->setValue(static_cast<int>(job.checkpoint.everySteps));
         m_keep->setValue(job.checkpoint.keep);
@@ -266,12 +331,35 @@ void JobForm::showWhatMatters()
             if (field.editor == editor)
                 field.form->setRowVisible(editor->parentWidget(), visible);
     };
-    const bool sgd = now.optimizer.kind == OptimizerSpec::Kind::Sgd;
-    show(m_momentum, sgd);
-    show(m_nesterov, sgd);
-    show(m_stepFactor, now.schedule.kind == ScheduleSpec::Kind::Step);
-    show(m_stepEpochs, now.schedule.kind == ScheduleSpec::Kind::Step);
-    show(m_finalFraction, now.schedule.kind == ScheduleSpec::Kind::Cosine);
+    const OptimizerFields method = fieldsOf(now.optimizer);
+    show(m_momentum, method.momentum);
+    show(m_nesterov, method.nesterov);
+    show(m_beta1, method.beta1);
+    show(m_beta2, method.beta2);
+    const ScheduleFields schedule = fieldsOf(now.schedule);
+    show(m_baseBatch, schedule.baseBatch);
+    show(m_warmup, schedule.warmup);
+    show(m_stepFactor, schedule.stairs);
+    show(m_stepEpochs, schedule.stairs);
+    show(m_decaySteps, schedule.decaySteps);
+    show(m_power, schedule.power);
+    show(m_initialFraction, schedule.initialFraction);
+    show(m_finalFraction, schedule.finalFraction);
+    show(m_cycleSteps, schedule.cycleSteps);
+    show(m_cycleGrowth, schedule.cycleGrowth);
+    show(m_cycleFactor, schedule.cycleFactor);
+}
+
+// Another method begins with its own usual values; what has nothing to do with the method stays.
+void JobForm::takeUsualValues()
+{
+    JobSpec now = job();
+    const OptimizerSpec before = now.optimizer;
+    now.optimizer = usualOptimizer(before.kind);
+    now.optimizer.decayBiasesAndNorms = before.decayBiasesAndNorms;
+    now.optimizer.clipValue = before.clipValue;
+    now.optimizer.averageDecay = before.averageDecay;
+    setJob(now);
 }
 
 void JobForm::check()
@@ -279,8 +367,10 @@ void JobForm::check()
     const auto verdict = validate(job());
     m_valid = verdict.has_value();
     m_problem = m_valid ? QString() : plainText(verdict.error().message, 400);
+    m_model->showProblem(m_problem);
+    m_data->showProblem(m_problem);
     for (const Field &field : m_fields) {
-        const bool wrong = !m_valid && names(m_problem, field.path);
+        const bool wrong = !m_valid && namesField(m_problem, field.path);
         field.message->setText(wrong ? m_problem : QString());
         field.message->setVisible(wrong);
         setStyleProperty(field.editor, "invalid", wrong);

@@ -1,4 +1,4 @@
-// The fields of a job for image classification. What is wrong with one is said below it, by the same checks as the
+// The fields of a job. What is wrong with one is said below it, by the same checks as the
 // engine makes.
 #pragma once
 
@@ -19,6 +19,8 @@ class QGridLayout;
 
 namespace motley {
 
+class TaskFields;
+
 class JobForm : public QWidget {
     Q_OBJECT
 
@@ -29,6 +31,7 @@ public:
     void setJob(const JobSpec &job);
     bool isValid() const { return m_valid; }
     const QString &problem() const { return m_problem; } // of the first wrong field; empty: none
+    TaskFields *dataFields() const { return m_data; } // for the page to place; hidden until it shows them
 
 Q_SIGNALS:
     void changed();
@@ -43,6 +46,9 @@ private:
 
     QFormLayout *addSection(const QString &heading);
     void addField(QFormLayout *form, const QString &words, const char *path, QWidget *editor, const QString &hint = {});
+    void addMethods();
+    void addShapes();
+    void takeUsualValues();
     void addBasics();
     void addModel();
     void addOptimizer();
@@ -65,20 +71,32 @@ private:
     QSpinBox *m_epochs;
     QSpinBox *m_maxSteps;
     QLineEdit *m_seed; // 64 bits: more than a spin box holds
-    QComboBox *m_model;
-    QSpinBox *m_width;
-    QCheckBox *m_augment;
+    TaskFields *m_model;
+    TaskFields *m_data;
     QComboBox *m_optimizer;
     QDoubleSpinBox *m_momentum;
     QCheckBox *m_nesterov;
+    QDoubleSpinBox *m_beta1;
+    QDoubleSpinBox *m_beta2;
     QDoubleSpinBox *m_weightDecay;
+    QCheckBox *m_decayAll;
     QDoubleSpinBox *m_clipNorm;
+    QDoubleSpinBox *m_clipValue;
+    QDoubleSpinBox *m_averageDecay;
     QComboBox *m_schedule;
     QDoubleSpinBox *m_peak;
+    QComboBox *m_scaling;
+    QSpinBox *m_baseBatch;
     QSpinBox *m_warmup;
     QDoubleSpinBox *m_stepFactor;
     QDoubleSpinBox *m_stepEpochs;
+    QSpinBox *m_decaySteps;
+    QDoubleSpinBox *m_power;
+    QDoubleSpinBox *m_initialFraction;
     QDoubleSpinBox *m_finalFraction;
+    QSpinBox *m_cycleSteps;
+    QSpinBox *m_cycleGrowth;
+    QDoubleSpinBox *m_cycleFactor;
     QSpinBox *m_evaluateEvery;
     QSpinBox *m_checkpointEvery;
     QSpinBox *m_keep;

@@ -1,11 +1,12 @@
 #include "app/newrunpage.h"
 
-#include "app/datafield.h"
+#include "app/datalook.h"
 #include "app/jobform.h"
 #include "app/machineorder.h"
 #include "app/messagecard.h"
 #include "app/planview.h"
 #include "app/presets.h"
+#include "app/taskfields.h"
 #include "app/widgets.h"
 #include "app/words/format.h"
 #include "engine/plan/planner.h"
@@ -60,7 +61,7 @@ CandidateMachine candidateOf(const Host &host, const std::vector<Device> &device
 } // namespace
 
 NewRunPage::NewRunPage(Workspace *workspace, QWidget *parent)
-    : QWidget(parent), m_workspace(workspace), m_preset(new QComboBox), m_form(new JobForm), m_data(new DataField),
+    : QWidget(parent), m_workspace(workspace), m_preset(new QComboBox), m_form(new JobForm), m_data(new DataLook),
       m_order(new MachineOrder(workspace)), m_cpuRanks(new QSpinBox), m_plan(new PlanView), m_message(new MessageCard),
       m_chooseMachines(makeButton(tr("Choose machines"), QStringLiteral("machines"), QStringLiteral("chooseMachines"))),
       m_start(makePrimaryButton(tr("Start"), QStringLiteral("play"), QStringLiteral("startRun"))),
@@ -81,13 +82,13 @@ NewRunPage::NewRunPage(Workspace *workspace, QWidget *parent)
 
     setJob(workspace->draft());
     connect(m_form, &JobForm::changed, this, &NewRunPage::refresh);
-    connect(m_data, &DataField::changed, this, &NewRunPage::refresh);
+    connect(m_data, &DataLook::changed, this, &NewRunPage::refresh);
     connect(m_order, &MachineOrder::changed, this, &NewRunPage::refresh);
     connect(m_cpuRanks, &QSpinBox::valueChanged, this, &NewRunPage::refresh);
     connect(m_chooseMachines, &QPushButton::clicked, this, &NewRunPage::machinesRequested);
     connect(m_start, &QPushButton::clicked, this, &NewRunPage::start);
     connect(m_preset, &QComboBox::activated, this,
-        [this](int index) { setJob(presets().at(static_cast<std::size_t>(index)).job); });
+        [this](int index) { setJob(readyJobs().at(static_cast<std::size_t>(index)).job); });
     refresh();
 }
 
@@ -120,8 +121,8 @@ QWidget *NewRunPage::makeJobSide()
 {
     m_preset->setObjectName(QStringLiteral("preset"));
     m_preset->setAccessibleName(tr("Ready jobs"));
-    for (const Preset &preset : presets())
-        m_preset->addItem(preset.name);
+    for (const Preset &preset : readyJobs())
+        m_preset->addItem(presetName(preset));
 
     auto *side = new QWidget;
     auto *column = new QVBoxLayout(side);
@@ -132,8 +133,10 @@ QWidget *NewRunPage::makeJobSide()
     form->setHorizontalSpacing(14);
     form->setVerticalSpacing(10);
     form->addRow(makeLabel(tr("Ready job"), "muted"), m_preset);
-    form->addRow(makeLabel(tr("Folder"), "muted"), m_data);
     data->addLayout(form);
+    data->addWidget(m_form->dataFields());
+    m_form->dataFields()->show();
+    data->addWidget(m_data);
     cardWithHeading(column, {})->addWidget(m_form);
     column->addStretch();
     return side;
@@ -165,14 +168,11 @@ QWidget *NewRunPage::makeMachineSide()
 void NewRunPage::setJob(const JobSpec &job)
 {
     m_form->setJob(job);
-    m_data->setFolder(QString::fromStdString(job.data.folder));
 }
 
 JobSpec NewRunPage::job() const
 {
-    JobSpec job = m_form->job();
-    job.data.folder = m_data->folder().toStdString();
-    return job;
+    return m_form->job();
 }
 
 Result<Plan> NewRunPage::plan() const
@@ -190,7 +190,7 @@ QString NewRunPage::obstacle() const
     if (!m_form->isValid())
         return m_form->problem();
     if (!m_data->isGood())
-        return tr("The data folder has to be right first.");
+        return m_data->problem().isEmpty() ? tr("Looking at the data.") : m_data->problem();
     if (const auto planned = plan(); !planned)
         return plainText(planned.error().message, 300);
     return {};
@@ -199,6 +199,7 @@ QString NewRunPage::obstacle() const
 void NewRunPage::refresh()
 {
     m_workspace->setDraft(job());
+    m_data->look(job().task);
     const QString problem = obstacle();
     m_start->setEnabled(problem.isEmpty());
     m_obstacle->setText(problem.isEmpty() ? tr("Everything is ready.") : problem);
@@ -240,7 +241,7 @@ bool NewRunPage::importJob(const QString &path)
     }
     m_message->show(MessageCard::Kind::Error,
         tr("%1 has numbers that are too large for this form. Run it with: motley run").arg(leftToRight(path)));
-    setJob(presets().front().job);
+    setJob(readyJobs().front().job);
     return false;
 }
 

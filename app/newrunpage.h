@@ -12,7 +12,7 @@ class QLabel;
 
 namespace motley {
 
-class DataField;
+class DataLook;
 class JobForm;
 class MachineOrder;
 class MessageCard;
@@ -47,7 +47,7 @@ private:
     Workspace *m_workspace;
     QComboBox *m_preset;
     JobForm *m_form;
-    DataField *m_data;
+    DataLook *m_data;
     MachineOrder *m_order;
     QSpinBox *m_cpuRanks;
     PlanView *m_plan;

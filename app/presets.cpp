@@ -2,33 +2,47 @@
 
 #include <QCoreApplication>
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 
 namespace motley {
 
 namespace {
 
-Preset presetFrom(const QString &file)
+// Without Debian's package the images are where cmake/fetch-fashion-mnist puts them.
+void findImages(TaskSpec &task)
 {
-    QFile json(QStringLiteral(":/presets/%1.json").arg(file));
-    const bool opened = json.open(QIODevice::ReadOnly);
-    const auto job = parseJob(json.readAll().toStdString());
-    // The presets are part of this program, and a test reads each of them.
-    Q_ASSERT(opened && job);
-    JobSpec ready = *job;
-    // Without Debian's package the files are where cmake/fetch-fashion-mnist puts them.
+    auto *images = std::get_if<ImageSpec>(&task);
     const QString fetched = QDir::homePath() + QStringLiteral("/.cache/motley/fashion-mnist");
-    if (!QFileInfo::exists(QString::fromStdString(ready.data.folder)) && QFileInfo::exists(fetched))
-        ready.data.folder = fetched.toStdString();
-    return {QString::fromStdString(ready.name), ready};
+    if (images && !QFileInfo::exists(QString::fromStdString(images->data.folder.path)) && QFileInfo::exists(fetched))
+        images->data.folder = fetched.toStdString();
 }
+
+[[maybe_unused]] constexpr const char *names[]{
+    // for translations/update
+    QT_TRANSLATE_NOOP("Preset", "Fashion-MNIST"),
+    QT_TRANSLATE_NOOP("Preset", "BERT pre-training"),
+    QT_TRANSLATE_NOOP("Preset", "Names in text"),
+    QT_TRANSLATE_NOOP("Preset", "Translation"),
+    QT_TRANSLATE_NOOP("Preset", "Text that goes on"),
+    QT_TRANSLATE_NOOP("Preset", "Objects in a volume"),
+    QT_TRANSLATE_NOOP("Preset", "Your own model"),
+};
 
 } // namespace
 
-const std::vector<Preset> &presets()
+QString presetName(const Preset &preset)
 {
-    static const std::vector<Preset> list{presetFrom(QStringLiteral("fashion-mnist"))};
+    return QCoreApplication::translate("Preset", preset.job.name.c_str());
+}
+
+const std::vector<Preset> &readyJobs()
+{
+    static const std::vector<Preset> list = [] {
+        std::vector<Preset> found = presets();
+        for (Preset &preset : found)
+            findImages(preset.job.task);
+        return found;
+    }();
     return list;
 }
 

@@ -1,7 +1,7 @@
-// Jobs that work as they are.
+// The engine's ready jobs, as this computer can start them.
 #pragma once
 
-#include "engine/protocol/jobspec.h"
+#include "engine/protocol/presets.h"
 
 #include <QString>
 
@@ -9,11 +9,9 @@
 
 namespace motley {
 
-struct Preset {
-    QString name; // as a person reads it
-    JobSpec job;
-};
+QString presetName(const Preset &preset); // as a person reads it
 
-const std::vector<Preset> &presets(); // at least one
+// With the data where this computer has them.
+const std::vector<Preset> &readyJobs();
 
 } // namespace motley

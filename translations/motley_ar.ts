@@ -2,6 +2,496 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="ar" sourcelanguage="en">
 <context>
+    <name>JobField</name>
+    <message>
+        <source>Small convolutional network</source>
+        <translation>شبكة التفافية صغيرة</translation>
+    </message>
+    <message>
+        <source>ResNet-18</source>
+        <translation>ResNet-18</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>الشبكة</translation>
+    </message>
+    <message>
+        <source>Its shape.</source>
+        <translation>شكلها.</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>العرض</translation>
+    </message>
+    <message>
+        <source>Images</source>
+        <translation>الصور</translation>
+    </message>
+    <message>
+        <source>Vary the images</source>
+        <translation>تنويع الصور</translation>
+    </message>
+    <message>
+        <source>Shifts and mirrors the training images at random.</source>
+        <translation>يزيح صور التدريب ويعكسها عشوائيًا.</translation>
+    </message>
+    <message>
+        <source>Start from</source>
+        <translation>البدء من</translation>
+    </message>
+    <message>
+        <source>A Hugging Face folder of a BERT to go on with; empty: fresh weights.</source>
+        <translation>مجلد Hugging Face لنموذج BERT يُكمَل تدريبه؛ فارغ: أوزان جديدة.</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>الشكل</translation>
+    </message>
+    <message>
+        <source>The config.json of the BERT to begin; empty: that of the folder above.</source>
+        <translation>ملف config.json لنموذج BERT الجديد؛ فارغ: ملف المجلد أعلاه.</translation>
+    </message>
+    <message>
+        <source>Fresh heads</source>
+        <translation>رؤوس جديدة</translation>
+    </message>
+    <message>
+        <source>The output layers begin anew even where the folder has them.</source>
+        <translation>تبدأ طبقات الخرج من جديد حتى إن كانت في المجلد.</translation>
+    </message>
+    <message>
+        <source>Training rows</source>
+        <translation>صفوف التدريب</translation>
+    </message>
+    <message>
+        <source>An HDF5 file of rows as HetSeq and NVIDIA write them, or a folder of such.</source>
+        <translation>ملف HDF5 بالصفوف كما يكتبها HetSeq وNVIDIA، أو مجلد منها.</translation>
+    </message>
+    <message>
+        <source>Test rows</source>
+        <translation>صفوف الاختبار</translation>
+    </message>
+    <message>
+        <source>The same for the test; empty: the files named valid or test in that folder.</source>
+        <translation>الشيء نفسه للاختبار؛ فارغ: ملفات ذلك المجلد التي في اسمها valid أو test.</translation>
+    </message>
+    <message>
+        <source>Files at most</source>
+        <translation>أقصى عدد للملفات</translation>
+    </message>
+    <message>
+        <source>How many of the training files are used, in the order of their names; 0: all.</source>
+        <translation>عدد ملفات التدريب المستخدمة بترتيب أسمائها؛ 0: كلها.</translation>
+    </message>
+    <message>
+        <source>A Hugging Face folder of a BERT, with its vocab.txt.</source>
+        <translation>مجلد Hugging Face لنموذج BERT مع ملف vocab.txt.</translation>
+    </message>
+    <message>
+        <source>Lower case</source>
+        <translation>أحرف صغيرة</translation>
+    </message>
+    <message>
+        <source>Words lose capitals and accents, as the vocabulary of an uncased model wants.</source>
+        <translation>تفقد الكلمات الأحرف الكبيرة وعلامات النبر كما تتطلب مفردات نموذج غير حساس لحالة الأحرف.</translation>
+    </message>
+    <message>
+        <source>Training sentences</source>
+        <translation>جمل التدريب</translation>
+    </message>
+    <message>
+        <source>A CoNLL file: a word and its tag a line, a blank line between sentences.</source>
+        <translation>ملف CoNLL: كلمة ووسمها في كل سطر، وسطر فارغ بين الجمل.</translation>
+    </message>
+    <message>
+        <source>Test sentences</source>
+        <translation>جمل الاختبار</translation>
+    </message>
+    <message>
+        <source>A CoNLL file that the model is tested on.</source>
+        <translation>ملف CoNLL يُختبر عليه النموذج.</translation>
+    </message>
+    <message>
+        <source>Longest sentence</source>
+        <translation>أطول جملة</translation>
+    </message>
+    <message>
+        <source>In word pieces; the rest of a longer sentence is cut off.</source>
+        <translation>بقطع الكلمات؛ يُقتطع ما زاد من الجملة الأطول.</translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation>العمق</translation>
+    </message>
+    <message>
+        <source>Residual pairs of convolutions, and one; 12 in the original.</source>
+        <translation>أزواج الالتفاف المتبقية زائد واحد؛ 12 في الأصل.</translation>
+    </message>
+    <message>
+        <source>Features</source>
+        <translation>السمات</translation>
+    </message>
+    <message>
+        <source>Channels of every convolution; 32 in the original.</source>
+        <translation>قنوات كل التفاف؛ 32 في الأصل.</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>مجال الرؤية</translation>
+    </message>
+    <message>
+        <source>Voxels along each side of what the network sees at once; an odd number.</source>
+        <translation>عدد الفوكسلات في كل ضلع مما تراه الشبكة دفعة واحدة؛ عدد فردي.</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>الخطوة</translation>
+    </message>
+    <message>
+        <source>Voxels that it moves along an axis.</source>
+        <translation>عدد الفوكسلات التي تتحركها على محور.</translation>
+    </message>
+    <message>
+        <source>Volume</source>
+        <translation>الحجم</translation>
+    </message>
+    <message>
+        <source>An HDF5 file with the data sets raw and labels, slices x rows x columns.</source>
+        <translation>ملف HDF5 يحوي مجموعتي البيانات raw وlabels، شرائح × صفوف × أعمدة.</translation>
+    </message>
+    <message>
+        <source>Part for the test</source>
+        <translation>جزء الاختبار</translation>
+    </message>
+    <message>
+        <source>Of the slices, the last ones: the network is tested on them and never trained.</source>
+        <translation>من الشرائح، الأخيرة منها: تُختبر عليها الشبكة ولا تُدرَّب.</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>الأمثلة</translation>
+    </message>
+    <message>
+        <source>Of one epoch of training.</source>
+        <translation>في دورة تدريب واحدة.</translation>
+    </message>
+    <message>
+        <source>Test examples</source>
+        <translation>أمثلة الاختبار</translation>
+    </message>
+    <message>
+        <source>Of one test.</source>
+        <translation>في اختبار واحد.</translation>
+    </message>
+    <message>
+        <source>Smallest object</source>
+        <translation>أصغر جسم</translation>
+    </message>
+    <message>
+        <source>In voxels; examples are not drawn from smaller ones.</source>
+        <translation>بالفوكسلات؛ لا تُؤخذ أمثلة من الأجسام الأصغر.</translation>
+    </message>
+    <message>
+        <source>Vary the volume</source>
+        <translation>تنويع الحجم</translation>
+    </message>
+    <message>
+        <source>Mirrors all axes and exchanges rows and columns at random.</source>
+        <translation>يعكس المحاور كلها ويبدّل الصفوف والأعمدة عشوائيًا.</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>المتوسط</translation>
+    </message>
+    <message>
+        <source>Of a voxel, taken away before training.</source>
+        <translation>متوسط الفوكسل، يُطرح قبل التدريب.</translation>
+    </message>
+    <message>
+        <source>Deviation</source>
+        <translation>الانحراف</translation>
+    </message>
+    <message>
+        <source>Of a voxel, which the rest is divided by.</source>
+        <translation>انحراف الفوكسل الذي يُقسم عليه الباقي.</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>النموذج</translation>
+    </message>
+    <message>
+        <source>The network.</source>
+        <translation>الشبكة.</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>البيانات</translation>
+    </message>
+    <message>
+        <source>What it learns from.</source>
+        <translation>ما يتعلم منه.</translation>
+    </message>
+    <message>
+        <source>ResNet-50</source>
+        <translation>ResNet-50</translation>
+    </message>
+    <message>
+        <source>Vision Transformer</source>
+        <translation>Vision Transformer</translation>
+    </message>
+    <message>
+        <source>Channels of its first stage, 64 in the original ResNets; of a Vision Transformer, of a token.</source>
+        <translation>قنوات المرحلة الأولى، 64 في شبكات ResNet الأصلية؛ وفي Vision Transformer قنوات الرمز.</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>الطبقات</translation>
+    </message>
+    <message>
+        <source>Of attention, in a Vision Transformer.</source>
+        <translation>طبقات الانتباه في Vision Transformer.</translation>
+    </message>
+    <message>
+        <source>Patch</source>
+        <translation>الرقعة</translation>
+    </message>
+    <message>
+        <source>Pixels along a side of what is one token; divides the side of the image.</source>
+        <translation>بكسلات ضلع الرمز الواحد؛ تقسم ضلع الصورة.</translation>
+    </message>
+    <message>
+        <source>A folder of the four IDX files, or of the folders train and test with pictures in a folder for each class.</source>
+        <translation>مجلد فيه ملفات IDX الأربعة، أو مجلدا train وtest وفيهما صور في مجلد لكل صنف.</translation>
+    </message>
+    <message>
+        <source>Side</source>
+        <translation>الضلع</translation>
+    </message>
+    <message>
+        <source>Pixels: pictures are cut and scaled to such squares. IDX images stay as they are.</source>
+        <translation>بالبكسل: تُقص الصور وتُحجَّم إلى مربعات كهذه. صور IDX تبقى كما هي.</translation>
+    </message>
+    <message>
+        <source>Small</source>
+        <translation>صغير</translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation>أساسي</translation>
+    </message>
+    <message>
+        <source>Big</source>
+        <translation>كبير</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>الحجم</translation>
+    </message>
+    <message>
+        <source>Base and big are the original Transformers; small has 3 layers of 256.</source>
+        <translation>الأساسي والكبير هما المحوّلان الأصليان؛ وللصغير 3 طبقات بعرض 256.</translation>
+    </message>
+    <message>
+        <source>Dropout</source>
+        <translation>الإسقاط</translation>
+    </message>
+    <message>
+        <source>The part of the activations that training leaves out.</source>
+        <translation>جزء التنشيطات الذي يُسقطه التدريب.</translation>
+    </message>
+    <message>
+        <source>Label smoothing</source>
+        <translation>تنعيم الوسوم</translation>
+    </message>
+    <message>
+        <source>The part of the probability that the other tokens share.</source>
+        <translation>جزء الاحتمال الذي تتقاسمه الرموز الأخرى.</translation>
+    </message>
+    <message>
+        <source>Beam</source>
+        <translation>عرض الحزمة</translation>
+    </message>
+    <message>
+        <source>Hypotheses that a test keeps of each translation; 1: greedy.</source>
+        <translation>الفرضيات التي يحتفظ بها الاختبار لكل ترجمة؛ 1: جشع.</translation>
+    </message>
+    <message>
+        <source>Length penalty</source>
+        <translation>معامل الطول</translation>
+    </message>
+    <message>
+        <source>Scores are divided by the length to this power.</source>
+        <translation>تُقسم الدرجات على الطول مرفوعًا إلى هذا الأس.</translation>
+    </message>
+    <message>
+        <source>A text in the language to translate from, a sentence a line.</source>
+        <translation>نص باللغة المترجَم منها، جملة في كل سطر.</translation>
+    </message>
+    <message>
+        <source>Its translation, line by line.</source>
+        <translation>ترجمته سطرًا بسطر.</translation>
+    </message>
+    <message>
+        <source>Training text</source>
+        <translation>نص التدريب</translation>
+    </message>
+    <message>
+        <source>Its translation</source>
+        <translation>ترجمته</translation>
+    </message>
+    <message>
+        <source>Test text</source>
+        <translation>نص الاختبار</translation>
+    </message>
+    <message>
+        <source>Pieces</source>
+        <translation>القطع</translation>
+    </message>
+    <message>
+        <source>A SentencePiece model; empty: learned from both training texts.</source>
+        <translation>نموذج SentencePiece؛ فارغ: يُتعلَّم من نصي التدريب.</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>المفردات</translation>
+    </message>
+    <message>
+        <source>How many pieces are learned, of both languages together.</source>
+        <translation>عدد القطع المتعلَّمة من اللغتين معًا.</translation>
+    </message>
+    <message>
+        <source>In tokens; pairs with a longer side are left out.</source>
+        <translation>بالرموز؛ تُترك الأزواج التي يزيد أحد طرفيها.</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>الأحرف</translation>
+    </message>
+    <message>
+        <source>Pieces learned from the text</source>
+        <translation>قطع متعلَّمة من النص</translation>
+    </message>
+    <message>
+        <source>Those of the model it starts from</source>
+        <translation>رموز النموذج الذي يُبدأ منه</translation>
+    </message>
+    <message>
+        <source>A Hugging Face folder of a GPT-2 to go on with; empty: fresh weights.</source>
+        <translation>مجلد Hugging Face لنموذج GPT-2 يُكمَل تدريبه؛ فارغ: أوزان جديدة.</translation>
+    </message>
+    <message>
+        <source>Of attention; the first GPT-2 has 12.</source>
+        <translation>طبقات الانتباه؛ في أول GPT-2 هي 12.</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>الرؤوس</translation>
+    </message>
+    <message>
+        <source>Of each attention; a divisor of the width.</source>
+        <translation>في كل انتباه؛ قاسم للعرض.</translation>
+    </message>
+    <message>
+        <source>Numbers that stand for a token; the first GPT-2 has 768.</source>
+        <translation>الأعداد التي تمثل رمزًا؛ في أول GPT-2 هي 768.</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>السياق</translation>
+    </message>
+    <message>
+        <source>Tokens that the model sees at once, and of a sample.</source>
+        <translation>الرموز التي يراها النموذج دفعة واحدة، وهي رموز العينة.</translation>
+    </message>
+    <message>
+        <source>A text file in UTF-8.</source>
+        <translation>ملف نصي بترميز UTF-8.</translation>
+    </message>
+    <message>
+        <source>A text file in UTF-8; empty: the last part of the training text is kept.</source>
+        <translation>ملف نصي بترميز UTF-8؛ فارغ: يُحتفظ بآخر جزء من نص التدريب.</translation>
+    </message>
+    <message>
+        <source>Of the training text, its end: never trained.</source>
+        <translation>من نص التدريب، نهايته: لا يُدرَّب عليها.</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>الرموز</translation>
+    </message>
+    <message>
+        <source>What the text is cut into.</source>
+        <translation>ما يُقطَّع إليه النص.</translation>
+    </message>
+    <message>
+        <source>How many pieces are learned.</source>
+        <translation>عدد القطع المتعلَّمة.</translation>
+    </message>
+    <message>
+        <source>Model file</source>
+        <translation>ملف النموذج</translation>
+    </message>
+    <message>
+        <source>A TorchScript file whose forward takes a batch and returns its loss. It is a program: take only files that you trust.</source>
+        <translation>ملف TorchScript تأخذ دالته forward دفعة وتعيد خسارتها. إنه برنامج: لا تأخذ إلا ملفات تثق بها.</translation>
+    </message>
+    <message>
+        <source>Training tensors</source>
+        <translation>موترات التدريب</translation>
+    </message>
+    <message>
+        <source>A safetensors or HDF5 file; the first dimension of every tensor counts the samples.</source>
+        <translation>ملف safetensors أو HDF5؛ البعد الأول لكل موتر يعدّ العينات.</translation>
+    </message>
+    <message>
+        <source>Test tensors</source>
+        <translation>موترات الاختبار</translation>
+    </message>
+    <message>
+        <source>The same for the test; empty: nothing is tested.</source>
+        <translation>الشيء نفسه للاختبار؛ فارغ: لا اختبار.</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>الموترات</translation>
+    </message>
+    <message>
+        <source>What forward is given, in this order, with commas between; empty: all tensors by name.</source>
+        <translation>ما تُعطاه forward بهذا الترتيب وبينها فواصل؛ فارغ: كل الموترات بأسمائها.</translation>
+    </message>
+</context>
+<context>
+    <name>Preset</name>
+    <message>
+        <source>Fashion-MNIST</source>
+        <translation>Fashion-MNIST</translation>
+    </message>
+    <message>
+        <source>BERT pre-training</source>
+        <translation>التدريب المسبق لـ BERT</translation>
+    </message>
+    <message>
+        <source>Names in text</source>
+        <translation>الأسماء في النصوص</translation>
+    </message>
+    <message>
+        <source>Translation</source>
+        <translation>الترجمة</translation>
+    </message>
+    <message>
+        <source>Text that goes on</source>
+        <translation>نص يستمر</translation>
+    </message>
+    <message>
+        <source>Objects in a volume</source>
+        <translation>أجسام في حجم</translation>
+    </message>
+    <message>
+        <source>Your own model</source>
+        <translation>نموذجك الخاص</translation>
+    </message>
+</context>
+<context>
     <name>motley</name>
     <message>
         <source>There is no motley-engine at %1. Build it, or set MOTLEY_ENGINE to its path.</source>
@@ -279,30 +769,25 @@ Example: motley run job.json --machines local,box</source>
     </message>
 </context>
 <context>
-    <name>motley::DataField</name>
-    <message>
-        <source>Data folder</source>
-        <translation>مجلد البيانات</translation>
-    </message>
+    <name>motley::DataLook</name>
     <message>
         <source>The first samples</source>
         <translation>العينات الأولى</translation>
     </message>
-    <message>
-        <source>Browse…</source>
-        <translation>استعراض…</translation>
-    </message>
-    <message>
-        <source>Folder with the images</source>
-        <translation>مجلد الصور</translation>
+    <message numerus="yes">
+        <source>%Ln files, %1</source>
+        <translation>
+            <numerusform>%Ln ملفات، %1</numerusform>
+            <numerusform>ملف واحد (%Ln)، %1</numerusform>
+            <numerusform>ملفان (%Ln)، %1</numerusform>
+            <numerusform>%Ln ملفات، %1</numerusform>
+            <numerusform>%Ln ملفًا، %1</numerusform>
+            <numerusform>%Ln ملف، %1</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 images to train, %2 to test, %3 × %4 pixels, %5</source>
         <translation>%1 صورة للتدريب، %2 للاختبار، %3 × %4 بكسل، %5</translation>
-    </message>
-    <message>
-        <source>Choose the folder with the images.</source>
-        <translation>اختر مجلد الصور.</translation>
     </message>
 </context>
 <context>
@@ -685,20 +1170,8 @@ Example: motley run job.json --machines local,box</source>
 <context>
     <name>motley::JobForm</name>
     <message>
-        <source>Crop and mirror images at random</source>
-        <translation>قصّ الصور وعكسها عشوائيًا</translation>
-    </message>
-    <message>
         <source>Nesterov</source>
         <translation>Nesterov</translation>
-    </message>
-    <message>
-        <source>Small convolutional network</source>
-        <translation>شبكة التفافية صغيرة</translation>
-    </message>
-    <message>
-        <source>ResNet-18</source>
-        <translation>ResNet-18</translation>
     </message>
     <message>
         <source>SGD with momentum</source>
@@ -763,18 +1236,6 @@ Example: motley run job.json --machines local,box</source>
     <message>
         <source>Model</source>
         <translation>النموذج</translation>
-    </message>
-    <message>
-        <source>Network</source>
-        <translation>الشبكة</translation>
-    </message>
-    <message>
-        <source>Width</source>
-        <translation>العرض</translation>
-    </message>
-    <message>
-        <source>Channels of the first stage</source>
-        <translation>قنوات المرحلة الأولى</translation>
     </message>
     <message>
         <source>Optimizer</source>
@@ -847,6 +1308,130 @@ Example: motley run job.json --machines local,box</source>
     <message>
         <source>The newest ones; older are deleted</source>
         <translation>الأحدث منها؛ ويُحذف الأقدم</translation>
+    </message>
+    <message>
+        <source>Decay biases and norms too</source>
+        <translation>إنقاص الانحيازات ومعاملات التطبيع أيضًا</translation>
+    </message>
+    <message>
+        <source>No average</source>
+        <translation>بلا متوسط</translation>
+    </message>
+    <message>
+        <source>The whole run</source>
+        <translation>التشغيل كله</translation>
+    </message>
+    <message>
+        <source>Adam as in HetSeq</source>
+        <translation>Adam كما في HetSeq</translation>
+    </message>
+    <message>
+        <source>Linear</source>
+        <translation>خطي</translation>
+    </message>
+    <message>
+        <source>Polynomial</source>
+        <translation>متعدد حدود</translation>
+    </message>
+    <message>
+        <source>Inverse square root</source>
+        <translation>مقلوب الجذر التربيعي</translation>
+    </message>
+    <message>
+        <source>One cycle</source>
+        <translation>دورة واحدة</translation>
+    </message>
+    <message>
+        <source>Triangular</source>
+        <translation>مثلثي</translation>
+    </message>
+    <message>
+        <source>Not at all</source>
+        <translation>لا يتغيّر</translation>
+    </message>
+    <message>
+        <source>In proportion</source>
+        <translation>بالتناسب</translation>
+    </message>
+    <message>
+        <source>With its square root</source>
+        <translation>مع جذرها التربيعي</translation>
+    </message>
+    <message>
+        <source>Beta 1</source>
+        <translation>بيتا 1</translation>
+    </message>
+    <message>
+        <source>Decay of the mean gradient</source>
+        <translation>اضمحلال متوسط التدرّج</translation>
+    </message>
+    <message>
+        <source>Beta 2</source>
+        <translation>بيتا 2</translation>
+    </message>
+    <message>
+        <source>Decay of the mean squared gradient</source>
+        <translation>اضمحلال متوسط مربّع التدرّج</translation>
+    </message>
+    <message>
+        <source>Clip gradient entries</source>
+        <translation>قصّ قيم التدرّج</translation>
+    </message>
+    <message>
+        <source>Average of weights</source>
+        <translation>متوسط الأوزان</translation>
+    </message>
+    <message>
+        <source>Decay of a moving average, which is tested and saved</source>
+        <translation>اضمحلال متوسط متحرّك يُختبَر ويُحفَظ</translation>
+    </message>
+    <message>
+        <source>Grows with the batch</source>
+        <translation>يزداد مع الدفعة</translation>
+    </message>
+    <message>
+        <source>Found with a batch of</source>
+        <translation>وُجدت بدفعة حجمها</translation>
+    </message>
+    <message>
+        <source>The global batch that the peak is right for</source>
+        <translation>الدفعة الكلية التي تناسبها الذروة</translation>
+    </message>
+    <message>
+        <source>Ends after step</source>
+        <translation>ينتهي بعد الخطوة</translation>
+    </message>
+    <message>
+        <source>1 is a line, 2 falls steeply first</source>
+        <translation>1 خط مستقيم، و2 يهبط بشدة أولًا</translation>
+    </message>
+    <message>
+        <source>Starts at</source>
+        <translation>يبدأ عند</translation>
+    </message>
+    <message>
+        <source>Steps of a cycle</source>
+        <translation>خطوات الدورة</translation>
+    </message>
+    <message>
+        <source>Length of the next cycle</source>
+        <translation>طول الدورة التالية</translation>
+    </message>
+    <message>
+        <source>In lengths of this one</source>
+        <translation>بأطوال هذه الدورة</translation>
+    </message>
+    <message>
+        <source>Height of the next cycle</source>
+        <translation>ارتفاع الدورة التالية</translation>
+    </message>
+    <message>
+        <source>As a fraction of this one</source>
+        <translation>كنسبة من هذه الدورة</translation>
+    </message>
+    <message>
+        <source>Exponent</source>
+        <translation>الأس</translation>
     </message>
 </context>
 <context>
@@ -1360,6 +1945,42 @@ Example: motley run job.json --machines local,box</source>
         <source>loss %1</source>
         <translation>الخسارة %1</translation>
     </message>
+    <message>
+        <source>hidden words right</source>
+        <translation>صحة الكلمات المخفية</translation>
+    </message>
+    <message>
+        <source>next sentences right</source>
+        <translation>صحة الجمل التالية</translation>
+    </message>
+    <message>
+        <source>F1</source>
+        <translation>F1</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>الضبط</translation>
+    </message>
+    <message>
+        <source>recall</source>
+        <translation>الاستدعاء</translation>
+    </message>
+    <message>
+        <source>perplexity</source>
+        <translation>الحيرة</translation>
+    </message>
+    <message>
+        <source>correct moves</source>
+        <translation>حركات صحيحة</translation>
+    </message>
+    <message>
+        <source>missed moves</source>
+        <translation>حركات فائتة</translation>
+    </message>
+    <message>
+        <source>spurious moves</source>
+        <translation>حركات زائفة</translation>
+    </message>
 </context>
 <context>
     <name>motley::NavigationRail</name>
@@ -1427,10 +2048,6 @@ Example: motley run job.json --machines local,box</source>
         <translation>مهمة جاهزة</translation>
     </message>
     <message>
-        <source>Folder</source>
-        <translation>المجلد</translation>
-    </message>
-    <message>
         <source>Ranks on each ticked CPU</source>
         <translation>الرتب على كل CPU مؤشَّر عليه</translation>
     </message>
@@ -1449,10 +2066,6 @@ Example: motley run job.json --machines local,box</source>
     <message>
         <source>Choose at least one machine.</source>
         <translation>اختر جهازًا واحدًا على الأقل.</translation>
-    </message>
-    <message>
-        <source>The data folder has to be right first.</source>
-        <translation>يجب تصحيح مجلد البيانات أولًا.</translation>
     </message>
     <message>
         <source>Everything is ready.</source>
@@ -1477,6 +2090,33 @@ Example: motley run job.json --machines local,box</source>
     <message>
         <source>Save this job</source>
         <translation>حفظ هذه المهمة</translation>
+    </message>
+    <message>
+        <source>Looking at the data.</source>
+        <translation>جارٍ فحص البيانات.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::PathField</name>
+    <message>
+        <source>Browse…</source>
+        <translation>استعراض…</translation>
+    </message>
+    <message>
+        <source>A folder…</source>
+        <translation>مجلد…</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>اختر مجلدًا</translation>
+    </message>
+    <message>
+        <source>A file…</source>
+        <translation>ملف…</translation>
+    </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>اختر ملفًا</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,496 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
+    <name>JobField</name>
+    <message>
+        <source>Small convolutional network</source>
+        <translation>Kleines Faltungsnetz</translation>
+    </message>
+    <message>
+        <source>ResNet-18</source>
+        <translation>ResNet-18</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>Its shape.</source>
+        <translation>Seine Form.</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Breite</translation>
+    </message>
+    <message>
+        <source>Images</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>Vary the images</source>
+        <translation>Bilder variieren</translation>
+    </message>
+    <message>
+        <source>Shifts and mirrors the training images at random.</source>
+        <translation>Verschiebt und spiegelt die Trainingsbilder zufällig.</translation>
+    </message>
+    <message>
+        <source>Start from</source>
+        <translation>Beginnen mit</translation>
+    </message>
+    <message>
+        <source>A Hugging Face folder of a BERT to go on with; empty: fresh weights.</source>
+        <translation>Ein Hugging-Face-Ordner eines BERT, mit dem es weitergeht; leer: neue Gewichte.</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>Form</translation>
+    </message>
+    <message>
+        <source>The config.json of the BERT to begin; empty: that of the folder above.</source>
+        <translation>Die config.json des neuen BERT; leer: die des Ordners darüber.</translation>
+    </message>
+    <message>
+        <source>Fresh heads</source>
+        <translation>Neue Köpfe</translation>
+    </message>
+    <message>
+        <source>The output layers begin anew even where the folder has them.</source>
+        <translation>Die Ausgabeschichten beginnen neu, auch wenn der Ordner sie enthält.</translation>
+    </message>
+    <message>
+        <source>Training rows</source>
+        <translation>Trainingszeilen</translation>
+    </message>
+    <message>
+        <source>An HDF5 file of rows as HetSeq and NVIDIA write them, or a folder of such.</source>
+        <translation>Eine HDF5-Datei mit Zeilen, wie HetSeq und NVIDIA sie schreiben, oder ein Ordner davon.</translation>
+    </message>
+    <message>
+        <source>Test rows</source>
+        <translation>Testzeilen</translation>
+    </message>
+    <message>
+        <source>The same for the test; empty: the files named valid or test in that folder.</source>
+        <translation>Dasselbe für den Test; leer: die Dateien jenes Ordners mit valid oder test im Namen.</translation>
+    </message>
+    <message>
+        <source>Files at most</source>
+        <translation>Höchstens Dateien</translation>
+    </message>
+    <message>
+        <source>How many of the training files are used, in the order of their names; 0: all.</source>
+        <translation>Wie viele der Trainingsdateien verwendet werden, nach Namen geordnet; 0: alle.</translation>
+    </message>
+    <message>
+        <source>A Hugging Face folder of a BERT, with its vocab.txt.</source>
+        <translation>Ein Hugging-Face-Ordner eines BERT mit seiner vocab.txt.</translation>
+    </message>
+    <message>
+        <source>Lower case</source>
+        <translation>Kleinschreibung</translation>
+    </message>
+    <message>
+        <source>Words lose capitals and accents, as the vocabulary of an uncased model wants.</source>
+        <translation>Wörter verlieren Großbuchstaben und Akzente, wie es das Vokabular eines Uncased-Modells verlangt.</translation>
+    </message>
+    <message>
+        <source>Training sentences</source>
+        <translation>Trainingssätze</translation>
+    </message>
+    <message>
+        <source>A CoNLL file: a word and its tag a line, a blank line between sentences.</source>
+        <translation>Eine CoNLL-Datei: je Zeile ein Wort und sein Etikett, zwischen Sätzen eine Leerzeile.</translation>
+    </message>
+    <message>
+        <source>Test sentences</source>
+        <translation>Testsätze</translation>
+    </message>
+    <message>
+        <source>A CoNLL file that the model is tested on.</source>
+        <translation>Eine CoNLL-Datei, an der das Modell geprüft wird.</translation>
+    </message>
+    <message>
+        <source>Longest sentence</source>
+        <translation>Längster Satz</translation>
+    </message>
+    <message>
+        <source>In word pieces; the rest of a longer sentence is cut off.</source>
+        <translation>In Wortstücken; der Rest eines längeren Satzes wird abgeschnitten.</translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation>Tiefe</translation>
+    </message>
+    <message>
+        <source>Residual pairs of convolutions, and one; 12 in the original.</source>
+        <translation>Residuale Faltungspaare, und eins; 12 im Original.</translation>
+    </message>
+    <message>
+        <source>Features</source>
+        <translation>Merkmale</translation>
+    </message>
+    <message>
+        <source>Channels of every convolution; 32 in the original.</source>
+        <translation>Kanäle jeder Faltung; 32 im Original.</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>Sichtfeld</translation>
+    </message>
+    <message>
+        <source>Voxels along each side of what the network sees at once; an odd number.</source>
+        <translation>Voxel je Seite dessen, was das Netz auf einmal sieht; eine ungerade Zahl.</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Voxels that it moves along an axis.</source>
+        <translation>Voxel, um die es sich längs einer Achse bewegt.</translation>
+    </message>
+    <message>
+        <source>Volume</source>
+        <translation>Volumen</translation>
+    </message>
+    <message>
+        <source>An HDF5 file with the data sets raw and labels, slices x rows x columns.</source>
+        <translation>Eine HDF5-Datei mit den Datensätzen raw und labels, Schichten x Zeilen x Spalten.</translation>
+    </message>
+    <message>
+        <source>Part for the test</source>
+        <translation>Anteil für den Test</translation>
+    </message>
+    <message>
+        <source>Of the slices, the last ones: the network is tested on them and never trained.</source>
+        <translation>Der Schichten, die letzten: an ihnen wird das Netz geprüft, nie trainiert.</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Of one epoch of training.</source>
+        <translation>Einer Trainingsepoche.</translation>
+    </message>
+    <message>
+        <source>Test examples</source>
+        <translation>Testbeispiele</translation>
+    </message>
+    <message>
+        <source>Of one test.</source>
+        <translation>Eines Tests.</translation>
+    </message>
+    <message>
+        <source>Smallest object</source>
+        <translation>Kleinstes Objekt</translation>
+    </message>
+    <message>
+        <source>In voxels; examples are not drawn from smaller ones.</source>
+        <translation>In Voxeln; aus kleineren werden keine Beispiele gezogen.</translation>
+    </message>
+    <message>
+        <source>Vary the volume</source>
+        <translation>Volumen variieren</translation>
+    </message>
+    <message>
+        <source>Mirrors all axes and exchanges rows and columns at random.</source>
+        <translation>Spiegelt zufällig alle Achsen und tauscht Zeilen und Spalten.</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>Mittelwert</translation>
+    </message>
+    <message>
+        <source>Of a voxel, taken away before training.</source>
+        <translation>Eines Voxels, vor dem Training abgezogen.</translation>
+    </message>
+    <message>
+        <source>Deviation</source>
+        <translation>Abweichung</translation>
+    </message>
+    <message>
+        <source>Of a voxel, which the rest is divided by.</source>
+        <translation>Eines Voxels, durch die der Rest geteilt wird.</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>The network.</source>
+        <translation>Das Netz.</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>What it learns from.</source>
+        <translation>Woraus es lernt.</translation>
+    </message>
+    <message>
+        <source>ResNet-50</source>
+        <translation>ResNet-50</translation>
+    </message>
+    <message>
+        <source>Vision Transformer</source>
+        <translation>Vision Transformer</translation>
+    </message>
+    <message>
+        <source>Channels of its first stage, 64 in the original ResNets; of a Vision Transformer, of a token.</source>
+        <translation>Kanäle der ersten Stufe, 64 in den ursprünglichen ResNets; beim Vision Transformer eines Tokens.</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>Of attention, in a Vision Transformer.</source>
+        <translation>Der Aufmerksamkeit, im Vision Transformer.</translation>
+    </message>
+    <message>
+        <source>Patch</source>
+        <translation>Feld</translation>
+    </message>
+    <message>
+        <source>Pixels along a side of what is one token; divides the side of the image.</source>
+        <translation>Pixel je Seite dessen, was ein Token ist; teilt die Seite des Bildes.</translation>
+    </message>
+    <message>
+        <source>A folder of the four IDX files, or of the folders train and test with pictures in a folder for each class.</source>
+        <translation>Ein Ordner mit den vier IDX-Dateien, oder mit den Ordnern train und test und darin Bildern in einem Ordner je Klasse.</translation>
+    </message>
+    <message>
+        <source>Side</source>
+        <translation>Seite</translation>
+    </message>
+    <message>
+        <source>Pixels: pictures are cut and scaled to such squares. IDX images stay as they are.</source>
+        <translation>Pixel: Bilder werden auf solche Quadrate geschnitten und skaliert. IDX-Bilder bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>Small</source>
+        <translation>Klein</translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation>Basis</translation>
+    </message>
+    <message>
+        <source>Big</source>
+        <translation>Groß</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Base and big are the original Transformers; small has 3 layers of 256.</source>
+        <translation>Basis und Groß sind die ursprünglichen Transformer; Klein hat 3 Schichten zu 256.</translation>
+    </message>
+    <message>
+        <source>Dropout</source>
+        <translation>Dropout</translation>
+    </message>
+    <message>
+        <source>The part of the activations that training leaves out.</source>
+        <translation>Der Teil der Aktivierungen, den das Training auslässt.</translation>
+    </message>
+    <message>
+        <source>Label smoothing</source>
+        <translation>Label-Glättung</translation>
+    </message>
+    <message>
+        <source>The part of the probability that the other tokens share.</source>
+        <translation>Der Teil der Wahrscheinlichkeit, den sich die anderen Tokens teilen.</translation>
+    </message>
+    <message>
+        <source>Beam</source>
+        <translation>Strahlbreite</translation>
+    </message>
+    <message>
+        <source>Hypotheses that a test keeps of each translation; 1: greedy.</source>
+        <translation>Hypothesen, die ein Test von jeder Übersetzung behält; 1: gierig.</translation>
+    </message>
+    <message>
+        <source>Length penalty</source>
+        <translation>Längenausgleich</translation>
+    </message>
+    <message>
+        <source>Scores are divided by the length to this power.</source>
+        <translation>Bewertungen werden durch die Länge hoch diese Zahl geteilt.</translation>
+    </message>
+    <message>
+        <source>A text in the language to translate from, a sentence a line.</source>
+        <translation>Ein Text in der Ausgangssprache, ein Satz je Zeile.</translation>
+    </message>
+    <message>
+        <source>Its translation, line by line.</source>
+        <translation>Seine Übersetzung, Zeile für Zeile.</translation>
+    </message>
+    <message>
+        <source>Training text</source>
+        <translation>Trainingstext</translation>
+    </message>
+    <message>
+        <source>Its translation</source>
+        <translation>Seine Übersetzung</translation>
+    </message>
+    <message>
+        <source>Test text</source>
+        <translation>Testtext</translation>
+    </message>
+    <message>
+        <source>Pieces</source>
+        <translation>Wortstücke</translation>
+    </message>
+    <message>
+        <source>A SentencePiece model; empty: learned from both training texts.</source>
+        <translation>Ein SentencePiece-Modell; leer: aus beiden Trainingstexten gelernt.</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>Vokabular</translation>
+    </message>
+    <message>
+        <source>How many pieces are learned, of both languages together.</source>
+        <translation>Wie viele Stücke gelernt werden, beider Sprachen zusammen.</translation>
+    </message>
+    <message>
+        <source>In tokens; pairs with a longer side are left out.</source>
+        <translation>In Tokens; Paare mit einer längeren Seite entfallen.</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>Zeichen</translation>
+    </message>
+    <message>
+        <source>Pieces learned from the text</source>
+        <translation>Aus dem Text gelernte Stücke</translation>
+    </message>
+    <message>
+        <source>Those of the model it starts from</source>
+        <translation>Die des Modells, mit dem es beginnt</translation>
+    </message>
+    <message>
+        <source>A Hugging Face folder of a GPT-2 to go on with; empty: fresh weights.</source>
+        <translation>Ein Hugging-Face-Ordner eines GPT-2, mit dem es weitergeht; leer: neue Gewichte.</translation>
+    </message>
+    <message>
+        <source>Of attention; the first GPT-2 has 12.</source>
+        <translation>Der Aufmerksamkeit; das erste GPT-2 hat 12.</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>Köpfe</translation>
+    </message>
+    <message>
+        <source>Of each attention; a divisor of the width.</source>
+        <translation>Jeder Aufmerksamkeit; ein Teiler der Breite.</translation>
+    </message>
+    <message>
+        <source>Numbers that stand for a token; the first GPT-2 has 768.</source>
+        <translation>Zahlen, die für ein Token stehen; das erste GPT-2 hat 768.</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Kontext</translation>
+    </message>
+    <message>
+        <source>Tokens that the model sees at once, and of a sample.</source>
+        <translation>Tokens, die das Modell auf einmal sieht, und eines Beispiels.</translation>
+    </message>
+    <message>
+        <source>A text file in UTF-8.</source>
+        <translation>Eine Textdatei in UTF-8.</translation>
+    </message>
+    <message>
+        <source>A text file in UTF-8; empty: the last part of the training text is kept.</source>
+        <translation>Eine Textdatei in UTF-8; leer: der letzte Teil des Trainingstextes wird zurückbehalten.</translation>
+    </message>
+    <message>
+        <source>Of the training text, its end: never trained.</source>
+        <translation>Des Trainingstextes, sein Ende: nie trainiert.</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>What the text is cut into.</source>
+        <translation>Worin der Text zerlegt wird.</translation>
+    </message>
+    <message>
+        <source>How many pieces are learned.</source>
+        <translation>Wie viele Stücke gelernt werden.</translation>
+    </message>
+    <message>
+        <source>Model file</source>
+        <translation>Modelldatei</translation>
+    </message>
+    <message>
+        <source>A TorchScript file whose forward takes a batch and returns its loss. It is a program: take only files that you trust.</source>
+        <translation>Eine TorchScript-Datei, deren forward einen Stapel nimmt und seinen Verlust zurückgibt. Sie ist ein Programm: nehmen Sie nur Dateien, denen Sie vertrauen.</translation>
+    </message>
+    <message>
+        <source>Training tensors</source>
+        <translation>Trainingstensoren</translation>
+    </message>
+    <message>
+        <source>A safetensors or HDF5 file; the first dimension of every tensor counts the samples.</source>
+        <translation>Eine safetensors- oder HDF5-Datei; die erste Dimension jedes Tensors zählt die Beispiele.</translation>
+    </message>
+    <message>
+        <source>Test tensors</source>
+        <translation>Testtensoren</translation>
+    </message>
+    <message>
+        <source>The same for the test; empty: nothing is tested.</source>
+        <translation>Dasselbe für den Test; leer: nichts wird geprüft.</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>Tensoren</translation>
+    </message>
+    <message>
+        <source>What forward is given, in this order, with commas between; empty: all tensors by name.</source>
+        <translation>Was forward bekommt, in dieser Reihenfolge, mit Kommas dazwischen; leer: alle Tensoren nach Namen.</translation>
+    </message>
+</context>
+<context>
+    <name>Preset</name>
+    <message>
+        <source>Fashion-MNIST</source>
+        <translation>Fashion-MNIST</translation>
+    </message>
+    <message>
+        <source>BERT pre-training</source>
+        <translation>BERT-Vortraining</translation>
+    </message>
+    <message>
+        <source>Names in text</source>
+        <translation>Namen in Texten</translation>
+    </message>
+    <message>
+        <source>Translation</source>
+        <translation>Übersetzung</translation>
+    </message>
+    <message>
+        <source>Text that goes on</source>
+        <translation>Text, der weitergeht</translation>
+    </message>
+    <message>
+        <source>Objects in a volume</source>
+        <translation>Objekte in einem Volumen</translation>
+    </message>
+    <message>
+        <source>Your own model</source>
+        <translation>Ihr eigenes Modell</translation>
+    </message>
+</context>
+<context>
     <name>motley</name>
     <message>
         <source>There is no motley-engine at %1. Build it, or set MOTLEY_ENGINE to its path.</source>
@@ -275,30 +765,21 @@ Beispiel: motley run job.json --machines local,box</translation>
     </message>
 </context>
 <context>
-    <name>motley::DataField</name>
-    <message>
-        <source>Data folder</source>
-        <translation>Datenordner</translation>
-    </message>
+    <name>motley::DataLook</name>
     <message>
         <source>The first samples</source>
-        <translation>Die ersten Samples</translation>
+        <translation>Die ersten Beispiele</translation>
     </message>
-    <message>
-        <source>Browse…</source>
-        <translation>Durchsuchen …</translation>
-    </message>
-    <message>
-        <source>Folder with the images</source>
-        <translation>Ordner mit den Bildern</translation>
+    <message numerus="yes">
+        <source>%Ln files, %1</source>
+        <translation>
+            <numerusform>%Ln Datei, %1</numerusform>
+            <numerusform>%Ln Dateien, %1</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 images to train, %2 to test, %3 × %4 pixels, %5</source>
         <translation>%1 Bilder zum Trainieren, %2 zum Testen, %3 × %4 Pixel, %5</translation>
-    </message>
-    <message>
-        <source>Choose the folder with the images.</source>
-        <translation>Wählen Sie den Ordner mit den Bildern.</translation>
     </message>
 </context>
 <context>
@@ -673,20 +1154,8 @@ Beispiel: motley run job.json --machines local,box</translation>
 <context>
     <name>motley::JobForm</name>
     <message>
-        <source>Crop and mirror images at random</source>
-        <translation>Zufällig zuschneiden, spiegeln</translation>
-    </message>
-    <message>
         <source>Nesterov</source>
         <translation>Nesterov</translation>
-    </message>
-    <message>
-        <source>Small convolutional network</source>
-        <translation>Kleines Faltungsnetz</translation>
-    </message>
-    <message>
-        <source>ResNet-18</source>
-        <translation>ResNet-18</translation>
     </message>
     <message>
         <source>SGD with momentum</source>
@@ -751,18 +1220,6 @@ Beispiel: motley run job.json --machines local,box</translation>
     <message>
         <source>Model</source>
         <translation>Modell</translation>
-    </message>
-    <message>
-        <source>Network</source>
-        <translation>Netz</translation>
-    </message>
-    <message>
-        <source>Width</source>
-        <translation>Breite</translation>
-    </message>
-    <message>
-        <source>Channels of the first stage</source>
-        <translation>Kanäle der ersten Stufe</translation>
     </message>
     <message>
         <source>Optimizer</source>
@@ -835,6 +1292,130 @@ Beispiel: motley run job.json --machines local,box</translation>
     <message>
         <source>The newest ones; older are deleted</source>
         <translation>Die neuesten; ältere werden gelöscht</translation>
+    </message>
+    <message>
+        <source>Decay biases and norms too</source>
+        <translation>Auch Bias und Normierungen</translation>
+    </message>
+    <message>
+        <source>No average</source>
+        <translation>Kein Mittel</translation>
+    </message>
+    <message>
+        <source>The whole run</source>
+        <translation>Der ganze Lauf</translation>
+    </message>
+    <message>
+        <source>Adam as in HetSeq</source>
+        <translation>Adam wie in HetSeq</translation>
+    </message>
+    <message>
+        <source>Linear</source>
+        <translation>Linear</translation>
+    </message>
+    <message>
+        <source>Polynomial</source>
+        <translation>Polynom</translation>
+    </message>
+    <message>
+        <source>Inverse square root</source>
+        <translation>Kehrwert der Wurzel</translation>
+    </message>
+    <message>
+        <source>One cycle</source>
+        <translation>Ein Zyklus</translation>
+    </message>
+    <message>
+        <source>Triangular</source>
+        <translation>Dreieck</translation>
+    </message>
+    <message>
+        <source>Not at all</source>
+        <translation>Gar nicht</translation>
+    </message>
+    <message>
+        <source>In proportion</source>
+        <translation>Im Verhältnis</translation>
+    </message>
+    <message>
+        <source>With its square root</source>
+        <translation>Mit ihrer Wurzel</translation>
+    </message>
+    <message>
+        <source>Beta 1</source>
+        <translation>Beta 1</translation>
+    </message>
+    <message>
+        <source>Decay of the mean gradient</source>
+        <translation>Abklingen des mittleren Gradienten</translation>
+    </message>
+    <message>
+        <source>Beta 2</source>
+        <translation>Beta 2</translation>
+    </message>
+    <message>
+        <source>Decay of the mean squared gradient</source>
+        <translation>Abklingen des mittleren quadrierten Gradienten</translation>
+    </message>
+    <message>
+        <source>Clip gradient entries</source>
+        <translation>Gradienteneinträge begrenzen</translation>
+    </message>
+    <message>
+        <source>Average of weights</source>
+        <translation>Mittel der Gewichte</translation>
+    </message>
+    <message>
+        <source>Decay of a moving average, which is tested and saved</source>
+        <translation>Abklingen eines gleitenden Mittels, das getestet und gespeichert wird</translation>
+    </message>
+    <message>
+        <source>Grows with the batch</source>
+        <translation>Wächst mit der Batchgröße</translation>
+    </message>
+    <message>
+        <source>Found with a batch of</source>
+        <translation>Gefunden mit Batchgröße</translation>
+    </message>
+    <message>
+        <source>The global batch that the peak is right for</source>
+        <translation>Die globale Batchgröße, für die der Höchstwert passt</translation>
+    </message>
+    <message>
+        <source>Ends after step</source>
+        <translation>Endet nach Schritt</translation>
+    </message>
+    <message>
+        <source>1 is a line, 2 falls steeply first</source>
+        <translation>1 ist eine Gerade, 2 fällt anfangs steil</translation>
+    </message>
+    <message>
+        <source>Starts at</source>
+        <translation>Beginnt bei</translation>
+    </message>
+    <message>
+        <source>Steps of a cycle</source>
+        <translation>Schritte eines Zyklus</translation>
+    </message>
+    <message>
+        <source>Length of the next cycle</source>
+        <translation>Länge des nächsten Zyklus</translation>
+    </message>
+    <message>
+        <source>In lengths of this one</source>
+        <translation>In Längen des jetzigen</translation>
+    </message>
+    <message>
+        <source>Height of the next cycle</source>
+        <translation>Höhe des nächsten Zyklus</translation>
+    </message>
+    <message>
+        <source>As a fraction of this one</source>
+        <translation>Als Anteil des jetzigen</translation>
+    </message>
+    <message>
+        <source>Exponent</source>
+        <translation>Exponent</translation>
     </message>
 </context>
 <context>
@@ -1304,6 +1885,42 @@ Beispiel: motley run job.json --machines local,box</translation>
         <source>loss %1</source>
         <translation>Loss %1</translation>
     </message>
+    <message>
+        <source>hidden words right</source>
+        <translation>verdeckte Wörter richtig</translation>
+    </message>
+    <message>
+        <source>next sentences right</source>
+        <translation>Folgesätze richtig</translation>
+    </message>
+    <message>
+        <source>F1</source>
+        <translation>F1</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>Genauigkeit der Treffer</translation>
+    </message>
+    <message>
+        <source>recall</source>
+        <translation>Trefferquote</translation>
+    </message>
+    <message>
+        <source>perplexity</source>
+        <translation>Perplexität</translation>
+    </message>
+    <message>
+        <source>correct moves</source>
+        <translation>richtige Schritte</translation>
+    </message>
+    <message>
+        <source>missed moves</source>
+        <translation>versäumte Schritte</translation>
+    </message>
+    <message>
+        <source>spurious moves</source>
+        <translation>falsche Schritte</translation>
+    </message>
 </context>
 <context>
     <name>motley::NavigationRail</name>
@@ -1371,10 +1988,6 @@ Beispiel: motley run job.json --machines local,box</translation>
         <translation>Fertiger Auftrag</translation>
     </message>
     <message>
-        <source>Folder</source>
-        <translation>Ordner</translation>
-    </message>
-    <message>
         <source>Ranks on each ticked CPU</source>
         <translation>Ränge auf jeder angekreuzten CPU</translation>
     </message>
@@ -1393,10 +2006,6 @@ Beispiel: motley run job.json --machines local,box</translation>
     <message>
         <source>Choose at least one machine.</source>
         <translation>Wählen Sie mindestens einen Rechner.</translation>
-    </message>
-    <message>
-        <source>The data folder has to be right first.</source>
-        <translation>Zuerst muss der Datenordner stimmen.</translation>
     </message>
     <message>
         <source>Everything is ready.</source>
@@ -1421,6 +2030,33 @@ Beispiel: motley run job.json --machines local,box</translation>
     <message>
         <source>Save this job</source>
         <translation>Diesen Auftrag speichern</translation>
+    </message>
+    <message>
+        <source>Looking at the data.</source>
+        <translation>Die Daten werden angesehen.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::PathField</name>
+    <message>
+        <source>Browse…</source>
+        <translation>Durchsuchen …</translation>
+    </message>
+    <message>
+        <source>A folder…</source>
+        <translation>Ein Ordner …</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>Ordner wählen</translation>
+    </message>
+    <message>
+        <source>A file…</source>
+        <translation>Eine Datei …</translation>
+    </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>Datei wählen</translation>
     </message>
 </context>
 <context>

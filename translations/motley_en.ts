@@ -12,6 +12,16 @@
     </message>
 </context>
 <context>
+    <name>motley::DataLook</name>
+    <message numerus="yes">
+        <source>%Ln files, %1</source>
+        <translation>
+            <numerusform>%Ln file, %1</numerusform>
+            <numerusform>%Ln files, %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>motley::Format</name>
     <message numerus="yes">
         <source>%Ln second(s) ago</source>

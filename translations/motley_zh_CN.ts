@@ -2,6 +2,496 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>JobField</name>
+    <message>
+        <source>Small convolutional network</source>
+        <translation>小型卷积网络</translation>
+    </message>
+    <message>
+        <source>ResNet-18</source>
+        <translation>ResNet-18</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Its shape.</source>
+        <translation>网络的形状。</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>宽度</translation>
+    </message>
+    <message>
+        <source>Images</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>Vary the images</source>
+        <translation>变换图像</translation>
+    </message>
+    <message>
+        <source>Shifts and mirrors the training images at random.</source>
+        <translation>随机平移和镜像训练图像。</translation>
+    </message>
+    <message>
+        <source>Start from</source>
+        <translation>起点</translation>
+    </message>
+    <message>
+        <source>A Hugging Face folder of a BERT to go on with; empty: fresh weights.</source>
+        <translation>要继续训练的 BERT 的 Hugging Face 文件夹；留空：全新权重。</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>The config.json of the BERT to begin; empty: that of the folder above.</source>
+        <translation>新 BERT 的 config.json；留空：使用上面文件夹中的。</translation>
+    </message>
+    <message>
+        <source>Fresh heads</source>
+        <translation>全新输出层</translation>
+    </message>
+    <message>
+        <source>The output layers begin anew even where the folder has them.</source>
+        <translation>即使文件夹中已有输出层，也重新开始。</translation>
+    </message>
+    <message>
+        <source>Training rows</source>
+        <translation>训练行</translation>
+    </message>
+    <message>
+        <source>An HDF5 file of rows as HetSeq and NVIDIA write them, or a folder of such.</source>
+        <translation>HetSeq 和 NVIDIA 写出的行的 HDF5 文件，或这类文件的文件夹。</translation>
+    </message>
+    <message>
+        <source>Test rows</source>
+        <translation>测试行</translation>
+    </message>
+    <message>
+        <source>The same for the test; empty: the files named valid or test in that folder.</source>
+        <translation>测试用的同类文件；留空：该文件夹中名称含 valid 或 test 的文件。</translation>
+    </message>
+    <message>
+        <source>Files at most</source>
+        <translation>最多文件数</translation>
+    </message>
+    <message>
+        <source>How many of the training files are used, in the order of their names; 0: all.</source>
+        <translation>按名称顺序使用多少个训练文件；0：全部。</translation>
+    </message>
+    <message>
+        <source>A Hugging Face folder of a BERT, with its vocab.txt.</source>
+        <translation>带有 vocab.txt 的 BERT 的 Hugging Face 文件夹。</translation>
+    </message>
+    <message>
+        <source>Lower case</source>
+        <translation>小写</translation>
+    </message>
+    <message>
+        <source>Words lose capitals and accents, as the vocabulary of an uncased model wants.</source>
+        <translation>去掉大写和重音，与不区分大小写的模型的词表一致。</translation>
+    </message>
+    <message>
+        <source>Training sentences</source>
+        <translation>训练句子</translation>
+    </message>
+    <message>
+        <source>A CoNLL file: a word and its tag a line, a blank line between sentences.</source>
+        <translation>CoNLL 文件：每行一个词及其标签，句子之间空一行。</translation>
+    </message>
+    <message>
+        <source>Test sentences</source>
+        <translation>测试句子</translation>
+    </message>
+    <message>
+        <source>A CoNLL file that the model is tested on.</source>
+        <translation>用来测试模型的 CoNLL 文件。</translation>
+    </message>
+    <message>
+        <source>Longest sentence</source>
+        <translation>最长句子</translation>
+    </message>
+    <message>
+        <source>In word pieces; the rest of a longer sentence is cut off.</source>
+        <translation>以词片计；更长的句子会被截断。</translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation>深度</translation>
+    </message>
+    <message>
+        <source>Residual pairs of convolutions, and one; 12 in the original.</source>
+        <translation>残差卷积对的数量加一；原始网络为 12。</translation>
+    </message>
+    <message>
+        <source>Features</source>
+        <translation>特征数</translation>
+    </message>
+    <message>
+        <source>Channels of every convolution; 32 in the original.</source>
+        <translation>每个卷积的通道数；原始网络为 32。</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视野</translation>
+    </message>
+    <message>
+        <source>Voxels along each side of what the network sees at once; an odd number.</source>
+        <translation>网络一次看到的区域每边的体素数；须为奇数。</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步长</translation>
+    </message>
+    <message>
+        <source>Voxels that it moves along an axis.</source>
+        <translation>沿一条轴移动的体素数。</translation>
+    </message>
+    <message>
+        <source>Volume</source>
+        <translation>体数据</translation>
+    </message>
+    <message>
+        <source>An HDF5 file with the data sets raw and labels, slices x rows x columns.</source>
+        <translation>含数据集 raw 和 labels 的 HDF5 文件，切片 x 行 x 列。</translation>
+    </message>
+    <message>
+        <source>Part for the test</source>
+        <translation>测试部分</translation>
+    </message>
+    <message>
+        <source>Of the slices, the last ones: the network is tested on them and never trained.</source>
+        <translation>取最后的切片：只用于测试，从不用于训练。</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>样例数</translation>
+    </message>
+    <message>
+        <source>Of one epoch of training.</source>
+        <translation>一个训练轮次的样例数。</translation>
+    </message>
+    <message>
+        <source>Test examples</source>
+        <translation>测试样例数</translation>
+    </message>
+    <message>
+        <source>Of one test.</source>
+        <translation>一次测试的样例数。</translation>
+    </message>
+    <message>
+        <source>Smallest object</source>
+        <translation>最小对象</translation>
+    </message>
+    <message>
+        <source>In voxels; examples are not drawn from smaller ones.</source>
+        <translation>以体素计；不从更小的对象中抽取样例。</translation>
+    </message>
+    <message>
+        <source>Vary the volume</source>
+        <translation>变换体数据</translation>
+    </message>
+    <message>
+        <source>Mirrors all axes and exchanges rows and columns at random.</source>
+        <translation>随机镜像各轴并交换行列。</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>Of a voxel, taken away before training.</source>
+        <translation>体素的均值，训练前减去。</translation>
+    </message>
+    <message>
+        <source>Deviation</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>Of a voxel, which the rest is divided by.</source>
+        <translation>体素的标准差，其余值除以它。</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>The network.</source>
+        <translation>网络。</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>What it learns from.</source>
+        <translation>它从中学习的数据。</translation>
+    </message>
+    <message>
+        <source>ResNet-50</source>
+        <translation>ResNet-50</translation>
+    </message>
+    <message>
+        <source>Vision Transformer</source>
+        <translation>Vision Transformer</translation>
+    </message>
+    <message>
+        <source>Channels of its first stage, 64 in the original ResNets; of a Vision Transformer, of a token.</source>
+        <translation>第一阶段的通道数，原始 ResNet 为 64；Vision Transformer 则为每个词元的。</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>Of attention, in a Vision Transformer.</source>
+        <translation>Vision Transformer 的注意力层数。</translation>
+    </message>
+    <message>
+        <source>Patch</source>
+        <translation>图块</translation>
+    </message>
+    <message>
+        <source>Pixels along a side of what is one token; divides the side of the image.</source>
+        <translation>一个词元每边的像素数；须整除图像边长。</translation>
+    </message>
+    <message>
+        <source>A folder of the four IDX files, or of the folders train and test with pictures in a folder for each class.</source>
+        <translation>包含四个 IDX 文件的文件夹，或包含 train 和 test 的文件夹，其中每个类别的图片各在一个文件夹。</translation>
+    </message>
+    <message>
+        <source>Side</source>
+        <translation>边长</translation>
+    </message>
+    <message>
+        <source>Pixels: pictures are cut and scaled to such squares. IDX images stay as they are.</source>
+        <translation>像素：图片被裁剪缩放成这样的正方形。IDX 图像保持不变。</translation>
+    </message>
+    <message>
+        <source>Small</source>
+        <translation>小</translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation>基础</translation>
+    </message>
+    <message>
+        <source>Big</source>
+        <translation>大</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>规模</translation>
+    </message>
+    <message>
+        <source>Base and big are the original Transformers; small has 3 layers of 256.</source>
+        <translation>基础和大是原始 Transformer；小有 3 层，每层 256。</translation>
+    </message>
+    <message>
+        <source>Dropout</source>
+        <translation>Dropout</translation>
+    </message>
+    <message>
+        <source>The part of the activations that training leaves out.</source>
+        <translation>训练时丢弃的激活比例。</translation>
+    </message>
+    <message>
+        <source>Label smoothing</source>
+        <translation>标签平滑</translation>
+    </message>
+    <message>
+        <source>The part of the probability that the other tokens share.</source>
+        <translation>由其他词元平分的概率部分。</translation>
+    </message>
+    <message>
+        <source>Beam</source>
+        <translation>束宽</translation>
+    </message>
+    <message>
+        <source>Hypotheses that a test keeps of each translation; 1: greedy.</source>
+        <translation>测试时每个译文保留的候选数；1：贪心。</translation>
+    </message>
+    <message>
+        <source>Length penalty</source>
+        <translation>长度惩罚</translation>
+    </message>
+    <message>
+        <source>Scores are divided by the length to this power.</source>
+        <translation>得分除以长度的该次幂。</translation>
+    </message>
+    <message>
+        <source>A text in the language to translate from, a sentence a line.</source>
+        <translation>源语言文本，每行一句。</translation>
+    </message>
+    <message>
+        <source>Its translation, line by line.</source>
+        <translation>逐行对应的译文。</translation>
+    </message>
+    <message>
+        <source>Training text</source>
+        <translation>训练文本</translation>
+    </message>
+    <message>
+        <source>Its translation</source>
+        <translation>其译文</translation>
+    </message>
+    <message>
+        <source>Test text</source>
+        <translation>测试文本</translation>
+    </message>
+    <message>
+        <source>Pieces</source>
+        <translation>词片</translation>
+    </message>
+    <message>
+        <source>A SentencePiece model; empty: learned from both training texts.</source>
+        <translation>SentencePiece 模型；留空：从两份训练文本学习。</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>词表</translation>
+    </message>
+    <message>
+        <source>How many pieces are learned, of both languages together.</source>
+        <translation>两种语言共学习多少词片。</translation>
+    </message>
+    <message>
+        <source>In tokens; pairs with a longer side are left out.</source>
+        <translation>以词元计；任一侧更长的句对被舍去。</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>字符</translation>
+    </message>
+    <message>
+        <source>Pieces learned from the text</source>
+        <translation>从文本学到的词片</translation>
+    </message>
+    <message>
+        <source>Those of the model it starts from</source>
+        <translation>起始模型自带的</translation>
+    </message>
+    <message>
+        <source>A Hugging Face folder of a GPT-2 to go on with; empty: fresh weights.</source>
+        <translation>要继续训练的 GPT-2 的 Hugging Face 文件夹；留空：全新权重。</translation>
+    </message>
+    <message>
+        <source>Of attention; the first GPT-2 has 12.</source>
+        <translation>注意力层数；最初的 GPT-2 为 12。</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>注意力头数</translation>
+    </message>
+    <message>
+        <source>Of each attention; a divisor of the width.</source>
+        <translation>每层的注意力头数；须整除宽度。</translation>
+    </message>
+    <message>
+        <source>Numbers that stand for a token; the first GPT-2 has 768.</source>
+        <translation>表示一个词元的数值个数；最初的 GPT-2 为 768。</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Tokens that the model sees at once, and of a sample.</source>
+        <translation>模型一次看到的、也是一个样本的词元数。</translation>
+    </message>
+    <message>
+        <source>A text file in UTF-8.</source>
+        <translation>UTF-8 文本文件。</translation>
+    </message>
+    <message>
+        <source>A text file in UTF-8; empty: the last part of the training text is kept.</source>
+        <translation>UTF-8 文本文件；留空：保留训练文本的最后部分。</translation>
+    </message>
+    <message>
+        <source>Of the training text, its end: never trained.</source>
+        <translation>训练文本的末尾：从不用于训练。</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>What the text is cut into.</source>
+        <translation>文本被切成什么。</translation>
+    </message>
+    <message>
+        <source>How many pieces are learned.</source>
+        <translation>学习多少词片。</translation>
+    </message>
+    <message>
+        <source>Model file</source>
+        <translation>模型文件</translation>
+    </message>
+    <message>
+        <source>A TorchScript file whose forward takes a batch and returns its loss. It is a program: take only files that you trust.</source>
+        <translation>TorchScript 文件，其 forward 接收一个批次并返回损失。它是程序：只使用可信的文件。</translation>
+    </message>
+    <message>
+        <source>Training tensors</source>
+        <translation>训练张量</translation>
+    </message>
+    <message>
+        <source>A safetensors or HDF5 file; the first dimension of every tensor counts the samples.</source>
+        <translation>safetensors 或 HDF5 文件；每个张量的第一维是样本数。</translation>
+    </message>
+    <message>
+        <source>Test tensors</source>
+        <translation>测试张量</translation>
+    </message>
+    <message>
+        <source>The same for the test; empty: nothing is tested.</source>
+        <translation>测试用的同类文件；留空：不测试。</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>What forward is given, in this order, with commas between; empty: all tensors by name.</source>
+        <translation>按此顺序传给 forward 的内容，用逗号分隔；留空：按名称传入所有张量。</translation>
+    </message>
+</context>
+<context>
+    <name>Preset</name>
+    <message>
+        <source>Fashion-MNIST</source>
+        <translation>Fashion-MNIST</translation>
+    </message>
+    <message>
+        <source>BERT pre-training</source>
+        <translation>BERT 预训练</translation>
+    </message>
+    <message>
+        <source>Names in text</source>
+        <translation>文本中的名称</translation>
+    </message>
+    <message>
+        <source>Translation</source>
+        <translation>翻译</translation>
+    </message>
+    <message>
+        <source>Text that goes on</source>
+        <translation>续写文本</translation>
+    </message>
+    <message>
+        <source>Objects in a volume</source>
+        <translation>体数据中的对象</translation>
+    </message>
+    <message>
+        <source>Your own model</source>
+        <translation>您自己的模型</translation>
+    </message>
+</context>
+<context>
     <name>motley</name>
     <message>
         <source>There is no motley-engine at %1. Build it, or set MOTLEY_ENGINE to its path.</source>
@@ -274,30 +764,20 @@ Example: motley run job.json --machines local,box</source>
     </message>
 </context>
 <context>
-    <name>motley::DataField</name>
-    <message>
-        <source>Data folder</source>
-        <translation>数据文件夹</translation>
-    </message>
+    <name>motley::DataLook</name>
     <message>
         <source>The first samples</source>
         <translation>前几个样本</translation>
     </message>
-    <message>
-        <source>Browse…</source>
-        <translation>浏览…</translation>
-    </message>
-    <message>
-        <source>Folder with the images</source>
-        <translation>图像所在文件夹</translation>
+    <message numerus="yes">
+        <source>%Ln files, %1</source>
+        <translation>
+            <numerusform>%Ln 个文件，%1</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 images to train, %2 to test, %3 × %4 pixels, %5</source>
-        <translation>训练图像%1张，测试图像%2张，%3×%4像素，%5</translation>
-    </message>
-    <message>
-        <source>Choose the folder with the images.</source>
-        <translation>请选择图像所在的文件夹。</translation>
+        <translation>%1 张训练图像，%2 张测试图像，%3 × %4 像素，%5</translation>
     </message>
 </context>
 <context>
@@ -670,20 +1150,8 @@ Example: motley run job.json --machines local,box</source>
 <context>
     <name>motley::JobForm</name>
     <message>
-        <source>Crop and mirror images at random</source>
-        <translation>随机裁剪和镜像图像</translation>
-    </message>
-    <message>
         <source>Nesterov</source>
         <translation>Nesterov</translation>
-    </message>
-    <message>
-        <source>Small convolutional network</source>
-        <translation>小型卷积网络</translation>
-    </message>
-    <message>
-        <source>ResNet-18</source>
-        <translation>ResNet-18</translation>
     </message>
     <message>
         <source>SGD with momentum</source>
@@ -748,18 +1216,6 @@ Example: motley run job.json --machines local,box</source>
     <message>
         <source>Model</source>
         <translation>模型</translation>
-    </message>
-    <message>
-        <source>Network</source>
-        <translation>网络</translation>
-    </message>
-    <message>
-        <source>Width</source>
-        <translation>宽度</translation>
-    </message>
-    <message>
-        <source>Channels of the first stage</source>
-        <translation>第一阶段的通道数</translation>
     </message>
     <message>
         <source>Optimizer</source>
@@ -832,6 +1288,130 @@ Example: motley run job.json --machines local,box</source>
     <message>
         <source>The newest ones; older are deleted</source>
         <translation>保留最新的；较旧的会被删除</translation>
+    </message>
+    <message>
+        <source>Decay biases and norms too</source>
+        <translation>偏置和归一化参数也衰减</translation>
+    </message>
+    <message>
+        <source>No average</source>
+        <translation>不取平均</translation>
+    </message>
+    <message>
+        <source>The whole run</source>
+        <translation>整个运行</translation>
+    </message>
+    <message>
+        <source>Adam as in HetSeq</source>
+        <translation>HetSeq 的 Adam</translation>
+    </message>
+    <message>
+        <source>Linear</source>
+        <translation>线性</translation>
+    </message>
+    <message>
+        <source>Polynomial</source>
+        <translation>多项式</translation>
+    </message>
+    <message>
+        <source>Inverse square root</source>
+        <translation>平方根倒数</translation>
+    </message>
+    <message>
+        <source>One cycle</source>
+        <translation>单周期</translation>
+    </message>
+    <message>
+        <source>Triangular</source>
+        <translation>三角</translation>
+    </message>
+    <message>
+        <source>Not at all</source>
+        <translation>不随之变化</translation>
+    </message>
+    <message>
+        <source>In proportion</source>
+        <translation>按比例</translation>
+    </message>
+    <message>
+        <source>With its square root</source>
+        <translation>按其平方根</translation>
+    </message>
+    <message>
+        <source>Beta 1</source>
+        <translation>Beta 1</translation>
+    </message>
+    <message>
+        <source>Decay of the mean gradient</source>
+        <translation>梯度均值的衰减</translation>
+    </message>
+    <message>
+        <source>Beta 2</source>
+        <translation>Beta 2</translation>
+    </message>
+    <message>
+        <source>Decay of the mean squared gradient</source>
+        <translation>梯度平方均值的衰减</translation>
+    </message>
+    <message>
+        <source>Clip gradient entries</source>
+        <translation>逐元素梯度裁剪</translation>
+    </message>
+    <message>
+        <source>Average of weights</source>
+        <translation>权重平均</translation>
+    </message>
+    <message>
+        <source>Decay of a moving average, which is tested and saved</source>
+        <translation>滑动平均的衰减；测试和保存的是平均后的权重</translation>
+    </message>
+    <message>
+        <source>Grows with the batch</source>
+        <translation>随批大小增大</translation>
+    </message>
+    <message>
+        <source>Found with a batch of</source>
+        <translation>所依据的批大小</translation>
+    </message>
+    <message>
+        <source>The global batch that the peak is right for</source>
+        <translation>峰值所适用的全局批大小</translation>
+    </message>
+    <message>
+        <source>Ends after step</source>
+        <translation>结束于步</translation>
+    </message>
+    <message>
+        <source>1 is a line, 2 falls steeply first</source>
+        <translation>1 为直线，2 先陡后缓</translation>
+    </message>
+    <message>
+        <source>Starts at</source>
+        <translation>起始于</translation>
+    </message>
+    <message>
+        <source>Steps of a cycle</source>
+        <translation>每周期步数</translation>
+    </message>
+    <message>
+        <source>Length of the next cycle</source>
+        <translation>下一周期的长度</translation>
+    </message>
+    <message>
+        <source>In lengths of this one</source>
+        <translation>以本周期长度为单位</translation>
+    </message>
+    <message>
+        <source>Height of the next cycle</source>
+        <translation>下一周期的高度</translation>
+    </message>
+    <message>
+        <source>As a fraction of this one</source>
+        <translation>相对本周期的比例</translation>
+    </message>
+    <message>
+        <source>Exponent</source>
+        <translation>幂次</translation>
     </message>
 </context>
 <context>
@@ -1290,6 +1870,42 @@ Example: motley run job.json --machines local,box</source>
         <source>loss %1</source>
         <translation>损失 %1</translation>
     </message>
+    <message>
+        <source>hidden words right</source>
+        <translation>遮盖词正确率</translation>
+    </message>
+    <message>
+        <source>next sentences right</source>
+        <translation>下一句正确率</translation>
+    </message>
+    <message>
+        <source>F1</source>
+        <translation>F1</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>精确率</translation>
+    </message>
+    <message>
+        <source>recall</source>
+        <translation>召回率</translation>
+    </message>
+    <message>
+        <source>perplexity</source>
+        <translation>困惑度</translation>
+    </message>
+    <message>
+        <source>correct moves</source>
+        <translation>正确移动</translation>
+    </message>
+    <message>
+        <source>missed moves</source>
+        <translation>遗漏移动</translation>
+    </message>
+    <message>
+        <source>spurious moves</source>
+        <translation>错误移动</translation>
+    </message>
 </context>
 <context>
     <name>motley::NavigationRail</name>
@@ -1357,10 +1973,6 @@ Example: motley run job.json --machines local,box</source>
         <translation>现成作业</translation>
     </message>
     <message>
-        <source>Folder</source>
-        <translation>文件夹</translation>
-    </message>
-    <message>
         <source>Ranks on each ticked CPU</source>
         <translation>每个已勾选CPU上的rank数</translation>
     </message>
@@ -1379,10 +1991,6 @@ Example: motley run job.json --machines local,box</source>
     <message>
         <source>Choose at least one machine.</source>
         <translation>请至少选择一台机器。</translation>
-    </message>
-    <message>
-        <source>The data folder has to be right first.</source>
-        <translation>请先指定正确的数据文件夹。</translation>
     </message>
     <message>
         <source>Everything is ready.</source>
@@ -1407,6 +2015,33 @@ Example: motley run job.json --machines local,box</source>
     <message>
         <source>Save this job</source>
         <translation>保存此作业</translation>
+    </message>
+    <message>
+        <source>Looking at the data.</source>
+        <translation>正在查看数据。</translation>
+    </message>
+</context>
+<context>
+    <name>motley::PathField</name>
+    <message>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+    <message>
+        <source>A folder…</source>
+        <translation>文件夹…</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>选择文件夹</translation>
+    </message>
+    <message>
+        <source>A file…</source>
+        <translation>文件…</translation>
+    </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>选择文件</translation>
     </message>
 </context>
 <context>

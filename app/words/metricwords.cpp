@@ -20,6 +20,26 @@ QString metricName(const std::string &name)
 {
     if (name == "accuracy")
         return Words::tr("accuracy");
+    if (name == "maskedAccuracy")
+        return Words::tr("hidden words right");
+    if (name == "nextSentenceAccuracy")
+        return Words::tr("next sentences right");
+    if (name == "f1")
+        return Words::tr("F1");
+    if (name == "precision")
+        return Words::tr("precision");
+    if (name == "recall")
+        return Words::tr("recall");
+    if (name == "perplexity")
+        return Words::tr("perplexity");
+    if (name == "bleu")
+        return QStringLiteral("BLEU");
+    if (name == "correctMoves")
+        return Words::tr("correct moves");
+    if (name == "missedMoves")
+        return Words::tr("missed moves");
+    if (name == "spuriousMoves")
+        return Words::tr("spurious moves");
     return plainText(name, longestName);
 }
 

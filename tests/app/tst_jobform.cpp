@@ -1,6 +1,7 @@
 #include "app/jobform.h"
 #include "app/presets.h"
 
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
@@ -17,18 +18,32 @@ private Q_SLOTS:
     void saysWhatIsWrongAtTheField_data();
     void saysWhatIsWrongAtTheField();
     void showsOnlyWhatTheOptimizerUses();
+    void givesAMethodItsUsualValuesWhenItIsChosen();
+    void showsOnlyWhatTheScheduleUses();
     void hasReadyJobsThatAreRight();
 };
 
 void JobFormTest::givesBackTheJobItWasGiven()
 {
-    JobSpec job = presets().front().job;
+    JobSpec job = readyJobs().front().job;
     job.seed = 9007199254740993; // more than a double or an int holds
     job.optimizer.kind = OptimizerSpec::Kind::AdamW;
-    job.optimizer.beta2 = 0.98; // no field for it
-    job.schedule.kind = ScheduleSpec::Kind::Step;
-    job.model = {ModelSpec::Kind::ResNet18, 64};
-    job.data.augment = true;
+    job.optimizer.beta2 = 0.98;
+    job.optimizer.epsilon = 1e-6; // no field for it
+    job.optimizer.decayBiasesAndNorms = false;
+    job.optimizer.clipValue = 0.7;
+    job.optimizer.averageDecay = 0.999;
+    job.schedule.kind = ScheduleSpec::Kind::Triangular;
+    job.schedule.scaling = ScheduleSpec::Scaling::SquareRoot;
+    job.schedule.baseBatch = 64;
+    job.schedule.decaySteps = 900;
+    job.schedule.power = 2;
+    job.schedule.initialFraction = 0.1;
+    job.schedule.cycleSteps = 300;
+    job.schedule.cycleGrowth = 2;
+    job.schedule.cycleFactor = 0.5;
+    job.schedule.epochPeaks = {0.3, 0.2}; // no field for it
+    job.task = ImageSpec{{ImageModelSpec::Kind::ResNet18, 64}, {"/images", true}};
     JobForm form;
     form.setJob(job);
     QVERIFY(form.job() == job);
@@ -46,21 +61,21 @@ void JobFormTest::saysWhatIsWrongAtTheField()
 {
     QFETCH(QString, field);
     JobForm form;
-    form.setJob(presets().front().job);
+    form.setJob(readyJobs().front().job);
     QVERIFY2(form.isValid(), qPrintable(form.problem()));
     form.findChild<QSpinBox *>(field)->setValue(0);
     QVERIFY(!form.isValid());
     auto *message = form.findChild<QLabel *>(field + QStringLiteral(".message"));
     QVERIFY2(!message->isHidden(), qPrintable(form.problem()));
     QVERIFY(message->text().contains(field));
-    form.setJob(presets().front().job);
+    form.setJob(readyJobs().front().job);
     QVERIFY(message->isHidden());
 }
 
 void JobFormTest::showsOnlyWhatTheOptimizerUses()
 {
     JobForm form;
-    JobSpec job = presets().front().job;
+    JobSpec job = readyJobs().front().job;
     job.optimizer.kind = OptimizerSpec::Kind::AdamW;
     form.setJob(job);
     form.show();
@@ -70,11 +85,44 @@ void JobFormTest::showsOnlyWhatTheOptimizerUses()
     QVERIFY(form.findChild<QWidget *>(QStringLiteral("optimizer.momentum"))->isVisible());
 }
 
+void JobFormTest::givesAMethodItsUsualValuesWhenItIsChosen()
+{
+    JobForm form;
+    JobSpec job = readyJobs().front().job;
+    job.optimizer.clipValue = 0.7;
+    form.setJob(job);
+    auto *method = form.findChild<QComboBox *>(QStringLiteral("optimizer.kind"));
+    method->setFocus();
+    QTest::keyClicks(method, QStringLiteral("Lion"));
+    job.optimizer = usualOptimizer(OptimizerSpec::Kind::Lion);
+    job.optimizer.clipValue = 0.7;
+    QVERIFY(form.job() == job);
+}
+
+void JobFormTest::showsOnlyWhatTheScheduleUses()
+{
+    JobForm form;
+    JobSpec job = readyJobs().front().job;
+    job.schedule = {};
+    form.show();
+    const auto shows = [&](const char *field) { return form.findChild<QWidget *>(QLatin1String(field))->isVisible(); };
+    job.schedule.kind = ScheduleSpec::Kind::Cosine;
+    form.setJob(job);
+    QVERIFY(shows("schedule.finalFraction") && shows("schedule.cycleSteps") && !shows("schedule.cycleGrowth"));
+    job.schedule.cycleSteps = 100;
+    form.setJob(job);
+    QVERIFY(shows("schedule.cycleGrowth") && shows("schedule.cycleFactor") && !shows("schedule.power"));
+    job.schedule.kind = ScheduleSpec::Kind::Polynomial;
+    job.schedule.scaling = ScheduleSpec::Scaling::Linear;
+    form.setJob(job);
+    QVERIFY(shows("schedule.power") && shows("schedule.baseBatch") && !shows("schedule.cycleSteps"));
+}
+
 void JobFormTest::hasReadyJobsThatAreRight()
 {
-    for (const Preset &preset : presets()) {
-        QVERIFY(!preset.name.isEmpty());
-        const auto verdict = validate(preset.job);
+    for (const Preset &preset : readyJobs()) {
+        QVERIFY(!presetName(preset).isEmpty());
+        const auto verdict = validate(preset.job, Completeness::Draft);
         QVERIFY2(verdict, verdict ? "" : verdict.error().message.c_str());
     }
 }

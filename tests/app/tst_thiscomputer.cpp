@@ -35,7 +35,7 @@ void ThisComputerTest::trainsTheReadyJobAndStops()
 
     window.showPage(NavigationRail::Page::NewRun);
     auto *start = window.findChild<QPushButton *>(QStringLiteral("startRun"));
-    if (!QFileInfo::exists(QString::fromStdString(workspace.draft().data.folder)))
+    if (!QFileInfo::exists(QString::fromStdString(std::get<ImageSpec>(workspace.draft().task).data.folder.path)))
         QSKIP("The images of the ready job are not on this computer; ./test fetches them.");
     QTRY_VERIFY_WITH_TIMEOUT(start->isEnabled(), 20000);
     QTest::mouseClick(start, Qt::LeftButton);

@@ -1,4 +1,5 @@
-// The data folder of a job: a path, a look into it off this thread, and the first samples as pictures.
+// A look into the data of a job off this thread: is everything there, how much is it, and the first samples as
+// pictures.
 #pragma once
 
 #include "app/datapreview.h"
@@ -7,34 +8,32 @@
 #include <QWidget>
 
 class QLabel;
-class QLineEdit;
 
 namespace motley {
 
-class DataField : public QWidget {
+class DataLook : public QWidget {
     Q_OBJECT
 
 public:
-    explicit DataField(QWidget *parent = nullptr);
-    ~DataField() override;
+    explicit DataLook(QWidget *parent = nullptr);
+    ~DataLook() override;
 
-    QString folder() const;
-    void setFolder(const QString &folder);
+    void look(const TaskSpec &task); // the answer comes with changed()
     bool isGood() const { return m_good; }
+    const QString &problem() const { return m_problemText; } // empty: none is known
 
 Q_SIGNALS:
     void changed();
 
 private:
-    void browse();
-    void look();
     void show(const Result<DataPreview> &preview);
 
-    QLineEdit *m_folder;
     QLabel *m_samples;
     QLabel *m_words;
     QLabel *m_problem;
+    QString m_problemText;
     QThreadPool m_queue;
+    TaskSpec m_looked;
     int m_question = 0; // answers to older ones are dropped
     bool m_good = false;
 };

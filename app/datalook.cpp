@@ -1,11 +1,10 @@
-#include "app/datafield.h"
+#include "app/datalook.h"
 
 #include "app/widgets.h"
 #include "app/words/format.h"
 
-#include <QFileDialog>
 #include <QFuture>
-#include <QLineEdit>
+#include <QLabel>
 #include <QPainter>
 #include <QtConcurrent>
 #include <QVBoxLayout>
@@ -35,89 +34,61 @@ QPixmap inARow(const std::vector<QImage> &samples, double pixelRatio)
 
 } // namespace
 
-DataField::DataField(QWidget *parent)
-    : QWidget(parent), m_folder(new QLineEdit), m_samples(new QLabel), m_words(makeLabel({}, "muted")),
-      m_problem(makeLabel({}, "field-error"))
+DataLook::DataLook(QWidget *parent)
+    : QWidget(parent), m_samples(new QLabel), m_words(makeLabel({}, "muted")), m_problem(makeLabel({}, "field-error"))
 {
     m_queue.setMaxThreadCount(1);
-    m_folder->setObjectName(QStringLiteral("data.folder"));
-    m_folder->setAccessibleName(tr("Data folder"));
-    m_folder->setLayoutDirection(Qt::LeftToRight);
     m_samples->setObjectName(QStringLiteral("dataSamples"));
     m_samples->setAccessibleName(tr("The first samples"));
     m_words->setObjectName(QStringLiteral("dataWords"));
     m_problem->setObjectName(QStringLiteral("dataProblem"));
     m_problem->setWordWrap(true);
-    auto *browse = makeButton(tr("Browse…"), QStringLiteral("folder"), QStringLiteral("browseData"));
-    auto *line = new QHBoxLayout;
-    line->setSpacing(8);
-    line->addWidget(m_folder, 1);
-    line->addWidget(browse);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
-    layout->addLayout(line);
     layout->addWidget(m_samples);
     layout->addWidget(m_words);
     layout->addWidget(m_problem);
-    connect(browse, &QPushButton::clicked, this, &DataField::browse);
-    connect(m_folder, &QLineEdit::textChanged, this, &DataField::look);
-    look();
+    m_samples->hide();
+    m_problem->hide();
 }
 
-DataField::~DataField()
+DataLook::~DataLook()
 {
     m_queue.waitForDone();
 }
 
-QString DataField::folder() const
+void DataLook::look(const TaskSpec &task)
 {
-    return m_folder->text().trimmed();
-}
-
-void DataField::setFolder(const QString &folder)
-{
-    m_folder->setText(folder);
-}
-
-void DataField::browse()
-{
-    const QString chosen = QFileDialog::getExistingDirectory(this, tr("Folder with the images"), folder());
-    if (!chosen.isEmpty())
-        setFolder(chosen);
-}
-
-void DataField::look()
-{
+    if (m_question > 0 && m_looked == task)
+        return;
+    m_looked = task;
     const int question = ++m_question;
     m_good = false;
-    JobSpec job;
-    job.data.folder = folder().toStdString();
-    QtConcurrent::run(&m_queue, [job] {
-        return previewData(job, samplesShown);
+    QtConcurrent::run(&m_queue, [task] {
+        return previewData(task, samplesShown);
     }).then(this, [this, question](const Result<DataPreview> &preview) {
         if (question == m_question)
             show(preview);
     });
-    Q_EMIT changed();
 }
 
-void DataField::show(const Result<DataPreview> &preview)
+void DataLook::show(const Result<DataPreview> &preview)
 {
     m_good = preview.has_value();
+    m_problemText = m_good ? QString() : plainText(preview.error().message, 400);
+    m_problem->setText(m_problemText);
     m_problem->setVisible(!m_good);
     m_words->setVisible(m_good);
-    m_samples->setVisible(m_good);
-    setStyleProperty(m_folder, "invalid", !m_good);
-    if (m_good) {
+    m_samples->setVisible(m_good && !preview->samples.empty());
+    if (m_good && preview->samples.empty()) {
+        m_words->setText(tr("%Ln files, %1", nullptr, preview->files).arg(formatBytes(preview->bytes)));
+    } else if (m_good) {
         m_samples->setPixmap(inARow(preview->samples, devicePixelRatioF()));
         m_words->setText(
             tr("%1 images to train, %2 to test, %3 × %4 pixels, %5")
                 .arg(formatCount(preview->trainSamples), formatCount(preview->testSamples), formatCount(preview->width),
                     formatCount(preview->height), formatBytes(preview->bytes)));
-    } else {
-        m_problem->setText(
-            folder().isEmpty() ? tr("Choose the folder with the images.") : plainText(preview.error().message, 400));
     }
     Q_EMIT changed();
 }

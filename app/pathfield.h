@@ -1,0 +1,27 @@
+// A path of this computer: written, or chosen as a file or a folder.
+#pragma once
+
+#include <QWidget>
+
+class QLineEdit;
+
+namespace motley {
+
+class PathField : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit PathField(QWidget *parent = nullptr);
+
+    QString path() const;
+    void setPath(const QString &path);
+    QLineEdit *line() const { return m_line; }
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    QLineEdit *m_line;
+};
+
+} // namespace motley
