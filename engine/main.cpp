@@ -11,6 +11,8 @@ void addAll(CLI::App &engine, motley::Action &chosen)
     motley::addEvaluate(engine, chosen);
     motley::addBenchmark(engine, chosen);
     motley::addTasks(engine, chosen);
+    motley::addData(engine, chosen);
+    motley::addImport(engine, chosen);
     motley::addProbe(engine, chosen);
     motley::addAgent(engine, chosen);
     motley::addWorker(engine, chosen);

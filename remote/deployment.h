@@ -2,6 +2,7 @@
 // place.
 #pragma once
 
+#include "engine/protocol/datafiles.h"
 #include "engine/protocol/probereport.h"
 #include "remote/session.h"
 
@@ -33,7 +34,7 @@ struct Manifest {
 // Hashes are cached by (path, size, mtime, inode) in the cache folder, so a second call reads no file.
 enum class EngineParts { CpuOnly, WithCuda }; // the CUDA plug-in and its libraries are six times the rest
 Result<Manifest> engineManifest(const std::string &engineProgram, EngineParts parts = EngineParts::CpuOnly);
-Result<Manifest> dataManifest(const std::vector<std::string> &files);
+Result<Manifest> dataManifest(const std::vector<DataFile> &files);
 
 struct DeploymentProgress {
     std::int64_t bytesSent = 0;

@@ -101,11 +101,11 @@ Result<Manifest> engineManifest(const std::string &engineProgram, EngineParts pa
     return manifestOf("engine", wanted);
 }
 
-Result<Manifest> dataManifest(const std::vector<std::string> &files)
+Result<Manifest> dataManifest(const std::vector<DataFile> &files)
 {
     std::vector<Wanted> wanted;
     for (const auto &file : files)
-        wanted.push_back({fileName(file), file, false});
+        wanted.push_back({file.place, file.path, false});
     return manifestOf("data", wanted);
 }
 

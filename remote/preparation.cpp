@@ -1,5 +1,6 @@
 #include "remote/preparation.h"
 
+#include "engine/protocol/datafiles.h"
 #include "remote/closure.h"
 #include "remote/connect.h"
 #include "remote/deployment.h"
@@ -26,7 +27,7 @@ struct Member {
     std::unique_ptr<Session> session;
     CandidateMachine candidate;
     std::string root; // of what is installed there
-    JobSpec job; // data.folder as that machine knows it
+    JobSpec job; // with paths as that machine knows them
     RemoteRun place;
     bool startTried = false;
     std::chrono::steady_clock::time_point lastUsed{};
@@ -112,7 +113,7 @@ Result<std::unique_ptr<Session>> Preparation::run()
 {
     using State = TrainingRun::State;
     m_observer.entered(State::Probing);
-    const auto data = findDataFiles(m_request.job);
+    const auto data = findDataFiles(m_request.job.task);
     if (!data)
         return tl::unexpected(data.error());
     const auto engine = findEngine();
@@ -139,9 +140,6 @@ Result<std::unique_ptr<Session>> Preparation::run()
 
     m_observer.entered(State::Deploying);
     if (needsSending()) {
-        std::vector<std::string> paths;
-        for (const auto &file : *data)
-            paths.push_back(file.path);
         auto engineFiles = engineManifest(m_engine);
         if (!engineFiles)
             return tl::unexpected(engineFiles.error());
@@ -151,7 +149,7 @@ Result<std::unique_ptr<Session>> Preparation::run()
                 return tl::unexpected(cudaFiles.error());
             m_cudaEngineManifest = std::move(*cudaFiles);
         }
-        auto dataFiles = dataManifest(paths);
+        auto dataFiles = dataManifest(*data);
         if (!dataFiles)
             return tl::unexpected(dataFiles.error());
         m_engineManifest = std::move(*engineFiles);
@@ -282,7 +280,7 @@ Result<void> Preparation::send(Member &member, std::stop_token stop)
         if (!data)
             return tl::unexpected(data.error());
         member.place.engine = *engine + "/bin/motley-engine";
-        member.job.data.folder = *data;
+        member.job.task = movedTo(*data, member.job.task);
     }
     // Machines may share a home: each has a folder of its own in it, the coordinator's bears the run's plain id.
     member.place.folder = member.root + "/runs/" + m_runId.toStdString();

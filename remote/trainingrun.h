@@ -20,7 +20,7 @@
 namespace motley {
 
 struct RunRequest {
-    JobSpec job; // data.folder on this computer
+    JobSpec job; // with paths on this computer
     std::vector<Machine> machines; // the first one coordinates
     // Ticked, per machine. None: its GPUs, or the CPU if it has none. A CUDA device without a UUID: all GPUs.
     std::vector<std::vector<Device>> devices;

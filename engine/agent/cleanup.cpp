@@ -58,10 +58,12 @@ std::set<fs::path> treesInUse(const fs::path &root)
         const fs::path program = fs::read_symlink("/proc/" + std::to_string(agent->pid) + "/exe", error);
         if (!error)
             used.insert(program.parent_path().parent_path());
-        const auto launch
+        auto launch
             = readTextFile(folder.launch()).and_then([](const std::string &text) { return parseLaunchSpec(text); });
-        if (launch)
-            used.insert(fs::path(launch->job.data.folder).lexically_normal());
+        if (!launch)
+            continue;
+        for (const TaskPath &data : pathsOf(launch->job.task))
+            used.insert(fs::path(data.path->path).lexically_normal());
     }
     return used;
 }

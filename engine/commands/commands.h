@@ -18,9 +18,11 @@ constexpr int exitWrongUsage = 2;
 
 void addAgent(CLI::App &engine, Action &chosen);
 void addBenchmark(CLI::App &engine, Action &chosen);
+void addData(CLI::App &engine, Action &chosen);
 void addEvaluate(CLI::App &engine, Action &chosen);
 void addFollow(CLI::App &engine, Action &chosen);
 void addGc(CLI::App &engine, Action &chosen);
+void addImport(CLI::App &engine, Action &chosen);
 void addProbe(CLI::App &engine, Action &chosen);
 void addStatus(CLI::App &engine, Action &chosen);
 void addStop(CLI::App &engine, Action &chosen);

@@ -13,8 +13,7 @@ namespace motley {
 namespace {
 
 struct Options {
-    std::string model;
-    std::string data;
+    EvaluationRequest request;
     std::string device = "cpu";
     int threads = 0;
 };
@@ -25,7 +24,7 @@ int evaluate(const Options &options)
     if (!device)
         return failed(device.error());
     const int threads = options.threads > 0 ? options.threads : usableProcessors();
-    const auto evaluation = evaluateModel(options.model, options.data, device->front(), threads);
+    const auto evaluation = evaluateModel(options.request, device->front(), threads);
     if (!evaluation)
         return failed(evaluation.error());
     const std::chrono::duration<double> now = std::chrono::system_clock::now().time_since_epoch();
@@ -44,8 +43,12 @@ void addEvaluate(CLI::App &engine, Action &chosen)
                     "{\"seq\":0,\"time\":...,\"type\":\"evaluation\",...,\"loss\":0.28,\"metrics\":[{\"name\":"
                     "\"accuracy\",\"value\":0.901,...}],\"samples\":10000,...}");
     auto options = std::make_shared<Options>();
-    command->add_option("MODELFOLDER", options->model, "Folder with model.safetensors and config.json")->required();
-    command->add_option("--data", options->data, "Folder with the test files")->required();
+    auto &request = options->request;
+    command->add_option("MODELFOLDER", request.modelFolder, "Folder with model.safetensors and config.json")
+        ->required();
+    command->add_option("--data", request.testData, "What to test on; `tasks` says what that is for each task")
+        ->required();
+    command->add_option("--task", request.task, "Of a model that was not trained by Motley (default: its own)");
     command->add_option("--device", options->device, "cpu, cuda, or cuda:UUID")->capture_default_str();
     command->add_option("--threads", options->threads, "Processors to use (default: all)")->check(CLI::Range(1, 4096));
     command->callback([&chosen, options] { chosen = [options] { return evaluate(*options); }; });

@@ -5,6 +5,7 @@
 #include "engine/agent/textfile.h"
 #include "engine/commands/deviceargument.h"
 #include "engine/plan/planner.h"
+#include "engine/protocol/datafiles.h"
 
 #include <sys/random.h>
 #include <unistd.h>
@@ -111,7 +112,7 @@ Result<LocalRun> prepareLocalRun(const LocalRunOptions &options)
     const auto job = readJob(options.jobPath);
     if (!job)
         return tl::unexpected(job.error());
-    if (const auto data = findDataFiles(*job); !data)
+    if (const auto data = findDataFiles(job->task); !data)
         return tl::unexpected(data.error());
     const auto checkpoint = findCheckpoint(options.resumeFrom);
     if (!checkpoint)

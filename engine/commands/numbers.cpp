@@ -17,7 +17,7 @@ std::string grouped(double value)
 {
     std::string text = fixed(value, 0);
     for (int position = int(text.size()) - 3; position > (text[0] == '-' ? 1 : 0); position -= 3)
-        text.insert(std::size_t(position), ",");
+        text.insert(std::size_t(position), 1, ',');
     return text;
 }
 

@@ -24,6 +24,8 @@ struct Batch {
     // int64 [samples]: of the random numbers that a network draws for a sample, as in dropout. Undefined in evaluation.
     at::Tensor keys{};
 
+    std::vector<std::int64_t> ids{}; // of these samples, in evaluation; else empty
+
     Batch slice(std::int64_t first, std::int64_t last) const; // samples lie along dimension 0 of every tensor
     Batch to(at::Device device) const;
 };

@@ -1,49 +1,60 @@
 #include "engine/models/imagemodel.h"
 
-#include "engine/data/random.h"
+#include "engine/models/initialise.h"
 #include "engine/models/resnet.h"
 #include "engine/models/smallcnn.h"
+#include "engine/models/visiontransformer.h"
 
-#include <cmath>
+#include <algorithm>
 
 namespace motley {
 
 namespace {
 
-constexpr std::uint64_t initialisation = 0x696e6974; // keeps these numbers apart from those of the samples
+constexpr std::int64_t largestSmallImage = 64; // pixels along a side
 
-// Uniform in +-bound, by exact arithmetic only: equal on every machine.
-void fillUniformly(const at::Tensor &tensor, double bound, Random &random)
+std::shared_ptr<ImageModel> makeResNet(ResNetShape shape, const ModelConfig &config)
 {
-    float *values = tensor.data_ptr<float>();
-    for (std::int64_t i = 0; i < tensor.numel(); ++i)
-        values[i] = float((double(random.next() >> 40) * 0x1p-23 - 1.0) * bound);
+    shape.width = config.model.width;
+    shape.smallImages = std::max(config.height, config.width) <= largestSmallImage;
+    shape.channels = config.channels;
+    shape.classes = config.classes;
+    return std::make_shared<ResNet>(shape);
 }
 
-// Weights as He et al. (2015) have them for ReLU; what has one dimension (biases, BatchNorm) keeps its ones and zeros.
-void initialise(torch::nn::Module &model, std::uint64_t seed)
+std::shared_ptr<ImageModel> makeVisionTransformer(const ModelConfig &config)
 {
-    const torch::NoGradGuard noGradients;
-    Random random{seed, initialisation};
-    for (auto &parameter : model.named_parameters()) {
-        at::Tensor tensor = parameter.value();
-        if (tensor.dim() >= 2)
-            fillUniformly(tensor, std::sqrt(6.0 / double(tensor[0].numel())), random);
-        else if (parameter.key().find("norm") == std::string::npos)
-            tensor.zero_();
-    }
+    VisionTransformerShape shape;
+    shape.image = config.width;
+    shape.patch = config.model.patch;
+    shape.channels = config.channels;
+    shape.layers = config.model.layers;
+    shape.width = config.model.width;
+    shape.heads = config.model.width / headWidth(config.model);
+    shape.hidden = 4 * shape.width;
+    shape.classes = config.classes;
+    return std::make_shared<VisionTransformer>(shape);
 }
 
 } // namespace
 
+std::int64_t headWidth(const ImageModelSpec &model)
+{
+    return std::min(model.width, 64);
+}
+
 std::shared_ptr<ImageModel> makeImageModel(const ModelConfig &config, std::uint64_t seed)
 {
-    std::shared_ptr<ImageModel> model;
-    if (config.model.kind == ModelSpec::Kind::ResNet18)
-        model = std::make_shared<ResNet18>(config);
-    else
-        model = std::make_shared<SmallCnn>(config);
-    initialise(*model, seed);
+    using Kind = ImageModelSpec::Kind;
+    if (config.model.kind == Kind::VisionTransformer) {
+        auto transformer = makeVisionTransformer(config);
+        initialiseTransformer(*transformer, seed);
+        return transformer;
+    }
+    auto model = config.model.kind == Kind::ResNet18 ? makeResNet(resNet18(), config)
+        : config.model.kind == Kind::ResNet50        ? makeResNet(resNet50(), config)
+                                                     : std::shared_ptr<ImageModel>(std::make_shared<SmallCnn>(config));
+    initialiseForRelu(*model, seed);
     return model;
 }
 

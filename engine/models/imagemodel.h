@@ -14,6 +14,8 @@ public:
     virtual at::Tensor forward(at::Tensor images) = 0; // n x channels x height x width -> n x classes, before softmax
 };
 
+std::int64_t headWidth(const ImageModelSpec &model); // of a Vision Transformer's attention: 64, or all of a narrow one
+
 // Fresh parameters, a function of config and seed on every machine.
 std::shared_ptr<ImageModel> makeImageModel(const ModelConfig &config, std::uint64_t seed);
 

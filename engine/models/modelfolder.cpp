@@ -25,28 +25,37 @@ Result<void> writeModelFolder(const std::string &folder, const torch::nn::Module
     return written.and_then([&] { return publishFolder(unfinished, folder); });
 }
 
-Result<ModelConfig> readModelConfig(const std::string &folder)
+namespace {
+
+template <typename T>
+Result<T> readJson(const std::string &file, Result<T> (*parse)(std::string_view))
 {
-    const std::string file = folder + "/config.json";
     const auto text = readSmallFile(file);
     if (!text)
         return tl::unexpected(text.error());
-    auto config = parseModelConfig(*text);
-    if (!config)
-        return fail(file + ": " + config.error().message, config.error().detail);
-    return config;
+    auto value = parse(*text);
+    if (!value)
+        return fail(file + ": " + value.error().message, value.error().detail);
+    return value;
 }
 
-Result<StoredModel> readModelFolder(const std::string &folder)
+} // namespace
+
+Result<ModelOrigin> readModelOrigin(const std::string &folder)
 {
-    const auto config = readModelConfig(folder);
+    return readJson(folder + "/motley.json", parseModelOrigin);
+}
+
+Result<StoredImageModel> readImageModelFolder(const std::string &folder)
+{
+    const auto config = readJson(folder + "/config.json", parseModelConfig);
     if (!config)
         return tl::unexpected(config.error());
     const std::string tensorFile = folder + "/model.safetensors";
     const auto tensors = readSafetensors(tensorFile);
     if (!tensors)
         return tl::unexpected(tensors.error());
-    StoredModel stored{*config, makeImageModel(*config, 0)};
+    StoredImageModel stored{*config, makeImageModel(*config, 0)};
     if (const auto copied = copyInto(stateOf(*stored.model), *tensors); !copied)
         return fail(tensorFile + " does not fit config.json: " + copied.error().message);
     return stored;

@@ -15,5 +15,7 @@ struct FieldRange {
 };
 
 std::vector<FieldRange> fieldRanges(const JobSpec &job);
+std::vector<FieldRange> optimizerRanges(const OptimizerSpec &optimizer);
+std::vector<FieldRange> scheduleRanges(const ScheduleSpec &schedule);
 
 } // namespace motley

@@ -5,6 +5,7 @@
 #include "engine/protocol/optimizerspec.h"
 #include "engine/protocol/result.h"
 #include "engine/protocol/schedulespec.h"
+#include "engine/protocol/taskspec.h"
 
 #include <cstdint>
 #include <string>
@@ -12,22 +13,6 @@
 #include <vector>
 
 namespace motley {
-
-struct ModelSpec {
-    enum class Kind { SmallCnn, ResNet18 };
-    Kind kind = Kind::SmallCnn;
-    int width = 32; // channels of the first stage; 64 is the original ResNet-18
-
-    bool operator==(const ModelSpec &) const = default;
-};
-
-// Four IDX files under their published names (train-images-idx3-ubyte, ...), each plain or .gz.
-struct ImageData {
-    std::string folder; // absolute, or relative to the folder of job.json
-    bool augment = false; // random crop of a 2-pixel border and mirror image, keyed by (seed, epoch, sample)
-
-    bool operator==(const ImageData &) const = default;
-};
 
 struct CheckpointSpec {
     std::int64_t everySteps = 500; // 0: only at the end and at a stop
@@ -40,14 +25,12 @@ struct JobSpec {
     static constexpr int currentVersion = 1;
 
     std::string name; // for people; at most 80 characters
-    std::string task = "image-classification"; // a name that the engine's task registry knows
+    TaskSpec task;
     std::uint64_t seed = 1;
     std::int64_t batch = 256; // samples a step, over all ranks, whatever the machines
     std::int64_t epochs = 5;
     std::int64_t maxSteps = 0; // 0: epochs decide; otherwise the run ends there if that is earlier
     double clipNorm = 0.0; // global gradient norm; 0: no clipping
-    ModelSpec model;
-    ImageData data;
     OptimizerSpec optimizer;
     ScheduleSpec schedule;
     std::int64_t evaluateEveryEpochs = 1;
@@ -57,23 +40,14 @@ struct JobSpec {
 };
 
 // Errors name the field by its path ("optimizer.momentum") and say what would be right. Unknown fields are errors.
-Result<JobSpec> parseJob(std::string_view json);
-Result<JobSpec> readJob(const std::string &path); // a relative data.folder is resolved against the folder of path
+Result<JobSpec> parseJob(std::string_view json, Completeness completeness = Completeness::Whole);
+Result<JobSpec> readJob(const std::string &path); // the task's relative paths are resolved against the folder of path
 std::string toJson(const JobSpec &job); // indented, ends with a newline
 
 // The same checks as parseJob makes, for a job that a form filled in.
-Result<void> validate(const JobSpec &job);
+Result<void> validate(const JobSpec &job, Completeness completeness = Completeness::Whole);
 
 // The JSON schema (2020-12) of a job file, with a description of each field; resources/job.schema.json is its text.
 std::string jobSchema();
-
-// The files that a machine must have to train this job, absolute; an Error names the first one missing.
-struct DataFile {
-    std::string role; // "train-images", "train-labels", "test-images", "test-labels"
-    std::string path;
-
-    bool operator==(const DataFile &) const = default;
-};
-Result<std::vector<DataFile>> findDataFiles(const JobSpec &job);
 
 } // namespace motley

@@ -1,53 +1,70 @@
+#include "engine/protocol/fieldwalk.h"
 #include "engine/protocol/jobranges.h"
 #include "engine/protocol/jobspec.h"
+#include "engine/protocol/taskfields.h"
 
 #include <sstream>
 
 namespace motley {
 
+namespace {
+
+tl::unexpected<Error> outOfRange(const FieldRange &range)
+{
+    std::ostringstream message;
+    message << "The field " << range.field << " must be between " << range.least << " and " << range.most << ", but is "
+            << range.value << ".";
+    return fail(message.str());
+}
+
+} // namespace
+
 std::vector<FieldRange> fieldRanges(const JobSpec &job)
 {
-    return {
+    std::vector<FieldRange> ranges{
         {"batch", double(job.batch), 1, 1 << 20},
         {"epochs", double(job.epochs), 1, 1e6},
         {"maxSteps", double(job.maxSteps), 0, 1e12},
         {"clipNorm", job.clipNorm, 0, 1e9},
-        {"model.width", double(job.model.width), 1, 1024},
-        {"optimizer.momentum", job.optimizer.momentum, 0, 0.9999},
-        {"optimizer.beta1", job.optimizer.beta1, 0, 0.999999},
-        {"optimizer.beta2", job.optimizer.beta2, 0, 0.999999},
-        {"optimizer.epsilon", job.optimizer.epsilon, 1e-30, 1},
-        {"optimizer.weightDecay", job.optimizer.weightDecay, 0, 10},
-        {"schedule.peak", job.schedule.peak, 0, 1000},
-        {"schedule.warmupSteps", double(job.schedule.warmupSteps), 0, 1e12},
-        {"schedule.stepFactor", job.schedule.stepFactor, 0, 1},
-        {"schedule.stepEpochs", job.schedule.stepEpochs, 1e-6, 1e6},
-        {"schedule.finalFraction", job.schedule.finalFraction, 0, 1},
         {"evaluateEveryEpochs", double(job.evaluateEveryEpochs), 1, 1e6},
         {"checkpoint.everySteps", double(job.checkpoint.everySteps), 0, 1e12},
         {"checkpoint.keep", double(job.checkpoint.keep), 1, 1000},
     };
+    for (const auto &part : {optimizerRanges(job.optimizer), scheduleRanges(job.schedule)})
+        ranges.insert(ranges.end(), part.begin(), part.end());
+    return ranges;
 }
 
-Result<void> validate(const JobSpec &job)
+Result<void> validate(const TaskSpec &task, Completeness completeness)
+{
+    Result<void> verdict;
+    const auto check = [&](const std::string &path, const auto &value, const FieldInfo &info) {
+        using Value = std::decay_t<decltype(value)>;
+        if (!verdict)
+            return;
+        if constexpr (std::is_arithmetic_v<Value>) {
+            if (!(double(value) >= info.least && double(value) <= info.most))
+                verdict = outOfRange({path.c_str(), double(value), info.least, info.most});
+        } else if constexpr (std::is_same_v<Value, DataPath> || std::is_same_v<Value, std::string>) {
+            if (info.needed && value.empty() && completeness == Completeness::Whole)
+                verdict = fail("The field " + path + " is missing. " + info.help);
+        }
+    };
+    TaskSpec checked = task;
+    std::visit([&](auto &spec) { walkFields(spec, check); }, checked);
+    return verdict;
+}
+
+Result<void> validate(const JobSpec &job, Completeness completeness)
 {
     if (job.name.empty() || job.name.size() > 80)
         return fail("The field name must have between 1 and 80 characters.");
-    if (job.task != "image-classification")
-        return fail("The field task must be \"image-classification\", but is \"" + job.task + "\".");
-    if (job.data.folder.empty())
-        return fail("The field data.folder is missing: the folder that holds the four IDX files.");
-    for (const auto &range : fieldRanges(job)) {
-        if (range.value >= range.least && range.value <= range.most)
-            continue;
-        std::ostringstream message;
-        message << "The field " << range.field << " must be between " << range.least << " and " << range.most
-                << ", but is " << range.value << ".";
-        return fail(message.str());
-    }
-    if (job.optimizer.nesterov && job.optimizer.momentum == 0)
-        return fail("The field optimizer.nesterov needs a momentum above 0.");
-    return {};
+    if (const auto good = validate(job.task, completeness); !good)
+        return good;
+    for (const auto &range : fieldRanges(job))
+        if (!(range.value >= range.least && range.value <= range.most))
+            return outOfRange(range);
+    return validate(job.optimizer).and_then([&] { return validate(job.schedule); });
 }
 
 } // namespace motley

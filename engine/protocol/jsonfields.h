@@ -6,9 +6,14 @@
 //       fields("loss", step.loss);
 //   }
 //
+// A third argument may say what people are told of the field; reading and writing ignore it. fields.choice("task", v)
+// writes which alternative of the variant v there is, and its fields beside that.
+//
 // Reading is strict: a missing field, a field of the wrong type and a field nobody knows are errors that name its path.
 #pragma once
 
+#include "engine/protocol/datapath.h"
+#include "engine/protocol/fieldinfo.h"
 #include "engine/protocol/result.h"
 
 #include <nlohmann/json.hpp>
@@ -23,6 +28,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace motley {
@@ -49,9 +55,20 @@ Result<Json> parseJson(std::string_view text, std::size_t longest, const std::st
 class FieldWriter {
 public:
     template <typename T>
-    void operator()(const char *name, T &value)
+    void operator()(const char *name, T &value, const FieldInfo & = {})
     {
         m_object[name] = toJsonValue(value);
+    }
+
+    template <typename... Ts>
+    void choice(const char *name, std::variant<Ts...> &value, const FieldInfo & = {})
+    {
+        std::visit(
+            [&](auto &chosen) {
+                m_object[name] = chosen.name;
+                describe(*this, chosen);
+            },
+            value);
     }
 
     template <typename T>
@@ -62,6 +79,8 @@ public:
             return value;
         } else if constexpr (std::is_floating_point_v<Value>) {
             return numberToJson(value);
+        } else if constexpr (std::is_same_v<Value, DataPath>) {
+            return value.path;
         } else if constexpr (std::is_enum_v<Value>) {
             for (const auto &[item, text] : EnumNames<Value>::table)
                 if (item == value)
@@ -111,7 +130,7 @@ public:
     }
 
     template <typename T>
-    void operator()(const char *name, T &value)
+    void operator()(const char *name, T &value, const FieldInfo & = {})
     {
         m_known.insert(name);
         if (m_error)
@@ -121,6 +140,18 @@ public:
             read(*found, pathOf(name), value);
         else if (!m_defaults && !isOptional(value))
             m_error = Error{"The field " + pathOf(name) + " is missing.", {}};
+    }
+
+    template <typename... Ts>
+    void choice(const char *name, std::variant<Ts...> &value, const FieldInfo & = {})
+    {
+        m_known.insert(name);
+        const auto found = m_object.find(name);
+        if (!m_error && found != m_object.end())
+            choose(*found, pathOf(name), value);
+        else if (!m_error && !m_defaults)
+            m_error = Error{"The field " + pathOf(name) + " is missing.", {}};
+        std::visit([&](auto &chosen) { describe(*this, chosen); }, value);
     }
 
     // The first thing that was wrong, or nothing. Called once, after all fields were named.
@@ -159,6 +190,8 @@ private:
             number ? void(value = *number) : refuse(path, "must be a number", json);
         } else if constexpr (std::is_same_v<T, std::string>) {
             json.is_string() ? void(value = json.get<std::string>()) : refuse(path, "must be a text", json);
+        } else if constexpr (std::is_same_v<T, DataPath>) {
+            read(json, path, value.path);
         } else if constexpr (std::is_enum_v<T>) {
             readEnum(json, path, value);
         } else {
@@ -191,6 +224,23 @@ private:
             names += (names.empty() ? "\"" : ", \"") + std::string(text) + "\"";
         }
         refuse(path, "must be one of " + names, json);
+    }
+
+    template <typename... Ts>
+    void choose(const Json &json, const std::string &path, std::variant<Ts...> &value)
+    {
+        std::string names;
+        bool chosen = false;
+        const auto tryOne = [&](auto alternative) {
+            if (json == alternative.name) {
+                value = std::move(alternative);
+                chosen = true;
+            }
+            names += (names.empty() ? "\"" : ", \"") + std::string(alternative.name) + "\"";
+        };
+        (tryOne(Ts()), ...);
+        if (!chosen)
+            refuse(path, "must be one of " + names, json);
     }
 
     template <typename T>

@@ -1,18 +1,18 @@
 #include "engine/protocol/modelconfig.h"
 
-#include "engine/protocol/jobfields.h"
+#include "engine/protocol/taskfields.h"
 
 namespace motley {
 
 template <typename Fields>
 void describe(Fields &fields, ModelConfig &config)
 {
-    fields("task", config.task);
     fields("model", config.model);
     fields("channels", config.channels);
     fields("height", config.height);
     fields("width", config.width);
     fields("classes", config.classes);
+    fields("classNames", config.classNames);
     fields("pixelMean", config.pixelMean);
     fields("pixelDeviation", config.pixelDeviation);
 }
@@ -42,7 +42,9 @@ Result<ModelConfig> parseModelConfig(std::string_view json)
     if (!config)
         return config;
     const Result<void> checks[] = {
-        checkSize("model.width", config->model.width, 1024),
+        checkSize("model.width", config->model.width, 4096),
+        checkSize("model.layers", config->model.layers, 1000),
+        checkSize("model.patch", config->model.patch, 1024),
         checkSize("channels", config->channels, 1024),
         checkSize("height", config->height, 65536),
         checkSize("width", config->width, 65536),
@@ -51,6 +53,8 @@ Result<ModelConfig> parseModelConfig(std::string_view json)
     for (const auto &good : checks)
         if (!good)
             return tl::unexpected(good.error());
+    if (!config->classNames.empty() && std::int64_t(config->classNames.size()) != config->classes)
+        return fail("The field classNames must have as many names as there are classes.");
     if (!(config->pixelDeviation > 0))
         return fail("The field pixelDeviation must be above 0.");
     return config;

@@ -1,142 +1,129 @@
 #include "engine/tasks/imageclassification.h"
 
-#include "engine/data/imagedataset.h"
 #include "engine/models/imagemodel.h"
 #include "engine/models/modelfolder.h"
+#include "engine/tasks/imagesets.h"
 
 #include <algorithm>
-#include <map>
 
 namespace motley {
 
 namespace {
 
 namespace functional = torch::nn::functional;
+constexpr std::int64_t best = 5;
+
+std::string nameOf(const ImageModelSpec &model)
+{
+    const std::string width = ", width " + std::to_string(model.width);
+    switch (model.kind) {
+    case ImageModelSpec::Kind::SmallCnn:
+        return "small CNN" + width;
+    case ImageModelSpec::Kind::ResNet18:
+        return "ResNet-18" + width;
+    case ImageModelSpec::Kind::ResNet50:
+        return "ResNet-50" + width;
+    case ImageModelSpec::Kind::VisionTransformer:
+        break;
+    }
+    return "Vision Transformer, " + std::to_string(model.layers) + " layers of " + std::to_string(model.width);
+}
 
 class ImageClassification : public Task {
 public:
-    ImageClassification(ModelConfig config, std::shared_ptr<ImageModel> model, ImageDataset training, ImageDataset test)
-        : m_config(std::move(config)), m_model(std::move(model)), m_training(std::move(training)),
-          m_test(std::move(test))
+    ImageClassification(ModelConfig config, std::shared_ptr<ImageModel> model, ImageSets sets)
+        : m_config(std::move(config)), m_model(std::move(model)), m_sets(std::move(sets))
     {
     }
 
     torch::nn::Module &model() override { return *m_model; }
     std::string modelConfig() const override { return toJson(m_config); }
-    const Dataset &trainingSet() const override { return m_training; }
-    const Dataset &testSet() const override { return m_test; }
-
-    std::string modelName() const override
-    {
-        const char *kind = m_config.model.kind == ModelSpec::Kind::ResNet18 ? "ResNet-18" : "small CNN";
-        return kind + (", width " + std::to_string(m_config.model.width));
-    }
+    std::string modelName() const override { return nameOf(m_config.model); }
+    const Dataset &trainingSet() const override { return *m_sets.training; }
+    const Dataset *testSet() const override { return m_sets.test.get(); }
 
     at::Tensor summedLoss(const Batch &batch) override
     {
-        return functional::cross_entropy(m_model->forward(batch.inputs[0]), batch.targets[0],
-            functional::CrossEntropyFuncOptions().reduction(torch::kSum));
+        return lossOf(m_model->forward(batch.inputs[0]), batch.targets[0]);
     }
 
-    std::size_t scoreCounts() const override { return 1; }
+    std::size_t scoreCounts() const override { return 2; }
 
     Score score(const Batch &batch) override
     {
         const at::Tensor answers = m_model->forward(batch.inputs[0]);
-        const at::Tensor loss = functional::cross_entropy(
-            answers, batch.targets[0], functional::CrossEntropyFuncOptions().reduction(torch::kSum));
-        const at::Tensor correct = answers.argmax(1).eq(batch.targets[0]).sum();
-        return {loss.item<double>(), double(batch.samples), {correct.item<double>()}};
+        const at::Tensor &labels = batch.targets[0];
+        const at::Tensor among = std::get<1>(answers.topk(std::min(best, m_config.classes), 1));
+        return {lossOf(answers, labels).item<double>(), double(batch.samples),
+            {answers.argmax(1).eq(labels).sum().item<double>(), among.eq(labels.unsqueeze(1)).sum().item<double>()}};
     }
 
     std::vector<Metric> metrics(const Score &sum) const override
     {
-        return {{"accuracy", sum.counts[0] / std::max(sum.weight, 1.0), Metric::Unit::Fraction}};
+        const double samples = std::max(sum.weight, 1.0);
+        std::vector<Metric> metrics{{"accuracy", sum.counts[0] / samples, Metric::Unit::Fraction}};
+        if (m_config.classes > best)
+            metrics.push_back({"top5Accuracy", sum.counts[1] / samples, Metric::Unit::Fraction});
+        return metrics;
     }
 
 private:
+    static at::Tensor lossOf(const at::Tensor &answers, const at::Tensor &labels)
+    {
+        return functional::cross_entropy(answers, labels, functional::CrossEntropyFuncOptions().reduction(torch::kSum));
+    }
+
     ModelConfig m_config;
     std::shared_ptr<ImageModel> m_model;
-    ImageDataset m_training;
-    ImageDataset m_test;
+    ImageSets m_sets;
 };
 
-struct ImageSets {
-    ImageDataset training;
-    ImageDataset test;
-};
-
-Result<ImageSets> readSets(const JobSpec &job)
+Result<void> checkShape(const ImageModelSpec &model, const ModelConfig &config)
 {
-    const auto files = findDataFiles(job);
-    if (!files)
-        return tl::unexpected(files.error());
-    std::map<std::string, std::string> pathOf;
-    for (const DataFile &file : *files)
-        pathOf[file.role] = file.path;
-    auto training = ImageDataset::read(pathOf["train-images"], pathOf["train-labels"]);
-    if (!training)
-        return tl::unexpected(training.error());
-    auto test = ImageDataset::read(pathOf["test-images"], pathOf["test-labels"]);
-    if (!test)
-        return tl::unexpected(test.error());
-    if (test->height() != training->height() || test->width() != training->width())
-        return fail("The test images in " + job.data.folder + " have another size than the training images.");
-    if (test->classes() > training->classes())
-        return fail("The test set in " + job.data.folder + " has labels that the training set lacks.");
-    return ImageSets{std::move(*training), std::move(*test)};
+    if (model.kind != ImageModelSpec::Kind::VisionTransformer)
+        return {};
+    if (config.height != config.width)
+        return fail("A Vision Transformer takes square images, but these are " + std::to_string(config.width) + " by "
+            + std::to_string(config.height) + " pixels. Choose another model.kind.");
+    if (config.width % model.patch != 0)
+        return fail("The field model.patch must divide the side of the images, but " + std::to_string(model.patch)
+            + " does not divide " + std::to_string(config.width) + ".");
+    if (model.width % headWidth(model) != 0)
+        return fail(
+            "The field model.width must be a multiple of 64, or below 64, but is " + std::to_string(model.width) + ".");
+    return {};
 }
-
-constexpr std::int64_t smallestImage = 4; // two poolings halve it twice
 
 OpenedTask open(const JobSpec &job)
 {
-    auto sets = readSets(job);
+    const auto &spec = std::get<ImageSpec>(job.task);
+    auto sets = openImages(spec.data);
     if (!sets)
         return tl::unexpected(sets.error());
-    if (std::min(sets->training.height(), sets->training.width()) < smallestImage)
-        return fail("The images in " + job.data.folder + " are smaller than 4 by 4 pixels.");
-    const PixelStatistics statistics = sets->training.statistics();
-    ModelConfig config;
-    config.task = job.task;
-    config.model = job.model;
-    config.height = sets->training.height();
-    config.width = sets->training.width();
-    config.classes = sets->training.classes();
-    config.pixelMean = statistics.mean;
-    config.pixelDeviation = statistics.deviation;
-    sets->training.normaliseWith(statistics);
-    sets->training.augment(job.data.augment);
-    sets->test.normaliseWith(statistics);
-    return std::make_unique<ImageClassification>(
-        config, makeImageModel(config, job.seed), std::move(sets->training), std::move(sets->test));
+    if (const auto good = checkShape(spec.model, sets->config); !good)
+        return tl::unexpected(good.error());
+    ModelConfig config = sets->config;
+    config.model = spec.model;
+    return std::make_unique<ImageClassification>(config, makeImageModel(config, job.seed), std::move(*sets));
 }
 
-OpenedTask reopen(const std::string &modelFolder, const std::string &dataFolder)
+OpenedTask reopen(const std::string &modelFolder, const TaskSpec &, const std::string &testData)
 {
-    auto stored = readModelFolder(modelFolder);
+    auto stored = readImageModelFolder(modelFolder);
     if (!stored)
         return tl::unexpected(stored.error());
-    JobSpec job;
-    job.data.folder = dataFolder;
-    auto sets = readSets(job);
+    auto sets = openTestImages(testData, stored->config);
     if (!sets)
         return tl::unexpected(sets.error());
-    const ModelConfig &config = stored->config;
-    if (sets->test.height() != config.height || sets->test.width() != config.width
-        || sets->test.classes() > config.classes)
-        return fail("The images in " + dataFolder + " are not of the size and classes that the model in " + modelFolder
-            + " was trained for.");
-    sets->test.normaliseWith({config.pixelMean, config.pixelDeviation});
-    return std::make_unique<ImageClassification>(config, stored->model, ImageDataset(), std::move(sets->test));
+    return std::make_unique<ImageClassification>(stored->config, stored->model, std::move(*sets));
 }
 
 } // namespace
 
 TaskEntry imageClassification()
 {
-    return {"image-classification", "Tells what an image shows: one label for each image of an IDX data set.", open,
-        reopen};
+    return {ImageSpec::name, "Tells what an image shows: one label for each image.",
+        "the folder of the IDX files, or of pictures in a folder for each class", open, reopen};
 }
 
 } // namespace motley

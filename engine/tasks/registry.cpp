@@ -1,7 +1,13 @@
 #include "engine/tasks/registry.h"
 
 #include "engine/models/modelfolder.h"
+#include "engine/tasks/bertpretraining.h"
 #include "engine/tasks/imageclassification.h"
+#include "engine/tasks/languagemodel.h"
+#include "engine/tasks/tokenclassification.h"
+#include "engine/tasks/torchscript.h"
+#include "engine/tasks/translation.h"
+#include "engine/tasks/volumesegmentation.h"
 
 namespace motley {
 
@@ -22,20 +28,25 @@ Result<const TaskEntry *> findTask(const std::string &name)
 
 const std::vector<TaskEntry> &taskRegistry()
 {
-    static const std::vector<TaskEntry> entries{imageClassification()};
+    static const std::vector<TaskEntry> entries{imageClassification(), bertPretraining(), tokenClassification(),
+        translation(), languageModel(), volumeSegmentation(), torchScript()};
     return entries;
 }
 
 OpenedTask openTask(const JobSpec &job)
 {
-    return findTask(job.task).and_then([&](const TaskEntry *entry) { return entry->open(job); });
+    return findTask(taskName(job.task)).and_then([&](const TaskEntry *entry) { return entry->open(job); });
 }
 
-OpenedTask reopenTask(const std::string &modelFolder, const std::string &dataFolder)
+OpenedTask reopenTask(const std::string &modelFolder, const std::string &testData, const std::string &task)
 {
-    return readModelConfig(modelFolder)
-        .and_then([](const ModelConfig &config) { return findTask(config.task); })
-        .and_then([&](const TaskEntry *entry) { return entry->reopen(modelFolder, dataFolder); });
+    auto spec = task.empty() ? readModelOrigin(modelFolder).map([](const ModelOrigin &origin) { return origin.task; })
+                             : defaultTask(task);
+    if (!spec)
+        return tl::unexpected(spec.error());
+    return findTask(taskName(*spec)).and_then([&](const TaskEntry *entry) {
+        return entry->reopen(modelFolder, *spec, testData);
+    });
 }
 
 } // namespace motley

@@ -16,15 +16,17 @@ using OpenedTask = Result<std::unique_ptr<Task>>;
 struct TaskEntry {
     std::string name;
     std::string description; // one sentence
-    OpenedTask (*open)(const JobSpec &job)
-        = nullptr; // reads the data; fresh parameters from the job's seed, on the CPU
-    // The stored model with the test set of a data folder; its training set is empty.
-    OpenedTask (*reopen)(const std::string &modelFolder, const std::string &dataFolder) = nullptr;
+    std::string testData; // what `evaluate` is given to test a model on
+    // Reads the data; fresh parameters from the job's seed, on the CPU.
+    OpenedTask (*open)(const JobSpec &job) = nullptr;
+    // The stored model with the test set in a file or folder; its training set is empty. `spec` is how it was trained.
+    OpenedTask (*reopen)(const std::string &modelFolder, const TaskSpec &spec, const std::string &testData) = nullptr;
 };
 
 const std::vector<TaskEntry> &taskRegistry();
 
-OpenedTask openTask(const JobSpec &job); // by job.task; the Error lists the known names
-OpenedTask reopenTask(const std::string &modelFolder, const std::string &dataFolder);
+OpenedTask openTask(const JobSpec &job);
+// `task`: its name, for a model that was not trained here; empty: motley.json in the model's folder tells.
+OpenedTask reopenTask(const std::string &modelFolder, const std::string &testData, const std::string &task = {});
 
 } // namespace motley

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/data/dataset.h"
+#include "engine/models/folderfile.h"
 #include "engine/protocol/metric.h"
 
 #include <ATen/core/Tensor.h>
@@ -31,15 +32,19 @@ public:
     virtual torch::nn::Module &model() = 0;
     virtual std::string modelName() const = 0; // for people
     virtual std::string modelConfig() const = 0; // config.json of the model folder
+    virtual std::vector<FolderFile> modelFiles() const { return {}; } // what else the model folder needs
+
+    virtual std::vector<std::string> notes() const { return {}; } // what a person must know of how the model began
 
     virtual const Dataset &trainingSet() const = 0;
-    virtual const Dataset &testSet() const = 0;
+    virtual const Dataset *testSet() const = 0; // nullptr: there is none, and nothing is tested
 
     // The sum, not the mean, of the losses of these samples: a scalar to go backward from. 0 for an empty batch. It is
     // divided by the weight of the global batch. A second term with another number to be divided by, n, joins the sum
     // times batch.wholeWeight / n, where n is of the global batch, such as batch.wholeSamples.
     virtual at::Tensor summedLoss(const Batch &batch) = 0;
 
+    virtual std::int64_t testedAtOnce() const { return 250; } // samples that fit into memory beside the model
     virtual std::size_t scoreCounts() const = 0; // how many counts a score has
     virtual Score score(const Batch &batch) = 0; // called in evaluation mode and without gradients
     virtual double meanLoss(const Score &sum) const { return sum.loss / std::max(sum.weight, 1.0); }

@@ -116,11 +116,10 @@ Result<LoadedCheckpoint> loadCheckpoint(const std::string &from)
 Result<void> checkSameRun(const JobSpec &saved, const JobSpec &job)
 {
     const std::pair<const char *, bool> same[] = {
-        {"task", saved.task == job.task},
+        {"task", taskName(saved.task) == taskName(job.task)},
+        {"model or data", withoutPaths(saved.task) == withoutPaths(job.task)},
         {"seed", saved.seed == job.seed},
         {"batch", saved.batch == job.batch},
-        {"model", saved.model == job.model},
-        {"data.augment", saved.data.augment == job.data.augment},
         {"optimizer", saved.optimizer == job.optimizer},
     };
     for (const auto &[field, equal] : same)

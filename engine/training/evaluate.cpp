@@ -8,20 +8,19 @@
 
 namespace motley {
 
-Result<Evaluation> evaluateModel(
-    const std::string &modelFolder, const std::string &dataFolder, const Device &device, int threads)
+Result<Evaluation> evaluateModel(const EvaluationRequest &request, const Device &device, int threads)
 {
     const auto opened = openDevice(device, threads);
     if (!opened)
         return tl::unexpected(opened.error());
     try {
-        const auto task = reopenTask(modelFolder, dataFolder);
+        const auto task = reopenTask(request.modelFolder, request.testData, request.task);
         if (!task)
             return tl::unexpected(task.error());
         (*task)->model().to(*opened);
         return evaluateTask(**task, Group::alone(), {1}, *opened);
     } catch (const std::exception &failure) {
-        return fail("The model in " + modelFolder + " could not be evaluated.", failure.what());
+        return fail("The model in " + request.modelFolder + " could not be evaluated.", failure.what());
     }
 }
 

@@ -9,9 +9,14 @@
 
 namespace motley {
 
-// The test set of dataFolder through the model in modelFolder (model.safetensors, config.json). step and epoch stay 0.
-Result<Evaluation> evaluateModel(
-    const std::string &modelFolder, const std::string &dataFolder, const Device &device, int threads);
+struct EvaluationRequest {
+    std::string modelFolder; // as a run left it, or of another program where the task can read that
+    std::string testData; // a file or a folder, as the task says
+    std::string task; // empty: motley.json in the model's folder tells
+};
+
+// step and epoch stay 0.
+Result<Evaluation> evaluateModel(const EvaluationRequest &request, const Device &device, int threads);
 
 // Samples per second of whole training steps of one rank, without exchange; takes about `seconds`.
 Result<double> measureSpeed(const JobSpec &job, const Device &device, int threads, double seconds);

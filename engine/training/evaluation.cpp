@@ -12,8 +12,6 @@ namespace motley {
 
 namespace {
 
-constexpr std::int64_t samplesAtOnce = 250;
-
 void add(Score &sum, const Score &part)
 {
     sum.loss += part.loss;
@@ -26,10 +24,13 @@ Score scoreRange(Task &task, Range range, at::Device device)
 {
     Score sum;
     sum.counts.resize(task.scoreCounts());
-    for (std::int64_t first = range.first; first < range.last; first += samplesAtOnce) {
-        SampleIds ids(std::size_t(std::min(samplesAtOnce, range.last - first)));
+    const std::int64_t atOnce = task.testedAtOnce();
+    for (std::int64_t first = range.first; first < range.last; first += atOnce) {
+        SampleIds ids(std::size_t(std::min(atOnce, range.last - first)));
         std::iota(ids.begin(), ids.end(), first);
-        add(sum, task.score(task.testSet().batch(ids, std::nullopt).to(device)));
+        Batch batch = task.testSet()->batch(ids, std::nullopt).to(device);
+        batch.ids = std::move(ids);
+        add(sum, task.score(batch));
     }
     return sum;
 }
@@ -51,7 +52,7 @@ Evaluation evaluateTask(Task &task, const Group &group, const std::vector<std::i
     const auto started = Clock::now();
     const torch::NoGradGuard noGradients;
     task.model().eval();
-    const std::int64_t samples = task.testSet().size();
+    const std::int64_t samples = task.testSet()->size();
     const Score mine = scoreRange(task, cutShare(shares, group.rank(), samples), device);
     const Score all = sumOverRanks(group, mine);
     task.model().train();

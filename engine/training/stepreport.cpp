@@ -4,15 +4,10 @@
 
 namespace motley {
 
-namespace {
-
-// A row of a table that is zero elsewhere: the sum over ranks is the whole table.
-enum Column { Samples, Data, Forward, Backward, Exchange, Update, columns };
-
-} // namespace
-
+// Every rank fills a row of a table that is zero elsewhere: the sum over ranks is the whole table.
 StepReport shareStep(const Group &group, const TakenStep &taken, bool stopRequested)
 {
+    enum { Samples, Data, Forward, Backward, Exchange, Update, columns };
     at::Tensor table = at::zeros({group.size() + 1, columns}, at::kDouble);
     auto cells = table.accessor<double, 2>();
     auto mine = cells[group.rank() + 1];

@@ -2,6 +2,7 @@
 
 #include "engine/models/modelfolder.h"
 #include "engine/optim/learningrate.h"
+#include "engine/protocol/modelorigin.h"
 #include "engine/training/checkpointloader.h"
 #include "engine/training/clock.h"
 #include "engine/training/evaluation.h"
@@ -32,14 +33,6 @@ TrainStepOptions stepOptions(const WorkerContext &context, at::Device device)
 {
     const JobSpec &job = context.launch.job;
     return {job.optimizer, job.clipNorm, context.launch.plan.ranks[std::size_t(context.rank)].microbatch, device};
-}
-
-std::vector<at::Tensor> tensorsOf(const NamedTensors &state)
-{
-    std::vector<at::Tensor> tensors;
-    for (const NamedTensor &item : state)
-        tensors.push_back(item.tensor.detach());
-    return tensors;
 }
 
 StepDone describeStep(const StepData &data, const TakenStep &taken, const StepReport &report)
@@ -138,7 +131,7 @@ void Trainer::announce()
     RunStarted started;
     started.runId = m_context.launch.runId;
     started.name = m_job.name;
-    started.task = m_job.task;
+    started.task = taskName(m_job.task);
     started.model = m_task.modelName();
     for (const at::Tensor &parameter : m_task.model().parameters())
         started.parameters += parameter.numel();
@@ -149,6 +142,8 @@ void Trainer::announce()
     started.engineVersion = MOTLEY_VERSION;
     m_context.emit(started);
     m_context.emit(PlanChosen{m_context.launch.plan});
+    for (const std::string &note : m_task.notes())
+        m_context.emit(Warning{-1, note});
 }
 
 Result<Trainer::Progress> Trainer::takeStep(Prefetcher &data, std::int64_t step)
@@ -158,7 +153,7 @@ Result<Trainer::Progress> Trainer::takeStep(Prefetcher &data, std::int64_t step)
     if (!ready)
         return tl::unexpected(ready.error());
     const double waited = secondsSince(started);
-    const double rate = LearningRate{m_job.schedule, m_sampler->stepsPerEpoch(), m_totalSteps}.at(step);
+    const double rate = LearningRate{m_job.schedule, m_sampler->stepsPerEpoch(), m_totalSteps, m_job.batch}.at(step);
     TakenStep taken = m_step.take(*ready, rate);
     taken.times.dataSeconds = waited;
     const bool asked = m_context.stopRequested && m_context.stopRequested->load();
@@ -179,7 +174,11 @@ Result<Trainer::Progress> Trainer::takeStep(Prefetcher &data, std::int64_t step)
 
 void Trainer::evaluate(const StepPlace &place)
 {
+    if (!m_task.testSet())
+        return;
+    m_step.swapAverage();
     Evaluation evaluation = evaluateTask(m_task, m_group, m_shares, m_device);
+    m_step.swapAverage();
     evaluation.step = place.step;
     evaluation.epoch = place.epoch;
     m_lastEvaluation = place.step;
@@ -207,7 +206,12 @@ Result<void> Trainer::saveModel()
 {
     if (!speaks())
         return {};
-    return writeModelFolder(m_context.folder.model(), m_task.model(), m_task.modelConfig());
+    std::vector<FolderFile> files = m_task.modelFiles();
+    files.push_back({"motley.json", toJson(ModelOrigin{withoutPaths(m_job.task)})});
+    m_step.swapAverage();
+    const auto saved = writeModelFolder(m_context.folder.model(), m_task.model(), m_task.modelConfig(), files);
+    m_step.swapAverage();
+    return saved;
 }
 
 } // namespace motley

@@ -26,6 +26,8 @@ TrainStep::TrainStep(Task &task, const Group &group, TrainStepOptions options)
     : m_task(task), m_group(group), m_options(options), m_parameters(task.model().parameters()),
       m_exchange(group, m_parameters), m_optimizer(options.optimizer, parametersOf(task.model()))
 {
+    if (options.optimizer.averageDecay > 0)
+        m_average.emplace(options.optimizer.averageDecay, parametersOf(task.model()));
 }
 
 void TrainStep::rehearse()
@@ -50,10 +52,29 @@ TakenStep TrainStep::take(const StepData &data, double learningRate)
     taken.gradientNorm = gradientNorm(m_parameters);
     if (m_options.clipNorm > 0)
         clipGradients(m_parameters, taken.gradientNorm, m_options.clipNorm);
+    if (m_options.optimizer.clipValue > 0)
+        clipGradientValues(m_parameters, m_options.optimizer.clipValue);
     m_optimizer.step(learningRate);
+    if (m_average)
+        m_average->update();
     waitForDevice(m_options.device);
     taken.times.optimizerSeconds = secondsSince(started);
     return taken;
+}
+
+void TrainStep::swapAverage()
+{
+    if (m_average)
+        m_average->swap();
+}
+
+NamedTensors TrainStep::optimizerState() const
+{
+    NamedTensors state = m_optimizer.state();
+    if (m_average)
+        for (NamedTensor &item : m_average->state())
+            state.push_back(std::move(item));
+    return state;
 }
 
 // Only the last micro-batch exchanges; the others add to the gradients that are there.

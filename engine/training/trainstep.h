@@ -3,9 +3,12 @@
 
 #include "engine/data/prefetcher.h"
 #include "engine/exchange/gradientexchange.h"
+#include "engine/optim/movingaverage.h"
 #include "engine/optim/optimizer.h"
 #include "engine/protocol/event.h"
 #include "engine/tasks/task.h"
+
+#include <optional>
 
 namespace motley {
 
@@ -32,7 +35,10 @@ public:
 
     TakenStep take(const StepData &data, double learningRate);
 
-    NamedTensors optimizerState() const { return m_optimizer.state(); }
+    // Exchanges the parameters with their moving average, if the job has one; once more, and they are back.
+    void swapAverage();
+
+    NamedTensors optimizerState() const; // of the optimizer and of the moving average
 
 private:
     double accumulateGradients(const Batch &batch, double scale, RankStep &times);
@@ -44,6 +50,7 @@ private:
     std::vector<at::Tensor> m_parameters;
     GradientExchange m_exchange;
     Optimizer m_optimizer;
+    std::optional<MovingAverage> m_average;
 };
 
 } // namespace motley

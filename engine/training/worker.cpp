@@ -22,7 +22,7 @@ constexpr std::chrono::seconds collectiveLimit{300}; // a peer that is silent fo
 std::uint64_t fingerprint(const LaunchSpec &launch)
 {
     JobSpec job = launch.job;
-    job.data.folder.clear();
+    job.task = withoutPaths(job.task);
     return std::stoull(sha256Of(toJson(job) + toJson(launch.plan)).substr(0, 16), nullptr, 16);
 }
 

@@ -62,9 +62,9 @@ LoopbackRun::LoopbackRun(int machines) : m_leash(holdLeash(m_root.path().toStdSt
     m_job.name = "tiny";
     m_job.batch = 32;
     m_job.epochs = 100000; // until it is stopped
-    m_job.model.width = 8;
+    std::get<ImageSpec>(m_job.task).model.width = 8;
     m_job.schedule.peak = 0.01;
-    m_job.data.folder = dataFolder();
+    std::get<ImageSpec>(m_job.task).data.folder = dataFolder();
     m_job.evaluateEveryEpochs = 100000;
     m_job.checkpoint.everySteps = 0;
 }

@@ -117,7 +117,7 @@ void CommandsTest::removesWhatNobodyNeeds()
     write(QStringLiteral("root/data/unused/train"), "data", 0);
 
     LoopbackRun run(1); // for a launch.json that is right; this test plays its living agent
-    run.job().data.folder = m_folder.filePath(QStringLiteral("root/data/used")).toStdString();
+    std::get<ImageSpec>(run.job().task).data.folder = m_folder.filePath(QStringLiteral("root/data/used")).toStdString();
     QVERIFY(run.writeLaunch(0));
     const RunFolder live{m_folder.filePath(QStringLiteral("root/runs/live")).toStdString()};
     QDir().mkpath(QString::fromStdString(live.path));

@@ -1,4 +1,6 @@
 // A job is written by people: defaults for what is left out, and an error that names what is wrong.
+#include "engine/protocol/datafiles.h"
+#include "engine/protocol/fieldviews.h"
 #include "engine/protocol/jobspec.h"
 
 #include <QtTest>
@@ -21,7 +23,7 @@ private Q_SLOTS:
         QVERIFY2(job.has_value(), job ? "" : job.error().message.c_str());
         JobSpec expected;
         expected.name = "fashion";
-        expected.data.folder = "/data";
+        expected.task = ImageSpec{{}, {"/data"}};
         QVERIFY(*job == expected);
     }
 
@@ -30,14 +32,35 @@ private Q_SLOTS:
         JobSpec job;
         job.name = "\xD8\xAA\xD8\xAC\xD8\xB1\xD8\xA8\xD8\xA9";
         job.seed = 18446744073709551615u;
-        job.data = {"/data", true};
-        job.model = {ModelSpec::Kind::ResNet18, 16};
+        job.task = ImageSpec{{ImageModelSpec::Kind::ResNet18, 16}, {"/data", true}};
         job.optimizer.kind = OptimizerSpec::Kind::AdamW;
         job.schedule.kind = ScheduleSpec::Kind::Step;
         job.schedule.peak = 0.1;
+        job.schedule.epochPeaks = {0.3, 0.2};
+        job.schedule.scaling = ScheduleSpec::Scaling::SquareRoot;
+        job.optimizer.decayBiasesAndNorms = false;
+        job.optimizer.averageDecay = 0.999;
         const auto again = parseJob(toJson(job));
         QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
         QVERIFY(*again == job);
+    }
+
+    void givesAMethodItsUsualValues()
+    {
+        const auto job = parseJob(shortest.substr(0, shortest.size() - 1)
+            + R"(, "optimizer": {"beta1": 0.8, "kind": "lion", "weightDecay": 0.5}})");
+        QVERIFY2(job.has_value(), job ? "" : job.error().message.c_str());
+        QCOMPARE(job->optimizer.beta1, 0.8);
+        QCOMPARE(job->optimizer.beta2, 0.99);
+        QCOMPARE(job->optimizer.weightDecay, 0.5);
+        for (int kind = 0; kind <= int(OptimizerSpec::Kind::Muon); ++kind) {
+            JobSpec usual = *job;
+            usual.optimizer = usualOptimizer(OptimizerSpec::Kind(kind));
+            QVERIFY(usual.optimizer.kind == OptimizerSpec::Kind(kind));
+            const auto again = parseJob(toJson(usual));
+            QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
+            QVERIFY(*again == usual);
+        }
     }
 
     void namesWhatIsWrong_data()
@@ -55,10 +78,23 @@ private Q_SLOTS:
         row("negative", "\"batch\":-1", "batch must be between 1 and");
         row("too large for 64 bits", "\"epochs\":18446744073709551615", "epochs is out of range");
         row("unknown name", "\"model\":{\"kind\":\"vgg\"}", "model.kind must be one of \"small-cnn\", \"resnet18\"");
-        row("unknown task", "\"task\":\"telepathy\"", "task");
+        row("unknown task", "\"task\":\"telepathy\"",
+            "task must be one of \"image-classification\", \"bert-pretraining\"");
+        row("field of another task", "\"task\":\"token-classification\"", "There is no field data.folder");
+        row("path that is needed", "\"task\":\"bert-pretraining\",\"data\":{\"train\":\"/rows\"}",
+            "model.config is missing");
         row("list for an object", "\"schedule\":[]", "schedule must be an object, but is a list");
         row("number for a truth", "\"optimizer\":{\"nesterov\":1}", "optimizer.nesterov must be true or false");
         row("nesterov without momentum", "\"optimizer\":{\"nesterov\":true,\"momentum\":0}", "momentum");
+        row("unknown method", "\"optimizer\":{\"kind\":\"adamz\"}", "optimizer.kind must be one of \"sgd\", \"adam\"");
+        row("averages that never move", "\"optimizer\":{\"averageDecay\":1}", "optimizer.averageDecay must be between");
+        row("negative clip", "\"optimizer\":{\"clipValue\":-1}", "optimizer.clipValue must be between");
+        row("no base batch", "\"schedule\":{\"baseBatch\":0}", "schedule.baseBatch must be between 1 and");
+        row("shrinking cycles", "\"schedule\":{\"cycleGrowth\":0}", "schedule.cycleGrowth must be between 1 and");
+        row("negative peak", "\"schedule\":{\"epochPeaks\":[0.1,-1]}", "schedule.epochPeaks[1] must be between");
+        row("peak as text", "\"schedule\":{\"epochPeaks\":[\"a\"]}", "schedule.epochPeaks[0] must be a number");
+        row("decay within the warm-up", "\"schedule\":{\"warmupSteps\":9,\"decaySteps\":9}", "schedule.decaySteps");
+        row("unknown scaling", "\"schedule\":{\"scaling\":\"cubic\"}", "schedule.scaling must be one of \"none\"");
         row("not a number", "\"clipNorm\":\"nan\"", "clipNorm must be between");
         QTest::addRow("no version") << QByteArray("{\"name\":\"n\"}") << QByteArray("version is missing");
         QTest::addRow("newer version") << QByteArray("{\"version\":9}") << QByteArray("version 9");
@@ -82,16 +118,82 @@ private Q_SLOTS:
         QCOMPARE(QString::fromUtf8(file.readAll()), QString::fromStdString(jobSchema()));
     }
 
+    void theSchemaKnowsEveryField_data()
+    {
+        QTest::addColumn<QString>("task");
+        for (const std::string &name : taskNames())
+            QTest::addRow("%s", name.c_str()) << QString::fromStdString(name);
+    }
     void theSchemaKnowsEveryField()
     {
+        QFETCH(QString, task);
         JobSpec job;
-        job.name = "n";
-        job.data.folder = "/d";
-        const auto known = QJsonDocument::fromJson(QByteArray::fromStdString(jobSchema()))["properties"].toObject();
+        job.task = *defaultTask(task.toStdString());
+        const auto schema = QJsonDocument::fromJson(QByteArray::fromStdString(jobSchema())).object();
+        auto known = schema["properties"].toObject().toVariantMap();
+        for (const QJsonValue condition : schema["allOf"].toArray())
+            if (condition["if"]["properties"]["task"]["const"] == task)
+                known.insert(condition["then"]["properties"].toObject().toVariantMap());
         const auto written = QJsonDocument::fromJson(QByteArray::fromStdString(toJson(job))).object();
         QCOMPARE(known.keys(), written.keys());
         for (const auto &name : written.keys())
-            QCOMPARE(known[name]["properties"].toObject().keys(), written[name].toObject().keys());
+            QCOMPARE(QJsonObject::fromVariantMap(known[name].toMap())["properties"].toObject().keys(),
+                written[name].toObject().keys());
+    }
+
+    void showsTheFieldsOfEveryTask_data() { theSchemaKnowsEveryField_data(); }
+    void showsTheFieldsOfEveryTask()
+    {
+        QFETCH(QString, task);
+        TaskSpec spec = *defaultTask(task.toStdString());
+        const auto views = viewsOf(spec);
+        QVERIFY(!views.empty());
+        for (const FieldView &view : views) {
+            QVERIFY2(*view.info.label && *view.info.help, view.path.c_str());
+            const auto *choice = std::get_if<ChoiceView>(&view.value);
+            for (int i = 0; choice && i < int(choice->words.size()); ++i) {
+                choice->choose(i);
+                QCOMPARE(choice->chosen(), i);
+            }
+        }
+    }
+
+    void findsTheFilesOfATaskAndPutsThemElsewhere()
+    {
+        QTemporaryDir folder;
+        const auto write = [&](const QString &name) {
+            QVERIFY(QDir().mkpath(QFileInfo(folder.filePath(name)).path()));
+            QVERIFY(QFile(folder.filePath(name)).open(QFile::WriteOnly));
+        };
+        for (const char *name :
+            {"bert/config.json", "bert/vocab.txt", "bert/tf_model.h5", "rows/a/1.hdf5", "rows/2.hdf5", "test.hdf5"})
+            write(name);
+        const std::string root = folder.path().toStdString();
+        JobSpec job;
+        job.task = BertSpec{{root + "/bert"}, {root + "/rows", root + "/test.hdf5"}};
+        const auto files = findDataFiles(job.task);
+        QVERIFY2(files.has_value(), files ? "" : files.error().message.c_str());
+        QStringList places;
+        for (const DataFile &file : *files)
+            places << QString::fromStdString(file.place);
+        QCOMPARE(places,
+            (QStringList{"model.start/config.json", "model.start/vocab.txt", "data.train/2.hdf5", "data.train/a/1.hdf5",
+                "data.test/test.hdf5"}));
+        const auto moved = std::get<BertSpec>(movedTo("/there", job.task));
+        QCOMPARE(moved.model.start.path, std::string("/there/model.start"));
+        QCOMPARE(moved.data.train.path, std::string("/there/data.train"));
+        QCOMPARE(moved.data.test.path, std::string("/there/data.test/test.hdf5"));
+        QVERIFY(moved.model.config.empty());
+    }
+
+    void namesTheDataThatAreMissing()
+    {
+        JobSpec job;
+        job.task = TaggingSpec{{"/nowhere/bert"}, {"/nowhere/train", "/nowhere/test"}};
+        const auto files = findDataFiles(job.task);
+        QVERIFY(!files);
+        QVERIFY2(files.error().message.find("/nowhere/bert. Check the field model.start") != std::string::npos,
+            files.error().message.c_str());
     }
 
     void resolvesRelativeFoldersAgainstTheFile()
@@ -103,7 +205,8 @@ private Q_SLOTS:
         file.close();
         const auto job = readJob(file.fileName().toStdString());
         QVERIFY(job.has_value());
-        QCOMPARE(QString::fromStdString(job->data.folder), QDir::cleanPath(folder.filePath("../images")));
+        QCOMPARE(QString::fromStdString(std::get<ImageSpec>(job->task).data.folder.path),
+            QDir::cleanPath(folder.filePath("../images")));
     }
 
     void namesTheFileThatCannotBeRead()
@@ -119,13 +222,13 @@ private Q_SLOTS:
         for (const char *name : {"train-images-idx3-ubyte.gz", "train-labels-idx1-ubyte", "t10k-images-idx3-ubyte.gz"})
             QVERIFY(QFile(folder.filePath(name)).open(QFile::WriteOnly));
         JobSpec job;
-        job.data.folder = folder.path().toStdString();
-        const auto missing = findDataFiles(job);
+        job.task = ImageSpec{{}, {folder.path().toStdString()}};
+        const auto missing = findDataFiles(job.task);
         QVERIFY(!missing);
         QVERIFY(missing.error().message.find("t10k-labels-idx1-ubyte is missing") != std::string::npos);
 
         QVERIFY(QFile(folder.filePath("t10k-labels-idx1-ubyte.gz")).open(QFile::WriteOnly));
-        const auto files = findDataFiles(job);
+        const auto files = findDataFiles(job.task);
         QVERIFY(files.has_value());
         QCOMPARE(files->size(), 4u);
         QVERIFY(files->at(1).path.ends_with("train-labels-idx1-ubyte"));

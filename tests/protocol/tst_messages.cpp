@@ -17,7 +17,7 @@ LaunchSpec someLaunch()
     spec.machine = 1;
     spec.storePort = 40123;
     spec.job.name = "fashion";
-    spec.job.data.folder = "/data";
+    spec.job.task = ImageSpec{{}, {"/data"}};
     spec.job.batch = 10;
     spec.plan.machines = {{"a", "10.0.0.1"}, {"b", "10.0.0.2"}};
     spec.plan.ranks = {{0, {}, 7, 0, 1}, {1, {Device::Kind::Cuda, "GPU-1"}, 3, 2, 4}};

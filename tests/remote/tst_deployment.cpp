@@ -202,10 +202,10 @@ private Q_SLOTS:
     void takesOddNamesAsTheyAre()
     {
         const QStringList names{"-rf", "$(touch x)", "two  spaces ", "'quoted\"", "\\back", "ümläut", "*"};
-        std::vector<std::string> files;
+        std::vector<DataFile> files;
         for (const auto &name : names) {
             write(name, name.toUtf8());
-            files.push_back(m_folder->filePath("data/" + name).toStdString());
+            files.push_back({"data", m_folder->filePath("data/" + name).toStdString(), name.toStdString()});
         }
         m_manifest = *dataManifest(files);
         const auto result = deploy(m_session, root(), m_manifest);
@@ -348,9 +348,9 @@ private:
 
     Manifest manifest(const QStringList &names) const
     {
-        std::vector<std::string> files;
+        std::vector<DataFile> files;
         for (const auto &name : names)
-            files.push_back(m_folder->filePath("data/" + name).toStdString());
+            files.push_back({"data", m_folder->filePath("data/" + name).toStdString(), name.toStdString()});
         return dataManifest(files).value_or(Manifest{});
     }
 

@@ -40,7 +40,7 @@ private Q_SLOTS:
             QCOMPARE(file.write(block), block.size());
         }
         file.close();
-        const auto manifest = dataManifest({m_folder->filePath("big").toStdString()});
+        const auto manifest = dataManifest({{"data", m_folder->filePath("big").toStdString(), "big"}});
         QVERIFY(manifest);
         m_manifest = *manifest;
     }

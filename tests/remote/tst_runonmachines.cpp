@@ -105,8 +105,7 @@ private:
         request.job.name = "tiny";
         request.job.batch = 32;
         request.job.epochs = epochs;
-        request.job.model.width = 4;
-        request.job.data.folder = m_folder.filePath("data").toStdString();
+        request.job.task = ImageSpec{{ImageModelSpec::Kind::SmallCnn, 4}, {m_folder.filePath("data").toStdString()}};
         for (const auto &machine : m_lab.machines())
             request.machines.push_back({Machine::Kind::Ssh, machine.name, machine.name, machine.home + "/motley"});
         request.threadsPerCpuRank = 1;

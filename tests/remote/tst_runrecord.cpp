@@ -21,7 +21,7 @@ JobSpec job(const char *name)
 {
     JobSpec job;
     job.name = name;
-    job.data.folder = "/data";
+    job.task = ImageSpec{{}, {"/data"}};
     return job;
 }
 

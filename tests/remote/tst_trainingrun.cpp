@@ -242,8 +242,7 @@ private:
         request.job.batch = 32;
         request.job.epochs = epochs;
         request.job.maxSteps = maxSteps;
-        request.job.model.width = 4;
-        request.job.data.folder = m_folder->filePath("data").toStdString();
+        request.job.task = ImageSpec{{ImageModelSpec::Kind::SmallCnn, 4}, {m_folder->filePath("data").toStdString()}};
         request.machines = {{Machine::Kind::ThisComputer, "local", {}, m_folder->filePath("root")}};
         request.devices = {{Device{}}};
         request.cpuRanksPerMachine = 2;

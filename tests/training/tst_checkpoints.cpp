@@ -30,7 +30,7 @@ private Q_SLOTS:
     void evaluatesTheModelItLeft();
 
 private:
-    JobSpec job(ModelSpec::Kind model = ModelSpec::Kind::SmallCnn) const;
+    JobSpec job(ImageModelSpec::Kind model = ImageModelSpec::Kind::SmallCnn) const;
     QString freshFolder() { return m_folder.filePath(QString("run-%1").arg(++m_runs)); }
 
     QTemporaryDir m_folder;
@@ -79,15 +79,14 @@ void TestCheckpoints::initTestCase()
     writeImageData(m_folder.path(), 200, 40);
 }
 
-JobSpec TestCheckpoints::job(ModelSpec::Kind model) const
+JobSpec TestCheckpoints::job(ImageModelSpec::Kind model) const
 {
     JobSpec job;
     job.name = "checkpoint";
     job.batch = 24; // 9 steps an epoch
     job.epochs = 3;
     job.maxSteps = 20;
-    job.model = {model, 4};
-    job.data = {m_folder.path().toStdString(), true};
+    job.task = ImageSpec{{model, 4}, {m_folder.path().toStdString(), true}};
     job.checkpoint = {13, 2}; // in the middle of the second epoch
     return job;
 }
@@ -97,14 +96,15 @@ void TestCheckpoints::resumesBitForBit_data()
     QTest::addColumn<int>("model");
     QTest::addColumn<int>("optimizer");
     QTest::addColumn<QList<int>>("shares");
-    const int cnn = int(ModelSpec::Kind::SmallCnn);
-    const int resnet = int(ModelSpec::Kind::ResNet18);
+    const int cnn = int(ImageModelSpec::Kind::SmallCnn);
+    const int resnet = int(ImageModelSpec::Kind::ResNet18);
     const int sgd = int(OptimizerSpec::Kind::Sgd);
     const int adamW = int(OptimizerSpec::Kind::AdamW);
     QTest::addRow("cnn, sgd, one rank") << cnn << sgd << QList<int>{24};
     QTest::addRow("cnn, adamw, 5:2:1") << cnn << adamW << QList<int>{15, 6, 3};
     QTest::addRow("resnet, sgd, 3:1") << resnet << sgd << QList<int>{18, 6};
     QTest::addRow("resnet, adamw, 5:2:1") << resnet << adamW << QList<int>{15, 6, 3};
+    QTest::addRow("cnn, lamb, 3:1") << cnn << int(OptimizerSpec::Kind::Lamb) << QList<int>{18, 6};
 }
 
 void TestCheckpoints::resumesBitForBit()
@@ -112,8 +112,9 @@ void TestCheckpoints::resumesBitForBit()
     QFETCH(int, model);
     QFETCH(int, optimizer);
     QFETCH(QList<int>, shares);
-    JobSpec job = this->job(ModelSpec::Kind(model));
-    job.optimizer.kind = OptimizerSpec::Kind(optimizer);
+    JobSpec job = this->job(ImageModelSpec::Kind(model));
+    job.optimizer = usualOptimizer(OptimizerSpec::Kind(optimizer));
+    job.optimizer.averageDecay = 0.9;
     const std::vector<std::int64_t> split(shares.begin(), shares.end());
     const QString first = freshFolder();
     const QString second = freshFolder();
@@ -192,7 +193,7 @@ void TestCheckpoints::trainsOnWhenTheDiskIsFull()
     if (!disk.isMounted())
         QSKIP("mounting a small file system needs root");
     JobSpec job = this->job();
-    job.model.width = 16; // about 0.6 MB for the model and as much again for its momentum
+    std::get<ImageSpec>(job.task).model.width = 16; // about 0.6 MB for the model and as much again for its momentum
     job.checkpoint = {10, 2};
     const RunResult run = runRanks({job, {24}, folder.toStdString()});
     QVERIFY2(run.outcomes[0], run.outcomes[0] ? "" : run.outcomes[0].error().message.c_str());
@@ -205,8 +206,8 @@ void TestCheckpoints::trainsOnWhenTheDiskIsFull()
 void TestCheckpoints::evaluatesTheModelItLeft()
 {
     const std::string folder = freshFolder().toStdString();
-    const RunResult run = runRanks({job(ModelSpec::Kind::ResNet18), {18, 6}, folder});
-    const auto evaluation = evaluateModel(folder + "/model", m_folder.path().toStdString(), {}, 1);
+    const RunResult run = runRanks({job(ImageModelSpec::Kind::ResNet18), {18, 6}, folder});
+    const auto evaluation = evaluateModel({folder + "/model", m_folder.path().toStdString(), {}}, {}, 1);
     QVERIFY2(evaluation, evaluation ? "" : evaluation.error().message.c_str());
     QCOMPARE(evaluation->metrics, run.lastEvaluation()->metrics);
     QVERIFY(std::abs(evaluation->loss - run.lastEvaluation()->loss) < 1e-5);

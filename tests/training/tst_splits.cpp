@@ -24,7 +24,7 @@ private Q_SLOTS:
     void stopsAllRanksAfterTheSameStep();
 
 private:
-    JobSpec job(ModelSpec::Kind model, OptimizerSpec::Kind optimizer) const;
+    JobSpec job(ImageModelSpec::Kind model, OptimizerSpec::Kind optimizer) const;
     std::string freshFolder() { return m_folder.filePath(QString("run-%1").arg(++m_runs)).toStdString(); }
 
     QTemporaryDir m_folder;
@@ -37,19 +37,19 @@ void TestSplits::initTestCase()
 }
 
 // 500 samples in batches of 32: each epoch ends with a short batch of 20, and 50 steps cross epochs.
-JobSpec TestSplits::job(ModelSpec::Kind model, OptimizerSpec::Kind optimizer) const
+JobSpec TestSplits::job(ImageModelSpec::Kind model, OptimizerSpec::Kind optimizer) const
 {
     JobSpec job;
     job.name = "split";
     job.batch = 32;
     job.epochs = 4;
     job.maxSteps = 50;
-    job.model = {model, model == ModelSpec::Kind::ResNet18 ? 4 : 8};
-    job.data = {m_folder.path().toStdString(), true};
+    const int width = model == ImageModelSpec::Kind::ResNet18 ? 4 : 8;
+    job.task = ImageSpec{{model, width}, {m_folder.path().toStdString(), true}};
     job.optimizer.kind = optimizer;
     job.optimizer.weightDecay = 1e-4;
     job.schedule.peak = optimizer == OptimizerSpec::Kind::AdamW ? 1e-3 : 0.02;
-    if (model == ModelSpec::Kind::ResNet18)
+    if (model == ImageModelSpec::Kind::ResNet18)
         job.schedule.peak /= 40; // at more, one ReLU that rounding turns over shows in the fourth digit 50 steps later
     job.schedule.warmupSteps = 10;
     job.checkpoint.everySteps = 0;
@@ -61,8 +61,8 @@ void TestSplits::givesTheLossesOfOneRank_data()
     QTest::addColumn<int>("model");
     QTest::addColumn<int>("optimizer");
     QTest::addColumn<QList<int>>("shares");
-    const std::pair<const char *, ModelSpec::Kind> models[]
-        = {{"cnn", ModelSpec::Kind::SmallCnn}, {"resnet", ModelSpec::Kind::ResNet18}};
+    const std::pair<const char *, ImageModelSpec::Kind> models[]
+        = {{"cnn", ImageModelSpec::Kind::SmallCnn}, {"resnet", ImageModelSpec::Kind::ResNet18}};
     const std::pair<const char *, OptimizerSpec::Kind> optimizers[]
         = {{"sgd", OptimizerSpec::Kind::Sgd}, {"adamw", OptimizerSpec::Kind::AdamW}};
     const std::pair<const char *, QList<int>> splits[]
@@ -79,7 +79,7 @@ void TestSplits::givesTheLossesOfOneRank()
     QFETCH(int, model);
     QFETCH(int, optimizer);
     QFETCH(QList<int>, shares);
-    const JobSpec job = this->job(ModelSpec::Kind(model), OptimizerSpec::Kind(optimizer));
+    const JobSpec job = this->job(ImageModelSpec::Kind(model), OptimizerSpec::Kind(optimizer));
     static std::map<std::pair<int, int>, std::vector<StepDone>> alone; // one rank's steps, computed once per pair
     auto &expected = alone[{model, optimizer}];
     if (expected.empty())
@@ -102,7 +102,7 @@ void TestSplits::givesTheLossesOfOneRank()
 
 void TestSplits::takesMicrobatchesWithoutADifference()
 {
-    const JobSpec job = this->job(ModelSpec::Kind::SmallCnn, OptimizerSpec::Kind::Sgd);
+    const JobSpec job = this->job(ImageModelSpec::Kind::SmallCnn, OptimizerSpec::Kind::Sgd);
     const auto whole = runRanks({job, {32}, freshFolder()}).steps();
     const auto parts = runRanks({job, {24, 8}, freshFolder(), {}, 5}).steps();
     QCOMPARE(parts.size(), whole.size());
@@ -112,7 +112,7 @@ void TestSplits::takesMicrobatchesWithoutADifference()
 
 void TestSplits::refusesMicrobatchesWhereTheBatchIsNormalised()
 {
-    const JobSpec job = this->job(ModelSpec::Kind::ResNet18, OptimizerSpec::Kind::Sgd);
+    const JobSpec job = this->job(ImageModelSpec::Kind::ResNet18, OptimizerSpec::Kind::Sgd);
     const RunResult run = runRanks({job, {24, 8}, freshFolder(), {}, 5});
     QVERIFY(!run.outcomes[0]);
     QVERIFY(run.outcomes[0].error().message.find("micro-batches") != std::string::npos);
@@ -120,10 +120,10 @@ void TestSplits::refusesMicrobatchesWhereTheBatchIsNormalised()
 
 void TestSplits::learnsATinySetByHeart()
 {
-    JobSpec job = this->job(ModelSpec::Kind::SmallCnn, OptimizerSpec::Kind::AdamW);
+    JobSpec job = this->job(ImageModelSpec::Kind::SmallCnn, OptimizerSpec::Kind::AdamW);
     job.epochs = 40;
     job.maxSteps = 300;
-    job.data.augment = false;
+    std::get<ImageSpec>(job.task).data.augment = false;
     const RunResult run = runRanks({job, {20, 12}, freshFolder()});
     const auto steps = run.steps();
     QCOMPARE(steps.size(), std::size_t(300));
@@ -133,7 +133,7 @@ void TestSplits::learnsATinySetByHeart()
 
 void TestSplits::stopsAllRanksAfterTheSameStep()
 {
-    const JobSpec job = this->job(ModelSpec::Kind::SmallCnn, OptimizerSpec::Kind::Sgd);
+    const JobSpec job = this->job(ImageModelSpec::Kind::SmallCnn, OptimizerSpec::Kind::Sgd);
     const std::string folder = freshFolder();
     const RunResult run = runRanks({job, {16, 8, 8}, folder, {}, 0, 7});
     for (const auto &outcome : run.outcomes) {

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+
+namespace motley {
+
+struct FolderFile { // what belongs to a model beside its tensors, such as a vocabulary
+    std::string name;
+    std::string text;
+};
+
+} // namespace motley

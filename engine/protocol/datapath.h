@@ -1,0 +1,19 @@
+// Where something that a task reads lies.
+#pragma once
+
+#include <string>
+
+namespace motley {
+
+struct DataPath {
+    std::string path; // of a file or a folder: absolute, or relative to the folder of job.json; empty: none
+
+    DataPath() = default;
+    DataPath(std::string where) : path(std::move(where)) { } // implicit: a path is what it holds
+    DataPath(const char *where) : path(where) { }
+
+    bool empty() const { return path.empty(); }
+    bool operator==(const DataPath &) const = default;
+};
+
+} // namespace motley

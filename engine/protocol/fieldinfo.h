@@ -1,0 +1,23 @@
+// What people and programs are told about one field of a job: its name in a form, its help, what a number may be.
+#pragma once
+
+#include <limits>
+
+namespace motley {
+
+// Marks English words that a window shows in its reader's language; translations/update finds them by this name.
+constexpr const char *translatable(const char * /*context*/, const char *words)
+{
+    return words;
+}
+
+struct FieldInfo {
+    const char *label = ""; // of one or two words
+    const char *help = ""; // one sentence
+    double least = -std::numeric_limits<double>::infinity();
+    double most = std::numeric_limits<double>::infinity();
+    bool needed = false; // a text or a path that must not be empty
+    bool used = true; // the other fields leave room for this one; a form hides it otherwise
+};
+
+} // namespace motley

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace motley {
+
+std::vector<std::pair<const char *, std::string_view>> presetTexts(); // name of the file, job
+
+} // namespace motley

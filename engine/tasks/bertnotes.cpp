@@ -1,0 +1,27 @@
+#include "engine/tasks/bertnotes.h"
+
+#include "engine/models/smallfile.h"
+
+namespace motley {
+
+std::string bertName(const BertConfig &config)
+{
+    return "BERT, " + std::to_string(config.layers) + " layers of " + std::to_string(config.hiddenSize);
+}
+
+std::vector<std::string> notesOf(const Adoption &adoption)
+{
+    std::string words = describe(adoption);
+    return words.empty() ? std::vector<std::string>() : std::vector{std::move(words)};
+}
+
+std::vector<FolderFile> vocabularyOf(const std::string &modelFolder)
+{
+    std::vector<FolderFile> files;
+    for (const char *name : {"vocab.txt", "tokenizer_config.json"})
+        if (auto text = readSmallFile(modelFolder + "/" + name))
+            files.push_back({name, std::move(*text)});
+    return files;
+}
+
+} // namespace motley

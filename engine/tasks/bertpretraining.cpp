@@ -1,0 +1,198 @@
+#include "engine/tasks/bertpretraining.h"
+
+#include "engine/data/bertrows.h"
+#include "engine/models/bertfiles.h"
+#include "engine/models/smallfile.h"
+#include "engine/tasks/bertnotes.h"
+
+#include <filesystem>
+
+namespace motley {
+
+namespace {
+
+namespace functional = torch::nn::functional;
+
+class BertPretraining : public Task {
+public:
+    BertPretraining(OpenedBert<BertForPreTraining> opened, std::vector<FolderFile> files, BertRows training,
+        std::optional<BertRows> test)
+        : m_opened(std::move(opened)), m_files(std::move(files)), m_training(std::move(training)),
+          m_test(std::move(test))
+    {
+    }
+
+    torch::nn::Module &model() override { return *m_opened.model; }
+    std::string modelConfig() const override { return toJson(m_opened.config); }
+    std::string modelName() const override { return bertName(m_opened.config); }
+    std::vector<FolderFile> modelFiles() const override { return m_files; }
+    std::vector<std::string> notes() const override { return notesOf(m_opened.adoption); }
+    const Dataset &trainingSet() const override { return m_training; }
+    const Dataset *testSet() const override { return m_test ? &*m_test : nullptr; }
+
+    // The mean over the hidden words plus the mean over the samples, as BERT and HetSeq have it.
+    at::Tensor summedLoss(const Batch &batch) override
+    {
+        const Losses losses = lossesOf(batch);
+        const double wordsPerSample = batch.wholeSamples > 0 ? batch.wholeWeight / double(batch.wholeSamples) : 0;
+        return losses.words + losses.next * wordsPerSample;
+    }
+
+    std::int64_t testedAtOnce() const override { return 32; }
+    std::size_t scoreCounts() const override { return 4; }
+
+    Score score(const Batch &batch) override
+    {
+        const Losses losses = lossesOf(batch);
+        return {losses.words.item<double>(), double(losses.targets.numel()),
+            {losses.next.item<double>(), double(batch.samples),
+                losses.answers.words.argmax(1).eq(losses.targets).sum().item<double>(),
+                losses.answers.next.argmax(1).eq(batch.targets[BertRows::NextSentence]).sum().item<double>()}};
+    }
+
+    double meanLoss(const Score &sum) const override
+    {
+        return sum.loss / std::max(sum.weight, 1.0) + sum.counts[NextLoss] / std::max(sum.counts[Samples], 1.0);
+    }
+
+    std::vector<Metric> metrics(const Score &sum) const override
+    {
+        const double words = std::max(sum.weight, 1.0);
+        const double samples = std::max(sum.counts[Samples], 1.0);
+        return {{"maskedAccuracy", sum.counts[RightWords] / words, Metric::Unit::Fraction},
+            {"nextSentenceAccuracy", sum.counts[RightNext] / samples, Metric::Unit::Fraction}};
+    }
+
+private:
+    enum Count : std::size_t { NextLoss, Samples, RightWords, RightNext };
+
+    struct Losses {
+        BertForPreTraining::Outputs answers;
+        at::Tensor targets; // the hidden words
+        at::Tensor words; // sums
+        at::Tensor next;
+    };
+
+    Losses lossesOf(const Batch &batch)
+    {
+        const at::Tensor &ids = batch.inputs[BertRows::Ids];
+        const MaskedTokens hidden
+            = maskedTokens(batch.inputs[BertRows::Positions], batch.targets[BertRows::MaskedIds], ids.size(1));
+        const BertInputs inputs{ids, batch.inputs[BertRows::Segments], batch.inputs[BertRows::Mask], batch.keys};
+        Losses losses{m_opened.model->forward(inputs, hidden.rows), hidden.targets, {}, {}};
+        losses.words = functional::cross_entropy(
+            losses.answers.words, hidden.targets, functional::CrossEntropyFuncOptions().reduction(torch::kSum));
+        losses.next = functional::cross_entropy(losses.answers.next, batch.targets[BertRows::NextSentence],
+            functional::CrossEntropyFuncOptions().reduction(torch::kSum));
+        return losses;
+    }
+
+    OpenedBert<BertForPreTraining> m_opened;
+    std::vector<FolderFile> m_files;
+    BertRows m_training;
+    std::optional<BertRows> m_test;
+};
+
+Result<BertRows> openRows(const std::vector<std::string> &files, const BertConfig &config)
+{
+    BertRows::Options options;
+    options.limits = {config.vocabulary, config.segments};
+    auto rows = BertRows::open(files, options);
+    if (rows && rows->length() > config.positions)
+        return fail("The rows in " + files.front() + " have " + std::to_string(rows->length())
+            + " tokens, but the model takes " + std::to_string(config.positions)
+            + " (max_position_embeddings). Make shorter rows or take another model.");
+    return rows;
+}
+
+// What the job names, or of the training folder what is named for it. None is no error: then nothing is tested.
+Result<std::optional<BertRows>> openTestRows(const BertRowsData &data, const BertConfig &config)
+{
+    Result<std::vector<std::string>> files = std::vector<std::string>();
+    if (!data.test.empty()) {
+        files = findBertFiles(data.test.path, "", 0);
+    } else if (std::filesystem::is_directory(data.train.path)) {
+        for (const char *split : {"valid", "test"})
+            if (files && files->empty())
+                files = findBertFiles(data.train.path, split, 0).value_or(std::vector<std::string>());
+    }
+    if (!files)
+        return tl::unexpected(files.error());
+    if (files->empty())
+        return std::optional<BertRows>();
+    return openRows(*files, config).map([](BertRows rows) { return std::optional(std::move(rows)); });
+}
+
+Result<BertRows> openTrainingRows(const BertRowsData &data, const BertConfig &config)
+{
+    return findBertFiles(data.train.path, "train", data.filesAtMost)
+        .and_then([&](const std::vector<std::string> &files) { return openRows(files, config); });
+}
+
+Result<OpenedBert<BertForPreTraining>> fresh(const std::string &configFile, std::uint64_t seed)
+{
+    const auto config
+        = readSmallFile(configFile).and_then([](const std::string &text) { return parseBertConfig(text); });
+    if (!config)
+        return fail(configFile + ": " + config.error().message, config.error().detail);
+    auto model = std::make_shared<BertForPreTraining>(*config);
+    initialiseBert(*model, *config, seed);
+    return OpenedBert<BertForPreTraining>{std::move(model), *config, {}};
+}
+
+Result<OpenedBert<BertForPreTraining>> openModel(const BertModelSpec &spec, std::uint64_t seed)
+{
+    if (spec.start.empty())
+        return fresh(spec.config.path, seed);
+    const bool isFolder = std::filesystem::is_directory(spec.start.path);
+    if (!isFolder && spec.config.empty())
+        return fail("The field model.start names a file of weights, so model.config must name its config.json.");
+    const auto files = isFolder ? readBertFolder(spec.start.path) : readBertFiles(spec.config.path, spec.start.path);
+    if (!files)
+        return tl::unexpected(files.error());
+    return openBertForPreTraining(
+        *files, spec.freshHeads ? std::vector<std::string>{"cls"} : std::vector<std::string>(), seed);
+}
+
+OpenedTask open(const JobSpec &job)
+{
+    const auto &spec = std::get<BertSpec>(job.task);
+    auto model = openModel(spec.model, job.seed);
+    if (!model)
+        return tl::unexpected(model.error());
+    auto training = openTrainingRows(spec.data, model->config);
+    if (!training)
+        return tl::unexpected(training.error());
+    auto test = openTestRows(spec.data, model->config);
+    if (!test)
+        return tl::unexpected(test.error());
+    auto files = vocabularyOf(spec.model.start.path);
+    return std::make_unique<BertPretraining>(
+        std::move(*model), std::move(files), std::move(*training), std::move(*test));
+}
+
+OpenedTask reopen(const std::string &modelFolder, const TaskSpec &, const std::string &testData)
+{
+    auto model = openModel({modelFolder, {}, false}, 0);
+    if (!model)
+        return tl::unexpected(model.error());
+    const auto files = findBertFiles(testData, "", 0);
+    if (!files)
+        return tl::unexpected(files.error());
+    auto test = openRows(*files, model->config);
+    auto again = openRows(*files, model->config); // in place of a training set, which nobody asks for
+    if (!test || !again)
+        return tl::unexpected(test ? again.error() : test.error());
+    return std::make_unique<BertPretraining>(
+        std::move(*model), std::vector<FolderFile>(), std::move(*again), std::move(*test));
+}
+
+} // namespace
+
+TaskEntry bertPretraining()
+{
+    return {BertSpec::name, "Fills in hidden words and tells whether one sentence follows another, as BERT learns.",
+        "an HDF5 file of rows, or a folder of them", open, reopen};
+}
+
+} // namespace motley

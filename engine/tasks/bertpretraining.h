@@ -1,0 +1,10 @@
+// BERT pre-training: hidden words, and whether the second sentence follows the first.
+#pragma once
+
+#include "engine/tasks/registry.h"
+
+namespace motley {
+
+TaskEntry bertPretraining();
+
+} // namespace motley

@@ -1,0 +1,139 @@
+#include "engine/tasks/imagesets.h"
+
+#include "engine/data/imagedataset.h"
+#include "engine/data/picturedataset.h"
+#include "engine/protocol/datafiles.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace motley {
+
+namespace {
+
+namespace fs = std::filesystem;
+constexpr std::int64_t smallestImage = 4; // two poolings halve it twice
+constexpr int decodingThreads = 2;
+
+struct IdxSets {
+    ImageDataset training;
+    ImageDataset test;
+};
+
+Result<IdxSets> readIdx(const std::string &folder)
+{
+    const auto files = findIdxFiles(folder);
+    if (!files)
+        return tl::unexpected(files.error());
+    auto training = ImageDataset::read(files->trainImages, files->trainLabels);
+    if (!training)
+        return tl::unexpected(training.error());
+    auto test = ImageDataset::read(files->testImages, files->testLabels);
+    if (!test)
+        return tl::unexpected(test.error());
+    if (test->height() != training->height() || test->width() != training->width())
+        return fail("The test images in " + folder + " have another size than the training images.");
+    if (test->classes() > training->classes())
+        return fail("The test set in " + folder + " has labels that the training set lacks.");
+    if (std::min(training->height(), training->width()) < smallestImage)
+        return fail("The images in " + folder + " are smaller than 4 by 4 pixels.");
+    return IdxSets{std::move(*training), std::move(*test)};
+}
+
+Result<ImageSets> openIdx(const ImageData &data)
+{
+    auto sets = readIdx(data.folder.path);
+    if (!sets)
+        return tl::unexpected(sets.error());
+    const PixelStatistics statistics = sets->training.statistics();
+    ModelConfig config;
+    config.height = sets->training.height();
+    config.width = sets->training.width();
+    config.classes = sets->training.classes();
+    config.pixelMean = statistics.mean;
+    config.pixelDeviation = statistics.deviation;
+    sets->training.normaliseWith(statistics);
+    sets->training.augment(data.augment);
+    sets->test.normaliseWith(statistics);
+    return ImageSets{std::make_unique<ImageDataset>(std::move(sets->training)),
+        std::make_unique<ImageDataset>(std::move(sets->test)), config};
+}
+
+std::string findTestFolder(const std::string &folder)
+{
+    for (const char *name : {"test", "val", "validation"})
+        if (fs::is_directory(folder + "/" + name))
+            return folder + "/" + name;
+    return {};
+}
+
+std::unique_ptr<Dataset> picturesOf(PictureFolder folder, std::int64_t side, bool augment)
+{
+    PictureView view;
+    view.side = side;
+    view.augment = augment;
+    view.threads = decodingThreads;
+    return std::make_unique<PictureDataset>(std::move(folder), view);
+}
+
+Result<std::unique_ptr<Dataset>> openTestPictures(
+    const std::string &folder, const std::vector<std::string> &classes, std::int64_t side)
+{
+    auto listed = listPictures(folder, classes);
+    if (!listed)
+        return tl::unexpected(listed.error());
+    return picturesOf(std::move(*listed), side, false);
+}
+
+Result<ImageSets> openPictures(const ImageData &data)
+{
+    auto training = listPictures(data.folder.path + "/train");
+    if (!training)
+        return tl::unexpected(training.error());
+    ImageSets sets;
+    sets.config.channels = 3;
+    sets.config.height = sets.config.width = data.side;
+    sets.config.classes = std::int64_t(training->classes.size());
+    sets.config.classNames = training->classes;
+    sets.training = picturesOf(std::move(*training), data.side, data.augment);
+    const std::string testFolder = findTestFolder(data.folder.path);
+    if (testFolder.empty())
+        return sets;
+    auto test = openTestPictures(testFolder, sets.config.classNames, data.side);
+    if (!test)
+        return tl::unexpected(test.error());
+    sets.test = std::move(*test);
+    return sets;
+}
+
+} // namespace
+
+Result<ImageSets> openImages(const ImageData &data)
+{
+    return fs::is_directory(data.folder.path + "/train") ? openPictures(data) : openIdx(data);
+}
+
+Result<ImageSets> openTestImages(const std::string &folder, const ModelConfig &config)
+{
+    ImageSets sets;
+    sets.config = config;
+    if (!config.classNames.empty()) {
+        const std::string inside = findTestFolder(folder);
+        auto test = openTestPictures(inside.empty() ? folder : inside, config.classNames, config.width);
+        if (!test)
+            return tl::unexpected(test.error());
+        sets.test = std::move(*test);
+        return sets;
+    }
+    auto idx = readIdx(folder);
+    if (!idx)
+        return tl::unexpected(idx.error());
+    ImageDataset &test = idx->test;
+    if (test.height() != config.height || test.width() != config.width || test.classes() > config.classes)
+        return fail("The images in " + folder + " are not of the size and classes that the model was trained for.");
+    test.normaliseWith({config.pixelMean, config.pixelDeviation});
+    sets.test = std::make_unique<ImageDataset>(std::move(test));
+    return sets;
+}
+
+} // namespace motley

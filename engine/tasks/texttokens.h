@@ -1,0 +1,30 @@
+// The tokens of a language model: how they are found or learned, and the files that keep them beside the model.
+#pragma once
+
+#include "engine/data/tokenizer.h"
+#include "engine/models/folderfile.h"
+#include "engine/protocol/languagemodelspec.h"
+#include "engine/protocol/result.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace motley {
+
+struct TextTokens {
+    std::shared_ptr<const Tokenizer> tokenizer;
+    std::function<TokenIds(std::string_view)> encode; // whole texts, with the ends of their lines
+    std::vector<FolderFile> files; // for the model's folder
+};
+
+// Characters and pieces are learned from `text`; those of a model are read from the folder `start`.
+Result<TextTokens> makeTokens(
+    const LanguageModelData &data, std::string_view text, const std::string &start, std::uint64_t seed);
+
+// Those that lie in a model's folder.
+Result<TextTokens> readTokens(const std::string &modelFolder, LanguageModelData::Units units);
+
+} // namespace motley

@@ -1,0 +1,186 @@
+#include "engine/tasks/tokenclassification.h"
+
+#include "engine/data/entitycounter.h"
+#include "engine/data/taggedtext.h"
+#include "engine/models/bertfiles.h"
+#include "engine/models/tokenlabels.h"
+#include "engine/tasks/bertnotes.h"
+
+namespace motley {
+
+namespace {
+
+static_assert(TaggedText::ignored == noLabel);
+
+class TokenClassification : public Task {
+public:
+    TokenClassification(OpenedBert<BertForTokenClassification> opened, std::vector<FolderFile> files,
+        std::vector<std::string> notes, TaggedText training, TaggedText test)
+        : m_opened(std::move(opened)), m_files(std::move(files)), m_notes(std::move(notes)),
+          m_training(std::move(training)), m_test(std::move(test)), m_entities(m_opened.config.labels)
+    {
+    }
+
+    torch::nn::Module &model() override { return *m_opened.model; }
+    std::string modelConfig() const override { return toJson(m_opened.config); }
+    std::string modelName() const override { return bertName(m_opened.config); }
+    std::vector<FolderFile> modelFiles() const override { return m_files; }
+    std::vector<std::string> notes() const override { return m_notes; }
+    const Dataset &trainingSet() const override { return m_training; }
+    const Dataset *testSet() const override { return &m_test; }
+
+    at::Tensor summedLoss(const Batch &batch) override { return summedLabelLoss(answersTo(batch), batch.targets[0]); }
+
+    std::int64_t testedAtOnce() const override { return 64; }
+    std::size_t scoreCounts() const override { return 4; }
+
+    Score score(const Batch &batch) override
+    {
+        const at::Tensor answers = answersTo(batch);
+        const at::Tensor &labels = batch.targets[0];
+        const at::Tensor chosen = answers.argmax(-1);
+        const EntityCounts found = countEntities(labels.cpu().contiguous(), chosen.cpu().contiguous());
+        return {summedLabelLoss(answers, labels).item<double>(), double(labelledTokens(labels)),
+            {double(found.expected), double(found.predicted), double(found.right),
+                chosen.eq(labels).sum().item<double>()}};
+    }
+
+    std::vector<Metric> metrics(const Score &sum) const override
+    {
+        const EntityCounts found{std::int64_t(sum.counts[0]), std::int64_t(sum.counts[1]), std::int64_t(sum.counts[2])};
+        return {{"f1", found.f1(), Metric::Unit::Fraction}, {"precision", found.precision(), Metric::Unit::Fraction},
+            {"recall", found.recall(), Metric::Unit::Fraction},
+            {"accuracy", sum.counts[3] / std::max(sum.weight, 1.0), Metric::Unit::Fraction}};
+    }
+
+private:
+    at::Tensor answersTo(const Batch &batch)
+    {
+        return m_opened.model->forward({batch.inputs[TaggedText::Ids], batch.inputs[TaggedText::Segments],
+            batch.inputs[TaggedText::Mask], batch.keys});
+    }
+
+    // Both samples x tokens.
+    EntityCounts countEntities(const at::Tensor &labels, const at::Tensor &chosen) const
+    {
+        std::vector<EntityCounts> byType(m_entities.types().size());
+        const std::size_t tokens = std::size_t(labels.size(1));
+        for (std::int64_t row = 0; row < labels.size(0); ++row) {
+            const std::size_t first = std::size_t(row) * tokens;
+            m_entities.count({labels.data_ptr<std::int64_t>() + first, tokens},
+                {chosen.data_ptr<std::int64_t>() + first, tokens}, byType);
+        }
+        EntityCounts all;
+        for (const EntityCounts &counts : byType)
+            all += counts;
+        return all;
+    }
+
+    OpenedBert<BertForTokenClassification> m_opened;
+    std::vector<FolderFile> m_files;
+    std::vector<std::string> m_notes;
+    TaggedText m_training;
+    TaggedText m_test;
+    EntityCounter m_entities;
+};
+
+Result<WordPieceTokenizer> openTokenizer(const std::string &modelFolder, const BertConfig &config, bool lowercase)
+{
+    BertTextOptions options;
+    options.lowercase = lowercase;
+    auto tokenizer = WordPieceTokenizer::read(modelFolder + "/vocab.txt", options);
+    if (tokenizer && tokenizer->size() > config.vocabulary)
+        return fail(modelFolder + "/vocab.txt has " + std::to_string(tokenizer->size()) + " tokens, but the model only "
+            + std::to_string(config.vocabulary) + ": they do not belong together.");
+    return tokenizer;
+}
+
+struct Sentences {
+    std::vector<TaggedSentence> training;
+    std::vector<TaggedSentence> test;
+};
+
+Result<Sentences> readSentences(const TaggedData &data)
+{
+    auto training = readConll(data.train.path);
+    if (!training)
+        return tl::unexpected(training.error());
+    auto test = readConll(data.test.path);
+    if (!test)
+        return tl::unexpected(test.error());
+    return Sentences{std::move(*training), std::move(*test)};
+}
+
+// Tags that occur in the test alone are labels too: the model is wrong there, and the count says so.
+std::vector<std::string> labelsOf(const Sentences &sentences)
+{
+    std::vector<TaggedSentence> all = sentences.training;
+    all.insert(all.end(), sentences.test.begin(), sentences.test.end());
+    return tagsOf(all);
+}
+
+OpenedTask open(const JobSpec &job)
+{
+    const auto &spec = std::get<TaggingSpec>(job.task);
+    const auto sentences = readSentences(spec.data);
+    if (!sentences)
+        return tl::unexpected(sentences.error());
+    const auto files = readBertFolder(spec.model.start.path);
+    if (!files)
+        return tl::unexpected(files.error());
+    const std::vector<std::string> labels = labelsOf(*sentences);
+    auto model = openBertForTokenClassification(*files, labels, {"classifier"}, job.seed);
+    if (!model)
+        return tl::unexpected(model.error());
+    const auto tokenizer = openTokenizer(spec.model.start.path, model->config, spec.model.lowercase);
+    if (!tokenizer)
+        return tl::unexpected(tokenizer.error());
+    const std::int64_t longest = std::min(spec.data.longest, model->config.positions);
+    auto training = TaggedText::make(sentences->training, labels, *tokenizer, longest, spec.data.train.path);
+    if (!training)
+        return tl::unexpected(training.error());
+    auto test = TaggedText::make(sentences->test, labels, *tokenizer, longest, spec.data.test.path);
+    if (!test)
+        return tl::unexpected(test.error());
+    std::vector<std::string> notes = notesOf(model->adoption);
+    if (training->cutWords() + test->cutWords() > 0)
+        notes.push_back(std::to_string(training->cutWords() + test->cutWords())
+            + " words lie beyond data.longest and are neither learnt nor tested.");
+    return std::make_unique<TokenClassification>(std::move(*model), vocabularyOf(spec.model.start.path),
+        std::move(notes), std::move(*training), std::move(*test));
+}
+
+OpenedTask reopen(const std::string &modelFolder, const TaskSpec &task, const std::string &testData)
+{
+    const auto &spec = std::get<TaggingSpec>(task);
+    const auto files = readBertFolder(modelFolder);
+    if (!files)
+        return tl::unexpected(files.error());
+    auto model = openBertForTokenClassification(*files, {}, {}, 0);
+    if (!model)
+        return tl::unexpected(model.error());
+    const auto tokenizer = openTokenizer(modelFolder, model->config, spec.model.lowercase);
+    if (!tokenizer)
+        return tl::unexpected(tokenizer.error());
+    const auto sentences = readConll(testData);
+    if (!sentences)
+        return tl::unexpected(sentences.error());
+    const std::int64_t longest = std::min(spec.data.longest, model->config.positions);
+    const std::vector<std::string> labels = model->config.labels;
+    auto training = TaggedText::make({}, labels, *tokenizer, longest, testData);
+    auto test = TaggedText::make(*sentences, labels, *tokenizer, longest, testData);
+    if (!training || !test)
+        return tl::unexpected(test ? training.error() : test.error());
+    return std::make_unique<TokenClassification>(std::move(*model), std::vector<FolderFile>(),
+        std::vector<std::string>(), std::move(*training), std::move(*test));
+}
+
+} // namespace
+
+TaskEntry tokenClassification()
+{
+    return {TaggingSpec::name, "Labels the words of sentences, such as the names in them, with a fine-tuned BERT.",
+        "a CoNLL file", open, reopen};
+}
+
+} // namespace motley

@@ -1,0 +1,169 @@
+#include "engine/tasks/torchscript.h"
+
+#include "engine/models/safetensors.h"
+#include "engine/models/smallfile.h"
+#include "engine/protocol/modelorigin.h"
+#include "engine/tasks/scriptmodule.h"
+#include "engine/tasks/tensordataset.h"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+namespace motley {
+
+namespace {
+
+constexpr const char *scriptFile = "model.pt";
+
+class TorchScriptTask : public Task {
+public:
+    TorchScriptTask(ScriptSpec spec, std::string script, std::shared_ptr<ScriptModule> model,
+        std::optional<TensorDataset> training, std::optional<TensorDataset> test, std::vector<std::string> metricNames)
+        : m_spec(std::move(spec)), m_script(std::move(script)), m_model(std::move(model)),
+          m_training(std::move(training)), m_test(std::move(test)), m_metricNames(std::move(metricNames))
+    {
+    }
+
+    torch::nn::Module &model() override { return *m_model; }
+    std::string modelName() const override
+    {
+        return std::filesystem::path(m_spec.model.script.path).filename().string();
+    }
+    std::string modelConfig() const override { return toJson(ModelOrigin{withoutPaths(m_spec)}); }
+    std::vector<FolderFile> modelFiles() const override { return {{scriptFile, m_script}}; }
+    const Dataset &trainingSet() const override { return *m_training; }
+    const Dataset *testSet() const override { return m_test ? &*m_test : nullptr; }
+
+    // A mean over no samples is no number; the sum is 0, and depends on every parameter as the ranks' exchange wants.
+    at::Tensor summedLoss(const Batch &batch) override
+    {
+        if (batch.samples > 0)
+            return m_model->forward(batch.inputs).loss * double(batch.samples);
+        at::Tensor nothing = at::zeros({}, batch.inputs.front().options().dtype(at::kFloat));
+        for (const at::Tensor &parameter : m_model->parameters())
+            nothing = nothing + parameter.sum() * 0;
+        return nothing;
+    }
+
+    std::size_t scoreCounts() const override { return m_metricNames.size(); }
+
+    Score score(const Batch &batch) override
+    {
+        const ScriptModule::Answer answer = m_model->forward(batch.inputs);
+        const double samples = double(batch.samples);
+        Score score{answer.loss.item<double>() * samples, samples, {}};
+        for (const std::string &name : m_metricNames) {
+            const auto found = answer.metrics.find(name);
+            if (found == answer.metrics.end())
+                throw std::runtime_error("The model's forward returned no metric " + name + " this time.");
+            score.counts.push_back(found->second * samples);
+        }
+        return score;
+    }
+
+    std::vector<Metric> metrics(const Score &sum) const override
+    {
+        const double samples = std::max(sum.weight, 1.0);
+        std::vector<Metric> metrics;
+        for (std::size_t i = 0; i < m_metricNames.size(); ++i)
+            metrics.push_back({m_metricNames[i], sum.counts[i] / samples, Metric::Unit::Number});
+        if (metrics.empty())
+            metrics.push_back({"loss", meanLoss(sum), Metric::Unit::Number, false});
+        return metrics;
+    }
+
+private:
+    ScriptSpec m_spec;
+    std::string m_script; // the bytes of its file
+    std::shared_ptr<ScriptModule> m_model;
+    std::optional<TensorDataset> m_training;
+    std::optional<TensorDataset> m_test;
+    std::vector<std::string> m_metricNames;
+};
+
+Result<std::string> bytesOf(const std::string &path)
+{
+    std::ifstream file(path, std::ios::binary);
+    std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    return file.is_open() && !file.bad() ? Result<std::string>(std::move(bytes)) : fail("Could not read " + path + ".");
+}
+
+// Looks at one sample: whether the model takes it, and what it measures.
+Result<std::vector<std::string>> tryOut(ScriptModule &model, const TensorDataset &set, const std::string &script)
+{
+    const torch::NoGradGuard noGradients;
+    try {
+        model.eval();
+        const std::int64_t first = 0;
+        const auto answer = model.forward(set.batch({&first, 1}, std::nullopt).inputs);
+        model.train();
+        std::vector<std::string> names;
+        for (const auto &[name, value] : answer.metrics)
+            names.push_back(name);
+        return names;
+    } catch (const std::exception &problem) {
+        return fail("The model in " + script + " does not take a batch of the data. Check data.names, and that forward "
+                + "returns the mean loss.",
+            problem.what());
+    }
+}
+
+OpenedTask openScript(const ScriptSpec &spec, const std::string &script, std::optional<TensorDataset> training,
+    std::optional<TensorDataset> test, const NamedTensors &weights)
+{
+    auto model = ScriptModule::load(script);
+    if (!model)
+        return tl::unexpected(model.error());
+    if (!weights.empty())
+        if (const auto copied = copyInto(stateOf(**model), weights); !copied)
+            return fail("The weights beside " + script + " are of another model: " + copied.error().message);
+    if ((*model)->parameters().empty())
+        return fail("The model in " + script + " has no parameter that could be trained: none requires a gradient.");
+    auto names = tryOut(**model, training ? *training : *test, script);
+    if (!names)
+        return tl::unexpected(names.error());
+    auto bytes = bytesOf(script);
+    if (!bytes)
+        return tl::unexpected(bytes.error());
+    return std::make_unique<TorchScriptTask>(
+        spec, std::move(*bytes), std::move(*model), std::move(training), std::move(test), std::move(*names));
+}
+
+OpenedTask open(const JobSpec &job)
+{
+    const auto &spec = std::get<ScriptSpec>(job.task);
+    auto training = TensorDataset::read(spec.data.train.path, spec.data.names);
+    if (!training)
+        return tl::unexpected(training.error());
+    std::optional<TensorDataset> test;
+    if (!spec.data.test.empty()) {
+        auto read = TensorDataset::read(spec.data.test.path, spec.data.names);
+        if (!read)
+            return tl::unexpected(read.error());
+        test = std::move(*read);
+    }
+    return openScript(spec, spec.model.script.path, std::move(*training), std::move(test), {});
+}
+
+OpenedTask reopen(const std::string &modelFolder, const TaskSpec &task, const std::string &testData)
+{
+    const auto &spec = std::get<ScriptSpec>(task);
+    const auto weights = readSafetensors(modelFolder + "/model.safetensors");
+    if (!weights)
+        return tl::unexpected(weights.error());
+    auto test = TensorDataset::read(testData, spec.data.names);
+    if (!test)
+        return tl::unexpected(test.error());
+    return openScript(spec, modelFolder + "/" + scriptFile, std::nullopt, std::move(*test), *weights);
+}
+
+} // namespace
+
+TaskEntry torchScript()
+{
+    return {ScriptSpec::name, "Trains a model of your own: a TorchScript file whose forward returns the loss.",
+        "a safetensors or HDF5 file of tensors", open, reopen};
+}
+
+} // namespace motley

@@ -1,0 +1,224 @@
+#include "engine/tasks/translation.h"
+
+#include "engine/data/bleu.h"
+#include "engine/data/translationpairs.h"
+#include "engine/models/beamsearch.h"
+#include "engine/models/labelsmoothing.h"
+#include "engine/models/smallfile.h"
+#include "engine/models/transformerfiles.h"
+
+#include <cmath>
+#include <filesystem>
+
+namespace motley {
+
+namespace {
+
+constexpr const char *piecesFile = "tokenizer.model";
+
+class TranslationTask : public Task {
+public:
+    TranslationTask(TranslationModelSpec spec, std::shared_ptr<Transformer> model,
+        std::shared_ptr<const SentencePieceTokenizer> pieces, TranslationPairs training, TranslationPairs test,
+        std::vector<std::string> references)
+        : m_spec(spec), m_model(std::move(model)), m_pieces(std::move(pieces)), m_training(std::move(training)),
+          m_test(std::move(test)), m_references(std::move(references))
+    {
+    }
+
+    torch::nn::Module &model() override { return *m_model; }
+    std::string modelConfig() const override { return toJson(m_model->config()); }
+    std::vector<FolderFile> modelFiles() const override { return {{piecesFile, m_pieces->model()}}; }
+    const Dataset &trainingSet() const override { return m_training; }
+    const Dataset *testSet() const override { return &m_test; }
+
+    std::string modelName() const override
+    {
+        const TransformerConfig &config = m_model->config();
+        return "Transformer, " + std::to_string(config.encoderLayers) + " + " + std::to_string(config.decoderLayers)
+            + " layers of " + std::to_string(config.size);
+    }
+
+    std::vector<std::string> notes() const override
+    {
+        if (m_training.leftOut() == 0)
+            return {};
+        return {std::to_string(m_training.leftOut())
+            + " training pairs are blank or longer than data.longest and are left out."};
+    }
+
+    at::Tensor summedLoss(const Batch &batch) override { return lossOf(batch, m_spec.labelSmoothing).smoothed; }
+
+    std::int64_t testedAtOnce() const override { return 64; }
+    std::size_t scoreCounts() const override { return 2 + 2 * BleuCounts::longest; }
+
+    // The loss of a test is that of the true tokens alone, whose exponential is the perplexity.
+    Score score(const Batch &batch) override
+    {
+        const double loss = lossOf(batch, 0).likelihood.item<double>();
+        const double tokens = batch.targets[0].ne(TranslationPairs::ignored).sum().item<double>();
+        return {loss, tokens, listOf(bleuOf(batch))};
+    }
+
+    std::vector<Metric> metrics(const Score &sum) const override
+    {
+        return {{"bleu", bleu(countsOf(sum.counts)), Metric::Unit::Number},
+            {"perplexity", std::exp(meanLoss(sum)), Metric::Unit::Number, false}};
+    }
+
+private:
+    SmoothedLoss lossOf(const Batch &batch, double smoothing)
+    {
+        const at::Tensor hidden = m_model->forward(
+            {batch.inputs[TranslationPairs::Source], batch.inputs[TranslationPairs::Given], batch.keys});
+        const at::Tensor isToken = batch.targets[0].ne(TranslationPairs::ignored);
+        return smoothedLoss(m_model->predict(hidden.index({isToken})), batch.targets[0].index({isToken}), smoothing);
+    }
+
+    BleuCounts bleuOf(const Batch &batch)
+    {
+        const auto found
+            = translate(*m_model, batch.inputs[TranslationPairs::Source], {m_spec.beam, m_spec.lengthPenalty, 1, 50});
+        BleuCounts counts;
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            const auto &best = found[i].front().tokens;
+            const TokenIds tokens(best.begin(), best.end());
+            counts += countBleu(m_pieces->decode(tokens), m_references[std::size_t(m_test.lineOf(batch.ids[i]))]);
+        }
+        return counts;
+    }
+
+    static std::vector<double> listOf(const BleuCounts &counts)
+    {
+        std::vector<double> list{double(counts.words), double(counts.referenceWords)};
+        list.insert(list.end(), counts.sequences.begin(), counts.sequences.end());
+        list.insert(list.end(), counts.matches.begin(), counts.matches.end());
+        return list;
+    }
+
+    static BleuCounts countsOf(const std::vector<double> &list)
+    {
+        BleuCounts counts;
+        counts.words = std::int64_t(list[0]);
+        counts.referenceWords = std::int64_t(list[1]);
+        for (std::size_t i = 0; i < BleuCounts::longest; ++i) {
+            counts.sequences[i] = std::int64_t(list[2 + i]);
+            counts.matches[i] = std::int64_t(list[2 + BleuCounts::longest + i]);
+        }
+        return counts;
+    }
+
+    TranslationModelSpec m_spec;
+    std::shared_ptr<Transformer> m_model;
+    std::shared_ptr<const SentencePieceTokenizer> m_pieces;
+    TranslationPairs m_training;
+    TranslationPairs m_test;
+    std::vector<std::string> m_references; // the lines that the test's translations are held against
+};
+
+using Pieces = Result<std::shared_ptr<const SentencePieceTokenizer>>;
+
+Pieces piecesFrom(Result<SentencePieceTokenizer> tokenizer)
+{
+    if (!tokenizer)
+        return tl::unexpected(tokenizer.error());
+    return std::make_shared<const SentencePieceTokenizer>(std::move(*tokenizer));
+}
+
+Pieces learnPieces(const ParallelText &text, std::int64_t size, std::uint64_t seed)
+{
+    std::vector<std::string> sentences = text.source;
+    sentences.insert(sentences.end(), text.target.begin(), text.target.end());
+    SentencePieceOptions options;
+    options.size = size;
+    options.seed = seed;
+    const auto model = trainSentencePieces(sentences, options);
+    if (!model)
+        return tl::unexpected(model.error());
+    return piecesFrom(SentencePieceTokenizer::load(*model));
+}
+
+TransformerConfig configOf(const TranslationModelSpec &spec, std::int64_t vocabulary)
+{
+    TransformerConfig config
+        = spec.size == TranslationModelSpec::Size::Big ? bigTransformer(vocabulary) : baseTransformer(vocabulary);
+    if (spec.size == TranslationModelSpec::Size::Small) {
+        config.size = 256;
+        config.encoderLayers = config.decoderLayers = 3;
+        config.encoderHeads = config.decoderHeads = 4;
+        config.encoderInner = config.decoderInner = 1024;
+    }
+    config.dropout = spec.dropout;
+    config.padId = TranslationPairs::pad;
+    config.endId = TranslationPairs::end;
+    config.startId = TranslationPairs::begin;
+    return config;
+}
+
+OpenedTask open(const JobSpec &job)
+{
+    const auto &spec = std::get<TranslationSpec>(job.task);
+    const auto learnt = readParallelText(spec.data.trainSource.path, spec.data.trainTarget.path);
+    if (!learnt)
+        return tl::unexpected(learnt.error());
+    const auto tested = readParallelText(spec.data.testSource.path, spec.data.testTarget.path);
+    if (!tested)
+        return tl::unexpected(tested.error());
+    const auto pieces = spec.data.pieces.empty() ? learnPieces(*learnt, spec.data.vocabulary, job.seed)
+                                                 : piecesFrom(SentencePieceTokenizer::read(spec.data.pieces.path));
+    if (!pieces)
+        return tl::unexpected(pieces.error());
+    auto training = TranslationPairs::make(*learnt, **pieces, spec.data.longest);
+    if (!training)
+        return fail(spec.data.trainSource.path + ": " + training.error().message, training.error().detail);
+    auto test = TranslationPairs::make(*tested, **pieces, spec.data.longest);
+    if (!test)
+        return fail(spec.data.testSource.path + ": " + test.error().message, test.error().detail);
+    const TransformerConfig config = configOf(spec.model, (*pieces)->size());
+    auto model = std::make_shared<Transformer>(config);
+    initialiseTransformer(*model, config, job.seed);
+    return std::make_unique<TranslationTask>(
+        spec.model, std::move(model), *pieces, std::move(*training), std::move(*test), tested->target);
+}
+
+// Test data: two files in one folder, "source" and "target", or their paths with a comma between them.
+Result<ParallelText> readTestText(const std::string &testData)
+{
+    const std::size_t comma = testData.find(',');
+    if (std::filesystem::is_directory(testData))
+        return readParallelText(testData + "/source", testData + "/target");
+    if (comma == std::string::npos)
+        return fail("A translation is tested on two texts: name both files with a comma between them, but found "
+            + testData + ".");
+    return readParallelText(testData.substr(0, comma), testData.substr(comma + 1));
+}
+
+OpenedTask reopen(const std::string &modelFolder, const TaskSpec &task, const std::string &testData)
+{
+    const auto &spec = std::get<TranslationSpec>(task);
+    const auto opened = readTransformerFolder(modelFolder);
+    if (!opened)
+        return tl::unexpected(opened.error());
+    const auto pieces = piecesFrom(SentencePieceTokenizer::read(modelFolder + "/" + piecesFile));
+    if (!pieces)
+        return tl::unexpected(pieces.error());
+    const auto text = readTestText(testData);
+    if (!text)
+        return tl::unexpected(text.error());
+    auto test = TranslationPairs::make(*text, **pieces, spec.data.longest);
+    if (!test)
+        return fail(testData + ": " + test.error().message, test.error().detail);
+    TranslationPairs training = *test;
+    return std::make_unique<TranslationTask>(
+        spec.model, opened->model, *pieces, std::move(training), std::move(*test), text->target);
+}
+
+} // namespace
+
+TaskEntry translation()
+{
+    return {TranslationSpec::name, "Translates sentences, with a Transformer trained on texts and their translations.",
+        "the two texts, with a comma between their paths", open, reopen};
+}
+
+} // namespace motley

@@ -1,0 +1,10 @@
+// Sentences in another language, from a Transformer.
+#pragma once
+
+#include "engine/tasks/registry.h"
+
+namespace motley {
+
+TaskEntry translation();
+
+} // namespace motley

@@ -1,0 +1,164 @@
+#include "engine/tasks/volumesegmentation.h"
+
+#include "engine/data/volumedataset.h"
+#include "engine/data/volumefile.h"
+#include "engine/models/floodfillwalk.h"
+#include "engine/models/safetensors.h"
+#include "engine/protocol/modelorigin.h"
+
+#include <cmath>
+
+namespace motley {
+
+namespace {
+
+FieldOfView viewOf(const VolumeModelSpec &model)
+{
+    return {{model.view, model.view, model.view}, {model.step, model.step, model.step}};
+}
+
+class VolumeSegmentation : public Task {
+public:
+    VolumeSegmentation(VolumeSpec spec, std::shared_ptr<FloodFillingNetwork> network, VolumeDataset training,
+        std::optional<VolumeDataset> test)
+        : m_spec(std::move(spec)), m_network(std::move(network)), m_training(std::move(training)),
+          m_test(std::move(test))
+    {
+    }
+
+    torch::nn::Module &model() override { return *m_network; }
+    std::string modelConfig() const override { return toJson(ModelOrigin{withoutPaths(m_spec)}); }
+    const Dataset &trainingSet() const override { return m_training; }
+    const Dataset *testSet() const override { return m_test ? &*m_test : nullptr; }
+
+    std::string modelName() const override
+    {
+        return "flood-filling network, depth " + std::to_string(m_spec.model.depth) + ", "
+            + std::to_string(m_spec.model.features) + " features";
+    }
+
+    at::Tensor summedLoss(const Batch &batch) override
+    {
+        return walk(*m_network, batch, viewOf(m_spec.model)).summedLoss;
+    }
+
+    std::int64_t testedAtOnce() const override { return 8; }
+    std::size_t scoreCounts() const override { return 7; }
+
+    Score score(const Batch &batch) override
+    {
+        const FloodFillWalk walked = walk(*m_network, batch, viewOf(m_spec.model));
+        const FloodFillCounts &counts = walked.counts;
+        return {walked.summedLoss.item<double>(), double(batch.samples),
+            {double(counts.truePositives), double(counts.trueNegatives), double(counts.falsePositives),
+                double(counts.falseNegatives), double(counts.correctMoves), double(counts.missedMoves),
+                double(counts.spuriousMoves)}};
+    }
+
+    std::vector<Metric> metrics(const Score &sum) const override
+    {
+        const auto count = [&](std::size_t i) { return std::int64_t(std::llround(sum.counts[i])); };
+        const FloodFillCounts counts{count(0), count(1), count(2), count(3), count(4), count(5), count(6)};
+        const auto number = Metric::Unit::Number;
+        return {{"f1", counts.f1(), Metric::Unit::Fraction}, {"precision", counts.precision(), Metric::Unit::Fraction},
+            {"recall", counts.recall(), Metric::Unit::Fraction},
+            {"accuracy", counts.accuracy(), Metric::Unit::Fraction},
+            {"correctMoves", double(counts.correctMoves), number},
+            {"missedMoves", double(counts.missedMoves), number, false},
+            {"spuriousMoves", double(counts.spuriousMoves), number, false}};
+    }
+
+private:
+    VolumeSpec m_spec;
+    std::shared_ptr<FloodFillingNetwork> m_network;
+    VolumeDataset m_training;
+    std::optional<VolumeDataset> m_test;
+};
+
+VolumeExamples examplesOf(const VolumeSpec &spec, std::int64_t count, bool augment)
+{
+    VolumeExamples examples;
+    examples.view = viewOf(spec.model);
+    examples.count = count;
+    examples.smallestObject = spec.data.smallestObject;
+    examples.mean = spec.data.mean;
+    examples.deviation = spec.data.deviation;
+    examples.augment = augment;
+    return examples;
+}
+
+Result<VolumeDataset> readPart(
+    const VolumeFile &file, std::int64_t first, std::int64_t last, const VolumeExamples &examples)
+{
+    auto volume = readSlices(file, first, last);
+    if (!volume)
+        return tl::unexpected(volume.error());
+    auto set = VolumeDataset::make(std::move(*volume), examples);
+    if (!set)
+        return fail("Slices " + std::to_string(first) + " to " + std::to_string(last - 1) + " of " + file.path + ": "
+                + set.error().message,
+            set.error().detail);
+    return set;
+}
+
+Result<VolumeFile> inspect(const std::string &path)
+{
+    auto file = inspectVolume(path);
+    if (file && !file->hasLabels)
+        return fail(path + " has no data set \"labels\", which training and tests need.");
+    return file;
+}
+
+OpenedTask open(const JobSpec &job)
+{
+    const auto &spec = std::get<VolumeSpec>(job.task);
+    if (const auto good = validate(viewOf(spec.model)); !good)
+        return tl::unexpected(good.error());
+    const auto file = inspect(spec.data.volume.path);
+    if (!file)
+        return tl::unexpected(file.error());
+    const std::int64_t slices = file->size.z;
+    const std::int64_t learnt = slices - std::int64_t(std::llround(double(slices) * spec.data.testPart));
+    auto training = readPart(*file, 0, learnt, examplesOf(spec, spec.data.examples, spec.data.augment));
+    if (!training)
+        return tl::unexpected(training.error());
+    auto test = readPart(*file, learnt, slices, examplesOf(spec, spec.data.testExamples, false));
+    if (!test)
+        return tl::unexpected(test.error());
+    auto network
+        = std::make_shared<FloodFillingNetwork>(FloodFillingStack{spec.model.depth, spec.model.features}, job.seed);
+    return std::make_unique<VolumeSegmentation>(spec, std::move(network), std::move(*training), std::move(*test));
+}
+
+OpenedTask reopen(const std::string &modelFolder, const TaskSpec &task, const std::string &testData)
+{
+    const auto &spec = std::get<VolumeSpec>(task);
+    if (const auto good = validate(viewOf(spec.model)); !good)
+        return tl::unexpected(good.error());
+    const auto file = inspect(testData);
+    if (!file)
+        return tl::unexpected(file.error());
+    const auto examples = examplesOf(spec, spec.data.testExamples, false);
+    auto test = readPart(*file, 0, file->size.z, examples);
+    if (!test)
+        return tl::unexpected(test.error());
+    const std::string tensorFile = modelFolder + "/model.safetensors";
+    const auto tensors = readSafetensors(tensorFile);
+    if (!tensors)
+        return tl::unexpected(tensors.error());
+    auto network = std::make_shared<FloodFillingNetwork>(FloodFillingStack{spec.model.depth, spec.model.features}, 0);
+    if (const auto copied = copyInto(stateOf(*network), *tensors); !copied)
+        return fail(tensorFile + " does not fit motley.json: " + copied.error().message);
+    VolumeDataset training = *test;
+    return std::make_unique<VolumeSegmentation>(spec, std::move(network), std::move(training), std::move(*test));
+}
+
+} // namespace
+
+TaskEntry volumeSegmentation()
+{
+    return {VolumeSpec::name, "Finds which voxels belong to one object, with a flood-filling network.",
+        "an HDF5 file with the data sets raw and labels", open, reopen};
+}
+
+} // namespace motley
