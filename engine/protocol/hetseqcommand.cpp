@@ -194,11 +194,11 @@ Result<void> Importer::takeSchedule()
     double total = 0;
     double end = 0;
     double clip = 0;
-    const auto taken = number("warmup-updates", 0, warmup)
-                           .and_then([&] { return number("total-num-update", 1e6, total); })
-                           .and_then([&] { return number("end-learning-rate", 0, end); })
-                           .and_then([&] { return number("power", 1, schedule.power); })
-                           .and_then([&] { return number("clip-norm", 25, clip); });
+    auto taken = number("warmup-updates", 0, warmup)
+                     .and_then([&] { return number("total-num-update", 1e6, total); })
+                     .and_then([&] { return number("end-learning-rate", 0, end); })
+                     .and_then([&] { return number("power", 1, schedule.power); })
+                     .and_then([&] { return number("clip-norm", 25, clip); });
     if (!taken)
         return taken;
     schedule.kind = ScheduleSpec::Kind::Polynomial;
