@@ -136,10 +136,9 @@ Result<void> Importer::takeBatch()
     if (!parts)
         return tl::unexpected(parts.error());
     const char *flag = m_flags.has("batch-size") ? "batch-size" : "max-sentences";
-    const auto taken
-        = number(flag, 0, sentences).and_then([&] { return number("max-tokens", 0, tokens); }).and_then([&] {
-              return number("distributed-world-size", 1, ranks);
-          });
+    auto taken = number(flag, 0, sentences).and_then([&] { return number("max-tokens", 0, tokens); }).and_then([&] {
+        return number("distributed-world-size", 1, ranks);
+    });
     if (!taken)
         return taken;
     const bool isBert = std::holds_alternative<BertSpec>(m_made.job.task);
