@@ -189,6 +189,7 @@ QFormLayout *JobForm::addSection(const QString &heading)
     form->setHorizontalSpacing(14);
     form->setVerticalSpacing(8);
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    form->setRowWrapPolicy(QFormLayout::WrapLongRows); // words are longer in some languages
     section->addLayout(form);
     section->addStretch();
     m_sections->addLayout(section, m_sectionCount / 2, m_sectionCount % 2);
@@ -214,9 +215,13 @@ void JobForm::addField(QFormLayout *form, const QString &words, const char *path
     column->setSpacing(2);
     column->addWidget(editor);
     column->addWidget(message);
-    auto *label = makeLabel(words, "muted");
-    label->setBuddy(editor);
-    form->addRow(label, holder);
+    if (words.isEmpty()) { // a tick that says itself what it is for
+        form->addRow(holder);
+    } else {
+        auto *label = makeLabel(words, "muted");
+        label->setBuddy(editor);
+        form->addRow(label, holder);
+    }
     m_fields.push_back({QLatin1String(path), form, editor, message});
 
     if (auto *line = qobject_cast<QLineEdit *>(editor))

@@ -30,6 +30,7 @@ QPushButton[primary="true"]:focus { border: 2px solid @text; padding: 4px 11px; 
 QPushButton[primary="true"]:disabled { background: @border; color: @muted; border-color: @border; }
 QPushButton[danger="true"] { color: @bad; }
 QPushButton::menu-indicator { image: url(:/icons/part-chevron-down.svg); subcontrol-position: right center; right: 6px; }
+QPushButton#browse::menu-indicator { image: none; }
 
 QToolButton { background: transparent; border: 1px solid transparent; border-radius: 5px; padding: 4px; }
 QToolButton:hover { background: @raised; }

@@ -65,6 +65,7 @@ TaskFields::TaskFields(QString part, QWidget *parent)
     m_form->setHorizontalSpacing(14);
     m_form->setVerticalSpacing(8);
     m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    m_form->setRowWrapPolicy(QFormLayout::WrapLongRows);
     rebuild();
 }
 
@@ -136,11 +137,14 @@ void TaskFields::addRow(const FieldView &view)
     column->setSpacing(2);
     column->addWidget(editor);
     column->addWidget(message);
-    const bool saysItself = std::holds_alternative<bool *>(view.value);
-    auto *label = makeLabel(saysItself ? QString() : inLanguage(view.info.label), "muted");
-    label->setBuddy(editor);
-    label->setToolTip(inLanguage(view.info.help));
-    m_form->addRow(label, holder);
+    if (std::holds_alternative<bool *>(view.value)) { // says itself what it is for
+        m_form->addRow(holder);
+    } else {
+        auto *label = makeLabel(inLanguage(view.info.label), "muted");
+        label->setBuddy(editor);
+        label->setToolTip(inLanguage(view.info.help));
+        m_form->addRow(label, holder);
+    }
     m_rows.push_back({pathOf(view), holder, named, message});
 }
 
