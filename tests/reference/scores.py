@@ -121,7 +121,8 @@ def write_entities():
             report = classification_report(expected, predicted, output_dict=True) if there and found else {}
             for kind, (support, _, _) in counts.items():
                 assert not report or report[kind]["support"] == support
-            cases.append({"tags": tags, "expected": expected, "predicted": predicted, "counts": counts,
+            others = sorted({tag for sentence in expected + predicted for tag in sentence} - set(tags))
+            cases.append({"tags": tags + others, "expected": expected, "predicted": predicted, "counts": counts,
                           "precision": float(precision_score(expected, predicted)),
                           "recall": float(recall_score(expected, predicted)), "f1": float(f1_score(expected, predicted))})
     print("entities.json:", [round(case["f1"], 3) for case in cases])
