@@ -9,10 +9,13 @@ endif()
 # c10d's Gloo header includes Gloo's own, which the wheel lacks; only pointers to its types pass through our hands.
 find_path(MOTLEY_GLOO_INCLUDE gloo/config.h DOC "Headers of Gloo" REQUIRED)
 
+# As options and not as include directories: those are also read by moc, which would go through all of torch for each
+# test and find nothing there.
 add_library(torch_headers INTERFACE)
-target_include_directories(torch_headers SYSTEM INTERFACE
-    "${MOTLEY_TORCH_ROOT}/torch/include" "${MOTLEY_TORCH_ROOT}/torch/include/torch/csrc/api/include"
-    "${MOTLEY_GLOO_INCLUDE}")
+target_compile_options(torch_headers INTERFACE
+    "SHELL:-isystem \"${MOTLEY_TORCH_ROOT}/torch/include\""
+    "SHELL:-isystem \"${MOTLEY_TORCH_ROOT}/torch/include/torch/csrc/api/include\"")
+target_include_directories(torch_headers SYSTEM INTERFACE "${MOTLEY_GLOO_INCLUDE}")
 
 foreach(name IN ITEMS c10 torch_cpu c10_cuda torch_cuda)
     add_library(torch::${name} SHARED IMPORTED)
