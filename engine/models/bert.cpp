@@ -50,7 +50,7 @@ at::Tensor BertModel::forward(const BertInputs &inputs)
     const at::Tensor bias = attentionBias(inputs.mask);
     at::Tensor x = m_embeddings->forward(inputs.ids, inputs.segments, dropout);
     for (const auto &layer : m_layers)
-        x = layer->forward(x, bias, dropout);
+        x = runLayer(*layer, x, [=](const at::Tensor &input) { return layer->forward(input, bias, dropout); });
     return x;
 }
 

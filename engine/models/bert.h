@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/models/bertlayers.h"
+#include "engine/models/recompute.h"
 
 namespace motley {
 
@@ -15,7 +16,7 @@ struct BertInputs {
 // None in evaluation. Training with dropout but without keys, which would silently be training without it, throws.
 Dropout dropoutOf(const torch::nn::Module &model, const BertInputs &inputs, double highestRate);
 
-class BertModel : public torch::nn::Module {
+class BertModel : public torch::nn::Module, public Recomputing {
 public:
     BertModel(const BertConfig &config, bool withPooler);
 

@@ -97,7 +97,7 @@ at::Tensor Gpt2::forward(const at::Tensor &ids, const at::Tensor &dropoutKeys)
     const Dropout dropout{drops ? dropoutKeys : at::Tensor()};
     at::Tensor x = dropout(embed(ids, 0), m_config.embeddingDropout, 0);
     for (const auto &layer : m_layers)
-        x = layer->forward(x, dropout, nullptr);
+        x = runLayer(*layer, x, [=](const at::Tensor &input) { return layer->forward(input, dropout, nullptr); });
     return m_norm(x);
 }
 

@@ -4,6 +4,7 @@
 
 #include "engine/models/attentioncache.h"
 #include "engine/models/keyeddropout.h"
+#include "engine/models/recompute.h"
 #include "engine/protocol/gpt2config.h"
 
 #include <torch/torch.h>
@@ -45,7 +46,7 @@ private:
     std::shared_ptr<TransposedLinear> m_innerOutput;
 };
 
-class Gpt2 : public torch::nn::Module {
+class Gpt2 : public torch::nn::Module, public Recomputing {
 public:
     explicit Gpt2(const Gpt2Config &config);
 

@@ -24,7 +24,8 @@ Statistics globalStatistics(const at::Tensor &input, const SumOverRanks &sum)
     const auto count = double(input.numel() / channels);
     at::Tensor sums = at::zeros({2 * channels + 1}, input.options().dtype(at::kDouble));
     if (count > 0) {
-        const auto [variance, mean] = at::var_mean(input, at::IntArrayRef{0, 2, 3}, /*correction=*/at::Scalar(0));
+        const auto [variance, mean]
+            = at::var_mean(input.to(at::kFloat), at::IntArrayRef{0, 2, 3}, /*correction=*/at::Scalar(0));
         const at::Tensor exactMean = mean.to(at::kDouble);
         sums.narrow(0, 0, channels).copy_(exactMean * count);
         sums.narrow(0, channels, channels).copy_((variance.to(at::kDouble) + exactMean.square()) * count);

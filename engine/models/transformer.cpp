@@ -78,7 +78,7 @@ at::Tensor Transformer::encode(const at::Tensor &source, const at::Tensor &bias,
 {
     at::Tensor x = embed(source, 0, dropout, SourceEmbedding);
     for (const auto &layer : m_encoder)
-        x = layer->forward(x, bias, dropout);
+        x = runLayer(*layer, x, [=](const at::Tensor &input) { return layer->forward(input, bias, dropout); });
     return x;
 }
 

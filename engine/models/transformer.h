@@ -3,6 +3,7 @@
 // the output layer too; positions are sinusoids.
 #pragma once
 
+#include "engine/models/recompute.h"
 #include "engine/models/transformerlayers.h"
 
 #include <vector>
@@ -21,7 +22,7 @@ struct TranslationState {
     std::vector<AttentionCache> caches; // for each layer; its rows are sentences * hypotheses
 };
 
-class Transformer : public torch::nn::Module {
+class Transformer : public torch::nn::Module, public Recomputing {
 public:
     explicit Transformer(const TransformerConfig &config);
 

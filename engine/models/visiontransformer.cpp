@@ -81,7 +81,7 @@ at::Tensor VisionTransformer::forward(at::Tensor images)
     const at::Tensor classes = m_classToken.expand({images.size(0), 1, m_classToken.size(2)});
     at::Tensor x = at::cat({classes, patches}, 1) + m_positions;
     for (const auto &block : m_blocks)
-        x = block->forward(x);
+        x = runLayer(*block, x, [=](const at::Tensor &input) { return block->forward(input); });
     return m_head(m_norm(x).select(1, 0));
 }
 

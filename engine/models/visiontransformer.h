@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/models/imagemodel.h"
+#include "engine/models/recompute.h"
 
 #include <vector>
 
@@ -41,7 +42,7 @@ private:
     torch::nn::Linear m_narrow = nullptr;
 };
 
-class VisionTransformer : public ImageModel {
+class VisionTransformer : public ImageModel, public Recomputing {
 public:
     // Parameters are not yet as a fresh network has them.
     explicit VisionTransformer(const VisionTransformerShape &shape);

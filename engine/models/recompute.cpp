@@ -1,0 +1,120 @@
+#include "engine/models/recompute.h"
+
+#include <ATen/autocast_mode.h>
+
+namespace motley {
+
+namespace {
+
+using torch::autograd::AutogradContext;
+using torch::autograd::variable_list;
+
+// The second run computes in the precision of the first, wherever autograd calls it from.
+class SamePrecision {
+public:
+    SamePrecision(c10::DeviceType device, bool low, c10::ScalarType type)
+        : m_device(device), m_before(at::autocast::is_autocast_enabled(device)),
+          m_typeBefore(at::autocast::get_autocast_dtype(device))
+    {
+        at::autocast::set_autocast_enabled(device, low);
+        at::autocast::set_autocast_dtype(device, type);
+        at::autocast::increment_nesting();
+    }
+    ~SamePrecision()
+    {
+        if (at::autocast::decrement_nesting() == 0)
+            at::autocast::clear_cache();
+        at::autocast::set_autocast_enabled(m_device, m_before);
+        at::autocast::set_autocast_dtype(m_device, m_typeBefore);
+    }
+    SamePrecision(const SamePrecision &) = delete;
+    SamePrecision &operator=(const SamePrecision &) = delete;
+
+private:
+    c10::DeviceType m_device;
+    bool m_before;
+    c10::ScalarType m_typeBefore;
+};
+
+struct PartHolder : torch::CustomClassHolder {
+    PartHolder(ModelPart wanted, c10::DeviceType device)
+        : part(std::move(wanted)), low(at::autocast::is_autocast_enabled(device)),
+          type(at::autocast::get_autocast_dtype(device))
+    {
+    }
+
+    ModelPart part;
+    bool low;
+    c10::ScalarType type;
+};
+
+// The parameters go in beside x, so that their gradients come out of this node like any other's: what counts on each
+// parameter's gradient, as the exchange between ranks does, sees nothing unusual.
+struct Recompute : torch::autograd::Function<Recompute> {
+    static at::Tensor forward(AutogradContext *context, const at::Tensor &x,
+        const c10::intrusive_ptr<PartHolder> &holder, at::TensorList parameters)
+    {
+        variable_list kept{x};
+        kept.insert(kept.end(), parameters.begin(), parameters.end());
+        context->save_for_backward(std::move(kept));
+        context->saved_data["part"] = c10::IValue::make_capsule(holder);
+        // Autocast would keep the parameters in low precision without their way back, for others to find.
+        const bool caching = at::autocast::is_autocast_cache_enabled();
+        at::autocast::set_autocast_cache_enabled(false);
+        at::Tensor result = holder->part(x);
+        at::autocast::set_autocast_cache_enabled(caching);
+        return result;
+    }
+
+    static variable_list backward(AutogradContext *context, variable_list gradients)
+    {
+        variable_list inputs = context->get_saved_variables();
+        const auto holder = context->saved_data["part"].toCapsule();
+        const auto &kept = static_cast<const PartHolder &>(*holder);
+        const bool wantsX = inputs[0].requires_grad();
+        inputs[0] = inputs[0].detach().requires_grad_(wantsX);
+        at::Tensor again;
+        {
+            const torch::AutoGradMode recorded(true);
+            const SamePrecision precision(inputs[0].device().type(), kept.low, kept.type);
+            again = kept.part(inputs[0]);
+        }
+        const variable_list wanted(inputs.begin() + (wantsX ? 0 : 1), inputs.end());
+        variable_list found = torch::autograd::grad({again}, wanted, {gradients[0]},
+            /*retain_graph=*/std::nullopt, /*create_graph=*/false, /*allow_unused=*/true);
+        if (!wantsX)
+            found.insert(found.begin(), at::Tensor());
+        found.insert(found.begin() + 1, at::Tensor()); // of the part itself
+        return found;
+    }
+};
+
+} // namespace
+
+at::Tensor recomputed(const torch::nn::Module &owner, const at::Tensor &x, ModelPart part)
+{
+    if (!torch::GradMode::is_enabled())
+        return part(x);
+    const auto holder = c10::make_intrusive<PartHolder>(std::move(part), x.device().type());
+    const variable_list parameters = owner.parameters();
+    return Recompute::apply(x, holder, at::TensorList(parameters));
+}
+
+at::Tensor Recomputing::runLayer(const torch::nn::Module &layer, const at::Tensor &x, ModelPart part) const
+{
+    return m_recomputes ? recomputed(layer, x, std::move(part)) : part(x);
+}
+
+bool recomputeActivations(torch::nn::Module &model)
+{
+    bool found = false;
+    for (const auto &module : model.modules()) {
+        if (auto *part = dynamic_cast<Recomputing *>(module.get())) {
+            part->m_recomputes = true;
+            found = true;
+        }
+    }
+    return found;
+}
+
+} // namespace motley
