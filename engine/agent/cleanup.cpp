@@ -64,6 +64,7 @@ std::set<fs::path> treesInUse(const fs::path &root)
             continue;
         for (const TaskPath &data : pathsOf(launch->job.task))
             used.insert(fs::path(data.path->path).lexically_normal());
+        used.insert(fs::path(launch->job.continueFrom.path.path).lexically_normal());
     }
     return used;
 }

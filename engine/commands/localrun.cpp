@@ -5,6 +5,7 @@
 #include "engine/agent/textfile.h"
 #include "engine/commands/deviceargument.h"
 #include "engine/plan/planner.h"
+#include "engine/protocol/continuefiles.h"
 #include "engine/protocol/datafiles.h"
 
 #include <sys/random.h>
@@ -114,6 +115,8 @@ Result<LocalRun> prepareLocalRun(const LocalRunOptions &options)
         return tl::unexpected(job.error());
     if (const auto data = findDataFiles(job->task); !data)
         return tl::unexpected(data.error());
+    if (const auto work = findContinueFiles(job->continueFrom); !work)
+        return tl::unexpected(work.error());
     const auto checkpoint = findCheckpoint(options.resumeFrom);
     if (!checkpoint)
         return tl::unexpected(checkpoint.error());

@@ -7,9 +7,19 @@
 namespace motley {
 
 template <typename Fields>
+void describe(Fields &fields, TestProgress &tests)
+{
+    fields("bestStep", tests.bestStep);
+    fields("bestValue", tests.bestValue);
+    fields("testsWithoutGain", tests.testsWithoutGain);
+}
+
+template <typename Fields>
 void describe(Fields &fields, CheckpointState &state)
 {
     fields("step", state.step);
+    fields("stepsPerEpoch", state.stepsPerEpoch);
+    fields("tests", state.tests);
     fields("job", state.job);
 }
 
@@ -55,8 +65,8 @@ std::string toJson(const CheckpointState &state)
 Result<CheckpointState> parseCheckpointState(std::string_view json)
 {
     auto state = fromVersionedText<CheckpointState>(json, longestFile, "checkpoint state");
-    if (state && state->step < 0)
-        return fail("The field step must not be negative.");
+    if (state && (state->step < 0 || state->stepsPerEpoch < 0))
+        return fail("The fields step and stepsPerEpoch must not be negative.");
     return state;
 }
 

@@ -11,11 +11,22 @@
 
 namespace motley {
 
+// How the tests of a run went so far.
+struct TestProgress {
+    std::int64_t bestStep = 0; // 0: none yet
+    double bestValue = 0; // of what it is judged by
+    std::int64_t testsWithoutGain = 0; // in a row, since then
+
+    bool operator==(const TestProgress &) const = default;
+};
+
 // state.json: where the run stood. The sampler and all random numbers follow from job and step alone.
 struct CheckpointState {
     static constexpr int currentVersion = 1;
 
     std::int64_t step = 0; // last one applied
+    std::int64_t stepsPerEpoch = 0;
+    TestProgress tests;
     JobSpec job;
 
     bool operator==(const CheckpointState &) const = default;

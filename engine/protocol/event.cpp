@@ -52,6 +52,8 @@ void describe(Fields &fields, StepDone &step)
     fields("loss", step.loss);
     fields("learningRate", step.learningRate);
     fields("gradientNorm", step.gradientNorm);
+    fields("lossScale", step.lossScale);
+    fields("skipped", step.skipped);
     fields("samples", step.samples);
     fields("seconds", step.seconds);
     fields("samplesPerSecond", step.samplesPerSecond);

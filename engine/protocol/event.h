@@ -54,7 +54,9 @@ struct StepDone {
     std::int64_t epoch = 0; // counted from 1
     double loss = 0; // mean in nats over the global batch of this step
     double learningRate = 0;
-    double gradientNorm = 0; // of the mean gradient, before clipping
+    double gradientNorm = 0; // of the mean gradient, before clipping; 0 where the step was skipped
+    std::optional<double> lossScale; // of float16
+    bool skipped = false; // float16 gradients overflowed: nothing was changed
     std::int64_t samples = 0;
     double seconds = 0;
     double samplesPerSecond = 0; // all ranks together

@@ -1,5 +1,6 @@
 #include "engine/protocol/fieldviews.h"
 
+#include "engine/protocol/coursefields.h"
 #include "engine/protocol/fieldwalk.h"
 #include "engine/protocol/taskfields.h"
 
@@ -24,18 +25,34 @@ ChoiceView choiceOf(Enum &value)
     return {{words.begin(), words.end()}, chosen, choose};
 }
 
-} // namespace
-
-std::vector<FieldView> viewsOf(TaskSpec &task)
+template <typename Spec>
+void addViews(std::vector<FieldView> &views, Spec &spec, const std::string &prefix)
 {
-    std::vector<FieldView> views;
     const auto take = [&](const std::string &path, auto &value, const FieldInfo &info) {
         if constexpr (std::is_enum_v<std::decay_t<decltype(value)>>)
             views.push_back({path, info, choiceOf(value)});
         else
             views.push_back({path, info, &value});
     };
-    std::visit([&](auto &spec) { walkFields(spec, take); }, task);
+    walkFields(spec, take, prefix);
+}
+
+} // namespace
+
+std::vector<FieldView> viewsOf(TaskSpec &task)
+{
+    std::vector<FieldView> views;
+    std::visit([&](auto &spec) { addViews(views, spec, {}); }, task);
+    return views;
+}
+
+std::vector<FieldView> viewsOf(JobSpec &job)
+{
+    std::vector<FieldView> views = viewsOf(job.task);
+    addViews(views, job.precision, "precision.");
+    addViews(views, job.memory, "memory.");
+    addViews(views, job.stopping, "stopping.");
+    addViews(views, job.continueFrom, "continueFrom.");
     return views;
 }
 

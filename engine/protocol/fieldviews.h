@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/protocol/fieldinfo.h"
-#include "engine/protocol/taskspec.h"
+#include "engine/protocol/jobspec.h"
 
 #include <cstdint>
 #include <functional>
@@ -28,5 +28,8 @@ struct FieldView {
 // Views into `task`, which must stay where it is and keep its alternative. Which of them are used changes with the
 // values: ask again after each change.
 std::vector<FieldView> viewsOf(TaskSpec &task);
+
+// With those of the course of the run: "precision.kind" and the like.
+std::vector<FieldView> viewsOf(JobSpec &job);
 
 } // namespace motley

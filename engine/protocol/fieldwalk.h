@@ -50,9 +50,9 @@ private:
 };
 
 template <typename T, typename Visit>
-void walkFields(T &value, Visit visit)
+void walkFields(T &value, Visit visit, std::string prefix = {})
 {
-    FieldWalk<Visit> walk(visit);
+    FieldWalk<Visit> walk(visit, std::move(prefix));
     describe(walk, value);
 }
 

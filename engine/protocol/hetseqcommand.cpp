@@ -28,6 +28,7 @@ private:
     Result<void> takeOptimizer();
     Result<void> takeSchedule();
     Result<void> takeCheckpoints();
+    void takeBeginning();
     void tellWhatStaysBehind();
 
     Result<void> number(const char *flag, double otherwise, double &target);
@@ -52,6 +53,7 @@ Result<ImportedJob> Importer::run()
         return tl::unexpected(taken.error());
     job.seed = std::uint64_t(std::max(seed, 0.0));
     job.name = "HetSeq " + taskName(job.task);
+    takeBeginning();
     tellWhatStaysBehind();
     if (const auto good = validate(job); !good)
         note(good.error().message);
@@ -240,11 +242,19 @@ Result<void> Importer::takeCheckpoints()
         });
 }
 
+void Importer::takeBeginning()
+{
+    const std::string file = m_flags.text("restore-file");
+    if (file.empty() || file == "checkpoint_last.pt") // the usual one, which HetSeq does without where it is not there
+        return;
+    m_made.job.continueFrom.path = file;
+    note("The job begins with the weights in --restore-file: step, schedule and optimizer begin anew.");
+}
+
 void Importer::tellWhatStaysBehind()
 {
     const std::pair<const char *, const char *> behind[] = {
         {"save-dir", "results lie in the folder of the run"},
-        {"restore-file", "`motley-engine train --resume` goes on from a checkpoint"},
         {"min-lr", "a run ends by its epochs or maxSteps"},
         {"curriculum", "every epoch is shuffled"},
         {"force-anneal", "the schedule is that of all epochs"},

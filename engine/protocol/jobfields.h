@@ -1,6 +1,7 @@
 // For the .cpp files of this folder only: a job is a file of its own and a part of a launch spec.
 #pragma once
 
+#include "engine/protocol/coursefields.h"
 #include "engine/protocol/jobspec.h"
 #include "engine/protocol/jsonfields.h"
 #include "engine/protocol/optimizerfields.h"
@@ -21,6 +22,7 @@ void describe(Fields &fields, CheckpointSpec &checkpoint)
 {
     fields("everySteps", checkpoint.everySteps);
     fields("keep", checkpoint.keep);
+    fields("keepBest", checkpoint.keepBest);
 }
 
 template <typename Fields>
@@ -33,10 +35,14 @@ void describe(Fields &fields, JobSpec &job)
     fields("epochs", job.epochs);
     fields("maxSteps", job.maxSteps);
     fields("clipNorm", job.clipNorm);
+    fields("precision", job.precision);
+    fields("memory", job.memory);
     fields("optimizer", job.optimizer);
     fields("schedule", job.schedule);
     fields("evaluateEveryEpochs", job.evaluateEveryEpochs);
+    fields("stopping", job.stopping);
     fields("checkpoint", job.checkpoint);
+    fields("continueFrom", job.continueFrom);
 }
 
 } // namespace motley

@@ -19,6 +19,8 @@ const std::map<std::string, const char *> descriptions{
     {"epochs", "How often every training sample is used."},
     {"maxSteps", "Ends the run earlier than the epochs would; 0: it does not."},
     {"clipNorm", "Largest norm of the whole gradient; 0: no clipping."},
+    {"precision", "The numbers that the network computes in."},
+    {"memory", "What ranks may do to need less of it."},
     {"optimizer", "How the gradient changes the parameters."},
     {"optimizer.kind", "The method."},
     {"optimizer.momentum", "Of sgd, rmsprop and muon."},
@@ -50,9 +52,12 @@ const std::map<std::string, const char *> descriptions{
     {"schedule.cycleFactor", "Of cosine and triangular: a cycle is so many times as high as the one before."},
     {"schedule.lateByOne", "As HetSeq counts: every step has the rate of the one before; a warm-up begins at 0."},
     {"evaluateEveryEpochs", "Epochs between two looks at the test set."},
+    {"stopping", "When the run ends early."},
     {"checkpoint", "What is kept against losing work."},
     {"checkpoint.everySteps", "Steps between two checkpoints; 0: only at the end and at a stop."},
     {"checkpoint.keep", "How many of the newest are kept."},
+    {"checkpoint.keepBest", "Keeps that of the best test too, and its model."},
+    {"continueFrom", "Other work that this run goes on from."},
 };
 
 class SchemaWriter {

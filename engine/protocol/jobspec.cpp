@@ -37,7 +37,9 @@ Result<JobSpec> readJob(const std::string &path)
     if (!job)
         return fail(path + ": " + job.error().message, job.error().detail);
     const auto folder = std::filesystem::absolute(path).parent_path();
-    for (const TaskPath &item : pathsOf(job->task))
+    std::vector<TaskPath> paths = pathsOf(job->task);
+    paths.push_back({"continueFrom.path", &job->continueFrom.path});
+    for (const TaskPath &item : paths)
         if (!item.path->empty())
             item.path->path = (folder / item.path->path).lexically_normal().string();
     return job;

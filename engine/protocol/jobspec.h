@@ -2,9 +2,13 @@
 // A run is a function of (JobSpec, its seed); see docs/architecture.md, "The fixed global batch".
 #pragma once
 
+#include "engine/protocol/continuespec.h"
+#include "engine/protocol/memoryspec.h"
 #include "engine/protocol/optimizerspec.h"
+#include "engine/protocol/precisionspec.h"
 #include "engine/protocol/result.h"
 #include "engine/protocol/schedulespec.h"
+#include "engine/protocol/stoppingspec.h"
 #include "engine/protocol/taskspec.h"
 
 #include <cstdint>
@@ -17,6 +21,7 @@ namespace motley {
 struct CheckpointSpec {
     std::int64_t everySteps = 500; // 0: only at the end and at a stop
     int keep = 2; // newest ones kept
+    bool keepBest = false; // that of the best test too, and its model
 
     bool operator==(const CheckpointSpec &) const = default;
 };
@@ -31,17 +36,21 @@ struct JobSpec {
     std::int64_t epochs = 5;
     std::int64_t maxSteps = 0; // 0: epochs decide; otherwise the run ends there if that is earlier
     double clipNorm = 0.0; // global gradient norm; 0: no clipping
+    PrecisionSpec precision;
+    MemorySpec memory;
     OptimizerSpec optimizer;
     ScheduleSpec schedule;
     std::int64_t evaluateEveryEpochs = 1;
+    StoppingSpec stopping;
     CheckpointSpec checkpoint;
+    ContinueSpec continueFrom;
 
     bool operator==(const JobSpec &) const = default;
 };
 
 // Errors name the field by its path ("optimizer.momentum") and say what would be right. Unknown fields are errors.
 Result<JobSpec> parseJob(std::string_view json, Completeness completeness = Completeness::Whole);
-Result<JobSpec> readJob(const std::string &path); // the task's relative paths are resolved against the folder of path
+Result<JobSpec> readJob(const std::string &path); // its relative paths are resolved against the folder of path
 std::string toJson(const JobSpec &job); // indented, ends with a newline
 
 // The same checks as parseJob makes, for a job that a form filled in.

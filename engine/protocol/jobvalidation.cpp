@@ -1,3 +1,4 @@
+#include "engine/protocol/coursefields.h"
 #include "engine/protocol/fieldwalk.h"
 #include "engine/protocol/jobranges.h"
 #include "engine/protocol/jobspec.h"
@@ -15,6 +16,27 @@ tl::unexpected<Error> outOfRange(const FieldRange &range)
     message << "The field " << range.field << " must be between " << range.least << " and " << range.most << ", but is "
             << range.value << ".";
     return fail(message.str());
+}
+
+// By what describe() says of each field; the Error names the first that is wrong.
+template <typename Spec>
+Result<void> check(Spec spec, const std::string &prefix, Completeness completeness)
+{
+    Result<void> verdict;
+    const auto judge = [&](const std::string &path, const auto &value, const FieldInfo &info) {
+        using Value = std::decay_t<decltype(value)>;
+        if (!verdict)
+            return;
+        if constexpr (std::is_arithmetic_v<Value>) {
+            if (!(double(value) >= info.least && double(value) <= info.most))
+                verdict = outOfRange({path.c_str(), double(value), info.least, info.most});
+        } else if constexpr (std::is_same_v<Value, DataPath> || std::is_same_v<Value, std::string>) {
+            if (info.needed && value.empty() && completeness == Completeness::Whole)
+                verdict = fail("The field " + path + " is missing. " + info.help);
+        }
+    };
+    walkFields(spec, judge, prefix);
+    return verdict;
 }
 
 } // namespace
@@ -37,22 +59,7 @@ std::vector<FieldRange> fieldRanges(const JobSpec &job)
 
 Result<void> validate(const TaskSpec &task, Completeness completeness)
 {
-    Result<void> verdict;
-    const auto check = [&](const std::string &path, const auto &value, const FieldInfo &info) {
-        using Value = std::decay_t<decltype(value)>;
-        if (!verdict)
-            return;
-        if constexpr (std::is_arithmetic_v<Value>) {
-            if (!(double(value) >= info.least && double(value) <= info.most))
-                verdict = outOfRange({path.c_str(), double(value), info.least, info.most});
-        } else if constexpr (std::is_same_v<Value, DataPath> || std::is_same_v<Value, std::string>) {
-            if (info.needed && value.empty() && completeness == Completeness::Whole)
-                verdict = fail("The field " + path + " is missing. " + info.help);
-        }
-    };
-    TaskSpec checked = task;
-    std::visit([&](auto &spec) { walkFields(spec, check); }, checked);
-    return verdict;
+    return std::visit([&](const auto &spec) { return check(spec, {}, completeness); }, task);
 }
 
 Result<void> validate(const JobSpec &job, Completeness completeness)
@@ -64,7 +71,11 @@ Result<void> validate(const JobSpec &job, Completeness completeness)
     for (const auto &range : fieldRanges(job))
         if (!(range.value >= range.least && range.value <= range.most))
             return outOfRange(range);
-    return validate(job.optimizer).and_then([&] { return validate(job.schedule); });
+    return check(job.precision, "precision.", completeness)
+        .and_then([&] { return check(job.memory, "memory.", completeness); })
+        .and_then([&] { return check(job.stopping, "stopping.", completeness); })
+        .and_then([&] { return validate(job.optimizer); })
+        .and_then([&] { return validate(job.schedule); });
 }
 
 } // namespace motley

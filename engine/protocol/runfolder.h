@@ -19,6 +19,7 @@ struct RunFolder {
     std::string checkpoints() const { return path + "/checkpoints"; }
     std::string checkpoint(std::int64_t step) const { return checkpoints() + "/step-" + std::to_string(step); }
     std::string model() const { return path + "/model"; } // model.safetensors, config.json
+    std::string bestModel() const { return path + "/best-model"; } // likewise, of the best test
 };
 
 bool isValidRunId(const std::string &id); // letters, digits, '-' and '_'; 1 to 64 of them

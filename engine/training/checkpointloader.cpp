@@ -1,6 +1,7 @@
 #include "engine/training/checkpointloader.h"
 
 #include "engine/models/safetensors.h"
+#include "engine/protocol/continuefiles.h"
 #include "engine/training/sha256.h"
 
 #include <algorithm>
@@ -121,6 +122,7 @@ Result<void> checkSameRun(const JobSpec &saved, const JobSpec &job)
         {"seed", saved.seed == job.seed},
         {"batch", saved.batch == job.batch},
         {"optimizer", saved.optimizer == job.optimizer},
+        {"precision", saved.precision == job.precision},
     };
     for (const auto &[field, equal] : same)
         if (!equal)

@@ -2,13 +2,11 @@
 
 #include "engine/models/durablefile.h"
 #include "engine/models/safetensors.h"
+#include "engine/protocol/continuefiles.h"
 #include "engine/training/clock.h"
 #include "engine/training/sha256.h"
 
-#include <algorithm>
-#include <charconv>
 #include <filesystem>
-#include <optional>
 
 namespace motley {
 
@@ -16,17 +14,6 @@ namespace {
 
 namespace fs = std::filesystem;
 constexpr std::int64_t spareBytes = 1 << 20; // for the JSON files and the file system's own needs
-constexpr std::string_view stepPrefix = "step-";
-
-std::optional<std::int64_t> stepOfName(const std::string &name)
-{
-    if (name.rfind(stepPrefix, 0) != 0)
-        return std::nullopt;
-    std::int64_t step = 0;
-    const char *end = name.data() + name.size();
-    const auto parsed = std::from_chars(name.data() + stepPrefix.size(), end, step);
-    return parsed.ec == std::errc() && parsed.ptr == end && step >= 0 ? std::optional(step) : std::nullopt;
-}
 
 Result<void> checkFreeSpace(const std::string &folder, std::int64_t needed)
 {
@@ -70,28 +57,18 @@ Result<CheckpointManifest> writeFiles(const std::string &folder, const RunState 
     return listed ? Result<CheckpointManifest>(std::move(manifest)) : tl::unexpected(listed.error());
 }
 
-void removeOldOnes(const RunFolder &folder, int keep)
+void removeOldOnes(const RunFolder &folder, int keep, std::int64_t best)
 {
     const auto steps = checkpointSteps(folder.checkpoints());
     std::error_code ignored; // what cannot be removed now is tried again after the next checkpoint
     for (std::size_t i = std::size_t(keep); i < steps.size(); ++i)
-        fs::remove_all(folder.checkpoint(steps[i]), ignored);
+        if (steps[i] != best)
+            fs::remove_all(folder.checkpoint(steps[i]), ignored);
 }
 
 } // namespace
 
-std::vector<std::int64_t> checkpointSteps(const std::string &checkpointsFolder)
-{
-    std::vector<std::int64_t> steps;
-    std::error_code ignored; // no folder: no checkpoints
-    for (const auto &entry : fs::directory_iterator(checkpointsFolder, ignored))
-        if (const auto step = stepOfName(entry.path().filename().string()))
-            steps.push_back(*step);
-    std::sort(steps.rbegin(), steps.rend());
-    return steps;
-}
-
-Result<CheckpointSaved> writeCheckpoint(const RunFolder &folder, const RunState &state, int keep)
+Result<CheckpointSaved> writeCheckpoint(const RunFolder &folder, const RunState &state, int keep, std::int64_t best)
 {
     const auto started = Clock::now();
     const std::string place = folder.checkpoint(state.place.step);
@@ -111,7 +88,7 @@ Result<CheckpointSaved> writeCheckpoint(const RunFolder &folder, const RunState 
         fs::remove_all(unfinished, problem);
         return tl::unexpected(manifest.error());
     }
-    removeOldOnes(folder, keep);
+    removeOldOnes(folder, keep, best);
     CheckpointSaved saved;
     saved.step = state.place.step;
     saved.folder = fs::path(place).lexically_relative(folder.path).string();

@@ -15,10 +15,9 @@ struct RunState {
     NamedTensors optimizer;
 };
 
-// Then removes all but the newest `keep`. On failure (a full disk) nothing is left behind and older ones stay.
-Result<CheckpointSaved> writeCheckpoint(const RunFolder &folder, const RunState &state, int keep);
-
-// Steps of the complete-looking checkpoints in the folder "checkpoints", newest first.
-std::vector<std::int64_t> checkpointSteps(const std::string &checkpointsFolder);
+// Then removes all but the newest `keep` and the one of step `best`. On failure (a full disk) nothing is left behind
+// and older ones stay.
+Result<CheckpointSaved> writeCheckpoint(
+    const RunFolder &folder, const RunState &state, int keep, std::int64_t best = 0);
 
 } // namespace motley

@@ -32,7 +32,7 @@ double measure(Task &task, const JobSpec &job, at::Device device, double seconds
     task.model().train();
     const std::int64_t batch = std::min({job.batch, mostSamplesAtOnce, task.trainingSet().size()});
     const Group group = Group::alone();
-    TrainStep step(task, group, {job.optimizer, job.clipNorm, 0, device});
+    TrainStep step(task, group, {job.optimizer, job.clipNorm, job.memory.microbatch, job.precision, device});
     Prefetcher data(task.trainingSet(), {job.seed, batch, {batch}, 0, 1, std::numeric_limits<std::int64_t>::max()});
     std::vector<double> perSample;
     for (int i = 0; perSample.size() < fewestSteps || secondsSince(started) < seconds; ++i) {

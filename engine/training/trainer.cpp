@@ -1,9 +1,12 @@
 #include "engine/training/trainer.h"
 
 #include "engine/models/modelfolder.h"
+#include "engine/models/safetensors.h"
 #include "engine/optim/learningrate.h"
 #include "engine/protocol/modelorigin.h"
-#include "engine/training/checkpointloader.h"
+#include "engine/training/beginning.h"
+#include "engine/training/besttest.h"
+#include "engine/training/checkpointwriter.h"
 #include "engine/training/clock.h"
 #include "engine/training/evaluation.h"
 
@@ -32,7 +35,7 @@ std::int64_t totalSteps(const JobSpec &job, const Sampler &sampler)
 TrainStepOptions stepOptions(const WorkerContext &context, at::Device device)
 {
     const JobSpec &job = context.launch.job;
-    return {job.optimizer, job.clipNorm, context.launch.plan.ranks[std::size_t(context.rank)].microbatch, device};
+    return {job.optimizer, job.clipNorm, microbatchOf(context.launch, context.rank), job.precision, device};
 }
 
 StepDone describeStep(const StepData &data, const TakenStep &taken, const StepReport &report)
@@ -42,6 +45,8 @@ StepDone describeStep(const StepData &data, const TakenStep &taken, const StepRe
     done.epoch = data.place.epoch;
     done.loss = report.summedLoss / data.weight;
     done.gradientNorm = taken.gradientNorm;
+    done.lossScale = taken.lossScale;
+    done.skipped = taken.skipped;
     done.samples = data.samples;
     done.sampleHash = data.sampleHash;
     done.ranks = report.ranks;
@@ -59,42 +64,41 @@ Trainer::Trainer(const WorkerContext &context, Task &task, const Group &group, a
 
 Result<void> Trainer::start()
 {
-    Result<void> resumed;
-    if (speaks() && !m_context.launch.resumeFrom.empty())
-        resumed = resume();
-    at::Tensor step = at::full({1}, resumed ? m_lastStep : -1, at::kLong);
-    m_group.copyFromFirst({step});
-    if (!resumed)
-        return resumed;
-    if (step.item<std::int64_t>() < 0)
-        return fail("Rank 0 could not read the checkpoint; its own message says why.");
-    m_lastStep = m_lastCheckpoint = step.item<std::int64_t>();
+    const Result<void> begun = speaks() ? begin() : Result<void>();
+    at::Tensor place = torch::tensor({begun ? m_lastStep : -1, std::int64_t(m_isOver)}, at::kLong);
+    m_group.copyFromFirst({place});
+    if (!begun)
+        return begun;
+    if (place[0].item<std::int64_t>() < 0)
+        return fail("Rank 0 could not begin where it should; its own message says why.");
+    m_lastStep = m_lastCheckpoint = place[0].item<std::int64_t>();
+    m_isOver = place[1].item<std::int64_t>() != 0;
     m_step.rehearse();
-    m_group.copyFromFirst(tensorsOf(wholeState()));
+    NamedTensors all = stateOf(m_task.model());
+    for (const NamedTensor &item : joined(m_step.state()))
+        all.push_back(item);
+    m_group.copyFromFirst(tensorsOf(all));
     return {};
 }
 
-Result<void> Trainer::resume()
+Result<void> Trainer::begin()
 {
-    const auto loaded = loadCheckpoint(m_context.launch.resumeFrom);
-    if (!loaded)
-        return tl::unexpected(loaded.error());
-    if (const auto same = checkSameRun(loaded->state.place.job, m_job); !same)
-        return same;
-    for (const std::string &refusal : loaded->refusals)
-        m_context.emit(Warning{-1, refusal + " An older checkpoint is used instead."});
-    m_lastStep = loaded->state.place.step;
-    return copyInto(stateOf(m_task.model()), loaded->state.model).and_then([&] {
-        return copyInto(m_step.optimizerState(), loaded->state.optimizer);
-    });
-}
-
-NamedTensors Trainer::wholeState() const
-{
-    NamedTensors state = stateOf(m_task.model());
-    for (const NamedTensor &item : m_step.optimizerState())
-        state.push_back(item);
-    return state;
+    const TrainingState state{stateOf(m_task.model()), m_step.state()};
+    Result<Beginning> beginning;
+    if (!m_context.launch.resumeFrom.empty())
+        beginning = resumeRun(m_context.launch.resumeFrom, m_job, state);
+    else if (!m_job.continueFrom.path.empty())
+        beginning = continueRun(m_job, m_sampler->stepsPerEpoch(), state);
+    if (!beginning)
+        return tl::unexpected(beginning.error());
+    m_lastStep = beginning->step;
+    m_tests = beginning->tests;
+    m_isOver = isOver(m_tests, m_job.stopping);
+    m_remarks = beginning->remarks;
+    if (m_lastStep >= m_totalSteps && m_context.launch.resumeFrom.empty())
+        return fail("The work in " + m_job.continueFrom.path.path + " is at step " + std::to_string(m_lastStep)
+            + ", but this job ends at step " + std::to_string(m_totalSteps) + "; raise epochs or maxSteps.");
+    return {};
 }
 
 Result<WorkerOutcome> Trainer::run()
@@ -103,7 +107,7 @@ Result<WorkerOutcome> Trainer::run()
     Prefetcher data(
         m_task.trainingSet(), {m_job.seed, m_job.batch, m_shares, m_group.rank(), m_lastStep + 1, m_totalSteps});
     WorkerOutcome outcome;
-    while (m_lastStep < m_totalSteps && !outcome.stopped) {
+    while (m_lastStep < m_totalSteps && !outcome.stopped && !m_isOver) {
         const std::int64_t step = m_lastStep + 1;
         const auto progress = takeStep(data, step);
         if (!progress)
@@ -111,7 +115,7 @@ Result<WorkerOutcome> Trainer::run()
         const StepPlace place = m_sampler->place(step);
         if (place.endsEpoch && place.epoch % m_job.evaluateEveryEpochs == 0)
             evaluate(place);
-        if (m_job.checkpoint.everySteps > 0 && step % m_job.checkpoint.everySteps == 0)
+        if (m_job.checkpoint.everySteps > 0 && step % m_job.checkpoint.everySteps == 0 && m_lastCheckpoint != step)
             saveCheckpoint(step);
         outcome.stopped = *progress == Progress::Stopping && step < m_totalSteps;
     }
@@ -143,7 +147,9 @@ void Trainer::announce()
     m_context.emit(started);
     m_context.emit(PlanChosen{m_context.launch.plan});
     for (const std::string &note : m_task.notes())
-        m_context.emit(Warning{-1, note});
+        warn(note);
+    for (const std::string &remark : m_remarks)
+        warn(remark);
 }
 
 Result<Trainer::Progress> Trainer::takeStep(Prefetcher &data, std::int64_t step)
@@ -184,6 +190,25 @@ void Trainer::evaluate(const StepPlace &place)
     m_lastEvaluation = place.step;
     if (speaks())
         m_context.emit(evaluation);
+    judge(evaluation);
+}
+
+// Rank 0 decides for all: in the last digit, other processors may see another result.
+void Trainer::judge(const Evaluation &evaluation)
+{
+    const bool best = speaks() && takeTest(m_tests, evaluation, m_job.stopping.leastGain);
+    at::Tensor over = torch::tensor({std::int64_t(isOver(m_tests, m_job.stopping))}, at::kLong);
+    m_group.copyFromFirst({over});
+    m_isOver = over.item<std::int64_t>() != 0;
+    if (best && m_job.checkpoint.keepBest) {
+        saveCheckpoint(evaluation.step);
+        if (const auto saved = writeModel(m_context.folder.bestModel()); !saved)
+            warn("The best model so far was not saved. " + saved.error().message);
+    }
+    if (speaks() && m_isOver && m_lastStep < m_totalSteps)
+        warn("Training ends at step " + std::to_string(m_lastStep) + ": the last "
+            + std::to_string(m_tests.testsWithoutGain) + " tests were no better than that of step "
+            + std::to_string(m_tests.bestStep) + " (" + toText(judgedMetric(evaluation)) + " now).");
 }
 
 // A full disk must not end a run: it goes on, and tries again at the next checkpoint.
@@ -192,8 +217,9 @@ void Trainer::saveCheckpoint(std::int64_t step)
     m_lastCheckpoint = step;
     if (!speaks())
         return;
-    const RunState state{{step, m_job}, stateOf(m_task.model()), m_step.optimizerState()};
-    const auto saved = writeCheckpoint(m_context.folder, state, m_job.checkpoint.keep);
+    const CheckpointState place{step, m_sampler->stepsPerEpoch(), m_tests, m_job};
+    const auto saved = writeCheckpoint(m_context.folder, {place, stateOf(m_task.model()), joined(m_step.state())},
+        m_job.checkpoint.keep, m_job.checkpoint.keepBest ? m_tests.bestStep : 0);
     if (saved)
         m_context.emit(*saved);
     else
@@ -202,16 +228,37 @@ void Trainer::saveCheckpoint(std::int64_t step)
                 + (saved.error().detail.empty() ? "" : " (" + saved.error().detail + ")")});
 }
 
+// Where a moving average is what was tested, the weights that training would go on with lie beside it.
 Result<void> Trainer::saveModel()
 {
     if (!speaks())
         return {};
+    const std::string folder = m_context.folder.model();
+    const auto saved = writeModel(folder);
+    if (!saved || m_job.optimizer.averageDecay == 0)
+        return saved;
+    return writeSafetensors(folder + "/unaveraged.safetensors", stateOf(m_task.model()));
+}
+
+Result<void> Trainer::writeModel(const std::string &folder)
+{
     std::vector<FolderFile> files = m_task.modelFiles();
     files.push_back({"motley.json", toJson(ModelOrigin{withoutPaths(m_job.task)})});
     m_step.swapAverage();
-    const auto saved = writeModelFolder(m_context.folder.model(), m_task.model(), m_task.modelConfig(), files);
+    const auto saved = writeModelFolder(folder, m_task.model(), m_task.modelConfig(), files);
     m_step.swapAverage();
     return saved;
+}
+
+void Trainer::warn(const std::string &message) const
+{
+    m_context.emit(Warning{-1, message});
+}
+
+std::int64_t microbatchOf(const LaunchSpec &launch, int rank)
+{
+    const std::int64_t planned = launch.plan.ranks[std::size_t(rank)].microbatch;
+    return planned > 0 ? planned : launch.job.memory.microbatch;
 }
 
 } // namespace motley

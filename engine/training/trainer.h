@@ -1,6 +1,7 @@
-// The loop of one rank: steps, evaluations at epochs, checkpoints, and the events that tell of them.
+// The loop of one rank: steps, tests at epochs, checkpoints, and the events that tell of them.
 #pragma once
 
+#include "engine/protocol/checkpointmanifest.h"
 #include "engine/training/stepreport.h"
 #include "engine/training/worker.h"
 
@@ -11,21 +12,23 @@ public:
     // Every rank; task and group must live longer. The task's model is on the device and the same on all ranks.
     Trainer(const WorkerContext &context, Task &task, const Group &group, at::Device device);
 
-    // Brings all ranks to the same state: the checkpoint of launch.resumeFrom, which only rank 0 needs to have, or the
-    // fresh parameters of rank 0.
+    // Brings all ranks to the same state: that of launch.resumeFrom or else of job.continueFrom, which only rank 0
+    // needs to have, or the fresh parameters of rank 0.
     Result<void> start();
     Result<WorkerOutcome> run();
 
 private:
     enum class Progress { Going, Stopping };
 
-    Result<void> resume();
+    Result<void> begin();
     void announce();
     Result<Progress> takeStep(Prefetcher &data, std::int64_t step);
     void evaluate(const StepPlace &place);
+    void judge(const Evaluation &evaluation);
     void saveCheckpoint(std::int64_t step);
     Result<void> saveModel();
-    NamedTensors wholeState() const;
+    Result<void> writeModel(const std::string &folder); // as it is tested
+    void warn(const std::string &message) const; // of the run as a whole
     bool speaks() const { return m_group.rank() == 0; }
 
     const WorkerContext &m_context;
@@ -40,6 +43,11 @@ private:
     std::int64_t m_lastStep = 0; // applied
     std::int64_t m_lastCheckpoint = 0; // step of it
     std::int64_t m_lastEvaluation = 0; // step of it
+    std::vector<std::string> m_remarks; // about the beginning
+    TestProgress m_tests; // of rank 0, which decides
+    bool m_isOver = false; // it does not get better any more
 };
+
+std::int64_t microbatchOf(const LaunchSpec &launch, int rank); // the plan's, or else the job's
 
 } // namespace motley

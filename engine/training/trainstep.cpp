@@ -3,6 +3,7 @@
 #include "engine/exchange/computedevice.h"
 #include "engine/optim/gradientnorm.h"
 #include "engine/training/clock.h"
+#include "engine/training/lowprecision.h"
 
 #include <torch/torch.h>
 
@@ -28,6 +29,8 @@ TrainStep::TrainStep(Task &task, const Group &group, TrainStepOptions options)
 {
     if (options.optimizer.averageDecay > 0)
         m_average.emplace(options.optimizer.averageDecay, parametersOf(task.model()));
+    if (options.precision.kind == PrecisionSpec::Kind::Float16)
+        m_scaler.emplace(options.device, LossScalerOptions{options.precision.lossScale});
 }
 
 void TrainStep::rehearse()
@@ -46,9 +49,22 @@ TakenStep TrainStep::take(const StepData &data, double learningRate)
     TakenStep taken;
     taken.times.rank = m_group.rank();
     taken.times.samples = data.batch.samples;
-    taken.summedLoss = accumulateGradients(data.batch, 1 / data.weight, taken.times);
+    if (m_scaler)
+        taken.lossScale = m_scaler->scale();
+    taken.summedLoss = accumulateGradients(data.batch, taken.lossScale.value_or(1) / data.weight, taken.times);
 
     const auto started = Clock::now();
+    update(taken, learningRate);
+    waitForDevice(m_options.device);
+    taken.times.optimizerSeconds = secondsSince(started);
+    return taken;
+}
+
+void TrainStep::update(TakenStep &taken, double learningRate)
+{
+    taken.skipped = m_scaler && !unscaleGradients();
+    if (taken.skipped)
+        return;
     taken.gradientNorm = gradientNorm(m_parameters);
     if (m_options.clipNorm > 0)
         clipGradients(m_parameters, taken.gradientNorm, m_options.clipNorm);
@@ -57,9 +73,14 @@ TakenStep TrainStep::take(const StepData &data, double learningRate)
     m_optimizer.step(learningRate);
     if (m_average)
         m_average->update();
-    waitForDevice(m_options.device);
-    taken.times.optimizerSeconds = secondsSince(started);
-    return taken;
+}
+
+// After the exchange all ranks have the same gradients, but one that reads them otherwise must not part from the rest.
+bool TrainStep::unscaleGradients()
+{
+    at::Tensor overflow = m_scaler->unscale(m_parameters, m_exchange.divisor()).cpu();
+    m_group.sum(overflow);
+    return m_scaler->agree(overflow);
 }
 
 void TrainStep::swapAverage()
@@ -68,13 +89,14 @@ void TrainStep::swapAverage()
         m_average->swap();
 }
 
-NamedTensors TrainStep::optimizerState() const
+std::vector<StatePart> TrainStep::state() const
 {
-    NamedTensors state = m_optimizer.state();
+    std::vector<StatePart> parts{{optimizerPart, m_optimizer.state()}};
     if (m_average)
-        for (NamedTensor &item : m_average->state())
-            state.push_back(std::move(item));
-    return state;
+        parts.push_back({"the average of the weights", m_average->state()});
+    if (m_scaler)
+        parts.push_back({"the scale of the loss", m_scaler->state()});
+    return parts;
 }
 
 // Only the last micro-batch exchanges; the others add to the gradients that are there.
@@ -90,19 +112,26 @@ double TrainStep::accumulateGradients(const Batch &batch, double scale, RankStep
     return loss + backPropagate(batch.slice(first, batch.samples), scale, true, times);
 }
 
+at::Tensor TrainStep::forward(const Batch &part)
+{
+    const LowPrecision low(m_options.precision, m_options.device);
+    return m_task.summedLoss(part);
+}
+
 double TrainStep::backPropagate(const Batch &part, double scale, bool exchanges, RankStep &times)
 {
     const auto started = Clock::now();
     if (exchanges)
         m_exchange.prepareForward();
-    const at::Tensor loss = m_task.summedLoss(part.to(m_options.device));
+    const at::Tensor loss = forward(part.to(m_options.device));
     waitForDevice(m_options.device);
     times.forwardSeconds += secondsSince(started);
 
     const auto turned = Clock::now();
     if (exchanges)
         m_exchange.prepareBackward();
-    (loss * (scale * m_exchange.divisor())).backward();
+    // The number of ranks is no reason for 16 bits to overflow: there it comes in afterwards.
+    (loss * (m_scaler ? scale : scale * m_exchange.divisor())).backward();
     waitForDevice(m_options.device);
     const double whole = secondsSince(turned);
     const double own = exchanges && !m_group.isAlone() ? std::min(m_exchange.ownBackwardSeconds(), whole) : whole;

@@ -3,10 +3,13 @@
 
 #include "engine/data/prefetcher.h"
 #include "engine/exchange/gradientexchange.h"
+#include "engine/optim/lossscaler.h"
 #include "engine/optim/movingaverage.h"
 #include "engine/optim/optimizer.h"
 #include "engine/protocol/event.h"
+#include "engine/protocol/precisionspec.h"
 #include "engine/tasks/task.h"
+#include "engine/training/trainingstate.h"
 
 #include <optional>
 
@@ -16,12 +19,15 @@ struct TrainStepOptions {
     OptimizerSpec optimizer;
     double clipNorm = 0; // 0: no clipping
     std::int64_t microbatch = 0; // samples; 0: all at once
+    PrecisionSpec precision;
     at::Device device = at::kCPU;
 };
 
 struct TakenStep {
     double summedLoss = 0; // of this rank's samples
-    double gradientNorm = 0; // of the mean gradient over all ranks, before clipping
+    double gradientNorm = 0; // of the mean gradient over all ranks, before clipping; 0 where it was skipped
+    std::optional<double> lossScale; // of float16
+    bool skipped = false; // float16 gradients overflowed: nothing was changed
     RankStep times; // without dataSeconds
 };
 
@@ -38,10 +44,13 @@ public:
     // Exchanges the parameters with their moving average, if the job has one; once more, and they are back.
     void swapAverage();
 
-    NamedTensors optimizerState() const; // of the optimizer and of the moving average
+    std::vector<StatePart> state() const; // of all but the model
 
 private:
+    void update(TakenStep &taken, double learningRate);
+    bool unscaleGradients(); // false: some rank's overflowed
     double accumulateGradients(const Batch &batch, double scale, RankStep &times);
+    at::Tensor forward(const Batch &part);
     double backPropagate(const Batch &part, double scale, bool exchanges, RankStep &times);
 
     Task &m_task;
@@ -51,6 +60,7 @@ private:
     GradientExchange m_exchange;
     Optimizer m_optimizer;
     std::optional<MovingAverage> m_average;
+    std::optional<LossScaler> m_scaler;
 };
 
 } // namespace motley

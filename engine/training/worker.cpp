@@ -2,8 +2,10 @@
 
 #include "engine/exchange/computedevice.h"
 #include "engine/exchange/store.h"
+#include "engine/models/recompute.h"
 #include "engine/models/syncbatchnorm.h"
 #include "engine/tasks/registry.h"
+#include "engine/training/lowprecision.h"
 #include "engine/training/sha256.h"
 #include "engine/training/trainer.h"
 
@@ -18,11 +20,12 @@ namespace {
 constexpr std::chrono::seconds rendezvousLimit{60};
 constexpr std::chrono::seconds collectiveLimit{300}; // a peer that is silent for longer is taken for dead
 
-// All ranks must train the same thing; only where the data lie may differ.
+// All ranks must train the same thing; only where the files lie may differ.
 std::uint64_t fingerprint(const LaunchSpec &launch)
 {
     JobSpec job = launch.job;
     job.task = withoutPaths(job.task);
+    job.continueFrom.path = {};
     return std::stoull(sha256Of(toJson(job) + toJson(launch.plan)).substr(0, 16), nullptr, 16);
 }
 
@@ -38,13 +41,14 @@ Result<Group> formGroup(const WorkerContext &context, at::Device device)
 }
 
 // A layer that normalises over the batch sees the whole share at once, or another result than one machine's.
-Result<void> checkMicrobatches(const Plan &plan)
+Result<void> checkMicrobatches(const LaunchSpec &launch)
 {
-    for (std::size_t rank = 0; rank < plan.ranks.size(); ++rank) {
-        const PlannedRank &planned = plan.ranks[rank];
-        if (planned.microbatch > 0 && planned.microbatch < planned.share)
+    for (std::size_t rank = 0; rank < launch.plan.ranks.size(); ++rank) {
+        const PlannedRank &planned = launch.plan.ranks[rank];
+        const std::int64_t most = microbatchOf(launch, int(rank));
+        if (most > 0 && most < planned.share)
             return fail("The model normalises over the whole batch, so rank " + std::to_string(rank)
-                + " cannot take its share in micro-batches; set its microbatch to 0 or lower the batch.");
+                + " cannot take its share in micro-batches; set memory.microbatch to 0 or lower the batch.");
     }
     return {};
 }
@@ -67,11 +71,13 @@ Result<WorkerOutcome> train(const WorkerContext &context)
 
     torch::nn::Module &model = (*task)->model();
     model.to(*device);
-    if (!group->isAlone()) {
-        const int layers = shareStatistics(model, [&](at::Tensor &tensor) { group->sum(tensor); });
-        if (const auto whole = checkMicrobatches(launch.plan); layers > 0 && !whole)
-            return tl::unexpected(whole.error());
-    }
+    const SumOverRanks sum = [&](at::Tensor &tensor) { group->sum(tensor); };
+    const int layers = shareStatistics(model, group->isAlone() ? SumOverRanks() : sum);
+    if (const auto whole = checkMicrobatches(launch); layers > 0 && !whole)
+        return tl::unexpected(whole.error());
+    if (launch.job.memory.recompute && !recomputeActivations(model))
+        return fail("This model keeps its activations; set memory.recompute to false.");
+    allowTf32(launch.job.precision.tf32);
     Trainer trainer(context, **task, *group, *device);
     return trainer.start().and_then([&] { return trainer.run(); });
 }

@@ -32,8 +32,12 @@ private Q_SLOTS:
         QTest::addRow("started") << eventOf(
             RunStarted{"run-1", "fashion", "image-classification", "small-cnn", 123456, 60000, 256, 1175, 1, "0.1.0"});
         QTest::addRow("plan") << eventOf(PlanChosen{somePlan()});
-        QTest::addRow("step") << eventOf(StepDone{
-            12, 1, 0.71, 0.05, 3.5, 256, 0.21, 1219.0, "00ff00ff00ff00ff", {{0, 180, 0, .1, .05, .01, .002}, {1, 76}}});
+        QTest::addRow("step") << eventOf(StepDone{12, 1, 0.71, 0.05, 3.5, std::nullopt, false, 256, 0.21, 1219.0,
+            "00ff00ff00ff00ff", {{0, 180, 0, .1, .05, .01, .002}, {1, 76}}});
+        StepDone skipped;
+        skipped.lossScale = 32768;
+        skipped.skipped = true;
+        QTest::addRow("skipped step") << eventOf(skipped);
         QTest::addRow("evaluation") << eventOf(Evaluation{235, 1, 0.4,
             {{"accuracy", 0.87, Metric::Unit::Fraction}, {"perplexity", 12.5, Metric::Unit::Number, false}}, 10000,
             2.5});

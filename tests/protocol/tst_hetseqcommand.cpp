@@ -84,6 +84,16 @@ private Q_SLOTS:
         QCOMPARE(made->job.clipNorm, 25.0);
     }
 
+    void beginsWithTheWeightsOfACheckpoint()
+    {
+        const QString rest = "--data d --config_file c --max-sentences 8 --max-epoch 1 --restore-file ";
+        const auto named = importHetSeq(words(rest + "old/checkpoint_3.pt"));
+        QVERIFY(named && says(*named, "--restore-file"));
+        QCOMPARE(named->job.continueFrom.path.path, std::string("old/checkpoint_3.pt"));
+        const auto usual = importHetSeq(words(rest + "checkpoint_last.pt"));
+        QVERIFY(usual && usual->job.continueFrom.path.empty());
+    }
+
     void saysWhatTheJobStillNeeds()
     {
         const auto made = importHetSeq(words("--config_file c --max-sentences 4"));

@@ -1,6 +1,8 @@
 // A job is written by people: defaults for what is left out, and an error that names what is wrong.
+#include "engine/protocol/continuefiles.h"
 #include "engine/protocol/datafiles.h"
 #include "engine/protocol/fieldviews.h"
+#include "engine/protocol/jobchanges.h"
 #include "engine/protocol/jobspec.h"
 
 #include <QtTest>
@@ -40,9 +42,58 @@ private Q_SLOTS:
         job.schedule.scaling = ScheduleSpec::Scaling::SquareRoot;
         job.optimizer.decayBiasesAndNorms = false;
         job.optimizer.averageDecay = 0.999;
+        job.memory.microbatch = 8;
+        job.memory.recompute = true;
+        job.precision = {PrecisionSpec::Kind::Float16, true, 1024};
+        job.stopping = {3, 0.001};
+        job.checkpoint.keepBest = true;
+        job.continueFrom = {"/runs/one", true};
         const auto again = parseJob(toJson(job));
         QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
         QVERIFY(*again == job);
+    }
+
+    void saysInWhatTwoJobsDiffer()
+    {
+        JobSpec before;
+        before.name = "one";
+        before.task = ImageSpec{{}, {"/data"}};
+        JobSpec now = before;
+        now.name = "two";
+        now.task = ImageSpec{{ImageModelSpec::Kind::SmallCnn, 16}, {"/elsewhere"}};
+        now.continueFrom.path = "/runs/one";
+        QCOMPARE(changesBetween(before, now), std::vector<std::string>{"model.width is 16 (was 32)"});
+        now = before;
+        now.batch = 64;
+        now.schedule.epochPeaks = {0.5};
+        const std::vector<std::string> both{"batch is 64 (was 256)", "schedule.epochPeaks is [0.5] (was [])"};
+        QCOMPARE(changesBetween(before, now), both);
+        QVERIFY(changesBetween(now, now).empty());
+    }
+
+    void findsTheWorkToGoOnFrom()
+    {
+        QTemporaryDir folder;
+        const auto path = [&](const char *name) { return folder.filePath(QString::fromLatin1(name)).toStdString(); };
+        for (const char *place : {"run/checkpoints/step-9", "run/checkpoints/step-10", "run/model"}) {
+            QVERIFY(QDir().mkpath(folder.filePath(QString::fromLatin1(place))));
+            QVERIFY(QFile(folder.filePath(QString::fromLatin1(place) + "/model.safetensors")).open(QFile::WriteOnly));
+        }
+        const std::pair<const char *, const char *> expected[] = {{"run", "step-10"}, {"run/checkpoints/", "step-10"},
+            {"run/checkpoints/step-9", "step-9"}, {"run/model", "model"}};
+        for (const auto &[from, work] : expected) {
+            const auto files = findContinueFiles({path(from)});
+            QVERIFY2(files && files->size() == 1, from);
+            const std::string place = std::string("continueFrom.path/") + work;
+            QCOMPARE(files->front().place, place + "/model.safetensors");
+            QCOMPARE(movedTo("/there", ContinueSpec{path(from)}, *files).path.path, "/there/" + place);
+        }
+        const auto file = findContinueFiles({path("run/model/model.safetensors")});
+        QVERIFY(file);
+        QCOMPARE(movedTo("/there", ContinueSpec{"x"}, *file).path.path,
+            std::string("/there/continueFrom.path/model.safetensors"));
+        QVERIFY(findContinueFiles({})->empty());
+        QVERIFY(!findContinueFiles({path("nothing")}));
     }
 
     void givesAMethodItsUsualValues()
@@ -94,6 +145,10 @@ private Q_SLOTS:
         row("negative peak", "\"schedule\":{\"epochPeaks\":[0.1,-1]}", "schedule.epochPeaks[1] must be between");
         row("peak as text", "\"schedule\":{\"epochPeaks\":[\"a\"]}", "schedule.epochPeaks[0] must be a number");
         row("decay within the warm-up", "\"schedule\":{\"warmupSteps\":9,\"decaySteps\":9}", "schedule.decaySteps");
+        row("unknown precision", "\"precision\":{\"kind\":\"int8\"}", "precision.kind must be one of \"float32\"");
+        row("no scale", "\"precision\":{\"lossScale\":0}", "precision.lossScale must be between 1 and");
+        row("negative patience", "\"stopping\":{\"patience\":-1}", "stopping.patience must be between 0 and");
+        row("negative microbatch", "\"memory\":{\"microbatch\":-1}", "memory.microbatch must be between 0 and");
         row("unknown scaling", "\"schedule\":{\"scaling\":\"cubic\"}", "schedule.scaling must be one of \"none\"");
         row("not a number", "\"clipNorm\":\"nan\"", "clipNorm must be between");
         QTest::addRow("no version") << QByteArray("{\"name\":\"n\"}") << QByteArray("version is missing");

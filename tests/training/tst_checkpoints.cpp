@@ -2,6 +2,7 @@
 #include "fixturerun.h"
 #include "idxfixture.h"
 
+#include "engine/protocol/continuefiles.h"
 #include "engine/training/checkpointloader.h"
 #include "engine/training/evaluate.h"
 

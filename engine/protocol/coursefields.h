@@ -1,0 +1,92 @@
+// For the .cpp files of this folder only, as jobfields.h: what decides the course of a run beside the optimizer.
+#pragma once
+
+#include "engine/protocol/continuespec.h"
+#include "engine/protocol/jsonfields.h"
+#include "engine/protocol/memoryspec.h"
+#include "engine/protocol/precisionspec.h"
+#include "engine/protocol/stoppingspec.h"
+
+namespace motley {
+
+template <>
+struct EnumNames<PrecisionSpec::Kind> {
+    static constexpr std::array<std::pair<PrecisionSpec::Kind, const char *>, 3> table{
+        {{PrecisionSpec::Kind::Float32, "float32"}, {PrecisionSpec::Kind::BFloat16, "bfloat16"},
+            {PrecisionSpec::Kind::Float16, "float16"}}};
+    static constexpr std::array<const char *, 3> words{translatable("JobField", "32 bits (float32)"),
+        translatable("JobField", "16 bits, wide range (bfloat16)"),
+        translatable("JobField", "16 bits, fine steps (float16)")};
+};
+
+template <>
+struct HasDefaults<PrecisionSpec> : std::true_type {
+};
+template <>
+struct HasDefaults<MemorySpec> : std::true_type {
+};
+template <>
+struct HasDefaults<StoppingSpec> : std::true_type {
+};
+template <>
+struct HasDefaults<ContinueSpec> : std::true_type {
+};
+
+template <typename Fields>
+void describe(Fields &fields, PrecisionSpec &precision)
+{
+    fields("kind", precision.kind,
+        {translatable("JobField", "Precision"),
+            translatable("JobField", "Of matrix products and convolutions; weights and sums stay float32.")});
+    fields("tf32", precision.tf32,
+        {translatable("JobField", "Allow TF32"),
+            translatable("JobField", "GPUs multiply float32 numbers less exactly, and faster.")});
+    fields("lossScale", precision.lossScale,
+        {.label = translatable("JobField", "Loss scale"),
+            .help = translatable("JobField", "Of float16: what the loss is multiplied by at first; it adapts."),
+            .least = 1,
+            .most = 1 << 24,
+            .used = precision.kind == PrecisionSpec::Kind::Float16});
+}
+
+template <typename Fields>
+void describe(Fields &fields, MemorySpec &memory)
+{
+    fields("microbatch", memory.microbatch,
+        {translatable("JobField", "Samples at once"),
+            translatable("JobField", "On each device, for less memory and the same result; 0: all of its share."), 0,
+            1 << 20});
+    fields("recompute", memory.recompute,
+        {translatable("JobField", "Recompute activations"),
+            translatable(
+                "JobField", "Much less memory for a third more time and the same result, where the network can.")});
+}
+
+template <typename Fields>
+void describe(Fields &fields, StoppingSpec &stopping)
+{
+    fields("patience", stopping.patience,
+        {translatable("JobField", "Patience"),
+            translatable("JobField", "The run ends after so many tests in a row that were no better; 0: it does not."),
+            0, 1e6});
+    fields("leastGain", stopping.leastGain,
+        {.label = translatable("JobField", "Least gain"),
+            .help = translatable("JobField", "What a test must gain over the best one to be better."),
+            .least = 0,
+            .most = 1e9,
+            .used = stopping.patience > 0});
+}
+
+template <typename Fields>
+void describe(Fields &fields, ContinueSpec &continued)
+{
+    fields("path", continued.path,
+        {translatable("JobField", "Go on from"),
+            translatable("JobField", "A run, a checkpoint, a model folder or a file of weights; empty: begin anew.")});
+    fields("weightsOnly", continued.weightsOnly,
+        {.label = translatable("JobField", "Only its weights"),
+            .help = translatable("JobField", "Step, schedule and optimizer begin anew."),
+            .used = !continued.path.empty()});
+}
+
+} // namespace motley

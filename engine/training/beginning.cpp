@@ -1,0 +1,191 @@
+#include "engine/training/beginning.h"
+
+#include "engine/models/bertnames.h"
+#include "engine/models/safetensors.h"
+#include "engine/models/torchfile.h"
+#include "engine/protocol/continuefiles.h"
+#include "engine/protocol/jobchanges.h"
+#include "engine/training/checkpointloader.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace motley {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool exists(const std::string &path)
+{
+    std::error_code ignored;
+    return fs::exists(path, ignored);
+}
+
+// A run folder holds one of checkpoints.
+std::string checkpointPlace(const std::string &path)
+{
+    const std::string inside = path + "/checkpoints";
+    return exists(inside) ? inside : path;
+}
+
+bool isCheckpoint(const std::string &path)
+{
+    return exists(path + "/manifest.json") || !checkpointSteps(checkpointPlace(path)).empty();
+}
+
+// HetSeq and fairseq keep the model under this key, beside much else.
+constexpr std::string_view nestedModel = "model/";
+
+Result<NamedTensors> readTorchWeights(const std::string &file)
+{
+    auto tensors = readTorchFile(file);
+    if (!tensors)
+        return tensors;
+    NamedTensors nested;
+    for (const NamedTensor &item : *tensors)
+        if (item.name.rfind(nestedModel, 0) == 0)
+            nested.push_back({item.name.substr(nestedModel.size()), item.tensor});
+    return nested.empty() ? std::move(tensors) : Result<NamedTensors>(std::move(nested));
+}
+
+Result<NamedTensors> readWeights(const std::string &path)
+{
+    std::error_code ignored;
+    const std::string file = fs::is_directory(path, ignored) ? path + "/model.safetensors" : path;
+    if (!exists(file))
+        return fail(path + " is no run, checkpoint, model folder or file of weights.");
+    return fs::path(file).extension() == ".safetensors" ? readSafetensors(file) : readTorchWeights(file);
+}
+
+// HetSeq and Hugging Face have names of their own for BERT's.
+Result<NamedTensors> inNamesOf(const NamedTensors &model, NamedTensors read)
+{
+    const bool isBert = std::any_of(
+        model.begin(), model.end(), [](const NamedTensor &item) { return item.name.rfind("bert.", 0) == 0; });
+    return isBert ? toBertNames(read) : Result<NamedTensors>(std::move(read));
+}
+
+// The model's tensors in the model's order, whatever the order and the rest of what was read.
+Result<void> takeModel(const NamedTensors &model, const NamedTensors &read, const std::string &from)
+{
+    NamedTensors chosen;
+    for (const NamedTensor &wanted : model) {
+        const auto found
+            = std::find_if(read.begin(), read.end(), [&](const NamedTensor &item) { return item.name == wanted.name; });
+        if (found == read.end())
+            return fail(from + " has no tensor \"" + wanted.name + "\", which the job's model needs.");
+        chosen.push_back({wanted.name, found->tensor.to(wanted.tensor.scalar_type())});
+    }
+    if (const auto copied = copyInto(model, chosen); !copied)
+        return fail(from + " does not fit the job's model: " + copied.error().message);
+    return {};
+}
+
+bool fits(const NamedTensor &wanted, const NamedTensors &read)
+{
+    return std::any_of(read.begin(), read.end(), [&](const NamedTensor &item) {
+        return item.name == wanted.name && item.tensor.sizes() == wanted.tensor.sizes()
+            && item.tensor.scalar_type() == wanted.tensor.scalar_type();
+    });
+}
+
+NamedTensors chosenFrom(const NamedTensors &read, const NamedTensors &wanted)
+{
+    NamedTensors chosen;
+    for (const NamedTensor &target : wanted)
+        for (const NamedTensor &item : read)
+            if (item.name == target.name)
+                chosen.push_back(item);
+    return chosen;
+}
+
+// True if all of it was there.
+bool takePart(const StatePart &part, const NamedTensors &read)
+{
+    const auto here = [&](const NamedTensor &wanted) { return fits(wanted, read); };
+    return std::all_of(part.tensors.begin(), part.tensors.end(), here)
+        && copyInto(part.tensors, chosenFrom(read, part.tensors)).has_value();
+}
+
+bool hasSameSteps(const CheckpointState &saved, const JobSpec &job, std::int64_t stepsPerEpoch)
+{
+    return saved.job.batch == job.batch && saved.job.seed == job.seed && saved.stepsPerEpoch == stepsPerEpoch;
+}
+
+Result<Beginning> continueCheckpoint(
+    const LoadedCheckpoint &loaded, const JobSpec &job, std::int64_t stepsPerEpoch, const TrainingState &state)
+{
+    const CheckpointState &saved = loaded.state.place;
+    if (taskName(saved.job.task) != taskName(job.task))
+        return fail(loaded.folder + " is of the task " + taskName(saved.job.task) + ", this job of "
+            + taskName(job.task) + "; set continueFrom.weightsOnly if its weights are wanted.");
+    if (const auto taken = takeModel(state.model, loaded.state.model, loaded.folder); !taken)
+        return tl::unexpected(taken.error());
+    Beginning beginning{saved.step, {}, loaded.refusals};
+    std::string changes;
+    for (const std::string &change : changesBetween(saved.job, job))
+        changes += (changes.empty() ? " with other settings: " : ", ") + change;
+    beginning.remarks.push_back(
+        "Goes on from step " + std::to_string(saved.step) + " of the run \"" + saved.job.name + "\"" + changes + ".");
+    // Methods may call different things by one name.
+    const bool sameMethod = saved.job.optimizer.kind == job.optimizer.kind;
+    for (const StatePart &part : state.others)
+        if ((part.name == optimizerPart && !sameMethod) || !takePart(part, loaded.state.optimizer))
+            beginning.remarks.push_back(
+                "The checkpoint's state does not fit " + part.name + " of this job, which begins anew.");
+    if (!hasSameSteps(saved, job, stepsPerEpoch)) {
+        const std::int64_t epochs = saved.stepsPerEpoch > 0 ? saved.step / saved.stepsPerEpoch : 0;
+        beginning.step = epochs * stepsPerEpoch;
+        beginning.remarks.push_back("Its samples come in another order, so it goes on with the first step of epoch "
+            + std::to_string(epochs + 1) + ", which is step " + std::to_string(beginning.step + 1) + ".");
+    }
+    return beginning;
+}
+
+} // namespace
+
+Result<Beginning> resumeRun(const std::string &checkpoint, const JobSpec &job, const TrainingState &state)
+{
+    const auto loaded = loadCheckpoint(checkpoint);
+    if (!loaded)
+        return tl::unexpected(loaded.error());
+    const CheckpointState &saved = loaded->state.place;
+    if (const auto same = checkSameRun(saved.job, job); !same)
+        return tl::unexpected(same.error());
+    const auto taken = copyInto(state.model, loaded->state.model).and_then([&] {
+        return copyInto(joined(state.others), loaded->state.optimizer);
+    });
+    if (!taken)
+        return tl::unexpected(taken.error());
+    Beginning beginning{saved.step, saved.tests, {}};
+    for (const std::string &refusal : loaded->refusals)
+        beginning.remarks.push_back(refusal + " An older checkpoint is used instead.");
+    return beginning;
+}
+
+Result<Beginning> continueRun(const JobSpec &job, std::int64_t stepsPerEpoch, const TrainingState &state)
+{
+    const std::string &path = job.continueFrom.path.path;
+    if (!isCheckpoint(path)) {
+        const auto weights
+            = readWeights(path).and_then([&](NamedTensors read) { return inNamesOf(state.model, std::move(read)); });
+        if (!weights)
+            return tl::unexpected(weights.error());
+        if (const auto taken = takeModel(state.model, *weights, path); !taken)
+            return tl::unexpected(taken.error());
+        return Beginning{0, {}, {"Begins with the weights in " + path + "."}};
+    }
+    const auto loaded = loadCheckpoint(checkpointPlace(path));
+    if (!loaded)
+        return tl::unexpected(loaded.error());
+    if (!job.continueFrom.weightsOnly)
+        return continueCheckpoint(*loaded, job, stepsPerEpoch, state);
+    if (const auto taken = takeModel(state.model, loaded->state.model, loaded->folder); !taken)
+        return tl::unexpected(taken.error());
+    auto remarks = loaded->refusals;
+    remarks.push_back("Begins with the weights in " + loaded->folder + ".");
+    return Beginning{0, {}, remarks};
+}
+
+} // namespace motley
