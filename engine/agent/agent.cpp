@@ -5,6 +5,7 @@
 #include "engine/agent/ranks.h"
 #include "engine/agent/signals.h"
 #include "engine/agent/telemetry.h"
+#include "engine/agent/tensorboard.h"
 #include "engine/agent/verdict.h"
 
 #include <sys/stat.h>
@@ -62,6 +63,7 @@ private:
     void hear(const AbortOrdered &news) { end({RunFinished::Outcome::Failed, m_step, 0, news.reason, {}}); }
     void hear(const RunOver &) { m_phase = Phase::Over; }
 
+    Result<void> openLogs();
     void report(const EventBody &body);
     void consider(int machine, EventBody body);
     void considerDone(int machine, const RunFinished &done);
@@ -75,7 +77,8 @@ private:
     AgentOptions m_options;
     LaunchSpec m_launch;
     SignalQueue m_signals;
-    std::optional<EventLog> m_log; // of the coordinator
+    std::optional<TensorBoardLog> m_curves; // of the coordinator
+    std::optional<EventLog> m_log; // likewise
     std::optional<Meeting> m_meeting;
     std::optional<TelemetrySampler> m_telemetry;
     Ranks m_ranks;
@@ -96,12 +99,8 @@ Result<void> Agent::begin()
 {
     if (const auto claimed = claim(m_options.folder); !claimed)
         return claimed;
-    if (isCoordinator()) {
-        auto log = EventLog::open(m_options.folder.events(), m_options.observer);
-        if (!log)
-            return tl::unexpected(log.error());
-        m_log.emplace(std::move(*log));
-    }
+    if (const auto opened = isCoordinator() ? openLogs() : Result<void>(); !opened)
+        return opened;
     auto meeting = Meeting::open(m_launch);
     if (!meeting)
         return tl::unexpected(meeting.error());
@@ -109,6 +108,25 @@ Result<void> Agent::begin()
     m_telemetry.emplace(m_launch.machine);
     if (m_options.ready)
         m_options.ready({getpid(), m_launch.plan.machines.front().address, m_meeting->storePort()});
+    return {};
+}
+
+Result<void> Agent::openLogs()
+{
+    auto log = EventLog::open(m_options.folder.events(), [this](const Event &event) {
+        if (m_curves)
+            m_curves->add(event);
+        if (m_options.observer)
+            m_options.observer(event);
+    });
+    if (!log)
+        return tl::unexpected(log.error());
+    m_log.emplace(std::move(*log));
+    auto curves = TensorBoardLog::create(m_options.folder.path);
+    if (curves)
+        m_curves.emplace(std::move(*curves));
+    else
+        m_log->append(Warning{-1, curves.error().message + " There will be no curves for TensorBoard."});
     return {};
 }
 
