@@ -38,7 +38,14 @@ fi
 ( while sleep 5 >/dev/null 2>&1; do echo . >&2 || exit; done ) </dev/null >/dev/null &
 ticker=$!
 trap 'kill "$ticker" 2>/dev/null' EXIT
-for file in job.json events.jsonl agent.log rank-*.log model/*; do
+newest=
+for folder in checkpoints/step-*; do
+    step=${folder#checkpoints/step-}
+    case $step in *[!0-9]*) continue ;; esac
+    [ -d "$folder" ] && [ "$step" -ge "${newest:-0}" ] && newest=$step
+done
+for file in job.json events.jsonl events.out.tfevents.* agent.log rank-*.log model/* best-model/* \
+    "checkpoints/step-$newest"/*; do
     if [ -f "$file" ] && [ ! -h "$file" ]; then
         size=$(($(wc -c <"$file")))
         set -- $(head -c "$size" "$file" | sha)
@@ -63,9 +70,12 @@ struct RemoteFile {
 
 bool isOurs(const std::string &name)
 {
+    const auto slash = name.rfind('/');
+    const std::string folder = name.substr(0, slash == std::string::npos ? 0 : slash);
     const bool known = name == "job.json" || name == "events.jsonl" || name == "agent.log"
-        || (name.starts_with("rank-") && name.ends_with(".log") && name.find('/') == std::string::npos)
-        || (name.starts_with("model/") && name.find('/', 6) == std::string::npos);
+        || (folder.empty() && name.starts_with("rank-") && name.ends_with(".log"))
+        || (folder.empty() && name.starts_with("events.out.tfevents.")) || folder == "model" || folder == "best-model"
+        || (folder.starts_with("checkpoints/step-") && folder.find('/', 12) == std::string::npos);
     return known && isPlainPath(name);
 }
 

@@ -1,5 +1,6 @@
 #include "remote/preparation.h"
 
+#include "engine/protocol/continuefiles.h"
 #include "engine/protocol/datafiles.h"
 #include "remote/closure.h"
 #include "remote/connect.h"
@@ -58,6 +59,7 @@ private:
     Result<void> wake(Member &member, std::stop_token stop);
     Result<void> look(Member &member, std::stop_token stop);
     Result<void> send(Member &member, std::stop_token stop);
+    Result<void> sendWork(Member &member, std::stop_token stop);
     Result<void> measure(Member &member, std::stop_token stop);
     Result<void> plan();
     Result<void> launch();
@@ -85,6 +87,8 @@ private:
     Manifest m_engineManifest;
     Manifest m_cudaEngineManifest; // for machines whose GPUs take part
     Manifest m_dataManifest;
+    std::vector<DataFile> m_continueFiles; // for the coordinator
+    Manifest m_continueManifest;
     Plan m_plan;
     std::string m_token;
 };
@@ -116,6 +120,10 @@ Result<std::unique_ptr<Session>> Preparation::run()
     const auto data = findDataFiles(m_request.job.task);
     if (!data)
         return tl::unexpected(data.error());
+    const auto continued = findContinueFiles(m_request.job.continueFrom);
+    if (!continued)
+        return tl::unexpected(continued.error());
+    m_continueFiles = *continued;
     const auto engine = findEngine();
     if (!engine)
         return tl::unexpected(engine.error());
@@ -152,8 +160,12 @@ Result<std::unique_ptr<Session>> Preparation::run()
         auto dataFiles = dataManifest(*data);
         if (!dataFiles)
             return tl::unexpected(dataFiles.error());
+        auto continueFiles = dataManifest(m_continueFiles);
+        if (!continueFiles)
+            return tl::unexpected(continueFiles.error());
         m_engineManifest = std::move(*engineFiles);
         m_dataManifest = std::move(*dataFiles);
+        m_continueManifest = std::move(*continueFiles);
     }
     if (const auto sent = step(&Preparation::send); !sent)
         return tl::unexpected(sent.error());
@@ -281,11 +293,26 @@ Result<void> Preparation::send(Member &member, std::stop_token stop)
             return tl::unexpected(data.error());
         member.place.engine = *engine + "/bin/motley-engine";
         member.job.task = movedTo(*data, member.job.task);
+        if (const auto sent = sendWork(member, stop); !sent)
+            return sent;
     }
     // Machines may share a home: each has a folder of its own in it, the coordinator's bears the run's plain id.
     member.place.folder = member.root + "/runs/" + m_runId.toStdString();
     if (member.index > 0)
         member.place.folder += '-' + std::to_string(member.index);
+    return {};
+}
+
+// What the run goes on from: the coordinator hands it to the others.
+Result<void> Preparation::sendWork(Member &member, std::stop_token stop)
+{
+    if (member.index > 0 || m_continueFiles.empty())
+        return {};
+    const auto work = deploy(
+        *member.session, member.root, m_continueManifest, progressOf(member, tr("Sending what to go on from")), stop);
+    if (!work)
+        return tl::unexpected(work.error());
+    member.job.continueFrom = movedTo(*work, member.job.continueFrom, m_continueFiles);
     return {};
 }
 

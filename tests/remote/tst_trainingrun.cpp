@@ -113,6 +113,26 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(record->folder + "/launch.json")); // it holds the run's token
     }
 
+    void goesOnFromWhatCameHome()
+    {
+        TrainingRun first(m_history.get(), &m_prompter);
+        first.start(request(2, 0));
+        QTRY_VERIFY_WITH_TIMEOUT(first.state() == State::Finished || first.state() == State::Failed, patience);
+        QVERIFY2(first.state() == State::Finished, why(first));
+        const auto record = m_history->find(first.record().id);
+        QVERIFY(QFile::exists(record->folder + "/checkpoints/step-32/state.json"));
+        QVERIFY(!QDir(record->folder).entryList({QStringLiteral("events.out.tfevents.*")}).isEmpty());
+
+        RunRequest next = request(3, 0);
+        next.job.continueFrom.path = record->folder.toStdString();
+        TrainingRun second(m_history.get(), &m_prompter);
+        Story story(second);
+        second.start(next);
+        QTRY_VERIFY_WITH_TIMEOUT(second.state() == State::Finished || second.state() == State::Failed, patience);
+        QVERIFY2(second.state() == State::Finished, why(second));
+        QCOMPARE(story.count<StepDone>(), 16); // the third epoch
+    }
+
     void livesOnWhenItsObjectDies()
     {
         QString id;
