@@ -1,7 +1,7 @@
 #include "app/jobform.h"
 
 #include "app/fieldproblem.h"
-#include "app/taskfields.h"
+#include "app/partfields.h"
 #include "app/widgets.h"
 #include "app/words/format.h"
 #include "engine/protocol/usedfields.h"
@@ -49,9 +49,12 @@ QDoubleSpinBox *makeReal(double least, double greatest, double step, int decimal
 JobForm::JobForm(QWidget *parent)
     : QWidget(parent), m_sections(new QGridLayout(this)), m_name(new QLineEdit), m_batch(makeWhole(0, 1 << 20, 32)),
       m_epochs(makeWhole(0, 1000000, 1)), m_maxSteps(makeWhole(0, std::numeric_limits<int>::max(), 100)),
-      m_seed(new QLineEdit), m_model(new TaskFields(QStringLiteral("model"))),
-      m_data(new TaskFields(QStringLiteral("data"), this)), m_optimizer(new QComboBox),
-      m_momentum(makeReal(0, 10, 0.05, 4)), m_nesterov(new QCheckBox(tr("Nesterov"))),
+      m_seed(new QLineEdit), m_model(new PartFields(QStringLiteral("model"))),
+      m_data(new PartFields(QStringLiteral("data"), this)), m_precision(new PartFields(QStringLiteral("precision"))),
+      m_memory(new PartFields(QStringLiteral("memory"))), m_stopping(new PartFields(QStringLiteral("stopping"))),
+      m_continueFrom(new PartFields(QStringLiteral("continueFrom"))), m_parts{m_model, m_data, m_precision, m_memory,
+                                                                          m_stopping, m_continueFrom},
+      m_optimizer(new QComboBox), m_momentum(makeReal(0, 10, 0.05, 4)), m_nesterov(new QCheckBox(tr("Nesterov"))),
       m_beta1(makeReal(0, 10, 0.01, 6)), m_beta2(makeReal(0, 10, 0.001, 6)), m_weightDecay(makeReal(0, 10, 0.0001, 6)),
       m_decayAll(new QCheckBox(tr("Decay biases and norms too"))), m_clipNorm(makeReal(0, 1e6, 0.5, 3)),
       m_clipValue(makeReal(0, 1e6, 0.1, 4)), m_averageDecay(makeReal(0, 10, 0.001, 6)), m_schedule(new QComboBox),
@@ -62,7 +65,7 @@ JobForm::JobForm(QWidget *parent)
       m_finalFraction(makeReal(0, 1000, 0.01, 4)), m_cycleSteps(makeWhole(0, std::numeric_limits<int>::max(), 100)),
       m_cycleGrowth(makeWhole(0, 1000, 1)), m_cycleFactor(makeReal(0, 1000, 0.05, 4)),
       m_evaluateEvery(makeWhole(0, 1000000, 1)), m_checkpointEvery(makeWhole(0, std::numeric_limits<int>::max(), 100)),
-      m_keep(makeWhole(0, 1000, 1))
+      m_keep(makeWhole(0, 1000, 1)), m_keepBest(new QCheckBox(tr("Keep the best too")))
 {
     setObjectName(QStringLiteral("jobForm"));
     m_sections->setContentsMargins(0, 0, 0, 0);
@@ -83,6 +86,9 @@ JobForm::JobForm(QWidget *parent)
     addOptimizer();
     addSchedule();
     addChecks();
+    addDevices();
+    for (const PartFields *part : m_parts)
+        connect(part, &PartFields::changed, this, &JobForm::edited);
     setJob({});
 }
 
@@ -125,14 +131,13 @@ void JobForm::addBasics()
     addField(form, tr("Epochs"), "epochs", m_epochs);
     addField(form, tr("Stop after step"), "maxSteps", m_maxSteps);
     addField(form, tr("Seed"), "seed", m_seed, tr("The same seed gives the same run, whatever the machines"));
+    form->addRow(m_continueFrom);
 }
 
 void JobForm::addModel()
 {
     addSection(tr("Model"))->addRow(m_model);
     m_data->hide(); // until the page has a place for it
-    connect(m_model, &TaskFields::changed, this, &JobForm::edited);
-    connect(m_data, &TaskFields::changed, this, &JobForm::edited);
 }
 
 void JobForm::addOptimizer()
@@ -178,6 +183,15 @@ void JobForm::addChecks()
     addField(form, tr("Test every epochs"), "evaluateEveryEpochs", m_evaluateEvery);
     addField(form, tr("Checkpoint every steps"), "checkpoint.everySteps", m_checkpointEvery);
     addField(form, tr("Keep"), "checkpoint.keep", m_keep, tr("The newest ones; older are deleted"));
+    addField(form, {}, "checkpoint.keepBest", m_keepBest, tr("The checkpoint of the best test, and its model"));
+    form->addRow(m_stopping);
+}
+
+void JobForm::addDevices()
+{
+    auto *form = addSection(tr("Precision and memory"));
+    form->addRow(m_precision);
+    form->addRow(m_memory);
 }
 
 QFormLayout *JobForm::addSection(const QString &heading)
@@ -245,8 +259,8 @@ JobSpec JobForm::job() const
     job.maxSteps = m_maxSteps->value();
     job.seed = m_seed->text().toULongLong();
     job.clipNorm = m_clipNorm->value();
-    m_model->readInto(job.task);
-    m_data->readInto(job.task);
+    for (const PartFields *part : m_parts)
+        part->readInto(job);
     job.optimizer.kind = static_cast<OptimizerSpec::Kind>(m_optimizer->currentData().toInt());
     job.optimizer.momentum = m_momentum->value();
     job.optimizer.nesterov = m_nesterov->isChecked();
@@ -273,6 +287,7 @@ JobSpec JobForm::job() const
     job.evaluateEveryEpochs = m_evaluateEvery->value();
     job.checkpoint.everySteps = m_checkpointEvery->value();
     job.checkpoint.keep = m_keep->value();
+    job.checkpoint.keepBest = m_keepBest->isChecked();
     return job;
 }
 
@@ -287,8 +302,8 @@ void JobForm::setJob(const JobSpec &job)
         m_maxSteps->setValue(static_cast<int>(job.maxSteps));
         m_seed->setText(QString::number(job.seed));
         m_clipNorm->setValue(job.clipNorm);
-        m_model->setTask(job.task);
-        m_data->setTask(job.task);
+        for (PartFields *part : m_parts)
+            part->setJob(job);
         m_optimizer->setCurrentIndex(m_optimizer->findData(static_cast<int>(job.optimizer.kind)));
         m_momentum->setValue(job.optimizer.momentum);
         m_nesterov->setChecked(job.optimizer.nesterov);
@@ -315,6 +330,7 @@ void JobForm::setJob(const JobSpec &job)
         m_evaluateEvery->setValue(static_cast<int>(job.evaluateEveryEpochs));
         m_checkpointEvery->setValue(static_cast<int>(job.checkpoint.everySteps));
         m_keep->setValue(job.checkpoint.keep);
+        m_keepBest->setChecked(job.checkpoint.keepBest);
     }
     edited();
 }
@@ -372,8 +388,8 @@ void JobForm::check()
     const auto verdict = validate(job());
     m_valid = verdict.has_value();
     m_problem = m_valid ? QString() : plainText(verdict.error().message, 400);
-    m_model->showProblem(m_problem);
-    m_data->showProblem(m_problem);
+    for (PartFields *part : m_parts)
+        part->showProblem(m_problem);
     for (const Field &field : m_fields) {
         const bool wrong = !m_valid && namesField(m_problem, field.path);
         field.message->setText(wrong ? m_problem : QString());

@@ -19,7 +19,7 @@ class QGridLayout;
 
 namespace motley {
 
-class TaskFields;
+class PartFields;
 
 class JobForm : public QWidget {
     Q_OBJECT
@@ -31,7 +31,7 @@ public:
     void setJob(const JobSpec &job);
     bool isValid() const { return m_valid; }
     const QString &problem() const { return m_problem; } // of the first wrong field; empty: none
-    TaskFields *dataFields() const { return m_data; } // for the page to place; hidden until it shows them
+    PartFields *dataFields() const { return m_data; } // for the page to place; hidden until it shows them
 
 Q_SIGNALS:
     void changed();
@@ -54,6 +54,7 @@ private:
     void addOptimizer();
     void addSchedule();
     void addChecks();
+    void addDevices();
     void edited();
     void showWhatMatters(); // momentum belongs to SGD, and so on
     void check();
@@ -71,8 +72,13 @@ private:
     QSpinBox *m_epochs;
     QSpinBox *m_maxSteps;
     QLineEdit *m_seed; // 64 bits: more than a spin box holds
-    TaskFields *m_model;
-    TaskFields *m_data;
+    PartFields *m_model;
+    PartFields *m_data;
+    PartFields *m_precision;
+    PartFields *m_memory;
+    PartFields *m_stopping;
+    PartFields *m_continueFrom;
+    std::vector<PartFields *> m_parts; // all of these
     QComboBox *m_optimizer;
     QDoubleSpinBox *m_momentum;
     QCheckBox *m_nesterov;
@@ -100,6 +106,7 @@ private:
     QSpinBox *m_evaluateEvery;
     QSpinBox *m_checkpointEvery;
     QSpinBox *m_keep;
+    QCheckBox *m_keepBest;
 };
 
 } // namespace motley

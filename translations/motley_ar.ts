@@ -459,6 +459,90 @@
         <source>What forward is given, in this order, with commas between; empty: all tensors by name.</source>
         <translation>ما تُعطاه forward بهذا الترتيب وبينها فواصل؛ فارغ: كل الموترات بأسمائها.</translation>
     </message>
+    <message>
+        <source>32 bits (float32)</source>
+        <translation>32 بت (float32)</translation>
+    </message>
+    <message>
+        <source>16 bits, wide range (bfloat16)</source>
+        <translation>16 بت، مدى واسع (bfloat16)</translation>
+    </message>
+    <message>
+        <source>16 bits, fine steps (float16)</source>
+        <translation>16 بت، خطوات دقيقة (float16)</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>الدقة</translation>
+    </message>
+    <message>
+        <source>Of matrix products and convolutions; weights and sums stay float32.</source>
+        <translation>لجداءات المصفوفات والالتفافات؛ تبقى الأوزان والمجاميع float32.</translation>
+    </message>
+    <message>
+        <source>Allow TF32</source>
+        <translation>السماح بـ TF32</translation>
+    </message>
+    <message>
+        <source>GPUs multiply float32 numbers less exactly, and faster.</source>
+        <translation>تضرب وحدات GPU أعداد float32 بدقة أقل وسرعة أكبر.</translation>
+    </message>
+    <message>
+        <source>Loss scale</source>
+        <translation>مقياس الخسارة</translation>
+    </message>
+    <message>
+        <source>Of float16: what the loss is multiplied by at first; it adapts.</source>
+        <translation>في float16: ما تُضرب به الخسارة في البداية؛ ويتكيّف تلقائيًا.</translation>
+    </message>
+    <message>
+        <source>Samples at once</source>
+        <translation>العينات دفعة واحدة</translation>
+    </message>
+    <message>
+        <source>On each device, for less memory and the same result; 0: all of its share.</source>
+        <translation>على كل جهاز، لذاكرة أقل والنتيجة نفسها؛ 0: حصته كلها.</translation>
+    </message>
+    <message>
+        <source>Recompute activations</source>
+        <translation>إعادة حساب التنشيطات</translation>
+    </message>
+    <message>
+        <source>Much less memory for a third more time and the same result, where the network can.</source>
+        <translation>ذاكرة أقل بكثير مقابل ثلث إضافي من الوقت والنتيجة نفسها، حيث تستطيع الشبكة ذلك.</translation>
+    </message>
+    <message>
+        <source>Patience</source>
+        <translation>الصبر</translation>
+    </message>
+    <message>
+        <source>The run ends after so many tests in a row that were no better; 0: it does not.</source>
+        <translation>ينتهي التشغيل بعد هذا العدد من الاختبارات المتتالية دون تحسّن؛ 0: لا ينتهي مبكرًا.</translation>
+    </message>
+    <message>
+        <source>Least gain</source>
+        <translation>أقل تحسّن</translation>
+    </message>
+    <message>
+        <source>What a test must gain over the best one to be better.</source>
+        <translation>ما يجب أن يزيد به الاختبار على أفضل اختبار ليُعدّ أفضل.</translation>
+    </message>
+    <message>
+        <source>Go on from</source>
+        <translation>المتابعة من</translation>
+    </message>
+    <message>
+        <source>A run, a checkpoint, a model folder or a file of weights; empty: begin anew.</source>
+        <translation>تشغيل أو نقطة حفظ أو مجلد نموذج أو ملف أوزان؛ فارغ: البدء من جديد.</translation>
+    </message>
+    <message>
+        <source>Only its weights</source>
+        <translation>أوزانه فقط</translation>
+    </message>
+    <message>
+        <source>Step, schedule and optimizer begin anew.</source>
+        <translation>تبدأ الخطوات والجدول والمحسّن من جديد.</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>
@@ -1433,6 +1517,18 @@ Example: motley run job.json --machines local,box</source>
         <source>Exponent</source>
         <translation>الأس</translation>
     </message>
+    <message>
+        <source>Keep the best too</source>
+        <translation>الاحتفاظ بالأفضل أيضًا</translation>
+    </message>
+    <message>
+        <source>The checkpoint of the best test, and its model</source>
+        <translation>نقطة حفظ أفضل اختبار ونموذجه</translation>
+    </message>
+    <message>
+        <source>Precision and memory</source>
+        <translation>الدقة والذاكرة</translation>
+    </message>
 </context>
 <context>
     <name>motley::Launch</name>
@@ -2252,6 +2348,10 @@ Example: motley run job.json --machines local,box</source>
     <message>
         <source>Ending what was started</source>
         <translation>جارٍ إنهاء ما بدأ</translation>
+    </message>
+    <message>
+        <source>Sending what to go on from</source>
+        <translation>جارٍ إرسال ما ستتم المتابعة منه</translation>
     </message>
 </context>
 <context>

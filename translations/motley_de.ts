@@ -459,6 +459,90 @@
         <source>What forward is given, in this order, with commas between; empty: all tensors by name.</source>
         <translation>Was forward bekommt, in dieser Reihenfolge, mit Kommas dazwischen; leer: alle Tensoren nach Namen.</translation>
     </message>
+    <message>
+        <source>32 bits (float32)</source>
+        <translation>32 Bit (float32)</translation>
+    </message>
+    <message>
+        <source>16 bits, wide range (bfloat16)</source>
+        <translation>16 Bit, großer Bereich (bfloat16)</translation>
+    </message>
+    <message>
+        <source>16 bits, fine steps (float16)</source>
+        <translation>16 Bit, feine Stufen (float16)</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Of matrix products and convolutions; weights and sums stay float32.</source>
+        <translation>Von Matrixprodukten und Faltungen; Gewichte und Summen bleiben float32.</translation>
+    </message>
+    <message>
+        <source>Allow TF32</source>
+        <translation>TF32 erlauben</translation>
+    </message>
+    <message>
+        <source>GPUs multiply float32 numbers less exactly, and faster.</source>
+        <translation>GPUs multiplizieren float32-Zahlen ungenauer und schneller.</translation>
+    </message>
+    <message>
+        <source>Loss scale</source>
+        <translation>Skalierung des Verlusts</translation>
+    </message>
+    <message>
+        <source>Of float16: what the loss is multiplied by at first; it adapts.</source>
+        <translation>Bei float16: womit der Verlust anfangs multipliziert wird; passt sich an.</translation>
+    </message>
+    <message>
+        <source>Samples at once</source>
+        <translation>Beispiele auf einmal</translation>
+    </message>
+    <message>
+        <source>On each device, for less memory and the same result; 0: all of its share.</source>
+        <translation>Auf jedem Gerät, für weniger Speicher und dasselbe Ergebnis; 0: sein ganzer Anteil.</translation>
+    </message>
+    <message>
+        <source>Recompute activations</source>
+        <translation>Aktivierungen neu berechnen</translation>
+    </message>
+    <message>
+        <source>Much less memory for a third more time and the same result, where the network can.</source>
+        <translation>Viel weniger Speicher für ein Drittel mehr Zeit und dasselbe Ergebnis, wo das Netz es kann.</translation>
+    </message>
+    <message>
+        <source>Patience</source>
+        <translation>Geduld</translation>
+    </message>
+    <message>
+        <source>The run ends after so many tests in a row that were no better; 0: it does not.</source>
+        <translation>Der Lauf endet nach so vielen Tests in Folge, die nicht besser waren; 0: er endet nicht.</translation>
+    </message>
+    <message>
+        <source>Least gain</source>
+        <translation>Mindestgewinn</translation>
+    </message>
+    <message>
+        <source>What a test must gain over the best one to be better.</source>
+        <translation>Was ein Test gegenüber dem besten gewinnen muss, um besser zu sein.</translation>
+    </message>
+    <message>
+        <source>Go on from</source>
+        <translation>Weiter von</translation>
+    </message>
+    <message>
+        <source>A run, a checkpoint, a model folder or a file of weights; empty: begin anew.</source>
+        <translation>Ein Lauf, ein Checkpoint, ein Modellordner oder eine Datei mit Gewichten; leer: neu beginnen.</translation>
+    </message>
+    <message>
+        <source>Only its weights</source>
+        <translation>Nur die Gewichte</translation>
+    </message>
+    <message>
+        <source>Step, schedule and optimizer begin anew.</source>
+        <translation>Schritt, Zeitplan und Optimierer beginnen neu.</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>
@@ -1417,6 +1501,18 @@ Beispiel: motley run job.json --machines local,box</translation>
         <source>Exponent</source>
         <translation>Exponent</translation>
     </message>
+    <message>
+        <source>Keep the best too</source>
+        <translation>Auch den besten behalten</translation>
+    </message>
+    <message>
+        <source>The checkpoint of the best test, and its model</source>
+        <translation>Den Checkpoint des besten Tests und sein Modell</translation>
+    </message>
+    <message>
+        <source>Precision and memory</source>
+        <translation>Genauigkeit und Speicher</translation>
+    </message>
 </context>
 <context>
     <name>motley::Launch</name>
@@ -2184,6 +2280,10 @@ Beispiel: motley run job.json --machines local,box</translation>
     <message>
         <source>Ending what was started</source>
         <translation>Gestartetes wird beendet</translation>
+    </message>
+    <message>
+        <source>Sending what to go on from</source>
+        <translation>Ausgangsstand wird gesendet</translation>
     </message>
 </context>
 <context>

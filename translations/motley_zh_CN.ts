@@ -459,6 +459,90 @@
         <source>What forward is given, in this order, with commas between; empty: all tensors by name.</source>
         <translation>按此顺序传给 forward 的内容，用逗号分隔；留空：按名称传入所有张量。</translation>
     </message>
+    <message>
+        <source>32 bits (float32)</source>
+        <translation>32 位（float32）</translation>
+    </message>
+    <message>
+        <source>16 bits, wide range (bfloat16)</source>
+        <translation>16 位，范围大（bfloat16）</translation>
+    </message>
+    <message>
+        <source>16 bits, fine steps (float16)</source>
+        <translation>16 位，精度细（float16）</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>Of matrix products and convolutions; weights and sums stay float32.</source>
+        <translation>用于矩阵乘法和卷积；权重与求和保持 float32。</translation>
+    </message>
+    <message>
+        <source>Allow TF32</source>
+        <translation>允许 TF32</translation>
+    </message>
+    <message>
+        <source>GPUs multiply float32 numbers less exactly, and faster.</source>
+        <translation>GPU 以较低精度、更快地相乘 float32 数。</translation>
+    </message>
+    <message>
+        <source>Loss scale</source>
+        <translation>损失缩放</translation>
+    </message>
+    <message>
+        <source>Of float16: what the loss is multiplied by at first; it adapts.</source>
+        <translation>用于 float16：损失最初乘以的倍数；会自动调整。</translation>
+    </message>
+    <message>
+        <source>Samples at once</source>
+        <translation>一次处理的样本</translation>
+    </message>
+    <message>
+        <source>On each device, for less memory and the same result; 0: all of its share.</source>
+        <translation>每个设备上，占用更少内存而结果相同；0：其全部份额。</translation>
+    </message>
+    <message>
+        <source>Recompute activations</source>
+        <translation>重新计算激活值</translation>
+    </message>
+    <message>
+        <source>Much less memory for a third more time and the same result, where the network can.</source>
+        <translation>在网络支持时，用多三分之一的时间换取少得多的内存，结果相同。</translation>
+    </message>
+    <message>
+        <source>Patience</source>
+        <translation>耐心</translation>
+    </message>
+    <message>
+        <source>The run ends after so many tests in a row that were no better; 0: it does not.</source>
+        <translation>连续这么多次测试没有变好后，运行结束；0：不提前结束。</translation>
+    </message>
+    <message>
+        <source>Least gain</source>
+        <translation>最小增益</translation>
+    </message>
+    <message>
+        <source>What a test must gain over the best one to be better.</source>
+        <translation>一次测试须比最好的一次高出多少才算更好。</translation>
+    </message>
+    <message>
+        <source>Go on from</source>
+        <translation>从此继续</translation>
+    </message>
+    <message>
+        <source>A run, a checkpoint, a model folder or a file of weights; empty: begin anew.</source>
+        <translation>一次运行、检查点、模型文件夹或权重文件；留空：重新开始。</translation>
+    </message>
+    <message>
+        <source>Only its weights</source>
+        <translation>仅使用权重</translation>
+    </message>
+    <message>
+        <source>Step, schedule and optimizer begin anew.</source>
+        <translation>步数、学习率计划和优化器重新开始。</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>
@@ -1413,6 +1497,18 @@ Example: motley run job.json --machines local,box</source>
         <source>Exponent</source>
         <translation>幂次</translation>
     </message>
+    <message>
+        <source>Keep the best too</source>
+        <translation>同时保留最好的</translation>
+    </message>
+    <message>
+        <source>The checkpoint of the best test, and its model</source>
+        <translation>测试最好时的检查点及其模型</translation>
+    </message>
+    <message>
+        <source>Precision and memory</source>
+        <translation>精度与内存</translation>
+    </message>
 </context>
 <context>
     <name>motley::Launch</name>
@@ -2167,6 +2263,10 @@ Example: motley run job.json --machines local,box</source>
     <message>
         <source>Ending what was started</source>
         <translation>正在终止已启动的进程</translation>
+    </message>
+    <message>
+        <source>Sending what to go on from</source>
+        <translation>正在发送续接所需的文件</translation>
     </message>
 </context>
 <context>

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void showsOnlyWhatTheOptimizerUses();
     void givesAMethodItsUsualValuesWhenItIsChosen();
     void showsOnlyWhatTheScheduleUses();
+    void showsOnlyWhatTheCourseUses();
     void hasReadyJobsThatAreRight();
 };
 
@@ -43,6 +44,11 @@ void JobFormTest::givesBackTheJobItWasGiven()
     job.schedule.cycleGrowth = 2;
     job.schedule.cycleFactor = 0.5;
     job.schedule.epochPeaks = {0.3, 0.2}; // no field for it
+    job.precision = {PrecisionSpec::Kind::Float16, true, 1024};
+    job.memory = {16, true};
+    job.stopping = {3, 0.01};
+    job.checkpoint.keepBest = true;
+    job.continueFrom = {"/runs/one", true};
     job.task = ImageSpec{{ImageModelSpec::Kind::ResNet18, 64}, {"/images", true}};
     JobForm form;
     form.setJob(job);
@@ -116,6 +122,23 @@ void JobFormTest::showsOnlyWhatTheScheduleUses()
     job.schedule.scaling = ScheduleSpec::Scaling::Linear;
     form.setJob(job);
     QVERIFY(shows("schedule.power") && shows("schedule.baseBatch") && !shows("schedule.cycleSteps"));
+}
+
+void JobFormTest::showsOnlyWhatTheCourseUses()
+{
+    JobForm form;
+    form.setJob(readyJobs().front().job);
+    form.show();
+    const auto shows = [&](const char *field) { return form.findChild<QWidget *>(QLatin1String(field))->isVisible(); };
+    QVERIFY(!shows("precision.lossScale") && !shows("stopping.leastGain") && !shows("continueFrom.weightsOnly"));
+    form.findChild<QComboBox *>(QStringLiteral("precision.kind"))->setCurrentIndex(2);
+    form.findChild<QSpinBox *>(QStringLiteral("stopping.patience"))->setValue(3);
+    form.findChild<QLineEdit *>(QStringLiteral("continueFrom.path"))->setText(QStringLiteral("/runs/one"));
+    QVERIFY(shows("precision.lossScale") && shows("stopping.leastGain") && shows("continueFrom.weightsOnly"));
+    const JobSpec job = form.job();
+    QVERIFY(job.precision.kind == PrecisionSpec::Kind::Float16);
+    QCOMPARE(job.stopping.patience, 3);
+    QCOMPARE(job.continueFrom.path.path, std::string("/runs/one"));
 }
 
 void JobFormTest::hasReadyJobsThatAreRight()

@@ -1,5 +1,5 @@
-// The fields of a task whose paths begin with a word ("model", "data"), one row each, whatever the task. It knows them
-// from the protocol alone.
+// The fields of a job whose paths begin with a word ("model", "data", "precision"), one row each, whatever the task. It
+// knows them from the protocol alone.
 #pragma once
 
 #include "engine/protocol/fieldviews.h"
@@ -13,14 +13,14 @@ class QLabel;
 
 namespace motley {
 
-class TaskFields : public QWidget {
+class PartFields : public QWidget {
     Q_OBJECT
 
 public:
-    explicit TaskFields(QString part, QWidget *parent = nullptr);
+    explicit PartFields(QString part, QWidget *parent = nullptr);
 
-    void setTask(const TaskSpec &task);
-    void readInto(TaskSpec &task) const; // of the same alternative: only the fields that are shown here
+    void setJob(const JobSpec &job);
+    void readInto(JobSpec &job) const; // of the same task: only the fields that are shown here
     void showProblem(const QString &message); // at the fields that it names; empty: none is wrong
 
 Q_SIGNALS:
@@ -34,7 +34,7 @@ private:
         QLabel *message;
     };
 
-    std::vector<FieldView> views(TaskSpec &task) const;
+    std::vector<FieldView> views(JobSpec &job) const;
     void rebuild();
     void addRow(const FieldView &view);
     QWidget *makeEditor(const FieldView &view);
@@ -44,7 +44,7 @@ private:
     void showWhatMatters();
 
     QString m_part;
-    TaskSpec m_task;
+    JobSpec m_job;
     QFormLayout *m_form;
     std::vector<Row> m_rows;
     bool m_filling = false;

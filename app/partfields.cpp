@@ -1,4 +1,4 @@
-#include "app/taskfields.h"
+#include "app/partfields.h"
 
 #include "app/fieldproblem.h"
 #include "app/pathfield.h"
@@ -58,7 +58,7 @@ QDoubleSpinBox *makeReal(const FieldInfo &info)
 
 } // namespace
 
-TaskFields::TaskFields(QString part, QWidget *parent)
+PartFields::PartFields(QString part, QWidget *parent)
     : QWidget(parent), m_part(std::move(part)), m_form(new QFormLayout(this))
 {
     m_form->setContentsMargins(0, 0, 0, 0);
@@ -69,19 +69,19 @@ TaskFields::TaskFields(QString part, QWidget *parent)
     rebuild();
 }
 
-std::vector<FieldView> TaskFields::views(TaskSpec &task) const
+std::vector<FieldView> PartFields::views(JobSpec &job) const
 {
     std::vector<FieldView> views;
-    for (FieldView &view : viewsOf(task))
+    for (FieldView &view : viewsOf(job))
         if (pathOf(view).startsWith(m_part + QLatin1Char('.')))
             views.push_back(std::move(view));
     return views;
 }
 
-void TaskFields::setTask(const TaskSpec &task)
+void PartFields::setJob(const JobSpec &job)
 {
-    const bool other = task.index() != m_task.index();
-    m_task = task;
+    const bool other = job.task.index() != m_job.task.index();
+    m_job = job;
     if (other)
         rebuild();
     else
@@ -90,11 +90,11 @@ void TaskFields::setTask(const TaskSpec &task)
     Q_EMIT changed();
 }
 
-void TaskFields::readInto(TaskSpec &task) const
+void PartFields::readInto(JobSpec &job) const
 {
-    TaskSpec mine = m_task;
+    JobSpec mine = m_job;
     const auto from = views(mine);
-    auto to = views(task);
+    auto to = views(job);
     for (std::size_t i = 0; i < from.size(); ++i) {
         std::visit(
             [&](const auto &source) {
@@ -109,18 +109,18 @@ void TaskFields::readInto(TaskSpec &task) const
     }
 }
 
-void TaskFields::rebuild()
+void PartFields::rebuild()
 {
     while (m_form->rowCount() > 0)
         m_form->removeRow(0);
     m_rows.clear();
-    for (const FieldView &view : views(m_task))
+    for (const FieldView &view : views(m_job))
         addRow(view);
     fill();
     showWhatMatters();
 }
 
-void TaskFields::addRow(const FieldView &view)
+void PartFields::addRow(const FieldView &view)
 {
     QWidget *editor = makeEditor(view);
     auto *named = qobject_cast<PathField *>(editor) ? static_cast<PathField *>(editor)->line() : editor;
@@ -148,7 +148,7 @@ void TaskFields::addRow(const FieldView &view)
     m_rows.push_back({pathOf(view), holder, named, message});
 }
 
-QWidget *TaskFields::makeEditor(const FieldView &view)
+QWidget *PartFields::makeEditor(const FieldView &view)
 {
     const QString path = pathOf(view);
     if (const auto *choice = std::get_if<ChoiceView>(&view.value)) {
@@ -191,11 +191,11 @@ QWidget *TaskFields::makeEditor(const FieldView &view)
 
 // `take` gets the value of the field, if it is of a type that it takes.
 template <typename Take>
-void TaskFields::edit(const QString &path, Take take)
+void PartFields::edit(const QString &path, Take take)
 {
     if (m_filling)
         return;
-    for (FieldView &view : views(m_task)) {
+    for (FieldView &view : views(m_job)) {
         if (pathOf(view) != path)
             continue;
         std::visit(
@@ -209,10 +209,10 @@ void TaskFields::edit(const QString &path, Take take)
     Q_EMIT changed();
 }
 
-void TaskFields::fill()
+void PartFields::fill()
 {
     const QScopedValueRollback filling(m_filling, true);
-    const auto shown = views(m_task);
+    const auto shown = views(m_job);
     for (std::size_t i = 0; i < shown.size(); ++i) {
         QWidget *editor = m_rows[i].editor;
         std::visit(
@@ -235,14 +235,14 @@ void TaskFields::fill()
     }
 }
 
-void TaskFields::showWhatMatters()
+void PartFields::showWhatMatters()
 {
-    const auto shown = views(m_task);
+    const auto shown = views(m_job);
     for (std::size_t i = 0; i < shown.size(); ++i)
         m_form->setRowVisible(m_rows[i].holder, shown[i].info.used);
 }
 
-void TaskFields::showProblem(const QString &message)
+void PartFields::showProblem(const QString &message)
 {
     for (const Row &row : m_rows) {
         const bool wrong = namesField(message, row.path);
