@@ -1,6 +1,7 @@
 # Compiler settings that every target shares.
 option(MOTLEY_APP "Build the app and the tests that need Qt; OFF builds the engine alone" ON)
 option(MOTLEY_WERROR "Treat warnings as errors (CI does)" OFF)
+option(MOTLEY_FUZZ "Build the fuzzers of tests/fuzz; needs clang" OFF)
 set(MOTLEY_SANITIZE "" CACHE STRING "Sanitizers for every target: address, undefined, thread, or a list such as address,undefined")
 
 set(CMAKE_CXX_STANDARD 20)
@@ -28,4 +29,7 @@ endif()
 if(MOTLEY_SANITIZE)
     add_compile_options(-fsanitize=${MOTLEY_SANITIZE} -fno-omit-frame-pointer)
     add_link_options(-fsanitize=${MOTLEY_SANITIZE})
+endif()
+if(MOTLEY_FUZZ)
+    add_compile_options(-fsanitize=fuzzer-no-link)
 endif()

@@ -1,0 +1,22 @@
+// A file that lives in memory alone, for readers that take a path.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace motley {
+
+class MemoryFile {
+public:
+    explicit MemoryFile(std::string_view bytes); // throws std::system_error
+    ~MemoryFile();
+    MemoryFile(const MemoryFile &) = delete;
+    MemoryFile &operator=(const MemoryFile &) = delete;
+
+    std::string path() const; // of this process alone
+
+private:
+    int m_descriptor = -1;
+};
+
+} // namespace motley

@@ -1,0 +1,82 @@
+#include "engine/protocol/bertconfig.h"
+#include "engine/protocol/checkpointmanifest.h"
+#include "engine/protocol/event.h"
+#include "engine/protocol/jobspec.h"
+#include "engine/protocol/launchspec.h"
+#include "engine/protocol/modelconfig.h"
+#include "engine/protocol/probereport.h"
+#include "tests/fuzz/targets.h"
+
+#include <array>
+
+namespace motley {
+
+namespace {
+
+// What was read and is written again reads as the same. Compared as text: not-a-number differs from itself.
+template <typename Value, typename Write>
+void staysTheSame(std::string_view bytes, Result<Value> (*parse)(std::string_view), const Write &write)
+{
+    const Result<Value> first = parse(bytes);
+    if (!first) {
+        promise(!first.error().message.empty(), "an Error says nothing");
+        return;
+    }
+    const std::string text = write(*first);
+    const Result<Value> again = parse(text);
+    promise(again.has_value(), "what was written is refused: " + (again ? text : again.error().message));
+    promise(write(*again) == text, "it changed: " + text + " -> " + write(*again));
+}
+
+template <typename Value>
+void roundTrip(std::string_view bytes, Result<Value> (*parse)(std::string_view))
+{
+    staysTheSame(bytes, parse, [](const Value &value) { return toJson(value); });
+}
+
+void readJob(std::string_view bytes)
+{
+    roundTrip<JobSpec>(bytes, [](std::string_view json) { return parseJob(json); });
+}
+
+void readEvents(std::string_view bytes)
+{
+    while (!bytes.empty()) {
+        const auto line = bytes.substr(0, bytes.find('\n'));
+        staysTheSame(line, parseEvent, [](const Event &event) { return toLine(event); });
+        bytes.remove_prefix(std::min(line.size() + 1, bytes.size()));
+    }
+}
+
+void readProbeReport(std::string_view bytes)
+{
+    roundTrip(bytes, parseProbeReport);
+}
+
+void readRunMessages(std::string_view bytes)
+{
+    roundTrip(bytes, parsePlan);
+    roundTrip(bytes, parseLaunchSpec);
+    roundTrip(bytes, parseAgentReady);
+    roundTrip(bytes, parseCheckpointState);
+    roundTrip(bytes, parseCheckpointManifest);
+}
+
+void readModelConfigs(std::string_view bytes)
+{
+    roundTrip(bytes, parseModelConfig);
+    roundTrip(bytes, parseBertConfig);
+}
+
+constexpr std::array targets{FuzzTarget{"job", readJob}, FuzzTarget{"events", readEvents},
+    FuzzTarget{"probereport", readProbeReport}, FuzzTarget{"runmessages", readRunMessages},
+    FuzzTarget{"modelconfigs", readModelConfigs}};
+
+} // namespace
+
+std::span<const FuzzTarget> protocolTargets()
+{
+    return targets;
+}
+
+} // namespace motley

@@ -1,0 +1,13 @@
+#include "tests/fuzz/targets.h"
+
+namespace motley {
+
+std::vector<FuzzTarget> allTargets()
+{
+    std::vector<FuzzTarget> all;
+    for (const auto &targets : {protocolTargets(), dataTargets(), modelTargets(), textTargets()})
+        all.insert(all.end(), targets.begin(), targets.end());
+    return all;
+}
+
+} // namespace motley

@@ -1,0 +1,35 @@
+// The readers of files and messages from outside, each as one function that takes any bytes. libFuzzer drives them
+// (tests/fuzz/run), and tst_fuzzcorpus replays what is kept in tests/fuzz/corpus/<name>.
+#pragma once
+
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace motley {
+
+struct FuzzTarget {
+    const char *name;
+    void (*read)(std::string_view bytes); // throws BrokenPromise; must never end the process
+};
+
+std::span<const FuzzTarget> protocolTargets();
+std::span<const FuzzTarget> dataTargets();
+std::span<const FuzzTarget> modelTargets();
+std::span<const FuzzTarget> textTargets();
+std::vector<FuzzTarget> allTargets();
+
+// A reader took bytes and did not do what its header says.
+struct BrokenPromise : std::logic_error {
+    using std::logic_error::logic_error;
+};
+
+inline void promise(bool kept, const std::string &what)
+{
+    if (!kept)
+        throw BrokenPromise(what);
+}
+
+} // namespace motley

@@ -1,0 +1,76 @@
+#include "engine/data/bytepairs.h"
+#include "engine/data/conll.h"
+#include "engine/data/wordpiece.h"
+#include "tests/fuzz/memoryfile.h"
+#include "tests/fuzz/targets.h"
+
+#include <algorithm>
+#include <array>
+
+namespace motley {
+
+namespace {
+
+// Several files in one: up to the next zero byte.
+std::string_view takePart(std::string_view &bytes)
+{
+    const std::string_view part = bytes.substr(0, bytes.find('\0'));
+    bytes.remove_prefix(std::min(part.size() + 1, bytes.size()));
+    return part;
+}
+
+TokenIds encodeWith(const Tokenizer &tokenizer, std::string_view text)
+{
+    const TokenIds ids = tokenizer.encode(text);
+    for (const std::int32_t id : ids)
+        promise(id >= 0 && id < tokenizer.size(), "a token beyond the vocabulary");
+    return ids;
+}
+
+void readConllFile(std::string_view bytes)
+{
+    const MemoryFile file(bytes);
+    const auto sentences = readConll(file.path());
+    if (!sentences)
+        return;
+    promise(!sentences->empty(), "no sentence and no Error");
+    for (const TaggedSentence &sentence : *sentences) {
+        promise(!sentence.words.empty() && sentence.words.size() == sentence.tags.size(), "words and tags disagree");
+        for (std::size_t i = 0; i < sentence.words.size(); ++i)
+            promise(!sentence.words[i].empty() && !sentence.tags[i].empty(), "an empty word or tag");
+    }
+}
+
+void readWordPieces(std::string_view bytes)
+{
+    const MemoryFile vocabulary(takePart(bytes));
+    const auto tokenizer = WordPieceTokenizer::read(vocabulary.path());
+    if (!tokenizer)
+        return;
+    const TokenIds ids = encodeWith(*tokenizer, bytes);
+    const bool onlyUnknown
+        = std::count(ids.begin(), ids.end(), tokenizer->specials().unknown) == std::int64_t(ids.size());
+    promise(onlyUnknown || !tokenizer->decode(ids).empty(), "tokens stand for nothing");
+}
+
+void readBytePairs(std::string_view bytes)
+{
+    const MemoryFile vocabulary(takePart(bytes));
+    const MemoryFile merges(takePart(bytes));
+    const auto tokenizer = BytePairTokenizer::read(vocabulary.path(), merges.path());
+    if (!tokenizer)
+        return;
+    promise(tokenizer->decode(encodeWith(*tokenizer, bytes)) == bytes, "the text changed");
+}
+
+constexpr std::array targets{FuzzTarget{"conll", readConllFile}, FuzzTarget{"wordpieces", readWordPieces},
+    FuzzTarget{"bytepairs", readBytePairs}};
+
+} // namespace
+
+std::span<const FuzzTarget> textTargets()
+{
+    return targets;
+}
+
+} // namespace motley
