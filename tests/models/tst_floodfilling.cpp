@@ -152,7 +152,7 @@ void TestFloodFilling::takesPartWithoutSamples()
 // The whole way in small: examples, training, and the filling of a volume that it has not seen.
 void TestFloodFilling::learnsToFillCells()
 {
-    at::set_num_threads(2);
+    at::set_num_threads(1);
     const FieldOfView view{{9, 9, 9}, {2, 2, 2}};
     const auto dataset = VolumeDataset::make(makeVolume({{48, 48, 48}, 14, 10, 1}), {view, 4000, 100});
     QVERIFY(dataset);
