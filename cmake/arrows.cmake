@@ -15,9 +15,9 @@ function(motley_library target)
     motley_expose_headers(${target})
 endfunction()
 
-# As above for code on LibTorch: all of it shares one precompiled header.
+# As above for code on LibTorch. Its headers come precompiled: torch.h would cost each file seconds, so REUSE_FROM
+# motley_torch has the tensors alone, and REUSE_FROM motley_torchlayers the layers of our networks too.
 function(motley_torch_library target)
     motley_library(${target} ${ARGN})
     target_link_libraries(${target} PUBLIC torch::cpu)
-    target_precompile_headers(${target} REUSE_FROM motley_torch)
 endfunction()

@@ -1,1 +1,1 @@
-// Exists so that the precompiled torch header has a target to belong to.
+// Exists so that the precompiled headers of torch have targets to belong to.

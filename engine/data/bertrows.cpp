@@ -2,7 +2,7 @@
 
 #include "engine/data/bertblocks.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <algorithm>
 #include <filesystem>

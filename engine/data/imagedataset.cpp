@@ -3,7 +3,7 @@
 #include "engine/data/idxfile.h"
 #include "engine/data/random.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 #include "engine/data/random.h"
 #include "engine/data/resample.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "engine/data/taggedtext.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <algorithm>
 #include <array>

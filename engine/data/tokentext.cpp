@@ -2,7 +2,7 @@
 
 #include "engine/data/random.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <algorithm>
 #include <array>

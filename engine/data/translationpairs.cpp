@@ -1,6 +1,6 @@
 #include "engine/data/translationpairs.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "engine/data/volumedataset.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <algorithm>
 #include <limits>

@@ -2,7 +2,7 @@
 
 #include "engine/exchange/cudaplugin.h"
 
-#include <torch/torch.h>
+#include <ATen/Parallel.h>
 
 namespace motley {
 

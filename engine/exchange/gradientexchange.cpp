@@ -1,6 +1,6 @@
 #include "engine/exchange/gradientexchange.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <torch/csrc/distributed/c10d/reducer.hpp>
 

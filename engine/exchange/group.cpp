@@ -2,7 +2,7 @@
 
 #include "engine/exchange/cudaplugin.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <torch/csrc/distributed/c10d/comm.hpp>
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>

@@ -1,6 +1,6 @@
 #include "engine/models/adopttensors.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <algorithm>
 #include <map>

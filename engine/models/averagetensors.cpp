@@ -2,7 +2,7 @@
 
 #include "engine/models/safetensors.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 namespace motley {
 

@@ -5,7 +5,7 @@
 #include "engine/models/keyeddropout.h"
 #include "engine/protocol/bertconfig.h"
 
-#include <torch/torch.h>
+#include "engine/models/torchlayers.h"
 
 #include <memory>
 #include <vector>

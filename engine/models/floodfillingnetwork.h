@@ -2,7 +2,7 @@
 // far about each voxel being of one object, it says what it believes now.
 #pragma once
 
-#include <torch/torch.h>
+#include "engine/models/torchlayers.h"
 
 #include <vector>
 

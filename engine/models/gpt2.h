@@ -7,7 +7,7 @@
 #include "engine/models/recompute.h"
 #include "engine/protocol/gpt2config.h"
 
-#include <torch/torch.h>
+#include "engine/models/torchlayers.h"
 
 #include <memory>
 #include <vector>

@@ -3,7 +3,7 @@
 
 #include "engine/protocol/modelconfig.h"
 
-#include <torch/torch.h>
+#include "engine/models/torchlayers.h"
 
 #include <memory>
 

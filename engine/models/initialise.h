@@ -1,7 +1,7 @@
 // Fresh parameters: uniform numbers by exact arithmetic only, so that they are a function of the seed on every machine.
 #pragma once
 
-#include <torch/torch.h>
+#include "engine/models/torchlayers.h"
 
 #include <cstdint>
 

@@ -4,7 +4,8 @@
 #include "engine/models/keyeddropoutkernel.h"
 
 #include <ATen/Parallel.h>
-#include <torch/torch.h>
+#include <torch/csrc/autograd/custom_function.h>
+#include <torch/types.h>
 
 #include <algorithm>
 #include <vector>

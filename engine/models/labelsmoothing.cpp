@@ -1,6 +1,7 @@
 #include "engine/models/labelsmoothing.h"
 
-#include <torch/torch.h>
+#include <torch/csrc/autograd/custom_function.h>
+#include <torch/types.h>
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // A module that only lends its name to those registered in it: names with dots are modules in modules.
 #pragma once
 
-#include <torch/torch.h>
+#include "engine/models/torchlayers.h"
 
 namespace motley {
 

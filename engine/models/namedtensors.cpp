@@ -1,6 +1,6 @@
 #include "engine/models/namedtensors.h"
 
-#include <torch/torch.h>
+#include <torch/nn/module.h>
 
 #include <map>
 

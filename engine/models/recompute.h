@@ -2,7 +2,7 @@
 // (Chen et al. 2016). Same numbers, about a third more work.
 #pragma once
 
-#include <torch/torch.h>
+#include "engine/models/torchlayers.h"
 
 #include <functional>
 

@@ -4,7 +4,7 @@
 #include "engine/models/mappedfile.h"
 #include "engine/protocol/safetensorsheader.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 // Alone (no sum set) it is ATen's own.
 #pragma once
 
-#include <torch/torch.h>
+#include "engine/models/torchlayers.h"
 
 #include <functional>
 

@@ -3,7 +3,7 @@
 #include "engine/models/mappedfile.h"
 #include "engine/models/torcharchive.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <algorithm>
 #include <cstring>

@@ -3,7 +3,7 @@
 #include "engine/models/torchfile.h"
 
 #include <caffe2/serialize/inline_container.h>
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <filesystem>
 #include <map>

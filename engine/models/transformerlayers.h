@@ -6,7 +6,7 @@
 #include "engine/models/attentioncache.h"
 #include "engine/protocol/transformerconfig.h"
 
-#include <torch/torch.h>
+#include "engine/models/torchlayers.h"
 
 #include <memory>
 

@@ -1,7 +1,7 @@
 // Adadelta (Zeiler 2012), as PyTorch and HetSeq have it.
 #include "engine/optim/pieces.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 namespace motley {
 

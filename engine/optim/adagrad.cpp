@@ -1,7 +1,7 @@
 // Adagrad (Duchi, Hazan and Singer 2011).
 #include "engine/optim/pieces.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 namespace motley {
 

@@ -1,7 +1,7 @@
 // Adamax (Kingma and Ba 2015): Adam with the largest gradient, slowly forgotten, in place of the mean square.
 #include "engine/optim/pieces.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
 #include "engine/optim/gradientnorm.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 namespace motley {
 

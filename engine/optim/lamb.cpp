@@ -1,7 +1,7 @@
 // LAMB (You et al. 2020): Adam's direction with decoupled weight decay, in steps as long as the parameter itself.
 #include "engine/optim/pieces.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // Lion (Chen et al. 2023): steps of one size, along the sign of a mean gradient; decoupled weight decay.
 #include "engine/optim/pieces.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 namespace motley {
 

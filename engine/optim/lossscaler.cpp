@@ -2,7 +2,7 @@
 
 #include "engine/optim/gradientnorm.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <limits>
 

@@ -1,6 +1,6 @@
 #include "engine/optim/memories.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 namespace motley {
 

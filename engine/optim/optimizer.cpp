@@ -1,6 +1,6 @@
 #include "engine/optim/optimizer.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 namespace motley {
 

@@ -1,7 +1,7 @@
 #include "engine/optim/pieces.h"
 
 #include <ATen/Parallel.h>
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <algorithm>
 

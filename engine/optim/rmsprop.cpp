@@ -1,7 +1,7 @@
 // RMSprop (Tieleman and Hinton 2012), with momentum if wanted.
 #include "engine/optim/pieces.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 namespace motley {
 

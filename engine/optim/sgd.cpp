@@ -2,7 +2,7 @@
 #include "engine/optim/memories.h"
 #include "engine/optim/updaterule.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 namespace motley {
 

@@ -3,6 +3,7 @@
 #include "engine/data/bertrows.h"
 #include "engine/models/bertfiles.h"
 #include "engine/models/smallfile.h"
+#include "engine/models/tokenlabels.h"
 #include "engine/tasks/bertnotes.h"
 
 #include <filesystem>
@@ -10,8 +11,6 @@
 namespace motley {
 
 namespace {
-
-namespace functional = torch::nn::functional;
 
 class BertPretraining : public Task {
 public:
@@ -80,10 +79,8 @@ private:
             = maskedTokens(batch.inputs[BertRows::Positions], batch.targets[BertRows::MaskedIds], ids.size(1));
         const BertInputs inputs{ids, batch.inputs[BertRows::Segments], batch.inputs[BertRows::Mask], batch.keys};
         Losses losses{m_opened.model->forward(inputs, hidden.rows), hidden.targets, {}, {}};
-        losses.words = functional::cross_entropy(
-            losses.answers.words, hidden.targets, functional::CrossEntropyFuncOptions().reduction(torch::kSum));
-        losses.next = functional::cross_entropy(losses.answers.next, batch.targets[BertRows::NextSentence],
-            functional::CrossEntropyFuncOptions().reduction(torch::kSum));
+        losses.words = summedLabelLoss(losses.answers.words, hidden.targets);
+        losses.next = summedLabelLoss(losses.answers.next, batch.targets[BertRows::NextSentence]);
         return losses;
     }
 

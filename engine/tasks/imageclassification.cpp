@@ -2,6 +2,7 @@
 
 #include "engine/models/imagemodel.h"
 #include "engine/models/modelfolder.h"
+#include "engine/models/tokenlabels.h"
 #include "engine/tasks/imagesets.h"
 
 #include <algorithm>
@@ -10,7 +11,6 @@ namespace motley {
 
 namespace {
 
-namespace functional = torch::nn::functional;
 constexpr std::int64_t best = 5;
 
 std::string nameOf(const ImageModelSpec &model)
@@ -70,7 +70,7 @@ public:
 private:
     static at::Tensor lossOf(const at::Tensor &answers, const at::Tensor &labels)
     {
-        return functional::cross_entropy(answers, labels, functional::CrossEntropyFuncOptions().reduction(torch::kSum));
+        return summedLabelLoss(answers, labels);
     }
 
     ModelConfig m_config;

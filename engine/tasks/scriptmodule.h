@@ -4,7 +4,6 @@
 #include "engine/protocol/result.h"
 
 #include <torch/script.h>
-#include <torch/torch.h>
 
 #include <map>
 #include <memory>

@@ -3,7 +3,7 @@
 #include "engine/data/hdf5file.h"
 #include "engine/models/safetensors.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <algorithm>
 #include <fstream>

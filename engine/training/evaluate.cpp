@@ -4,7 +4,7 @@
 #include "engine/tasks/registry.h"
 #include "engine/training/evaluation.h"
 
-#include <torch/torch.h>
+#include <torch/nn/module.h>
 
 namespace motley {
 

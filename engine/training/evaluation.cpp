@@ -3,7 +3,7 @@
 #include "engine/data/shares.h"
 #include "engine/training/clock.h"
 
-#include <torch/torch.h>
+#include <torch/nn/module.h>
 
 #include <algorithm>
 #include <numeric>

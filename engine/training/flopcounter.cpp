@@ -1,6 +1,6 @@
 #include "engine/training/flopcounter.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <string_view>
 

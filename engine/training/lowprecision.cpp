@@ -1,6 +1,6 @@
 #include "engine/training/lowprecision.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <ATen/autocast_mode.h>
 

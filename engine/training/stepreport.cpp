@@ -1,6 +1,6 @@
 #include "engine/training/stepreport.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 namespace motley {
 

@@ -10,7 +10,7 @@
 #include "engine/training/clock.h"
 #include "engine/training/evaluation.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <cmath>
 

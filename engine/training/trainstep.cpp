@@ -5,7 +5,7 @@
 #include "engine/training/clock.h"
 #include "engine/training/lowprecision.h"
 
-#include <torch/torch.h>
+#include <torch/nn/module.h>
 
 #include <algorithm>
 

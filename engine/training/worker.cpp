@@ -9,7 +9,7 @@
 #include "engine/training/sha256.h"
 #include "engine/training/trainer.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <chrono>
 

@@ -7,7 +7,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <atomic>
 #include <cstdio>

@@ -3,7 +3,7 @@
 #include "tests/fuzz/memoryfile.h"
 #include "tests/fuzz/targets.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <array>
 

@@ -1,6 +1,6 @@
 #include "engine/models/attention.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <QTest>
 

@@ -12,6 +12,8 @@
 #include <QJsonObject>
 #include <QTest>
 
+#include <torch/optim/adam.h>
+
 #include <numeric>
 
 using namespace motley;

@@ -1,6 +1,6 @@
 #include "engine/models/labelsmoothing.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <QTest>
 

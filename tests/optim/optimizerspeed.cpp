@@ -2,7 +2,7 @@
 // seconds. tests/reference/optimizerspeed.py takes turns with it.
 #include "engine/optim/optimizer.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <chrono>
 #include <iostream>

@@ -7,7 +7,7 @@
 
 #include <QTest>
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <cmath>
 #include <limits>

@@ -10,7 +10,7 @@
 #include "engine/models/safetensors.h"
 #include "engine/models/torchfile.h"
 
-#include <torch/torch.h>
+#include <torch/types.h>
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -204,7 +204,7 @@ void TestCourse::clipsWithoutADifferenceBetweenSplits()
     job.maxSteps = 15;
     job.optimizer = {};
     job.optimizer.momentum = 0;
-    job.schedule = {ScheduleSpec::Kind::Constant, 1.0};
+    job.schedule = {ScheduleSpec::Kind::Constant, 1.0, {}};
     const RunResult free = run(job, {32});
     job.clipNorm = 0.05;
     const RunResult clipped = run(job, {32});
@@ -245,7 +245,7 @@ void TestCourse::endsWhenTestsNoLongerGain()
 {
     JobSpec job = this->job();
     job.epochs = 30;
-    job.schedule = {ScheduleSpec::Kind::Constant, 1e-9}; // nothing is learnt
+    job.schedule = {ScheduleSpec::Kind::Constant, 1e-9, {}}; // nothing is learnt
     job.stopping = {2, 0.001};
     const QString folder = freshFolder();
     const RunResult alone = runRanks({job, {32}, folder.toStdString()});
@@ -271,7 +271,7 @@ void TestCourse::keepsTheBestCheckpoint()
     job.checkpoint = {10, 1, true};
     job.optimizer = {};
     job.clipNorm = 1; // steps as long as the rate says
-    job.schedule = {ScheduleSpec::Kind::Step, 0.02};
+    job.schedule = {ScheduleSpec::Kind::Step, 0.02, {}};
     job.schedule.stepFactor = 1000; // learns for five epochs, then forgets all
     job.schedule.stepEpochs = 5;
     const QString folder = freshFolder();
