@@ -11,6 +11,19 @@ namespace {
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
+// Autocast would keep the parameters in low precision without their way back, for others to find; and in the second run
+// what enters the part, whose gradients would then be added up in 16 bits.
+class NoCache {
+public:
+    NoCache() : m_before(at::autocast::is_autocast_cache_enabled()) { at::autocast::set_autocast_cache_enabled(false); }
+    ~NoCache() { at::autocast::set_autocast_cache_enabled(m_before); }
+    NoCache(const NoCache &) = delete;
+    NoCache &operator=(const NoCache &) = delete;
+
+private:
+    bool m_before;
+};
+
 // The second run computes in the precision of the first, wherever autograd calls it from.
 class SamePrecision {
 public:
@@ -20,12 +33,9 @@ public:
     {
         at::autocast::set_autocast_enabled(device, low);
         at::autocast::set_autocast_dtype(device, type);
-        at::autocast::increment_nesting();
     }
     ~SamePrecision()
     {
-        if (at::autocast::decrement_nesting() == 0)
-            at::autocast::clear_cache();
         at::autocast::set_autocast_enabled(m_device, m_before);
         at::autocast::set_autocast_dtype(m_device, m_typeBefore);
     }
@@ -60,12 +70,8 @@ struct Recompute : torch::autograd::Function<Recompute> {
         kept.insert(kept.end(), parameters.begin(), parameters.end());
         context->save_for_backward(std::move(kept));
         context->saved_data["part"] = c10::IValue::make_capsule(holder);
-        // Autocast would keep the parameters in low precision without their way back, for others to find.
-        const bool caching = at::autocast::is_autocast_cache_enabled();
-        at::autocast::set_autocast_cache_enabled(false);
-        at::Tensor result = holder->part(x);
-        at::autocast::set_autocast_cache_enabled(caching);
-        return result;
+        const NoCache noCache;
+        return holder->part(x);
     }
 
     static variable_list backward(AutogradContext *context, variable_list gradients)
@@ -78,6 +84,7 @@ struct Recompute : torch::autograd::Function<Recompute> {
         at::Tensor again;
         {
             const torch::AutoGradMode recorded(true);
+            const NoCache noCache;
             const SamePrecision precision(inputs[0].device().type(), kept.low, kept.type);
             again = kept.part(inputs[0]);
         }
