@@ -165,6 +165,7 @@ void TestFloodFilling::learnsToFillCells()
         std::iota(ids.begin(), ids.end(), step * 8);
         optimizer.zero_grad();
         (walk(network, dataset->batch(ids, AugmentKey{1, 1}), view).summedLoss / 8.0).backward();
+        optimizer.param_groups().front().options().set_lr(4e-3 * (1 - step / 150.0));
         optimizer.step();
     }
 
@@ -185,7 +186,8 @@ void TestFloodFilling::learnsToFillCells()
     QVERIFY2(found.segments >= 4, qPrintable(QString::number(found.segments)));
     QCOMPARE(*std::max_element(found.labels.begin(), found.labels.end()), std::uint32_t(found.segments));
     const double right = agreement(unseen.labels, found.labels);
-    // So short a training leaves some neighbours joined: about half of the voxels are right.
+    qInfo("F1 %.3f, %d segments, %.3f of the voxels right", counts.f1(), int(found.segments), right);
+    // So short a training leaves some neighbours joined.
     QVERIFY2(right > 0.4, qPrintable(QString::number(right)));
 }
 
