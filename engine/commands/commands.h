@@ -26,6 +26,7 @@ void addImport(CLI::App &engine, Action &chosen);
 void addProbe(CLI::App &engine, Action &chosen);
 void addStatus(CLI::App &engine, Action &chosen);
 void addStop(CLI::App &engine, Action &chosen);
+void addSweep(CLI::App &engine, Action &chosen);
 void addTasks(CLI::App &engine, Action &chosen);
 void addTrain(CLI::App &engine, Action &chosen);
 void addWorker(CLI::App &engine, Action &chosen);

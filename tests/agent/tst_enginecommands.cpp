@@ -7,6 +7,9 @@
 #include <QDateTime>
 #include <QDir>
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTest>
 
 #include <fcntl.h>
@@ -24,6 +27,7 @@ private Q_SLOTS:
     void explainsEachCommandByExample_data();
     void explainsEachCommandByExample();
     void removesWhatNobodyNeeds();
+    void comparesSettings();
 
 private:
     void write(const QString &path, const QByteArray &bytes, int hoursOld) const;
@@ -58,6 +62,13 @@ void CommandsTest::saysWhatIsWrongInOneLine_data()
     row("no such run to stop", {"stop", "/nowhere/run"}, 1, "/nowhere/run");
     row("no such model", {"evaluate", "/nowhere/model", "--data", "/nowhere"}, 1, "/nowhere/model");
     row("no install root", {"gc", m_folder.path()}, 1, "blobs/sha256");
+    const QString unknown = m_folder.filePath("varied.json");
+    write(QStringLiteral("varied.json"), "{\"version\":1,\"name\":\"a\",\"data\":{\"folder\":\"/x\"}}", 0);
+    row("no values", {"sweep", unknown, "--vary", "batch", "--out", "/nowhere"}, 1, "batch=8,16");
+    row("no such field", {"sweep", unknown, "--vary", "bacth=8", "--out", "/nowhere"}, 1, "bacth");
+    row("no such value", {"sweep", unknown, "--vary", "schedule.peak=fast", "--out", "/nowhere"}, 1, "schedule.peak");
+    row("too many", {"sweep", unknown, "--vary", "seed=" + QString("1,").repeated(2000), "--out", "/nowhere"}, 1,
+        "1000");
     row("no command", {}, 2, "subcommand");
     row("no job", {"train"}, 2, "JOB");
     row("no workers", {"train", "job.json", "--workers", "0"}, 2, "--workers");
@@ -80,7 +91,7 @@ void CommandsTest::explainsEachCommandByExample_data()
 {
     QTest::addColumn<QString>("command");
     for (const char *command :
-        {"probe", "train", "agent", "follow", "status", "stop", "evaluate", "benchmark", "tasks", "gc"})
+        {"probe", "train", "agent", "follow", "status", "stop", "evaluate", "benchmark", "tasks", "gc", "sweep"})
         QTest::addRow("%s", command) << QString::fromLatin1(command);
 }
 
@@ -137,6 +148,39 @@ void CommandsTest::removesWhatNobodyNeeds()
     QVERIFY(exists("root/data/used/train"));
     QVERIFY(!exists("root/data/unused"));
     QVERIFY2(answer.output.contains("Freed"), answer.output);
+}
+
+// One line for each combination, whose numbers are those of a run with these settings alone.
+void CommandsTest::comparesSettings()
+{
+    LoopbackRun run(1);
+    run.job().epochs = 1;
+    run.job().evaluateEveryEpochs = 1;
+    run.job().checkpoint.everySteps = 0;
+    const QString job = m_folder.filePath(QStringLiteral("sweep/job.json"));
+    write(QStringLiteral("sweep/job.json"), QByteArray::fromStdString(toJson(run.job())), 0);
+    const QString out = m_folder.filePath(QStringLiteral("sweep/out"));
+    const auto swept = runEngine({"sweep", job, "--vary", "schedule.scaling=linear,square-root", "--vary",
+        "batch=16,32", "--out", out, "--threads", "1"});
+    QVERIFY2(swept.exitCode == 0, swept.errors);
+    const QByteArray last = swept.output.trimmed().split('\n').last();
+    const QJsonArray rows = QJsonDocument::fromJson(last).object()["rows"].toArray();
+    QCOMPARE(rows.size(), 4);
+    QCOMPARE(rows[3].toObject()["settings"].toObject()["schedule.scaling"].toString(), QString("square-root"));
+    QCOMPARE(rows[3].toObject()["settings"].toObject()["batch"].toString(), QString("32"));
+    QCOMPARE(rows[0].toObject()["steps"].toInt(), 2 * rows[1].toObject()["steps"].toInt());
+    QVERIFY(rows[0].toObject()["testLoss"].toDouble() != rows[2].toObject()["testLoss"].toDouble());
+    QCOMPARE(swept.output.count('\n'), 6); // names, four rows, JSON
+
+    JobSpec alone = run.job();
+    alone.batch = 32;
+    alone.schedule.scaling = ScheduleSpec::Scaling::SquareRoot;
+    write(QStringLiteral("sweep/alone.json"), QByteArray::fromStdString(toJson(alone)), 0);
+    const auto trained = runEngine({"train", m_folder.filePath(QStringLiteral("sweep/alone.json")), "--threads", "1",
+        "--run-folder", m_folder.filePath(QStringLiteral("sweep/alone")), "--json"});
+    QCOMPARE(trained.exitCode, 0);
+    const QByteArray loss = QByteArray::number(rows[3].toObject()["testLoss"].toDouble(), 'g', 12);
+    QVERIFY2(trained.output.contains(loss.left(10)), loss);
 }
 
 QTEST_GUILESS_MAIN(CommandsTest)

@@ -4,6 +4,7 @@
 #include "engine/protocol/fieldviews.h"
 #include "engine/protocol/jobchanges.h"
 #include "engine/protocol/jobspec.h"
+#include "engine/protocol/jobvariant.h"
 
 #include <QtTest>
 
@@ -27,6 +28,24 @@ private Q_SLOTS:
         expected.name = "fashion";
         expected.task = ImageSpec{{}, {"/data"}};
         QVERIFY(*job == expected);
+    }
+
+    void takesASettingByName()
+    {
+        const auto job = parseJob(shortest);
+        JobSpec expected = *job;
+        expected.schedule.kind = ScheduleSpec::Kind::OneCycle;
+        expected.schedule.peak = 0.25;
+        const auto varied = withSetting(*job, {"schedule.kind", "one-cycle"}).and_then([](const JobSpec &before) {
+            return withSetting(before, {"schedule.peak", "0.25"});
+        });
+        QVERIFY2(varied && *varied == expected, varied ? "" : varied.error().message.c_str());
+        for (const auto &[field, value] : {std::pair("schedule.speed", "1"), std::pair("batch.size", "1"),
+                 std::pair("", "1"), std::pair("model.", "1"), std::pair("batch", "many"), std::pair("batch", "0")}) {
+            const auto wrong = withSetting(*job, {field, value});
+            QVERIFY2(!wrong, field);
+            QVERIFY2(QByteArray::fromStdString(wrong.error().message).contains(field), wrong.error().message.c_str());
+        }
     }
 
     void survivesTheRoundTrip()
