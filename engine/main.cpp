@@ -10,6 +10,7 @@ void addAll(CLI::App &engine, motley::Action &chosen)
     motley::addTrain(engine, chosen);
     motley::addEvaluate(engine, chosen);
     motley::addSweep(engine, chosen);
+    motley::addBench(engine, chosen);
     motley::addBenchmark(engine, chosen);
     motley::addTasks(engine, chosen);
     motley::addData(engine, chosen);

@@ -17,6 +17,7 @@ constexpr int exitFailed = 1;
 constexpr int exitWrongUsage = 2;
 
 void addAgent(CLI::App &engine, Action &chosen);
+void addBench(CLI::App &engine, Action &chosen);
 void addBenchmark(CLI::App &engine, Action &chosen);
 void addData(CLI::App &engine, Action &chosen);
 void addEvaluate(CLI::App &engine, Action &chosen);

@@ -90,8 +90,8 @@ void CommandsTest::saysWhatIsWrongInOneLine()
 void CommandsTest::explainsEachCommandByExample_data()
 {
     QTest::addColumn<QString>("command");
-    for (const char *command :
-        {"probe", "train", "agent", "follow", "status", "stop", "evaluate", "benchmark", "tasks", "gc", "sweep"})
+    for (const char *command : {"probe", "train", "agent", "follow", "status", "stop", "evaluate", "bench", "benchmark",
+             "tasks", "gc", "sweep"})
         QTest::addRow("%s", command) << QString::fromLatin1(command);
 }
 

@@ -1,0 +1,95 @@
+// `bench` on every task, with made-up data: the table for people, the last line for programs.
+#include "tests/agent/loopbackrun.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+#include <cmath>
+
+using namespace motley;
+
+class BenchTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void timesEachTask_data();
+    void timesEachTask();
+    void countsTheSameOnAnyRanks();
+    void saysWhatIsNoTask();
+};
+
+namespace {
+
+QJsonObject lastLine(const QByteArray &output)
+{
+    return QJsonDocument::fromJson(output.trimmed().split('\n').constLast()).object();
+}
+
+QStringList shortRun(const QString &task, int batch)
+{
+    return {"bench", task, "--steps", "2", "--warm-up", "1", "--threads", "1", "--batch", QString::number(batch)};
+}
+
+} // namespace
+
+void BenchTest::timesEachTask_data()
+{
+    QTest::addColumn<int>("batch");
+    QTest::addColumn<bool>("isText");
+    QTest::addRow("image-classification") << 16 << false;
+    QTest::addRow("bert-pretraining") << 4 << true;
+    QTest::addRow("token-classification") << 4 << true;
+    QTest::addRow("translation") << 128 << true;
+    QTest::addRow("language-model") << 4 << true;
+    QTest::addRow("volume-segmentation") << 2 << false;
+    QTest::addRow("torchscript") << 16 << false;
+}
+
+void BenchTest::timesEachTask()
+{
+    QFETCH(int, batch);
+    QFETCH(bool, isText);
+    const QString task = QTest::currentDataTag();
+    const auto answer = runEngine(shortRun(task, batch) << "--peak-tflops"
+                                                        << "0.1");
+    QVERIFY2(answer.exitCode == 0, answer.errors);
+    QVERIFY2(answer.output.contains("samples/s"), answer.output);
+    const QJsonObject figures = lastLine(answer.output);
+    QCOMPARE(figures["task"].toString(), task);
+    QCOMPARE(figures["batch"].toInt(), batch);
+    QCOMPARE(figures["steps"].toInt(), 2);
+    QCOMPARE(figures.contains("tokensPerSecond"), isText);
+    double parts = 0;
+    for (const char *part : {"data", "forward", "backward", "exchange", "optimizer", "other"})
+        parts += figures[QLatin1String(part) + QLatin1String("Seconds")].toDouble();
+    const double step = figures["stepSeconds"].toDouble();
+    QVERIFY(step > 0);
+    QVERIFY2(std::abs(parts / step - 1) < 0.5, answer.output); // medians of few steps need not add up
+    QVERIFY(figures["parameters"].toDouble() > 0);
+    QVERIFY(figures["flopsPerStep"].toDouble() > 0);
+    const double utilisation = figures["flopsPerStep"].toDouble() / step / 0.1e12;
+    QVERIFY(std::abs(figures["modelFlopsUtilisation"].toDouble() / utilisation - 1) < 1e-6);
+}
+
+void BenchTest::countsTheSameOnAnyRanks()
+{
+    const auto alone = runEngine(shortRun("fashion-mnist", 16));
+    const auto two = runEngine(shortRun("fashion-mnist", 16) << "--workers"
+                                                             << "2");
+    QVERIFY2(alone.exitCode == 0 && two.exitCode == 0, two.errors);
+    QCOMPARE(lastLine(two.output)["flopsPerStep"], lastLine(alone.output)["flopsPerStep"]);
+    QCOMPARE(lastLine(two.output)["workers"].toInt(), 2);
+    QCOMPARE(lastLine(alone.output)["peak"].toString(), QStringLiteral("measured"));
+}
+
+void BenchTest::saysWhatIsNoTask()
+{
+    const auto answer = runEngine({"bench", "knitting"});
+    QCOMPARE(answer.exitCode, 1);
+    QVERIFY2(answer.errors.contains("knitting") && answer.errors.contains("motley-engine tasks"), answer.errors);
+    QVERIFY(answer.output.isEmpty());
+}
+
+QTEST_GUILESS_MAIN(BenchTest)
+#include "tst_bench.moc"
