@@ -3,22 +3,46 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
+#include <atomic>
+
 namespace motley {
+
+namespace {
+
+std::atomic<pthread_t> owner;
+static_assert(std::atomic<pthread_t>::is_always_lock_free, "a signal handler reads it");
+
+void handOn(int number)
+{
+    const pthread_t reader = owner;
+    if (!pthread_equal(reader, pthread_self())) // the same only in a child process that has yet to become a rank
+        pthread_kill(reader, number);
+}
+
+} // namespace
 
 SignalQueue::SignalQueue()
 {
     signal(SIGPIPE, SIG_IGN);
-    sigset_t obeyed;
-    sigemptyset(&obeyed);
-    for (const int number : {SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGCHLD})
-        sigaddset(&obeyed, number);
-    pthread_sigmask(SIG_BLOCK, &obeyed, &m_before);
-    m_queue = Descriptor(signalfd(-1, &obeyed, SFD_NONBLOCK | SFD_CLOEXEC));
+    owner = pthread_self();
+    sigset_t queued;
+    sigemptyset(&queued);
+    for (const int number : obeyed)
+        sigaddset(&queued, number);
+    pthread_sigmask(SIG_BLOCK, &queued, &m_maskBefore);
+    struct sigaction action { };
+    action.sa_handler = handOn;
+    action.sa_flags = SA_RESTART;
+    for (std::size_t i = 0; i < obeyed.size(); ++i)
+        sigaction(obeyed[i], &action, &m_actionsBefore[i]);
+    m_queue = Descriptor(signalfd(-1, &queued, SFD_NONBLOCK | SFD_CLOEXEC));
 }
 
 SignalQueue::~SignalQueue()
 {
-    pthread_sigmask(SIG_SETMASK, &m_before, nullptr);
+    for (std::size_t i = 0; i < obeyed.size(); ++i)
+        sigaction(obeyed[i], &m_actionsBefore[i], nullptr);
+    pthread_sigmask(SIG_SETMASK, &m_maskBefore, nullptr);
 }
 
 std::vector<SignalQueue::Order> SignalQueue::take()

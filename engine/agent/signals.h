@@ -1,9 +1,11 @@
-// The signals that an agent obeys, as a queue to read instead of an interruption. Blocks them in this thread and in
-// every thread that starts afterwards.
+// The signals that an agent obeys, as a queue to read instead of an interruption. One at a time; it belongs to the
+// thread that made it. Blocks the signals in this thread and in those that start afterwards; a thread that was there
+// before hands on what the kernel happens to give it.
 #pragma once
 
 #include "engine/agent/descriptor.h"
 
+#include <array>
 #include <vector>
 
 #include <signal.h>
@@ -23,7 +25,10 @@ public:
     std::vector<Order> take();
 
 private:
-    sigset_t m_before;
+    static constexpr std::array obeyed{SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGCHLD};
+
+    sigset_t m_maskBefore;
+    std::array<struct sigaction, obeyed.size()> m_actionsBefore;
     Descriptor m_queue;
 };
 

@@ -5,7 +5,6 @@
 #include "engine/commands/localrun.h"
 
 #include <signal.h>
-#include <unistd.h>
 
 #include <cstdlib>
 
@@ -52,7 +51,7 @@ Result<BenchRun> timeSteps(JobSpec job, const BenchRunOptions &options)
             return;
         timed.steps.push_back(*step);
         if (step->step == last)
-            kill(getpid(), SIGQUIT); // the agent's order to end its ranks at once
+            raise(SIGQUIT); // to this thread, the agent's: its order to end its ranks at once
     };
     const auto finished = runAgent({run->folder, run->launch, {}, observe});
     if (!finished)

@@ -1,14 +1,22 @@
 // What an agent knows processes and failures by.
 #include "engine/agent/identity.h"
 #include "engine/agent/linereader.h"
+#include "engine/agent/signals.h"
 #include "engine/agent/textfile.h"
 #include "engine/agent/verdict.h"
 
 #include <QProcess>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <poll.h>
 #include <signal.h>
+#include <unistd.h>
+
+#include <array>
+#include <latch>
+#include <thread>
 
 using namespace motley;
 
@@ -19,6 +27,7 @@ private Q_SLOTS:
     void knowsALivingProcessByMoreThanItsNumber_data();
     void knowsALivingProcessByMoreThanItsNumber();
     void doesNotSignalAnotherProcessOfTheSameNumber();
+    void obeysWhicheverThreadIsSignalled();
     void takesOverFromADeadAgentOnly();
     void findsTheCauseAmongItsConsequences_data();
     void findsTheCauseAmongItsConsequences();
@@ -67,6 +76,30 @@ void WatchingTest::doesNotSignalAnotherProcessOfTheSameNumber()
     QVERIFY(!bystander.waitForFinished(200));
     bystander.kill();
     bystander.waitForFinished();
+}
+
+// The kernel picks any thread that does not block the signal: here, for one, those that torch computes with.
+void WatchingTest::obeysWhicheverThreadIsSignalled()
+{
+    std::latch end(1);
+    std::array<std::jthread, 4> there;
+    for (auto &thread : there)
+        thread = std::jthread([&end] { end.wait(); });
+    const auto release = qScopeGuard([&end] { end.count_down(); });
+    SignalQueue queue;
+    QCOMPARE(queue.take().size(), 0U);
+    for (int time = 0; time < 100; ++time) {
+        const bool now = time % 2;
+        if (time % 4 < 2)
+            kill(getpid(), now ? SIGQUIT : SIGTERM);
+        else
+            pthread_kill(there[std::size_t(time) % there.size()].native_handle(), now ? SIGQUIT : SIGTERM);
+        pollfd readable{queue.descriptor(), POLLIN, 0};
+        QCOMPARE(poll(&readable, 1, 10'000), 1);
+        const auto orders = queue.take();
+        QCOMPARE(orders.size(), 1U);
+        QCOMPARE(orders.front(), now ? SignalQueue::Order::StopNow : SignalQueue::Order::Stop);
+    }
 }
 
 void WatchingTest::takesOverFromADeadAgentOnly()
