@@ -60,8 +60,10 @@ SshCommand::~SshCommand()
 
 bool SshCommand::move()
 {
-    const bool arrived = drain(false) | drain(true);
-    return feed() || arrived;
+    const bool output = drain(false);
+    const bool errors = drain(true);
+    const bool input = feed();
+    return output || errors || input;
 }
 
 bool SshCommand::drain(bool errors)

@@ -13,7 +13,8 @@ namespace {
 constexpr std::chrono::seconds channelLimit{30};
 constexpr std::chrono::seconds startLimit{30}; // for rc files, before the silence of the command itself counts
 constexpr std::chrono::milliseconds longestWait{500};
-constexpr std::size_t longestScript = 100 << 10; // what one argument of a program may be, with room to spare
+// What one argument of a program may be, with room to spare.
+[[maybe_unused]] constexpr std::size_t longestScript = 100 << 10;
 
 int seconds(std::chrono::milliseconds time)
 {

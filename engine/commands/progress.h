@@ -38,7 +38,6 @@ private:
     bool m_terminal;
     std::int64_t m_firstStep = 1;
     std::int64_t m_totalSteps = 0;
-    std::int64_t m_epochs = 0;
     double m_rate = 0; // samples per second, smoothed
     std::optional<Clock::time_point> m_firstStepDone;
     std::int64_t m_stepsTimed = 0;

@@ -225,6 +225,5 @@ void TestOptimizers::leavesTablesToAdamW()
     QCOMPARE(remembered.size(), 6);
 }
 
-Q_DECLARE_METATYPE(motley::OptimizerSpec)
 QTEST_GUILESS_MAIN(TestOptimizers)
 #include "tst_optimizers.moc"

@@ -227,6 +227,5 @@ void TestSchedules::staysFiniteInTheShortestRuns()
                 }
 }
 
-Q_DECLARE_METATYPE(motley::ScheduleSpec)
 QTEST_GUILESS_MAIN(TestSchedules)
 #include "tst_schedules.moc"
