@@ -11,6 +11,12 @@ void addAll(CLI::App &engine, motley::Action &chosen)
     motley::addEvaluate(engine, chosen);
     motley::addSweep(engine, chosen);
     motley::addBench(engine, chosen);
+    motley::addTranslate(engine, chosen);
+    motley::addGenerate(engine, chosen);
+    motley::addTag(engine, chosen);
+    motley::addClassify(engine, chosen);
+    motley::addFill(engine, chosen);
+    motley::addAverage(engine, chosen);
     motley::addBenchmark(engine, chosen);
     motley::addTasks(engine, chosen);
     motley::addData(engine, chosen);

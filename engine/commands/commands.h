@@ -17,19 +17,25 @@ constexpr int exitFailed = 1;
 constexpr int exitWrongUsage = 2;
 
 void addAgent(CLI::App &engine, Action &chosen);
+void addAverage(CLI::App &engine, Action &chosen);
 void addBench(CLI::App &engine, Action &chosen);
 void addBenchmark(CLI::App &engine, Action &chosen);
+void addClassify(CLI::App &engine, Action &chosen);
 void addData(CLI::App &engine, Action &chosen);
 void addEvaluate(CLI::App &engine, Action &chosen);
+void addFill(CLI::App &engine, Action &chosen);
 void addFollow(CLI::App &engine, Action &chosen);
 void addGc(CLI::App &engine, Action &chosen);
+void addGenerate(CLI::App &engine, Action &chosen);
 void addImport(CLI::App &engine, Action &chosen);
 void addProbe(CLI::App &engine, Action &chosen);
 void addStatus(CLI::App &engine, Action &chosen);
 void addStop(CLI::App &engine, Action &chosen);
 void addSweep(CLI::App &engine, Action &chosen);
+void addTag(CLI::App &engine, Action &chosen);
 void addTasks(CLI::App &engine, Action &chosen);
 void addTrain(CLI::App &engine, Action &chosen);
+void addTranslate(CLI::App &engine, Action &chosen);
 void addWorker(CLI::App &engine, Action &chosen);
 
 int failed(const Error &error); // one line on stderr; returns exitFailed

@@ -16,17 +16,6 @@ namespace {
 
 constexpr std::string_view byteOrderMark = "\xef\xbb\xbf";
 
-bool isUtf8(std::string_view text)
-{
-    while (!text.empty()) {
-        const DecodedCharacter first = firstCharacter(text);
-        if (first.character == replacementCharacter && first.bytes == 1)
-            return false;
-        text.remove_prefix(first.bytes);
-    }
-    return true;
-}
-
 } // namespace
 
 Result<std::string> readText(const std::string &path, std::int64_t mostBytes)

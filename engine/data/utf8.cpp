@@ -12,6 +12,17 @@ DecodedCharacter firstCharacter(std::string_view text)
     return bytes > 0 ? DecodedCharacter{char32_t(character), std::size_t(bytes)} : DecodedCharacter{};
 }
 
+bool isUtf8(std::string_view text)
+{
+    while (!text.empty()) {
+        const DecodedCharacter first = firstCharacter(text);
+        if (first.character == replacementCharacter && first.bytes == 1)
+            return false;
+        text.remove_prefix(first.bytes);
+    }
+    return true;
+}
+
 std::u32string fromUtf8(std::string_view text)
 {
     std::u32string characters;

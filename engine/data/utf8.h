@@ -14,6 +14,7 @@ struct DecodedCharacter {
 };
 
 DecodedCharacter firstCharacter(std::string_view text); // of a text that is not empty
+bool isUtf8(std::string_view text); // all of it
 std::u32string fromUtf8(std::string_view text);
 void appendUtf8(std::string &text, char32_t character);
 std::string toUtf8(std::u32string_view characters);

@@ -2,18 +2,10 @@
 // sentence grow token by token, all sentences of a batch together.
 #pragma once
 
+#include "engine/models/beamspec.h"
 #include "engine/models/transformer.h"
-#include "engine/protocol/result.h"
 
 namespace motley {
-
-struct BeamSpec {
-    std::int64_t width = 4; // hypotheses of a sentence; 1: always the most probable token
-    double lengthPenalty = 1; // a score is divided by (tokens + end)^this: 0 prefers short translations
-    double longestPerToken = 1; // a translation ends at this times the source's tokens (its end counted) + longestExtra
-    std::int64_t longestExtra = 50;
-};
-Result<void> validate(const BeamSpec &spec); // names the field
 
 struct Translation {
     std::vector<std::int64_t> tokens; // at least one, without start and end

@@ -55,6 +55,8 @@ public:
         box(m_logits, m_first, m_last - m_first).fill_(std::nan(""));
     }
 
+    std::int64_t segments() const { return m_found; }
+
     Segmentation result() const
     {
         const at::Tensor labels = m_segments.clamp_min(0).contiguous();
@@ -186,10 +188,10 @@ Segmentation floodFill(FloodFillingNetwork &network, const Volume &volume, const
 {
     const torch::NoGradGuard noGradients;
     Canvas canvas(network, volume, options);
-    for (const Zyx seed : seeds) {
-        if (stop.stop_requested())
-            break;
-        canvas.fillFrom(seed, stop);
+    for (std::size_t i = 0; i < seeds.size() && !stop.stop_requested(); ++i) {
+        canvas.fillFrom(seeds[i], stop);
+        if (options.progress)
+            options.progress(std::int64_t(i) + 1, canvas.segments());
     }
     return canvas.result();
 }

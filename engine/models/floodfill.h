@@ -6,6 +6,7 @@
 #include "engine/data/volume.h"
 #include "engine/models/floodfillingnetwork.h"
 
+#include <functional>
 #include <stop_token>
 
 namespace motley {
@@ -21,6 +22,7 @@ struct FloodFillOptions {
     // Once more than this part of the view is sure to be of the object, a voxel that was thought to lie outside stays
     // there: rather one object in two pieces than two in one.
     double keepOutsideFrom = 0.005;
+    std::function<void(std::int64_t seeds, std::int64_t segments)> progress{}; // after each seed, if anybody asks
 };
 
 struct Segmentation {

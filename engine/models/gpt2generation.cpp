@@ -2,6 +2,8 @@
 
 #include "engine/data/random.h"
 
+#include <limits>
+
 namespace motley {
 
 namespace {
@@ -39,8 +41,10 @@ at::Tensor generate(Gpt2 &model, const at::Tensor &prompt, const GenerationSpec 
         }
         const at::Tensor hidden = model.extend(text.slice(1, known, tokens), caches);
         known = tokens;
-        at::Tensor next
-            = sampleTokens(model.predict(hidden.select(1, -1)), spec.sampling, uniformNumbers(spec.seed, rows, tokens));
+        const at::Tensor scores = model.predict(hidden.select(1, -1));
+        if (spec.neverId)
+            scores.select(-1, *spec.neverId).fill_(-std::numeric_limits<float>::infinity());
+        at::Tensor next = sampleTokens(scores, spec.sampling, uniformNumbers(spec.seed, rows, tokens));
         if (spec.endId) {
             next = next.masked_fill(ended, *spec.endId);
             ended = ended.logical_or(next.eq(*spec.endId));

@@ -4,16 +4,7 @@
 #include "engine/models/gpt2.h"
 #include "engine/models/tokensampling.h"
 
-#include <optional>
-
 namespace motley {
-
-struct GenerationSpec {
-    std::int64_t newTokens = 100; // at most
-    SamplingSpec sampling;
-    std::uint64_t seed = 1;
-    std::optional<std::int64_t> endId; // a sample that says it is over; filled up with it
-};
 
 // prompt: int64 [samples, tokens], at least one token. -> [samples, tokens + new ones]. A function of the prompt, the
 // seed and the row's number: the other rows do not change a row. Where the text grows longer than the model has

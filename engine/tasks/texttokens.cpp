@@ -19,8 +19,11 @@ TextTokens fromCharacters(CharacterTokenizer tokenizer)
 {
     std::string characters = tokenizer.characters();
     const auto kept = std::make_shared<const CharacterTokenizer>(std::move(tokenizer));
-    return {
-        kept, [kept](std::string_view text) { return kept->encode(text); }, {{charactersFile, std::move(characters)}}};
+    TextTokens tokens{kept, [kept](std::string_view text) { return kept->encode(text); },
+        [kept](std::span<const std::int32_t> ids) { return kept->decode(ids); },
+        {{charactersFile, std::move(characters)}}};
+    tokens.unknown = CharacterTokenizer::unknown;
+    return tokens;
 }
 
 Result<TextTokens> fromPieces(const std::string &model)
@@ -29,7 +32,8 @@ Result<TextTokens> fromPieces(const std::string &model)
     if (!tokenizer)
         return tl::unexpected(tokenizer.error());
     const auto kept = std::make_shared<const SentencePieceTokenizer>(std::move(*tokenizer));
-    return TextTokens{kept, [kept](std::string_view text) { return kept->encodeLines(text); }, {{piecesFile, model}}};
+    return TextTokens{kept, [kept](std::string_view text) { return kept->encodeLines(text); },
+        [kept](std::span<const std::int32_t> ids) { return kept->decodeLines(ids); }, {{piecesFile, model}}};
 }
 
 Result<TextTokens> fromBytePairs(const std::string &folder)
@@ -40,7 +44,9 @@ Result<TextTokens> fromBytePairs(const std::string &folder)
     if (!tokenizer)
         return tl::unexpected(tokenizer.error());
     const auto kept = std::make_shared<const BytePairTokenizer>(std::move(*tokenizer));
-    TextTokens tokens{kept, [kept](std::string_view text) { return kept->encode(text); }, {}};
+    TextTokens tokens{kept, [kept](std::string_view text) { return kept->encode(text); },
+        [kept](std::span<const std::int32_t> ids) { return kept->decode(ids); }, {}};
+    tokens.endOfText = kept->endOfText();
     for (const auto &[name, path] : {std::pair("vocab.json", vocabulary), std::pair("merges.txt", merges)}) {
         auto text = readSmallFile(path);
         if (!text)

@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,7 +18,10 @@ namespace motley {
 struct TextTokens {
     std::shared_ptr<const Tokenizer> tokenizer;
     std::function<TokenIds(std::string_view)> encode; // whole texts, with the ends of their lines
+    std::function<std::string(std::span<const std::int32_t>)> decode; // back to such
     std::vector<FolderFile> files; // for the model's folder
+    std::optional<std::int32_t> endOfText{}; // which separates texts
+    std::optional<std::int32_t> unknown{}; // stands for all that was not in the text they were learned from
 };
 
 // Characters and pieces are learned from `text`; those of a model are read from the folder `start`.

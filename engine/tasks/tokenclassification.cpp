@@ -5,6 +5,7 @@
 #include "engine/models/bertfiles.h"
 #include "engine/models/tokenlabels.h"
 #include "engine/tasks/bertnotes.h"
+#include "engine/tasks/bertwordpieces.h"
 
 namespace motley {
 
@@ -84,17 +85,6 @@ private:
     EntityCounter m_entities;
 };
 
-Result<WordPieceTokenizer> openTokenizer(const std::string &modelFolder, const BertConfig &config, bool lowercase)
-{
-    BertTextOptions options;
-    options.lowercase = lowercase;
-    auto tokenizer = WordPieceTokenizer::read(modelFolder + "/vocab.txt", options);
-    if (tokenizer && tokenizer->size() > config.vocabulary)
-        return fail(modelFolder + "/vocab.txt has " + std::to_string(tokenizer->size()) + " tokens, but the model only "
-            + std::to_string(config.vocabulary) + ": they do not belong together.");
-    return tokenizer;
-}
-
 struct Sentences {
     std::vector<TaggedSentence> training;
     std::vector<TaggedSentence> test;
@@ -132,7 +122,7 @@ OpenedTask open(const JobSpec &job)
     auto model = openBertForTokenClassification(*files, labels, {"classifier"}, job.seed);
     if (!model)
         return tl::unexpected(model.error());
-    const auto tokenizer = openTokenizer(spec.model.start.path, model->config, spec.model.lowercase);
+    const auto tokenizer = readWordPieces(spec.model.start.path, model->config, spec.model.lowercase);
     if (!tokenizer)
         return tl::unexpected(tokenizer.error());
     const std::int64_t longest = std::min(spec.data.longest, model->config.positions);
@@ -159,7 +149,7 @@ OpenedTask reopen(const std::string &modelFolder, const TaskSpec &task, const st
     auto model = openBertForTokenClassification(*files, {}, {}, 0);
     if (!model)
         return tl::unexpected(model.error());
-    const auto tokenizer = openTokenizer(modelFolder, model->config, spec.model.lowercase);
+    const auto tokenizer = readWordPieces(modelFolder, model->config, spec.model.lowercase);
     if (!tokenizer)
         return tl::unexpected(tokenizer.error());
     const auto sentences = readConll(testData);

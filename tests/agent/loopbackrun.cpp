@@ -40,10 +40,12 @@ QByteArray fileBytes(const QString &path)
 
 } // namespace
 
-EngineAnswer runEngine(const QStringList &arguments, int milliseconds)
+EngineAnswer runEngine(const QStringList &arguments, int milliseconds, const QByteArray &input)
 {
     QProcess process;
     process.start(QStringLiteral(MOTLEY_ENGINE), arguments);
+    process.write(input);
+    process.closeWriteChannel();
     if (!process.waitForFinished(milliseconds)) {
         process.kill();
         process.waitForFinished();

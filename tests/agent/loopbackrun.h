@@ -20,7 +20,7 @@ struct EngineAnswer {
     QByteArray output;
     QByteArray errors;
 };
-EngineAnswer runEngine(const QStringList &arguments, int milliseconds = 120000);
+EngineAnswer runEngine(const QStringList &arguments, int milliseconds = 120000, const QByteArray &input = {});
 
 class LoopbackRun {
 public:

@@ -91,7 +91,7 @@ void CommandsTest::explainsEachCommandByExample_data()
 {
     QTest::addColumn<QString>("command");
     for (const char *command : {"probe", "train", "agent", "follow", "status", "stop", "evaluate", "bench", "benchmark",
-             "tasks", "gc", "sweep"})
+             "tasks", "gc", "sweep", "translate", "generate", "tag", "classify", "fill", "average"})
         QTest::addRow("%s", command) << QString::fromLatin1(command);
 }
 

@@ -1,0 +1,113 @@
+#include "engine/inference/averagedmodel.h"
+
+#include "engine/models/averagetensors.h"
+#include "engine/models/durablefile.h"
+#include "engine/models/safetensors.h"
+
+#include <filesystem>
+
+namespace motley {
+
+namespace {
+
+namespace fs = std::filesystem;
+constexpr const char *tensorFile = "model.safetensors";
+
+bool isThere(const fs::path &path)
+{
+    std::error_code ignored;
+    return fs::exists(path, ignored);
+}
+
+Result<std::string> tensorsOf(const std::string &checkpoint)
+{
+    std::error_code ignored;
+    const fs::path path
+        = fs::is_directory(checkpoint, ignored) ? fs::path(checkpoint) / tensorFile : fs::path(checkpoint);
+    if (!isThere(path))
+        return fail("There is no " + path.string()
+            + "; a checkpoint is a folder with model.safetensors, such as RUN/checkpoints/step-500.");
+    return path.string();
+}
+
+// A checkpoint lies in RUN/checkpoints/step-N, the model of its run in RUN/model.
+Result<std::string> findModel(const AverageRequest &request)
+{
+    std::vector<fs::path> places{request.modelFolder};
+    if (request.modelFolder.empty()) {
+        const fs::path first = fs::absolute(request.checkpoints.front()).lexically_normal();
+        const fs::path folder = first.has_filename() ? first : first.parent_path();
+        const fs::path above = folder.parent_path(); // of a file: the checkpoint
+        places = {folder, above, above.parent_path() / "model", above.parent_path().parent_path() / "model"};
+    }
+    for (const fs::path &place : places)
+        if (isThere(place / "config.json"))
+            return place.string();
+    return fail(request.modelFolder.empty()
+            ? "The checkpoints say nothing of the model that they are of: name its folder with --model."
+            : request.modelFolder + " is no folder of a model: it lacks config.json.");
+}
+
+Result<void> checkFit(const NamedTensors &tensors, const std::string &modelFolder)
+{
+    const std::string path = modelFolder + "/" + tensorFile;
+    const auto model = readSafetensors(path);
+    if (!model)
+        return tl::unexpected(model.error());
+    bool fits = model->size() == tensors.size();
+    for (std::size_t i = 0; fits && i < tensors.size(); ++i)
+        fits = (*model)[i].name == tensors[i].name && (*model)[i].tensor.sizes() == tensors[i].tensor.sizes();
+    if (!fits)
+        return fail("The checkpoints hold other tensors than " + path + ": they are of another model.");
+    return {};
+}
+
+Result<void> copyOthers(const std::string &from, const std::string &to)
+{
+    std::error_code problem;
+    for (fs::directory_iterator entry(from, problem), end; !problem && entry != end; entry.increment(problem)) {
+        if (!entry->is_regular_file(problem) || entry->path().filename() == tensorFile)
+            continue;
+        fs::copy_file(entry->path(), fs::path(to) / entry->path().filename(), problem);
+    }
+    if (problem)
+        return fail("Could not copy the files of " + from + " to " + to + ".", problem.message());
+    return {};
+}
+
+} // namespace
+
+Result<void> writeAveragedModel(const AverageRequest &request)
+{
+    if (isThere(request.folder))
+        return fail("There is a " + request.folder + " already; name another folder for the average.");
+    std::vector<std::string> paths;
+    for (const std::string &checkpoint : request.checkpoints) {
+        auto path = tensorsOf(checkpoint);
+        if (!path)
+            return tl::unexpected(path.error());
+        paths.push_back(std::move(*path));
+    }
+    const auto tensors = averageTensors(paths);
+    if (!tensors)
+        return tl::unexpected(tensors.error());
+    const auto model = findModel(request);
+    if (!model)
+        return tl::unexpected(model.error());
+    if (const auto good = checkFit(*tensors, *model); !good)
+        return good;
+    const std::string unfinished = request.folder + ".tmp";
+    std::error_code problem;
+    fs::remove_all(unfinished, problem);
+    fs::create_directories(unfinished, problem);
+    if (problem)
+        return fail("Could not create the folder " + unfinished + ".", problem.message());
+    const auto written = writeSafetensors(unfinished + "/" + tensorFile, *tensors)
+                             .and_then([&] { return copyOthers(*model, unfinished); })
+                             .and_then([&] { return publishFolder(unfinished, request.folder); });
+    if (!written)
+        fs::remove_all(unfinished, problem);
+    return written;
+}
+
+} // namespace motley

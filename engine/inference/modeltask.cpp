@@ -1,0 +1,53 @@
+#include "engine/inference/modeltask.h"
+
+#include "engine/models/modelfolder.h"
+
+#include <filesystem>
+
+namespace motley {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string commandFor(const TaskSpec &task)
+{
+    struct {
+        const char *operator()(const TranslationSpec &) { return "translate"; }
+        const char *operator()(const LanguageModelSpec &) { return "generate"; }
+        const char *operator()(const TaggingSpec &) { return "tag"; }
+        const char *operator()(const VolumeSpec &) { return "fill"; }
+        const char *operator()(const ImageSpec &) { return "classify"; }
+        const char *operator()(const BertSpec &) { return "evaluate"; }
+        const char *operator()(const ScriptSpec &) { return "evaluate"; }
+    } command;
+    return std::visit(command, task);
+}
+
+} // namespace
+
+template <typename Spec>
+Result<Spec> specOfModel(const std::string &modelFolder)
+{
+    std::error_code ignored;
+    if (!fs::is_directory(modelFolder, ignored))
+        return fail("There is no folder " + modelFolder
+            + "; name the folder of a model, which holds config.json and model.safetensors.");
+    if (!fs::exists(modelFolder + "/motley.json", ignored))
+        return Spec();
+    const auto origin = readModelOrigin(modelFolder);
+    if (!origin)
+        return tl::unexpected(origin.error());
+    if (const auto *spec = std::get_if<Spec>(&origin->task))
+        return *spec;
+    return fail("The model in " + modelFolder + " is one of the task " + taskName(origin->task)
+        + ", which `motley-engine " + commandFor(origin->task) + "` uses.");
+}
+
+template Result<TranslationSpec> specOfModel(const std::string &modelFolder);
+template Result<LanguageModelSpec> specOfModel(const std::string &modelFolder);
+template Result<TaggingSpec> specOfModel(const std::string &modelFolder);
+template Result<VolumeSpec> specOfModel(const std::string &modelFolder);
+template Result<ImageSpec> specOfModel(const std::string &modelFolder);
+
+} // namespace motley

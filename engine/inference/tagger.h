@@ -1,0 +1,56 @@
+// Labels for the words of sentences, from a fine-tuned BERT.
+#pragma once
+
+#include "engine/protocol/result.h"
+
+#include <c10/core/Device.h>
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace at {
+class Tensor;
+}
+
+namespace motley {
+
+class BertForTokenClassification;
+class WordPieceTokenizer;
+
+enum class LetterCase { AsTrained, Lower, Kept };
+
+class Tagger {
+public:
+    using Words = std::vector<std::string>;
+
+    // A folder as a run leaves it, or Hugging Face's of a BertForTokenClassification with its vocab.txt, for which
+    // AsTrained means Lower. Errors name the file.
+    static Result<Tagger> open(const std::string &modelFolder, LetterCase letterCase, c10::Device device);
+
+    // A tag for each word of each sentence. A sentence of more word pieces than the model was trained on is tagged in
+    // parts; a word without any piece is outside of everything (O, or the first label of a model without one).
+    std::vector<Words> tag(std::span<const Words> sentences);
+
+private:
+    Tagger() = default;
+
+    struct Part { // of a sentence: as many words as the model sees at once
+        std::size_t sentence = 0;
+        std::size_t first = 0;
+        std::size_t last = 0;
+    };
+    std::vector<Part> cut(std::span<const Words> sentences) const;
+    void put(const Part &part, const at::Tensor &labels, const at::Tensor &answers, std::span<const Words> sentences,
+        std::vector<Words> &tags) const;
+
+    std::shared_ptr<BertForTokenClassification> m_model;
+    std::shared_ptr<const WordPieceTokenizer> m_tokenizer;
+    Words m_labels;
+    std::string m_outside;
+    std::int64_t m_longest = 0; // pieces, special ones included
+    c10::Device m_device = c10::kCPU;
+};
+
+} // namespace motley
