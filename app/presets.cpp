@@ -22,6 +22,7 @@ void findImages(TaskSpec &task)
     QT_TRANSLATE_NOOP("Preset", "Fashion-MNIST"),
     QT_TRANSLATE_NOOP("Preset", "BERT pre-training"),
     QT_TRANSLATE_NOOP("Preset", "Names in text"),
+    QT_TRANSLATE_NOOP("Preset", "Entities in text"),
     QT_TRANSLATE_NOOP("Preset", "Translation"),
     QT_TRANSLATE_NOOP("Preset", "Text that goes on"),
     QT_TRANSLATE_NOOP("Preset", "Objects in a volume"),

@@ -543,6 +543,30 @@
         <source>Step, schedule and optimizer begin anew.</source>
         <translation>تبدأ الخطوات والجدول والمحسّن من جديد.</translation>
     </message>
+    <message>
+        <source>A file as AIDA-CoNLL-YAGO: a word a line; in a mention also B or I, the mention and its entity.</source>
+        <translation>ملف مثل AIDA-CoNLL-YAGO: كلمة في كل سطر؛ وداخل الإشارة أيضًا B أو I ونص الإشارة وكيانها.</translation>
+    </message>
+    <message>
+        <source>The same for the test.</source>
+        <translation>الأمر نفسه للاختبار.</translation>
+    </message>
+    <message>
+        <source>Entities</source>
+        <translation>الكيانات</translation>
+    </message>
+    <message>
+        <source>A text file, a name a line; the first stands for what is unknown.</source>
+        <translation>ملف نصي، اسم في كل سطر؛ والأول يمثّل ما هو مجهول.</translation>
+    </message>
+    <message>
+        <source>Vectors</source>
+        <translation>المتجهات</translation>
+    </message>
+    <message>
+        <source>A safetensors file, or one of torch.save: one tensor with a row for each entity.</source>
+        <translation>ملف safetensors أو ملف من torch.save: موتّر واحد بصف لكل كيان.</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>
@@ -573,6 +597,10 @@
     <message>
         <source>Your own model</source>
         <translation>نموذجك الخاص</translation>
+    </message>
+    <message>
+        <source>Entities in text</source>
+        <translation>الكيانات في النص</translation>
     </message>
 </context>
 <context>
@@ -2076,6 +2104,10 @@ Example: motley run job.json --machines local,box</source>
     <message>
         <source>spurious moves</source>
         <translation>حركات زائفة</translation>
+    </message>
+    <message>
+        <source>mentions linked right</source>
+        <translation>إشارات مربوطة بشكل صحيح</translation>
     </message>
 </context>
 <context>

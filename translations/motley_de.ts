@@ -543,6 +543,30 @@
         <source>Step, schedule and optimizer begin anew.</source>
         <translation>Schritt, Zeitplan und Optimierer beginnen neu.</translation>
     </message>
+    <message>
+        <source>A file as AIDA-CoNLL-YAGO: a word a line; in a mention also B or I, the mention and its entity.</source>
+        <translation>Eine Datei wie AIDA-CoNLL-YAGO: ein Wort je Zeile; in einer Erwähnung dazu B oder I, die Erwähnung und ihre Entität.</translation>
+    </message>
+    <message>
+        <source>The same for the test.</source>
+        <translation>Dasselbe für den Test.</translation>
+    </message>
+    <message>
+        <source>Entities</source>
+        <translation>Entitäten</translation>
+    </message>
+    <message>
+        <source>A text file, a name a line; the first stands for what is unknown.</source>
+        <translation>Eine Textdatei, ein Name je Zeile; der erste steht für Unbekanntes.</translation>
+    </message>
+    <message>
+        <source>Vectors</source>
+        <translation>Vektoren</translation>
+    </message>
+    <message>
+        <source>A safetensors file, or one of torch.save: one tensor with a row for each entity.</source>
+        <translation>Eine Safetensors-Datei oder eine von torch.save: ein Tensor mit einer Zeile für jede Entität.</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>
@@ -573,6 +597,10 @@
     <message>
         <source>Your own model</source>
         <translation>Ihr eigenes Modell</translation>
+    </message>
+    <message>
+        <source>Entities in text</source>
+        <translation>Entitäten im Text</translation>
     </message>
 </context>
 <context>
@@ -2016,6 +2044,10 @@ Beispiel: motley run job.json --machines local,box</translation>
     <message>
         <source>spurious moves</source>
         <translation>falsche Schritte</translation>
+    </message>
+    <message>
+        <source>mentions linked right</source>
+        <translation>richtig verknüpfte Erwähnungen</translation>
     </message>
 </context>
 <context>

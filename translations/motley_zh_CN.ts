@@ -543,6 +543,30 @@
         <source>Step, schedule and optimizer begin anew.</source>
         <translation>步数、学习率计划和优化器重新开始。</translation>
     </message>
+    <message>
+        <source>A file as AIDA-CoNLL-YAGO: a word a line; in a mention also B or I, the mention and its entity.</source>
+        <translation>与 AIDA-CoNLL-YAGO 相同的文件：每行一个词；在提及中还有 B 或 I、提及文本及其实体。</translation>
+    </message>
+    <message>
+        <source>The same for the test.</source>
+        <translation>测试用的同类文件。</translation>
+    </message>
+    <message>
+        <source>Entities</source>
+        <translation>实体</translation>
+    </message>
+    <message>
+        <source>A text file, a name a line; the first stands for what is unknown.</source>
+        <translation>文本文件，每行一个名称；第一个代表未知实体。</translation>
+    </message>
+    <message>
+        <source>Vectors</source>
+        <translation>向量</translation>
+    </message>
+    <message>
+        <source>A safetensors file, or one of torch.save: one tensor with a row for each entity.</source>
+        <translation>safetensors 文件，或由 torch.save 保存的文件：一个张量，每个实体一行。</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>
@@ -573,6 +597,10 @@
     <message>
         <source>Your own model</source>
         <translation>您自己的模型</translation>
+    </message>
+    <message>
+        <source>Entities in text</source>
+        <translation>文本中的实体</translation>
     </message>
 </context>
 <context>
@@ -2001,6 +2029,10 @@ Example: motley run job.json --machines local,box</source>
     <message>
         <source>spurious moves</source>
         <translation>错误移动</translation>
+    </message>
+    <message>
+        <source>mentions linked right</source>
+        <translation>正确链接的提及</translation>
     </message>
 </context>
 <context>

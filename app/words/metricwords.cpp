@@ -24,6 +24,8 @@ QString metricName(const std::string &name)
         return Words::tr("hidden words right");
     if (name == "nextSentenceAccuracy")
         return Words::tr("next sentences right");
+    if (name == "linkedAccuracy")
+        return Words::tr("mentions linked right");
     if (name == "f1")
         return Words::tr("F1");
     if (name == "precision")

@@ -25,7 +25,7 @@ std::vector<at::Tensor> changed(const std::vector<at::Tensor> &tensors, const Ch
 Batch Batch::slice(std::int64_t first, std::int64_t last) const
 {
     const auto part = [=](const at::Tensor &tensor) { return tensor.slice(0, first, last); };
-    return {changed(inputs, part), changed(targets, part), last - first, wholeSamples, wholeWeight,
+    return {changed(inputs, part), changed(targets, part), last - first, wholeWeight, wholeSecondWeight,
         keys.defined() ? part(keys) : keys};
 }
 
@@ -34,7 +34,7 @@ Batch Batch::to(at::Device device) const
     if (device.is_cpu())
         return *this;
     const auto there = [=](const at::Tensor &tensor) { return tensor.pin_memory().to(device, /*non_blocking=*/true); };
-    return {changed(inputs, there), changed(targets, there), samples, wholeSamples, wholeWeight,
+    return {changed(inputs, there), changed(targets, there), samples, wholeWeight, wholeSecondWeight,
         keys.defined() ? there(keys) : keys};
 }
 

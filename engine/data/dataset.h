@@ -18,8 +18,8 @@ struct Batch {
     std::int64_t samples = 0;
 
     // Of the global batch that these samples belong to; set by what cuts it up.
-    std::int64_t wholeSamples = 0;
     double wholeWeight = 0;
+    double wholeSecondWeight = 0;
 
     // int64 [samples]: of the random numbers that a network draws for a sample, as in dropout. Undefined in evaluation.
     at::Tensor keys{};
@@ -51,6 +51,12 @@ public:
     // What the sum of the losses of these samples is divided by for their mean: samples, or where a sample holds many
     // predictions (text), those. A pure function of ids and key, so every rank knows it for the whole global batch.
     virtual double weight(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const = 0;
+
+    // The same for a second term of the loss, where there is one with a mean of its own.
+    virtual double secondWeight(std::span<const std::int64_t> ids, std::optional<AugmentKey> /*key*/) const
+    {
+        return double(ids.size());
+    }
 
     // The work that a sample is: ranks get parts of a batch by it, and jobs whose batch is counted in it get batches of
     // one size.

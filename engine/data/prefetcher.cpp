@@ -18,8 +18,8 @@ StepData makeStep(const Dataset &dataset, Sampler &sampler, const PrefetchOption
     const Range range = cutShare(options.shares, options.rank, costs);
     const auto mine = all.subspan(std::size_t(range.first), std::size_t(range.size()));
     StepData data{place, std::int64_t(ids.size()), dataset.weight(all, key), sampleHash(ids), dataset.batch(mine, key)};
-    data.batch.wholeSamples = data.samples;
     data.batch.wholeWeight = data.weight;
+    data.batch.wholeSecondWeight = dataset.secondWeight(all, key);
     data.batch.keys = sampleKeys(mine, key);
     return data;
 }

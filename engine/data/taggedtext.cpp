@@ -30,7 +30,7 @@ Result<TaggedText> TaggedText::make(const std::vector<TaggedSentence> &sentences
     text.m_pad = tokenizer.specials().pad;
     text.m_linking = names != nullptr;
     for (const TaggedSentence &tagged : sentences) {
-        Sentence sentence{{tokenizer.specials().classify}, {noLabel}, {noLabel}, 0};
+        Sentence sentence{{tokenizer.specials().classify}, {noLabel}, {noLabel}};
         for (std::size_t word = 0; word < tagged.words.size(); ++word) {
             const auto label = labelOf.find(tagged.tags[word]);
             if (label == labelOf.end())
@@ -51,13 +51,14 @@ Result<TaggedText> TaggedText::make(const std::vector<TaggedSentence> &sentences
             ++sentence.labelled;
             if (names && !tagged.entities[word].empty()) {
                 sentence.entities[first] = names->find(tagged.entities[word]);
-                text.m_linked += sentence.entities[first] == unknownEntity ? 0 : 1;
+                sentence.linked += sentence.entities[first] > 0 ? 1 : 0; // 0 is the unknown one too
             }
         }
         sentence.pieces.push_back(tokenizer.specials().separate);
         sentence.labels.push_back(noLabel);
         sentence.entities.push_back(noLabel);
         text.m_labels += sentence.labelled;
+        text.m_linked += sentence.linked;
         text.m_sentences.push_back(std::move(sentence));
     }
     return text;
@@ -91,6 +92,14 @@ double TaggedText::weight(std::span<const std::int64_t> ids, std::optional<Augme
     for (const std::int64_t id : ids)
         labels += m_sentences[std::size_t(id)].labelled;
     return double(labels);
+}
+
+double TaggedText::secondWeight(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const
+{
+    std::int64_t linked = 0;
+    for (const std::int64_t id : ids)
+        linked += m_sentences[std::size_t(id)].linked;
+    return double(linked);
 }
 
 } // namespace motley

@@ -28,6 +28,7 @@ public:
     std::int64_t size() const override { return std::int64_t(m_sentences.size()); }
     Batch batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override;
     double weight(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override; // labels
+    double secondWeight(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override; // links
     std::int64_t cost(std::int64_t id) const override
     {
         return std::int64_t(m_sentences[std::size_t(id)].pieces.size());
@@ -35,7 +36,7 @@ public:
 
     std::int64_t cutWords() const { return m_cutWords; } // that lost their label because a sentence was too long
     std::int64_t labels() const { return m_labels; } // in the whole set
-    std::int64_t linked() const { return m_linked; } // mentions in the whole set whose entity is among the names
+    std::int64_t linked() const { return m_linked; } // mentions in the whole set whose entity is known: above 0
 
 private:
     struct Sentence {
@@ -43,6 +44,7 @@ private:
         std::vector<std::int32_t> labels; // one for each piece
         std::vector<std::int32_t> entities; // likewise
         std::int64_t labelled = 0;
+        std::int64_t linked = 0;
     };
 
     std::vector<Sentence> m_sentences;

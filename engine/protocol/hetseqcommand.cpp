@@ -21,8 +21,11 @@ public:
 private:
     Result<void> takeTask();
     void takeBert();
+    template <typename Spec>
+    void takeBertAndText(Spec &spec);
     void takeImages();
     void takeTagging();
+    void takeLinking();
     Result<void> takeLength();
     Result<void> takeBatch();
     Result<void> takeOptimizer();
@@ -78,9 +81,12 @@ Result<void> Importer::takeTask()
         takeImages();
     else if (task == "BertForTokenClassification")
         takeTagging();
+    else if (task == "BertForELClassification")
+        takeLinking();
     else
         return fail("The task " + task
-            + " cannot be imported; bert, mnist and BertForTokenClassification can. `motley-engine tasks` lists ours.");
+            + " cannot be imported; bert, mnist, BertForTokenClassification and BertForELClassification can. "
+              "`motley-engine tasks` lists ours.");
     return {};
 }
 
@@ -104,17 +110,36 @@ void Importer::takeImages()
     note("--data must be a folder of the four published IDX files: HetSeq's training.pt and test.pt are not read.");
 }
 
-void Importer::takeTagging()
+template <typename Spec>
+void Importer::takeBertAndText(Spec &spec)
 {
-    TaggingSpec spec;
     spec.model.start = std::filesystem::path(m_flags.text("dict")).parent_path().string();
     spec.data.train = m_flags.text("train-file");
     spec.data.test = m_flags.text("validation-file", m_flags.text("test-file"));
-    m_made.job.task = spec;
     note("model.start is the folder of --dict: it must hold config.json, vocab.txt and the weights that "
          "--transformers-state-dict or --hetseq-state-dict named.");
+}
+
+void Importer::takeTagging()
+{
+    TaggingSpec spec;
+    takeBertAndText(spec);
+    m_made.job.task = spec;
     if (m_flags.has("extension-file"))
         note("--extension-file is not run: the files must be CoNLL, a word and its tag a line.");
+}
+
+void Importer::takeLinking()
+{
+    LinkingSpec spec;
+    spec.data.vectors = m_flags.text("ent-vecs-filename");
+    takeBertAndText(spec);
+    m_made.job.task = spec;
+    note(
+        "data.train and data.test must be as AIDA-CoNLL-YAGO has its text: a word a line, and for words of a mention B "
+        "or I, the mention and its entity.");
+    note("data.entities must name the rows of data.vectors, a name a line: HetSeq makes them of --root_data_dir and "
+         "--entities with deep_ed_PyTorch.");
 }
 
 Result<void> Importer::takeLength()

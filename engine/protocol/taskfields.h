@@ -116,6 +116,32 @@ void describe(Fields &fields, TaggedData &data)
             translatable("JobField", "In word pieces; the rest of a longer sentence is cut off."), 8, 8192});
 }
 
+template <typename Fields>
+void describe(Fields &fields, LinkedData &data)
+{
+    fields("train", data.train,
+        {.label = translatable("JobField", "Training sentences"),
+            .help = translatable("JobField",
+                "A file as AIDA-CoNLL-YAGO: a word a line; in a mention also B or I, the mention and its entity."),
+            .needed = true});
+    fields("test", data.test,
+        {.label = translatable("JobField", "Test sentences"),
+            .help = translatable("JobField", "The same for the test."),
+            .needed = true});
+    fields("entities", data.entities,
+        {.label = translatable("JobField", "Entities"),
+            .help = translatable("JobField", "A text file, a name a line; the first stands for what is unknown."),
+            .needed = true});
+    fields("vectors", data.vectors,
+        {.label = translatable("JobField", "Vectors"),
+            .help = translatable(
+                "JobField", "A safetensors file, or one of torch.save: one tensor with a row for each entity."),
+            .needed = true});
+    fields("longest", data.longest,
+        {translatable("JobField", "Longest sentence"),
+            translatable("JobField", "In word pieces; the rest of a longer sentence is cut off."), 8, 8192});
+}
+
 template <>
 struct EnumNames<TranslationModelSpec::Size> {
     using Size = TranslationModelSpec::Size;
@@ -329,6 +355,12 @@ void describe(Fields &fields, TaggingSpec &spec)
 }
 
 template <typename Fields>
+void describe(Fields &fields, LinkingSpec &spec)
+{
+    describeSections(fields, spec);
+}
+
+template <typename Fields>
 void describe(Fields &fields, TranslationSpec &spec)
 {
     describeSections(fields, spec);
@@ -370,6 +402,9 @@ struct HasDefaults<TaggingModelSpec> : std::true_type {
 };
 template <>
 struct HasDefaults<TaggedData> : std::true_type {
+};
+template <>
+struct HasDefaults<LinkedData> : std::true_type {
 };
 template <>
 struct HasDefaults<TranslationModelSpec> : std::true_type {

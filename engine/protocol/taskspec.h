@@ -4,6 +4,7 @@
 #include "engine/protocol/bertspec.h"
 #include "engine/protocol/imagespec.h"
 #include "engine/protocol/languagemodelspec.h"
+#include "engine/protocol/linkingspec.h"
 #include "engine/protocol/result.h"
 #include "engine/protocol/scriptspec.h"
 #include "engine/protocol/taggingspec.h"
@@ -17,8 +18,8 @@
 
 namespace motley {
 
-using TaskSpec
-    = std::variant<ImageSpec, BertSpec, TaggingSpec, TranslationSpec, LanguageModelSpec, VolumeSpec, ScriptSpec>;
+using TaskSpec = std::variant<ImageSpec, BertSpec, TaggingSpec, LinkingSpec, TranslationSpec, LanguageModelSpec,
+    VolumeSpec, ScriptSpec>;
 
 std::string taskName(const TaskSpec &task);
 std::vector<std::string> taskNames(); // in the order of the alternatives

@@ -33,7 +33,7 @@ public:
     at::Tensor summedLoss(const Batch &batch) override
     {
         const Losses losses = lossesOf(batch);
-        const double wordsPerSample = batch.wholeSamples > 0 ? batch.wholeWeight / double(batch.wholeSamples) : 0;
+        const double wordsPerSample = batch.wholeSecondWeight > 0 ? batch.wholeWeight / batch.wholeSecondWeight : 0;
         return losses.words + losses.next * wordsPerSample;
     }
 

@@ -203,6 +203,38 @@ Result<void> makeData(TaggingSpec &task, Made &made)
     return makeBertFolder(words, task.model.start.path);
 }
 
+// Every fifth word is a mention of the entity of its name.
+Result<void> makeData(LinkingSpec &task, Made &made)
+{
+    constexpr std::int64_t vectorSize = 300; // that of the vectors HetSeq's users have
+    const std::vector<std::string> words = makeWords(made);
+    std::string text;
+    for (int i = 0; i < sentences; ++i) {
+        for (std::uint64_t length = 8 + made.below(25); length > 0; --length) {
+            const std::string &word = words[made.below(words.size())];
+            text += made.below(5) == 0 ? word + "\tB\t" + word + "\t" + word + "\tpage\t1\n" : word + "\n";
+        }
+        text += "\n";
+    }
+    std::string names = "unknown\n";
+    for (const std::string &word : words)
+        names += word + "\n";
+    task.data.train = task.data.test = made.at("mentions.txt");
+    task.data.entities = made.at("entities.txt");
+    task.data.vectors = made.at("vectors.safetensors");
+    torch::manual_seed(seed);
+    const at::Tensor vectors = torch::randn({std::int64_t(words.size()) + 1, vectorSize});
+    const auto written = write(task.data.train.path, text)
+                             .and_then([&] { return write(task.data.entities.path, names); })
+                             .and_then([&] {
+                                 return writeSafetensors(task.data.vectors.path, {{"vectors", vectors}});
+                             });
+    if (!written || !task.model.start.empty())
+        return written;
+    task.model.start = made.at("bert");
+    return makeBertFolder(words, task.model.start.path);
+}
+
 Result<void> makeData(TranslationSpec &task, Made &made)
 {
     const std::vector<std::string> words = makeWords(made);

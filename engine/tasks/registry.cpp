@@ -2,6 +2,7 @@
 
 #include "engine/models/modelfolder.h"
 #include "engine/tasks/bertpretraining.h"
+#include "engine/tasks/entitylinking.h"
 #include "engine/tasks/imageclassification.h"
 #include "engine/tasks/languagemodel.h"
 #include "engine/tasks/tokenclassification.h"
@@ -29,7 +30,7 @@ Result<const TaskEntry *> findTask(const std::string &name)
 const std::vector<TaskEntry> &taskRegistry()
 {
     static const std::vector<TaskEntry> entries{imageClassification(), bertPretraining(), tokenClassification(),
-        translation(), languageModel(), volumeSegmentation(), torchScript()};
+        entityLinking(), translation(), languageModel(), volumeSegmentation(), torchScript()};
     return entries;
 }
 

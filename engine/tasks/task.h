@@ -40,8 +40,8 @@ public:
     virtual const Dataset *testSet() const = 0; // nullptr: there is none, and nothing is tested
 
     // The sum, not the mean, of the losses of these samples: a scalar to go backward from. 0 for an empty batch. It is
-    // divided by the weight of the global batch. A second term with another number to be divided by, n, joins the sum
-    // times batch.wholeWeight / n, where n is of the global batch, such as batch.wholeSamples.
+    // divided by the weight of the global batch. A second term with a mean of its own joins the sum times
+    // batch.wholeWeight / batch.wholeSecondWeight.
     virtual at::Tensor summedLoss(const Batch &batch) = 0;
 
     virtual std::int64_t testedAtOnce() const { return 250; } // samples that fit into memory beside the model

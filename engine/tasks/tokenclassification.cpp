@@ -1,11 +1,11 @@
 #include "engine/tasks/tokenclassification.h"
 
-#include "engine/data/entitycounter.h"
 #include "engine/data/taggedtext.h"
 #include "engine/models/bertfiles.h"
 #include "engine/models/tokenlabels.h"
 #include "engine/tasks/bertnotes.h"
 #include "engine/tasks/bertwordpieces.h"
+#include "engine/tasks/entitycounts.h"
 
 namespace motley {
 
@@ -40,7 +40,7 @@ public:
         const at::Tensor answers = answersTo(batch);
         const at::Tensor &labels = batch.targets[0];
         const at::Tensor chosen = answers.argmax(-1);
-        const EntityCounts found = countEntities(labels.cpu().contiguous(), chosen.cpu().contiguous());
+        const EntityCounts found = countEntities(m_entities, labels, chosen);
         return {summedLabelLoss(answers, labels).item<double>(), double(labelledTokens(labels)),
             {double(found.expected), double(found.predicted), double(found.right),
                 chosen.eq(labels).sum().item<double>()}};
@@ -59,22 +59,6 @@ private:
     {
         return m_opened.model->forward({batch.inputs[TaggedText::Ids], batch.inputs[TaggedText::Segments],
             batch.inputs[TaggedText::Mask], batch.keys});
-    }
-
-    // Both samples x tokens.
-    EntityCounts countEntities(const at::Tensor &labels, const at::Tensor &chosen) const
-    {
-        std::vector<EntityCounts> byType(m_entities.types().size());
-        const std::size_t tokens = std::size_t(labels.size(1));
-        for (std::int64_t row = 0; row < labels.size(0); ++row) {
-            const std::size_t first = std::size_t(row) * tokens;
-            m_entities.count({labels.data_ptr<std::int64_t>() + first, tokens},
-                {chosen.data_ptr<std::int64_t>() + first, tokens}, byType);
-        }
-        EntityCounts all;
-        for (const EntityCounts &counts : byType)
-            all += counts;
-        return all;
     }
 
     OpenedBert<BertForTokenClassification> m_opened;

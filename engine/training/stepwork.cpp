@@ -29,7 +29,7 @@ std::optional<double> tokensOf(const Batch &batch, const TaskSpec &task)
 {
     if (std::holds_alternative<BertSpec>(task))
         return sumOf(batch.inputs[BertRows::Mask]);
-    if (std::holds_alternative<TaggingSpec>(task))
+    if (std::holds_alternative<TaggingSpec>(task) || std::holds_alternative<LinkingSpec>(task))
         return sumOf(batch.inputs[TaggedText::Mask]);
     if (std::holds_alternative<TranslationSpec>(task))
         return sumOf(batch.targets[0].ne(TranslationPairs::ignored));

@@ -40,6 +40,7 @@ void BenchTest::timesEachTask_data()
     QTest::addRow("image-classification") << 16 << false;
     QTest::addRow("bert-pretraining") << 4 << true;
     QTest::addRow("token-classification") << 4 << true;
+    QTest::addRow("entity-linking") << 4 << true;
     QTest::addRow("translation") << 128 << true;
     QTest::addRow("language-model") << 4 << true;
     QTest::addRow("volume-segmentation") << 2 << false;

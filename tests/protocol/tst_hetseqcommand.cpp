@@ -94,6 +94,21 @@ private Q_SLOTS:
         QVERIFY(usual && usual->job.continueFrom.path.empty());
     }
 
+    void carriesOverEntityLinking()
+    {
+        const auto made = importHetSeq(
+            words("--task BertForELClassification --dict bert/vocab.txt --train_file aida_train.txt --validation_file "
+                  "aida_dev.txt --ent_vecs_filename vectors.pt --entities RLTD --root_data_dir deep_ed "
+                  "--max-sentences 8 --max-epoch 2 --lr 0.00005"));
+        QVERIFY(made);
+        const auto &spec = std::get<LinkingSpec>(made->job.task);
+        QCOMPARE(spec.model.start.path, std::string("bert"));
+        QCOMPARE(spec.data.train.path, std::string("aida_train.txt"));
+        QCOMPARE(spec.data.test.path, std::string("aida_dev.txt"));
+        QCOMPARE(spec.data.vectors.path, std::string("vectors.pt"));
+        QVERIFY(says(*made, "data.entities must name") && says(*made, "data.entities is missing"));
+    }
+
     void saysWhatTheJobStillNeeds()
     {
         const auto made = importHetSeq(words("--config_file c --max-sentences 4"));

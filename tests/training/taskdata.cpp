@@ -150,6 +150,54 @@ TaskJob taggingJob(const std::string &folder)
     return made;
 }
 
+// Every name is an entity; of some mentions it is not known which, some are of two words, and some of unknown ones.
+std::string mentioning(Numbers &numbers, int sentences)
+{
+    std::string text = "-DOCSTART- (1)\n\n";
+    for (int i = 0; i < sentences; ++i) {
+        for (std::uint32_t left = 3 + numbers.below(6); left > 0; --left) {
+            const std::string &name = names[numbers.below(std::uint32_t(names.size()))];
+            const std::string &word = words[numbers.below(std::uint32_t(words.size()))];
+            const std::uint32_t kind = numbers.below(8);
+            if (kind == 0)
+                text += name + "\tB\t" + name + "\t--NME--\n";
+            else if (kind == 1)
+                text += name + "\tB\t" + name + " s\t" + name + "\tu\t1\ns\tI\t" + name + " s\t" + name + "\tu\t1\n";
+            else if (kind == 2)
+                text += name + "\tB\t" + name + "\t" + name + "\tu\t1\n";
+            else
+                text += word + "\n";
+        }
+        text += "\n";
+    }
+    return text;
+}
+
+TaskJob linkingJob(const std::string &folder)
+{
+    Numbers numbers(7);
+    writeFile(folder + "/train.txt", mentioning(numbers, 200));
+    writeFile(folder + "/test.txt", mentioning(numbers, 60));
+    std::string entities = "unknown\n";
+    std::vector<float> vectors;
+    for (const std::string &name : names)
+        entities += name + "\n";
+    for (std::size_t i = 0; i < 8 * (names.size() + 1); ++i)
+        vectors.push_back(float(numbers.below(200)) / 100 - 1);
+    writeFile(folder + "/entities.txt", entities);
+    require(writeSafetensors(folder + "/vectors.safetensors", {{"vectors", torch::tensor(vectors).reshape({-1, 8})}}));
+    TaskJob made;
+    LinkingSpec spec;
+    spec.model.start = writeBertFolder(folder + "/bert");
+    spec.data
+        = {folder + "/train.txt", folder + "/test.txt", folder + "/entities.txt", folder + "/vectors.safetensors", 32};
+    made.job.task = spec;
+    made.testData = folder + "/test.txt," + folder + "/entities.txt," + folder + "/vectors.safetensors";
+    made.stepsToLearn = 100;
+    made.bar = 0.9;
+    return made;
+}
+
 TaskJob languageModelJob(const std::string &folder)
 {
     Numbers numbers(3);
@@ -321,6 +369,7 @@ TaskJob makeTaskJob(const std::string &name, const std::string &folder)
 {
     TaskJob made = name == "bert-pretraining" ? bertPretrainingJob(folder)
         : name == "token-classification"      ? taggingJob(folder)
+        : name == "entity-linking"            ? linkingJob(folder)
         : name == "language-model"            ? languageModelJob(folder)
         : name == "translation"               ? translationJob(folder)
         : name == "volume-segmentation"       ? volumeJob(folder)

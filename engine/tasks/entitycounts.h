@@ -1,0 +1,13 @@
+// Entities in the answers of a model that labels tokens.
+#pragma once
+
+#include "engine/data/entitycounter.h"
+
+#include <ATen/core/Tensor.h>
+
+namespace motley {
+
+// Of all types together. Both int64 [samples, tokens]; tokens whose label is below 0 are passed over.
+EntityCounts countEntities(const EntityCounter &counter, const at::Tensor &labels, const at::Tensor &chosen);
+
+} // namespace motley

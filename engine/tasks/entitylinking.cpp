@@ -1,0 +1,205 @@
+#include "engine/tasks/entitylinking.h"
+
+#include "engine/data/taggedtext.h"
+#include "engine/models/bertfiles.h"
+#include "engine/models/tokenlabels.h"
+#include "engine/tasks/bertnotes.h"
+#include "engine/tasks/bertwordpieces.h"
+#include "engine/tasks/entitycounts.h"
+#include "engine/tasks/entityvectors.h"
+
+namespace motley {
+
+namespace {
+
+class EntityLinking : public Task {
+public:
+    EntityLinking(OpenedBert<BertForEntityLinking> opened, std::vector<FolderFile> files,
+        std::vector<std::string> notes, at::Tensor vectors, TaggedText training, TaggedText test)
+        : m_opened(std::move(opened)), m_files(std::move(files)), m_notes(std::move(notes)),
+          m_vectors(std::move(vectors)), m_training(std::move(training)), m_test(std::move(test)),
+          m_mentions(mentionTags())
+    {
+    }
+
+    torch::nn::Module &model() override { return *m_opened.model; }
+    std::string modelConfig() const override { return toJson(m_opened.config); }
+    std::string modelName() const override { return bertName(m_opened.config); }
+    std::vector<FolderFile> modelFiles() const override { return m_files; }
+    std::vector<std::string> notes() const override { return m_notes; }
+    const Dataset &trainingSet() const override { return m_training; }
+    const Dataset *testSet() const override { return &m_test; }
+
+    // The mean over the labelled words plus the mean over the linked mentions, as HetSeq has it.
+    at::Tensor summedLoss(const Batch &batch) override
+    {
+        const Losses losses = lossesOf(batch);
+        const double wordsPerLink = batch.wholeSecondWeight > 0 ? batch.wholeWeight / batch.wholeSecondWeight : 0;
+        return losses.labels + losses.links * wordsPerLink;
+    }
+
+    std::int64_t testedAtOnce() const override { return 64; }
+    std::size_t scoreCounts() const override { return 6; }
+
+    Score score(const Batch &batch) override
+    {
+        const Losses losses = lossesOf(batch);
+        const at::Tensor &labels = batch.targets[TaggedText::Labels];
+        const EntityCounts found = countEntities(m_mentions, labels, losses.answers.labels.argmax(-1));
+        const at::Tensor nearest = nearestEntities(
+            losses.points.flatten(0, 1).index_select(0, losses.linked.rows), vectors(labels.device()));
+        return {losses.labels.item<double>(), double(labelledTokens(labels)),
+            {losses.links.item<double>(), double(losses.linked.entities.numel()),
+                nearest.eq(losses.linked.entities).sum().item<double>(), double(found.expected),
+                double(found.predicted), double(found.right)}};
+    }
+
+    double meanLoss(const Score &sum) const override
+    {
+        return sum.loss / std::max(sum.weight, 1.0) + sum.counts[LinkLoss] / std::max(sum.counts[Linked], 1.0);
+    }
+
+    std::vector<Metric> metrics(const Score &sum) const override
+    {
+        const EntityCounts found{std::int64_t(sum.counts[Expected]), std::int64_t(sum.counts[Predicted]),
+            std::int64_t(sum.counts[RightMentions])};
+        return {{"linkedAccuracy", sum.counts[RightLinks] / std::max(sum.counts[Linked], 1.0), Metric::Unit::Fraction},
+            {"f1", found.f1(), Metric::Unit::Fraction}, {"precision", found.precision(), Metric::Unit::Fraction},
+            {"recall", found.recall(), Metric::Unit::Fraction}};
+    }
+
+private:
+    enum Count : std::size_t { LinkLoss, Linked, RightLinks, Expected, Predicted, RightMentions };
+
+    struct Losses {
+        BertForEntityLinking::Outputs answers;
+        at::Tensor points; // in float32, whatever the network computes in
+        LinkedTokens linked;
+        at::Tensor labels; // sums
+        at::Tensor links;
+    };
+
+    Losses lossesOf(const Batch &batch)
+    {
+        Losses losses;
+        losses.answers = m_opened.model->forward({batch.inputs[TaggedText::Ids], batch.inputs[TaggedText::Segments],
+            batch.inputs[TaggedText::Mask], batch.keys});
+        losses.points = losses.answers.points.to(at::kFloat);
+        losses.linked = linkedTokens(batch.targets[TaggedText::Entities]);
+        losses.labels = summedLabelLoss(losses.answers.labels, batch.targets[TaggedText::Labels]);
+        losses.links = summedLinkLoss(losses.points, losses.linked, vectors(losses.points.device()));
+        return losses;
+    }
+
+    const at::Tensor &vectors(at::Device device)
+    {
+        if (m_vectors.device() != device)
+            m_vectors = m_vectors.to(device);
+        return m_vectors;
+    }
+
+    OpenedBert<BertForEntityLinking> m_opened;
+    std::vector<FolderFile> m_files;
+    std::vector<std::string> m_notes;
+    at::Tensor m_vectors;
+    TaggedText m_training;
+    TaggedText m_test;
+    EntityCounter m_mentions;
+};
+
+Result<TaggedText> readText(
+    const std::string &path, const WordPieceTokenizer &tokenizer, std::int64_t longest, const Entities &entities)
+{
+    return readMentions(path).and_then([&](const std::vector<TaggedSentence> &sentences) {
+        return TaggedText::make(sentences, mentionTags(), tokenizer, longest, path, &entities.names);
+    });
+}
+
+OpenedTask open(const JobSpec &job)
+{
+    const auto &spec = std::get<LinkingSpec>(job.task);
+    const auto entities = readEntities(spec.data.entities.path, spec.data.vectors.path);
+    if (!entities)
+        return tl::unexpected(entities.error());
+    const auto files = readBertFolder(spec.model.start.path);
+    if (!files)
+        return tl::unexpected(files.error());
+    auto model = openBertForEntityLinking(
+        *files, mentionTags(), entities->vectors.size(1), {"classifier", "entity_classifier"}, job.seed);
+    if (!model)
+        return tl::unexpected(model.error());
+    const auto tokenizer = readWordPieces(spec.model.start.path, model->config, spec.model.lowercase);
+    if (!tokenizer)
+        return tl::unexpected(tokenizer.error());
+    const std::int64_t longest = std::min(spec.data.longest, model->config.positions);
+    auto training = readText(spec.data.train.path, *tokenizer, longest, *entities);
+    if (!training)
+        return tl::unexpected(training.error());
+    if (training->linked() == 0)
+        return fail("No mention in " + spec.data.train.path + " is of an entity that " + spec.data.entities.path
+            + " names: they do not belong together.");
+    auto test = readText(spec.data.test.path, *tokenizer, longest, *entities);
+    if (!test)
+        return tl::unexpected(test.error());
+    std::vector<std::string> notes = notesOf(model->adoption);
+    if (training->cutWords() + test->cutWords() > 0)
+        notes.push_back(std::to_string(training->cutWords() + test->cutWords())
+            + " words lie beyond data.longest and are neither learnt nor tested.");
+    return std::make_unique<EntityLinking>(std::move(*model), vocabularyOf(spec.model.start.path), std::move(notes),
+        entities->vectors, std::move(*training), std::move(*test));
+}
+
+struct TestFiles {
+    std::string mentions;
+    std::string entities;
+    std::string vectors;
+};
+
+Result<TestFiles> testFiles(const std::string &testData)
+{
+    const std::size_t first = testData.find(',');
+    const std::size_t second = first == std::string::npos ? first : testData.find(',', first + 1);
+    if (second == std::string::npos || testData.find(',', second + 1) != std::string::npos)
+        return fail("Entity linking is tested on three files: name the mentions, the entities and their vectors with "
+                    "commas between them, but found "
+            + testData + ".");
+    return TestFiles{
+        testData.substr(0, first), testData.substr(first + 1, second - first - 1), testData.substr(second + 1)};
+}
+
+OpenedTask reopen(const std::string &modelFolder, const TaskSpec &task, const std::string &testData)
+{
+    const auto &spec = std::get<LinkingSpec>(task);
+    const auto paths = testFiles(testData);
+    if (!paths)
+        return tl::unexpected(paths.error());
+    const auto entities = readEntities(paths->entities, paths->vectors);
+    if (!entities)
+        return tl::unexpected(entities.error());
+    const auto files = readBertFolder(modelFolder);
+    if (!files)
+        return tl::unexpected(files.error());
+    auto model = openBertForEntityLinking(*files, mentionTags(), entities->vectors.size(1), {}, 0);
+    if (!model)
+        return tl::unexpected(model.error());
+    const auto tokenizer = readWordPieces(modelFolder, model->config, spec.model.lowercase);
+    if (!tokenizer)
+        return tl::unexpected(tokenizer.error());
+    const std::int64_t longest = std::min(spec.data.longest, model->config.positions);
+    auto test = readText(paths->mentions, *tokenizer, longest, *entities);
+    if (!test)
+        return tl::unexpected(test.error());
+    TaggedText training = *test;
+    return std::make_unique<EntityLinking>(std::move(*model), std::vector<FolderFile>(), std::vector<std::string>(),
+        entities->vectors, std::move(training), std::move(*test));
+}
+
+} // namespace
+
+TaskEntry entityLinking()
+{
+    return {LinkingSpec::name, "Finds mentions in sentences and says which entities they are, as HetSeq links them.",
+        "the mentions, the entities' names and their vectors, with commas between their paths", open, reopen};
+}
+
+} // namespace motley
