@@ -44,13 +44,19 @@ ScriptModule::ScriptModule(torch::jit::Module script) : m_script(std::move(scrip
         groupOf(*this, buffer.name, last).register_buffer(last, buffer.value);
 }
 
+std::string wordsOf(const std::exception &problem)
+{
+    const auto *ofTorch = dynamic_cast<const c10::Error *>(&problem);
+    return ofTorch ? ofTorch->what_without_backtrace() : problem.what();
+}
+
 Result<std::shared_ptr<ScriptModule>> ScriptModule::load(const std::string &path)
 {
     try {
         return std::shared_ptr<ScriptModule>(new ScriptModule(torch::jit::load(path, at::kCPU)));
     } catch (const std::exception &problem) {
         return fail(path + " is no TorchScript file that can be opened. Write it with torch.jit.script(model).save().",
-            problem.what());
+            wordsOf(problem));
     }
 }
 

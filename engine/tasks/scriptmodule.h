@@ -5,12 +5,15 @@
 
 #include <torch/script.h>
 
+#include <exception>
 #include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace motley {
+
+std::string wordsOf(const std::exception &problem); // torch's without the list of its functions that follows them
 
 class ScriptModule : public torch::nn::Module {
 public:

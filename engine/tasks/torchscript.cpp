@@ -105,7 +105,7 @@ Result<std::vector<std::string>> tryOut(ScriptModule &model, const TensorDataset
     } catch (const std::exception &problem) {
         return fail("The model in " + script + " does not take a batch of the data. Check data.names, and that forward "
                 + "returns the mean loss.",
-            problem.what());
+            wordsOf(problem));
     }
 }
 
