@@ -3,6 +3,7 @@
 #include "engine/commands/deviceargument.h"
 #include "engine/protocol/answers.h"
 #include "engine/training/evaluate.h"
+#include "engine/training/heap.h"
 
 #include <iostream>
 #include <memory>
@@ -27,6 +28,7 @@ int benchmark(const Options &options)
     if (!device)
         return failed(device.error());
     const int threads = options.threads > 0 ? options.threads : usableProcessors();
+    keepFreedMemory(); // as a worker does
     const auto speed = measureSpeed(*job, device->front(), threads, options.seconds);
     if (!speed)
         return failed(speed.error());

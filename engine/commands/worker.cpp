@@ -3,6 +3,7 @@
 #include "engine/agent/descriptor.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/runfolderargument.h"
+#include "engine/training/heap.h"
 
 #include <signal.h>
 #include <unistd.h>
@@ -56,6 +57,7 @@ int work(const Options &options)
     if (options.storePort > 0)
         launch->storePort = options.storePort;
     obeySignals();
+    keepFreedMemory();
     const auto outcome = runWorker({*launch, options.rank, *folder, print, &stopRequested});
     if (!outcome)
         return failed(outcome.error());
