@@ -18,9 +18,10 @@ public:
     GradientExchange(const Group &group, std::vector<at::Tensor> parameters); // all ranks, before the first step
     ~GradientExchange();
 
-    void zeroGradients();
+    void dropGradients(); // before the first micro-batch of a step
     void prepareForward(); // of the micro-batch whose backward pass exchanges
     void prepareBackward(); // the gradients then hold the sum over ranks divided by their number
+    void finish(); // after that pass: parameters that had no part in it have a gradient of 0
     double divisor() const; // that number
 
     // When this rank had all its own gradients, in seconds after prepareBackward(); the rest was waiting for others.

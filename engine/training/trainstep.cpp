@@ -104,7 +104,7 @@ double TrainStep::accumulateGradients(const Batch &batch, double scale, RankStep
 {
     const std::int64_t most
         = m_options.microbatch > 0 ? m_options.microbatch : std::max<std::int64_t>(batch.samples, 1);
-    m_exchange.zeroGradients();
+    m_exchange.dropGradients();
     double loss = 0;
     std::int64_t first = 0;
     for (; batch.samples - first > most; first += most)
@@ -132,6 +132,8 @@ double TrainStep::backPropagate(const Batch &part, double scale, bool exchanges,
         m_exchange.prepareBackward();
     // The number of ranks is no reason for 16 bits to overflow: there it comes in afterwards.
     (loss * (m_scaler ? scale : scale * m_exchange.divisor())).backward();
+    if (exchanges)
+        m_exchange.finish();
     waitForDevice(m_options.device);
     const double whole = secondsSince(turned);
     const double own = exchanges && !m_group.isAlone() ? std::min(m_exchange.ownBackwardSeconds(), whole) : whole;
