@@ -1,5 +1,7 @@
 #include "engine/models/labelsmoothing.h"
 
+#include "engine/models/crossentropy.h"
+
 #include <torch/csrc/autograd/custom_function.h>
 #include <torch/types.h>
 
@@ -12,8 +14,7 @@ namespace {
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
-// Both sums from one log-softmax, and the gradient in one more pass over it: the vocabulary is the widest thing there
-// is, so that each pass over it counts.
+// On a GPU: both sums from one log-softmax, and the gradient in one more pass over it.
 struct SmoothedCrossEntropy : torch::autograd::Function<SmoothedCrossEntropy> {
     static variable_list forward(
         AutogradContext *context, const at::Tensor &logits, const at::Tensor &targets, double onTarget, double onEach)
@@ -50,6 +51,10 @@ SmoothedLoss smoothedLoss(const at::Tensor &logits, const at::Tensor &targets, d
     TORCH_CHECK(smoothing >= 0 && smoothing < 1, "label smoothing must be at least 0 and below 1");
     const auto others = double(std::max<std::int64_t>(logits.size(1) - 1, 1));
     const double onEach = smoothing / others;
+    if (canSumCrossEntropy(logits)) {
+        const CrossEntropySums sums = sumCrossEntropy(logits, targets, 1 - smoothing - onEach, onEach);
+        return {sums.smoothed, sums.likelihood};
+    }
     const auto sums = SmoothedCrossEntropy::apply(logits, targets, 1 - smoothing - onEach, onEach);
     return {sums[0], sums[1]};
 }

@@ -1,8 +1,12 @@
 #include "engine/models/labelsmoothing.h"
+#include "engine/models/tokenlabels.h"
 
 #include <torch/types.h>
 
 #include <QTest>
+
+#include <cmath>
+#include <limits>
 
 using namespace motley;
 
@@ -14,6 +18,10 @@ private Q_SLOTS:
     void agreesWithAtensCrossEntropy();
     void countsAsFairseqDoes();
     void agreesWithNumericalGradients();
+    void leavesOutWhatHasNoLabel_data();
+    void leavesOutWhatHasNoLabel();
+    void spreadsWhatIsNoNumber();
+    void refusesAnotherUseOfTheLogits();
 };
 
 void TestLabelSmoothing::agreesWithAtensCrossEntropy_data()
@@ -76,6 +84,50 @@ void TestLabelSmoothing::agreesWithNumericalGradients()
             QVERIFY(std::abs(slope - logits.grad()[row][place].item<double>()) < 1e-3);
         }
     }
+}
+
+void TestLabelSmoothing::leavesOutWhatHasNoLabel_data()
+{
+    QTest::addColumn<int>("classes");
+    for (const int classes : {1, 2, 15, 16, 17, 1000, 5003})
+        QTest::addRow("%d", classes) << classes;
+}
+
+// Logits that are no leaf: their gradient takes their place. They are as large as those of a model that is very sure.
+void TestLabelSmoothing::leavesOutWhatHasNoLabel()
+{
+    QFETCH(int, classes);
+    torch::manual_seed(3);
+    const at::Tensor start = (torch::randn({4, 6, classes}) * 20).requires_grad_();
+    const at::Tensor same = start.detach().clone().requires_grad_();
+    const at::Tensor labels = torch::randint(classes, {4, 6});
+    labels[1] = noLabel;
+    labels[3][5] = noLabel;
+    const at::Tensor loss = summedLabelLoss(start * 1, labels);
+    const at::Tensor expected
+        = at::cross_entropy_loss(same.flatten(0, 1), labels.flatten(), {}, at::Reduction::Sum, noLabel);
+    QVERIFY(at::allclose(loss, expected, 1e-5, 1e-5));
+    (loss * 0.25).backward();
+    (expected * 0.25).backward();
+    QVERIFY((start.grad() - same.grad()).abs().max().item<double>() < 1e-6);
+}
+
+void TestLabelSmoothing::spreadsWhatIsNoNumber()
+{
+    at::Tensor logits = torch::randn({3, 100});
+    logits[1][70] = std::numeric_limits<float>::quiet_NaN();
+    QVERIFY(std::isnan(summedLabelLoss(logits, at::zeros({3}, at::kLong)).item<float>()));
+    QVERIFY(std::isfinite(summedLabelLoss(logits[0].unsqueeze(0), at::zeros({1}, at::kLong)).item<float>()));
+}
+
+void TestLabelSmoothing::refusesAnotherUseOfTheLogits()
+{
+    const at::Tensor logits = torch::randn({3, 5}).requires_grad_() * 2;
+    const at::Tensor targets = torch::randint(5, {3});
+    const at::Tensor first = summedLabelLoss(logits, targets);
+    const at::Tensor second = summedLabelLoss(logits, targets);
+    first.backward({}, /*retain_graph=*/true);
+    QVERIFY_THROWS_EXCEPTION(c10::Error, second.backward());
 }
 
 QTEST_GUILESS_MAIN(TestLabelSmoothing)
