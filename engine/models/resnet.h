@@ -38,6 +38,7 @@ private:
     };
     Layer layer(const std::string &number, torch::nn::Conv2d convolution);
 
+    std::int64_t m_stride = 1;
     std::vector<Layer> m_layers;
     torch::nn::Conv2d m_shortcut = nullptr; // where the shape changes
     std::shared_ptr<SyncBatchNorm> m_shortcutNorm;

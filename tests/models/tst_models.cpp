@@ -23,6 +23,7 @@ private Q_SLOTS:
     void refusesHostileFiles();
     void refusesAModelThatDoesNotFitItsConfig();
     void keepsAManifestInsideItsFolder();
+    void normalisesAsTorchDoes_data();
     void normalisesAsTorchDoes();
 
 private:
@@ -150,10 +151,22 @@ void TestModels::keepsAManifestInsideItsFolder()
     QVERIFY(!parseCheckpointManifest(toJson(CheckpointManifest{{{"a", -1, hash}}})));
 }
 
+void TestModels::normalisesAsTorchDoes_data()
+{
+    QTest::addColumn<QString>("layout");
+    for (const char *layout : {"plain", "channels last", "neither"})
+        QTest::addRow("%s", layout) << QString::fromLatin1(layout);
+}
+
 // Our own backward pass against ATen's. That ranks with parts of a batch give the whole is what tst_splits shows.
 void TestModels::normalisesAsTorchDoes()
 {
-    const at::Tensor input = torch::randn({6, 3, 4, 4}) * 3 + 5;
+    QFETCH(QString, layout);
+    at::Tensor input = torch::randn({6, 3, 4, 4}) * 3 + 5;
+    if (layout == "channels last")
+        input = input.contiguous(at::MemoryFormat::ChannelsLast);
+    else if (layout == "neither")
+        input = input.transpose(2, 3);
     const at::Tensor weights = torch::randn({6, 3, 4, 4});
     const auto reference = std::make_shared<SyncBatchNorm>(3);
     const at::Tensor whole = input.clone().requires_grad_();
