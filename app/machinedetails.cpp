@@ -62,9 +62,17 @@ QString clockText(const ProbeReport &report)
                       : MachineDetails::tr("%1 behind this computer").arg(formatDuration(-offset));
 }
 
-std::vector<Fact> factsOf(const ProbeReport &report)
+QString foldersText(const Machine &machine)
 {
-    return {
+    QStringList lines;
+    for (const SharedFolder &folder : machine.sharedFolders)
+        lines << plainText(toText(folder), 200);
+    return lines.join(QLatin1Char('\n'));
+}
+
+std::vector<Fact> factsOf(const ProbeReport &report, const Machine &machine)
+{
+    std::vector<Fact> facts{
         {MachineDetails::tr("System"), plainText(report.operatingSystem, 120)},
         {MachineDetails::tr("Kernel"), plainText(report.kernel + " " + report.architecture, 120)},
         {MachineDetails::tr("C library"),
@@ -78,6 +86,9 @@ std::vector<Fact> factsOf(const ProbeReport &report)
         {MachineDetails::tr("Free there"), formatBytes(report.diskFreeBytes), false},
         {MachineDetails::tr("Clock"), clockText(report), false},
     };
+    if (!machine.sharedFolders.empty())
+        facts.push_back({MachineDetails::tr("Data it has too"), foldersText(machine)});
+    return facts;
 }
 
 } // namespace
@@ -85,6 +96,7 @@ std::vector<Fact> factsOf(const ProbeReport &report)
 MachineDetails::MachineDetails(QWidget *parent)
     : QFrame(parent), m_stack(new QStackedWidget), m_name(makeLabel({}, "heading")), m_address(makeLabel({}, "muted")),
       m_stateIcon(new QLabel), m_state(makeLabel({}, "body")),
+      m_folders(makeButton(tr("Data folders"), QStringLiteral("folder"), QStringLiteral("sharedFolders"))),
       m_again(makeButton(tr("Ask again"), QStringLiteral("refresh"), QStringLiteral("askAgain"))),
       m_cancel(makeButton(tr("Cancel"), QStringLiteral("stop"), QStringLiteral("cancelProbe"))),
       m_message(new MessageCard), m_factsHolder(new QWidget), m_facts(new QGridLayout(m_factsHolder))
@@ -101,6 +113,7 @@ MachineDetails::MachineDetails(QWidget *parent)
     head->addWidget(m_stateIcon);
     head->addWidget(m_state);
     head->addSpacing(8);
+    head->addWidget(m_folders);
     head->addWidget(m_again);
     head->addWidget(m_cancel);
 
@@ -129,6 +142,7 @@ MachineDetails::MachineDetails(QWidget *parent)
     outer->setContentsMargins(0, 0, 0, 0);
     outer->addWidget(m_stack);
 
+    connect(m_folders, &QPushButton::clicked, this, &MachineDetails::foldersRequested);
     connect(m_again, &QPushButton::clicked, this, &MachineDetails::refreshRequested);
     connect(m_cancel, &QPushButton::clicked, this, &MachineDetails::cancelRequested);
     showHost(nullptr);
@@ -144,12 +158,13 @@ void MachineDetails::showHost(Host *host)
     m_stateIcon->setPixmap(stateIcon(*host).pixmap(18, 18));
     m_state->setText(stateWord(*host));
     const bool asking = host->state() == Host::State::Probing;
+    m_folders->setVisible(host->machine().kind == Machine::Kind::Ssh);
     m_again->setVisible(!asking);
     m_cancel->setVisible(asking);
 
     clearFacts();
     if (host->report())
-        showReport(*host->report());
+        showReport(*host);
     const QString gpuProblem = host->report() ? gpuProblemSentence(*host->report()) : QString();
     if (host->state() == Host::State::Failed && host->error())
         m_message->show(*host->error());
@@ -167,9 +182,9 @@ void MachineDetails::showProblem(const Error &error)
     m_message->show(error);
 }
 
-void MachineDetails::showReport(const ProbeReport &report)
+void MachineDetails::showReport(const Host &host)
 {
-    const auto facts = factsOf(report);
+    const auto facts = factsOf(*host.report(), host.machine());
     const int rows = (static_cast<int>(facts.size()) + 1) / 2;
     for (int i = 0; i < static_cast<int>(facts.size()); ++i) {
         const auto &fact = facts[static_cast<std::size_t>(i)];

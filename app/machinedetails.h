@@ -28,9 +28,10 @@ public:
 Q_SIGNALS:
     void refreshRequested();
     void cancelRequested();
+    void foldersRequested();
 
 private:
-    void showReport(const ProbeReport &report);
+    void showReport(const Host &host);
     void clearFacts();
 
     QStackedWidget *m_stack;
@@ -38,6 +39,7 @@ private:
     QLabel *m_address;
     QLabel *m_stateIcon;
     QLabel *m_state;
+    QPushButton *m_folders;
     QPushButton *m_again;
     QPushButton *m_cancel;
     MessageCard *m_message;

@@ -3,6 +3,7 @@
 #include "app/addmachinedialog.h"
 #include "app/importdialog.h"
 #include "app/machinedetails.h"
+#include "app/sharedfoldersdialog.h"
 #include "app/widgets.h"
 
 #include <QHeaderView>
@@ -70,6 +71,7 @@ MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
         if (Host *host = selected())
             host->cancel();
     });
+    connect(m_details, &MachineDetails::foldersRequested, this, &MachinesPage::editFolders);
     connect(m_newRun, &QPushButton::clicked, this, &MachinesPage::newRunRequested);
     auto *removal = new QShortcut(QKeySequence::Delete, m_tree, nullptr, nullptr, Qt::WidgetShortcut);
     connect(removal, &QShortcut::activated, this, &MachinesPage::removeSelected);
@@ -115,6 +117,16 @@ void MachinesPage::addMachine()
 void MachinesPage::importMachines()
 {
     auto *dialog = new ImportDialog(&m_workspace->fleet(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void MachinesPage::editFolders()
+{
+    const Host *host = selected();
+    if (!host)
+        return;
+    auto *dialog = new SharedFoldersDialog(&m_workspace->fleet(), host->machine(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }

@@ -26,6 +26,7 @@ private:
     QWidget *makeToolBar();
     void addMachine();
     void importMachines();
+    void editFolders();
     void refreshAll();
     void removeSelected();
     void showSelected();

@@ -37,6 +37,7 @@ struct UnfinishedUpload {
 struct Inspection {
     bool treeIsThere = false;
     std::set<std::string> blobs;
+    std::set<std::string> shared; // hashes of what lies in a shared folder
     std::map<std::string, UnfinishedUpload> unfinished; // the longest one that may be gone on with, by hash
     std::int64_t freeBytes = 0;
 };
@@ -46,8 +47,9 @@ class Deployment {
 
 public:
     Deployment(Session &session, const std::string &root, const Manifest &manifest,
-        const OnDeploymentProgress &progress, std::stop_token stop)
-        : m_session(session), m_root(root), m_manifest(manifest), m_onProgress(progress), m_stop(std::move(stop))
+        const OnDeploymentProgress &progress, std::stop_token stop, const std::vector<SharedFolder> &sharedFolders)
+        : m_session(session), m_root(root), m_manifest(manifest), m_onProgress(progress), m_stop(std::move(stop)),
+          m_sharedFolders(sharedFolders)
     {
     }
 
@@ -61,7 +63,7 @@ private:
     Result<void> checkSpace(const Inspection &there) const;
     Result<bool> sendMissing(const Inspection &there); // false: look again
     Result<Sent> send(const ManifestFile &file, const UnfinishedUpload &unfinished);
-    Result<void> assemble();
+    Result<void> assemble(const std::set<std::string> &shared);
 
     std::string tree() const { return m_root + '/' + m_manifest.kind + '/' + m_manifest.id(); }
     std::map<std::string, const ManifestFile *> blobs() const;
@@ -75,6 +77,7 @@ private:
     const Manifest &m_manifest;
     const OnDeploymentProgress &m_onProgress;
     std::stop_token m_stop;
+    const std::vector<SharedFolder> &m_sharedFolders;
     UploadClient m_client;
     DeploymentProgress m_progress;
 };
@@ -118,7 +121,7 @@ Result<std::string> Deployment::run()
             return tl::unexpected(complete.error());
         if (!*complete)
             continue;
-        if (const auto assembled = assemble(); !assembled)
+        if (const auto assembled = assemble(there->shared); !assembled)
             return tl::unexpected(assembled.error());
         return tree();
     }
@@ -144,7 +147,8 @@ Result<Inspection> Deployment::inspect()
     options.input = m_root + '\n' + m_manifest.kind + '\n' + m_manifest.id() + '\n' + UploadClient::installId() + '\n';
     const auto wanted = blobs();
     for (const auto &[hash, file] : wanted)
-        options.input += hash + '\n';
+        options.input += hash + '\n' + std::to_string(file->bytes) + '\n'
+            + placeThere(m_sharedFolders, file->source).value_or("") + '\n';
     const auto result = m_session.run(inspectScript(), options);
     if (!result)
         return tl::unexpected(result.error());
@@ -162,6 +166,8 @@ Result<Inspection> Deployment::inspect()
             there.treeIsThere = true;
         } else if (what == "have" && words >> hash) {
             there.blobs.insert(hash);
+        } else if (what == "shared" && words >> hash) {
+            there.shared.insert(hash);
         } else if (what == "free" && words >> bytes) {
             there.freeBytes = bytes * 1024;
         } else if (what == "part" && words >> hash >> client >> bytes) {
@@ -179,7 +185,7 @@ Result<void> Deployment::checkSpace(const Inspection &there) const
 {
     std::int64_t missing = 0;
     for (const auto &[hash, file] : blobs()) {
-        if (there.blobs.contains(hash))
+        if (there.blobs.contains(hash) || there.shared.contains(hash))
             continue;
         const auto unfinished = there.unfinished.find(hash);
         missing += file->bytes - (unfinished == there.unfinished.end() ? 0 : unfinished->second.bytes);
@@ -197,7 +203,7 @@ Result<bool> Deployment::sendMissing(const Inspection &there)
     m_progress = {};
     std::vector<const ManifestFile *> missing;
     for (const auto &[hash, file] : blobs()) {
-        if (there.blobs.contains(hash)) {
+        if (there.blobs.contains(hash) || there.shared.contains(hash)) {
             m_progress.bytesAlreadyThere += file->bytes;
             continue;
         }
@@ -269,12 +275,17 @@ Result<Deployment::Sent> Deployment::send(const ManifestFile &file, const Unfini
     }
 }
 
-Result<void> Deployment::assemble()
+Result<void> Deployment::assemble(const std::set<std::string> &shared)
 {
     auto options = this->options();
     options.input = m_root + '\n' + m_manifest.kind + '\n' + m_manifest.id() + '\n' + m_client.name() + '\n';
-    for (const auto &file : m_manifest.files)
-        options.input += std::string(file.executable ? "x" : "-") + '\n' + file.sha256 + '\n' + file.path + '\n';
+    const auto unique = blobs();
+    for (const auto &file : m_manifest.files) {
+        const auto place
+            = shared.contains(file.sha256) ? placeThere(m_sharedFolders, unique.at(file.sha256)->source) : std::nullopt;
+        const char *mode = place ? "l" : file.executable ? "x" : "-";
+        options.input += std::string(mode) + '\n' + place.value_or(file.sha256) + '\n' + file.path + '\n';
+    }
     const auto result = m_session.run(assembleScript(), options);
     if (!result)
         return tl::unexpected(result.error());
@@ -312,9 +323,9 @@ tl::unexpected<Error> Deployment::explain(const CommandResult &result) const
 } // namespace
 
 Result<std::string> deploy(Session &session, const std::string &root, const Manifest &manifest,
-    const OnDeploymentProgress &progress, std::stop_token stop)
+    const OnDeploymentProgress &progress, std::stop_token stop, const std::vector<SharedFolder> &sharedFolders)
 {
-    return Deployment(session, root, manifest, progress, std::move(stop)).run();
+    return Deployment(session, root, manifest, progress, std::move(stop), sharedFolders).run();
 }
 
 } // namespace motley

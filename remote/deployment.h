@@ -5,6 +5,7 @@
 #include "engine/protocol/datafiles.h"
 #include "engine/protocol/probereport.h"
 #include "remote/session.h"
+#include "remote/sharedfolder.h"
 
 #include <cstdint>
 #include <functional>
@@ -43,10 +44,12 @@ struct DeploymentProgress {
 };
 using OnDeploymentProgress = std::function<void(const DeploymentProgress &)>;
 
-// Returns the folder of the finished tree: <root>/<kind>/<id>. Errors: disk full (needed and free bytes), not writable,
+// Returns the folder of the finished tree: <root>/<kind>/<id>. A file that the machine has in a shared folder, with the
+// same content, is linked to and not sent. Errors: disk full (needed and free bytes), not writable,
 // connection lost (a later call resumes), a file that changed while it was sent, a hash that does not match there.
 Result<std::string> deploy(Session &session, const std::string &root, const Manifest &manifest,
-    const OnDeploymentProgress &progress = {}, std::stop_token stop = {});
+    const OnDeploymentProgress &progress = {}, std::stop_token stop = {},
+    const std::vector<SharedFolder> &sharedFolders = {});
 
 // What is there, and its removal; trees in use by a live run stay.
 struct DeployedTree {

@@ -4,7 +4,8 @@ namespace motley {
 
 namespace {
 
-// No file is ever changed in place, so inode, size and time say whether it is still the one that was verified.
+// No file is ever changed in place, so inode, size and time say whether it is still the one that was verified. Of a link
+// into a shared folder those of the file that it leads to count.
 constexpr const char *prelude = R"sh(
 umask 077
 LC_ALL=C
@@ -12,7 +13,9 @@ export LC_ALL
 IFS= read -r root
 blobs=$root/blobs/sha256
 blobOf() { blob=$blobs/${1%"${1#??}"}/$1; }
-stamp() { ( cd "$1" && find . -type f ! -name .verified -exec stat -c "%n %i %s %y" {} + 2>/dev/null | sort ); }
+stamp() {
+    ( cd "$1" && find . \( -type f -o -type l \) ! -name .verified -exec stat -L -c "%n %i %s %y" {} + 2>/dev/null | sort )
+}
 isVerified() { [ -s "$1/.verified" ] && [ "$(stamp "$1")" = "$(cat "$1/.verified")" ]; }
 )sh";
 
@@ -44,8 +47,22 @@ if isVerified "$root/$kind/$id"; then
 fi
 find "$blobs" -name "*.part.*" -mtime +0 -exec rm -f {} +
 find "$root/$kind"/.tmp.* -prune -mtime +0 -exec rm -rf {} + 2>/dev/null
+# Anyone may change a shared file, so a hash counts as long as the file is the one that it was taken of.
+isShared() {
+    [ -f "$3" ] && [ -r "$3" ] && [ "$(($(wc -c <"$3")))" -eq "$2" ] || return 1
+    mark=$root/shared/$1
+    now=$(stat -L -c "%n %i %s %y" "$3" 2>/dev/null)
+    [ -n "$now" ] && [ "$now" = "$(cat "$mark" 2>/dev/null)" ] && return 0
+    [ "$(digest "$3")" = "$1" ] || return 1
+    mkdir -p "$root/shared" && printf "%s\n" "$now" >"$mark"
+    return 0
+}
 startTicker
-while IFS= read -r hash; do
+while IFS= read -r hash && IFS= read -r size && IFS= read -r there; do
+    if [ -n "$there" ] && isShared "$hash" "$size" "$there"; then
+        echo "shared $hash"
+        continue
+    fi
     blobOf "$hash"
     if [ -f "$blob" ]; then
         if [ "$(digest "$blob")" = "$hash" ]; then
@@ -101,10 +118,14 @@ giveUp() { rm -rf "$new"; exit 74; }
 rm -rf "$new"
 mkdir -p "$new" || giveUp
 while IFS= read -r mode && IFS= read -r hash && IFS= read -r path; do
-    blobOf "$hash"
     case $path in
     */*) mkdir -p "$new/${path%/*}" || giveUp ;;
     esac
+    if [ "$mode" = l ]; then
+        ln -s "$hash" "$new/$path" || giveUp
+        continue
+    fi
+    blobOf "$hash"
     ln "$blob" "$new/$path" 2>/dev/null || cp "$blob" "$new/$path" || giveUp
     if [ "$mode" = x ]; then
         chmod 700 "$new/$path" || giveUp
@@ -154,7 +175,7 @@ for run in "$root"/runs/*; do
     fi
 done
 [ -n "$live" ] && exit 0
-rm -rf "$root/blobs" "$root/engine" "$root/data" "$root/runs" || exit 74
+rm -rf "$root/blobs" "$root/shared" "$root/engine" "$root/data" "$root/runs" || exit 74
 rmdir "$root" 2>/dev/null
 exit 0
 )sh";

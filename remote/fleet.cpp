@@ -79,6 +79,19 @@ Result<Host *> Fleet::add(Machine machine)
     return m_hosts.back().get();
 }
 
+Result<void> Fleet::setSharedFolders(const QString &name, std::vector<SharedFolder> folders)
+{
+    Host *host = find(name);
+    if (!host)
+        return fail(tr("There is no machine named %1.").arg(name).toStdString());
+    const auto before = host->machine().sharedFolders;
+    host->setSharedFolders(std::move(folders));
+    const auto saved = save();
+    if (!saved)
+        host->setSharedFolders(before);
+    return saved;
+}
+
 Result<void> Fleet::remove(const QString &name)
 {
     const auto found

@@ -34,6 +34,7 @@ public:
 
     void refresh();
     void cancel();
+    void setSharedFolders(std::vector<SharedFolder> folders);
 
 Q_SIGNALS:
     void changed();
@@ -63,6 +64,7 @@ public:
 
     Result<Host *> add(Machine machine); // the name must be new and valid
     Result<void> remove(const QString &name);
+    Result<void> setSharedFolders(const QString &name, std::vector<SharedFolder> folders);
 
 Q_SIGNALS:
     void aboutToChange();

@@ -23,6 +23,12 @@ QString Host::displayName() const
     return m_machine.kind == Machine::Kind::ThisComputer ? tr("This computer") : m_machine.name;
 }
 
+void Host::setSharedFolders(std::vector<SharedFolder> folders)
+{
+    m_machine.sharedFolders = std::move(folders);
+    Q_EMIT changed();
+}
+
 void Host::refresh()
 {
     if (m_state == State::Probing)

@@ -35,6 +35,11 @@ QJsonObject toObject(const Machine &machine)
         object = {{"name", machine.name}, {"thisComputer", true}};
     if (!machine.installRoot.isEmpty())
         object.insert("installRoot", machine.installRoot);
+    QJsonArray folders;
+    for (const SharedFolder &folder : machine.sharedFolders)
+        folders.append(toText(folder));
+    if (!folders.isEmpty())
+        object.insert("sharedFolders", folders);
     return object;
 }
 
@@ -44,6 +49,13 @@ std::optional<Machine> fromObject(const QJsonObject &object)
     machine.name = object.value("name").toString();
     machine.destination = object.value("destination").toString();
     machine.installRoot = object.value("installRoot").toString();
+    const auto folders = object.value("sharedFolders").toArray();
+    for (const auto &text : folders) {
+        const auto folder = parseSharedFolder(text.toString());
+        if (!folder)
+            return std::nullopt;
+        machine.sharedFolders.push_back(*folder);
+    }
     if (object.value("thisComputer").toBool())
         machine.kind = Machine::Kind::ThisComputer;
     else if (machine.destination.isEmpty())
@@ -73,7 +85,7 @@ Result<std::vector<Machine>> readMachines(const QString &path)
     for (const auto &entry : entries) {
         const auto machine = fromObject(entry.toObject());
         if (!machine)
-            return broken(path, Words::tr("a machine in it has no name or no destination"));
+            return broken(path, Words::tr("a machine in it has no name, no destination or a folder that is none"));
         const bool twice = std::any_of(
             machines.begin(), machines.end(), [&](const Machine &other) { return other.name == machine->name; });
         if (twice)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/protocol/result.h"
+#include "remote/sharedfolder.h"
 
 #include <QString>
 
@@ -15,6 +16,7 @@ struct Machine {
     QString name; // unique in the list; "this computer" has a translated display name and the name "local"
     QString destination; // what the user would give to ssh: alias, user@host or ssh://user@host:port
     QString installRoot; // empty: the probe chooses
+    std::vector<SharedFolder> sharedFolders{}; // whose files are used where they lie, if they are the same as here
 
     bool operator==(const Machine &) const = default;
 };

@@ -879,6 +879,20 @@ Example: motley run job.json --machines local,box</source>
         <source>Commands</source>
         <translation>الأوامر</translation>
     </message>
+    <message>
+        <source>Say which folders of data a machine has too, so that nothing in them is sent</source>
+        <translation>تحديد مجلدات البيانات الموجودة أيضًا على جهاز، فلا يُرسل شيء منها</translation>
+    </message>
+    <message>
+        <source>HERE=THERE, or one path that is the same on both; none: it has none of them any more</source>
+        <translation>HERE=THERE، أو مسار واحد مشترك بين الجهازين؛ بلا مجلدات: لم يعد لديه أي منها</translation>
+    </message>
+    <message>
+        <source>What differs from the file here is sent all the same.
+Example: motley machines data box /home/ada/data=/mnt/data</source>
+        <translation>ما يختلف عن الملف هنا يُرسل على أي حال.
+مثال: motley machines data box /home/ada/data=/mnt/data</translation>
+    </message>
 </context>
 <context>
     <name>motley::DataLook</name>
@@ -1808,6 +1822,14 @@ Example: motley run job.json --machines local,box</source>
         <source>Asking %1 what it is. This takes a few seconds.</source>
         <translation>جارٍ الاستعلام من %1. يستغرق ذلك بضع ثوانٍ.</translation>
     </message>
+    <message>
+        <source>Data it has too</source>
+        <translation>بيانات موجودة لديه</translation>
+    </message>
+    <message>
+        <source>Data folders</source>
+        <translation>مجلدات البيانات</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineList</name>
@@ -1833,6 +1855,10 @@ Example: motley run job.json --machines local,box</source>
     <message>
         <source>Added %1. See what it is: motley machines --probe</source>
         <translation>أُضيف %1. لمعرفة مواصفاته: motley machines --probe</translation>
+    </message>
+    <message>
+        <source>    Data it has too: %1</source>
+        <translation>    بيانات موجودة لديه أيضًا: %1</translation>
     </message>
 </context>
 <context>
@@ -3052,6 +3078,40 @@ Example: motley run job.json --machines local,box</source>
     </message>
 </context>
 <context>
+    <name>motley::SharedFolder</name>
+    <message>
+        <source>&quot;%1&quot; names no folder. Write a path that begins with /, or two of them as HERE=THERE, such as /home/ada/data=/mnt/data.</source>
+        <translation>‏&quot;%1&quot; ليس مجلدًا. اكتب مسارًا يبدأ بـ / أو مسارين بالشكل HERE=THERE، مثل ⁦/home/ada/data=/mnt/data⁩.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::SharedFoldersDialog</name>
+    <message>
+        <source>Data on %1</source>
+        <translation>البيانات على %1</translation>
+    </message>
+    <message>
+        <source>Folders of data that this machine has too, such as a disk that all mount. A file in them is used where it lies if it is the same as here; anything else is sent.</source>
+        <translation>مجلدات بيانات موجودة على هذا الجهاز أيضًا، مثل قرص تشترك فيه كل الأجهزة. يُستخدم الملف في مكانه إن طابق الملف هنا؛ وما عدا ذلك يُرسل.</translation>
+    </message>
+    <message>
+        <source>A line each: the folder here, or the folder here = the folder there.</source>
+        <translation>مجلد في كل سطر: المجلد هنا، أو المجلد هنا = المجلد هناك.</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>المجلدات</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>حفظ</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+</context>
+<context>
     <name>motley::SshLogin</name>
     <message>
         <source>The login on %1 did not come to an end: %2</source>
@@ -3298,16 +3358,16 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
         <translation>ليست قائمة أجهزة من هذا الإصدار</translation>
     </message>
     <message>
-        <source>a machine in it has no name or no destination</source>
-        <translation>فيها جهاز بلا اسم أو بلا وجهة</translation>
-    </message>
-    <message>
         <source>the name %1 is in it twice</source>
         <translation>يرد الاسم %1 فيها مرتين</translation>
     </message>
     <message>
         <source>The list of machines could not be written to %1: %2.</source>
         <translation>تعذّرت كتابة قائمة الأجهزة في %1: %2.</translation>
+    </message>
+    <message>
+        <source>a machine in it has no name, no destination or a folder that is none</source>
+        <translation>فيه جهاز بلا اسم أو بلا وجهة أو بمجلد غير صالح</translation>
     </message>
 </context>
 <context>

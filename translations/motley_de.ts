@@ -875,6 +875,20 @@ Beispiel: motley run job.json --machines local,box</translation>
         <source>Commands</source>
         <translation>Befehle</translation>
     </message>
+    <message>
+        <source>Say which folders of data a machine has too, so that nothing in them is sent</source>
+        <translation>Sagen, welche Datenordner ein Rechner auch hat, damit nichts daraus gesendet wird</translation>
+    </message>
+    <message>
+        <source>HERE=THERE, or one path that is the same on both; none: it has none of them any more</source>
+        <translation>HIER=DORT, oder ein Pfad, der auf beiden derselbe ist; keiner: er hat keinen davon mehr</translation>
+    </message>
+    <message>
+        <source>What differs from the file here is sent all the same.
+Example: motley machines data box /home/ada/data=/mnt/data</source>
+        <translation>Was von der Datei hier abweicht, wird trotzdem gesendet.
+Beispiel: motley machines data box /home/ada/data=/mnt/data</translation>
+    </message>
 </context>
 <context>
     <name>motley::DataLook</name>
@@ -1780,6 +1794,14 @@ Beispiel: motley run job.json --machines local,box</translation>
         <source>Asking %1 what it is. This takes a few seconds.</source>
         <translation>%1 wird abgefragt. Das dauert einige Sekunden.</translation>
     </message>
+    <message>
+        <source>Data it has too</source>
+        <translation>Daten dort</translation>
+    </message>
+    <message>
+        <source>Data folders</source>
+        <translation>Datenordner</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineList</name>
@@ -1801,6 +1823,10 @@ Beispiel: motley run job.json --machines local,box</translation>
     <message>
         <source>Added %1. See what it is: motley machines --probe</source>
         <translation>%1 wurde hinzugefügt. Was es ist, zeigt: motley machines --probe</translation>
+    </message>
+    <message>
+        <source>    Data it has too: %1</source>
+        <translation>    Daten, die er auch hat: %1</translation>
     </message>
 </context>
 <context>
@@ -2980,6 +3006,40 @@ Beispiel: motley run job.json --machines local,box</translation>
     </message>
 </context>
 <context>
+    <name>motley::SharedFolder</name>
+    <message>
+        <source>&quot;%1&quot; names no folder. Write a path that begins with /, or two of them as HERE=THERE, such as /home/ada/data=/mnt/data.</source>
+        <translation>„%1“ nennt keinen Ordner. Schreiben Sie einen Pfad, der mit / beginnt, oder zwei als HIER=DORT, etwa /home/ada/data=/mnt/data.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::SharedFoldersDialog</name>
+    <message>
+        <source>Data on %1</source>
+        <translation>Daten auf %1</translation>
+    </message>
+    <message>
+        <source>Folders of data that this machine has too, such as a disk that all mount. A file in them is used where it lies if it is the same as here; anything else is sent.</source>
+        <translation>Datenordner, die dieser Rechner auch hat, etwa eine Platte, die alle einhängen. Eine Datei darin wird dort benutzt, wo sie liegt, wenn sie dieselbe ist wie hier; alles andere wird gesendet.</translation>
+    </message>
+    <message>
+        <source>A line each: the folder here, or the folder here = the folder there.</source>
+        <translation>Je eine Zeile: der Ordner hier, oder der Ordner hier = der Ordner dort.</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
     <name>motley::SshLogin</name>
     <message>
         <source>The login on %1 did not come to an end: %2</source>
@@ -3214,16 +3274,16 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
         <translation>sie ist keine Rechnerliste dieser Version</translation>
     </message>
     <message>
-        <source>a machine in it has no name or no destination</source>
-        <translation>ein Rechner darin hat keinen Namen oder kein Ziel</translation>
-    </message>
-    <message>
         <source>the name %1 is in it twice</source>
         <translation>der Name %1 kommt darin zweimal vor</translation>
     </message>
     <message>
         <source>The list of machines could not be written to %1: %2.</source>
         <translation>Die Liste der Rechner konnte nicht in %1 geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>a machine in it has no name, no destination or a folder that is none</source>
+        <translation>ein Rechner darin hat keinen Namen, kein Ziel oder einen Ordner, der keiner ist</translation>
     </message>
 </context>
 <context>

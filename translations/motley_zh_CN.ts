@@ -874,6 +874,20 @@ Example: motley run job.json --machines local,box</source>
         <source>Commands</source>
         <translation>命令</translation>
     </message>
+    <message>
+        <source>Say which folders of data a machine has too, so that nothing in them is sent</source>
+        <translation>说明一台机器上也有哪些数据文件夹，其中的内容就不必发送</translation>
+    </message>
+    <message>
+        <source>HERE=THERE, or one path that is the same on both; none: it has none of them any more</source>
+        <translation>本机=那里，或两边相同的一个路径；不写：它不再有任何这样的文件夹</translation>
+    </message>
+    <message>
+        <source>What differs from the file here is sent all the same.
+Example: motley machines data box /home/ada/data=/mnt/data</source>
+        <translation>与本机文件不同的内容仍会发送。
+示例：motley machines data box /home/ada/data=/mnt/data</translation>
+    </message>
 </context>
 <context>
     <name>motley::DataLook</name>
@@ -1773,6 +1787,14 @@ Example: motley run job.json --machines local,box</source>
         <source>Asking %1 what it is. This takes a few seconds.</source>
         <translation>正在查询%1，需要几秒钟。</translation>
     </message>
+    <message>
+        <source>Data it has too</source>
+        <translation>那里已有的数据</translation>
+    </message>
+    <message>
+        <source>Data folders</source>
+        <translation>数据文件夹</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineList</name>
@@ -1793,6 +1815,10 @@ Example: motley run job.json --machines local,box</source>
     <message>
         <source>Added %1. See what it is: motley machines --probe</source>
         <translation>已添加%1。查看其情况：motley machines --probe</translation>
+    </message>
+    <message>
+        <source>    Data it has too: %1</source>
+        <translation>    那里已有的数据：%1</translation>
     </message>
 </context>
 <context>
@@ -2962,6 +2988,40 @@ Example: motley run job.json --machines local,box</source>
     </message>
 </context>
 <context>
+    <name>motley::SharedFolder</name>
+    <message>
+        <source>&quot;%1&quot; names no folder. Write a path that begins with /, or two of them as HERE=THERE, such as /home/ada/data=/mnt/data.</source>
+        <translation>“%1”不是文件夹。请写一个以 / 开头的路径，或写成“本机=那里”的两个路径，例如 /home/ada/data=/mnt/data。</translation>
+    </message>
+</context>
+<context>
+    <name>motley::SharedFoldersDialog</name>
+    <message>
+        <source>Data on %1</source>
+        <translation>%1 上的数据</translation>
+    </message>
+    <message>
+        <source>Folders of data that this machine has too, such as a disk that all mount. A file in them is used where it lies if it is the same as here; anything else is sent.</source>
+        <translation>这台机器上也有的数据文件夹，例如所有机器都挂载的磁盘。其中的文件若与本机相同，就在原处使用；其余的会发送过去。</translation>
+    </message>
+    <message>
+        <source>A line each: the folder here, or the folder here = the folder there.</source>
+        <translation>每行一个：本机的文件夹，或“本机的文件夹=那里的文件夹”。</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
     <name>motley::SshLogin</name>
     <message>
         <source>The login on %1 did not come to an end: %2</source>
@@ -3193,16 +3253,16 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
         <translation>它不是此版本的机器列表</translation>
     </message>
     <message>
-        <source>a machine in it has no name or no destination</source>
-        <translation>其中有机器缺少名称或目标</translation>
-    </message>
-    <message>
         <source>the name %1 is in it twice</source>
         <translation>名称%1在其中出现两次</translation>
     </message>
     <message>
         <source>The list of machines could not be written to %1: %2.</source>
         <translation>无法将机器列表写入%1：%2。</translation>
+    </message>
+    <message>
+        <source>a machine in it has no name, no destination or a folder that is none</source>
+        <translation>其中一台机器没有名称、没有目标，或有一个无效的文件夹</translation>
     </message>
 </context>
 <context>

@@ -31,7 +31,7 @@ QStringList toQt(const std::vector<std::string> &words)
 // What the options say; CLI11 writes here while it parses.
 struct Words {
     std::string name, destination, root, job, machines, run;
-    std::vector<std::string> fingerprints;
+    std::vector<std::string> fingerprints, folders;
     int cpuRanks = 1;
     int threads = 0;
     bool probe = false, json = false, detach = false, now = false;
@@ -125,6 +125,13 @@ int runCommandLine(int argc, char **argv)
         ->required();
     add->add_option("--install-root", words.root,
         say(Help::tr("Folder there for Motley's files, instead of the one that is found")));
+    auto *data = machines->add_subcommand(
+        "data", say(Help::tr("Say which folders of data a machine has too, so that nothing in them is sent")));
+    data->add_option("name", words.name)->required();
+    data->add_option("folders", words.folders,
+        say(Help::tr("HERE=THERE, or one path that is the same on both; none: it has none of them any more")));
+    data->footer(say(Help::tr("What differs from the file here is sent all the same.\n"
+                              "Example: motley machines data box /home/ada/data=/mnt/data")));
     auto *remove = machines->add_subcommand("remove", say(Help::tr("Forget a machine; nothing changes on it")));
     remove->add_option("name", words.name)->required();
 
@@ -168,6 +175,8 @@ int runCommandLine(int argc, char **argv)
     const auto fingerprints = toQt(words.fingerprints);
     if (add->parsed())
         code = addMachine(qt(words.name), qt(words.destination), qt(words.root));
+    else if (data->parsed())
+        code = setSharedFolders(qt(words.name), toQt(words.folders));
     else if (remove->parsed())
         code = removeMachine(qt(words.name));
     else if (machines->parsed())

@@ -40,6 +40,7 @@ struct MachinesCommand {
 };
 int listMachines(const MachinesCommand &command);
 int addMachine(const QString &name, const QString &destination, const QString &installRoot);
+int setSharedFolders(const QString &name, const QStringList &folders);
 int removeMachine(const QString &name);
 
 } // namespace motley

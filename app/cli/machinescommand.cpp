@@ -31,6 +31,8 @@ void printHost(const Host &host)
             : QStringLiteral("%1  %2").arg(machine.name, machine.destination)));
     if (host.error())
         printLine(QStringLiteral("    ") + plainText(host.error()->message));
+    for (const SharedFolder &folder : machine.sharedFolders)
+        printLine(plainText(Machines::tr("    Data it has too: %1").arg(toText(folder))));
     if (!host.report() || host.error())
         return;
     const auto &report = *host.report();
@@ -110,6 +112,28 @@ int addMachine(const QString &name, const QString &destination, const QString &i
         return Failed;
     }
     printNote(Machines::tr("Added %1. See what it is: motley machines --probe").arg(name));
+    return Done;
+}
+
+int setSharedFolders(const QString &name, const QStringList &folders)
+{
+    std::vector<SharedFolder> parsed;
+    for (const QString &text : folders) {
+        const auto folder = parseSharedFolder(text);
+        if (!folder) {
+            printError(folder.error());
+            return WrongUsage;
+        }
+        parsed.push_back(*folder);
+    }
+    TerminalPrompter prompter({});
+    Fleet fleet(machinesFile(), &prompter);
+    const auto loaded = fleet.load();
+    const auto set = loaded ? fleet.setSharedFolders(name, std::move(parsed)) : loaded;
+    if (!set) {
+        printError(set.error());
+        return Failed;
+    }
     return Done;
 }
 

@@ -10,6 +10,7 @@
 
 #include <QLabel>
 #include <QMainWindow>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTemporaryDir>
@@ -43,6 +44,7 @@ private:
     // A run as this computer remembers it, so that the page reads it the way it reads any run.
     void writeRun(const QString &dataFolder);
     void checkLabels(QWidget &widget);
+    void editDataFolders(MainWindow &window, const Host &host, const QString &screenshot);
 
 private Q_SLOTS:
     void showsEachPage_data();
@@ -132,6 +134,26 @@ void PagesTest::showsEachPage_data()
     QTest::addRow("contrast") << Theme::Choice::HighContrastDark << QStringLiteral("en");
 }
 
+void PagesTest::editDataFolders(MainWindow &window, const Host &host, const QString &screenshot)
+{
+    QTest::mouseClick(window.findChild<QPushButton *>(QStringLiteral("sharedFolders")), Qt::LeftButton);
+    auto *dialog = window.findChild<QDialog *>(QStringLiteral("sharedFoldersDialog"));
+    QVERIFY(dialog);
+    auto *lines = dialog->findChild<QPlainTextEdit *>(QStringLiteral("folders"));
+    auto *save = dialog->findChild<QPushButton *>(QStringLiteral("saveFolders"));
+    lines->setPlainText(QStringLiteral("/data\nvolumes"));
+    QTest::mouseClick(save, Qt::LeftButton);
+    QVERIFY(dialog->isVisible() && host.machine().sharedFolders.empty());
+    QVERIFY(!dialog->findChild<QLabel *>(QStringLiteral("messageSentence"))->isHidden());
+    QVERIFY(saveScreenshot(*dialog, screenshot));
+    checkLabels(*dialog);
+    lines->setPlainText(QStringLiteral("/data\n/home/ada/volumes=/mnt/volumes\n"));
+    QTest::mouseClick(save, Qt::LeftButton);
+    QVERIFY(!dialog->isVisible());
+    QCOMPARE(host.machine().sharedFolders.size(), std::size_t(2));
+    QCOMPARE(host.machine().sharedFolders[1].there, QStringLiteral("/mnt/volumes"));
+}
+
 void PagesTest::showsEachPage()
 {
     QFETCH(Theme::Choice, theme);
@@ -165,6 +187,9 @@ void PagesTest::showsEachPage()
     QVERIFY(!window.findChild<QLabel *>(QStringLiteral("messageSentence"))->isHidden());
     QVERIFY(saveScreenshot(window, tag + QStringLiteral("-machines-error")));
     checkLabels(window);
+    editDataFolders(window, **added, tag + QStringLiteral("-data-folders"));
+    if (QTest::currentTestFailed())
+        return;
 
     window.showPage(NavigationRail::Page::NewRun);
     auto *start = window.findChild<QPushButton *>(QStringLiteral("startRun"));

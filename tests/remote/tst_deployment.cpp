@@ -127,6 +127,63 @@ private Q_SLOTS:
         QCOMPARE(seen.bytesAlreadyThere, bigFile);
     }
 
+    void usesWhatLiesInASharedFolder()
+    {
+        const auto shared = share("big", m_big);
+        DeploymentProgress seen;
+        const auto observe = [&](const auto &progress) { seen = progress; };
+        const auto first = deploy(m_session, root(), m_manifest, observe, {}, shared);
+        QVERIFY2(first, why(first));
+        QCOMPARE(seen.bytesSent, 6);
+        QCOMPARE(seen.bytesAlreadyThere, bigFile);
+        const QString big = QString::fromStdString(*first) + "/big";
+        QCOMPARE(QFileInfo(big).symLinkTarget(), m_folder->filePath("share/big"));
+        QCOMPARE(contentOf(big), m_big);
+
+        seen = {};
+        QVERIFY(deploy(m_session, root(), m_manifest, observe, {}, shared));
+        QCOMPARE(seen.bytesSent, 0);
+
+        share("big", randomBytes(bigFile)); // another version, of the same size
+        const auto changed = deploy(m_session, root(), m_manifest, observe, {}, shared);
+        QVERIFY2(changed, why(changed));
+        QCOMPARE(seen.bytesSent, bigFile);
+        QVERIFY(!QFileInfo(big).isSymLink());
+        QCOMPARE(contentOf(big), m_big);
+    }
+
+    void sendsWhatIsNotInTheSharedFolder_data()
+    {
+        QTest::addColumn<QByteArray>("there");
+        QTest::addRow("nothing") << QByteArray();
+        QTest::addRow("another size") << QByteArray("short");
+        QTest::addRow("other bytes") << QByteArray(bigFile, 'x');
+    }
+
+    void sendsWhatIsNotInTheSharedFolder()
+    {
+        QFETCH(QByteArray, there);
+        DeploymentProgress seen;
+        const auto tree = deploy(
+            m_session, root(), m_manifest, [&](const auto &progress) { seen = progress; }, {},
+            share(there.isEmpty() ? "other" : "big", there));
+        QVERIFY2(tree, why(tree));
+        QCOMPARE(seen.bytesSent, bigFile + 6);
+        QCOMPARE(contentOf(QString::fromStdString(*tree) + "/big"), m_big);
+    }
+
+    void findsTheInnermostSharedFolder()
+    {
+        const std::vector<SharedFolder> folders{*parseSharedFolder("/data=/mnt/a/"), *parseSharedFolder("/data/x/=/b")};
+        QCOMPARE(placeThere(folders, "/data/one"), std::optional<std::string>("/mnt/a/one"));
+        QCOMPARE(placeThere(folders, "/data/x/../x/y/one"), std::optional<std::string>("/b/y/one"));
+        QCOMPARE(placeThere(folders, "/database/one"), std::nullopt);
+        QCOMPARE(placeThere({*parseSharedFolder("/")}, "/one"), std::optional<std::string>("/one"));
+        QCOMPARE(toText(*parseSharedFolder(" /data ")), QString("/data"));
+        for (const char *wrong : {"", "data", "data=/mnt", "/da\nta=/mnt", "/a=/b\tc"})
+            QVERIFY2(!parseSharedFolder(wrong), wrong);
+    }
+
     void goesOnWhereTheConnectionWasCut()
     {
         std::int64_t sent = 0;
@@ -335,6 +392,16 @@ private:
         QFile file(m_folder->filePath("data/" + name));
         QVERIFY(file.open(QIODevice::WriteOnly));
         QCOMPARE(file.write(bytes), bytes.size());
+    }
+
+    // What the machine has at another place than this computer.
+    std::vector<SharedFolder> share(const QString &name, const QByteArray &bytes)
+    {
+        QDir().mkpath(m_folder->filePath("share"));
+        QFile file(m_folder->filePath("share/" + name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+            qFatal("cannot write %s", qPrintable(file.fileName()));
+        return {{m_folder->filePath("data"), m_folder->filePath("share")}};
     }
 
     void flipOneByte(const QString &path)

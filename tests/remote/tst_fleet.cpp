@@ -29,13 +29,17 @@ private Q_SLOTS:
             QVERIFY(fleet.add({Machine::Kind::Ssh, "one", "user@one", "/scratch/motley"}));
             QVERIFY(fleet.add({Machine::Kind::Ssh, "two", "two", {}}));
             QVERIFY(fleet.remove("two"));
+            QVERIFY(fleet.setSharedFolders("one", {{"/data", "/mnt/data"}, {"/same", "/same"}}));
+            QVERIFY(!fleet.setSharedFolders("two", {}));
             QCOMPARE(changes.size(), 3);
         }
         Fleet again(path("kept.json"), &m_prompter);
         QVERIFY(again.load());
         QCOMPARE(again.hosts().size(), std::size_t(2));
         QVERIFY(again.find("one"));
-        QCOMPARE(again.find("one")->machine(), (Machine{Machine::Kind::Ssh, "one", "user@one", "/scratch/motley"}));
+        const std::vector<SharedFolder> shared{{"/data", "/mnt/data"}, {"/same", "/same"}};
+        QCOMPARE(
+            again.find("one")->machine(), (Machine{Machine::Kind::Ssh, "one", "user@one", "/scratch/motley", shared}));
     }
 
     void refusesNamesThatCannotBe_data()

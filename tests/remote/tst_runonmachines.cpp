@@ -53,6 +53,27 @@ private Q_SLOTS:
         at(1, "rm ~/motley/runs");
     }
 
+    void usesTheDataThatAMachineHas()
+    {
+        TrainingRun first(&m_history, &m_prompter);
+        first.start(request(1));
+        QTRY_VERIFY_WITH_TIMEOUT(first.state() == State::Finished || first.state() == State::Failed, patience);
+        QVERIFY2(first.state() == State::Finished, why(first));
+        const QString links = "find ~/motley/data -type l | wc -l";
+        QCOMPARE(at(0, links), QString("0"));
+
+        at(0, "mkdir ~/share && cp ~/motley/data/*/*/* ~/share && rm -r ~/motley/data");
+        RunRequest shared = request(1);
+        shared.machines.front().sharedFolders
+            = {{m_folder.filePath("data"), m_lab.machines()[0].home + QStringLiteral("/share")}};
+        TrainingRun second(&m_history, &m_prompter);
+        second.start(shared);
+        QTRY_VERIFY_WITH_TIMEOUT(second.state() == State::Finished || second.state() == State::Failed, patience);
+        QVERIFY2(second.state() == State::Finished, why(second));
+        QCOMPARE(at(0, links), QString("4"));
+        QCOMPARE(at(1, links), QString("0"));
+    }
+
     void goesOnAfterTheConnectionWasLost()
     {
         TrainingRun run(&m_history, &m_prompter);
