@@ -4,8 +4,8 @@ namespace motley {
 
 namespace {
 
-// No file is ever changed in place, so inode, size and time say whether it is still the one that was verified. Of a link
-// into a shared folder those of the file that it leads to count.
+// No file is ever changed in place, so inode, size and time say whether it is still the one that was verified. Of a
+// link into a shared folder those of the file that it leads to count.
 constexpr const char *prelude = R"sh(
 umask 077
 LC_ALL=C

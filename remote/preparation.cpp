@@ -287,9 +287,8 @@ Result<void> Preparation::send(Member &member, std::stop_token stop)
             *member.session, member.root, m_engineManifest, progressOf(member, tr("Sending the engine")), stop);
         if (!engine)
             return tl::unexpected(engine.error());
-        const auto data
-            = deploy(*member.session, member.root, m_dataManifest, progressOf(member, tr("Sending the data")), stop,
-                member.machine.sharedFolders);
+        const auto data = deploy(*member.session, member.root, m_dataManifest,
+            progressOf(member, tr("Sending the data")), stop, member.machine.sharedFolders);
         if (!data)
             return tl::unexpected(data.error());
         member.place.engine = *engine + "/bin/motley-engine";
@@ -309,9 +308,8 @@ Result<void> Preparation::sendWork(Member &member, std::stop_token stop)
 {
     if (member.index > 0 || m_continueFiles.empty())
         return {};
-    const auto work = deploy(
-        *member.session, member.root, m_continueManifest, progressOf(member, tr("Sending what to go on from")), stop,
-        member.machine.sharedFolders);
+    const auto work = deploy(*member.session, member.root, m_continueManifest,
+        progressOf(member, tr("Sending what to go on from")), stop, member.machine.sharedFolders);
     if (!work)
         return tl::unexpected(work.error());
     member.job.continueFrom = movedTo(*work, member.job.continueFrom, m_continueFiles);
