@@ -166,7 +166,7 @@ class ResNet18(Work):
         return f"ResNet-18, width {self.width}, {self.batch} images of {self.side} x {self.side}"
 
     def task(self, folder):
-        return {"task": "image-classification", "model": {"kind": "resnet-18", "width": self.width},
+        return {"task": "image-classification", "model": {"kind": "resnet18", "width": self.width},
                 "data": {"folder": str(folder)}}
 
     def write(self, folder):
