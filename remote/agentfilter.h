@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/protocol/result.h"
-#include "remote/descriptor.h"
+#include "engine/system/descriptor.h"
 
 #include <stop_token>
 #include <string>

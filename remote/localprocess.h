@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/protocol/result.h"
-#include "remote/descriptor.h"
+#include "engine/system/descriptor.h"
 
 #include <optional>
 #include <string>

@@ -20,14 +20,14 @@ void feed(Descriptor &input, CommandStreams &streams)
 {
     const auto bytes = streams.pendingInput();
     if (bytes.empty()) {
-        input.reset();
+        input.close();
         return;
     }
     const auto written = ::write(input.get(), bytes.data(), bytes.size());
     if (written > 0)
         streams.inputTaken(static_cast<std::size_t>(written));
     else if (errno != EAGAIN && errno != EINTR)
-        input.reset(); // the command reads no further: its own affair
+        input.close(); // the command reads no further: its own affair
 }
 
 template <typename Take>
@@ -38,7 +38,7 @@ void drain(Descriptor &output, Take take)
     if (bytes > 0)
         take(std::string_view(buffer.data(), static_cast<std::size_t>(bytes)));
     else if (bytes == 0 || (errno != EAGAIN && errno != EINTR))
-        output.reset();
+        output.close();
 }
 
 } // namespace
@@ -59,7 +59,7 @@ Result<CommandResult> runProgram(const std::vector<std::string> &arguments, cons
     CommandStreams streams(options);
     std::optional<int> exitCode;
     while (!exitCode) {
-        const bool outputsOpen = process->output.isOpen() || process->errors.isOpen();
+        const bool outputsOpen = process->output || process->errors;
         // A closed descriptor is -1, which poll() passes over.
         std::array<pollfd, 4> ready{{{wakeup.descriptor(), POLLIN, 0}, {process->input.get(), POLLOUT, 0},
             {process->output.get(), POLLIN, 0}, {process->errors.get(), POLLIN, 0}}};
@@ -79,7 +79,7 @@ Result<CommandResult> runProgram(const std::vector<std::string> &arguments, cons
             drain(process->output, [&](std::string_view bytes) { streams.outputArrived(bytes); });
         if (ready[3].revents != 0)
             drain(process->errors, [&](std::string_view bytes) { streams.errorsArrived(bytes); });
-        if (!process->output.isOpen() && !process->errors.isOpen())
+        if (!process->output && !process->errors)
             exitCode = process->exitCode();
     }
     return streams.finish(*exitCode);

@@ -1,7 +1,7 @@
 // From a connected socket to a connection whose other end is proven to be the machine that the user means.
 #pragma once
 
-#include "remote/descriptor.h"
+#include "engine/system/descriptor.h"
 #include "remote/prompter.h"
 #include "remote/sshconfig.h"
 #include "remote/sshtransport.h"

@@ -2,7 +2,7 @@
 // and a socket here.
 #pragma once
 
-#include "remote/descriptor.h"
+#include "engine/system/descriptor.h"
 #include "remote/sshtransport.h"
 
 #include <memory>

@@ -223,7 +223,7 @@ Result<Descriptor> connectTcp(
             = race.wait(wakeup, std::max(milliseconds(0), std::chrono::ceil<milliseconds>(until - Clock::now())));
         if (stop.stop_requested())
             return stopped();
-        if (winner.isOpen()) {
+        if (winner) {
             set(winner, IPPROTO_TCP, TCP_NODELAY, 1);
             set(winner, SOL_SOCKET, SO_KEEPALIVE, 1);
             set(winner, IPPROTO_TCP, TCP_KEEPIDLE, 15);

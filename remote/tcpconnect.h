@@ -2,7 +2,7 @@
 // first to answer wins.
 #pragma once
 
-#include "remote/descriptor.h"
+#include "engine/system/descriptor.h"
 #include "remote/sshconfig.h"
 
 #include <chrono>

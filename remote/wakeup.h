@@ -1,7 +1,7 @@
 // Lets poll() return at once when stop is requested: poll for reading on descriptor().
 #pragma once
 
-#include "remote/descriptor.h"
+#include "engine/system/descriptor.h"
 
 #include <cstdint>
 #include <functional>

@@ -1,8 +1,8 @@
 // Leaving the terminal or SSH connection that started an agent, without leaving it uninformed.
 #pragma once
 
-#include "engine/agent/descriptor.h"
 #include "engine/protocol/result.h"
+#include "engine/system/descriptor.h"
 
 #include <string>
 

@@ -1,8 +1,8 @@
 // events.jsonl as its one writer sees it: numbered, timed, append-only, and patient with a full disk.
 #pragma once
 
-#include "engine/agent/descriptor.h"
 #include "engine/protocol/event.h"
+#include "engine/system/descriptor.h"
 
 #include <cstdint>
 #include <deque>

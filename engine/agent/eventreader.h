@@ -1,8 +1,8 @@
 // events.jsonl as its readers see it: complete lines only, while the file grows.
 #pragma once
 
-#include "engine/agent/descriptor.h"
 #include "engine/protocol/event.h"
+#include "engine/system/descriptor.h"
 
 #include <cstdint>
 #include <string>

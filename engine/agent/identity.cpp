@@ -1,7 +1,7 @@
 #include "engine/agent/identity.h"
 
-#include "engine/agent/descriptor.h"
 #include "engine/agent/textfile.h"
+#include "engine/system/descriptor.h"
 
 #include <signal.h>
 #include <sys/syscall.h>

@@ -1,6 +1,6 @@
 #include "engine/agent/installroot.h"
 
-#include "engine/agent/descriptor.h"
+#include "engine/system/descriptor.h"
 
 #include <fcntl.h>
 #include <spawn.h>

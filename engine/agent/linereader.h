@@ -1,7 +1,7 @@
 // Bytes of a pipe, cut into lines.
 #pragma once
 
-#include "engine/agent/descriptor.h"
+#include "engine/system/descriptor.h"
 
 #include <cstddef>
 #include <string>

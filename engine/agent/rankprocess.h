@@ -20,6 +20,7 @@ public:
     static Result<RankProcess> start(const RunFolder &folder, int rank, int storePort);
 
     int rank() const { return m_rank; }
+    int pid() const { return m_pid; }
     bool isRunning() const { return m_pid > 0; }
     std::vector<int> descriptors() const; // to poll for reading
 

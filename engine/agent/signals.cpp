@@ -4,19 +4,21 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 
 namespace motley {
 
 namespace {
 
-std::atomic<pthread_t> owner;
-static_assert(std::atomic<pthread_t>::is_always_lock_free, "a signal handler reads it");
+std::atomic<pid_t> reader; // the thread that takes from the queue
+static_assert(std::atomic<pid_t>::is_always_lock_free, "a signal handler reads it");
 
+// A child process that has yet to become a rank has no such thread: there it does nothing.
 void handOn(int number)
 {
-    const pthread_t reader = owner;
-    if (!pthread_equal(reader, pthread_self())) // the same only in a child process that has yet to become a rank
-        pthread_kill(reader, number);
+    const int before = errno;
+    tgkill(getpid(), reader, number);
+    errno = before;
 }
 
 } // namespace
@@ -24,7 +26,7 @@ void handOn(int number)
 SignalQueue::SignalQueue()
 {
     signal(SIGPIPE, SIG_IGN);
-    owner = pthread_self();
+    reader = gettid();
     sigset_t queued;
     sigemptyset(&queued);
     for (const int number : obeyed)
@@ -47,6 +49,7 @@ SignalQueue::~SignalQueue()
 
 std::vector<SignalQueue::Order> SignalQueue::take()
 {
+    reader = gettid();
     std::vector<Order> orders;
     signalfd_siginfo info{};
     while (read(m_queue.get(), &info, sizeof info) == sizeof info)

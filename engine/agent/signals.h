@@ -1,9 +1,9 @@
-// The signals that an agent obeys, as a queue to read instead of an interruption. One at a time; it belongs to the
-// thread that made it. Blocks the signals in this thread and in those that start afterwards; a thread that was there
+// The signals that an agent obeys, as a queue to read instead of an interruption. One at a time, and one thread takes
+// from it. Blocks the signals in the thread that makes it and in those that start afterwards; a thread that was there
 // before hands on what the kernel happens to give it.
 #pragma once
 
-#include "engine/agent/descriptor.h"
+#include "engine/system/descriptor.h"
 
 #include <array>
 #include <vector>

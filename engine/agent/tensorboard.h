@@ -2,8 +2,8 @@
 // numbers. Format: TFRecord frames around Event messages of TensorFlow's event.proto.
 #pragma once
 
-#include "engine/agent/descriptor.h"
 #include "engine/protocol/event.h"
+#include "engine/system/descriptor.h"
 
 #include <cstdint>
 #include <string>

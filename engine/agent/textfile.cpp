@@ -1,6 +1,6 @@
 #include "engine/agent/textfile.h"
 
-#include "engine/agent/descriptor.h"
+#include "engine/system/descriptor.h"
 
 #include <fcntl.h>
 #include <unistd.h>

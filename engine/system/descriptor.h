@@ -23,10 +23,11 @@ public:
 
     explicit operator bool() const { return m_descriptor >= 0; }
     int get() const { return m_descriptor; }
+    int release() { return std::exchange(m_descriptor, -1); }
     void close()
     {
         if (m_descriptor >= 0)
-            ::close(std::exchange(m_descriptor, -1));
+            ::close(release());
     }
 
 private:

@@ -1,4 +1,4 @@
-#include "engine/agent/descriptor.h"
+#include "engine/system/descriptor.h"
 
 #include <fcntl.h>
 
