@@ -8,18 +8,62 @@
 
 namespace motley {
 
+// c10d starts the sum of a bucket once all gradients in it are whole, one bucket after the other in an order that all
+// ranks share. So a pass that fails leaves some buckets that are done, or will be, and are right, and others of which
+// no rank has a sum yet. These are all that is missing.
+class ResumableReducer : public c10d::Reducer {
+public:
+    using Reducer::Reducer;
+
+    void interrupt()
+    {
+        const std::lock_guard lock(mutex_);
+        expect_autograd_hooks_ = false; // of the passes that come now
+        require_finalize_ = false;
+        first_autograd_hook_called_ = false;
+    }
+
+    void resume()
+    {
+        for (std::size_t i = next_bucket_; i < buckets_.size(); ++i)
+            start(i);
+        for (Bucket &bucket : buckets_) {
+            bucket.future_work->waitAndThrow();
+            for (std::size_t i = 0; i < bucket.variables.size(); ++i)
+                bucket.variables[i].mutable_grad() = bucket.bucket_views_in[i];
+        }
+    }
+
+private:
+    void start(std::size_t index)
+    {
+        const torch::NoGradGuard noGradients;
+        Bucket &bucket = buckets_[index];
+        for (std::size_t i = 0; i < bucket.variables.size(); ++i) {
+            const at::Tensor &gradient = bucket.variables[i].grad();
+            if (gradient.defined())
+                bucket.bucket_views_in[i].copy_(gradient);
+            else
+                bucket.bucket_views_in[i].zero_();
+        }
+        c10d::GradBucket asked(index, buckets_.size(), bucket.gradients, bucket.offsets, bucket.lengths,
+            bucket.sizes_vec, bucket.variables, std::nullopt);
+        bucket.future_work = run_comm_hook(asked);
+    }
+};
+
 namespace {
 
 constexpr std::int64_t firstBucketBytes = 1 << 20;
 constexpr std::int64_t bucketBytes = 25 << 20;
 
-std::unique_ptr<c10d::Reducer> makeReducer(
+std::unique_ptr<ResumableReducer> makeReducer(
     const c10::intrusive_ptr<c10d::ProcessGroup> &processGroup, const std::vector<at::Tensor> &parameters)
 {
     auto [buckets, limits] = c10d::compute_bucket_assignment_by_size(
         parameters, {std::size_t(firstBucketBytes), std::size_t(bucketBytes)});
     std::reverse(buckets.begin(), buckets.end()); // the last layers' gradients are ready first
-    return std::make_unique<c10d::Reducer>(parameters, std::move(buckets), processGroup,
+    return std::make_unique<ResumableReducer>(parameters, std::move(buckets), processGroup,
         /*expect_sparse_gradients=*/std::vector<bool>(parameters.size(), false), bucketBytes,
         /*find_unused_parameters=*/false, /*gradient_as_bucket_view=*/true,
         /*param_names=*/std::unordered_map<std::size_t, std::string>{}, firstBucketBytes,
@@ -30,16 +74,20 @@ std::unique_ptr<c10d::Reducer> makeReducer(
 } // namespace
 
 GradientExchange::GradientExchange(const Group &group, std::vector<at::Tensor> parameters)
-    : m_parameters(std::move(parameters)), m_size(group.size())
+    : m_parameters(std::move(parameters))
 {
-    if (!group.isAlone())
-        m_reducer = makeReducer(group.processGroup(), m_parameters);
+    if (group.isAlone())
+        return;
+    m_reducer = makeReducer(group.processGroup(), m_parameters);
+    auto sum = std::make_unique<BucketSum>(&group);
+    m_sum = sum.get();
+    m_reducer->register_comm_hook(std::move(sum));
 }
 
 GradientExchange::~GradientExchange() = default;
 
-// Without a gradient to add to, the backward pass hands over the one that it made, and the Reducer divides it while it
-// copies it into its bucket: that is less to read and write than zeros are.
+// Without a gradient to add to, the backward pass hands over the one that it made, and the Reducer copies it into its
+// bucket: that is less to read and write than zeros are.
 void GradientExchange::dropGradients()
 {
     for (at::Tensor &parameter : m_parameters)
@@ -56,20 +104,32 @@ void GradientExchange::prepareForward()
 
 void GradientExchange::prepareBackward()
 {
-    if (m_reducer)
-        m_reducer->prepare_for_backward({});
+    if (!m_reducer)
+        return;
+    m_state = State::Exchanging;
+    m_reducer->prepare_for_backward({});
 }
 
 void GradientExchange::finish()
 {
+    m_state = State::Idle;
     for (at::Tensor &parameter : m_parameters)
         if (!parameter.grad().defined())
             parameter.mutable_grad() = at::zeros_like(parameter);
 }
 
-double GradientExchange::divisor() const
+void GradientExchange::interrupt()
 {
-    return m_size;
+    if (m_state != State::Exchanging)
+        return;
+    m_reducer->interrupt();
+    m_state = State::Interrupted;
+}
+
+void GradientExchange::resume()
+{
+    m_reducer->resume();
+    m_state = State::Idle;
 }
 
 double GradientExchange::ownBackwardSeconds() const
@@ -78,6 +138,11 @@ double GradientExchange::ownBackwardSeconds() const
         return 0;
     const auto ready = m_reducer->get_backward_stats(); // nanoseconds, per parameter
     return double(*std::max_element(ready.begin(), ready.end())) * 1e-9;
+}
+
+double GradientExchange::secondsInLastSum() const
+{
+    return m_sum ? m_sum->secondsInLast() : 0;
 }
 
 } // namespace motley

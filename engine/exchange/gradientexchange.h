@@ -2,16 +2,14 @@
 // its buckets. Alone there is nothing to exchange.
 #pragma once
 
-#include "engine/exchange/group.h"
+#include "engine/exchange/bucketsum.h"
 
 #include <memory>
 #include <vector>
 
-namespace c10d {
-class Reducer;
-}
-
 namespace motley {
+
+class ResumableReducer;
 
 class GradientExchange {
 public:
@@ -20,18 +18,26 @@ public:
 
     void dropGradients(); // before the first micro-batch of a step
     void prepareForward(); // of the micro-batch whose backward pass exchanges
-    void prepareBackward(); // the gradients then hold the sum over ranks divided by their number
+    void prepareBackward(); // the gradients then hold the sum over ranks
     void finish(); // after that pass: parameters that had no part in it have a gradient of 0
-    double divisor() const; // that number
+
+    // A pass that exchanges may fail halfway, for want of memory. What it had exchanged by then is whole, and the other
+    // ranks wait for the rest: interrupt(), make all gradients of this rank anew by passes that do not exchange, from
+    // dropGradients() on, and resume(). Then it is as if that pass had gone well.
+    void interrupt(); // after any pass that failed
+    bool isInterrupted() const { return m_state == State::Interrupted; }
+    void resume();
 
     // When this rank had all its own gradients, in seconds after prepareBackward(); the rest was waiting for others.
     // 0 when alone.
     double ownBackwardSeconds() const;
+    double secondsInLastSum() const; // of that rest, those that Group::secondsInSums() counts
 
 private:
     std::vector<at::Tensor> m_parameters;
-    int m_size = 1;
-    std::unique_ptr<c10d::Reducer> m_reducer;
+    enum class State { Idle, Exchanging, Interrupted } m_state = State::Idle;
+    BucketSum *m_sum = nullptr; // the reducer's
+    std::unique_ptr<ResumableReducer> m_reducer;
 };
 
 } // namespace motley

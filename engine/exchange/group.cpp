@@ -1,6 +1,7 @@
 #include "engine/exchange/group.h"
 
 #include "engine/exchange/cudaplugin.h"
+#include "engine/exchange/peerlinks.h"
 
 #include <torch/types.h>
 
@@ -30,6 +31,86 @@ c10::intrusive_ptr<c10d::Backend> makeGloo(
     return c10::make_intrusive<c10d::ProcessGroupGloo>(below(store, "gloo"), rank, size, options);
 }
 
+bool isOnCpu(const PlannedRank &rank)
+{
+    return rank.device.kind == Device::Kind::Cpu;
+}
+
+// Null where one of the ranks cannot reach all others this way: then none does.
+std::shared_ptr<DirectSums> meetDirectly(
+    const Group &group, const std::string &address, const Store &store, std::chrono::milliseconds limit)
+{
+    std::vector<Descriptor> links;
+    try {
+        const Store places = below(store, "direct");
+        links = linkPeers({group.rank(), group.size(), address}, *places, limit);
+    } catch (const std::exception &) {
+    }
+    at::Tensor linked = at::full({1}, std::int64_t(links.empty() ? 0 : 1), at::kLong);
+    group.sumInMemory(linked);
+    if (linked.item<std::int64_t>() < group.size())
+        return nullptr;
+    return std::make_shared<DirectSums>(PeerTraffic(std::move(links), limit), group.rank(), group.size());
+}
+
+const std::string &addressOf(const Plan &plan, int rank)
+{
+    return plan.machines[std::size_t(plan.ranks[std::size_t(rank)].machine)].address;
+}
+
+c10::intrusive_ptr<c10d::ProcessGroup> makeProcessGroup(const Plan &plan, int rank, at::Device device,
+    const CudaPlugin *plugin, const Store &store, std::chrono::milliseconds limit)
+{
+    const auto size = int(plan.ranks.size());
+    const auto gloo = makeGloo(store, rank, size, addressOf(plan, rank), limit);
+    auto all = c10::make_intrusive<c10d::ProcessGroup>(below(store, "group"), rank, size);
+    all->setBackend(c10::DeviceType::CPU, BackendType::GLOO, gloo);
+    all->setDefaultBackend(BackendType::GLOO);
+    if (device.is_cuda() && plan.backend == Backend::Nccl)
+        all->setBackend(c10::DeviceType::CUDA, BackendType::NCCL,
+            plugin->makeNccl(below(store, "nccl"), rank, size, device.index(), limit));
+    else if (device.is_cuda())
+        all->setBackend(c10::DeviceType::CUDA, BackendType::GLOO, gloo);
+    return all;
+}
+
+// Where a rank stands among those that `counts`; only it is asked for.
+template <typename Counts>
+int placeAmong(const Plan &plan, int rank, const Counts &counts)
+{
+    return int(std::count_if(plan.ranks.begin(), plan.ranks.begin() + rank, counts));
+}
+
+// The GPUs are an island with NCCL, whose first rank leads it; every processor is one by itself.
+std::shared_ptr<const TwoLevels> makeLevels(const Plan &plan, int rank, at::Device device, const CudaPlugin *plugin,
+    const Store &store, std::chrono::milliseconds limit)
+{
+    const auto isOnGpu = [](const PlannedRank &planned) { return !isOnCpu(planned); };
+    const auto gpus = int(std::count_if(plan.ranks.begin(), plan.ranks.end(), isOnGpu));
+    const auto leader = int(std::find_if(plan.ranks.begin(), plan.ranks.end(), isOnGpu) - plan.ranks.begin());
+    c10::intrusive_ptr<c10d::ProcessGroup> island;
+    c10::intrusive_ptr<c10d::ProcessGroup> leaders;
+    if (device.is_cuda() && gpus > 1) {
+        const int place = placeAmong(plan, rank, isOnGpu);
+        island = c10::make_intrusive<c10d::ProcessGroup>(below(store, "island"), place, gpus);
+        island->setBackend(c10::DeviceType::CUDA, BackendType::NCCL,
+            plugin->makeNccl(below(store, "nccl"), place, gpus, device.index(), limit));
+        island->setDefaultBackend(BackendType::NCCL);
+    }
+    if (device.is_cpu() || rank == leader) {
+        const int size = int(plan.ranks.size()) - gpus + 1;
+        const auto leads = [&](const PlannedRank &planned) {
+            return isOnCpu(planned) || &planned == &plan.ranks[std::size_t(leader)];
+        };
+        const int place = placeAmong(plan, rank, leads);
+        leaders = c10::make_intrusive<c10d::ProcessGroup>(below(store, "leaders"), place, size);
+        leaders->setBackend(c10::DeviceType::CPU, BackendType::GLOO,
+            makeGloo(below(store, "leaders"), place, size, addressOf(plan, rank), limit));
+        leaders->setDefaultBackend(BackendType::GLOO);
+    }
+    return std::make_shared<const TwoLevels>(island, leaders);
+}
+
 // Small whole numbers add up exactly in any order.
 bool addsUp(const Group &group, at::Device device)
 {
@@ -47,21 +128,21 @@ Result<Group> Group::form(const Plan &plan, int rank, at::Device device, const S
     Group group(rank, int(plan.ranks.size()));
     if (group.isAlone())
         return group;
-    const std::string &address = plan.machines[std::size_t(plan.ranks[std::size_t(rank)].machine)].address;
+    const std::string &address = addressOf(plan, rank);
+    const CudaPlugin *plugin = nullptr;
+    if (device.is_cuda()) {
+        const auto loaded = loadCudaPlugin();
+        if (!loaded)
+            return tl::unexpected(loaded.error());
+        plugin = *loaded;
+    }
     try {
-        const auto gloo = makeGloo(store, rank, group.m_size, address, limit);
-        group.m_processGroup = c10::make_intrusive<c10d::ProcessGroup>(below(store, "group"), rank, group.m_size);
-        group.m_processGroup->setBackend(c10::DeviceType::CPU, BackendType::GLOO, gloo);
-        group.m_processGroup->setDefaultBackend(BackendType::GLOO);
-        if (plan.backend == Backend::Nccl) {
-            const auto plugin = loadCudaPlugin();
-            if (!plugin)
-                return tl::unexpected(plugin.error());
-            group.m_processGroup->setBackend(c10::DeviceType::CUDA, BackendType::NCCL,
-                (*plugin)->makeNccl(below(store, "nccl"), rank, group.m_size, device.index(), limit));
-        } else if (device.is_cuda()) {
-            group.m_processGroup->setBackend(c10::DeviceType::CUDA, BackendType::GLOO, gloo);
-        }
+        group.m_processGroup = makeProcessGroup(plan, rank, device, plugin, store, limit);
+        group.m_allOnCpu = std::all_of(plan.ranks.begin(), plan.ranks.end(), isOnCpu);
+        if (plan.backend == Backend::Gloo && !group.m_allOnCpu)
+            group.m_levels = makeLevels(plan, rank, device, plugin, store, limit);
+        if (group.m_size <= DirectSums::mostRanks)
+            group.m_directSums = meetDirectly(group, address, store, limit);
         if (!addsUp(group, device))
             return fail("Rank " + std::to_string(rank) + " at " + address
                 + " got a wrong sum from the other ranks: the network between them damages data.");
@@ -74,12 +155,50 @@ Result<Group> Group::form(const Plan &plan, int rank, at::Device device, const S
     return group;
 }
 
-void Group::sum(at::Tensor &tensor) const
+template <typename Sum>
+void Group::timed(const Sum &sum) const
 {
     if (isAlone())
         return;
-    std::vector<at::Tensor> tensors{tensor};
-    m_processGroup->allreduce(tensors)->wait();
+    using Clock = std::chrono::steady_clock;
+    const auto started = Clock::now();
+    sum();
+    *m_nanosecondsInSums += std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - started).count();
+}
+
+void Group::sum(at::Tensor &tensor) const
+{
+    timed([&] {
+        std::vector<at::Tensor> tensors{tensor};
+        if (m_levels)
+            m_levels->sum(tensor);
+        else if (sumsDirectly(tensor))
+            m_directSums->sum(tensor);
+        else
+            m_processGroup->allreduce(tensors)->wait();
+    });
+}
+
+void Group::sumInMemory(at::Tensor &tensor) const
+{
+    timed([&] {
+        std::vector<at::Tensor> tensors{tensor};
+        if (m_directSums && DirectSums::takes(tensor))
+            m_directSums->sum(tensor);
+        else
+            m_processGroup->allreduce(tensors)->wait();
+    });
+}
+
+bool Group::sumsAtOnce(const at::Tensor &tensor) const
+{
+    return m_levels || sumsDirectly(tensor);
+}
+
+// A tensor on a processor does not tell where other ranks have theirs.
+bool Group::sumsDirectly(const at::Tensor &tensor) const
+{
+    return m_allOnCpu && m_directSums && DirectSums::takes(tensor);
 }
 
 void Group::copyFromFirst(const std::vector<at::Tensor> &tensors) const
@@ -93,7 +212,7 @@ bool Group::isSameEverywhere(std::uint64_t value) const
     at::Tensor first = at::full({1}, std::int64_t(value), at::kLong);
     copyFromFirst({first});
     at::Tensor different = at::full({1}, first.item<std::int64_t>() == std::int64_t(value) ? 0 : 1, at::kLong);
-    sum(different);
+    sumInMemory(different);
     return different.item<std::int64_t>() == 0;
 }
 

@@ -1,13 +1,17 @@
 // The ranks of a run as a group that computes together: c10d over Gloo between the planned addresses, NCCL between
-// GPUs.
+// GPUs, two levels where only some ranks have a GPU, and direct sums of what lies in the computers' memory.
 #pragma once
 
+#include "engine/exchange/directsums.h"
+#include "engine/exchange/twolevels.h"
 #include "engine/protocol/plan.h"
 #include "engine/protocol/result.h"
 
 #include <torch/csrc/distributed/c10d/ProcessGroup.hpp>
 
+#include <atomic>
 #include <chrono>
+#include <memory>
 #include <vector>
 
 namespace motley {
@@ -27,16 +31,29 @@ public:
     const c10::intrusive_ptr<c10d::ProcessGroup> &processGroup() const { return m_processGroup; } // null when alone
 
     // Every rank must call these, in the same order. They throw what c10d throws when a peer is gone.
-    void sum(at::Tensor &tensor) const; // over all ranks, in place
+    void sum(at::Tensor &tensor) const; // over all ranks, in place: a tensor on the ranks' devices
+    void sumInMemory(at::Tensor &tensor) const; // the same of one in the computers' memory, whatever the devices
+    bool sumsAtOnce(const at::Tensor &tensor) const; // with sum() alone, and not beside other work; the same everywhere
+    bool sumsDirectly(const at::Tensor &tensor) const; // that, and fast
     void copyFromFirst(const std::vector<at::Tensor> &tensors) const; // rank 0's values to all
     bool isSameEverywhere(std::uint64_t value) const; // as on rank 0
 
+    // How long this rank's calls of sum() took so far: for the most part it waited for slower ranks.
+    double secondsInSums() const { return double(m_nanosecondsInSums->load()) * 1e-9; }
+
 private:
+    template <typename Sum>
+    void timed(const Sum &sum) const;
+
     Group(int rank, int size) : m_rank(rank), m_size(size) { }
 
     int m_rank = 0;
     int m_size = 1;
     c10::intrusive_ptr<c10d::ProcessGroup> m_processGroup;
+    std::shared_ptr<DirectSums> m_directSums; // null: there are none
+    std::shared_ptr<const TwoLevels> m_levels; // null: one backend serves all devices
+    bool m_allOnCpu = false; // devices
+    std::shared_ptr<std::atomic<std::int64_t>> m_nanosecondsInSums = std::make_shared<std::atomic<std::int64_t>>(0);
 };
 
 } // namespace motley

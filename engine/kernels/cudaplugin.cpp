@@ -65,6 +65,40 @@ void synchronize(int index)
     c10::cuda::device_synchronize();
 }
 
+using c10::cuda::CUDACachingAllocator::getDeviceStats;
+
+void limitMemory(int index, std::int64_t bytes)
+{
+    const double all = double(at::cuda::getDeviceProperties(index)->totalGlobalMem);
+    const double fraction = bytes > 0 ? std::min(1.0, double(bytes) / all) : 1.0;
+    c10::cuda::CUDACachingAllocator::setMemoryFraction(fraction, static_cast<c10::DeviceIndex>(index));
+}
+
+const c10::CachingAllocator::Stat &allocatedBytes(const c10::CachingDeviceAllocator::DeviceStats &stats)
+{
+    return stats.allocated_bytes[static_cast<std::size_t>(c10::CachingAllocator::StatType::AGGREGATE)];
+}
+
+std::int64_t usedMemory(int index)
+{
+    return allocatedBytes(getDeviceStats(static_cast<c10::DeviceIndex>(index))).current;
+}
+
+std::int64_t peakMemory(int index)
+{
+    return allocatedBytes(getDeviceStats(static_cast<c10::DeviceIndex>(index))).peak;
+}
+
+void restartPeak(int index)
+{
+    c10::cuda::CUDACachingAllocator::resetPeakStats(static_cast<c10::DeviceIndex>(index));
+}
+
+void releaseUnusedMemory()
+{
+    c10::cuda::CUDACachingAllocator::emptyCache();
+}
+
 c10::intrusive_ptr<c10d::Backend> makeNccl(
     const c10::intrusive_ptr<c10d::Store> &store, int rank, int size, int device, std::chrono::milliseconds timeout)
 {
@@ -82,6 +116,11 @@ constexpr CudaPlugin plugin{
     .deviceOfUuid = deviceOfUuid,
     .setDevice = setDevice,
     .synchronize = synchronize,
+    .limitMemory = limitMemory,
+    .usedMemory = usedMemory,
+    .peakMemory = peakMemory,
+    .restartPeak = restartPeak,
+    .releaseUnusedMemory = releaseUnusedMemory,
     .makeNccl = makeNccl,
 };
 

@@ -1,0 +1,36 @@
+#include "engine/exchange/bucketsum.h"
+
+#include <ATen/core/ivalue.h>
+
+namespace motley {
+
+namespace {
+
+constexpr std::size_t soonSummed = 64 << 10; // bytes
+
+c10::intrusive_ptr<c10::ivalue::Future> ready(const at::Tensor &tensor)
+{
+    auto future = c10::make_intrusive<c10::ivalue::Future>(c10::ListType::create(c10::TensorType::get()));
+    future->markCompleted(c10::IValue(std::vector<at::Tensor>{tensor}));
+    return future;
+}
+
+} // namespace
+
+c10::intrusive_ptr<c10::ivalue::Future> BucketSum::runHook(c10d::GradBucket &bucket)
+{
+    at::Tensor &gradients = bucket.getBufferRef();
+    m_secondsInLast = 0;
+    const bool blocksLong = state_->sumsDirectly(gradients) && !bucket.isLast() && gradients.nbytes() > soonSummed;
+    if (!state_->sumsAtOnce(gradients) || blocksLong) {
+        std::vector<at::Tensor> tensors{gradients};
+        return state_->processGroup()->allreduce(tensors)->getFuture();
+    }
+    const double before = state_->secondsInSums();
+    state_->sum(gradients);
+    if (bucket.isLast())
+        m_secondsInLast = state_->secondsInSums() - before;
+    return ready(gradients);
+}
+
+} // namespace motley
