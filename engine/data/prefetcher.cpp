@@ -1,12 +1,29 @@
 #include "engine/data/prefetcher.h"
 
+#include <algorithm>
 #include <exception>
+#include <numeric>
 
 namespace motley {
 
 namespace {
 
-StepData makeStep(const Dataset &dataset, Sampler &sampler, const PrefetchOptions &options, std::int64_t step)
+// What a data set calls the cost of one unit of the shares.
+double costOfUnit(const Dataset &dataset, const Sampler &sampler)
+{
+    constexpr std::int64_t looks = 10'000;
+    if (sampler.countsCost())
+        return 1;
+    const std::int64_t stride = std::max<std::int64_t>(1, dataset.size() / looks);
+    std::int64_t cost = 0;
+    std::int64_t seen = 0;
+    for (std::int64_t id = 0; id < dataset.size(); id += stride, ++seen)
+        cost += dataset.cost(id);
+    return cost > 0 ? double(cost) / double(seen) : 1;
+}
+
+StepData makeStep(const Dataset &dataset, Sampler &sampler, const PrefetchOptions &options,
+    const std::vector<std::int64_t> &shares, double costOfUnit, std::int64_t step)
 {
     const StepPlace place = sampler.place(step);
     const SampleIds ids = sampler.ids(step);
@@ -15,9 +32,12 @@ StepData makeStep(const Dataset &dataset, Sampler &sampler, const PrefetchOption
     std::vector<std::int64_t> costs;
     for (const std::int64_t id : ids)
         costs.push_back(dataset.cost(id));
-    const Range range = cutShare(options.shares, options.rank, costs);
+    const Range range = cutShare(shares, options.rank, costs);
+    const double cost
+        = double(std::accumulate(costs.begin() + range.first, costs.begin() + range.last, std::int64_t(0)));
     const auto mine = all.subspan(std::size_t(range.first), std::size_t(range.size()));
-    StepData data{place, std::int64_t(ids.size()), dataset.weight(all, key), sampleHash(ids), dataset.batch(mine, key)};
+    StepData data{place, std::int64_t(ids.size()), dataset.weight(all, key), cost / costOfUnit, sampleHash(ids),
+        dataset.batch(mine, key)};
     data.batch.wholeWeight = data.weight;
     data.batch.wholeSecondWeight = dataset.secondWeight(all, key);
     data.batch.keys = sampleKeys(mine, key);
@@ -27,7 +47,8 @@ StepData makeStep(const Dataset &dataset, Sampler &sampler, const PrefetchOption
 } // namespace
 
 Prefetcher::Prefetcher(const Dataset &dataset, PrefetchOptions options)
-    : m_dataset(dataset), m_options(std::move(options)), m_thread([this](std::stop_token stop) { run(stop); })
+    : m_dataset(dataset), m_options(std::move(options)), m_cuts{{m_options.firstStep, m_options.shares}},
+      m_thread([this](std::stop_token stop) { run(stop); })
 {
 }
 
@@ -35,6 +56,20 @@ Prefetcher::~Prefetcher()
 {
     m_thread.request_stop();
     m_changed.notify_all();
+}
+
+void Prefetcher::changeShares(std::int64_t fromStep, std::vector<std::int64_t> shares)
+{
+    const std::lock_guard lock(m_mutex);
+    m_cuts.push_back({fromStep, std::move(shares)});
+}
+
+std::vector<std::int64_t> Prefetcher::sharesAt(std::int64_t step)
+{
+    const std::lock_guard lock(m_mutex);
+    while (m_cuts.size() > 1 && m_cuts[1].fromStep <= step)
+        m_cuts.erase(m_cuts.begin());
+    return m_cuts.front().shares;
 }
 
 Result<StepData> Prefetcher::next()
@@ -50,9 +85,10 @@ Result<StepData> Prefetcher::next()
 void Prefetcher::run(std::stop_token stop)
 {
     const auto sampler = m_dataset.sampler(m_options.seed, m_options.batch);
+    const double unit = costOfUnit(m_dataset, *sampler);
     for (std::int64_t step = m_options.firstStep; step <= m_options.lastStep && !stop.stop_requested(); ++step) {
         try {
-            put(makeStep(m_dataset, *sampler, m_options, step), stop);
+            put(makeStep(m_dataset, *sampler, m_options, sharesAt(step), unit, step), stop);
         } catch (const std::exception &failure) { // of libtorch: out of memory
             put(fail("Could not prepare the data of step " + std::to_string(step) + ".", failure.what()), stop);
             return;

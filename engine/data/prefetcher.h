@@ -18,6 +18,7 @@ struct StepData {
     StepPlace place;
     std::int64_t samples = 0; // of the global batch
     double weight = 0; // of the global batch
+    double units = 0; // the work of this rank's part, in what shares are counted in
     std::string sampleHash; // of the global batch
     Batch batch; // this rank's part, on the CPU
 };
@@ -25,7 +26,7 @@ struct StepData {
 struct PrefetchOptions {
     std::uint64_t seed = 1;
     std::int64_t batch = 0; // global
-    std::vector<std::int64_t> shares;
+    std::vector<std::int64_t> shares; // at first
     int rank = 0;
     std::int64_t firstStep = 1;
     std::int64_t lastStep = 0;
@@ -37,10 +38,21 @@ public:
     Prefetcher(const Dataset &dataset, PrefetchOptions options); // the data set must live longer
     ~Prefetcher();
 
+    // From a later step on, the batch is cut by other shares. That step must be far enough ahead: earliestChange().
+    void changeShares(std::int64_t fromStep, std::vector<std::int64_t> shares);
+    // The first step of which surely nothing is made yet, on any rank that has taken `taken`.
+    std::int64_t earliestChange(std::int64_t taken) const { return taken + std::int64_t(m_options.ahead) + 2; }
+
     Result<StepData> next(); // steps come in order; called at most lastStep - firstStep + 1 times
 
 private:
+    struct Cut {
+        std::int64_t fromStep;
+        std::vector<std::int64_t> shares;
+    };
+
     void run(std::stop_token stop);
+    std::vector<std::int64_t> sharesAt(std::int64_t step);
     void put(Result<StepData> data, const std::stop_token &stop);
 
     const Dataset &m_dataset;
@@ -48,6 +60,7 @@ private:
     std::mutex m_mutex;
     std::condition_variable_any m_changed;
     std::deque<Result<StepData>> m_ready;
+    std::vector<Cut> m_cuts; // by their steps
     std::jthread m_thread; // last: it uses all of the above
 };
 

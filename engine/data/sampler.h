@@ -25,6 +25,7 @@ public:
 
     virtual std::int64_t stepsPerEpoch() const = 0; // the same in every epoch
     virtual SampleIds ids(std::int64_t step) = 0; // of the whole global batch, in order
+    virtual bool countsCost() const { return false; } // a batch is so much cost, not so many samples
 
     StepPlace place(std::int64_t step) const;
 };
@@ -55,6 +56,7 @@ public:
     LengthBuckets(std::uint64_t seed, const std::vector<std::int64_t> &costs, std::int64_t batch);
 
     std::int64_t stepsPerEpoch() const override { return std::int64_t(m_batches.size()); }
+    bool countsCost() const override { return true; }
     SampleIds ids(std::int64_t step) override;
 
 private:

@@ -29,6 +29,8 @@ Result<void> validate(const Plan &plan, std::int64_t batch)
         if (rank.share < 0 || rank.share > batch || rank.microbatch < 0)
             return fail("The fields " + where + ".share and .microbatch must be between 0 and the batch, "
                 + std::to_string(batch) + ".");
+        if (rank.memoryLimit < 0 || rank.stateShare < 0)
+            return fail("The fields " + where + ".memoryLimit and .stateShare must not be below 0.");
         if (rank.threads < 1 || rank.threads > 4096)
             return fail("The field " + where + ".threads must be between 1 and 4096, but is "
                 + std::to_string(rank.threads) + ".");

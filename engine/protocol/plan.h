@@ -34,6 +34,11 @@ struct PlannedRank {
     std::int64_t microbatch = 0; // samples of one forward and backward; 0: the whole share at once
     int threads = 1; // of the CPU
     double samplesPerSecond = 0; // measured alone; 0: not measured
+    double fixedSeconds = 0; // of a step, measured alone, whatever the share is
+    double secondsPerUnit = 0; // and for each unit of the share more
+    std::int64_t memoryLimit = 0; // bytes that its tensors may fill; 0: what the device has
+    std::int64_t predictedBytes = 0; // that they will fill at most; 0: not predicted
+    double stateShare = 0; // of what the optimizer remembers, relative to other ranks; 0 on all: each holds all of it
 
     bool operator==(const PlannedRank &) const = default;
 };

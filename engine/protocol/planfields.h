@@ -47,6 +47,11 @@ void describe(Fields &fields, PlannedRank &rank)
     fields("microbatch", rank.microbatch);
     fields("threads", rank.threads);
     fields("samplesPerSecond", rank.samplesPerSecond);
+    fields("fixedSeconds", rank.fixedSeconds);
+    fields("secondsPerUnit", rank.secondsPerUnit);
+    fields("memoryLimit", rank.memoryLimit);
+    fields("predictedBytes", rank.predictedBytes);
+    fields("stateShare", rank.stateShare);
 }
 
 template <typename Fields>

@@ -1,8 +1,12 @@
 #include "fixturerun.h"
 
+#include "slowtask.h"
+
 #include "engine/exchange/store.h"
+#include "engine/tasks/registry.h"
 
 #include <cstdlib>
+#include <mutex>
 #include <thread>
 
 namespace motley {
@@ -26,6 +30,11 @@ const std::string token(64, 'a');
 std::vector<StepDone> RunResult::steps() const
 {
     return eventsOf<StepDone>(events);
+}
+
+std::vector<SharesChanged> RunResult::changes() const
+{
+    return eventsOf<SharesChanged>(events);
 }
 
 std::optional<Evaluation> RunResult::lastEvaluation() const
@@ -58,9 +67,15 @@ RunResult runRanks(const RunRequest &request)
     launch.storePort = store->port;
     launch.job = request.job;
     launch.resumeFrom = request.resumeFrom;
+    launch.plan.shareRule = request.rule;
     launch.plan.machines = {{"here", "127.0.0.1"}};
     for (const std::int64_t share : request.shares)
         launch.plan.ranks.push_back({0, {}, share, request.microbatch, 1});
+
+    for (std::size_t rank = 0; rank < request.stateShares.size(); ++rank)
+        launch.plan.ranks[rank].stateShare = request.stateShares[rank];
+    for (std::size_t rank = 0; rank < request.memoryLimits.size(); ++rank)
+        launch.plan.ranks[rank].memoryLimit = request.memoryLimits[rank];
 
     // Every rank is a process of its own; here they are threads, and c10d's flight recorder (one a process) is not safe
     // for those: its map of groups is written without a lock.
@@ -68,6 +83,7 @@ RunResult runRanks(const RunRequest &request)
     RunResult result;
     result.outcomes.resize(request.shares.size(), fail("did not run"));
     std::atomic<bool> stop{false};
+    std::mutex mutex;
     std::vector<std::jthread> threads;
     for (int rank = 0; rank < int(request.shares.size()); ++rank) {
         threads.emplace_back([&, rank] {
@@ -76,14 +92,37 @@ RunResult runRanks(const RunRequest &request)
                 const auto *step = std::get_if<StepDone>(&event);
                 if (step && step->step == request.stopAfterStep)
                     stop = true;
+                const std::lock_guard lock(mutex);
                 if (rank == 0)
                     result.events.push_back(std::move(event));
+                else if (const auto *warning = std::get_if<Warning>(&event))
+                    result.otherWarnings.push_back(*warning);
             };
-            result.outcomes[std::size_t(rank)] = runWorker(context);
+            result.outcomes[std::size_t(rank)] = runWorker(context, [&](const JobSpec &job) -> OpenedTask {
+                return openTask(job).map([&](std::unique_ptr<Task> task) -> std::unique_ptr<Task> {
+                    return std::make_unique<SlowTask>(std::move(task), request.perSample);
+                });
+            });
         });
     }
     threads.clear();
     return result;
+}
+
+void runAsRanks(int ranks, const std::function<void(const Group &)> &work)
+{
+    setenv("TORCH_FR_BUFFER_SIZE", "0", 1); // as above
+    const auto store = serveStore("127.0.0.1", token);
+    Plan plan;
+    plan.machines = {{"here", "127.0.0.1"}};
+    plan.ranks.resize(std::size_t(ranks));
+    std::vector<std::jthread> threads;
+    for (int rank = 0; rank < ranks; ++rank)
+        threads.emplace_back([&, rank] {
+            const auto joined = joinStore("127.0.0.1", store->port, token, std::chrono::seconds(60));
+            const auto group = Group::form(plan, rank, at::kCPU, *joined, std::chrono::seconds(60));
+            work(*group);
+        });
 }
 
 } // namespace motley

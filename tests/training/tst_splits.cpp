@@ -18,6 +18,7 @@ private Q_SLOTS:
     void initTestCase();
     void givesTheLossesOfOneRank_data();
     void givesTheLossesOfOneRank();
+    void changesTheSharesAndNotTheCurve();
     void takesMicrobatchesWithoutADifference();
     void refusesMicrobatchesWhereTheBatchIsNormalised();
     void learnsATinySetByHeart();
@@ -102,6 +103,38 @@ void TestSplits::givesTheLossesOfOneRank()
     qInfo("largest relative difference %.2g, loss %.3f to %.3f", largest, steps.front().loss, steps.back().loss);
     QVERIFY(largestSoon < 1e-4);
     QVERIFY(largest < (ImageModelSpec::Kind(model) == ImageModelSpec::Kind::ResNet18 ? 2e-3 : 1e-4));
+}
+
+// Two equal ranks with 7:1 shares: far from the best split, whatever else the computer does.
+void TestSplits::changesTheSharesAndNotTheCurve()
+{
+    JobSpec job = this->job(ImageModelSpec::Kind::SmallCnn, OptimizerSpec::Kind::Sgd);
+    job.task = ImageSpec{{ImageModelSpec::Kind::SmallCnn, 64}, {m_folder.path().toStdString(), true}};
+    job.epochs = 12;
+    job.maxSteps = 100;
+    const auto expected = runRanks({job, {32}, freshFolder()}).steps();
+    RunRequest request{job, {28, 4}, freshFolder()};
+    request.rule = ShareRule::Even;
+    request.perSample = std::chrono::milliseconds(2);
+    const RunResult run = runRanks(request);
+    const auto steps = run.steps();
+    const auto changes = run.changes();
+    QCOMPARE(steps.size(), expected.size());
+    QVERIFY(!changes.empty());
+    const SharesChanged &first = changes.front();
+    QVERIFY(first.shares[0] < 28 && first.shares[0] + first.shares[1] == 32);
+    QVERIFY(first.secondsAfter < first.secondsBefore);
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        const StepDone &step = steps[i];
+        QCOMPARE(step.sampleHash, expected[i].sampleHash);
+        QVERIFY(std::abs(step.loss - expected[i].loss) < 1e-4 * expected[i].loss);
+        if (step.samples == 32 && step.step < first.step)
+            QCOMPARE(step.ranks[0].samples, 28);
+        if (step.samples == 32 && step.step == first.step)
+            QCOMPARE(step.ranks[0].samples, first.shares[0]);
+    }
+    const double evenness = double(steps.back().ranks[0].samples) / double(steps.back().samples);
+    qInfo("%d changes, rank 0 has %.0f %% at last", int(changes.size()), 100 * evenness);
 }
 
 void TestSplits::takesMicrobatchesWithoutADifference()

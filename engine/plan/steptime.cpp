@@ -1,0 +1,122 @@
+#include "engine/plan/steptime.h"
+
+#include "engine/plan/median.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace motley {
+
+namespace {
+
+constexpr std::size_t mostSteps = 60;
+constexpr std::size_t fewestSteps = 8;
+constexpr double medianOverMean = 1.2533; // standard error of a median of normal numbers over that of their mean
+constexpr double leastChange = 0.05; // of the share, for what is fixed to be seen
+constexpr double surely = 4; // standard errors: a run has many steps, each of which could be the odd one
+constexpr double mostFixed = 4; // times the larger share
+
+double standardError(const std::vector<double> &values)
+{
+    return medianOverMean * cautiousDeviation(values) / std::sqrt(double(values.size()));
+}
+
+} // namespace
+
+StepTimeFit::StepTimeFit(StepTime expected) : m_expected(expected)
+{
+    if (expected.secondsPerUnit > 0)
+        m_fixedUnits = expected.fixedSeconds / expected.secondsPerUnit;
+}
+
+void StepTimeFit::add(double units, double seconds)
+{
+    if (m_window.size() == mostSteps)
+        m_window.erase(m_window.begin());
+    m_window.push_back({units, seconds});
+    if (m_window.size() == fewestSteps && m_before.seconds > 0)
+        learnFixedPart();
+    if (m_window.size() >= 2 * fewestSteps)
+        forgetWhatChanged();
+}
+
+void StepTimeFit::shareChanges()
+{
+    if (isReady())
+        m_before = middle();
+    m_window.clear();
+}
+
+bool StepTimeFit::isReady() const
+{
+    return m_window.size() >= fewestSteps;
+}
+
+StepTime StepTimeFit::now() const
+{
+    if (m_window.empty())
+        return m_expected;
+    std::vector<double> perUnit;
+    for (const Measured &step : m_window)
+        perUnit.push_back(secondsPerUnit(step));
+    const double middle = median(std::move(perUnit));
+    return {m_fixedUnits * middle, middle};
+}
+
+double StepTimeFit::uncertainty() const
+{
+    std::vector<double> perUnit;
+    for (const Measured &step : m_window)
+        perUnit.push_back(secondsPerUnit(step));
+    const double middle = median(perUnit);
+    return middle > 0 ? standardError(perUnit) / middle : 0;
+}
+
+// A step without units costs its fixed part, if it is known, and says nothing otherwise.
+double StepTimeFit::secondsPerUnit(const Measured &step) const
+{
+    const double units = m_fixedUnits + step.units;
+    return units > 0 ? step.seconds / units : m_expected.secondsPerUnit;
+}
+
+StepTimeFit::Measured StepTimeFit::middle() const
+{
+    std::vector<double> units;
+    std::vector<double> seconds;
+    for (const Measured &step : m_window) {
+        units.push_back(step.units);
+        seconds.push_back(step.seconds);
+    }
+    return {median(std::move(units)), median(std::move(seconds))};
+}
+
+void StepTimeFit::forgetWhatChanged()
+{
+    std::vector<double> before;
+    std::vector<double> latest;
+    for (std::size_t i = 0; i < m_window.size(); ++i)
+        (i + fewestSteps < m_window.size() ? before : latest).push_back(secondsPerUnit(m_window[i]));
+    const double chance = std::hypot(
+        medianOverMean * cautiousDeviation(before) / std::sqrt(double(latest.size())), standardError(before));
+    if (std::abs(median(latest) - median(before)) > surely * chance)
+        m_window.erase(m_window.begin(), m_window.end() - std::ptrdiff_t(fewestSteps));
+}
+
+// Where the line through two points meets zero seconds: at -fixedUnits.
+void StepTimeFit::learnFixedPart()
+{
+    const Measured after = middle();
+    const double units = after.units - m_before.units;
+    const double seconds = after.seconds - m_before.seconds;
+    const double larger = std::max(after.units, m_before.units);
+    const bool isSeen = std::abs(units) > leastChange * larger && units * seconds > 0
+        && std::abs(seconds) > surely * uncertainty() * after.seconds;
+    if (!isSeen)
+        return;
+    const double found = std::clamp(
+        (m_before.seconds * after.units - after.seconds * m_before.units) / seconds, 0.0, mostFixed * larger);
+    m_fixedUnits = m_fixedIsMeasured ? (m_fixedUnits + found) / 2 : found;
+    m_fixedIsMeasured = true;
+}
+
+} // namespace motley

@@ -1,0 +1,220 @@
+// The split is the best there is, and a run finds it again when machines change, without chasing noise.
+#include "engine/plan/rebalancer.h"
+
+#include <QtTest>
+
+#include <numeric>
+#include <random>
+
+using namespace motley;
+
+namespace {
+
+std::int64_t sum(const std::vector<std::int64_t> &shares)
+{
+    return std::accumulate(shares.begin(), shares.end(), std::int64_t(0));
+}
+
+// The least longest time over every way to cut `left` units.
+double leastByTrying(
+    std::int64_t left, std::size_t rank, std::vector<std::int64_t> &shares, const std::vector<RankLimits> &ranks)
+{
+    if (rank + 1 == ranks.size()) {
+        shares[rank] = left;
+        return left > ranks[rank].most ? std::numeric_limits<double>::infinity() : longestSeconds(shares, ranks);
+    }
+    double least = std::numeric_limits<double>::infinity();
+    for (std::int64_t units = 0; units <= std::min(left, ranks[rank].most); ++units) {
+        shares[rank] = units;
+        least = std::min(least, leastByTrying(left - units, rank + 1, shares, ranks));
+    }
+    return least;
+}
+
+// Machines as the rebalancer sees them: their steps, with noise.
+class Cluster {
+public:
+    Cluster(std::vector<StepTime> ranks, double noise, unsigned seed)
+        : m_ranks(std::move(ranks)), m_noise(noise), m_random(seed)
+    {
+    }
+
+    void slowDown(std::size_t rank, double factor)
+    {
+        m_ranks[rank].fixedSeconds *= factor;
+        m_ranks[rank].secondsPerUnit *= factor;
+    }
+    std::vector<MeasuredPart> step(const std::vector<std::int64_t> &shares)
+    {
+        std::normal_distribution<double> noise(1, m_noise);
+        std::vector<MeasuredPart> parts;
+        for (std::size_t i = 0; i < m_ranks.size(); ++i)
+            parts.push_back({double(shares[i]), m_ranks[i].at(double(shares[i])) * std::max(noise(m_random), 0.1)});
+        return parts;
+    }
+    std::vector<RankLimits> limits() const
+    {
+        std::vector<RankLimits> limits;
+        for (const StepTime &rank : m_ranks)
+            limits.push_back({rank});
+        return limits;
+    }
+    // The time of a step with these shares over that of the best split.
+    double overBest(const std::vector<std::int64_t> &shares) const
+    {
+        return longestSeconds(shares, limits()) / longestSeconds(fastestSplit(sum(shares), limits()), limits());
+    }
+
+private:
+    std::vector<StepTime> m_ranks;
+    double m_noise;
+    std::mt19937 m_random;
+};
+
+constexpr int delay = 5; // steps from a proposal to its effect
+
+struct Course {
+    int changes = 0;
+    int lastChange = 0; // step at which it took effect
+};
+
+Course follow(Rebalancer &rebalancer, Cluster &cluster, int steps)
+{
+    Course course;
+    int effect = -1;
+    for (int step = 0; step < steps; ++step) {
+        if (step == effect) {
+            rebalancer.takeEffect();
+            course.lastChange = step;
+        }
+        if (rebalancer.take(cluster.step(rebalancer.shares()))) {
+            ++course.changes;
+            effect = step + delay;
+        }
+    }
+    return course;
+}
+
+} // namespace
+
+class BalanceTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void cutsTheBatchAsWellAsAnyCutCan();
+    void saysWhenTheBatchDoesNotFit();
+    void reachesTheSumOfSpeeds();
+    void findsTheFixedPartOfAStep();
+    void adaptsToAMachineThatChanges_data();
+    void adaptsToAMachineThatChanges();
+    void leavesNoisyMachinesAlone();
+    void mindsNoSingleSlowStep();
+};
+
+void BalanceTest::cutsTheBatchAsWellAsAnyCutCan()
+{
+    std::mt19937 random(1);
+    for (int trial = 0; trial < 400; ++trial) {
+        std::vector<RankLimits> ranks(1 + random() % 4);
+        std::int64_t room = 0;
+        for (RankLimits &rank : ranks) {
+            rank.time = {double(random() % 5), double(1 + random() % 9)};
+            rank.most = random() % 3 == 0 ? std::int64_t(random() % 12) : unlimited;
+            room += std::min<std::int64_t>(rank.most, 24);
+        }
+        const std::int64_t total = std::min<std::int64_t>(random() % 25, room);
+        const auto split = fastestSplit(total, ranks);
+        QCOMPARE(sum(split), total);
+        std::vector<std::int64_t> shares(ranks.size());
+        QCOMPARE(longestSeconds(split, ranks), leastByTrying(total, 0, shares, ranks));
+    }
+}
+
+void BalanceTest::saysWhenTheBatchDoesNotFit()
+{
+    const std::vector<RankLimits> ranks{{{0, 1}, 3}, {{0, 1}, 4}};
+    QCOMPARE(sum(fastestSplit(7, ranks)), 7);
+    QVERIFY(fastestSplit(8, ranks).empty());
+}
+
+void BalanceTest::reachesTheSumOfSpeeds()
+{
+    const std::vector<RankLimits> ranks{{{0, 4}}, {{0, 2}}, {{0, 1}}};
+    for (const std::int64_t batch : {64, 256, 4096}) {
+        const double ideal = double(batch) / (1.0 / 4 + 1.0 / 2 + 1.0);
+        QVERIFY(ideal / longestSeconds(fastestSplit(batch, ranks), ranks) > 0.95);
+    }
+}
+
+void BalanceTest::findsTheFixedPartOfAStep()
+{
+    const StepTime truth{0.2, 0.01};
+    std::mt19937 random(3);
+    std::normal_distribution<double> noise(1, 0.01);
+    StepTimeFit fit;
+    for (const double units : {60, 20}) {
+        for (int step = 0; step < 30; ++step)
+            fit.add(units, truth.at(units) * noise(random));
+        fit.shareChanges();
+    }
+    for (int step = 0; step < 30; ++step)
+        fit.add(20, truth.at(20) * noise(random));
+    qInfo("fixed %.3f s, %.4f s a unit", fit.now().fixedSeconds, fit.now().secondsPerUnit);
+    QVERIFY(std::abs(fit.now().at(100) / truth.at(100) - 1) < 0.1);
+    QVERIFY(std::abs(fit.now().at(20) / truth.at(20) - 1) < 0.02);
+}
+
+void BalanceTest::adaptsToAMachineThatChanges_data()
+{
+    QTest::addColumn<double>("factor");
+    QTest::addColumn<double>("fixed");
+    for (const double fixed : {0.0, 8.0})
+        for (const double factor : {2.0, 0.5})
+            QTest::addRow("%g, fixed %g", factor, fixed) << factor << fixed;
+}
+
+void BalanceTest::adaptsToAMachineThatChanges()
+{
+    QFETCH(double, factor);
+    QFETCH(double, fixed);
+    for (unsigned seed = 0; seed < 50; ++seed) {
+        Cluster cluster({{fixed, 4}, {fixed, 2}, {fixed, 1}}, 0.03, seed);
+        Rebalancer rebalancer(fastestSplit(256, cluster.limits()), cluster.limits());
+        follow(rebalancer, cluster, 50);
+        cluster.slowDown(2, factor);
+        QVERIFY(cluster.overBest(rebalancer.shares()) > 1.2);
+        const Course course = follow(rebalancer, cluster, 150);
+        QVERIFY2(course.changes <= 5, qPrintable(QString::number(course.changes)));
+        QVERIFY2(cluster.overBest(rebalancer.shares()) < 1.05,
+            qPrintable(QString::number(cluster.overBest(rebalancer.shares()))));
+        const Course later = follow(rebalancer, cluster, 200);
+        QVERIFY2(later.changes <= 1, qPrintable(QString::number(later.changes)));
+    }
+}
+
+void BalanceTest::leavesNoisyMachinesAlone()
+{
+    int changes = 0;
+    for (unsigned seed = 0; seed < 200; ++seed) {
+        Cluster cluster({{0, 4}, {0, 2}, {0, 1}}, 0.05, seed);
+        Rebalancer rebalancer(fastestSplit(256, cluster.limits()), cluster.limits());
+        changes += follow(rebalancer, cluster, 200).changes;
+    }
+    qInfo("%d changes in 200 runs of 200 steps", changes);
+    QCOMPARE(changes, 0);
+}
+
+void BalanceTest::mindsNoSingleSlowStep()
+{
+    Cluster cluster({{0, 2}, {0, 1}}, 0.02, 1);
+    Rebalancer rebalancer(fastestSplit(64, cluster.limits()), cluster.limits());
+    for (int step = 0; step < 100; ++step) {
+        auto parts = cluster.step(rebalancer.shares());
+        if (step % 10 == 0)
+            parts[1].seconds *= 10;
+        QVERIFY(!rebalancer.take(parts));
+    }
+}
+
+QTEST_GUILESS_MAIN(BalanceTest)
+#include "tst_balance.moc"

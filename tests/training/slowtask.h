@@ -1,0 +1,33 @@
+// A task whose every sample takes longer, on any computer: what depends on time can be tested without measuring it.
+#pragma once
+
+#include "engine/tasks/task.h"
+
+#include <chrono>
+
+namespace motley {
+
+class SlowTask : public Task {
+public:
+    SlowTask(std::unique_ptr<Task> task, std::chrono::microseconds perSample);
+
+    torch::nn::Module &model() override { return m_task->model(); }
+    std::string modelName() const override { return m_task->modelName(); }
+    std::string modelConfig() const override { return m_task->modelConfig(); }
+    std::vector<FolderFile> modelFiles() const override { return m_task->modelFiles(); }
+    std::vector<std::string> notes() const override { return m_task->notes(); }
+    const Dataset &trainingSet() const override { return m_task->trainingSet(); }
+    const Dataset *testSet() const override { return m_task->testSet(); }
+    at::Tensor summedLoss(const Batch &batch) override;
+    std::int64_t testedAtOnce() const override { return m_task->testedAtOnce(); }
+    std::size_t scoreCounts() const override { return m_task->scoreCounts(); }
+    Score score(const Batch &batch) override { return m_task->score(batch); }
+    double meanLoss(const Score &sum) const override { return m_task->meanLoss(sum); }
+    std::vector<Metric> metrics(const Score &sum) const override { return m_task->metrics(sum); }
+
+private:
+    std::unique_ptr<Task> m_task;
+    std::chrono::microseconds m_perSample;
+};
+
+} // namespace motley
