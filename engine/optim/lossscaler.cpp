@@ -25,12 +25,12 @@ double LossScaler::scale() const
     return m_scale.item<double>();
 }
 
-at::Tensor LossScaler::unscale(const std::vector<at::Tensor> &parameters, double times) const
+at::Tensor LossScaler::unscale(const std::vector<at::Tensor> &parameters) const
 {
     const torch::NoGradGuard noGradients;
     at::Tensor overflow = at::zeros({1}, m_scale.options().dtype(at::kFloat));
     at::_amp_foreach_non_finite_check_and_unscale_(
-        gradientsOf(parameters), overflow, (times / m_scale).to(at::kFloat).view({1}));
+        gradientsOf(parameters), overflow, m_scale.reciprocal().to(at::kFloat).view({1}));
     return overflow;
 }
 

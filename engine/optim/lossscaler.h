@@ -28,9 +28,9 @@ public:
 
     double scale() const;
 
-    // Divides the gradients by the scale, and multiplies them by `times`. One number on the device: 1 where an entry of
-    // this rank's gradients is not finite, else 0.
-    at::Tensor unscale(const std::vector<at::Tensor> &parameters, double times = 1) const;
+    // Divides the gradients by the scale. One number on the device: 1 where an entry of this rank's gradients is not
+    // finite, else 0.
+    at::Tensor unscale(const std::vector<at::Tensor> &parameters) const;
 
     // Takes the sum of all ranks' answers to unscale() and adapts the scale. True: the step may be taken.
     bool agree(const at::Tensor &overflow);

@@ -65,33 +65,44 @@ UpdateRulePointer makeRule(const OptimizerSpec &spec, const NamedTensors &parame
     return makeAdam(spec, parameters);
 }
 
-void addRules(std::vector<UpdateRulePointer> &rules, const OptimizerSpec &spec, const NamedTensors &parameters)
+void addGroups(std::vector<ParameterGroup> &groups, const OptimizerSpec &spec, const NamedTensors &parameters)
 {
     const Split parts
         = split(parameters, [&](const NamedTensor &item) { return spec.decayBiasesAndNorms || !isBiasOrNorm(item); });
     if (!parts.those.empty())
-        rules.push_back(makeRule(spec, parts.those, true));
+        groups.push_back({spec, parts.those, true});
     OptimizerSpec spared = spec;
     spared.weightDecay = 0;
     if (!parts.others.empty())
-        rules.push_back(makeRule(spared, parts.others, false));
+        groups.push_back({spared, parts.others, false});
 }
 
 } // namespace
 
-std::vector<UpdateRulePointer> makeUpdateRules(const OptimizerSpec &spec, const NamedTensors &parameters)
+std::vector<ParameterGroup> groupParameters(const OptimizerSpec &spec, const NamedTensors &parameters)
 {
-    std::vector<UpdateRulePointer> rules;
+    std::vector<ParameterGroup> groups;
     if (spec.kind != OptimizerSpec::Kind::Muon) {
-        addRules(rules, spec, parameters);
-        return rules;
+        addGroups(groups, spec, parameters);
+        return groups;
     }
     const Split parts = split(parameters, isHiddenMatrix);
-    addRules(rules, spec, parts.those);
+    addGroups(groups, spec, parts.those);
     OptimizerSpec others = spec;
     others.kind = OptimizerSpec::Kind::AdamW;
-    addRules(rules, others, parts.others);
-    return rules;
+    addGroups(groups, others, parts.others);
+    return groups;
+}
+
+UpdateRulePointer makeUpdateRule(const ParameterGroup &group)
+{
+    return makeRule(group.spec, group.parameters, group.adapts);
+}
+
+bool needsWholeTensors(const OptimizerSpec &spec)
+{
+    return spec.kind == OptimizerSpec::Kind::Lamb || spec.kind == OptimizerSpec::Kind::Adafactor
+        || spec.kind == OptimizerSpec::Kind::Muon;
 }
 
 } // namespace motley

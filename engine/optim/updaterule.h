@@ -38,8 +38,18 @@ UpdateRulePointer makeMuon(const OptimizerSpec &spec, const NamedTensors &matric
 // Adapts: steps follow the length of each parameter. Without, it is Adam with decoupled decay.
 UpdateRulePointer makeLamb(const OptimizerSpec &spec, const NamedTensors &parameters, bool adapts);
 
-// The rules that a method consists of, one for each group of parameters that it treats alike: biases and norms may be
-// spared the weight decay (and with it, as LAMB's authors do, the adaptation), and Muon is for matrices alone.
-std::vector<UpdateRulePointer> makeUpdateRules(const OptimizerSpec &spec, const NamedTensors &parameters);
+// Parameters that a method treats alike: biases and norms may be spared the weight decay (and with it, as LAMB's
+// authors do, the adaptation), and Muon is for matrices alone.
+struct ParameterGroup {
+    OptimizerSpec spec;
+    NamedTensors parameters; // at least one
+    bool adapts = true; // of LAMB
+};
+
+std::vector<ParameterGroup> groupParameters(const OptimizerSpec &spec, const NamedTensors &parameters);
+UpdateRulePointer makeUpdateRule(const ParameterGroup &group);
+
+// Whether a step of a number follows from more than what is known of that number: then a parameter cannot be cut.
+bool needsWholeTensors(const OptimizerSpec &spec);
 
 } // namespace motley

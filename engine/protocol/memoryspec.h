@@ -6,8 +6,17 @@
 namespace motley {
 
 struct MemorySpec {
+    // Whether each rank holds only a part of what the optimizer remembers.
+    enum class Shard {
+        Never,
+        WhenNeeded, // where a device could not hold all of it
+        Always,
+    };
+
     std::int64_t microbatch = 0; // samples that a rank takes at once; 0: all of its share
     bool recompute = false; // activations in the backward pass, rather than keep them
+    std::int64_t limitMiB = 0; // 2^20 bytes that the tensors of a rank may fill; 0: what its device has
+    Shard shard = Shard::WhenNeeded;
 
     bool operator==(const MemorySpec &) const = default;
 };

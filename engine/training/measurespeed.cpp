@@ -1,8 +1,13 @@
 #include "engine/training/evaluate.h"
 
 #include "engine/exchange/computedevice.h"
+#include "engine/models/recompute.h"
+#include "engine/plan/median.h"
 #include "engine/tasks/registry.h"
 #include "engine/training/clock.h"
+#include "engine/training/devicememory.h"
+#include "engine/training/measurememory.h"
+#include "engine/training/totalsteps.h"
 #include "engine/training/trainstep.h"
 
 #include <torch/nn/module.h>
@@ -14,46 +19,80 @@ namespace motley {
 
 namespace {
 
-constexpr std::int64_t mostSamplesAtOnce = 1024; // more only costs memory
+constexpr std::int64_t mostAtOnce = 1024; // more only costs memory
 constexpr int warmUpSteps = 3; // libraries choose their kernels in these
 constexpr std::size_t fewestSteps = 3;
+constexpr std::int64_t smallerBy = 4; // the second measurement's batch
 
-double median(std::vector<double> values)
-{
-    const auto middle = values.begin() + std::ptrdiff_t(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
-}
+struct MeasuredBatch {
+    double samples; // medians of the steps
+    double units;
+    double seconds;
+};
 
-double measure(Task &task, const JobSpec &job, at::Device device, double seconds)
+MeasuredBatch measure(Task &task, const JobSpec &job, std::int64_t batch, at::Device device, double seconds)
 {
     const auto started = Clock::now();
-    task.model().to(device);
-    task.model().train();
-    const std::int64_t batch = std::min({job.batch, mostSamplesAtOnce, task.trainingSet().size()});
     const Group group = Group::alone();
     TrainStep step(task, group, {job.optimizer, job.clipNorm, job.memory.microbatch, job.precision, device});
     Prefetcher data(task.trainingSet(), {job.seed, batch, {batch}, 0, 1, std::numeric_limits<std::int64_t>::max()});
-    std::vector<double> perSample;
-    for (int i = 0; perSample.size() < fewestSteps || secondsSince(started) < seconds; ++i) {
+    std::vector<double> samples;
+    std::vector<double> units;
+    std::vector<double> times;
+    for (int i = 0; times.size() < fewestSteps || secondsSince(started) < seconds; ++i) {
         const auto before = Clock::now();
         const auto ready = data.next();
         if (!ready)
             throw std::runtime_error(ready.error().detail);
-        step.take(*ready, job.schedule.peak);
-        if (i >= warmUpSteps)
-            perSample.push_back(secondsSince(before) / double(ready->samples));
+        if (const auto taken = step.take(*ready, job.schedule.peak); !taken)
+            throw std::runtime_error(taken.error().message);
+        if (i < warmUpSteps)
+            continue;
+        samples.push_back(double(ready->samples));
+        units.push_back(ready->units);
+        times.push_back(secondsSince(before));
     }
-    return 1 / median(std::move(perSample));
+    return {median(samples), median(units), median(times)};
+}
+
+// The line through both; where a part takes as long as the whole, as one point says.
+SpeedReport speedFrom(const MeasuredBatch &whole, const MeasuredBatch &part)
+{
+    SpeedReport speed{whole.samples / whole.seconds, 0, whole.seconds / whole.units};
+    if (whole.units > part.units && whole.seconds > part.seconds) {
+        const double slope = (whole.seconds - part.seconds) / (whole.units - part.units);
+        speed.secondsPerUnit = std::min(speed.secondsPerUnit, slope);
+        speed.fixedSeconds = whole.seconds - speed.secondsPerUnit * whole.units;
+    }
+    return speed;
+}
+
+SpeedReport measure(Task &task, const JobSpec &job, at::Device device, double seconds)
+{
+    task.model().to(device);
+    task.model().train();
+    if (job.memory.recompute)
+        recomputeActivations(task.model());
+    const std::int64_t batch = std::min({job.batch, mostAtOnce, task.trainingSet().size()});
+    const MeasuredBatch whole = measure(task, job, batch, device, seconds / 2);
+    const MeasuredBatch part = measure(task, job, std::max<std::int64_t>(1, batch / smallerBy), device, seconds / 2);
+    SpeedReport speed = speedFrom(whole, part);
+    speed.totalSteps = totalSteps(job, *task.trainingSet().sampler(job.seed, job.batch));
+    const std::int64_t atOnce = job.memory.microbatch > 0 ? std::min(job.memory.microbatch, batch) : batch;
+    if (const auto memory = measureMemory(task, job, atOnce, device)) // without it, a run finds out by itself
+        speed.memory = *memory;
+    return speed;
 }
 
 } // namespace
 
-Result<double> measureSpeed(const JobSpec &job, const Device &device, int threads, double seconds)
+Result<SpeedReport> measureSpeed(const JobSpec &job, const Device &device, int threads, double seconds)
 {
     const auto opened = openDevice(device, threads);
     if (!opened)
         return tl::unexpected(opened.error());
+    countMemory(*opened);
+    limitMemory(*opened, job.memory.limitMiB << 20);
     try {
         const auto task = openTask(job);
         if (!task)

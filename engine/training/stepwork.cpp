@@ -52,7 +52,8 @@ StepWork measure(Task &task, const JobSpec &job, std::int64_t first, std::int64_
         const auto ready = data.next();
         if (!ready)
             throw std::runtime_error(ready.error().detail);
-        step.take(*ready, 0);
+        if (const auto taken = step.take(*ready, 0); !taken)
+            throw std::runtime_error(taken.error().message);
         if (const auto tokens = tokensOf(ready->batch, job.task))
             work.tokens = work.tokens.value_or(0) + *tokens;
     }

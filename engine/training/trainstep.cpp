@@ -3,6 +3,7 @@
 #include "engine/exchange/computedevice.h"
 #include "engine/optim/gradientnorm.h"
 #include "engine/training/clock.h"
+#include "engine/training/devicememory.h"
 #include "engine/training/lowprecision.h"
 
 #include <torch/nn/module.h>
@@ -21,42 +22,76 @@ NamedTensors parametersOf(const torch::nn::Module &model)
     return parameters;
 }
 
+std::optional<StateShards> shardsOf(Task &task, const Group &group, const TrainStepOptions &options)
+{
+    if (options.stateShares.empty() || group.isAlone())
+        return std::nullopt;
+    return std::make_optional<StateShards>(options.optimizer, parametersOf(task.model()), options.stateShares, group);
+}
+
+std::optional<NumberRange> heldOf(const std::optional<StateShards> &shards)
+{
+    return shards ? std::optional(shards->held()) : std::nullopt;
+}
+
 } // namespace
 
 TrainStep::TrainStep(Task &task, const Group &group, TrainStepOptions options)
     : m_task(task), m_group(group), m_options(options), m_parameters(task.model().parameters()),
-      m_exchange(group, m_parameters), m_optimizer(options.optimizer, parametersOf(task.model()))
+      m_exchange(group, m_parameters), m_shards(shardsOf(task, group, options)),
+      m_optimizer(options.optimizer, parametersOf(task.model()), heldOf(m_shards))
 {
+    if (options.measuresMemory)
+        countMemory(options.device);
     if (options.optimizer.averageDecay > 0)
         m_average.emplace(options.optimizer.averageDecay, parametersOf(task.model()));
     if (options.precision.kind == PrecisionSpec::Kind::Float16)
         m_scaler.emplace(options.device, LossScalerOptions{options.precision.lossScale});
 }
 
-void TrainStep::rehearse()
+Result<void> TrainStep::rehearse()
 {
     if (m_group.isAlone())
-        return;
+        return {};
     m_task.model().train();
-    RankStep ignored;
+    TakenStep ignored;
     Batch nothing = m_task.trainingSet().batch({}, std::nullopt);
     nothing.keys = at::empty({0}, at::kLong);
-    accumulateGradients(nothing, 1, ignored);
+    return accumulateGradients(nothing, 1, ignored).map([](double) {});
 }
 
-TakenStep TrainStep::take(const StepData &data, double learningRate)
+Result<TakenStep> TrainStep::take(const StepData &data, double learningRate)
 {
     TakenStep taken;
     taken.times.rank = m_group.rank();
     taken.times.samples = data.batch.samples;
+    taken.times.units = data.units;
     if (m_scaler)
         taken.lossScale = m_scaler->scale();
-    taken.summedLoss = accumulateGradients(data.batch, taken.lossScale.value_or(1) / data.weight, taken.times);
+    if (m_options.measuresMemory)
+        restartPeak(m_options.device);
+    const auto loss = accumulateGradients(data.batch, taken.lossScale.value_or(1) / data.weight, taken);
+    if (!loss)
+        return tl::unexpected(loss.error());
+    taken.summedLoss = *loss;
 
+    if (m_options.measuresMemory) {
+        taken.passPeakBytes = peakMemory(m_options.device);
+        restartPeak(m_options.device);
+    }
     const auto started = Clock::now();
     update(taken, learningRate);
     waitForDevice(m_options.device);
     taken.times.optimizerSeconds = secondsSince(started);
+    if (m_shards && !taken.skipped) {
+        m_shards->gatherParameters();
+        waitForDevice(m_options.device);
+        taken.times.exchangeSeconds += secondsSince(started) - taken.times.optimizerSeconds;
+    }
+    if (m_average && !taken.skipped)
+        m_average->update();
+    if (m_options.measuresMemory)
+        taken.updatePeakBytes = peakMemory(m_options.device);
     return taken;
 }
 
@@ -71,15 +106,13 @@ void TrainStep::update(TakenStep &taken, double learningRate)
     if (m_options.optimizer.clipValue > 0)
         clipGradientValues(m_parameters, m_options.optimizer.clipValue);
     m_optimizer.step(learningRate);
-    if (m_average)
-        m_average->update();
 }
 
 // After the exchange all ranks have the same gradients, but one that reads them otherwise must not part from the rest.
 bool TrainStep::unscaleGradients()
 {
-    at::Tensor overflow = m_scaler->unscale(m_parameters, m_exchange.divisor()).cpu();
-    m_group.sum(overflow);
+    at::Tensor overflow = m_scaler->unscale(m_parameters).cpu();
+    m_group.sumInMemory(overflow);
     return m_scaler->agree(overflow);
 }
 
@@ -91,7 +124,31 @@ void TrainStep::swapAverage()
 
 std::vector<StatePart> TrainStep::state() const
 {
-    std::vector<StatePart> parts{{optimizerPart, m_optimizer.state()}};
+    return partsWith(m_optimizer.state());
+}
+
+std::vector<StatePart> TrainStep::blankState() const
+{
+    return partsWith(m_shards ? m_shards->blank() : m_optimizer.state());
+}
+
+std::vector<StatePart> TrainStep::gatherState() const
+{
+    return partsWith(m_shards ? m_shards->gather(m_optimizer.state()) : m_optimizer.state());
+}
+
+void TrainStep::spreadState(const std::vector<StatePart> &whole)
+{
+    for (const StatePart &part : state())
+        if (!m_shards || part.name != optimizerPart)
+            m_group.copyFromFirst(tensorsOf(part.tensors));
+    if (m_shards)
+        m_shards->scatter(m_group.rank() == 0 ? whole.front().tensors : NamedTensors(), m_optimizer.state());
+}
+
+std::vector<StatePart> TrainStep::partsWith(NamedTensors optimizer) const
+{
+    std::vector<StatePart> parts{{optimizerPart, std::move(optimizer)}};
     if (m_average)
         parts.push_back({"the average of the weights", m_average->state()});
     if (m_scaler)
@@ -99,17 +156,66 @@ std::vector<StatePart> TrainStep::state() const
     return parts;
 }
 
+// A pass changes gradients alone, so a step can be begun anew until they are whole.
+Result<double> TrainStep::accumulateGradients(const Batch &batch, double scale, TakenStep &taken)
+{
+    const RankStep before = taken.times;
+    for (;;) {
+        std::string refusal;
+        try {
+            return runPasses(batch, scale, taken.times);
+        } catch (const std::exception &failure) {
+            if (!isOutOfMemory(failure))
+                throw;
+            refusal = failure.what();
+        }
+        m_exchange.interrupt();
+        m_exchange.dropGradients();
+        releaseUnusedMemory(m_options.device);
+        if (const auto smaller = halveMicrobatch(batch.samples, refusal); !smaller)
+            return tl::unexpected(smaller.error());
+        taken.newMicrobatch = m_options.microbatch;
+        taken.times = before;
+    }
+}
+
+Result<void> TrainStep::halveMicrobatch(std::int64_t samples, const std::string &refusal)
+{
+    const std::string rank = "Rank " + std::to_string(m_group.rank());
+    if (m_options.wholeShareAtOnce)
+        return fail(rank + " has too little memory for the " + std::to_string(samples)
+                + " samples of its share, and the model normalises over the whole batch, so they cannot come in parts. "
+                  "Lower the batch, or train without this device.",
+            refusal);
+    const std::int64_t tried = m_options.microbatch > 0 ? std::min(m_options.microbatch, samples) : samples;
+    if (tried <= 1)
+        return fail(rank
+                + " has too little memory for even one sample at once. Set memory.recompute or memory.shard, make the "
+                  "model smaller, or train without this device.",
+            refusal);
+    m_options.microbatch = tried / 2;
+    return {};
+}
+
 // Only the last micro-batch exchanges; the others add to the gradients that are there.
-double TrainStep::accumulateGradients(const Batch &batch, double scale, RankStep &times)
+double TrainStep::runPasses(const Batch &batch, double scale, RankStep &times)
 {
     const std::int64_t most
         = m_options.microbatch > 0 ? m_options.microbatch : std::max<std::int64_t>(batch.samples, 1);
+    const bool isSecondTry = m_exchange.isInterrupted();
     m_exchange.dropGradients();
     double loss = 0;
     std::int64_t first = 0;
     for (; batch.samples - first > most; first += most)
         loss += backPropagate(batch.slice(first, first + most), scale, false, times);
-    return loss + backPropagate(batch.slice(first, batch.samples), scale, true, times);
+    loss += backPropagate(batch.slice(first, batch.samples), scale, !isSecondTry, times);
+    if (isSecondTry) {
+        const auto started = Clock::now();
+        m_exchange.resume();
+        waitForDevice(m_options.device);
+        times.exchangeSeconds += secondsSince(started);
+    }
+    return loss;
 }
 
 at::Tensor TrainStep::forward(const Batch &part)
@@ -120,25 +226,31 @@ at::Tensor TrainStep::forward(const Batch &part)
 
 double TrainStep::backPropagate(const Batch &part, double scale, bool exchanges, RankStep &times)
 {
+    // Layers that normalise over the global batch wait for other ranks too, in the middle of both passes.
     const auto started = Clock::now();
+    const double inSumsAtFirst = m_group.secondsInSums();
     if (exchanges)
         m_exchange.prepareForward();
     const at::Tensor loss = forward(part.to(m_options.device));
     waitForDevice(m_options.device);
-    times.forwardSeconds += secondsSince(started);
+    const double inSumsOfForward = m_group.secondsInSums() - inSumsAtFirst;
+    times.forwardSeconds += secondsSince(started) - inSumsOfForward;
 
     const auto turned = Clock::now();
     if (exchanges)
         m_exchange.prepareBackward();
-    // The number of ranks is no reason for 16 bits to overflow: there it comes in afterwards.
-    (loss * (m_scaler ? scale : scale * m_exchange.divisor())).backward();
+    (loss * scale).backward();
     if (exchanges)
         m_exchange.finish();
     waitForDevice(m_options.device);
     const double whole = secondsSince(turned);
-    const double own = exchanges && !m_group.isAlone() ? std::min(m_exchange.ownBackwardSeconds(), whole) : whole;
+    const bool waited = exchanges && !m_group.isAlone();
+    const double inSums = m_group.secondsInSums() - inSumsAtFirst - inSumsOfForward;
+    const double own = waited
+        ? std::min(m_exchange.ownBackwardSeconds(), whole) - (inSums - m_exchange.secondsInLastSum())
+        : whole - inSums;
     times.backwardSeconds += own;
-    times.exchangeSeconds += whole - own;
+    times.exchangeSeconds += whole - own + inSumsOfForward;
     return loss.item<double>();
 }
 

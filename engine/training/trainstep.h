@@ -9,6 +9,7 @@
 #include "engine/protocol/event.h"
 #include "engine/protocol/precisionspec.h"
 #include "engine/tasks/task.h"
+#include "engine/training/stateshards.h"
 #include "engine/training/trainingstate.h"
 
 #include <optional>
@@ -21,6 +22,9 @@ struct TrainStepOptions {
     std::int64_t microbatch = 0; // samples; 0: all at once
     PrecisionSpec precision;
     at::Device device = at::kCPU;
+    std::vector<double> stateShares{}; // of the optimizer's memory, for each rank; empty: every rank holds all of it
+    bool measuresMemory = false;
+    bool wholeShareAtOnce = false; // the model normalises over the batch: micro-batches would change the result
 };
 
 struct TakenStep {
@@ -28,6 +32,9 @@ struct TakenStep {
     double gradientNorm = 0; // of the mean gradient over all ranks, before clipping; 0 where it was skipped
     std::optional<double> lossScale; // of float16
     bool skipped = false; // float16 gradients overflowed: nothing was changed
+    std::optional<std::int64_t> newMicrobatch; // memory ran out with more samples at once
+    std::int64_t passPeakBytes = 0; // of tensors, where it is measured
+    std::int64_t updatePeakBytes = 0;
     RankStep times; // without dataSeconds
 };
 
@@ -37,19 +44,29 @@ public:
 
     // Every rank once, before the first step: a pass without samples shows the Reducer the order of the gradients. So
     // all steps of a run use the same buckets and add up in the same order, after a resume too.
-    void rehearse();
+    Result<void> rehearse();
 
-    TakenStep take(const StepData &data, double learningRate);
+    // Where this rank's memory does not hold a pass, it takes half as many samples at once from then on and computes
+    // this step's gradients anew, while the other ranks wait. The Error says that not even one sample fits.
+    Result<TakenStep> take(const StepData &data, double learningRate);
 
     // Exchanges the parameters with their moving average, if the job has one; once more, and they are back.
     void swapAverage();
 
-    std::vector<StatePart> state() const; // of all but the model
+    // All but the model. Each rank's own, and the whole of it where ranks hold parts of the optimizer's memory:
+    // gathered on rank 0, elsewhere nothing of it. Every rank must call the last two.
+    std::vector<StatePart> state() const;
+    std::vector<StatePart> blankState() const; // the whole as it is before the first step, to be filled
+    std::vector<StatePart> gatherState() const;
+    void spreadState(const std::vector<StatePart> &whole); // rank 0's whole to all
 
 private:
     void update(TakenStep &taken, double learningRate);
     bool unscaleGradients(); // false: some rank's overflowed
-    double accumulateGradients(const Batch &batch, double scale, RankStep &times);
+    Result<double> accumulateGradients(const Batch &batch, double scale, TakenStep &taken);
+    double runPasses(const Batch &batch, double scale, RankStep &times);
+    std::vector<StatePart> partsWith(NamedTensors optimizer) const;
+    Result<void> halveMicrobatch(std::int64_t samples, const std::string &refusal);
     at::Tensor forward(const Batch &part);
     double backPropagate(const Batch &part, double scale, bool exchanges, RankStep &times);
 
@@ -58,6 +75,7 @@ private:
     TrainStepOptions m_options;
     std::vector<at::Tensor> m_parameters;
     GradientExchange m_exchange;
+    std::optional<StateShards> m_shards;
     Optimizer m_optimizer;
     std::optional<MovingAverage> m_average;
     std::optional<LossScaler> m_scaler;

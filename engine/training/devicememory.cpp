@@ -1,0 +1,75 @@
+#include "engine/training/devicememory.h"
+
+#include "engine/exchange/cudaplugin.h"
+#include "engine/training/countingallocator.h"
+
+#include <c10/util/Exception.h>
+
+#include <new>
+#include <string>
+
+namespace motley {
+
+namespace {
+
+const CudaPlugin *pluginOf(c10::Device device)
+{
+    if (!device.is_cuda())
+        return nullptr;
+    const auto plugin = loadCudaPlugin();
+    return plugin ? *plugin : nullptr;
+}
+
+} // namespace
+
+void countMemory(c10::Device device)
+{
+    if (device.is_cpu())
+        CountingAllocator::install();
+}
+
+void limitMemory(c10::Device device, std::int64_t bytes)
+{
+    if (const CudaPlugin *plugin = pluginOf(device)) {
+        plugin->limitMemory(device.index(), bytes);
+        return;
+    }
+    if (bytes > 0)
+        countMemory(device);
+    CountingAllocator::limitThisThread(bytes);
+}
+
+std::int64_t usedMemory(c10::Device device)
+{
+    const CudaPlugin *plugin = pluginOf(device);
+    return plugin ? plugin->usedMemory(device.index()) : CountingAllocator::used();
+}
+
+std::int64_t peakMemory(c10::Device device)
+{
+    const CudaPlugin *plugin = pluginOf(device);
+    return plugin ? plugin->peakMemory(device.index()) : CountingAllocator::peak();
+}
+
+void restartPeak(c10::Device device)
+{
+    if (const CudaPlugin *plugin = pluginOf(device))
+        plugin->restartPeak(device.index());
+    else
+        CountingAllocator::restartPeak();
+}
+
+void releaseUnusedMemory(c10::Device device)
+{
+    if (const CudaPlugin *plugin = pluginOf(device))
+        plugin->releaseUnusedMemory();
+}
+
+// ATen's allocator for CPUs has no type of its own for it.
+bool isOutOfMemory(const std::exception &failure)
+{
+    return dynamic_cast<const std::bad_alloc *>(&failure) || dynamic_cast<const c10::OutOfMemoryError *>(&failure)
+        || std::string(failure.what()).find("DefaultCPUAllocator: can't allocate memory") != std::string::npos;
+}
+
+} // namespace motley

@@ -1,0 +1,93 @@
+#include "engine/training/measurememory.h"
+
+#include "engine/training/devicememory.h"
+#include "engine/training/trainstep.h"
+
+#include <torch/nn/module.h>
+
+#include <algorithm>
+
+namespace motley {
+
+namespace {
+
+constexpr int trials = 2; // libraries may take more at first
+constexpr std::int64_t smallerBy = 4; // the second measurement's batch
+
+struct MeasuredPass {
+    std::int64_t samples = 0;
+    std::int64_t heldBytes = 0;
+    std::int64_t stateBytes = 0;
+    std::int64_t passPeakBytes = 0;
+    std::int64_t updatePeakBytes = 0;
+};
+
+std::int64_t bytesOf(const std::vector<at::Tensor> &tensors)
+{
+    std::int64_t bytes = 0;
+    for (const at::Tensor &tensor : tensors)
+        bytes += std::int64_t(tensor.nbytes());
+    return bytes;
+}
+
+std::int64_t bytesOf(const std::vector<StatePart> &parts)
+{
+    std::int64_t bytes = 0;
+    for (const NamedTensor &item : joined(parts))
+        bytes += std::int64_t(item.tensor.nbytes());
+    return bytes;
+}
+
+Result<MeasuredPass> measurePass(Task &task, const JobSpec &job, std::int64_t batch, at::Device device)
+{
+    const Group group = Group::alone();
+    TrainStepOptions options{job.optimizer, job.clipNorm, 0, job.precision, device};
+    options.measuresMemory = true;
+    for (at::Tensor &parameter : task.model().parameters())
+        parameter.mutable_grad().reset();
+    TrainStep step(task, group, options);
+    Prefetcher data(task.trainingSet(), {job.seed, batch, {batch}, 0, 1, trials});
+    MeasuredPass measured;
+    for (int i = 0; i < trials; ++i) {
+        const auto ready = data.next();
+        if (!ready)
+            return tl::unexpected(ready.error());
+        if (i == 0)
+            measured.heldBytes = usedMemory(device);
+        const auto taken = step.take(*ready, 0);
+        if (!taken)
+            return tl::unexpected(taken.error());
+        if (taken->newMicrobatch)
+            return measurePass(task, job, std::max<std::int64_t>(1, batch / 2), device);
+        measured.samples = std::max(measured.samples, ready->samples);
+        measured.passPeakBytes = std::max(measured.passPeakBytes, taken->passPeakBytes);
+        measured.updatePeakBytes = std::max(measured.updatePeakBytes, taken->updatePeakBytes);
+    }
+    measured.stateBytes = bytesOf(step.state());
+    return measured;
+}
+
+} // namespace
+
+Result<MemoryReport> measureMemory(Task &task, const JobSpec &job, std::int64_t batch, at::Device device)
+{
+    task.model().train();
+    const auto whole = measurePass(task, job, batch, device);
+    if (!whole)
+        return tl::unexpected(whole.error());
+    const auto part = measurePass(task, job, std::max<std::int64_t>(1, batch / smallerBy), device);
+    if (!part)
+        return tl::unexpected(part.error());
+    MemoryReport report;
+    report.parameterBytes = bytesOf(task.model().parameters());
+    report.stateBytes = whole->stateBytes;
+    report.heldBytes = whole->heldBytes;
+    report.updatePeakBytes = whole->updatePeakBytes;
+    report.passSamples = whole->samples;
+    report.passPeakBytes = whole->passPeakBytes;
+    report.smallPassSamples = part->samples;
+    report.smallPassPeakBytes = part->passPeakBytes;
+    return report;
+}
+
+} // namespace motley

@@ -1,0 +1,143 @@
+// How much of a step fits into a device, and who remembers what of the optimizer where not all of it does.
+#include "engine/plan/memory.h"
+#include "engine/plan/planner.h"
+#include "engine/plan/statecuts.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <numeric>
+
+using namespace motley;
+
+namespace {
+
+constexpr std::int64_t mebibyte = 1 << 20;
+
+// 100 MiB of parameters, twice that of AdamW's memory, 10 MiB for each sample.
+MemoryReport someMemory()
+{
+    MemoryReport memory;
+    memory.parameterBytes = 100 * mebibyte;
+    memory.stateBytes = 200 * mebibyte;
+    memory.heldBytes = 310 * mebibyte;
+    memory.updatePeakBytes = 420 * mebibyte;
+    memory.passSamples = 64;
+    memory.passPeakBytes = 960 * mebibyte;
+    memory.smallPassSamples = 16;
+    memory.smallPassPeakBytes = 480 * mebibyte;
+    return memory;
+}
+
+CandidateMachine machine(const std::string &name, const std::string &address, std::int64_t freeMebibytes)
+{
+    CandidateMachine machine{name, {}, {{}}};
+    SpeedReport speed{100, 0, 0.01};
+    speed.memory = someMemory();
+    machine.candidates.front().speed = speed;
+    machine.report.interfaces = {{"eth0", {address + "/24"}, 1000, true, false}};
+    machine.report.sshServerAddress = address;
+    machine.report.memoryAvailableBytes = (freeMebibytes + 512) * mebibyte; // besides the engine itself
+    return machine;
+}
+
+JobSpec job()
+{
+    JobSpec job;
+    job.batch = 128;
+    return job;
+}
+
+} // namespace
+
+class MemoryPlanTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void predictsWhatWasMeasuredAndWhatLiesBetween()
+    {
+        const MemoryReport memory = someMemory();
+        QCOMPARE(predictedPeak(memory, {64, false, false, 1}), 960 * mebibyte);
+        QCOMPARE(predictedPeak(memory, {16, false, false, 1}), 480 * mebibyte);
+        QCOMPARE(predictedPeak(memory, {32, false, false, 1}), 640 * mebibyte);
+        QCOMPARE(predictedPeak(memory, {32, true, true, 1}), 840 * mebibyte);
+        QCOMPARE(predictedPeak(memory, {32, true, true, 0.25}), 690 * mebibyte);
+        QCOMPARE(predictedPeak(memory, {1, false, false, 1}), 420 * mebibyte); // the update needs more than the pass
+    }
+
+    void takesAsManyAtOnceAsFit()
+    {
+        const MemoryReport memory = someMemory();
+        QCOMPARE(largestPass(memory, 64, 960 * mebibyte, false, 1).value().samplesAtOnce, 64);
+        const auto part
+            = largestPass(memory, 64, 959 * mebibyte, false, 1); // and then gradients wait for the next pass
+        QCOMPARE(part.value().samplesAtOnce, 53);
+        QVERIFY(part->peakBytes <= 959 * mebibyte);
+        QCOMPARE(largestPass(memory, 64, 425 * mebibyte, false, 1), std::nullopt);
+    }
+
+    void plansMicrobatchesByMemory()
+    {
+        const auto plan = planRun(job(), {machine("roomy", "10.0.0.1", 4000), machine("small", "10.0.0.2", 900)});
+        QVERIFY(plan.has_value());
+        QCOMPARE(plan->ranks[0].share, 64);
+        QCOMPARE(plan->ranks[0].microbatch, 0); // all at once
+        QCOMPARE(plan->ranks[0].predictedBytes, 1060 * mebibyte);
+        QCOMPARE(plan->ranks[1].microbatch, 29); // 320 + 10 * 29 + 2 * 100 MiB are 90 % of 900
+        QCOMPARE(plan->ranks[1].predictedBytes, 810 * mebibyte);
+        QCOMPARE(plan->ranks[1].stateShare, 0.0);
+    }
+
+    void obeysTheLimitOfTheJob()
+    {
+        JobSpec limited = job();
+        limited.memory.limitMiB = 720;
+        const auto plan = planRun(limited, {machine("a", "10.0.0.1", 4000), machine("b", "10.0.0.2", 4000)});
+        QVERIFY(plan.has_value());
+        QCOMPARE(plan->ranks[0].microbatch, 20);
+        limited.memory.microbatch = 8;
+        QCOMPARE(planRun(limited, {machine("a", "10.0.0.1", 4000)}).value().ranks[0].microbatch, 0); // the job's counts
+    }
+
+    void splitsTheOptimizersMemoryWhereOneIsTooSmall()
+    {
+        const auto plan = [](MemorySpec::Shard shard, std::int64_t smallMebibytes) {
+            JobSpec some = job();
+            some.memory.shard = shard;
+            return planRun(some, {machine("a", "10.0.0.1", 4000), machine("b", "10.0.0.2", smallMebibytes)}).value();
+        };
+        QCOMPARE(plan(MemorySpec::Shard::WhenNeeded, 900).ranks[1].stateShare, 0.0);
+        const Plan split = plan(MemorySpec::Shard::WhenNeeded, 520);
+        QVERIFY(split.ranks[1].stateShare > 0 && split.ranks[1].stateShare < 0.1);
+        QVERIFY(std::abs(split.ranks[0].stateShare + split.ranks[1].stateShare - 1) < 1e-9);
+        QVERIFY(split.ranks[1].microbatch >= 1);
+        QVERIFY(split.ranks[1].predictedBytes <= 468 * mebibyte);
+        QCOMPARE(plan(MemorySpec::Shard::Never, 520).ranks[1].stateShare, 0.0);
+        QVERIFY(plan(MemorySpec::Shard::Always, 4000).ranks[1].stateShare == 0.5);
+    }
+
+    void leavesAloneWhatWasNotMeasured()
+    {
+        CandidateMachine unknown = machine("a", "10.0.0.1", 900);
+        unknown.candidates.front().speed->memory = {};
+        const auto plan = planRun(job(), {unknown, machine("b", "10.0.0.2", 900)});
+        QVERIFY(plan.has_value());
+        QCOMPARE(plan->ranks[0].microbatch, 0);
+        QCOMPARE(plan->ranks[0].predictedBytes, 0);
+        QVERIFY(plan->ranks[1].microbatch > 0);
+    }
+
+    void cutsInProportion()
+    {
+        QCOMPARE(cutState(1000, {1}), (StateCuts{0, 1000}));
+        QCOMPARE(cutState(1000, {1, 1}), (StateCuts{0, 512, 1000}));
+        QCOMPARE(cutState(1000, {0, 1}), (StateCuts{0, 0, 1000}));
+        QCOMPARE(cutState(1000, {1, 0, 3}), (StateCuts{0, 256, 256, 1000}));
+        QCOMPARE(cutState(10, {1, 1, 1}), (StateCuts{0, 0, 0, 10})); // no rank has less than 256 bytes but for none
+        QCOMPARE(cutStateBetweenTensors({400, 100, 500}, {1, 1}), (StateCuts{0, 500, 1000}));
+        QCOMPARE(cutStateBetweenTensors({900, 100}, {1, 1}), (StateCuts{0, 900, 1000}));
+    }
+};
+
+QTEST_GUILESS_MAIN(MemoryPlanTest)
+#include "tst_memoryplan.moc"
