@@ -1,5 +1,8 @@
 #include "engine/plan/planner.h"
 
+#include "engine/plan/batchsplit.h"
+#include "engine/plan/fitmemory.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -43,6 +46,33 @@ Result<std::vector<PlannedMachine>> placeMachines(const std::vector<CandidateMac
     return placed;
 }
 
+void give(Plan &plan, const std::vector<std::int64_t> &shares)
+{
+    for (std::size_t i = 0; i < plan.ranks.size(); ++i)
+        plan.ranks[i].share = shares[i];
+}
+
+void shareEvenly(Plan &plan, std::int64_t batch)
+{
+    give(plan, proportionalShares(batch, std::vector<double>(plan.ranks.size(), 1)));
+}
+
+// The prediction leaves out the exchange between the ranks.
+void shareAsMeasured(Plan &plan, std::int64_t batch)
+{
+    std::vector<RankLimits> limits;
+    double together = 0; // batches a second, if nothing were lost
+    for (const PlannedRank &rank : plan.ranks) {
+        limits.push_back({{rank.fixedSeconds, rank.secondsPerUnit}});
+        together += 1 / limits.back().time.at(double(batch));
+        plan.predictedSamplesPerSecond += rank.samplesPerSecond;
+    }
+    const auto shares = fastestSplit(batch, limits);
+    give(plan, shares);
+    plan.shareRule = ShareRule::Measured;
+    plan.predictedSamplesPerSecond *= 1 / together / longestSeconds(shares, limits);
+}
+
 } // namespace
 
 std::vector<std::optional<std::string>> chooseAddresses(const std::vector<CandidateMachine> &machines)
@@ -82,16 +112,16 @@ std::vector<std::int64_t> proportionalShares(std::int64_t total, const std::vect
 Result<Plan> planRun(const JobSpec &job, const std::vector<CandidateMachine> &machines)
 {
     Plan plan;
-    std::vector<double> speeds;
     bool allMeasured = true;
     bool allGpus = true;
     for (std::size_t i = 0; i < machines.size(); ++i) {
         if (machines[i].candidates.empty())
             return fail("No device of " + machines[i].name + " is ticked. Tick one, or leave the machine out.");
         for (const auto &candidate : machines[i].candidates) {
-            speeds.push_back(candidate.samplesPerSecond.value_or(0));
-            plan.ranks.push_back({int(i), candidate.device, 0, 0, candidate.threads, speeds.back()});
-            allMeasured = allMeasured && candidate.samplesPerSecond.value_or(0) > 0;
+            const SpeedReport speed = candidate.speed.value_or(SpeedReport());
+            plan.ranks.push_back({int(i), candidate.device, 0, 0, candidate.threads, speed.samplesPerSecond,
+                speed.fixedSeconds, speed.secondsPerUnit});
+            allMeasured = allMeasured && speed.secondsPerUnit > 0;
             allGpus = allGpus && candidate.device.kind == Device::Kind::Cuda;
         }
     }
@@ -103,17 +133,8 @@ Result<Plan> planRun(const JobSpec &job, const std::vector<CandidateMachine> &ma
         return tl::unexpected(placed.error());
     plan.machines = *std::move(placed);
     plan.backend = allGpus ? Backend::Nccl : Backend::Gloo;
-
-    if (!allMeasured)
-        std::fill(speeds.begin(), speeds.end(), 1.0);
-    const auto shares = proportionalShares(job.batch, speeds);
-    for (std::size_t i = 0; i < plan.ranks.size(); ++i)
-        plan.ranks[i].share = shares[i];
-
-    if (!allMeasured)
-        return plan;
-    plan.shareRule = ShareRule::Measured;
-    plan.predictedSamplesPerSecond = std::accumulate(speeds.begin(), speeds.end(), 0.0);
+    allMeasured ? shareAsMeasured(plan, job.batch) : shareEvenly(plan, job.batch);
+    fitMemory(plan, job, machines);
     return plan;
 }
 

@@ -1,6 +1,8 @@
 // From what is known about the machines to who computes what. Pure functions.
 #pragma once
 
+#include "engine/plan/machineterms.h"
+#include "engine/protocol/answers.h"
 #include "engine/protocol/jobspec.h"
 #include "engine/protocol/plan.h"
 #include "engine/protocol/probereport.h"
@@ -15,7 +17,8 @@ namespace motley {
 struct Candidate {
     Device device;
     int threads = 1; // of the CPU, for this rank
-    std::optional<double> samplesPerSecond; // measured on this job; nullopt: not measured yet
+    std::optional<SpeedReport> speed{}; // measured on this job; nullopt: not measured yet
+    double speedError = 0; // of it: how far off earlier runs were; 0: not known
 
     bool operator==(const Candidate &) const = default;
 };
@@ -24,13 +27,14 @@ struct CandidateMachine {
     std::string name;
     ProbeReport report;
     std::vector<Candidate> candidates; // at least one
+    MachineTerms terms{};
 
     bool operator==(const CandidateMachine &) const = default;
 };
 
-// Shares follow the measured speeds; where any speed is unknown they are even. The first machine
-// coordinates. NCCL if every device is a GPU, Gloo otherwise.
-// Errors: no device ticked; no address at which the machines reach each other (names the machine).
+// Shares are those with which the slowest rank is done earliest, as measured; where any speed is unknown they are even.
+// Each rank takes as many samples at once as its memory holds. The first machine coordinates. NCCL if every device is a
+// GPU, Gloo otherwise. Errors: no device ticked; no address at which the machines reach each other (names the machine).
 Result<Plan> planRun(const JobSpec &job, const std::vector<CandidateMachine> &machines);
 
 // The whole numbers nearest to total * speeds[i] / sum(speeds) that sum to total (largest remainder, lower index

@@ -14,9 +14,26 @@ struct EnumNames<RunStatus::State> {
 };
 
 template <typename Fields>
+void describe(Fields &fields, MemoryReport &report)
+{
+    fields("parameterBytes", report.parameterBytes);
+    fields("stateBytes", report.stateBytes);
+    fields("heldBytes", report.heldBytes);
+    fields("updatePeakBytes", report.updatePeakBytes);
+    fields("passSamples", report.passSamples);
+    fields("passPeakBytes", report.passPeakBytes);
+    fields("smallPassSamples", report.smallPassSamples);
+    fields("smallPassPeakBytes", report.smallPassPeakBytes);
+}
+
+template <typename Fields>
 void describe(Fields &fields, SpeedReport &report)
 {
     fields("samplesPerSecond", report.samplesPerSecond);
+    fields("fixedSeconds", report.fixedSeconds);
+    fields("secondsPerUnit", report.secondsPerUnit);
+    fields("memory", report.memory);
+    fields("totalSteps", report.totalSteps);
 }
 
 template <typename Fields>

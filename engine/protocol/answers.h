@@ -9,9 +9,28 @@
 
 namespace motley {
 
-// `benchmark`: {"samplesPerSecond":x}
+// What the tensors of one rank alone filled, in bytes. All 0: not measured.
+struct MemoryReport {
+    std::int64_t parameterBytes = 0; // gradients need as much
+    std::int64_t stateBytes = 0; // of what the optimizer and averages remember
+    std::int64_t heldBytes = 0; // by what lasts: parameters, that memory, data
+    std::int64_t updatePeakBytes = 0; // at most during the optimizer's update
+    std::int64_t passSamples = 0; // of one forward and backward
+    std::int64_t passPeakBytes = 0; // at most during it
+    std::int64_t smallPassSamples = 0; // and with fewer samples
+    std::int64_t smallPassPeakBytes = 0;
+
+    bool operator==(const MemoryReport &) const = default;
+};
+
+// `benchmark`: {"samplesPerSecond":x,"fixedSeconds":y,"secondsPerUnit":z,"memory":{...},"totalSteps":n}. A step of
+// one rank alone takes fixedSeconds + secondsPerUnit * units, where a unit is what the job's batch is counted in.
 struct SpeedReport {
-    double samplesPerSecond = 0;
+    double samplesPerSecond = 0; // with the whole batch
+    double fixedSeconds = 0;
+    double secondsPerUnit = 0;
+    MemoryReport memory{};
+    std::int64_t totalSteps = 0; // of the whole job; 0: not known
 
     bool operator==(const SpeedReport &) const = default;
 };

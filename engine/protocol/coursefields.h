@@ -20,6 +20,15 @@ struct EnumNames<PrecisionSpec::Kind> {
 };
 
 template <>
+struct EnumNames<MemorySpec::Shard> {
+    static constexpr std::array<std::pair<MemorySpec::Shard, const char *>, 3> table{
+        {{MemorySpec::Shard::Never, "never"}, {MemorySpec::Shard::WhenNeeded, "when-needed"},
+            {MemorySpec::Shard::Always, "always"}}};
+    static constexpr std::array<const char *, 3> words{translatable("JobField", "Never"),
+        translatable("JobField", "When a device is too small"), translatable("JobField", "Always")};
+};
+
+template <>
 struct HasDefaults<PrecisionSpec> : std::true_type {
 };
 template <>
@@ -55,11 +64,19 @@ void describe(Fields &fields, MemorySpec &memory)
     fields("microbatch", memory.microbatch,
         {translatable("JobField", "Samples at once"),
             translatable("JobField", "On each device, for less memory and the same result; 0: all of its share."), 0,
-            1 << 20});
+            1 << 20, false, true, translatable("JobField", "All of its share")});
     fields("recompute", memory.recompute,
         {translatable("JobField", "Recompute activations"),
             translatable(
                 "JobField", "Much less memory for a third more time and the same result, where the network can.")});
+    fields("limitMiB", memory.limitMiB,
+        {translatable("JobField", "Memory limit"),
+            translatable("JobField", "MiB that training may fill on each device; 0: all there is."), 0, 1 << 30, false,
+            true, translatable("JobField", "All there is")});
+    fields("shard", memory.shard,
+        {translatable("JobField", "Split optimizer memory"),
+            translatable("JobField",
+                "Each device holds a part of what the optimizer remembers, by its free memory. Same result.")});
 }
 
 template <typename Fields>
@@ -68,7 +85,7 @@ void describe(Fields &fields, StoppingSpec &stopping)
     fields("patience", stopping.patience,
         {translatable("JobField", "Patience"),
             translatable("JobField", "The run ends after so many tests in a row that were no better; 0: it does not."),
-            0, 1e6});
+            0, 1e6, false, true, translatable("JobField", "Never ends early")});
     fields("leastGain", stopping.leastGain,
         {.label = translatable("JobField", "Least gain"),
             .help = translatable("JobField", "What a test must gain over the best one to be better."),

@@ -33,10 +33,22 @@ void describe(Fields &fields, PlanChosen &chosen)
 }
 
 template <typename Fields>
+void describe(Fields &fields, SharesChanged &changed)
+{
+    fields("step", changed.step);
+    fields("shares", changed.shares);
+    fields("machine", changed.machine);
+    fields("slowdown", changed.slowdown);
+    fields("secondsBefore", changed.secondsBefore);
+    fields("secondsAfter", changed.secondsAfter);
+}
+
+template <typename Fields>
 void describe(Fields &fields, RankStep &rank)
 {
     fields("rank", rank.rank);
     fields("samples", rank.samples);
+    fields("units", rank.units);
     fields("dataSeconds", rank.dataSeconds);
     fields("forwardSeconds", rank.forwardSeconds);
     fields("backwardSeconds", rank.backwardSeconds);
@@ -95,6 +107,10 @@ void describe(Fields &fields, GpuTelemetry &gpu)
     fields("memoryUsedBytes", gpu.memoryUsedBytes);
     fields("powerWatts", gpu.powerWatts);
     fields("temperatureCelsius", gpu.temperatureCelsius);
+    fields("clockMegahertz", gpu.clockMegahertz);
+    fields("isTooHot", gpu.isTooHot);
+    fields("isAtPowerLimit", gpu.isAtPowerLimit);
+    fields("processes", gpu.processes);
 }
 
 template <typename Fields>
@@ -105,6 +121,54 @@ void describe(Fields &fields, Telemetry &telemetry)
     fields("memoryUsedBytes", telemetry.memoryUsedBytes);
     fields("memoryTotalBytes", telemetry.memoryTotalBytes);
     fields("gpus", telemetry.gpus);
+    fields("otherCpuPercent", telemetry.otherCpuPercent);
+    fields("stolenPercent", telemetry.stolenPercent);
+    fields("diskWaitPercent", telemetry.diskWaitPercent);
+    fields("throttledPercent", telemetry.throttledPercent);
+    fields("swapBytesPerSecond", telemetry.swapBytesPerSecond);
+    fields("clockMegahertz", telemetry.clockMegahertz);
+    fields("heatEvents", telemetry.heatEvents);
+    fields("resentPercent", telemetry.resentPercent);
+    fields("linkMegabits", telemetry.linkMegabits);
+}
+
+template <>
+struct EnumNames<Slowdown::Stage> {
+    static constexpr std::array<std::pair<Slowdown::Stage, const char *>, 3> table{{{Slowdown::Stage::Begun, "begun"},
+        {Slowdown::Stage::Explained, "explained"}, {Slowdown::Stage::Over, "over"}}};
+};
+
+template <>
+struct EnumNames<Slowdown::Part> {
+    static constexpr std::array<std::pair<Slowdown::Part, const char *>, 4> table{{{Slowdown::Part::Compute, "compute"},
+        {Slowdown::Part::Data, "data"}, {Slowdown::Part::Exchange, "exchange"}, {Slowdown::Part::Update, "update"}}};
+};
+
+template <>
+struct EnumNames<Slowdown::Cause> {
+    static constexpr std::array<std::pair<Slowdown::Cause, const char *>, 11> table{
+        {{Slowdown::Cause::Unknown, "unknown"}, {Slowdown::Cause::OtherProcesses, "other-processes"},
+            {Slowdown::Cause::Quota, "quota"}, {Slowdown::Cause::VirtualMachine, "virtual-machine"},
+            {Slowdown::Cause::Heat, "heat"}, {Slowdown::Cause::PowerLimit, "power-limit"},
+            {Slowdown::Cause::SharedGpu, "shared-gpu"}, {Slowdown::Cause::LowClock, "low-clock"},
+            {Slowdown::Cause::Swapping, "swapping"}, {Slowdown::Cause::Disk, "disk"}, {Slowdown::Cause::Link, "link"}}};
+};
+
+template <typename Fields>
+void describe(Fields &fields, Slowdown &slowdown)
+{
+    fields("stage", slowdown.stage);
+    fields("step", slowdown.step);
+    fields("sinceStep", slowdown.sinceStep);
+    fields("machine", slowdown.machine);
+    fields("rank", slowdown.rank);
+    fields("part", slowdown.part);
+    fields("cause", slowdown.cause);
+    fields("reading", slowdown.reading);
+    fields("seconds", slowdown.seconds);
+    fields("expectedSeconds", slowdown.expectedSeconds);
+    fields("stepSeconds", slowdown.stepSeconds);
+    fields("sharesFollow", slowdown.sharesFollow);
 }
 
 template <typename Fields>
@@ -145,8 +209,8 @@ void describe(Fields &fields, RunFinished &finished)
 namespace {
 
 // In the order of EventBody's alternatives.
-constexpr std::array<const char *, std::variant_size_v<EventBody>> typeNames{
-    "started", "plan", "step", "evaluation", "telemetry", "checkpoint", "warning", "rank-failed", "finished"};
+constexpr std::array<const char *, std::variant_size_v<EventBody>> typeNames{"started", "plan", "shares", "step",
+    "evaluation", "telemetry", "slowdown", "checkpoint", "warning", "rank-failed", "finished"};
 
 template <std::size_t... I>
 Result<EventBody> bodyOfType(const std::string &type, const Json &fields, std::index_sequence<I...>)

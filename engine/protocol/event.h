@@ -5,6 +5,7 @@
 #include "engine/protocol/metric.h"
 #include "engine/protocol/plan.h"
 #include "engine/protocol/result.h"
+#include "engine/protocol/slowdown.h"
 
 #include <cstdint>
 #include <optional>
@@ -36,10 +37,25 @@ struct PlanChosen {
     bool operator==(const PlanChosen &) const = default;
 };
 
+// Another split of the global batch, because machines are faster or slower than was thought.
+struct SharesChanged {
+    std::int64_t step = 0; // the first one with these shares
+    std::vector<std::int64_t> shares; // index = rank
+    int machine = 0; // the one that the others waited for
+    double slowdown = 1; // of it, since the split before was made: 2 is half as fast
+    double secondsBefore = 0; // of the slowest rank, as measured
+    double secondsAfter = 0; // as predicted
+
+    double gain() const { return secondsBefore > 0 ? 1 - secondsAfter / secondsBefore : 0; } // of a step's time
+
+    bool operator==(const SharesChanged &) const = default;
+};
+
 // Where one rank's time of a step went, in seconds.
 struct RankStep {
     int rank = 0;
     std::int64_t samples = 0;
+    double units = 0; // its work, in what shares are counted in: samples, or in translation tokens
     double dataSeconds = 0; // waited for data
     double forwardSeconds = 0;
     double backwardSeconds = 0; // with the part of the exchange that it hides
@@ -83,16 +99,30 @@ struct GpuTelemetry {
     std::optional<std::int64_t> memoryUsedBytes;
     std::optional<double> powerWatts;
     std::optional<double> temperatureCelsius;
+    std::optional<double> clockMegahertz = {}; // of its processors
+    std::optional<bool> isTooHot = {}; // it clocks down for that
+    std::optional<bool> isAtPowerLimit = {}; // likewise
+    std::optional<int> processes = {}; // on it, those of this run too; computing or drawing
 
     bool operator==(const GpuTelemetry &) const = default;
 };
 
+// Percentages are of the time since the sample before; nullopt: not known there.
 struct Telemetry {
     int machine = 0;
     std::optional<double> cpuPercent; // of all processors
     std::optional<std::int64_t> memoryUsedBytes;
     std::optional<std::int64_t> memoryTotalBytes;
     std::vector<GpuTelemetry> gpus;
+    std::optional<double> otherCpuPercent = {}; // of all processors, by other processes than this machine's ranks
+    std::optional<double> stolenPercent = {}; // of all processors, by the host of this virtual machine
+    std::optional<double> diskWaitPercent = {}; // of all processors, idle and waiting for a disk
+    std::optional<double> throttledPercent = {}; // a control group held the ranks back
+    std::optional<double> swapBytesPerSecond = {}; // in and out
+    std::optional<double> clockMegahertz = {}; // mean of the processors
+    std::optional<std::int64_t> heatEvents = {}; // a processor clocked down as it was too hot
+    std::optional<double> resentPercent = {}; // of the TCP segments sent
+    std::optional<std::int64_t> linkMegabits = {}; // of the interface that the run uses
 
     bool operator==(const Telemetry &) const = default;
 };
@@ -133,8 +163,8 @@ struct RunFinished {
     bool operator==(const RunFinished &) const = default;
 };
 
-using EventBody = std::variant<RunStarted, PlanChosen, StepDone, Evaluation, Telemetry, CheckpointSaved, Warning,
-    RankFailed, RunFinished>;
+using EventBody = std::variant<RunStarted, PlanChosen, SharesChanged, StepDone, Evaluation, Telemetry, Slowdown,
+    CheckpointSaved, Warning, RankFailed, RunFinished>;
 
 struct Event {
     std::int64_t sequence = 0; // 1, 2, 3, ... within a run; 0: not yet in the log

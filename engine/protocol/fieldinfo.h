@@ -18,6 +18,8 @@ struct FieldInfo {
     double most = std::numeric_limits<double>::infinity();
     bool needed = false; // a text or a path that must not be empty
     bool used = true; // the other fields leave room for this one; a form hides it otherwise
+    const char *zero = ""; // what the number 0 means, where it means something of its own
+    bool inForm = true; // false: for those who write job files
 };
 
 } // namespace motley

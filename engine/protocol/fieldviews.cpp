@@ -1,8 +1,7 @@
 #include "engine/protocol/fieldviews.h"
 
-#include "engine/protocol/coursefields.h"
 #include "engine/protocol/fieldwalk.h"
-#include "engine/protocol/taskfields.h"
+#include "engine/protocol/jobfields.h"
 
 namespace motley {
 
@@ -26,34 +25,45 @@ ChoiceView choiceOf(Enum &value)
 }
 
 template <typename Spec>
-void addViews(std::vector<FieldView> &views, Spec &spec, const std::string &prefix)
+std::vector<FieldView> viewsOfFields(Spec &spec)
 {
-    const auto take = [&](const std::string &path, auto &value, const FieldInfo &info) {
-        if constexpr (std::is_enum_v<std::decay_t<decltype(value)>>)
+    std::vector<FieldView> views;
+    walkFields(spec, [&views](const std::string &path, auto &value, const FieldInfo &info) {
+        using Value = std::decay_t<decltype(value)>;
+        if (!info.inForm)
+            return;
+        if constexpr (std::is_enum_v<Value>)
             views.push_back({path, info, choiceOf(value)});
-        else
+        else if constexpr (!std::is_same_v<Value, std::vector<double>>)
             views.push_back({path, info, &value});
-    };
-    walkFields(spec, take, prefix);
+    });
+    return views;
 }
 
 } // namespace
 
-std::vector<FieldView> viewsOf(TaskSpec &task)
+void copyValue(const FieldView &from, FieldView &to)
 {
-    std::vector<FieldView> views;
-    std::visit([&](auto &spec) { addViews(views, spec, {}); }, task);
-    return views;
+    std::visit(
+        [&to](const auto &source) {
+            using Value = std::decay_t<decltype(source)>;
+            auto &target = std::get<Value>(to.value);
+            if constexpr (std::is_same_v<Value, ChoiceView>)
+                target.choose(source.chosen());
+            else
+                *target = *source;
+        },
+        from.value);
 }
 
 std::vector<FieldView> viewsOf(JobSpec &job)
 {
-    std::vector<FieldView> views = viewsOf(job.task);
-    addViews(views, job.precision, "precision.");
-    addViews(views, job.memory, "memory.");
-    addViews(views, job.stopping, "stopping.");
-    addViews(views, job.continueFrom, "continueFrom.");
-    return views;
+    return viewsOfFields(job);
+}
+
+std::vector<FieldView> viewsOf(TaskSpec &task)
+{
+    return std::visit([](auto &spec) { return viewsOfFields(spec); }, task);
 }
 
 } // namespace motley

@@ -1,4 +1,4 @@
-// The fields of a task, for a form that does not know the tasks: what each is called, what it may be, and the value.
+// The fields of a job, for a form that knows none of them: what each is called, what it may be, and the value.
 #pragma once
 
 #include "engine/protocol/fieldinfo.h"
@@ -22,14 +22,15 @@ struct ChoiceView {
 struct FieldView {
     std::string path; // "model.width"
     FieldInfo info;
-    std::variant<bool *, int *, std::int64_t *, double *, std::string *, DataPath *, ChoiceView> value;
+    std::variant<bool *, int *, std::int64_t *, std::uint64_t *, double *, std::string *, DataPath *, ChoiceView> value;
 };
 
-// Views into `task`, which must stay where it is and keep its alternative. Which of them are used changes with the
-// values: ask again after each change.
-std::vector<FieldView> viewsOf(TaskSpec &task);
+// The value of the same field of another task or job.
+void copyValue(const FieldView &from, FieldView &to);
 
-// With those of the course of the run: "precision.kind" and the like.
+// Views into `job`, which must stay where it is and keep its task: of every field that a form has. Which of them are
+// used changes with the values: ask again after each change.
 std::vector<FieldView> viewsOf(JobSpec &job);
+std::vector<FieldView> viewsOf(TaskSpec &task); // of its own fields: "model." and "data."
 
 } // namespace motley

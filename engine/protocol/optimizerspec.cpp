@@ -1,7 +1,5 @@
 #include "engine/protocol/optimizerspec.h"
 
-#include "engine/protocol/jobranges.h"
-
 namespace motley {
 
 // PyTorch's defaults, and for LAMB and Lion those of their papers.
@@ -53,19 +51,6 @@ Result<void> validate(const OptimizerSpec &optimizer)
     if (optimizer.kind == OptimizerSpec::Kind::Sgd && optimizer.nesterov && optimizer.momentum == 0)
         return fail("The field optimizer.nesterov needs a momentum above 0.");
     return {};
-}
-
-std::vector<FieldRange> optimizerRanges(const OptimizerSpec &optimizer)
-{
-    return {
-        {"optimizer.momentum", optimizer.momentum, 0, 0.9999},
-        {"optimizer.beta1", optimizer.beta1, 0, 0.999999},
-        {"optimizer.beta2", optimizer.beta2, 0, 0.999999},
-        {"optimizer.epsilon", optimizer.epsilon, 1e-30, 1},
-        {"optimizer.weightDecay", optimizer.weightDecay, 0, 10},
-        {"optimizer.clipValue", optimizer.clipValue, 0, 1e9},
-        {"optimizer.averageDecay", optimizer.averageDecay, 0, 0.999999},
-    };
 }
 
 } // namespace motley

@@ -279,6 +279,11 @@ void describe(Fields &fields, VolumeData &data)
             .help
             = translatable("JobField", "An HDF5 file with the data sets raw and labels, slices x rows x columns."),
             .needed = true});
+    fields("scale", data.scale,
+        {translatable("JobField", "Scale"),
+            translatable("JobField",
+                "So many voxels along each axis are averaged to one: the network then sees further for the same work."),
+            1, 16});
     fields("testPart", data.testPart,
         {translatable("JobField", "Part for the test"),
             translatable("JobField", "Of the slices, the last ones: the network is tested on them and never trained."),

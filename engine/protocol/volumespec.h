@@ -18,6 +18,7 @@ struct VolumeModelSpec {
 
 struct VolumeData {
     DataPath volume{}; // HDF5 with the data sets raw and labels, slices x rows x columns
+    std::int64_t scale = 1; // so many voxels along each axis are averaged to one, which all else is counted in
     double testPart = 0.2; // of the slices, the last ones: to test on, not to learn from
     std::int64_t examples = 2000; // a training epoch
     std::int64_t testExamples = 260;

@@ -13,7 +13,9 @@ namespace {
 CandidateMachine machine(
     const std::string &name, const std::string &address, std::optional<double> speed, bool overSsh = true)
 {
-    CandidateMachine machine{name, {}, {{{}, 1, speed}}};
+    CandidateMachine machine{name, {}, {{}}};
+    if (speed)
+        machine.candidates.front().speed = SpeedReport{*speed, 0, 1 / *speed};
     machine.report.interfaces
         = {{"lo", {"127.0.0.1/8"}, {}, true, true}, {"eth0", {address + "/24"}, 1000, true, false}};
     if (overSsh) {

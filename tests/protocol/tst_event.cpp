@@ -32,8 +32,9 @@ private Q_SLOTS:
         QTest::addRow("started") << eventOf(
             RunStarted{"run-1", "fashion", "image-classification", "small-cnn", 123456, 60000, 256, 1175, 1, "0.1.0"});
         QTest::addRow("plan") << eventOf(PlanChosen{somePlan()});
+        QTest::addRow("shares") << eventOf(SharesChanged{120, {200, 56}, 1, 2.1, 0.42, 0.31});
         QTest::addRow("step") << eventOf(StepDone{12, 1, 0.71, 0.05, 3.5, std::nullopt, false, 256, 0.21, 1219.0,
-            "00ff00ff00ff00ff", {{0, 180, 0, .1, .05, .01, .002}, {1, 76}}});
+            "00ff00ff00ff00ff", {{0, 180, 180, 0, .1, .05, .01, .002}, {1, 76}}});
         StepDone skipped;
         skipped.lossScale = 32768;
         skipped.skipped = true;
@@ -43,6 +44,21 @@ private Q_SLOTS:
             2.5});
         QTest::addRow("telemetry") << eventOf(
             Telemetry{1, 99.5, 1 << 30, std::nullopt, {{"GPU-1", 88.0, std::nullopt, 250.5, 61.0}}});
+        Telemetry hindered{0, 99.5, 1 << 30, 2 << 30, {{"GPU-1", 1.0, 2, 3.0, 4.0, 1410.0, true, false, 3}}};
+        hindered.otherCpuPercent = 71.5;
+        hindered.stolenPercent = 2.5;
+        hindered.diskWaitPercent = 3.5;
+        hindered.throttledPercent = 60;
+        hindered.swapBytesPerSecond = 4096;
+        hindered.clockMegahertz = 800;
+        hindered.heatEvents = 12;
+        hindered.resentPercent = 1.5;
+        hindered.linkMegabits = 100;
+        QTest::addRow("telemetry of a hindered machine") << eventOf(hindered);
+        QTest::addRow("slowdown") << eventOf(Slowdown{Slowdown::Stage::Explained, 140, 121, 1, 3,
+            Slowdown::Part::Compute, Slowdown::Cause::Heat, 91.0, 0.42, 0.21, 0.5, true});
+        QTest::addRow("slow network") << eventOf(Slowdown{Slowdown::Stage::Over, 140, 0, -1, -1,
+            Slowdown::Part::Exchange, Slowdown::Cause::Unknown, std::nullopt, 0.4, 0.1, 0.5, false});
         QTest::addRow("checkpoint") << eventOf(CheckpointSaved{500, "checkpoints/step-500", 1234567, 0.3});
         QTest::addRow("warning") << eventOf(Warning{-1, "The disk of a is full."});
         QTest::addRow("rank failed") << eventOf(RankFailed{1, 1, "killed by signal 9", {"last words", "\xE2\x82\xAC"}});
@@ -93,6 +109,10 @@ private Q_SLOTS:
         QTest::addRow("wrong type") << QByteArray(
             "{\"seq\":1,\"time\":2,\"type\":\"warning\",\"machine\":\"0\",\"message\":\"\"}")
                                     << QByteArray("machine");
+        QTest::addRow("unknown cause") << QByteArray(
+            "{\"seq\":1,\"time\":2,\"type\":\"slowdown\",\"stage\":\"begun\",\"step\":1,\"sinceStep\":1,"
+            "\"machine\":0,\"rank\":0,\"part\":\"compute\",\"cause\":\"moonlight\"}")
+                                       << QByteArray("cause must be one of");
         QTest::addRow("too large a number")
             << QByteArray("{\"seq\":1,\"time\":2,\"type\":\"warning\",\"machine\":4294967296,\"message\":\"\"}")
             << QByteArray("machine");

@@ -14,6 +14,19 @@ namespace {
 
 const std::string shortest = R"({"version": 1, "name": "fashion", "data": {"folder": "/data"}})";
 
+void everythingIsDescribed(const QJsonObject &schema)
+{
+    const auto properties = schema["properties"].toObject();
+    for (auto field = properties.begin(); field != properties.end(); ++field) {
+        const auto described = field->toObject();
+        if (!described.contains("const"))
+            QVERIFY2(!described["description"].toString().isEmpty(), qPrintable(field.key()));
+        everythingIsDescribed(described);
+    }
+    for (const QJsonValue condition : schema["allOf"].toArray())
+        everythingIsDescribed(condition["then"].toObject());
+}
+
 } // namespace
 
 class JobSpecTest : public QObject {
@@ -63,6 +76,8 @@ private Q_SLOTS:
         job.optimizer.averageDecay = 0.999;
         job.memory.microbatch = 8;
         job.memory.recompute = true;
+        job.memory.limitMiB = 4096;
+        job.memory.shard = MemorySpec::Shard::Always;
         job.precision = {PrecisionSpec::Kind::Float16, true, 1024};
         job.stopping = {3, 0.001};
         job.checkpoint.keepBest = true;
@@ -168,6 +183,8 @@ private Q_SLOTS:
         row("no scale", "\"precision\":{\"lossScale\":0}", "precision.lossScale must be between 1 and");
         row("negative patience", "\"stopping\":{\"patience\":-1}", "stopping.patience must be between 0 and");
         row("negative microbatch", "\"memory\":{\"microbatch\":-1}", "memory.microbatch must be between 0 and");
+        row("negative limit", "\"memory\":{\"limitMiB\":-1}", "memory.limitMiB must be between 0 and");
+        row("unknown rule", "\"memory\":{\"shard\":\"maybe\"}", "memory.shard must be one of \"never\"");
         row("unknown scaling", "\"schedule\":{\"scaling\":\"cubic\"}", "schedule.scaling must be one of \"none\"");
         row("not a number", "\"clipNorm\":\"nan\"", "clipNorm must be between");
         QTest::addRow("no version") << QByteArray("{\"name\":\"n\"}") << QByteArray("version is missing");
@@ -215,12 +232,18 @@ private Q_SLOTS:
                 written[name].toObject().keys());
     }
 
+    void theSchemaDescribesEveryField()
+    {
+        everythingIsDescribed(QJsonDocument::fromJson(QByteArray::fromStdString(jobSchema())).object());
+    }
+
     void showsTheFieldsOfEveryTask_data() { theSchemaKnowsEveryField_data(); }
     void showsTheFieldsOfEveryTask()
     {
         QFETCH(QString, task);
-        TaskSpec spec = *defaultTask(task.toStdString());
-        const auto views = viewsOf(spec);
+        JobSpec job;
+        job.task = *defaultTask(task.toStdString());
+        const auto views = viewsOf(job);
         QVERIFY(!views.empty());
         for (const FieldView &view : views) {
             QVERIFY2(*view.info.label && *view.info.help, view.path.c_str());

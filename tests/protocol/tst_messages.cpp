@@ -1,4 +1,5 @@
 // Probe reports, plans and launch specs: round trips, and what is refused.
+#include "engine/protocol/answers.h"
 #include "engine/protocol/launchspec.h"
 #include "engine/protocol/probereport.h"
 #include "engine/protocol/runfolder.h"
@@ -20,7 +21,8 @@ LaunchSpec someLaunch()
     spec.job.task = ImageSpec{{}, {"/data"}};
     spec.job.batch = 10;
     spec.plan.machines = {{"a", "10.0.0.1"}, {"b", "10.0.0.2"}};
-    spec.plan.ranks = {{0, {}, 7, 0, 1}, {1, {Device::Kind::Cuda, "GPU-1"}, 3, 2, 4}};
+    spec.plan.ranks
+        = {{0, {}, 7, 0, 1}, {1, {Device::Kind::Cuda, "GPU-1"}, 3, 2, 4, 10, 0.1, 0.02, 1 << 30, 1 << 29, 0.25}};
     return spec;
 }
 
@@ -45,6 +47,14 @@ private Q_SLOTS:
         report.gpus = {gpu};
         report.gpuProblem = GpuProblem::DriverMismatch;
         const auto again = parseProbeReport(toJson(report));
+        QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
+        QVERIFY(*again == report);
+    }
+
+    void measurementsSurviveTheRoundTrip()
+    {
+        const SpeedReport report{868.5, 0.002, 0.0011, {100, 200, 300, 700, 64, 900, 16, 500}};
+        const auto again = parseSpeedReport(toJson(report));
         QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
         QVERIFY(*again == report);
     }

@@ -1,0 +1,119 @@
+#include "engine/plan/runmodel.h"
+
+#include <algorithm>
+
+namespace motley {
+
+namespace {
+
+constexpr double messageSeconds = 2e-4; // through a switch and two systems that have other work too
+constexpr Link insideComputer{2e9, 5e-5}; // from process to process
+constexpr Link betweenGpus{1e10, 2e-5};
+constexpr double expectedError = 0.05; // of a speed that was measured for a few seconds
+constexpr double expectedNoise = 0.03; // of a step
+constexpr double diskBytesPerSecond = 2e8; // with hashing and flushing
+constexpr double checkpointDelay = 0.05; // of the smallest
+constexpr double restartSeconds = 30; // to connect, check what is there, start and load
+
+const InterfaceReport *interfaceOf(const ProbeReport &report, const std::string &address)
+{
+    for (const InterfaceReport &interface : report.interfaces)
+        for (const std::string &own : interface.addresses)
+            if (own.substr(0, own.find('/')) == address)
+                return &interface;
+    return nullptr;
+}
+
+Link outsideLink(const ProbeReport &report, const std::string &address)
+{
+    const InterfaceReport *interface = interfaceOf(report, address);
+    const double megabits = interface ? double(interface->megabitsPerSecond.value_or(0)) : 0;
+    return {megabits * 1e6 / 8, messageSeconds};
+}
+
+double wattsOf(const Candidate &candidate, const ProbeReport &report)
+{
+    const auto gpu = std::find_if(report.gpus.begin(), report.gpus.end(),
+        [&](const GpuReport &found) { return found.uuid == candidate.device.uuid; });
+    return gpu != report.gpus.end() ? gpu->powerLimitWatts.value_or(0) : 0;
+}
+
+// Layers that normalise over the batch sum twice a step, forward and backward; the report of a step is one more sum.
+int sumsOf(const JobSpec &job)
+{
+    const auto *image = std::get_if<ImageSpec>(&job.task);
+    if (image && image->model.kind == ImageModelSpec::Kind::ResNet18)
+        return 2 * 20 + 1;
+    if (image && image->model.kind == ImageModelSpec::Kind::ResNet50)
+        return 2 * 53 + 1;
+    return 1;
+}
+
+Revocable stayOf(const MachineTerms &terms)
+{
+    Revocable stay;
+    if (terms.hoursUntilTaken > 0)
+        stay.lifetime = Lifetime::withHazard(1 / terms.hoursUntilTaken);
+    stay.replaceSeconds = 60 * terms.replaceMinutes;
+    return stay;
+}
+
+} // namespace
+
+Result<RunModel> modelRun(const JobSpec &job, const std::vector<CandidateMachine> &machines)
+{
+    RunModel model;
+    model.job.batch = job.batch;
+    model.job.sums = sumsOf(job);
+    const auto addresses = chooseAddresses(machines);
+    for (std::size_t i = 0; i < machines.size(); ++i) {
+        const CandidateMachine &machine = machines[i];
+        if (!addresses[i])
+            return fail("No network address was found at which the other machines can reach " + machine.name + ".");
+        MachineModel known;
+        known.name = machine.name;
+        known.inside = insideComputer;
+        known.pricePerHour = machine.terms.pricePerHour;
+        if (machines.size() > 1)
+            known.outside = outsideLink(machine.report, *addresses[i]);
+        for (const Candidate &candidate : machine.candidates) {
+            if (!candidate.speed || candidate.speed->secondsPerUnit <= 0)
+                return fail("The speed of " + machine.name + " (" + toText(candidate.device)
+                    + ") is not known for this job. Measure it first.");
+            if (candidate.device.kind == Device::Kind::Cuda)
+                known.inside = betweenGpus;
+            RankModel rank;
+            rank.time = {candidate.speed->fixedSeconds, candidate.speed->secondsPerUnit};
+            rank.relativeError = candidate.speedError > 0 ? candidate.speedError : expectedError;
+            rank.noise = expectedNoise;
+            rank.watts = wattsOf(candidate, machine.report);
+            known.ranks.push_back(rank);
+            model.job.steps = std::max(model.job.steps, candidate.speed->totalSteps);
+            const MemoryReport &memory = candidate.speed->memory;
+            model.job.gradientBytes = std::max(model.job.gradientBytes, double(memory.parameterBytes));
+            model.checkpointSeconds = std::max(model.checkpointSeconds,
+                checkpointDelay + double(memory.parameterBytes + memory.stateBytes) / diskBytesPerSecond);
+        }
+        model.cluster.machines.push_back(std::move(known));
+        model.stays.push_back(stayOf(machine.terms));
+    }
+    return model;
+}
+
+std::optional<RevocationForecast> expectWithRevocations(const RunModel &model)
+{
+    const bool allStay = std::all_of(
+        model.stays.begin(), model.stays.end(), [](const Revocable &machine) { return machine.lifetime.isSteady(); });
+    if (allStay)
+        return std::nullopt;
+    RevocableRun run;
+    run.job = model.job;
+    run.cluster = model.cluster;
+    run.machines = model.stays;
+    run.checkpointSeconds = model.checkpointSeconds;
+    run.restartSeconds = restartSeconds;
+    const auto expected = expectRun(run);
+    return expected ? std::optional(*expected) : std::nullopt;
+}
+
+} // namespace motley

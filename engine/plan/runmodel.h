@@ -1,0 +1,25 @@
+// A job and the ticked machines as forecasts see them, from what was probed and measured.
+#pragma once
+
+#include "engine/plan/clustermodel.h"
+#include "engine/plan/planner.h"
+#include "engine/plan/revocation.h"
+
+namespace motley {
+
+struct RunModel {
+    JobModel job;
+    ClusterModel cluster; // machines in the order that they were given
+    std::vector<Revocable> stays; // of the machines
+    double checkpointSeconds = 0;
+};
+
+// What nobody has measured is assumed: links carry what their interfaces say and take 0.2 ms a message, a GPU takes the
+// power that it is limited to. Errors: a device without a measured speed (names machine and device); no address at
+// which the machines reach each other.
+Result<RunModel> modelRun(const JobSpec &job, const std::vector<CandidateMachine> &machines);
+
+// With machines that may be taken away; nullopt: all stay. A run goes on from its last checkpoint when one is gone.
+std::optional<RevocationForecast> expectWithRevocations(const RunModel &model);
+
+} // namespace motley
