@@ -11,6 +11,7 @@ void addAll(CLI::App &engine, motley::Action &chosen)
     motley::addEvaluate(engine, chosen);
     motley::addSweep(engine, chosen);
     motley::addBench(engine, chosen);
+    motley::addSimulate(engine, chosen);
     motley::addTranslate(engine, chosen);
     motley::addGenerate(engine, chosen);
     motley::addTag(engine, chosen);

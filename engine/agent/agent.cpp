@@ -7,6 +7,7 @@
 #include "engine/agent/telemetry.h"
 #include "engine/agent/tensorboard.h"
 #include "engine/agent/verdict.h"
+#include "engine/plan/diagnosis.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -66,6 +67,7 @@ private:
     Result<void> openLogs();
     void report(const EventBody &body);
     void consider(int machine, EventBody body);
+    void diagnose(const EventBody &body);
     void considerDone(int machine, const RunFinished &done);
     void judge();
     void convict(const RankFailed &failure);
@@ -79,6 +81,7 @@ private:
     SignalQueue m_signals;
     std::optional<TensorBoardLog> m_curves; // of the coordinator
     std::optional<EventLog> m_log; // likewise
+    std::optional<Diagnosis> m_diagnosis; // likewise
     std::optional<Meeting> m_meeting;
     std::optional<TelemetrySampler> m_telemetry;
     Ranks m_ranks;
@@ -105,7 +108,7 @@ Result<void> Agent::begin()
     if (!meeting)
         return tl::unexpected(meeting.error());
     m_meeting.emplace(std::move(*meeting));
-    m_telemetry.emplace(m_launch.machine);
+    m_telemetry.emplace(m_launch.machine, m_launch.plan.machines[std::size_t(m_launch.machine)].address);
     if (m_options.ready)
         m_options.ready({getpid(), m_launch.plan.machines.front().address, m_meeting->storePort()});
     return {};
@@ -122,6 +125,7 @@ Result<void> Agent::openLogs()
     if (!log)
         return tl::unexpected(log.error());
     m_log.emplace(std::move(*log));
+    m_diagnosis.emplace(m_launch.plan);
     auto curves = TensorBoardLog::create(m_options.folder.path);
     if (curves)
         m_curves.emplace(std::move(*curves));
@@ -132,8 +136,9 @@ Result<void> Agent::openLogs()
 
 RunFinished Agent::run()
 {
-    if (const auto started = m_ranks.start(m_meeting->storePort()); !started)
+    if (const auto started = m_ranks.start(m_meeting->storePort(), m_options.started); !started)
         report(RankFailed{m_ranks.firstRank(), m_launch.machine, started.error().message, {}});
+    m_telemetry->watch(m_ranks.processes());
     while (m_phase != Phase::Over) {
         m_ranks.wait(m_signals.descriptor());
         obeySignals();
@@ -241,7 +246,21 @@ void Agent::consider(int machine, EventBody body)
         m_step = std::max(m_step, step->step);
     if (const auto *saved = std::get_if<CheckpointSaved>(&body))
         m_checkpoint = saved->folder;
-    m_log->append(std::move(body));
+    m_log->append(body);
+    diagnose(body);
+}
+
+void Agent::diagnose(const EventBody &body)
+{
+    std::vector<Slowdown> news;
+    if (const auto *step = std::get_if<StepDone>(&body))
+        news = m_diagnosis->take(*step);
+    else if (const auto *sample = std::get_if<Telemetry>(&body))
+        news = m_diagnosis->take(*sample);
+    else if (const auto *changed = std::get_if<SharesChanged>(&body))
+        m_diagnosis->take(*changed);
+    for (const Slowdown &slowdown : news)
+        m_log->append(slowdown);
 }
 
 void Agent::considerDone(int machine, const RunFinished &done)

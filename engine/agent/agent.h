@@ -15,6 +15,7 @@ struct AgentOptions {
     LaunchSpec launch;
     std::function<void(const AgentReady &)> ready; // the store listens, or is joined
     EventLog::Observer observer; // of the coordinator: each event as it enters the log
+    std::function<void(int rank, int pid)> started = {}; // each rank's process as it begins
 };
 
 // Stays until the run is over; then says how it ended, as far as this machine knows. Errors: the agent could not begin.

@@ -45,10 +45,10 @@ std::optional<double> quotaOf(const std::string &folder)
 
 } // namespace
 
-std::vector<std::string> controlGroupFolders(const std::string &controller)
+std::vector<std::string> controlGroupFolders(const std::string &controller, const std::string &process)
 {
     std::vector<std::string> folders;
-    std::ifstream groups("/proc/self/cgroup");
+    std::ifstream groups("/proc/" + process + "/cgroup");
     for (std::string line; std::getline(groups, line);) { // "0::/user.slice" or "4:cpu,cpuacct:/user.slice"
         const auto first = line.find(':');
         const auto second = line.find(':', first + 1);

@@ -7,9 +7,9 @@
 
 namespace motley {
 
-// The folders of this process's group for a version 1 controller ("cpu", "memory"), or of its version 2 group, from
-// the innermost to the root.
-std::vector<std::string> controlGroupFolders(const std::string &controller);
+// The folders of a process's group for a version 1 controller ("cpu", "memory"), or of its version 2 group, from the
+// innermost to the root.
+std::vector<std::string> controlGroupFolders(const std::string &controller, const std::string &process = "self");
 
 std::optional<double> processorQuota(); // processors' worth of time; nullopt: no limit
 

@@ -49,7 +49,7 @@ struct Nvml::Library {
     Return (*shutdown)() = nullptr;
     const char *(*errorString)(Return) = nullptr;
     Return (*driverVersion)(char *, unsigned) = nullptr;
-    Return (*count)(unsigned *) = nullptr;
+    Return (*deviceCount)(unsigned *) = nullptr;
     Return (*handleByIndex)(unsigned, Handle *) = nullptr;
     Return (*uuid)(Handle, char *, unsigned) = nullptr;
     Return (*name)(Handle, char *, unsigned) = nullptr;
@@ -60,7 +60,10 @@ struct Nvml::Library {
     Return (*power)(Handle, unsigned *) = nullptr; // milliwatts
     Return (*powerLimit)(Handle, unsigned *) = nullptr; // milliwatts
     Return (*temperature)(Handle, int, unsigned *) = nullptr;
-    Return (*processes)(Handle, unsigned *, ProcessInfo *) = nullptr;
+    Return (*clock)(Handle, int, unsigned *) = nullptr; // megahertz
+    Return (*slowedBy)(Handle, unsigned long long *) = nullptr; // bits
+    Return (*processes)(Handle, unsigned *, ProcessInfo *) = nullptr; // that compute
+    Return (*drawingProcesses)(Handle, unsigned *, ProcessInfo *) = nullptr;
     Return (*migMode)(Handle, unsigned *, unsigned *) = nullptr;
 
     ~Library()
@@ -83,7 +86,7 @@ struct Nvml::Library {
         find(shutdown, "nvmlShutdown");
         find(errorString, "nvmlErrorString");
         find(driverVersion, "nvmlSystemGetDriverVersion");
-        find(count, "nvmlDeviceGetCount_v2");
+        find(deviceCount, "nvmlDeviceGetCount_v2");
         find(handleByIndex, "nvmlDeviceGetHandleByIndex_v2");
         find(uuid, "nvmlDeviceGetUUID");
         find(name, "nvmlDeviceGetName");
@@ -94,17 +97,20 @@ struct Nvml::Library {
         find(power, "nvmlDeviceGetPowerUsage");
         find(powerLimit, "nvmlDeviceGetEnforcedPowerLimit");
         find(temperature, "nvmlDeviceGetTemperature");
+        find(clock, "nvmlDeviceGetClockInfo");
+        find(slowedBy, "nvmlDeviceGetCurrentClocksThrottleReasons");
         find(processes, "nvmlDeviceGetComputeRunningProcesses_v3");
+        find(drawingProcesses, "nvmlDeviceGetGraphicsRunningProcesses_v3");
         find(migMode, "nvmlDeviceGetMigMode");
     }
 
-    bool isComplete() const { return init && shutdown && count && handleByIndex && uuid; }
+    bool isComplete() const { return init && shutdown && deviceCount && handleByIndex && uuid; }
 
     std::vector<Handle> devices() const
     {
         std::vector<Handle> found;
         unsigned number = 0;
-        if (count(&number) != success)
+        if (deviceCount(&number) != success)
             return found;
         for (unsigned index = 0; index < number; ++index)
             if (Handle device = nullptr; handleByIndex(index, &device) == success)
@@ -146,12 +152,45 @@ struct Nvml::Library {
                                                                                   : std::nullopt;
     }
 
-    std::optional<int> processesOn(Handle device) const
+    static std::optional<int> count(Return (*ask)(Handle, unsigned *, ProcessInfo *), Handle device)
     {
         std::array<ProcessInfo, 256> list{};
         unsigned number = list.size();
-        const Return result = processes ? processes(device, &number, list.data()) : -1;
+        const Return result = ask ? ask(device, &number, list.data()) : -1;
         return result == success || result == insufficientSize ? std::optional(int(number)) : std::nullopt;
+    }
+
+    std::optional<double> clockOf(Handle device) const
+    {
+        constexpr int ofTheProcessors = 1;
+        unsigned megahertz = 0;
+        return clock && clock(device, ofTheProcessors, &megahertz) == success ? std::optional<double>(megahertz)
+                                                                              : std::nullopt;
+    }
+
+    std::optional<bool> isSlowedBy(unsigned long long reasons, Handle device) const
+    {
+        unsigned long long bits = 0;
+        return slowedBy && slowedBy(device, &bits) == success ? std::optional((bits & reasons) != 0) : std::nullopt;
+    }
+
+    GpuTelemetry sample(Handle device) const
+    {
+        constexpr unsigned long long heat = 0x20 | 0x40; // seen by the driver, by the card itself
+        constexpr unsigned long long powerLimit = 0x4 | 0x80; // of the driver, of the power supply
+        GpuTelemetry sample;
+        sample.uuid = text(uuid, device);
+        sample.utilizationPercent = utilizationOf(device);
+        if (const auto bytes = memoryOf(device))
+            sample.memoryUsedBytes = std::int64_t(bytes->used);
+        sample.powerWatts = watts(power, device);
+        sample.temperatureCelsius = temperatureOf(device);
+        sample.clockMegahertz = clockOf(device);
+        sample.isTooHot = isSlowedBy(heat, device);
+        sample.isAtPowerLimit = isSlowedBy(powerLimit, device);
+        if (const auto computing = count(processes, device))
+            sample.processes = *computing + count(drawingProcesses, device).value_or(0);
+        return sample;
     }
 
     GpuReport describe(Handle device) const
@@ -175,7 +214,7 @@ struct Nvml::Library {
         gpu.powerWatts = watts(power, device);
         gpu.powerLimitWatts = watts(powerLimit, device);
         gpu.temperatureCelsius = temperatureOf(device);
-        gpu.processes = processesOn(device);
+        gpu.processes = count(processes, device);
         unsigned current = 0, pending = 0;
         gpu.mig = migMode && migMode(device, &current, &pending) == success && current == 1;
         return gpu;
@@ -227,12 +266,8 @@ std::vector<GpuTelemetry> Nvml::sample() const
     std::vector<GpuTelemetry> samples;
     if (!m_library)
         return samples;
-    for (const Handle device : m_library->devices()) {
-        const auto memory = m_library->memoryOf(device);
-        samples.push_back({m_library->text(m_library->uuid, device), m_library->utilizationOf(device),
-            memory ? std::optional(std::int64_t(memory->used)) : std::nullopt,
-            m_library->watts(m_library->power, device), m_library->temperatureOf(device)});
-    }
+    for (const Handle device : m_library->devices())
+        samples.push_back(m_library->sample(device));
     return samples;
 }
 

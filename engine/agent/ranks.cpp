@@ -40,7 +40,7 @@ Ranks::Ranks(RunFolder folder, const LaunchSpec &launch)
 {
 }
 
-Result<void> Ranks::start(int storePort)
+Result<void> Ranks::start(int storePort, const Started &started)
 {
     tieNcclTo(m_plan.machines[std::size_t(m_machine)].address);
     for (int rank = 0; rank < int(m_plan.ranks.size()); ++rank) {
@@ -49,6 +49,8 @@ Result<void> Ranks::start(int storePort)
         auto process = RankProcess::start(m_folder, rank, storePort);
         if (!process)
             return tl::unexpected(process.error());
+        if (started)
+            started(rank, process->pid());
         m_processes.push_back(std::move(*process));
     }
     return {};
@@ -108,6 +110,14 @@ void Ranks::signal(int number) const
 {
     for (const auto &process : m_processes)
         process.signal(number);
+}
+
+std::vector<int> Ranks::processes() const
+{
+    std::vector<int> ids;
+    for (const auto &process : m_processes)
+        ids.push_back(process.pid());
+    return ids;
 }
 
 int Ranks::firstRankOf(int machine) const

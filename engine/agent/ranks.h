@@ -4,6 +4,7 @@
 #include "engine/agent/rankprocess.h"
 #include "engine/protocol/launchspec.h"
 
+#include <functional>
 #include <vector>
 
 namespace motley {
@@ -12,7 +13,8 @@ class Ranks {
 public:
     Ranks(RunFolder folder, const LaunchSpec &launch);
 
-    Result<void> start(int storePort);
+    using Started = std::function<void(int rank, int pid)>;
+    Result<void> start(int storePort, const Started &started = {});
 
     // Until a rank says something, the other descriptor can be read, or a tenth of a second has passed.
     void wait(int alsoDescriptor) const;
@@ -24,6 +26,8 @@ public:
     bool anyRunning() const;
     RunFinished outcome() const; // of this machine, when all are done
     void signal(int number) const;
+
+    std::vector<int> processes() const; // ids
 
     int firstRank() const { return firstRankOf(m_machine); }
     int firstRankOf(int machine) const;

@@ -1,13 +1,14 @@
 #include "engine/agent/telemetry.h"
 
+#include "engine/agent/controlgroup.h"
 #include "engine/agent/hostmemory.h"
+#include "engine/agent/interfaces.h"
+#include "engine/agent/loadcounters.h"
 #include "engine/agent/nvml.h"
-#include "engine/agent/textfile.h"
 
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
-#include <sstream>
 #include <thread>
 #include <utility>
 
@@ -17,6 +18,7 @@ struct TelemetrySampler::Shared {
     std::mutex mutex;
     std::condition_variable ended;
     bool ending = false;
+    std::vector<int> ranks;
     std::optional<Telemetry> newest;
 };
 
@@ -24,49 +26,31 @@ namespace {
 
 constexpr auto interval = std::chrono::seconds(2);
 
-struct CpuTicks {
-    std::int64_t idle = 0;
-    std::int64_t total = 0;
-};
-
-// First line of /proc/stat: "cpu user nice system idle iowait irq softirq steal ...".
-CpuTicks cpuTicks()
+std::string linkFolder(const std::string &address)
 {
-    std::istringstream line(firstLineOf("/proc/stat"));
-    std::string name;
-    line >> name;
-    CpuTicks ticks;
-    std::int64_t value = 0;
-    for (int column = 0; column < 8 && line >> value; ++column) {
-        ticks.total += value;
-        if (column == 3 || column == 4)
-            ticks.idle += value;
-    }
-    return ticks;
-}
-
-std::optional<double> percentBetween(const CpuTicks &before, const CpuTicks &after)
-{
-    const auto total = after.total - before.total;
-    if (total <= 0)
-        return std::nullopt;
-    return 100.0 * double(total - (after.idle - before.idle)) / double(total);
+    const std::string interface = interfaceHolding(address, networkInterfaces());
+    return interface.empty() ? "" : "/sys/class/net/" + interface;
 }
 
 } // namespace
 
-TelemetrySampler::TelemetrySampler(int machine) : m_shared(std::make_shared<Shared>())
+TelemetrySampler::TelemetrySampler(int machine, std::string address) : m_shared(std::make_shared<Shared>())
 {
-    std::thread([shared = m_shared, machine] {
+    std::thread([shared = m_shared, machine, address = std::move(address)] {
         const Nvml nvml = Nvml::open();
-        CpuTicks before = cpuTicks();
+        LoadSources sources;
+        sources.link = linkFolder(address);
+        LoadCounters before = readLoad(sources);
         std::unique_lock lock(shared->mutex);
         while (!shared->ended.wait_for(lock, interval, [&] { return shared->ending; })) {
+            sources.ranks = shared->ranks;
             lock.unlock();
-            const CpuTicks after = cpuTicks();
+            if (!sources.ranks.empty()) // they may have been moved to another group meanwhile
+                sources.controlGroups = controlGroupFolders("cpu", std::to_string(sources.ranks.front()));
+            const LoadCounters after = readLoad(sources);
             const HostMemory memory = hostMemory();
-            Telemetry sample{
-                machine, percentBetween(before, after), memory.usedBytes(), memory.totalBytes, nvml.sample()};
+            Telemetry sample{machine, std::nullopt, memory.usedBytes(), memory.totalBytes, nvml.sample()};
+            describeLoad(before, after, sources, sample);
             before = after;
             lock.lock();
             shared->newest = std::move(sample);
@@ -79,6 +63,12 @@ TelemetrySampler::~TelemetrySampler()
     const std::lock_guard lock(m_shared->mutex);
     m_shared->ending = true;
     m_shared->ended.notify_all();
+}
+
+void TelemetrySampler::watch(std::vector<int> ranks)
+{
+    const std::lock_guard lock(m_shared->mutex);
+    m_shared->ranks = std::move(ranks);
 }
 
 std::optional<Telemetry> TelemetrySampler::take()

@@ -6,14 +6,17 @@
 
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace motley {
 
 class TelemetrySampler {
 public:
-    explicit TelemetrySampler(int machine);
+    TelemetrySampler(int machine, std::string address); // at which the other machines reach this one
     ~TelemetrySampler(); // does not wait for a thread that a driver holds
 
+    void watch(std::vector<int> ranks); // process ids
     std::optional<Telemetry> take(); // the newest sample, once
 
 private:

@@ -1,14 +1,10 @@
 #include "engine/agent/machineprobe.h"
+#include "engine/commands/benchjob.h"
 #include "engine/commands/benchreport.h"
 #include "engine/commands/commands.h"
-#include "engine/protocol/datafiles.h"
-#include "engine/protocol/presets.h"
-#include "engine/tasks/madeupdata.h"
 #include "engine/training/stepwork.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 
@@ -26,38 +22,6 @@ struct Options {
     int threads = 0; // 0: the processors are split among the workers
     BenchRunOptions run;
 };
-
-class TemporaryFolder {
-public:
-    TemporaryFolder() : m_path((std::filesystem::temp_directory_path() / "motley-bench-XXXXXX").string())
-    {
-        if (!mkdtemp(m_path.data()))
-            m_path.clear();
-    }
-    ~TemporaryFolder()
-    {
-        std::error_code ignored;
-        if (!m_path.empty())
-            std::filesystem::remove_all(m_path, ignored);
-    }
-    TemporaryFolder(const TemporaryFolder &) = delete;
-    TemporaryFolder &operator=(const TemporaryFolder &) = delete;
-
-    const std::string &path() const { return m_path; } // empty: none could be made
-
-private:
-    std::string m_path;
-};
-
-Result<JobSpec> findJob(const std::string &wish)
-{
-    for (const Preset &preset : presets())
-        if (preset.name == wish || taskName(preset.job.task) == wish)
-            return preset.job;
-    if (std::filesystem::exists(wish))
-        return readJob(wish);
-    return fail(wish + " is neither a job file nor a task or preset; `motley-engine tasks` lists those.");
-}
 
 Result<JobSpec> jobOf(const Options &options)
 {
@@ -84,15 +48,10 @@ std::optional<double> peakOf(const Options &options)
 
 Result<BenchReport> measure(const Options &options, const std::string &folder)
 {
-    auto job = jobOf(options);
-    if (!job)
-        return tl::unexpected(job.error());
-    BenchReport report;
-    report.madeUpData = !findDataFiles(job->task);
-    if (report.madeUpData)
-        job = withMadeUpData(std::move(*job), folder);
-    if (!job)
-        return tl::unexpected(job.error());
+    const auto found = jobOf(options).and_then([&](const JobSpec &job) { return withData(job, folder); });
+    if (!found)
+        return tl::unexpected(found.error());
+    const JobSpec *job = &found->job;
     const auto run = timeSteps(*job, options.run);
     if (!run)
         return tl::unexpected(run.error());
@@ -103,7 +62,9 @@ Result<BenchReport> measure(const Options &options, const std::string &folder)
     if (!work)
         return tl::unexpected(work.error());
 
+    BenchReport report;
     report.task = taskName(job->task);
+    report.madeUpData = found->madeUpData;
     report.model = run->started.model;
     report.device = options.run.device;
     report.precision = job->precision.kind;
@@ -153,7 +114,9 @@ void addBench(CLI::App &engine, Action &chosen)
         "  motley-engine bench language-model --steps 50 | tail -n 1   # for a program");
     auto options = std::make_shared<Options>();
     auto &run = options->run;
-    command->add_option("TASK", options->task, "Task, preset, or job file (JSON)")->required();
+    command->add_option("TASK", options->task, "Task, preset, or job file (JSON)");
+    addBenchBalance(*command, chosen);
+    addBenchForecast(*command, chosen);
     command->add_option("--steps", run.steps, "Steps to time")->check(CLI::Range(1, 100000))->capture_default_str();
     command->add_option("--warm-up", run.warmUpSteps, "Steps before those")
         ->check(CLI::Range(0, 100000))
@@ -173,7 +136,13 @@ void addBench(CLI::App &engine, Action &chosen)
         ->add_option("--peak-tflops", options->peakTeraflops,
             "What one worker's device can do at most, in 10^12 FLOPs a second (default: measured, on a CPU)")
         ->check(CLI::PositiveNumber);
-    command->callback([&chosen, options] { chosen = [options] { return bench(*options); }; });
+    command->callback([&chosen, options, command] {
+        if (!command->get_subcommands().empty())
+            return;
+        if (options->task.empty())
+            throw CLI::RequiredError("TASK");
+        chosen = [options] { return bench(*options); };
+    });
 }
 
 } // namespace motley

@@ -32,7 +32,7 @@ int benchmark(const Options &options)
     const auto speed = measureSpeed(*job, device->front(), threads, options.seconds);
     if (!speed)
         return failed(speed.error());
-    std::cout << toJson(SpeedReport{*speed}) << std::endl;
+    std::cout << toJson(*speed) << std::endl;
     return exitDone;
 }
 
@@ -44,7 +44,9 @@ void addBenchmark(CLI::App &engine, Action &chosen)
     command->footer("Whole training steps without exchange. Shares of a run follow these numbers.\n\n"
                     "Example:\n"
                     "  $ motley-engine benchmark fashion-mnist.json --threads 1 --seconds 3\n"
-                    "  {\"samplesPerSecond\":1834.2}");
+                    "  "
+                    "{\"samplesPerSecond\":1834.2,\"fixedSeconds\":0.0021,\"secondsPerUnit\":0.00054,\"memory\":{...},"
+                    "\"totalSteps\":4690}");
     auto options = std::make_shared<Options>();
     command->add_option("JOB", options->job, "Job file (JSON)")->required();
     command->add_option("--device", options->device, "cpu, cuda, or cuda:UUID")->capture_default_str();

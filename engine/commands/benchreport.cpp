@@ -1,6 +1,7 @@
 #include "engine/commands/benchreport.h"
 
 #include "engine/commands/numbers.h"
+#include "engine/plan/median.h"
 
 #include <nlohmann/json.hpp>
 
@@ -13,13 +14,6 @@ namespace motley {
 namespace {
 
 constexpr int labelWidth = 20;
-
-double median(std::vector<double> values)
-{
-    std::sort(values.begin(), values.end());
-    const std::size_t middle = values.size() / 2;
-    return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
-}
 
 template <typename Value>
 double medianOf(const std::vector<StepDone> &steps, Value value)
@@ -70,6 +64,14 @@ void row(std::ostream &table, const std::string &label, const std::string &value
 }
 
 } // namespace
+
+BenchTimes timesOf(const std::vector<StepDone> &steps, std::size_t rank)
+{
+    std::vector<StepDone> ofRank = steps;
+    for (StepDone &step : ofRank)
+        step.ranks = {step.ranks[rank]};
+    return timesOf(ofRank);
+}
 
 BenchTimes timesOf(const std::vector<StepDone> &steps)
 {

@@ -20,6 +20,7 @@ struct BenchTimes {
     double other = 0; // what no part accounts for: the report of the step, waiting for the slowest rank's update
 };
 BenchTimes timesOf(const std::vector<StepDone> &steps);
+BenchTimes timesOf(const std::vector<StepDone> &steps, std::size_t rank); // of that rank alone
 
 struct BenchReport {
     std::string task;

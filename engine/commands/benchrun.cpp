@@ -1,10 +1,12 @@
 #include "engine/commands/benchrun.h"
 
 #include "engine/agent/agent.h"
+#include "engine/agent/cpuquota.h"
 #include "engine/agent/textfile.h"
 #include "engine/commands/localrun.h"
 
 #include <signal.h>
+#include <unistd.h>
 
 #include <cstdlib>
 
@@ -24,7 +26,31 @@ JobSpec withoutPauses(JobSpec job)
     return job;
 }
 
+Result<std::vector<CpuQuota>> makeQuotas(const std::vector<double> &processors)
+{
+    std::vector<CpuQuota> quotas;
+    for (std::size_t rank = 0; rank < processors.size(); ++rank) {
+        auto quota
+            = CpuQuota::make("motley-bench-" + std::to_string(getpid()) + "-" + std::to_string(rank), processors[rank]);
+        if (!quota)
+            return tl::unexpected(quota.error());
+        quotas.push_back(std::move(*quota));
+    }
+    return quotas;
+}
+
 } // namespace
+
+double BenchRun::samplesPerSecond() const
+{
+    double samples = 0;
+    double seconds = 0;
+    for (const StepDone &step : steps) {
+        samples += double(step.samples);
+        seconds += step.seconds;
+    }
+    return samples / seconds;
+}
 
 Result<BenchRun> timeSteps(JobSpec job, const BenchRunOptions &options)
 {
@@ -34,6 +60,8 @@ Result<BenchRun> timeSteps(JobSpec job, const BenchRunOptions &options)
     local.workers = options.workers;
     local.threads = options.threads;
     local.device = options.device;
+    local.shares = options.shares;
+    local.speeds = options.speeds;
     local.runFolder = options.folder + "/run";
     if (const auto written = writeTextFile(local.jobPath, toJson(withoutPauses(std::move(job)))); !written)
         return tl::unexpected(written.error());
@@ -41,11 +69,22 @@ Result<BenchRun> timeSteps(JobSpec job, const BenchRunOptions &options)
     if (!run)
         return tl::unexpected(run.error());
 
+    const auto quotas = makeQuotas(options.quotas);
+    if (!quotas)
+        return tl::unexpected(quotas.error());
+    Result<void> limited;
+    const auto limit = [&](int rank, int pid) {
+        if (limited && !quotas->empty())
+            limited = (*quotas)[std::size_t(rank)].add(pid);
+    };
+
     BenchRun timed;
     const std::int64_t last = options.warmUpSteps + options.steps;
     const auto observe = [&](const Event &event) {
         if (const auto *started = std::get_if<RunStarted>(&event.body))
             timed.started = *started;
+        if (const auto *changed = std::get_if<SharesChanged>(&event.body))
+            timed.changes.push_back(*changed);
         const auto *step = std::get_if<StepDone>(&event.body);
         if (!step || step->step <= options.warmUpSteps || step->step > last)
             return;
@@ -53,9 +92,11 @@ Result<BenchRun> timeSteps(JobSpec job, const BenchRunOptions &options)
         if (step->step == last)
             raise(SIGQUIT); // to this thread, the agent's: its order to end its ranks at once
     };
-    const auto finished = runAgent({run->folder, run->launch, {}, observe});
+    const auto finished = runAgent({run->folder, run->launch, {}, observe, limit});
     if (!finished)
         return tl::unexpected(finished.error());
+    if (!limited)
+        return tl::unexpected(limited.error());
     if (std::int64_t(timed.steps.size()) < options.steps)
         return fail("The run ended before its steps were timed: " + finished->message);
     return timed;

@@ -16,11 +16,17 @@ struct BenchRunOptions {
     std::int64_t warmUpSteps = 5;
     std::int64_t steps = 20;
     std::string folder; // exists; job and run are written there
+    std::vector<double> shares; // of the workers, kept; empty: they follow the speeds
+    std::vector<double> speeds; // measured alone; empty: not known
+    std::vector<double> quotas; // processors that each worker gets, which needs root; empty: all that it wants
 };
 
 struct BenchRun {
     RunStarted started;
     std::vector<StepDone> steps; // those after the warm-up
+    std::vector<SharesChanged> changes; // in the warm-up too
+
+    double samplesPerSecond() const; // over all of the steps
 };
 
 // Nothing is tested and nothing kept. Errors: what ended the run before its last step.

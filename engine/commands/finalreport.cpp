@@ -1,7 +1,11 @@
 #include "engine/commands/finalreport.h"
 
 #include "engine/commands/numbers.h"
+#include "engine/commands/slowdownwords.h"
+#include "engine/plan/median.h"
 
+#include <algorithm>
+#include <cmath>
 #include <iomanip>
 #include <sstream>
 
@@ -11,6 +15,7 @@ namespace {
 
 constexpr int labelWidth = 16;
 constexpr int columnWidth = 11;
+constexpr std::size_t mostFindings = 12;
 
 std::string verdict(const RunFinished &finished)
 {
@@ -41,6 +46,15 @@ void cells(std::ostream &table, const std::vector<std::string> &values)
 
 } // namespace
 
+FinalReport::FinalReport(const Plan &plan) : m_plan(plan), m_ranks(plan.ranks.size())
+{
+    double batch = 0;
+    for (const PlannedRank &rank : plan.ranks)
+        batch += double(rank.share);
+    if (plan.predictedSamplesPerSecond > 0)
+        m_predictedSeconds = batch / plan.predictedSamplesPerSecond;
+}
+
 void FinalReport::add(const Event &event)
 {
     if (const auto *started = std::get_if<RunStarted>(&event.body))
@@ -49,20 +63,60 @@ void FinalReport::add(const Event &event)
         add(*step);
     else if (const auto *evaluation = std::get_if<Evaluation>(&event.body))
         m_evaluation = *evaluation;
+    else if (const auto *changed = std::get_if<SharesChanged>(&event.body))
+        add(*changed);
+    else if (const auto *slowdown = std::get_if<Slowdown>(&event.body))
+        add(*slowdown);
 }
 
 void FinalReport::add(const StepDone &step)
 {
     m_samples += step.samples;
     m_seconds += step.seconds;
+    m_stepSeconds.push_back(step.seconds);
     for (const RankStep &part : step.ranks) {
         if (part.rank < 0 || std::size_t(part.rank) >= m_ranks.size())
             continue;
         RankTotal &total = m_ranks[std::size_t(part.rank)];
         total.samples += part.samples;
-        total.busySeconds += part.dataSeconds + part.forwardSeconds + part.backwardSeconds + part.optimizerSeconds;
-        total.waitingSeconds += part.exchangeSeconds;
+        total.computingSeconds += part.forwardSeconds + part.backwardSeconds + part.optimizerSeconds;
+        total.dataSeconds += part.dataSeconds;
+        total.exchangeSeconds += part.exchangeSeconds;
     }
+}
+
+void FinalReport::add(const SharesChanged &changed)
+{
+    if (changed.shares.size() != m_plan.ranks.size())
+        return;
+    for (std::size_t rank = 0; rank < changed.shares.size(); ++rank)
+        m_plan.ranks[rank].share = changed.shares[rank];
+    m_sharesSince = changed.step;
+    ++m_changes;
+}
+
+void FinalReport::add(const Slowdown &slowdown)
+{
+    const auto known = std::find_if(m_found.begin(), m_found.end(), [&](const Slowdown &other) {
+        return other.part == slowdown.part && other.sinceStep == slowdown.sinceStep
+            && (other.machine == slowdown.machine || other.part == Slowdown::Part::Exchange);
+    });
+    if (known == m_found.end())
+        m_found.push_back(slowdown);
+    else
+        *known = slowdown;
+}
+
+std::string FinalReport::speed() const
+{
+    const double measured = median(m_stepSeconds);
+    std::string text = fixed(1000 * measured, 1) + " ms";
+    if (m_predictedSeconds > 0 && measured > 0) {
+        const double error = m_predictedSeconds / measured - 1;
+        text += "; " + fixed(1000 * m_predictedSeconds, 1) + " ms were predicted (" + (error < 0 ? "" : "+")
+            + percent(error, 1) + ")";
+    }
+    return text;
 }
 
 std::string FinalReport::text(const RunFinished &finished, const RunFolder &folder) const
@@ -79,17 +133,25 @@ std::string FinalReport::text(const RunFinished &finished, const RunFolder &fold
     }
     if (m_seconds > 0) {
         row(table, "throughput", grouped(double(m_samples) / m_seconds) + " samples/s");
-        cells(table, {"rank", "device", "threads", "share", "samples/s", "waiting"});
+        row(table, "step time", speed());
+        cells(table, {"rank", "device", "threads", "share", "samples/s", "computing", "for data", "for others"});
         for (std::size_t rank = 0; rank < m_ranks.size(); ++rank) {
             const RankTotal &total = m_ranks[rank];
             const PlannedRank &planned = m_plan.ranks[rank];
-            const double all = total.busySeconds + total.waitingSeconds;
+            const auto part
+                = [&](double seconds) { return total.seconds() > 0 ? percent(seconds / total.seconds(), 0) : "n/a"; };
             cells(table,
                 {std::to_string(rank), planned.device.kind == Device::Kind::Cpu ? "cpu" : "cuda",
                     std::to_string(planned.threads), std::to_string(planned.share),
-                    grouped(double(total.samples) / m_seconds),
-                    all > 0 ? percent(total.waitingSeconds / all, 0) : "n/a"});
+                    grouped(double(total.samples) / m_seconds), part(total.computingSeconds), part(total.dataSeconds),
+                    part(total.exchangeSeconds)});
         }
+        if (m_sharesSince > 0)
+            row(table, "shares",
+                "since step " + grouped(double(m_sharesSince)) + "; changed " + std::to_string(m_changes)
+                    + (m_changes == 1 ? " time" : " times"));
+        for (std::size_t i = 0; i < std::min(m_found.size(), mostFindings); ++i)
+            row(table, i == 0 ? "found" : "", toPastText(m_found[i], m_plan));
     }
     row(table, "model", finished.model.empty() ? "none was written" : folder.path + "/" + finished.model);
     row(table, "run folder", folder.path);

@@ -13,7 +13,7 @@ namespace motley {
 
 class FinalReport {
 public:
-    explicit FinalReport(const Plan &plan) : m_plan(plan), m_ranks(plan.ranks.size()) { }
+    explicit FinalReport(const Plan &plan);
 
     void add(const Event &event);
     std::string text(const RunFinished &finished, const RunFolder &folder) const;
@@ -21,15 +21,26 @@ public:
 private:
     struct RankTotal {
         std::int64_t samples = 0;
-        double busySeconds = 0;
-        double waitingSeconds = 0; // for the other ranks and the network
+        double computingSeconds = 0;
+        double dataSeconds = 0; // waited for
+        double exchangeSeconds = 0; // waited for the other ranks and the network
+
+        double seconds() const { return computingSeconds + dataSeconds + exchangeSeconds; }
     };
     void add(const StepDone &step);
+    void add(const SharesChanged &changed);
+    void add(const Slowdown &slowdown);
+    std::string speed() const;
 
-    Plan m_plan;
+    Plan m_plan; // with the shares of now
+    std::int64_t m_sharesSince = 0; // step; 0: they are those that were planned
+    int m_changes = 0;
+    std::vector<double> m_stepSeconds;
+    std::vector<Slowdown> m_found; // as it was known at last
     std::string m_name;
     std::int64_t m_samples = 0;
     double m_seconds = 0;
+    double m_predictedSeconds = 0; // of a step; 0: not predicted
     std::vector<RankTotal> m_ranks;
     std::optional<Evaluation> m_evaluation;
 };

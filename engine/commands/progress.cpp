@@ -1,6 +1,7 @@
 #include "engine/commands/progress.h"
 
 #include "engine/commands/numbers.h"
+#include "engine/commands/slowdownwords.h"
 
 #include <cmath>
 
@@ -41,6 +42,20 @@ void Progress::on(const StepDone &step)
         return;
     m_lastDrawn = Clock::now();
     m_terminal ? draw(lineFor(step)) : say(lineFor(step));
+}
+
+void Progress::on(const SharesChanged &changed)
+{
+    std::string shares;
+    for (const std::int64_t share : changed.shares)
+        shares += (shares.empty() ? "" : " + ") + grouped(double(share));
+    say("From step " + std::to_string(changed.step) + " on the ranks share a batch as " + shares + ": steps take "
+        + percent(changed.gain(), 0) + " less time.");
+}
+
+void Progress::on(const Slowdown &slowdown)
+{
+    say((slowdown.stage == Slowdown::Stage::Over ? "Note: " : "Slow: ") + toText(slowdown, m_plan));
 }
 
 void Progress::on(const Evaluation &evaluation)

@@ -21,6 +21,9 @@ private:
     using Clock = std::chrono::steady_clock;
 
     void on(const RunStarted &started);
+    void on(const PlanChosen &chosen) { m_plan = chosen.plan; }
+    void on(const SharesChanged &changed);
+    void on(const Slowdown &slowdown);
     void on(const StepDone &step);
     void on(const Evaluation &evaluation);
     void on(const Warning &warning);
@@ -36,6 +39,7 @@ private:
 
     std::ostream &m_output;
     bool m_terminal;
+    Plan m_plan;
     std::int64_t m_firstStep = 1;
     std::int64_t m_totalSteps = 0;
     double m_rate = 0; // samples per second, smoothed

@@ -1,24 +1,19 @@
 #include "engine/commands/sweepreport.h"
 
 #include "engine/commands/numbers.h"
+#include "engine/commands/table.h"
 
 #include <nlohmann/json.hpp>
-
-#include <algorithm>
-#include <sstream>
 
 namespace motley {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Line = std::vector<std::string>;
 
-constexpr std::size_t gap = 2;
-
-Line headOf(const SweepRow &row)
+TableLine headOf(const SweepRow &row)
 {
-    Line head;
+    TableLine head;
     for (const JobSetting &setting : row.settings)
         head.push_back(setting.field);
     head.insert(head.end(), {"steps", "samples/s", "training loss"});
@@ -30,9 +25,9 @@ Line headOf(const SweepRow &row)
     return head;
 }
 
-Line cellsOf(const SweepRow &row)
+TableLine cellsOf(const SweepRow &row)
 {
-    Line cells;
+    TableLine cells;
     for (const JobSetting &setting : row.settings)
         cells.push_back(setting.value);
     cells.push_back(grouped(double(row.steps)));
@@ -72,22 +67,10 @@ std::string sweepTable(const std::vector<SweepRow> &rows)
 {
     if (rows.empty())
         return {};
-    std::vector<Line> lines{headOf(rows.front())};
+    std::vector<TableLine> lines{headOf(rows.front())};
     for (const SweepRow &row : rows)
         lines.push_back(cellsOf(row));
-    std::vector<std::size_t> widths;
-    for (const Line &line : lines)
-        for (std::size_t i = 0; i < line.size(); ++i) {
-            widths.resize(std::max(widths.size(), i + 1));
-            widths[i] = std::max(widths[i], line[i].size());
-        }
-    std::ostringstream table;
-    for (const Line &line : lines) {
-        for (std::size_t i = 0; i < line.size(); ++i)
-            table << line[i] << std::string(i + 1 < line.size() ? widths[i] - line[i].size() + gap : 0, ' ');
-        table << "\n";
-    }
-    return table.str();
+    return tableText(lines);
 }
 
 std::string sweepJson(const std::vector<SweepRow> &rows)

@@ -65,6 +65,9 @@ void addTrain(CLI::App &engine, Action &chosen)
     command->add_option("--shares", run.shares, "Parts of each batch in proportion, such as 3,1")
         ->delimiter(',')
         ->check(CLI::NonNegativeNumber);
+    command->add_option("--memory", run.memory, "MiB that each worker may fill, such as 0,512; 0: all there is")
+        ->delimiter(',')
+        ->check(CLI::Range(0, 1 << 30));
     command->add_option("--device", run.device, "cpu, cuda, or cuda:UUID")->capture_default_str();
     command->add_option("--run-folder", run.runFolder, "Where the run is recorded (default: a new folder)");
     command->add_option("--resume", run.resumeFrom, "Folder of a checkpoint to go on from");

@@ -1,8 +1,8 @@
 #include "engine/training/worker.h"
 
-#include "engine/agent/descriptor.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/runfolderargument.h"
+#include "engine/system/descriptor.h"
 #include "engine/training/heap.h"
 
 #include <signal.h>

@@ -1,6 +1,7 @@
 // What a trained model is worth, and how fast a device would train it.
 #pragma once
 
+#include "engine/protocol/answers.h"
 #include "engine/protocol/device.h"
 #include "engine/protocol/event.h"
 #include "engine/protocol/jobspec.h"
@@ -18,7 +19,8 @@ struct EvaluationRequest {
 // step and epoch stay 0.
 Result<Evaluation> evaluateModel(const EvaluationRequest &request, const Device &device, int threads);
 
-// Samples per second of whole training steps of one rank, without exchange; takes about `seconds`.
-Result<double> measureSpeed(const JobSpec &job, const Device &device, int threads, double seconds);
+// Whole training steps of one rank, without exchange, with the whole batch and with a part of it; takes about
+// `seconds`.
+Result<SpeedReport> measureSpeed(const JobSpec &job, const Device &device, int threads, double seconds);
 
 } // namespace motley

@@ -2,6 +2,7 @@
 
 #include "engine/data/shares.h"
 #include "engine/training/clock.h"
+#include "engine/training/devicememory.h"
 
 #include <torch/nn/module.h>
 
@@ -20,17 +21,31 @@ void add(Score &sum, const Score &part)
         sum.counts[i] += part.counts[i];
 }
 
+Score scorePart(Task &task, std::int64_t first, std::int64_t last, at::Device device)
+{
+    SampleIds ids(std::size_t(last - first));
+    std::iota(ids.begin(), ids.end(), first);
+    Batch batch = task.testSet()->batch(ids, std::nullopt).to(device);
+    batch.ids = std::move(ids);
+    return task.score(batch);
+}
+
+// Half as many samples at once wherever memory runs out.
 Score scoreRange(Task &task, Range range, at::Device device)
 {
     Score sum;
     sum.counts.resize(task.scoreCounts());
-    const std::int64_t atOnce = task.testedAtOnce();
-    for (std::int64_t first = range.first; first < range.last; first += atOnce) {
-        SampleIds ids(std::size_t(std::min(atOnce, range.last - first)));
-        std::iota(ids.begin(), ids.end(), first);
-        Batch batch = task.testSet()->batch(ids, std::nullopt).to(device);
-        batch.ids = std::move(ids);
-        add(sum, task.score(batch));
+    std::int64_t atOnce = task.testedAtOnce();
+    for (std::int64_t first = range.first; first < range.last;) {
+        const std::int64_t last = std::min(first + atOnce, range.last);
+        try {
+            add(sum, scorePart(task, first, last, device));
+            first = last;
+        } catch (const std::exception &failure) {
+            if (!isOutOfMemory(failure) || last - first == 1)
+                throw;
+            atOnce = (last - first) / 2;
+        }
     }
     return sum;
 }
@@ -40,7 +55,7 @@ Score sumOverRanks(const Group &group, const Score &mine)
     std::vector<double> numbers{mine.loss, mine.weight};
     numbers.insert(numbers.end(), mine.counts.begin(), mine.counts.end());
     at::Tensor sums = torch::tensor(numbers, at::kDouble);
-    group.sum(sums);
+    group.sumInMemory(sums);
     const double *values = sums.data_ptr<double>();
     return {values[0], values[1], {values + 2, values + sums.numel()}};
 }

@@ -9,33 +9,35 @@
 #include "engine/training/checkpointwriter.h"
 #include "engine/training/clock.h"
 #include "engine/training/evaluation.h"
+#include "engine/training/totalsteps.h"
 
 #include <torch/types.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace motley {
 
 namespace {
 
-std::vector<std::int64_t> sharesOf(const Plan &plan)
+// Of the plan; where a job wants parts and the plan knows none, all ranks hold as much.
+std::vector<double> stateSharesOf(const LaunchSpec &launch)
 {
-    std::vector<std::int64_t> shares;
-    for (const PlannedRank &rank : plan.ranks)
-        shares.push_back(rank.share);
-    return shares;
+    std::vector<double> shares;
+    for (const PlannedRank &rank : launch.plan.ranks)
+        shares.push_back(rank.stateShare);
+    const bool planned = std::any_of(shares.begin(), shares.end(), [](double share) { return share > 0; });
+    if (launch.job.memory.shard == MemorySpec::Shard::Never
+        || (launch.job.memory.shard == MemorySpec::Shard::WhenNeeded && !planned))
+        return {};
+    return planned ? shares : std::vector<double>(shares.size(), 1);
 }
 
-std::int64_t totalSteps(const JobSpec &job, const Sampler &sampler)
-{
-    const std::int64_t all = job.epochs * sampler.stepsPerEpoch();
-    return job.maxSteps > 0 ? std::min(all, job.maxSteps) : all;
-}
-
-TrainStepOptions stepOptions(const WorkerContext &context, at::Device device)
+TrainStepOptions stepOptions(const WorkerContext &context, at::Device device, bool wholeShareAtOnce)
 {
     const JobSpec &job = context.launch.job;
-    return {job.optimizer, job.clipNorm, microbatchOf(context.launch, context.rank), job.precision, device};
+    return {job.optimizer, job.clipNorm, microbatchOf(context.launch, context.rank), job.precision, device,
+        stateSharesOf(context.launch), false, wholeShareAtOnce};
 }
 
 StepDone describeStep(const StepData &data, const TakenStep &taken, const StepReport &report)
@@ -55,16 +57,17 @@ StepDone describeStep(const StepData &data, const TakenStep &taken, const StepRe
 
 } // namespace
 
-Trainer::Trainer(const WorkerContext &context, Task &task, const Group &group, at::Device device)
+Trainer::Trainer(const WorkerContext &context, Task &task, const Group &group, at::Device device, bool wholeShareAtOnce)
     : m_context(context), m_job(context.launch.job), m_task(task), m_group(group), m_device(device),
-      m_shares(sharesOf(context.launch.plan)), m_sampler(task.trainingSet().sampler(m_job.seed, m_job.batch)),
-      m_totalSteps(totalSteps(m_job, *m_sampler)), m_step(task, group, stepOptions(context, device))
+      m_splitting(context.launch.plan, group.rank()), m_sampler(task.trainingSet().sampler(m_job.seed, m_job.batch)),
+      m_totalSteps(totalSteps(m_job, *m_sampler)), m_step(task, group, stepOptions(context, device, wholeShareAtOnce))
 {
 }
 
 Result<void> Trainer::start()
 {
-    const Result<void> begun = speaks() ? begin() : Result<void>();
+    const auto others = speaks() ? m_step.blankState() : std::vector<StatePart>();
+    const Result<void> begun = speaks() ? begin(others) : Result<void>();
     at::Tensor place = torch::tensor({begun ? m_lastStep : -1, std::int64_t(m_isOver)}, at::kLong);
     m_group.copyFromFirst({place});
     if (!begun)
@@ -73,17 +76,17 @@ Result<void> Trainer::start()
         return fail("Rank 0 could not begin where it should; its own message says why.");
     m_lastStep = m_lastCheckpoint = place[0].item<std::int64_t>();
     m_isOver = place[1].item<std::int64_t>() != 0;
-    m_step.rehearse();
-    NamedTensors all = stateOf(m_task.model());
-    for (const NamedTensor &item : joined(m_step.state()))
-        all.push_back(item);
-    m_group.copyFromFirst(tensorsOf(all));
+    if (const auto rehearsed = m_step.rehearse(); !rehearsed)
+        return rehearsed;
+    m_group.copyFromFirst(tensorsOf(stateOf(m_task.model())));
+    m_step.spreadState(others);
     return {};
 }
 
-Result<void> Trainer::begin()
+// Takes the model and the others from where the run begins.
+Result<void> Trainer::begin(const std::vector<StatePart> &others)
 {
-    const TrainingState state{stateOf(m_task.model()), m_step.state()};
+    const TrainingState state{stateOf(m_task.model()), others};
     Result<Beginning> beginning;
     if (!m_context.launch.resumeFrom.empty())
         beginning = resumeRun(m_context.launch.resumeFrom, m_job, state);
@@ -104,8 +107,8 @@ Result<void> Trainer::begin()
 Result<WorkerOutcome> Trainer::run()
 {
     announce();
-    Prefetcher data(
-        m_task.trainingSet(), {m_job.seed, m_job.batch, m_shares, m_group.rank(), m_lastStep + 1, m_totalSteps});
+    Prefetcher data(m_task.trainingSet(),
+        {m_job.seed, m_job.batch, m_splitting.shares(), m_group.rank(), m_lastStep + 1, m_totalSteps});
     WorkerOutcome outcome;
     while (m_lastStep < m_totalSteps && !outcome.stopped && !m_isOver) {
         const std::int64_t step = m_lastStep + 1;
@@ -154,22 +157,31 @@ void Trainer::announce()
 
 Result<Trainer::Progress> Trainer::takeStep(Prefetcher &data, std::int64_t step)
 {
+    if (const auto changed = m_splitting.begin(step))
+        m_context.emit(*changed);
     const auto started = Clock::now();
     const auto ready = data.next();
     if (!ready)
         return tl::unexpected(ready.error());
     const double waited = secondsSince(started);
     const double rate = LearningRate{m_job.schedule, m_sampler->stepsPerEpoch(), m_totalSteps, m_job.batch}.at(step);
-    TakenStep taken = m_step.take(*ready, rate);
-    taken.times.dataSeconds = waited;
+    auto taken = m_step.take(*ready, rate);
+    if (!taken)
+        return tl::unexpected(taken.error());
+    taken->times.dataSeconds = waited;
+    if (taken->newMicrobatch)
+        tellMicrobatch(step, *taken->newMicrobatch);
     const bool asked = m_context.stopRequested && m_context.stopRequested->load();
-    const StepReport report = shareStep(m_group, taken, asked);
+    const StepReport report = shareStep(m_group, *taken, asked, m_splitting.takeNews());
+    if (report.newShares)
+        m_splitting.receive(*report.newShares, data);
     if (!std::isfinite(report.summedLoss))
         return fail("The loss was not a number any more at step " + std::to_string(step) + " (learning rate "
             + std::to_string(rate) + "). Lower schedule.peak, add warm-up steps or set clipNorm.");
     m_lastStep = step;
+    m_splitting.learn(step, report.ranks, data);
 
-    StepDone done = describeStep(*ready, taken, report);
+    StepDone done = describeStep(*ready, *taken, report);
     done.learningRate = rate;
     done.seconds = secondsSince(started);
     done.samplesPerSecond = double(done.samples) / done.seconds;
@@ -183,7 +195,7 @@ void Trainer::evaluate(const StepPlace &place)
     if (!m_task.testSet())
         return;
     m_step.swapAverage();
-    Evaluation evaluation = evaluateTask(m_task, m_group, m_shares, m_device);
+    Evaluation evaluation = evaluateTask(m_task, m_group, m_splitting.shares(), m_device);
     m_step.swapAverage();
     evaluation.step = place.step;
     evaluation.epoch = place.epoch;
@@ -196,13 +208,14 @@ void Trainer::evaluate(const StepPlace &place)
 // Rank 0 decides for all: in the last digit, other processors may see another result.
 void Trainer::judge(const Evaluation &evaluation)
 {
-    const bool best = speaks() && takeTest(m_tests, evaluation, m_job.stopping.leastGain);
-    at::Tensor over = torch::tensor({std::int64_t(isOver(m_tests, m_job.stopping))}, at::kLong);
-    m_group.copyFromFirst({over});
-    m_isOver = over.item<std::int64_t>() != 0;
-    if (best && m_job.checkpoint.keepBest) {
+    const bool improved = speaks() && takeTest(m_tests, evaluation, m_job.stopping.leastGain);
+    at::Tensor verdict
+        = torch::tensor({std::int64_t(isOver(m_tests, m_job.stopping)), std::int64_t(improved)}, at::kLong);
+    m_group.copyFromFirst({verdict});
+    m_isOver = verdict[0].item<std::int64_t>() != 0;
+    if (verdict[1].item<std::int64_t>() != 0 && m_job.checkpoint.keepBest) {
         saveCheckpoint(evaluation.step);
-        if (const auto saved = writeModel(m_context.folder.bestModel()); !saved)
+        if (const auto saved = speaks() ? writeModel(m_context.folder.bestModel()) : Result<void>(); !saved)
             warn("The best model so far was not saved. " + saved.error().message);
     }
     if (speaks() && m_isOver && m_lastStep < m_totalSteps)
@@ -215,10 +228,11 @@ void Trainer::judge(const Evaluation &evaluation)
 void Trainer::saveCheckpoint(std::int64_t step)
 {
     m_lastCheckpoint = step;
+    const auto others = m_step.gatherState();
     if (!speaks())
         return;
     const CheckpointState place{step, m_sampler->stepsPerEpoch(), m_tests, m_job};
-    const auto saved = writeCheckpoint(m_context.folder, {place, stateOf(m_task.model()), joined(m_step.state())},
+    const auto saved = writeCheckpoint(m_context.folder, {place, stateOf(m_task.model()), joined(others)},
         m_job.checkpoint.keep, m_job.checkpoint.keepBest ? m_tests.bestStep : 0);
     if (saved)
         m_context.emit(*saved);
@@ -253,6 +267,16 @@ Result<void> Trainer::writeModel(const std::string &folder)
 void Trainer::warn(const std::string &message) const
 {
     m_context.emit(Warning{-1, message});
+}
+
+void Trainer::tellMicrobatch(std::int64_t step, std::int64_t microbatch) const
+{
+    const PlannedRank &rank = m_context.launch.plan.ranks[std::size_t(m_group.rank())];
+    m_context.emit(Warning{rank.machine,
+        "Rank " + std::to_string(m_group.rank()) + " on "
+            + m_context.launch.plan.machines[std::size_t(rank.machine)].name + " ran out of memory in step "
+            + std::to_string(step) + ". It repeated its part of it and takes " + std::to_string(microbatch)
+            + (microbatch == 1 ? " sample" : " samples") + " at once from now on."});
 }
 
 std::int64_t microbatchOf(const LaunchSpec &launch, int rank)

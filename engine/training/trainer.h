@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/protocol/checkpointmanifest.h"
+#include "engine/training/splitting.h"
 #include "engine/training/stepreport.h"
 #include "engine/training/worker.h"
 
@@ -10,7 +11,9 @@ namespace motley {
 class Trainer {
 public:
     // Every rank; task and group must live longer. The task's model is on the device and the same on all ranks.
-    Trainer(const WorkerContext &context, Task &task, const Group &group, at::Device device);
+    // `wholeShareAtOnce` as in TrainStepOptions.
+    Trainer(
+        const WorkerContext &context, Task &task, const Group &group, at::Device device, bool wholeShareAtOnce = false);
 
     // Brings all ranks to the same state: that of launch.resumeFrom or else of job.continueFrom, which only rank 0
     // needs to have, or the fresh parameters of rank 0.
@@ -20,7 +23,7 @@ public:
 private:
     enum class Progress { Going, Stopping };
 
-    Result<void> begin();
+    Result<void> begin(const std::vector<StatePart> &others);
     void announce();
     Result<Progress> takeStep(Prefetcher &data, std::int64_t step);
     void evaluate(const StepPlace &place);
@@ -29,6 +32,7 @@ private:
     Result<void> saveModel();
     Result<void> writeModel(const std::string &folder); // as it is tested
     void warn(const std::string &message) const; // of the run as a whole
+    void tellMicrobatch(std::int64_t step, std::int64_t microbatch) const; // a smaller one
     bool speaks() const { return m_group.rank() == 0; }
 
     const WorkerContext &m_context;
@@ -36,7 +40,7 @@ private:
     Task &m_task;
     const Group &m_group;
     const at::Device m_device;
-    const std::vector<std::int64_t> m_shares;
+    Splitting m_splitting;
     const std::unique_ptr<const Sampler> m_sampler;
     const std::int64_t m_totalSteps;
     TrainStep m_step;

@@ -5,6 +5,7 @@
 #include "engine/models/recompute.h"
 #include "engine/models/syncbatchnorm.h"
 #include "engine/tasks/registry.h"
+#include "engine/training/devicememory.h"
 #include "engine/training/lowprecision.h"
 #include "engine/training/sha256.h"
 #include "engine/training/trainer.h"
@@ -53,14 +54,21 @@ Result<void> checkMicrobatches(const LaunchSpec &launch)
     return {};
 }
 
-Result<WorkerOutcome> train(const WorkerContext &context)
+std::int64_t memoryLimitOf(const LaunchSpec &launch, int rank)
+{
+    const std::int64_t planned = launch.plan.ranks[std::size_t(rank)].memoryLimit;
+    return planned > 0 ? planned : launch.job.memory.limitMiB << 20;
+}
+
+Result<WorkerOutcome> train(const WorkerContext &context, const TaskOpener &open)
 {
     const LaunchSpec &launch = context.launch;
     const PlannedRank &planned = launch.plan.ranks[std::size_t(context.rank)];
     const auto device = openDevice(planned.device, planned.threads);
     if (!device)
         return tl::unexpected(device.error());
-    const auto task = openTask(launch.job);
+    limitMemory(*device, memoryLimitOf(launch, context.rank));
+    const auto task = open(launch.job);
     if (!task)
         return tl::unexpected(task.error());
     const auto group = formGroup(context, *device);
@@ -78,7 +86,7 @@ Result<WorkerOutcome> train(const WorkerContext &context)
     if (launch.job.memory.recompute && !recomputeActivations(model))
         return fail("This model keeps its activations; set memory.recompute to false.");
     allowTf32(launch.job.precision.tf32);
-    Trainer trainer(context, **task, *group, *device);
+    Trainer trainer(context, **task, *group, *device, layers > 0);
     return trainer.start().and_then([&] { return trainer.run(); });
 }
 
@@ -86,13 +94,23 @@ Result<WorkerOutcome> train(const WorkerContext &context)
 
 Result<WorkerOutcome> runWorker(const WorkerContext &context)
 {
+    return runWorker(context, openTask);
+}
+
+Result<WorkerOutcome> runWorker(const WorkerContext &context, const TaskOpener &open)
+{
     if (const auto good = validate(context.launch.plan, context.launch.job.batch); !good)
         return tl::unexpected(good.error());
     if (context.rank < 0 || std::size_t(context.rank) >= context.launch.plan.ranks.size())
         return fail("The plan has no rank " + std::to_string(context.rank) + ".");
     try {
-        return train(context);
+        return train(context, open);
     } catch (const std::exception &failure) { // torch, c10d and memory
+        if (isOutOfMemory(failure))
+            return fail("Rank " + std::to_string(context.rank)
+                    + " has too little memory for the model, its data and what the optimizer remembers. Set "
+                      "memory.shard or memory.recompute, raise memory.limitMiB, or train without this device.",
+                failure.what());
         return fail(
             "Rank " + std::to_string(context.rank) + " cannot go on: another rank is gone, or its device failed.",
             failure.what());

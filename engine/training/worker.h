@@ -7,8 +7,11 @@
 
 #include <atomic>
 #include <functional>
+#include <memory>
 
 namespace motley {
+
+class Task;
 
 using EventSink = std::function<void(EventBody)>; // called from the training thread
 
@@ -27,5 +30,9 @@ struct WorkerOutcome {
     std::int64_t step = 0; // last one applied
 };
 Result<WorkerOutcome> runWorker(const WorkerContext &context);
+
+// The same, with a task that is opened otherwise.
+using TaskOpener = std::function<Result<std::unique_ptr<Task>>(const JobSpec &)>;
+Result<WorkerOutcome> runWorker(const WorkerContext &context, const TaskOpener &open);
 
 } // namespace motley

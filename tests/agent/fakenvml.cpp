@@ -91,6 +91,26 @@ int nvmlDeviceGetTemperature(void *, int sensor, unsigned *celsius)
     *celsius = sensor == 0 ? 41 : 0;
     return 0;
 }
+int nvmlDeviceGetClockInfo(void *, int clock, unsigned *megahertz)
+{
+    *megahertz = clock == 1 ? 1410 : 0;
+    return 0;
+}
+int nvmlDeviceGetCurrentClocksThrottleReasons(void *device, unsigned long long *reasons)
+{
+    *reasons = isFirst(device) ? 0x1 | 0x20 : 0x4; // idle and too hot; at its power limit
+    return 0;
+}
+int nvmlDeviceGetComputeRunningProcesses_v3(void *, unsigned *count, void *)
+{
+    *count = 2;
+    return 0;
+}
+int nvmlDeviceGetGraphicsRunningProcesses_v3(void *, unsigned *count, void *)
+{
+    *count = 1;
+    return 0;
+}
 int nvmlDeviceGetMigMode(void *device, unsigned *current, unsigned *pending)
 {
     *current = *pending = 1;

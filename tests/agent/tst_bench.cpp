@@ -1,6 +1,7 @@
 // `bench` on every task, with made-up data: the table for people, the last line for programs.
 #include "tests/agent/loopbackrun.h"
 
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTest>
@@ -17,6 +18,8 @@ private Q_SLOTS:
     void timesEachTask();
     void countsTheSameOnAnyRanks();
     void saysWhatIsNoTask();
+    void comparesMachinesWithTheirSum();
+    void saysWhatIsNoSpeed();
 };
 
 namespace {
@@ -90,6 +93,31 @@ void BenchTest::saysWhatIsNoTask()
     QCOMPARE(answer.exitCode, 1);
     QVERIFY2(answer.errors.contains("knitting") && answer.errors.contains("motley-engine tasks"), answer.errors);
     QVERIFY(answer.output.isEmpty());
+}
+
+void BenchTest::comparesMachinesWithTheirSum()
+{
+    const auto answer = runEngine(
+        {"bench", "balance", "--speeds", "100,40", "--tasks", "fashion-mnist", "--warm-up", "40", "--steps", "20"});
+    if (answer.exitCode != 0 && answer.errors.contains("control group"))
+        QSKIP(answer.errors);
+    QVERIFY2(answer.exitCode == 0, answer.errors);
+    const auto rows = lastLine(answer.output)["rows"].toArray();
+    QCOMPARE(rows.size(), 1);
+    const auto row = rows.first().toObject();
+    const auto solo = row["solo"].toArray();
+    QVERIFY(solo[0].toDouble() > 1.5 * solo[1].toDouble());
+    QCOMPARE(row["sum_of_solo"].toDouble(), solo[0].toDouble() + solo[1].toDouble());
+    QCOMPARE(row["ratio"].toDouble(), row["mixed"].toDouble() / row["sum_of_solo"].toDouble());
+    QVERIFY(row["shares"].toArray()[0].toInt() > row["shares"].toArray()[1].toInt());
+    QVERIFY(row["even"].toDouble() > 0);
+}
+
+void BenchTest::saysWhatIsNoSpeed()
+{
+    const auto answer = runEngine({"bench", "balance", "--speeds", "100,fast"});
+    QVERIFY(answer.exitCode != 0);
+    QVERIFY2(answer.errors.contains("100,fast"), answer.errors);
 }
 
 QTEST_GUILESS_MAIN(BenchTest)

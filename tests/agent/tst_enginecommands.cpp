@@ -16,6 +16,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cmath>
+
 using namespace motley;
 
 class CommandsTest : public QObject {
@@ -28,8 +30,10 @@ private Q_SLOTS:
     void explainsEachCommandByExample();
     void removesWhatNobodyNeeds();
     void comparesSettings();
+    void goesOnWhereAWorkerHasLittleMemory();
 
 private:
+    std::vector<Event> trainTwoWorkers(const QString &job, const QString &folder, const QStringList &more) const;
     void write(const QString &path, const QByteArray &bytes, int hoursOld) const;
     QTemporaryDir m_folder;
 };
@@ -181,6 +185,50 @@ void CommandsTest::comparesSettings()
     QCOMPARE(trained.exitCode, 0);
     const QByteArray loss = QByteArray::number(rows[3].toObject()["testLoss"].toDouble(), 'g', 12);
     QVERIFY2(trained.output.contains(loss.left(10)), loss);
+}
+
+std::vector<Event> CommandsTest::trainTwoWorkers(
+    const QString &job, const QString &folder, const QStringList &more) const
+{
+    const auto trained = runEngine(QStringList{"train", job, "--workers", "2", "--threads", "1", "--shares", "1,1",
+                                       "--run-folder", m_folder.filePath(folder), "--json"}
+        + more);
+    std::vector<Event> events;
+    if (trained.exitCode == 0)
+        for (const QByteArray &line : trained.output.trimmed().split('\n'))
+            if (const auto event = parseEvent(line.toStdString()))
+                events.push_back(*event);
+    return events;
+}
+
+void CommandsTest::goesOnWhereAWorkerHasLittleMemory()
+{
+    LoopbackRun run(1);
+    run.job().epochs = 3;
+    run.job().batch = 256;
+    std::get<ImageSpec>(run.job().task).model.width = 64;
+    const QString job = m_folder.filePath(QStringLiteral("memory/job.json"));
+    write(QStringLiteral("memory/job.json"), QByteArray::fromStdString(toJson(run.job())), 0);
+    std::vector<double> expected;
+    for (const Event &event : trainTwoWorkers(job, QStringLiteral("memory/whole"), {}))
+        if (const auto *step = std::get_if<StepDone>(&event.body))
+            expected.push_back(step->loss);
+    QCOMPARE(expected.size(), std::size_t(6));
+
+    std::size_t steps = 0;
+    QString warnings;
+    for (const Event &event : trainTwoWorkers(job, QStringLiteral("memory/parts"), {"--memory", "0,32"})) {
+        if (const auto *step = std::get_if<StepDone>(&event.body)) {
+            QVERIFY(std::abs(step->loss - expected[steps]) < 1e-4 * expected[steps]);
+            ++steps;
+        } else if (const auto *warning = std::get_if<Warning>(&event.body)) {
+            warnings += QString::fromStdString(warning->message);
+        }
+    }
+    QCOMPARE(steps, expected.size());
+    QVERIFY2(warnings.contains(QStringLiteral("ran out of memory in step 1.")), qPrintable(warnings));
+    QVERIFY2(warnings.contains(QStringLiteral("Rank 1 on ")), qPrintable(warnings));
+    QVERIFY2(!warnings.contains(QStringLiteral("Rank 0 on ")), qPrintable(warnings));
 }
 
 QTEST_GUILESS_MAIN(CommandsTest)

@@ -62,7 +62,12 @@ void MachineTest::readsGpusFromTheDriver()
     QCOMPARE(gpus[0].powerWatts.value(), 71.5);
     QVERIFY(gpus[0].mig);
     QVERIFY(!gpus[1].powerWatts && !gpus[1].utilizationPercent && !gpus[1].mig);
-    QCOMPARE(nvml.sample().at(1).memoryUsedBytes.value(), std::int64_t(2) << 30);
+    const auto samples = nvml.sample();
+    QCOMPARE(samples.at(1).memoryUsedBytes.value(), std::int64_t(2) << 30);
+    QCOMPARE(samples.at(0).clockMegahertz.value(), 1410.0);
+    QVERIFY(*samples.at(0).isTooHot && !*samples.at(0).isAtPowerLimit);
+    QVERIFY(!*samples.at(1).isTooHot && *samples.at(1).isAtPowerLimit);
+    QCOMPARE(samples.at(0).processes.value(), 3);
 }
 
 void MachineTest::saysWhyGpusCannotBeRead_data()

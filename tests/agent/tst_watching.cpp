@@ -28,6 +28,7 @@ private Q_SLOTS:
     void knowsALivingProcessByMoreThanItsNumber();
     void doesNotSignalAnotherProcessOfTheSameNumber();
     void obeysWhicheverThreadIsSignalled();
+    void handsSignalsToTheThreadThatTakes();
     void takesOverFromADeadAgentOnly();
     void findsTheCauseAmongItsConsequences_data();
     void findsTheCauseAmongItsConsequences();
@@ -100,6 +101,29 @@ void WatchingTest::obeysWhicheverThreadIsSignalled()
         QCOMPARE(orders.size(), 1U);
         QCOMPARE(orders.front(), now ? SignalQueue::Order::StopNow : SignalQueue::Order::Stop);
     }
+}
+
+// As where the thread that made the queue computes, and another one watches.
+void WatchingTest::handsSignalsToTheThreadThatTakes()
+{
+    std::latch end(1);
+    std::jthread there([&end] { end.wait(); });
+    const auto release = qScopeGuard([&end] { end.count_down(); });
+    SignalQueue queue;
+    std::vector<SignalQueue::Order> orders;
+    std::latch watches(1);
+    std::jthread watcher([&] {
+        queue.take();
+        watches.count_down();
+        pollfd readable{queue.descriptor(), POLLIN, 0};
+        if (poll(&readable, 1, 10'000) == 1)
+            orders = queue.take();
+    });
+    watches.wait();
+    pthread_kill(there.native_handle(), SIGTERM);
+    watcher.join();
+    QCOMPARE(orders.size(), 1U);
+    QCOMPARE(orders.front(), SignalQueue::Order::Stop);
 }
 
 void WatchingTest::takesOverFromADeadAgentOnly()

@@ -1,0 +1,42 @@
+#include "engine/commands/benchjob.h"
+
+#include "engine/protocol/datafiles.h"
+#include "engine/protocol/presets.h"
+#include "engine/tasks/madeupdata.h"
+
+#include <cstdlib>
+#include <filesystem>
+
+namespace motley {
+
+TemporaryFolder::TemporaryFolder() : m_path((std::filesystem::temp_directory_path() / "motley-bench-XXXXXX").string())
+{
+    if (!mkdtemp(m_path.data()))
+        m_path.clear();
+}
+
+TemporaryFolder::~TemporaryFolder()
+{
+    std::error_code ignored;
+    if (!m_path.empty())
+        std::filesystem::remove_all(m_path, ignored);
+}
+
+Result<JobSpec> findJob(const std::string &wish)
+{
+    for (const Preset &preset : presets())
+        if (preset.name == wish || taskName(preset.job.task) == wish)
+            return preset.job;
+    if (std::filesystem::exists(wish))
+        return readJob(wish);
+    return fail(wish + " is neither a job file nor a task or preset; `motley-engine tasks` lists those.");
+}
+
+Result<BenchJob> withData(JobSpec job, const std::string &folder)
+{
+    if (findDataFiles(job.task))
+        return BenchJob{std::move(job), false};
+    return withMadeUpData(std::move(job), folder).map([](JobSpec made) { return BenchJob{std::move(made), true}; });
+}
+
+} // namespace motley

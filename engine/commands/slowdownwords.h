@@ -1,0 +1,16 @@
+// What a diagnosis says, in plain English, for a terminal.
+#pragma once
+
+#include "engine/protocol/plan.h"
+#include "engine/protocol/slowdown.h"
+
+#include <string>
+
+namespace motley {
+
+// "m2 computes 2.1 times as long as before, since step 120: other processes use 71 % of its processors. The shares of a
+// batch follow by themselves."
+std::string toText(const Slowdown &slowdown, const Plan &plan);
+std::string toPastText(const Slowdown &slowdown, const Plan &plan); // for the end of a run
+
+} // namespace motley
