@@ -1,5 +1,6 @@
 #include "engine/inference/volumefiller.h"
 
+#include "engine/data/coarservolume.h"
 #include "engine/data/floodseeds.h"
 #include "engine/data/hdf5writer.h"
 #include "engine/data/segmentpicture.h"
@@ -71,7 +72,8 @@ Result<FilledVolume> fillVolume(
     const auto file = inspectVolume(request.volume);
     if (!file)
         return tl::unexpected(file.error());
-    const auto extent = extentOf(request, file->size, options.view.size);
+    const std::int64_t scale = spec->data.scale;
+    const auto extent = extentOf(request, file->size, options.view.size * scale);
     if (!extent)
         return tl::unexpected(extent.error());
     const auto volume = readVolume(*file, request.first, *extent);
@@ -82,15 +84,16 @@ Result<FilledVolume> fillVolume(
     options.moveProbability = request.moveProbability;
     options.segmentProbability = request.segmentProbability;
     options.smallestSegment = request.smallestSegment > 0 ? request.smallestSegment : spec->data.smallestObject;
-    const std::vector<Zyx> seeds = findSeeds(*volume);
+    const Volume seen = coarser(*volume, scale);
+    const std::vector<Zyx> seeds = findSeeds(seen);
     if (progress)
         options.progress
             = [&](std::int64_t done, std::int64_t segments) { progress(done, std::int64_t(seeds.size()), segments); };
     (*network)->to(device);
     (*network)->eval();
-    Segmentation found = floodFill(**network, *volume, seeds, options, stop);
-    FilledVolume filled{
-        *extent, std::move(found.labels), found.segments, std::int64_t(seeds.size()), found.looks, std::nullopt};
+    Segmentation found = floodFill(**network, seen, seeds, options, stop);
+    FilledVolume filled{*extent, finerLabels(found.labels, seen.size, scale, *extent), found.segments,
+        std::int64_t(seeds.size()), found.looks, std::nullopt};
     if (request.pictureSlices > 0) {
         std::vector<std::vector<std::uint32_t>> labellings;
         if (!volume->labels.empty())

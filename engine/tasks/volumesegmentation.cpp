@@ -1,5 +1,6 @@
 #include "engine/tasks/volumesegmentation.h"
 
+#include "engine/data/coarservolume.h"
 #include "engine/data/volumedataset.h"
 #include "engine/data/volumefile.h"
 #include "engine/models/floodfillwalk.h"
@@ -87,16 +88,17 @@ VolumeExamples examplesOf(const VolumeSpec &spec, std::int64_t count, bool augme
     return examples;
 }
 
+// Slices as they are after scaling.
 Result<VolumeDataset> readPart(
-    const VolumeFile &file, std::int64_t first, std::int64_t last, const VolumeExamples &examples)
+    const VolumeFile &file, std::int64_t scale, std::int64_t first, std::int64_t last, const VolumeExamples &examples)
 {
-    auto volume = readSlices(file, first, last);
+    auto volume = readSlices(file, first * scale, last * scale);
     if (!volume)
         return tl::unexpected(volume.error());
-    auto set = VolumeDataset::make(std::move(*volume), examples);
+    auto set = VolumeDataset::make(coarser(*volume, scale), examples);
     if (!set)
-        return fail("Slices " + std::to_string(first) + " to " + std::to_string(last - 1) + " of " + file.path + ": "
-                + set.error().message,
+        return fail("Slices " + std::to_string(first * scale) + " to " + std::to_string(last * scale - 1) + " of "
+                + file.path + ": " + set.error().message,
             set.error().detail);
     return set;
 }
@@ -117,12 +119,13 @@ OpenedTask open(const JobSpec &job)
     const auto file = inspect(spec.data.volume.path);
     if (!file)
         return tl::unexpected(file.error());
-    const std::int64_t slices = file->size.z;
+    const std::int64_t slices = file->size.z / spec.data.scale;
     const std::int64_t learnt = slices - std::int64_t(std::llround(double(slices) * spec.data.testPart));
-    auto training = readPart(*file, 0, learnt, examplesOf(spec, spec.data.examples, spec.data.augment));
+    auto training
+        = readPart(*file, spec.data.scale, 0, learnt, examplesOf(spec, spec.data.examples, spec.data.augment));
     if (!training)
         return tl::unexpected(training.error());
-    auto test = readPart(*file, learnt, slices, examplesOf(spec, spec.data.testExamples, false));
+    auto test = readPart(*file, spec.data.scale, learnt, slices, examplesOf(spec, spec.data.testExamples, false));
     if (!test)
         return tl::unexpected(test.error());
     auto network
@@ -139,7 +142,7 @@ OpenedTask reopen(const std::string &modelFolder, const TaskSpec &task, const st
     if (!file)
         return tl::unexpected(file.error());
     const auto examples = examplesOf(spec, spec.data.testExamples, false);
-    auto test = readPart(*file, 0, file->size.z, examples);
+    auto test = readPart(*file, spec.data.scale, 0, file->size.z / spec.data.scale, examples);
     if (!test)
         return tl::unexpected(test.error());
     const std::string tensorFile = modelFolder + "/model.safetensors";

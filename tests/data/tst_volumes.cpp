@@ -1,3 +1,4 @@
+#include "engine/data/coarservolume.h"
 #include "engine/data/distancetransform.h"
 #include "engine/data/floodseeds.h"
 #include "engine/data/hdf5writer.h"
@@ -22,6 +23,7 @@ class TestVolumes : public QObject {
 
 private Q_SLOTS:
     void countsInAnyBox();
+    void scalesDownAndLabelsUp();
     void classifiesAsCountingDoes();
     void measuresDistancesExactly();
     void seedsTheMiddlesOfCells();
@@ -82,6 +84,39 @@ void TestVolumes::countsInAnyBox()
     for (const auto &[first, last] : {std::pair{Zyx{0, 0, 0}, Zyx{9, 11, 13}}, std::pair{Zyx{2, 3, 4}, Zyx{7, 5, 13}},
              std::pair{Zyx{4, 4, 4}, Zyx{5, 5, 5}}, std::pair{Zyx{3, 3, 3}, Zyx{3, 9, 9}}})
         QCOMPARE(table.sum(first, last), counted(volume, first, last, noObject));
+}
+
+void TestVolumes::scalesDownAndLabelsUp()
+{
+    const Volume fine = makeVolume({{9, 11, 13}, 5});
+    QCOMPARE(coarser(fine, 1).raw, fine.raw);
+    const Volume coarse = coarser(fine, 2);
+    QCOMPARE(coarse.size, (Zyx{4, 5, 6}));
+    for (std::int64_t i = 0; i < coarse.size.product(); ++i) {
+        const Zyx corner = coarse.size.placeOf(i) * 2;
+        double sum = 0;
+        std::map<std::uint32_t, int> counts;
+        for (std::int64_t k = 0; k < 8; ++k) {
+            const std::size_t at = fine.size.indexOf(corner + Zyx{2, 2, 2}.placeOf(k));
+            sum += fine.raw[at];
+            ++counts[fine.labels[at]];
+        }
+        QVERIFY(std::abs(coarse.raw[std::size_t(i)] - sum / 8) <= 0.5);
+        for (const auto &[label, count] : counts)
+            QVERIFY(count <= counts[coarse.labels[std::size_t(i)]]);
+    }
+    Volume unlabelled = fine;
+    unlabelled.labels.clear();
+    QVERIFY(coarser(unlabelled, 3).labels.empty());
+
+    const auto labels = finerLabels(coarse.labels, coarse.size, 2, fine.size);
+    QCOMPARE(labels.size(), fine.labels.size());
+    for (std::int64_t i = 0; i < fine.size.product(); ++i) {
+        const Zyx place = fine.size.placeOf(i);
+        const Zyx from{std::min<std::int64_t>(place.z / 2, 3), std::min<std::int64_t>(place.y / 2, 4),
+            std::min<std::int64_t>(place.x / 2, 5)};
+        QCOMPARE(labels[std::size_t(i)], coarse.labels[coarse.size.indexOf(from)]);
+    }
 }
 
 void TestVolumes::classifiesAsCountingDoes()

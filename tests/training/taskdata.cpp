@@ -261,7 +261,7 @@ TaskJob translationJob(const std::string &folder)
 TaskJob volumeJob(const std::string &folder)
 {
     SyntheticVolume wanted;
-    wanted.size = {48, 48, 48};
+    wanted.size = {64, 48, 48};
     const Volume volume = makeVolume(wanted);
     fs::create_directories(folder);
     auto file = Hdf5Writer::create(folder + "/volume.h5");
