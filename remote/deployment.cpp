@@ -37,7 +37,7 @@ struct UnfinishedUpload {
 struct Inspection {
     bool treeIsThere = false;
     std::set<std::string> blobs;
-    std::set<std::string> shared; // hashes of what lies in a shared folder
+    std::map<std::string, std::string> shared; // where it lies in a shared folder, by hash
     std::map<std::string, UnfinishedUpload> unfinished; // the longest one that may be gone on with, by hash
     std::int64_t freeBytes = 0;
 };
@@ -63,7 +63,7 @@ private:
     Result<void> checkSpace(const Inspection &there) const;
     Result<bool> sendMissing(const Inspection &there); // false: look again
     Result<Sent> send(const ManifestFile &file, const UnfinishedUpload &unfinished);
-    Result<void> assemble(const std::set<std::string> &shared);
+    Result<void> assemble(const std::map<std::string, std::string> &shared);
 
     std::string tree() const { return m_root + '/' + m_manifest.kind + '/' + m_manifest.id(); }
     std::map<std::string, const ManifestFile *> blobs() const;
@@ -146,9 +146,11 @@ Result<Inspection> Deployment::inspect()
     options.outputLimit = inspectOutputLimit;
     options.input = m_root + '\n' + m_manifest.kind + '\n' + m_manifest.id() + '\n' + UploadClient::installId() + '\n';
     const auto wanted = blobs();
-    for (const auto &[hash, file] : wanted)
-        options.input += hash + '\n' + std::to_string(file->bytes) + '\n'
-            + placeThere(m_sharedFolders, file->source).value_or("") + '\n';
+    std::map<std::string, std::string> places; // in shared folders; empty: in none
+    for (const auto &[hash, file] : wanted) {
+        const auto &place = places[hash] = placeThere(m_sharedFolders, file->source).value_or("");
+        options.input += hash + '\n' + std::to_string(file->bytes) + '\n' + place + '\n';
+    }
     const auto result = m_session.run(inspectScript(), options);
     if (!result)
         return tl::unexpected(result.error());
@@ -167,7 +169,8 @@ Result<Inspection> Deployment::inspect()
         } else if (what == "have" && words >> hash) {
             there.blobs.insert(hash);
         } else if (what == "shared" && words >> hash) {
-            there.shared.insert(hash);
+            if (const auto place = places.find(hash); place != places.end())
+                there.shared.insert(*place);
         } else if (what == "free" && words >> bytes) {
             there.freeBytes = bytes * 1024;
         } else if (what == "part" && words >> hash >> client >> bytes) {
@@ -275,16 +278,17 @@ Result<Deployment::Sent> Deployment::send(const ManifestFile &file, const Unfini
     }
 }
 
-Result<void> Deployment::assemble(const std::set<std::string> &shared)
+Result<void> Deployment::assemble(const std::map<std::string, std::string> &shared)
 {
     auto options = this->options();
     options.input = m_root + '\n' + m_manifest.kind + '\n' + m_manifest.id() + '\n' + m_client.name() + '\n';
-    const auto unique = blobs();
     for (const auto &file : m_manifest.files) {
-        const auto place
-            = shared.contains(file.sha256) ? placeThere(m_sharedFolders, unique.at(file.sha256)->source) : std::nullopt;
-        const char *mode = place ? "l" : file.executable ? "x" : "-";
-        options.input += std::string(mode) + '\n' + place.value_or(file.sha256) + '\n' + file.path + '\n';
+        const auto place = shared.find(file.sha256);
+        if (place != shared.end())
+            options.input += "l\n" + place->second;
+        else
+            options.input += std::string(file.executable ? "x" : "-") + '\n' + file.sha256;
+        options.input += '\n' + file.path + '\n';
     }
     const auto result = m_session.run(assembleScript(), options);
     if (!result)

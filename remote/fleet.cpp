@@ -40,6 +40,7 @@ Result<void> Fleet::load()
     auto first = thisComputer();
     if (local != machines->end()) {
         first.installRoot = local->installRoot;
+        first.terms = local->terms;
         machines->erase(local);
     }
     Q_EMIT aboutToChange();
@@ -89,6 +90,19 @@ Result<void> Fleet::setSharedFolders(const QString &name, std::vector<SharedFold
     const auto saved = save();
     if (!saved)
         host->setSharedFolders(before);
+    return saved;
+}
+
+Result<void> Fleet::setTerms(const QString &name, const MachineTerms &terms)
+{
+    Host *host = find(name);
+    if (!host)
+        return fail(tr("There is no machine named %1.").arg(name).toStdString());
+    const auto before = host->machine().terms;
+    host->setTerms(terms);
+    const auto saved = save();
+    if (!saved)
+        host->setTerms(before);
     return saved;
 }
 

@@ -35,6 +35,7 @@ public:
     void refresh();
     void cancel();
     void setSharedFolders(std::vector<SharedFolder> folders);
+    void setTerms(const MachineTerms &terms);
 
 Q_SIGNALS:
     void changed();
@@ -65,6 +66,7 @@ public:
     Result<Host *> add(Machine machine); // the name must be new and valid
     Result<void> remove(const QString &name);
     Result<void> setSharedFolders(const QString &name, std::vector<SharedFolder> folders);
+    Result<void> setTerms(const QString &name, const MachineTerms &terms);
 
 Q_SIGNALS:
     void aboutToChange();

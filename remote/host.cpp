@@ -29,6 +29,12 @@ void Host::setSharedFolders(std::vector<SharedFolder> folders)
     Q_EMIT changed();
 }
 
+void Host::setTerms(const MachineTerms &terms)
+{
+    m_machine.terms = terms;
+    Q_EMIT changed();
+}
+
 void Host::refresh()
 {
     if (m_state == State::Probing)

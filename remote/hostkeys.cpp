@@ -1,6 +1,6 @@
 #include "remote/hostkeys.h"
 
-#include "remote/descriptor.h"
+#include "engine/system/descriptor.h"
 #include "remote/knownhostsline.h"
 
 #include <QCoreApplication>
@@ -126,7 +126,7 @@ Result<void> rememberHostKey(const HostKey &key, const std::string &name, const 
     if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
         return failed();
     const Descriptor descriptor(::open(file.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0600));
-    if (!descriptor.isOpen())
+    if (!descriptor)
         return failed();
 
     std::string line = (hashed ? hashedName(name) : name) + ' ' + key.type() + ' '

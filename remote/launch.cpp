@@ -96,7 +96,7 @@ tl::unexpected<Error> failed(const QString &what, const CommandResult &result)
 
 } // namespace
 
-Result<double> benchmark(Session &session, const std::string &engine, const JobSpec &job, const Device &device,
+Result<SpeedReport> benchmark(Session &session, const std::string &engine, const JobSpec &job, const Device &device,
     int threads, std::stop_token stop)
 {
     CommandOptions options;
@@ -113,9 +113,9 @@ Result<double> benchmark(Session &session, const std::string &engine, const JobS
     const auto report = parseSpeedReport(result->output);
     if (!report)
         return sentence(Launch::tr("%1 gave an answer that is no speed.").arg(machine), report.error().message);
-    if (!(report->samplesPerSecond > 0))
+    if (!(report->samplesPerSecond > 0 && report->fixedSeconds >= 0 && report->secondsPerUnit > 0))
         return sentence(Launch::tr("%1 gave an answer that is no speed.").arg(machine), result->output);
-    return report->samplesPerSecond;
+    return *report;
 }
 
 Result<AgentReady> startAgent(Session &session, const RemoteRun &run, const LaunchSpec &spec, std::stop_token stop)

@@ -21,8 +21,8 @@ struct RemoteRun {
     bool operator==(const RemoteRun &) const = default;
 };
 
-// Samples per second of one device on this job, measured there for a moment.
-Result<double> benchmark(Session &session, const std::string &engine, const JobSpec &job, const Device &device,
+// How fast one device there is on this job, measured for a moment.
+Result<SpeedReport> benchmark(Session &session, const std::string &engine, const JobSpec &job, const Device &device,
     int threads, std::stop_token stop = {});
 
 Result<AgentReady> startAgent(

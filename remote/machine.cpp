@@ -16,6 +16,9 @@ namespace {
 constexpr int currentVersion = 1;
 constexpr qint64 longestFile = 4 << 20;
 
+constexpr std::pair<const char *, double MachineTerms::*> termNames[]{{"pricePerHour", &MachineTerms::pricePerHour},
+    {"hoursUntilTaken", &MachineTerms::hoursUntilTaken}, {"replaceMinutes", &MachineTerms::replaceMinutes}};
+
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(motley::machines)
 };
@@ -40,6 +43,9 @@ QJsonObject toObject(const Machine &machine)
         folders.append(toText(folder));
     if (!folders.isEmpty())
         object.insert("sharedFolders", folders);
+    for (const auto &[name, term] : termNames)
+        if (machine.terms.*term > 0)
+            object.insert(QLatin1String(name), machine.terms.*term);
     return object;
 }
 
@@ -55,6 +61,12 @@ std::optional<Machine> fromObject(const QJsonObject &object)
         if (!folder)
             return std::nullopt;
         machine.sharedFolders.push_back(*folder);
+    }
+    for (const auto &[name, term] : termNames) {
+        const double value = object.value(QLatin1String(name)).toDouble(0);
+        if (!(value >= 0 && value <= largestTerm))
+            return std::nullopt;
+        machine.terms.*term = value;
     }
     if (object.value("thisComputer").toBool())
         machine.kind = Machine::Kind::ThisComputer;
@@ -85,7 +97,8 @@ Result<std::vector<Machine>> readMachines(const QString &path)
     for (const auto &entry : entries) {
         const auto machine = fromObject(entry.toObject());
         if (!machine)
-            return broken(path, Words::tr("a machine in it has no name, no destination or a folder that is none"));
+            return broken(path,
+                Words::tr("a machine in it has no name, no destination, a folder that is none or a term below 0"));
         const bool twice = std::any_of(
             machines.begin(), machines.end(), [&](const Machine &other) { return other.name == machine->name; });
         if (twice)

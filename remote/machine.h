@@ -1,6 +1,7 @@
 // A machine as the user knows it: a name and how to get there.
 #pragma once
 
+#include "engine/plan/machineterms.h"
 #include "engine/protocol/result.h"
 #include "remote/sharedfolder.h"
 
@@ -10,6 +11,8 @@
 
 namespace motley {
 
+inline constexpr double largestTerm = 1e6;
+
 struct Machine {
     enum class Kind { ThisComputer, Ssh };
     Kind kind = Kind::Ssh;
@@ -17,6 +20,7 @@ struct Machine {
     QString destination; // what the user would give to ssh: alias, user@host or ssh://user@host:port
     QString installRoot; // empty: the probe chooses
     std::vector<SharedFolder> sharedFolders{}; // whose files are used where they lie, if they are the same as here
+    MachineTerms terms{}; // each of them 0 to largestTerm
 
     bool operator==(const Machine &) const = default;
 };

@@ -54,6 +54,7 @@ public:
     }
 
     Result<std::unique_ptr<Session>> run();
+    Result<std::vector<CandidateMachine>> measureAll(); // what comes before the plan
 
 private:
     Result<void> wake(Member &member, std::stop_token stop);
@@ -61,14 +62,12 @@ private:
     Result<void> send(Member &member, std::stop_token stop);
     Result<void> sendWork(Member &member, std::stop_token stop);
     Result<void> measure(Member &member, std::stop_token stop);
-    Result<void> plan();
     Result<void> launch();
     Result<AgentReady> startOne(Member &member, int storePort, std::stop_token stop);
     void endWhatWasStarted();
 
     bool needsSending() const;
     Result<std::vector<Device>> devicesOf(const Member &member) const;
-    std::vector<Candidate> candidatesOf(const Member &member) const;
     OnDeploymentProgress progressOf(const Member &member, const QString &stage) const;
     void say(const Member &member, const QString &stage, qint64 done = 0, qint64 total = 0) const
     {
@@ -114,6 +113,27 @@ bool Preparation::needsSending() const
 }
 
 Result<std::unique_ptr<Session>> Preparation::run()
+{
+    const auto machines = measureAll();
+    if (!machines)
+        return tl::unexpected(machines.error());
+    if (m_observer.measured)
+        m_observer.measured(*machines);
+    auto plan = planRun(m_request.job, *machines);
+    if (!plan)
+        return tl::unexpected(plan.error());
+    m_plan = std::move(*plan);
+    m_observer.planned(m_plan);
+
+    m_observer.entered(TrainingRun::State::Launching);
+    if (const auto launched = launch(); !launched) {
+        endWhatWasStarted();
+        return tl::unexpected(launched.error());
+    }
+    return std::move(m_members.front().session);
+}
+
+Result<std::vector<CandidateMachine>> Preparation::measureAll()
 {
     using State = TrainingRun::State;
     m_observer.entered(State::Probing);
@@ -173,15 +193,10 @@ Result<std::unique_ptr<Session>> Preparation::run()
     m_observer.entered(State::Measuring);
     if (const auto measured = step(&Preparation::measure); !measured)
         return tl::unexpected(measured.error());
-    if (const auto planned = plan(); !planned)
-        return tl::unexpected(planned.error());
-
-    m_observer.entered(State::Launching);
-    if (const auto launched = launch(); !launched) {
-        endWhatWasStarted();
-        return tl::unexpected(launched.error());
-    }
-    return std::move(m_members.front().session);
+    std::vector<CandidateMachine> machines;
+    for (const auto &member : m_members)
+        machines.push_back(member.candidate);
+    return machines;
 }
 
 Result<void> Preparation::wake(Member &member, std::stop_token stop)
@@ -216,12 +231,12 @@ Result<void> Preparation::look(Member &member, std::stop_token stop)
     if (const auto fit = checkMachine(member.machine.name, *report, m_needs); !fit)
         return fit;
     member.root = report->installRoot;
-    member.candidate = {member.machine.name.toStdString(), std::move(*report), {}};
+    member.candidate = {member.machine.name.toStdString(), std::move(*report), {}, member.machine.terms};
     const auto devices = devicesOf(member);
     if (!devices)
         return tl::unexpected(devices.error());
     member.devices = *devices;
-    member.candidate.candidates = candidatesOf(member);
+    member.candidate.candidates = candidatesOf(m_request, member.candidate.report, member.devices);
     return {};
 }
 
@@ -248,20 +263,6 @@ Result<std::vector<Device>> Preparation::devicesOf(const Member &member) const
         }
     }
     return devices;
-}
-
-std::vector<Candidate> Preparation::candidatesOf(const Member &member) const
-{
-    std::vector<Candidate> candidates;
-    for (const auto &device : member.devices) {
-        const bool cpu = device.kind == Device::Kind::Cpu;
-        const int ranks = cpu ? std::max(1, m_request.cpuRanksPerMachine) : 1;
-        const int sharing = cpu ? ranks : static_cast<int>(member.devices.size());
-        const int threads = cpu && m_request.threadsPerCpuRank > 0 ? m_request.threadsPerCpuRank
-                                                                   : threadsPerRank(member.candidate.report, sharing);
-        candidates.insert(candidates.end(), static_cast<std::size_t>(ranks), Candidate{device, threads, std::nullopt});
-    }
-    return candidates;
 }
 
 OnDeploymentProgress Preparation::progressOf(const Member &member, const QString &stage) const
@@ -324,28 +325,15 @@ Result<void> Preparation::measure(Member &member, std::stop_token stop)
         auto &candidate = candidates[i];
         // Several ranks on one processor are equal: one of them is measured.
         if (i > 0 && candidates[i - 1].device == candidate.device) {
-            candidate.samplesPerSecond = candidates[i - 1].samplesPerSecond;
+            candidate.speed = candidates[i - 1].speed;
             continue;
         }
         const auto speed
             = benchmark(*member.session, member.place.engine, member.job, candidate.device, candidate.threads, stop);
         if (!speed)
             return tl::unexpected(speed.error());
-        candidate.samplesPerSecond = *speed;
+        candidate.speed = *speed;
     }
-    return {};
-}
-
-Result<void> Preparation::plan()
-{
-    std::vector<CandidateMachine> machines;
-    for (const auto &member : m_members)
-        machines.push_back(member.candidate);
-    auto plan = planRun(m_request.job, machines);
-    if (!plan)
-        return tl::unexpected(plan.error());
-    m_plan = std::move(*plan);
-    m_observer.planned(m_plan);
     return {};
 }
 
@@ -401,12 +389,35 @@ void Preparation::endWhatWasStarted()
 
 } // namespace
 
+std::vector<Candidate> candidatesOf(
+    const RunRequest &request, const ProbeReport &report, const std::vector<Device> &devices)
+{
+    std::vector<Candidate> candidates;
+    for (const auto &device : devices) {
+        const bool cpu = device.kind == Device::Kind::Cpu;
+        const int ranks = cpu ? std::max(1, request.cpuRanksPerMachine) : 1;
+        const int sharing = cpu ? ranks : static_cast<int>(devices.size());
+        const int threads
+            = cpu && request.threadsPerCpuRank > 0 ? request.threadsPerCpuRank : threadsPerRank(report, sharing);
+        candidates.insert(candidates.end(), static_cast<std::size_t>(ranks), Candidate{device, threads});
+    }
+    return candidates;
+}
+
 Result<std::unique_ptr<Session>> prepareRun(const RunRequest &request, const QString &runId, Prompter &prompter,
     const PreparationObserver &observer, std::stop_token stop)
 {
     if (request.machines.empty())
         return sentence(TrainingRun::tr("No machine is ticked."));
     return Preparation(request, runId, prompter, observer, std::move(stop)).run();
+}
+
+Result<std::vector<CandidateMachine>> measureMachines(
+    const RunRequest &request, Prompter &prompter, const PreparationObserver &observer, std::stop_token stop)
+{
+    if (request.machines.empty())
+        return sentence(TrainingRun::tr("No machine is ticked."));
+    return Preparation(request, {}, prompter, observer, std::move(stop)).measureAll();
 }
 
 } // namespace motley

@@ -11,6 +11,7 @@ namespace motley {
 struct PreparationObserver { // called from several threads
     std::function<void(TrainingRun::State)> entered;
     std::function<void(const MachineProgress &)> progressed;
+    std::function<void(const std::vector<CandidateMachine> &)> measured; // may be empty
     std::function<void(const Plan &)> planned;
     std::function<void(const std::vector<RemoteRun> &)> placed; // before the first agent starts
 };
@@ -19,6 +20,15 @@ struct PreparationObserver { // called from several threads
 // Returns the session to the coordinating machine, whose agent lives.
 Result<std::unique_ptr<Session>> prepareRun(const RunRequest &request, const QString &runId, Prompter &prompter,
     const PreparationObserver &observer, std::stop_token stop);
+
+// Up to the measurement: every candidate has its speed. Nothing is started; of the observer, `entered` and `progressed`
+// are called.
+Result<std::vector<CandidateMachine>> measureMachines(
+    const RunRequest &request, Prompter &prompter, const PreparationObserver &observer, std::stop_token stop);
+
+// The ranks that a machine's ticked devices become.
+std::vector<Candidate> candidatesOf(
+    const RunRequest &request, const ProbeReport &report, const std::vector<Device> &devices);
 
 // The processor's threads for each of `ranks` ranks, if the request does not say.
 int threadsPerRank(const ProbeReport &report, int ranks);

@@ -188,7 +188,8 @@ struct RunHistory::Rows {
 };
 
 RunHistory::RunHistory(QString dataFolder, QObject *parent)
-    : QObject(parent), m_dataFolder(std::move(dataFolder)), m_rows(std::make_unique<Rows>())
+    : QObject(parent), m_dataFolder(std::move(dataFolder)), m_speeds(speedsFile(m_dataFolder)),
+      m_rows(std::make_unique<Rows>())
 {
     m_rows->path = m_dataFolder + QStringLiteral("/runs.sqlite");
 }

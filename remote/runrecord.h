@@ -7,6 +7,7 @@
 #include "engine/protocol/result.h"
 #include "remote/launch.h"
 #include "remote/machine.h"
+#include "remote/speedbook.h"
 
 #include <QDateTime>
 #include <QObject>
@@ -33,6 +34,7 @@ struct RunRecord {
     std::optional<double> lastLoss;
     QString folder; // on this computer
 
+    QString jobFile() const { return folder + QStringLiteral("/job.json"); }
     QString eventsFile() const { return folder + QStringLiteral("/events.jsonl"); }
     QString modelFolder() const { return folder + QStringLiteral("/model"); }
 };
@@ -51,6 +53,8 @@ public:
     Result<RunRecord> find(const QString &idOrName) const;
     Result<void> remove(const QString &id); // row and folder
 
+    const SpeedBook &speeds() const { return m_speeds; } // what was learnt from these runs
+
 Q_SIGNALS:
     void changed();
 
@@ -60,6 +64,7 @@ private:
     QString folderOf(const QString &id) const;
 
     QString m_dataFolder;
+    SpeedBook m_speeds;
     std::unique_ptr<Rows> m_rows;
 };
 

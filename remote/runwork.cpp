@@ -21,6 +21,9 @@ void TrainingRun::Work::begin(const RunRequest &request)
     observer.progressed = [this](const MachineProgress &progress) {
         tell([run = m_run, progress] { Q_EMIT run->progressed(progress); });
     };
+    observer.measured = [this](const std::vector<CandidateMachine> &machines) {
+        tell([run = m_run, machines] { run->rememberSpeeds(machines); });
+    };
     observer.planned = [this](const Plan &plan) { tell([run = m_run, plan] { Q_EMIT run->planned(plan); }); };
     observer.placed = [this](const std::vector<RemoteRun> &places) {
         m_record.places = places;

@@ -63,6 +63,10 @@ bool SshCommand::move()
     const bool output = drain(false);
     const bool errors = drain(true);
     const bool input = feed();
+    // Reading a channel that is at its end reads nothing from the connection either, yet how the command ended may come
+    // later than the end of its output. Asking for that reads on; it does not wait, as the session never does.
+    if (ssh_channel_is_eof(m_channel.get()) != 0)
+        ssh_channel_get_exit_status(m_channel.get());
     return output || errors || input;
 }
 
@@ -105,7 +109,8 @@ bool SshCommand::feed()
 
 bool SshCommand::hasEnded() const
 {
-    return ssh_channel_is_closed(m_channel.get()) != 0 && !m_transport.isBroken();
+    const bool saidHow = ssh_channel_is_eof(m_channel.get()) != 0 && m_ending->exitCode;
+    return (saidHow || ssh_channel_is_closed(m_channel.get()) != 0) && !m_transport.isBroken();
 }
 
 bool SshCommand::isNoiseTooLong() const

@@ -93,6 +93,18 @@ void TrainingRun::remember()
     (void)m_history->update(m_record);
 }
 
+void TrainingRun::rememberSpeeds(const std::vector<CandidateMachine> &machines)
+{
+    if (const auto job = readJob(m_record.jobFile().toStdString()))
+        m_history->speeds().remember(*job, machines);
+}
+
+void TrainingRun::learnSpeeds()
+{
+    if (const auto job = readJob(m_record.jobFile().toStdString()))
+        m_lessons.teach(m_history->speeds(), *job);
+}
+
 void TrainingRun::rememberPlaces(const std::vector<RemoteRun> &places)
 {
     m_record.places = places;
@@ -141,6 +153,7 @@ void TrainingRun::takeEvents(const std::vector<Event> &events)
 {
     bool milestone = false;
     for (const auto &event : events) {
+        m_lessons.take(event);
         if (const auto *step = std::get_if<StepDone>(&event.body)) {
             m_record.lastLoss = step->loss;
         } else if (const auto *evaluation = std::get_if<Evaluation>(&event.body)) {
@@ -158,6 +171,8 @@ void TrainingRun::takeEvents(const std::vector<Event> &events)
 void TrainingRun::finish(const RunFinished &finished)
 {
     using Outcome = RunFinished::Outcome;
+    if (m_record.outcome == RunRecord::Outcome::Running)
+        learnSpeeds();
     m_record.outcome = finished.outcome == Outcome::Completed ? RunRecord::Outcome::Completed
         : finished.outcome == Outcome::Stopped                ? RunRecord::Outcome::Stopped
                                                               : RunRecord::Outcome::Failed;

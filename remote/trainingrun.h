@@ -8,6 +8,7 @@
 #include "remote/machine.h"
 #include "remote/prompter.h"
 #include "remote/runrecord.h"
+#include "remote/speedlessons.h"
 
 #include <QObject>
 #include <QThreadPool>
@@ -80,6 +81,8 @@ private:
     class Work; // the blocking straight-line code, in runwork.cpp; it tells what follows
 
     void setState(State state);
+    void rememberSpeeds(const std::vector<CandidateMachine> &machines);
+    void learnSpeeds();
     void rememberPlaces(const std::vector<RemoteRun> &places);
     void preparationFailed(bool cancelled, const Error &error);
     void launched();
@@ -97,6 +100,7 @@ private:
     State m_state = State::Idle;
     RunRecord m_record;
     std::optional<Error> m_error;
+    SpeedLessons m_lessons;
     std::stop_source m_leave; // the training goes on
     std::stop_source m_cancel; // it shall not
     QThreadPool m_queue;

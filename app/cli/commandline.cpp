@@ -17,8 +17,8 @@ namespace motley {
 
 namespace {
 
-constexpr std::array<std::string_view, 8> firstWords{
-    "machines", "run", "watch", "stop", "runs", "--help", "-h", "--version"};
+constexpr std::array<std::string_view, 9> firstWords{
+    "machines", "plan", "run", "watch", "stop", "runs", "--help", "-h", "--version"};
 
 QStringList toQt(const std::vector<std::string> &words)
 {
@@ -34,6 +34,7 @@ struct Words {
     std::vector<std::string> fingerprints, folders;
     int cpuRanks = 1;
     int threads = 0;
+    MachineTerms terms;
     bool probe = false, json = false, detach = false, now = false;
 };
 
@@ -132,23 +133,48 @@ int runCommandLine(int argc, char **argv)
         say(Help::tr("HERE=THERE, or one path that is the same on both; none: it has none of them any more")));
     data->footer(say(Help::tr("What differs from the file here is sent all the same.\n"
                               "Example: motley machines data box /home/ada/data=/mnt/data")));
+    auto *terms = machines->add_subcommand(
+        "terms", say(Help::tr("Say what a machine costs and whether it may be taken away, for forecasts")));
+    terms->add_option("name", words.name)->required();
+    terms->add_option("--price", words.terms.pricePerHour, say(Help::tr("Of an hour; 0: nothing")))
+        ->check(CLI::Range(0.0, 1e6));
+    terms
+        ->add_option("--taken-after", words.terms.hoursUntilTaken,
+            say(Help::tr("Hours until it is taken away, on average; 0: it stays")))
+        ->check(CLI::Range(0.0, 1e6));
+    terms
+        ->add_option("--replaced-after", words.terms.replaceMinutes,
+            say(Help::tr("Minutes until there is another one in its place")))
+        ->check(CLI::Range(0.0, 1e6));
     auto *remove = machines->add_subcommand("remove", say(Help::tr("Forget a machine; nothing changes on it")));
     remove->add_option("name", words.name)->required();
 
+    const auto addRequest = [&words](CLI::App *command) {
+        command->add_option("job", words.job, say(Help::tr("job.json: what to train")))->required();
+        command
+            ->add_option(
+                "--machines", words.machines, say(Help::tr("Names, with devices if you like: local,box:cpu,big:gpu")))
+            ->required();
+        command->add_option("--cpu-ranks", words.cpuRanks, say(Help::tr("Ranks on each CPU that takes part")))
+            ->check(CLI::Range(1, 256));
+        command
+            ->add_option("--threads", words.threads, say(Help::tr("Threads of each rank on a CPU; 0: as many as fit")))
+            ->check(CLI::Range(0, 4096));
+        addLoginOption(command, words);
+    };
+    auto *plan = app.add_subcommand(
+        "plan", say(Help::tr("Say what a run would take, and which machines are worth it; nothing is started")));
+    addRequest(plan);
+    plan->add_flag("--json", words.json, say(Help::tr("The same as one JSON object")));
+    plan->footer(say(Help::tr("Every device is measured for some seconds, which needs the engine and the data there.\n"
+                              "Example: motley plan job.json --machines local,box,big")));
+
     auto *run = app.add_subcommand(
         "run", say(Help::tr("Train: send what is needed, start, show the progress, fetch the model")));
-    run->add_option("job", words.job, say(Help::tr("job.json: what to train")))->required();
-    run->add_option(
-           "--machines", words.machines, say(Help::tr("Names, with devices if you like: local,box:cpu,big:gpu")))
-        ->required();
-    run->add_option("--cpu-ranks", words.cpuRanks, say(Help::tr("Ranks on each CPU that takes part")))
-        ->check(CLI::Range(1, 256));
-    run->add_option("--threads", words.threads, say(Help::tr("Threads of each rank on a CPU; 0: as many as fit")))
-        ->check(CLI::Range(0, 4096));
+    addRequest(run);
     run->add_flag("--detach", words.detach, say(Help::tr("Return as soon as the training goes")));
     run->add_flag(
         "--json", words.json, say(Help::tr("JSON lines on stdout: progress, then the run's events as they are")));
-    addLoginOption(run, words);
     run->footer(say(Help::tr("Ctrl-C leaves and the training goes on; a second Ctrl-C within three seconds stops it.\n"
                              "Example: motley run job.json --machines local,box")));
 
@@ -177,14 +203,17 @@ int runCommandLine(int argc, char **argv)
         code = addMachine(qt(words.name), qt(words.destination), qt(words.root));
     else if (data->parsed())
         code = setSharedFolders(qt(words.name), toQt(words.folders));
+    else if (terms->parsed())
+        code = setTerms(qt(words.name), words.terms);
     else if (remove->parsed())
         code = removeMachine(qt(words.name));
     else if (machines->parsed())
         code = listMachines({fingerprints, words.probe, words.json});
-    else if (run->parsed())
-        code = runTraining(
-            {qt(words.job), qt(words.machines), fingerprints, words.cpuRanks, words.threads, words.detach, words.json});
-    else if (watch->parsed())
+    else if (run->parsed() || plan->parsed()) {
+        const RunCommand command{
+            qt(words.job), qt(words.machines), fingerprints, words.cpuRanks, words.threads, words.detach, words.json};
+        code = run->parsed() ? runTraining(command) : planTraining(command);
+    } else if (watch->parsed())
         code = watchRun({qt(words.run), fingerprints, words.json});
     else if (stop->parsed())
         code = stopTraining({qt(words.run), fingerprints, words.now});

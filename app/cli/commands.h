@@ -1,6 +1,8 @@
 // The commands behind `motley ...`; each returns an exit code.
 #pragma once
 
+#include "engine/plan/machineterms.h"
+
 #include <QString>
 #include <QStringList>
 
@@ -16,6 +18,7 @@ struct RunCommand {
     bool json = false;
 };
 int runTraining(const RunCommand &command);
+int planTraining(const RunCommand &command); // what it would take; nothing is started
 
 struct WatchCommand {
     QString run; // id or name; empty: the newest
@@ -41,6 +44,7 @@ struct MachinesCommand {
 int listMachines(const MachinesCommand &command);
 int addMachine(const QString &name, const QString &destination, const QString &installRoot);
 int setSharedFolders(const QString &name, const QStringList &folders);
+int setTerms(const QString &name, const MachineTerms &terms);
 int removeMachine(const QString &name);
 
 } // namespace motley

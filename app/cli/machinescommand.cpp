@@ -137,6 +137,19 @@ int setSharedFolders(const QString &name, const QStringList &folders)
     return Done;
 }
 
+int setTerms(const QString &name, const MachineTerms &terms)
+{
+    TerminalPrompter prompter({});
+    Fleet fleet(machinesFile(), &prompter);
+    const auto loaded = fleet.load();
+    const auto set = loaded ? fleet.setTerms(name, terms) : loaded;
+    if (!set) {
+        printError(set.error());
+        return Failed;
+    }
+    return Done;
+}
+
 int removeMachine(const QString &name)
 {
     TerminalPrompter prompter({});

@@ -1,6 +1,6 @@
 #include "app/cli/commands.h"
-#include "app/cli/devicechoice.h"
 #include "app/cli/output.h"
+#include "app/cli/request.h"
 #include "app/cli/runwatcher.h"
 #include "app/cli/terminalprompter.h"
 
@@ -41,32 +41,16 @@ Result<RunRecord> findRun(const RunHistory &history, const QString &name)
 
 int runTraining(const RunCommand &command)
 {
-    RunRequest request;
-    const auto job = readJob(command.jobFile.toStdString());
-    if (!job)
-        return failure(job.error());
-    const auto choices = parseDeviceChoices(command.machines);
-    if (!choices)
-        return failure(choices.error(), WrongUsage);
-    const auto known = readMachines(machinesFile());
-    if (!known)
-        return failure(known.error());
-    const auto machines = findMachines(*known, *choices);
-    if (!machines)
-        return failure(machines.error());
-    request.job = *job;
-    request.machines = *machines;
-    for (const auto &choice : *choices)
-        request.devices.push_back(choice.devices);
-    request.cpuRanksPerMachine = command.cpuRanks;
-    request.threadsPerCpuRank = command.threads;
+    const auto request = requestOf(command);
+    if (!request)
+        return failure(request.error().error, request.error().code);
 
     RunHistory history(dataFolder());
     if (const auto opened = history.open(); !opened)
         return failure(opened.error());
     TerminalPrompter prompter(command.acceptedFingerprints);
     TrainingRun run(&history, &prompter);
-    return showUntilDone(run, command.json, command.detach, [&] { run.start(request); });
+    return showUntilDone(run, command.json, command.detach, [&] { run.start(*request); });
 }
 
 int watchRun(const WatchCommand &command)

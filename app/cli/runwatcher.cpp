@@ -4,6 +4,7 @@
 #include "app/words/format.h"
 #include "app/words/metricwords.h"
 #include "app/words/planwords.h"
+#include "app/words/slowdownwords.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -146,8 +147,15 @@ void RunWatcher::showEvents(const std::vector<Event> &events)
 void RunWatcher::showNotable(const Event &event)
 {
     QString words;
-    if (const auto *warning = std::get_if<Warning>(&event.body))
+    if (const auto *chosen = std::get_if<PlanChosen>(&event.body))
+        m_machines = chosen->plan.machines;
+    else if (const auto *warning = std::get_if<Warning>(&event.body))
         words = tr("Warning: %1").arg(QString::fromStdString(warning->message));
+    else if (const auto *changed = std::get_if<SharesChanged>(&event.body))
+        words = tr("From step %1 on, other shares: steps take %2 less time")
+                    .arg(formatCount(changed->step), formatPercent(100 * changed->gain()));
+    else if (const auto *slowdown = std::get_if<Slowdown>(&event.body))
+        words = wordsOf(*slowdown);
     else if (const auto *failed = std::get_if<RankFailed>(&event.body))
         words = tr("Rank %1 failed: %2").arg(failed->rank).arg(QString::fromStdString(failed->cause));
     else if (const auto *evaluation = std::get_if<Evaluation>(&event.body))
@@ -156,6 +164,14 @@ void RunWatcher::showNotable(const Event &event)
         return;
     clearLine();
     printNote(plainText(words));
+}
+
+QString RunWatcher::wordsOf(const Slowdown &slowdown) const
+{
+    const QString text = slowdownText(slowdown);
+    if (slowdown.machine < 0 || static_cast<std::size_t>(slowdown.machine) >= m_machines.size())
+        return text;
+    return tr("%1: %2").arg(plainText(m_machines[static_cast<std::size_t>(slowdown.machine)].name, 60), text);
 }
 
 void RunWatcher::showLine(const QString &line)

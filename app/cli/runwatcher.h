@@ -28,6 +28,7 @@ private:
     void showPlan(const Plan &plan);
     void showEvents(const std::vector<Event> &events);
     void showNotable(const Event &event);
+    QString wordsOf(const Slowdown &slowdown) const;
     void showLine(const QString &line);
     void clearLine();
     void interrupt();
@@ -42,6 +43,7 @@ private:
     bool m_lineShown = false;
     int m_interrupts = 0;
     ProgressLine m_progress;
+    std::vector<PlannedMachine> m_machines;
     QElapsedTimer m_sinceLine;
     QTimer m_leaving;
     Interrupts m_signals;

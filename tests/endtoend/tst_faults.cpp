@@ -79,6 +79,12 @@ class FaultsTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void initTestCase()
+    {
+        if (const auto set = m_pair.set({"--machines", "2"}); !set)
+            QSKIP(set.error().message.c_str());
+    }
+
     void aJobWithAnUnknownFieldNamesIt()
     {
         SET_SCENE(scene, {"--machines", "1"}, "\"bacth\":256");
@@ -147,11 +153,10 @@ private Q_SLOTS:
 
     void aDeadWorkerEndsTheRunWithItsName()
     {
-        SET_SCENE(scene, {"--machines", "2"});
-        const auto log = scene.motley().folder() + "/run.jsonl";
-        auto run = scene.motley().start({"run", scene.job(), "--machines", "m1,m2", "--json"}, log);
+        const auto log = m_pair.motley().folder() + "/run.jsonl";
+        auto run = m_pair.motley().start({"run", m_pair.job(), "--machines", "m1,m2", "--json"}, log);
         QTRY_VERIFY_WITH_TIMEOUT(contentsOf(log).contains("\"type\":\"step\""), 120000);
-        scene.at("m2", "kill -KILL $(pgrep -f 'motley-engine worker')");
+        m_pair.at("m2", "kill -KILL $(pgrep -f 'motley-engine worker')");
         QVERIFY(run->waitForFinished(60000));
         const auto output = contentsOf(log);
         QVERIFY2(run->exitCode() == 3, output.right(3000));
@@ -159,25 +164,28 @@ private Q_SLOTS:
         QCOMPARE(output.count("\"type\":\"finished\""), 1);
         const auto message = jsonLines(output).back()["message"].toString().toUtf8();
         QVERIFY2(has(message, "m2") && has(message, "signal 9"), message);
-        QTRY_COMPARE_WITH_TIMEOUT(scene.enginesAt("m1"), 0, 10000);
-        QTRY_COMPARE_WITH_TIMEOUT(scene.enginesAt("m2"), 0, 10000);
-        QVERIFY(has(scene.motley().run({"runs"}).output, "faults"));
+        QTRY_COMPARE_WITH_TIMEOUT(m_pair.enginesAt("m1"), 0, 10000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_pair.enginesAt("m2"), 0, 10000);
+        QVERIFY(has(m_pair.motley().run({"runs"}).output, "faults"));
     }
 
     void stoppingFromElsewhereEndsTheRunWithACheckpoint()
     {
-        SET_SCENE(scene, {"--machines", "2"});
-        const auto started = scene.motley().run({"run", scene.job(), "--machines", "m1,m2", "--detach", "--json"}, 200);
+        const auto started
+            = m_pair.motley().run({"run", m_pair.job(), "--machines", "m1,m2", "--detach", "--json"}, 200);
         QVERIFY2(started.exitCode == 0, started.output + started.complaints);
         const auto id = started.lines().back()["left"].toString();
-        const auto stopped = scene.motley().run({"stop", id});
+        const auto stopped = m_pair.motley().run({"stop", id});
         QVERIFY2(stopped.exitCode == 0, stopped.complaints);
-        const auto watched = scene.motley().run({"watch", id, "--json"});
+        const auto watched = m_pair.motley().run({"watch", id, "--json"});
         QCOMPARE(watched.exitCode, 4);
         QVERIFY(has(watched.output, "\"type\":\"checkpoint\""));
-        QTRY_COMPARE_WITH_TIMEOUT(scene.enginesAt("m1"), 0, 10000);
-        QTRY_COMPARE_WITH_TIMEOUT(scene.enginesAt("m2"), 0, 10000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_pair.enginesAt("m1"), 0, 10000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_pair.enginesAt("m2"), 0, 10000);
     }
+
+private:
+    Scene m_pair; // of two machines, which keep what was sent to them
 };
 
 QTEST_GUILESS_MAIN(FaultsTest)

@@ -31,6 +31,9 @@ private Q_SLOTS:
             QVERIFY(fleet.remove("two"));
             QVERIFY(fleet.setSharedFolders("one", {{"/data", "/mnt/data"}, {"/same", "/same"}}));
             QVERIFY(!fleet.setSharedFolders("two", {}));
+            QVERIFY(fleet.setTerms("one", {1.25, 8, 5}));
+            QVERIFY(fleet.setTerms("local", {0.5, 0, 0}));
+            QVERIFY(!fleet.setTerms("two", {}));
             QCOMPARE(changes.size(), 3);
         }
         Fleet again(path("kept.json"), &m_prompter);
@@ -38,8 +41,9 @@ private Q_SLOTS:
         QCOMPARE(again.hosts().size(), std::size_t(2));
         QVERIFY(again.find("one"));
         const std::vector<SharedFolder> shared{{"/data", "/mnt/data"}, {"/same", "/same"}};
-        QCOMPARE(
-            again.find("one")->machine(), (Machine{Machine::Kind::Ssh, "one", "user@one", "/scratch/motley", shared}));
+        QCOMPARE(again.find("one")->machine(),
+            (Machine{Machine::Kind::Ssh, "one", "user@one", "/scratch/motley", shared, {1.25, 8, 5}}));
+        QCOMPARE(again.find("local")->machine().terms, (MachineTerms{0.5, 0, 0}));
     }
 
     void refusesNamesThatCannotBe_data()

@@ -40,6 +40,17 @@ private Q_SLOTS:
         QCOMPARE(result->exitCode, 7);
     }
 
+    // The end of the output and the exit status come one after the other, and nothing else moves the connection.
+    void hearsOfAnEndThatComesAfterTheOutput()
+    {
+        QElapsedTimer sinceStart;
+        sinceStart.start();
+        const auto result = m_session->run("exec >&- 2>&-; sleep 0.5; exit 3");
+        QVERIFY(result);
+        QCOMPARE(result->exitCode, 3);
+        QVERIFY2(sinceStart.elapsed() < 3000, qPrintable(QString::number(sinceStart.elapsed())));
+    }
+
     void reportsASignalAs128AndItsNumber()
     {
         const auto result = m_session->run("kill -9 $$");

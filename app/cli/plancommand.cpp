@@ -1,0 +1,162 @@
+#include "app/cli/commands.h"
+#include "app/cli/exitcode.h"
+#include "app/cli/output.h"
+#include "app/cli/request.h"
+#include "app/cli/terminalprompter.h"
+#include "app/words/forecastwords.h"
+#include "app/words/format.h"
+
+#include "engine/plan/runmodel.h"
+#include "remote/measurement.h"
+#include "remote/userfolders.h"
+
+#include <QCoreApplication>
+#include <QJsonArray>
+#include <QTextStream>
+
+#include <array>
+
+namespace motley {
+
+namespace {
+
+struct Plans {
+    Q_DECLARE_TR_FUNCTIONS(motley::PlanCommand)
+};
+
+int failure(const Error &error, int code = Failed)
+{
+    printError(error);
+    return code;
+}
+
+Result<std::vector<CandidateMachine>> measureNow(const RunRequest &request, Prompter &prompter, bool json)
+{
+    Measurement measurement(&prompter);
+    Result<std::vector<CandidateMachine>> found;
+    QEventLoop loop;
+    QObject::connect(&measurement, &Measurement::progressed, &loop, [json](const MachineProgress &progress) {
+        if (!json && progress.total == 0)
+            printNote(Plans::tr("%1: %2").arg(progress.machine, progress.stage));
+    });
+    QObject::connect(&measurement, &Measurement::measured, &loop, [&](const std::vector<CandidateMachine> &machines) {
+        found = machines;
+        loop.quit();
+    });
+    QObject::connect(&measurement, &Measurement::failed, &loop, [&](const Error &error) {
+        found = tl::unexpected(error);
+        loop.quit();
+    });
+    measurement.start(request);
+    loop.exec();
+    return found;
+}
+
+using Cells = std::array<QString, 6>;
+
+Cells cellsOf(const JobSpec &job, const Forecast &forecast, const ClusterModel &cluster)
+{
+    return {machineWords(forecast, cluster), rateWords(job.task, forecast.unitsPerSecond),
+        formatPercent(100 * forecast.efficiency),
+        Plans::tr("%1 ms").arg(formatNumber(1000 * forecast.stepSeconds(), 3)), formatDuration(3600 * forecast.hours),
+        forecast.cost > 0 ? QLocale().toString(forecast.cost, 'f', 2) : notKnown()};
+}
+
+void printTable(const std::vector<Cells> &rows)
+{
+    std::array<qsizetype, 6> widths{};
+    for (const Cells &row : rows)
+        for (std::size_t i = 0; i < row.size(); ++i)
+            widths[i] = std::max(widths[i], row[i].size());
+    for (const Cells &row : rows) {
+        QString line = row[0].leftJustified(widths[0]);
+        for (std::size_t i = 1; i < row.size(); ++i)
+            line += QStringLiteral("   ") + row[i].rightJustified(widths[i]);
+        printLine(line);
+    }
+}
+
+void printShares(const Forecast &forecast, const ClusterModel &cluster)
+{
+    auto share = forecast.shares.begin();
+    for (const std::size_t machine : forecast.machines)
+        for (std::size_t i = 0; i < cluster.machines[machine].ranks.size(); ++i)
+            printLine(Plans::tr("  %1: %2 of each batch")
+                          .arg(plainText(cluster.machines[machine].name, 60), formatCount(*share++)));
+}
+
+void printWords(const JobSpec &job, const MachineChoice &choice, const RunModel &model)
+{
+    const ClusterModel &cluster = model.cluster;
+    std::vector<Cells> rows{{Plans::tr("Machines"), Plans::tr("together"), Plans::tr("of their sum"),
+        Plans::tr("a step"), Plans::tr("the whole job"), Plans::tr("cost")}};
+    for (const Forecast &set : choice.worthIt)
+        rows.push_back(cellsOf(job, set, cluster));
+    if (choice.worthIt.empty() || choice.worthIt.back().machines != choice.all.machines)
+        rows.push_back(cellsOf(job, choice.all, cluster));
+    printTable(rows);
+    printLine({});
+    printShares(choice.all, cluster);
+    for (const QString &sentence : forecastSentences(job.task, choice.all))
+        printLine(sentence);
+    if (const auto expected = expectWithRevocations(model))
+        printLine(revocationSentence(*expected));
+    for (const ForecastRemark &remark : remarksOn(choice, cluster))
+        printLine(remarkWords(remark, cluster));
+}
+
+QJsonObject toJsonObject(const Forecast &forecast, const ClusterModel &cluster)
+{
+    QJsonArray machines;
+    for (const std::size_t machine : forecast.machines)
+        machines << QString::fromStdString(cluster.machines[machine].name);
+    QJsonArray shares;
+    for (const std::int64_t share : forecast.shares)
+        shares << static_cast<qint64>(share);
+    QJsonObject object{{QStringLiteral("machines"), machines}, {QStringLiteral("shares"), shares},
+        {QStringLiteral("computeSeconds"), forecast.computeSeconds},
+        {QStringLiteral("exchangeSeconds"), forecast.exchangeSeconds + forecast.sumSeconds},
+        {QStringLiteral("unitsPerSecond"), forecast.unitsPerSecond},
+        {QStringLiteral("efficiency"), forecast.efficiency}, {QStringLiteral("hours"), forecast.hours},
+        {QStringLiteral("relativeError"), forecast.relativeError}, {QStringLiteral("cost"), forecast.cost}};
+    if (forecast.kilowattHours)
+        object[QStringLiteral("kilowattHours")] = *forecast.kilowattHours;
+    return object;
+}
+
+void printAsJson(const MachineChoice &choice, const ClusterModel &cluster)
+{
+    QJsonArray sets;
+    for (const Forecast &set : choice.worthIt)
+        sets << toJsonObject(set, cluster);
+    QJsonArray gains;
+    for (const auto &gain : choice.gains)
+        gains << (gain ? QJsonValue(*gain) : QJsonValue());
+    printJson({{QStringLiteral("all"), toJsonObject(choice.all, cluster)},
+        {QStringLiteral("best"), toJsonObject(choice.best, cluster)}, {QStringLiteral("worthIt"), sets},
+        {QStringLiteral("gains"), gains}});
+}
+
+} // namespace
+
+int planTraining(const RunCommand &command)
+{
+    const auto request = requestOf(command);
+    if (!request)
+        return failure(request.error().error, request.error().code);
+    TerminalPrompter prompter(command.acceptedFingerprints);
+    const auto machines = measureNow(*request, prompter, command.json);
+    if (!machines)
+        return failure(machines.error());
+    SpeedBook(speedsFile(dataFolder())).remember(request->job, *machines);
+    const auto model = modelRun(request->job, *machines);
+    if (!model)
+        return failure(model.error());
+    const auto choice = chooseMachines(model->job, model->cluster);
+    if (!choice)
+        return failure(choice.error());
+    command.json ? printAsJson(*choice, model->cluster) : printWords(request->job, *choice, *model);
+    return Done;
+}
+
+} // namespace motley

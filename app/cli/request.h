@@ -1,0 +1,18 @@
+// What the words after `motley run` and `motley plan` ask for.
+#pragma once
+
+#include "app/cli/commands.h"
+#include "app/cli/exitcode.h"
+
+#include "remote/trainingrun.h"
+
+namespace motley {
+
+struct RequestProblem {
+    Error error;
+    int code = Failed; // to exit with
+};
+
+tl::expected<RunRequest, RequestProblem> requestOf(const RunCommand &command);
+
+} // namespace motley

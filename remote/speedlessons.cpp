@@ -1,0 +1,58 @@
+#include "remote/speedlessons.h"
+
+#include "engine/plan/median.h"
+
+#include <algorithm>
+
+namespace motley {
+
+namespace {
+
+constexpr std::int64_t warmUpSteps = 10; // of the run
+constexpr std::size_t fewestSteps = 20;
+constexpr std::size_t mostSteps = 500;
+
+double ownSeconds(const RankStep &step)
+{
+    return step.dataSeconds + step.forwardSeconds + step.backwardSeconds + step.optimizerSeconds;
+}
+
+} // namespace
+
+void SpeedLessons::take(const Event &event)
+{
+    if (const auto *chosen = std::get_if<PlanChosen>(&event.body)) {
+        m_plan = chosen->plan;
+        m_ratios.assign(m_plan.ranks.size(), {});
+    }
+    const auto *done = std::get_if<StepDone>(&event.body);
+    if (!done || done->step <= warmUpSteps || done->ranks.size() != m_ratios.size())
+        return;
+    for (std::size_t i = 0; i < m_ratios.size(); ++i) {
+        const PlannedRank &rank = m_plan.ranks[i];
+        const RankStep &step = done->ranks[i];
+        if (rank.secondsPerUnit <= 0 || step.units <= 0)
+            continue;
+        m_ratios[i].push_back(ownSeconds(step) / (rank.fixedSeconds + rank.secondsPerUnit * step.units));
+        if (m_ratios[i].size() > mostSteps)
+            m_ratios[i].pop_front();
+    }
+}
+
+// Ranks that share a processor are of one speed in the book: the first of them speaks for all.
+void SpeedLessons::teach(const SpeedBook &book, const JobSpec &job) const
+{
+    for (std::size_t i = 0; i < m_ratios.size(); ++i) {
+        const PlannedRank &rank = m_plan.ranks[i];
+        const bool isFirst = std::none_of(m_plan.ranks.begin(), m_plan.ranks.begin() + std::ptrdiff_t(i),
+            [&](const PlannedRank &other) { return other.machine == rank.machine && other.device == rank.device; });
+        if (!isFirst || m_ratios[i].size() < fewestSteps)
+            continue;
+        const auto &machine = m_plan.machines[std::size_t(rank.machine)];
+        // A lesson that cannot be written down is no loss to the run.
+        (void)book.learn(job, {QString::fromStdString(machine.name), rank.device, rank.threads},
+            median({m_ratios[i].begin(), m_ratios[i].end()}));
+    }
+}
+
+} // namespace motley

@@ -1,0 +1,189 @@
+#include "engine/protocol/presets.h"
+#include "remote/speedbook.h"
+#include "remote/speedlessons.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace motley;
+
+namespace {
+
+const SpeedPlace here{QStringLiteral("box"), {}, 2};
+const SpeedReport measured{1000, 0.01, 0.001, {}, 500};
+
+JobSpec presetJob(std::string_view name)
+{
+    for (const Preset &preset : presets())
+        if (preset.name == name)
+            return preset.job;
+    return {};
+}
+
+Plan planOf(const SpeedReport &speed)
+{
+    Plan plan;
+    plan.machines = {{"box", "127.0.0.1"}};
+    plan.ranks = {{0, {}, 100, 0, 2, speed.samplesPerSecond, speed.fixedSeconds, speed.secondsPerUnit}};
+    return plan;
+}
+
+// A run whose steps take `factor` times what was predicted.
+SpeedLessons lessonsOf(const SpeedReport &speed, double factor, int steps)
+{
+    SpeedLessons lessons;
+    lessons.take({0, 0, PlanChosen{planOf(speed)}});
+    for (int i = 1; i <= steps; ++i) {
+        StepDone done;
+        done.step = i;
+        RankStep rank;
+        rank.units = 100;
+        const double seconds = factor * (speed.fixedSeconds + 100 * speed.secondsPerUnit);
+        rank.forwardSeconds = seconds / 4;
+        rank.backwardSeconds = seconds / 2;
+        rank.optimizerSeconds = seconds / 4;
+        rank.exchangeSeconds = 1; // waiting is no work
+        done.ranks = {rank};
+        lessons.take({0, 0, done});
+    }
+    return lessons;
+}
+
+} // namespace
+
+class SpeedBookTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void keepsWhatWasMeasured();
+    void tellsJobsApart();
+    void tellsPlacesApart();
+    void comesNearerToWhatRunsShow();
+    void learnsFromTheStepsOfARun();
+    void learnsNothingFromFewSteps();
+    void beginsAnewWhereTheFileIsBroken();
+    void saysThatItCannotWrite();
+    void givesCandidatesTheirSpeeds();
+
+private:
+    SpeedBook book() const { return SpeedBook(m_folder->filePath(QStringLiteral("speeds.json"))); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    JobSpec m_job = presetJob("fashion-mnist");
+};
+
+void SpeedBookTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+}
+
+void SpeedBookTest::keepsWhatWasMeasured()
+{
+    QVERIFY(!book().find(m_job, here));
+    QVERIFY(book().remember(m_job, here, measured));
+    const auto known = book().find(m_job, here);
+    QVERIFY(known);
+    QCOMPARE(known->report, measured);
+    QCOMPARE(known->runs, 0);
+}
+
+// Data and schedule are not what a step's time depends on; model, precision and optimizer are.
+void SpeedBookTest::tellsJobsApart()
+{
+    QVERIFY(book().remember(m_job, here, measured));
+    JobSpec same = m_job;
+    same.batch *= 2;
+    same.epochs += 1;
+    same.schedule.peak /= 2;
+    std::get<ImageSpec>(same.task).data.folder = {"/elsewhere"};
+    QVERIFY(book().find(same, here));
+    JobSpec otherPrecision = m_job;
+    otherPrecision.precision.kind = PrecisionSpec::Kind::BFloat16;
+    QVERIFY(!book().find(otherPrecision, here));
+    QVERIFY(!book().find(presetJob("language-model"), here));
+}
+
+void SpeedBookTest::tellsPlacesApart()
+{
+    QVERIFY(book().remember(m_job, here, measured));
+    for (const SpeedPlace &other :
+        {SpeedPlace{QStringLiteral("other"), {}, 2}, SpeedPlace{QStringLiteral("box"), {}, 1},
+            SpeedPlace{QStringLiteral("box"), {Device::Kind::Cuda, "GPU-1"}, 2}})
+        QVERIFY(!book().find(m_job, other));
+}
+
+void SpeedBookTest::comesNearerToWhatRunsShow()
+{
+    QVERIFY(book().remember(m_job, here, measured));
+    constexpr double truth = 1.5; // times what was measured
+    double before = truth - 1;
+    for (int run = 1; run <= 6; ++run) {
+        const KnownSpeed known = *book().find(m_job, here);
+        QVERIFY(book().learn(m_job, here, truth * measured.secondsPerUnit / known.report.secondsPerUnit));
+        const KnownSpeed now = *book().find(m_job, here);
+        const double miss = truth * measured.secondsPerUnit / now.report.secondsPerUnit - 1;
+        QVERIFY(miss < 0.6 * before && miss > 0);
+        QCOMPARE(now.runs, run);
+        before = miss;
+    }
+    const KnownSpeed known = *book().find(m_job, here);
+    QVERIFY(known.error < 0.05);
+    QVERIFY(std::abs(known.report.fixedSeconds / known.report.secondsPerUnit - 10) < 1e-9);
+    QVERIFY(book().learn(m_job, here, std::nan("")));
+    QVERIFY(book().learn(m_job, here, 1e9));
+    QCOMPARE(book().find(m_job, here)->report, known.report);
+}
+
+void SpeedBookTest::learnsFromTheStepsOfARun()
+{
+    QVERIFY(book().remember(m_job, here, measured));
+    lessonsOf(measured, 1.21, 200).teach(book(), m_job);
+    const auto known = book().find(m_job, here);
+    QCOMPARE(known->runs, 1);
+    QVERIFY(std::abs(known->error - 0.21) < 1e-6);
+    QVERIFY(std::abs(known->report.secondsPerUnit - 1.1 * measured.secondsPerUnit) < 1e-9);
+}
+
+void SpeedBookTest::learnsNothingFromFewSteps()
+{
+    QVERIFY(book().remember(m_job, here, measured));
+    lessonsOf(measured, 3, 12).teach(book(), m_job);
+    QCOMPARE(book().find(m_job, here)->runs, 0);
+}
+
+void SpeedBookTest::beginsAnewWhereTheFileIsBroken()
+{
+    for (const char *text : {"", "{", "[1, 2]", R"({"version": 7, "speeds": []})",
+             R"({"version": 1, "speeds": [{"work": 3, "report": "{}"}, 4, null]})"}) {
+        QFile file(m_folder->filePath(QStringLiteral("speeds.json")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(text);
+        file.close();
+        QVERIFY(!book().find(m_job, here));
+        QVERIFY(book().remember(m_job, here, measured));
+        QVERIFY(book().find(m_job, here));
+    }
+}
+
+void SpeedBookTest::saysThatItCannotWrite()
+{
+    const SpeedBook nowhere(m_folder->filePath(QStringLiteral("no/such/folder/speeds.json")));
+    const auto written = nowhere.remember(m_job, here, measured);
+    QVERIFY(!written);
+    QVERIFY(written.error().message.find("speeds.json") != std::string::npos);
+}
+
+void SpeedBookTest::givesCandidatesTheirSpeeds()
+{
+    QVERIFY(book().remember(m_job, here, measured));
+    std::vector<CandidateMachine> machines{{"box", {}, {{{}, 2}, {{}, 2}}}, {"other", {}, {{{}, 2}}}};
+    book().recall(m_job, machines);
+    QCOMPARE(machines[0].candidates[0].speed, std::optional(measured));
+    QCOMPARE(machines[0].candidates[1].speed, std::optional(measured));
+    QVERIFY(!machines[1].candidates[0].speed);
+}
+
+QTEST_GUILESS_MAIN(SpeedBookTest)
+#include "tst_speedbook.moc"
