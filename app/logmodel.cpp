@@ -4,12 +4,16 @@
 #include "app/themedicon.h"
 #include "app/words/format.h"
 #include "app/words/metricwords.h"
+#include "app/words/slowdownwords.h"
 
 #include <QDateTime>
+#include <QLocale>
 
 namespace motley {
 
 namespace {
+
+constexpr double noticeableSlowdown = 1.15;
 
 QString words(const RunStarted &event)
 {
@@ -28,9 +32,29 @@ QString words(const PlanChosen &event)
         .arg(shares.join(QStringLiteral(" + ")));
 }
 
+QString words(const SharesChanged &event)
+{
+    QStringList shares;
+    for (const std::int64_t share : event.shares)
+        shares << formatCount(share);
+    const QString newShares = shares.join(QStringLiteral(" + "));
+    const QString gain = formatPercent(100 * event.gain());
+    if (event.slowdown >= noticeableSlowdown)
+        return LogModel::tr("Takes %1 times as long as before. From step %2 on, samples of each batch %3: steps take "
+                            "%4 less time")
+            .arg(QLocale().toString(event.slowdown, 'f', 1), formatCount(event.step), newShares, gain);
+    return LogModel::tr("From step %1 on, samples of each batch %2: steps take %3 less time")
+        .arg(formatCount(event.step), newShares, gain);
+}
+
 QString words(const Evaluation &event)
 {
     return LogModel::tr("Test after step %1: %2").arg(formatCount(event.step), describeTest(event));
+}
+
+QString words(const Slowdown &event)
+{
+    return slowdownText(event);
 }
 
 QString words(const CheckpointSaved &event)

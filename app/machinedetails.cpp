@@ -70,6 +70,16 @@ QString foldersText(const Machine &machine)
     return lines.join(QLatin1Char('\n'));
 }
 
+QString termsText(const MachineTerms &terms)
+{
+    QStringList words;
+    if (terms.pricePerHour > 0)
+        words << MachineDetails::tr("%1 an hour").arg(formatNumber(terms.pricePerHour));
+    if (terms.hoursUntilTaken > 0)
+        words << MachineDetails::tr("taken away after %1 on average").arg(formatDuration(3600 * terms.hoursUntilTaken));
+    return words.join(QStringLiteral(", "));
+}
+
 std::vector<Fact> factsOf(const ProbeReport &report, const Machine &machine)
 {
     std::vector<Fact> facts{
@@ -88,6 +98,8 @@ std::vector<Fact> factsOf(const ProbeReport &report, const Machine &machine)
     };
     if (!machine.sharedFolders.empty())
         facts.push_back({MachineDetails::tr("Data it has too"), foldersText(machine)});
+    if (!(machine.terms == MachineTerms()))
+        facts.push_back({MachineDetails::tr("Terms"), termsText(machine.terms), false});
     return facts;
 }
 
@@ -97,6 +109,7 @@ MachineDetails::MachineDetails(QWidget *parent)
     : QFrame(parent), m_stack(new QStackedWidget), m_name(makeLabel({}, "heading")), m_address(makeLabel({}, "muted")),
       m_stateIcon(new QLabel), m_state(makeLabel({}, "body")),
       m_folders(makeButton(tr("Data folders"), QStringLiteral("folder"), QStringLiteral("sharedFolders"))),
+      m_terms(makeButton(tr("Terms"), QStringLiteral("info"), QStringLiteral("machineTerms"))),
       m_again(makeButton(tr("Ask again"), QStringLiteral("refresh"), QStringLiteral("askAgain"))),
       m_cancel(makeButton(tr("Cancel"), QStringLiteral("stop"), QStringLiteral("cancelProbe"))),
       m_message(new MessageCard), m_factsHolder(new QWidget), m_facts(new QGridLayout(m_factsHolder))
@@ -114,6 +127,7 @@ MachineDetails::MachineDetails(QWidget *parent)
     head->addWidget(m_state);
     head->addSpacing(8);
     head->addWidget(m_folders);
+    head->addWidget(m_terms);
     head->addWidget(m_again);
     head->addWidget(m_cancel);
 
@@ -143,6 +157,7 @@ MachineDetails::MachineDetails(QWidget *parent)
     outer->addWidget(m_stack);
 
     connect(m_folders, &QPushButton::clicked, this, &MachineDetails::foldersRequested);
+    connect(m_terms, &QPushButton::clicked, this, &MachineDetails::termsRequested);
     connect(m_again, &QPushButton::clicked, this, &MachineDetails::refreshRequested);
     connect(m_cancel, &QPushButton::clicked, this, &MachineDetails::cancelRequested);
     showHost(nullptr);

@@ -29,6 +29,7 @@ Q_SIGNALS:
     void refreshRequested();
     void cancelRequested();
     void foldersRequested();
+    void termsRequested();
 
 private:
     void showReport(const Host &host);
@@ -40,6 +41,7 @@ private:
     QLabel *m_stateIcon;
     QLabel *m_state;
     QPushButton *m_folders;
+    QPushButton *m_terms;
     QPushButton *m_again;
     QPushButton *m_cancel;
     MessageCard *m_message;

@@ -74,7 +74,7 @@ void MachineOrder::refresh()
     const QString current = m_list->currentItem() ? m_list->currentItem()->data(nameRole).toString() : QString();
     std::vector<Host *> ticked;
     for (const auto &host : m_workspace->fleet().hosts())
-        if (!m_workspace->machineModel().tickedDevicesOf(*host).empty())
+        if (!m_workspace->fleetModel().tickedDevicesOf(*host).empty())
             ticked.push_back(host.get());
     const auto place = [this](const Host *host) {
         const auto at = m_order.indexOf(host->machine().name);
@@ -84,7 +84,7 @@ void MachineOrder::refresh()
 
     m_list->clear();
     for (const Host *host : ticked) {
-        const auto devices = m_workspace->machineModel().tickedDevicesOf(*host);
+        const auto devices = m_workspace->fleetModel().tickedDevicesOf(*host);
         auto *item = new QListWidgetItem(stateIcon(*host), {}, m_list);
         item->setText(m_list->count() == 1 ? tr("%1 · %2 · coordinates").arg(host->displayName(), devicesText(devices))
                                            : tr("%1 · %2").arg(host->displayName(), devicesText(devices)));

@@ -3,6 +3,7 @@
 #include "app/addmachinedialog.h"
 #include "app/importdialog.h"
 #include "app/machinedetails.h"
+#include "app/machinetermsdialog.h"
 #include "app/sharedfoldersdialog.h"
 #include "app/widgets.h"
 
@@ -24,17 +25,17 @@ MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
     setObjectName(QStringLiteral("page"));
     m_tree->setObjectName(QStringLiteral("machineTree"));
     m_tree->setAccessibleName(tr("Machines and their devices"));
-    m_tree->setModel(&workspace->machineModel());
+    m_tree->setModel(&workspace->fleetModel());
     m_tree->setUniformRowHeights(true);
     m_tree->setIconSize({18, 18});
     m_tree->setAllColumnsShowFocus(true);
     m_tree->header()->setStretchLastSection(true);
-    m_tree->header()->resizeSection(MachineModel::Name, 300);
-    m_tree->header()->resizeSection(MachineModel::State, 150);
-    m_tree->header()->resizeSection(MachineModel::Memory, 160);
-    m_tree->header()->resizeSection(MachineModel::Driver, 90);
-    m_tree->header()->resizeSection(MachineModel::Capability, 80);
-    m_tree->header()->resizeSection(MachineModel::Power, 100);
+    m_tree->header()->resizeSection(FleetModel::Name, 300);
+    m_tree->header()->resizeSection(FleetModel::State, 150);
+    m_tree->header()->resizeSection(FleetModel::Memory, 160);
+    m_tree->header()->resizeSection(FleetModel::Driver, 90);
+    m_tree->header()->resizeSection(FleetModel::Capability, 80);
+    m_tree->header()->resizeSection(FleetModel::Power, 100);
     m_tree->expandAll();
 
     auto *splitter = new QSplitter(Qt::Vertical);
@@ -51,10 +52,10 @@ MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
     layout->addWidget(makeToolBar());
     layout->addWidget(splitter, 1);
 
-    auto &model = workspace->machineModel();
+    auto &model = workspace->fleetModel();
     connect(&model, &QAbstractItemModel::modelReset, this, [this] {
         m_tree->expandAll();
-        m_tree->setCurrentIndex(m_workspace->machineModel().index(0, 0));
+        m_tree->setCurrentIndex(m_workspace->fleetModel().index(0, 0));
         showSelected();
     });
     connect(&model, &QAbstractItemModel::rowsInserted, m_tree, &QTreeView::expand);
@@ -72,6 +73,7 @@ MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
             host->cancel();
     });
     connect(m_details, &MachineDetails::foldersRequested, this, &MachinesPage::editFolders);
+    connect(m_details, &MachineDetails::termsRequested, this, &MachinesPage::editTerms);
     connect(m_newRun, &QPushButton::clicked, this, &MachinesPage::newRunRequested);
     auto *removal = new QShortcut(QKeySequence::Delete, m_tree, nullptr, nullptr, Qt::WidgetShortcut);
     connect(removal, &QShortcut::activated, this, &MachinesPage::removeSelected);
@@ -131,6 +133,16 @@ void MachinesPage::editFolders()
     dialog->open();
 }
 
+void MachinesPage::editTerms()
+{
+    const Host *host = selected();
+    if (!host)
+        return;
+    auto *dialog = new MachineTermsDialog(&m_workspace->fleet(), *host, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
 void MachinesPage::refreshAll()
 {
     for (const auto &host : m_workspace->fleet().hosts())
@@ -158,7 +170,7 @@ void MachinesPage::removeSelected()
 
 Host *MachinesPage::selected() const
 {
-    return m_workspace->machineModel().hostAt(m_tree->currentIndex());
+    return m_workspace->fleetModel().hostAt(m_tree->currentIndex());
 }
 
 void MachinesPage::showSelected()
@@ -173,7 +185,7 @@ void MachinesPage::refreshSummary()
     int machines = 0;
     int devices = 0;
     for (const auto &host : m_workspace->fleet().hosts()) {
-        const auto ticked = m_workspace->machineModel().tickedDevicesOf(*host).size();
+        const auto ticked = m_workspace->fleetModel().tickedDevicesOf(*host).size();
         machines += ticked > 0;
         devices += static_cast<int>(ticked);
     }

@@ -27,6 +27,7 @@ private:
     void addMachine();
     void importMachines();
     void editFolders();
+    void editTerms();
     void refreshAll();
     void removeSelected();
     void showSelected();

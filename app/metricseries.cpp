@@ -1,5 +1,7 @@
 #include "app/metricseries.h"
 
+#include "engine/plan/median.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -17,12 +19,17 @@ int machineOf(const EventBody &body)
         return warning->machine;
     if (const auto *failure = std::get_if<RankFailed>(&body))
         return failure->machine;
+    if (const auto *changed = std::get_if<SharesChanged>(&body))
+        return changed->machine;
+    if (const auto *slowdown = std::get_if<Slowdown>(&body))
+        return slowdown->machine;
     return -1;
 }
 
 LogLine::Level levelOf(const EventBody &body)
 {
-    if (std::holds_alternative<Warning>(body))
+    const auto *slowdown = std::get_if<Slowdown>(&body);
+    if (std::holds_alternative<Warning>(body) || (slowdown && slowdown->stage != Slowdown::Stage::Over))
         return LogLine::Level::Warning;
     const auto *finished = std::get_if<RunFinished>(&body);
     const bool failed = finished && finished->outcome == RunFinished::Outcome::Failed;
@@ -32,6 +39,16 @@ LogLine::Level levelOf(const EventBody &body)
 bool isWorthALine(const EventBody &body)
 {
     return !std::holds_alternative<StepDone>(body) && !std::holds_alternative<Telemetry>(body);
+}
+
+std::optional<double> predictedSeconds(const Plan &plan)
+{
+    if (plan.predictedSamplesPerSecond <= 0)
+        return std::nullopt;
+    double batch = 0;
+    for (const PlannedRank &rank : plan.ranks)
+        batch += static_cast<double>(rank.share);
+    return batch / plan.predictedSamplesPerSecond;
 }
 
 double meanOfLast(const std::vector<double> &values, std::size_t count)
@@ -70,12 +87,14 @@ void MetricSeries::take(const RunStarted &started)
 {
     m_started = started;
     m_finished.reset();
+    m_slowdowns.clear();
     forgetFrom(static_cast<double>(started.firstStep));
 }
 
 void MetricSeries::take(const PlanChosen &chosen)
 {
     m_plan = chosen.plan;
+    m_predicted = predictedSeconds(chosen.plan);
     m_machines.clear();
     for (const PlannedMachine &machine : chosen.plan.machines) {
         m_machines.emplace_back();
@@ -83,7 +102,23 @@ void MetricSeries::take(const PlanChosen &chosen)
         m_machines.back().samplesPerSecond.resize(m_steps.size());
         m_machines.back().split.resize(m_steps.size());
     }
-    for (const PlannedRank &rank : chosen.plan.ranks) {
+    countShares();
+}
+
+void MetricSeries::take(const SharesChanged &changed)
+{
+    if (!m_plan || changed.shares.size() != m_plan->ranks.size())
+        return;
+    for (std::size_t i = 0; i < changed.shares.size(); ++i)
+        m_plan->ranks[i].share = changed.shares[i];
+    countShares();
+}
+
+void MetricSeries::countShares()
+{
+    for (auto &machine : m_machines)
+        machine.share = machine.ranks = 0;
+    for (const PlannedRank &rank : m_plan->ranks) {
         if (rank.machine < 0 || static_cast<std::size_t>(rank.machine) >= m_machines.size())
             continue;
         auto &machine = m_machines[static_cast<std::size_t>(rank.machine)];
@@ -158,6 +193,17 @@ void MetricSeries::take(const Telemetry &telemetry)
         m_machines[static_cast<std::size_t>(telemetry.machine)].telemetry = telemetry;
 }
 
+void MetricSeries::take(const Slowdown &slowdown)
+{
+    const auto isTheSame = [&](const Slowdown &other) {
+        const bool isNetwork = slowdown.part == Slowdown::Part::Exchange; // there is one for all machines
+        return other.part == slowdown.part && (isNetwork || other.machine == slowdown.machine);
+    };
+    m_slowdowns.erase(std::remove_if(m_slowdowns.begin(), m_slowdowns.end(), isTheSame), m_slowdowns.end());
+    if (slowdown.stage != Slowdown::Stage::Over)
+        m_slowdowns.push_back(slowdown);
+}
+
 void MetricSeries::forgetFrom(double step)
 {
     const auto keep
@@ -181,6 +227,13 @@ std::optional<double> MetricSeries::rateNow() const
     if (m_samplesPerSecond.empty())
         return std::nullopt;
     return meanOfLast(m_samplesPerSecond, recentSteps);
+}
+
+std::optional<double> MetricSeries::stepSecondsUsual() const
+{
+    if (m_stepSeconds.empty())
+        return std::nullopt;
+    return median(m_stepSeconds);
 }
 
 std::optional<double> MetricSeries::secondsLeft() const

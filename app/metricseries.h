@@ -70,10 +70,14 @@ public:
     const std::optional<RunStarted> &started() const { return m_started; }
     const std::optional<Plan> &plan() const { return m_plan; }
     const std::optional<CheckpointSaved> &lastCheckpoint() const { return m_lastCheckpoint; }
+    const std::vector<Slowdown> &slowdowns() const { return m_slowdowns; } // that are not over, in the order they came
     const std::optional<RankFailed> &failure() const { return m_failure; }
     const std::optional<RunFinished> &finished() const { return m_finished; }
     double startTime() const { return m_startTime; } // seconds since 1970; 0: not started
     double lastTime() const { return m_lastTime; }
+
+    std::optional<double> stepSecondsUsual() const; // their median; nullopt: there is no step
+    std::optional<double> stepSecondsPredicted() const { return m_predicted; } // by the plan that the run began with
 
     // From the last steps: what is left, and the rate now. nullopt until there are enough steps to say.
     std::optional<double> secondsLeft() const;
@@ -89,13 +93,16 @@ Q_SIGNALS:
 private:
     void take(const RunStarted &started);
     void take(const PlanChosen &chosen);
+    void take(const SharesChanged &changed);
     void take(const StepDone &step);
     void take(const Evaluation &evaluation);
     void take(const Telemetry &telemetry);
+    void take(const Slowdown &slowdown);
     void take(const CheckpointSaved &checkpoint) { m_lastCheckpoint = checkpoint; }
     void take(const Warning &) { }
     void take(const RankFailed &failure) { m_failure = failure; }
     void take(const RunFinished &finished) { m_finished = finished; }
+    void countShares();
     void takeMetrics(const std::vector<Metric> &metrics);
     void forgetFrom(double step); // a run that went back repeats steps; the later word counts
 
@@ -109,6 +116,8 @@ private:
     std::optional<RunStarted> m_started;
     std::optional<Plan> m_plan;
     std::optional<CheckpointSaved> m_lastCheckpoint;
+    std::vector<Slowdown> m_slowdowns;
+    std::optional<double> m_predicted;
     std::optional<RankFailed> m_failure;
     std::optional<RunFinished> m_finished;
 };

@@ -1,6 +1,7 @@
 #include "app/newrunpage.h"
 
 #include "app/datalook.h"
+#include "app/forecastview.h"
 #include "app/jobform.h"
 #include "app/machineorder.h"
 #include "app/messagecard.h"
@@ -10,10 +11,10 @@
 #include "app/widgets.h"
 #include "app/words/format.h"
 #include "engine/plan/planner.h"
+#include "remote/preparation.h"
 
 #include <QComboBox>
 #include <QFileDialog>
-#include <QFormLayout>
 #include <QSaveFile>
 #include <QScrollArea>
 #include <QSpinBox>
@@ -47,22 +48,12 @@ QVBoxLayout *cardWithHeading(QVBoxLayout *column, const QString &heading)
     return layout;
 }
 
-CandidateMachine candidateOf(const Host &host, const std::vector<Device> &devices, int cpuRanks)
-{
-    CandidateMachine machine{host.machine().name.toStdString(), *host.report(), {}};
-    for (const Device &device : devices) {
-        const int ranks = device.kind == Device::Kind::Cpu ? cpuRanks : 1;
-        for (int i = 0; i < ranks; ++i)
-            machine.candidates.push_back({device, std::max(1, host.report()->cpuCount / ranks), std::nullopt});
-    }
-    return machine;
-}
-
 } // namespace
 
 NewRunPage::NewRunPage(Workspace *workspace, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_preset(new QComboBox), m_form(new JobForm), m_data(new DataLook),
-      m_order(new MachineOrder(workspace)), m_cpuRanks(new QSpinBox), m_plan(new PlanView), m_message(new MessageCard),
+      m_order(new MachineOrder(workspace)), m_cpuRanks(new QSpinBox), m_plan(new PlanView),
+      m_forecast(new ForecastView(&workspace->prompter(), &workspace->history().speeds())), m_message(new MessageCard),
       m_chooseMachines(makeButton(tr("Choose machines"), QStringLiteral("machines"), QStringLiteral("chooseMachines"))),
       m_start(makePrimaryButton(tr("Start"), QStringLiteral("play"), QStringLiteral("startRun"))),
       m_obstacle(makeLabel({}, "muted"))
@@ -87,6 +78,7 @@ NewRunPage::NewRunPage(Workspace *workspace, QWidget *parent)
     connect(m_cpuRanks, &QSpinBox::valueChanged, this, &NewRunPage::refresh);
     connect(m_chooseMachines, &QPushButton::clicked, this, &NewRunPage::machinesRequested);
     connect(m_start, &QPushButton::clicked, this, &NewRunPage::start);
+    connect(m_forecast, &ForecastView::measured, this, &NewRunPage::refresh);
     connect(m_preset, &QComboBox::activated, this,
         [this](int index) { setJob(readyJobs().at(static_cast<std::size_t>(index)).job); });
     refresh();
@@ -129,11 +121,7 @@ QWidget *NewRunPage::makeJobSide()
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(gap);
     auto *data = cardWithHeading(column, tr("Data"));
-    auto *form = new QFormLayout;
-    form->setHorizontalSpacing(14);
-    form->setVerticalSpacing(10);
-    form->addRow(makeLabel(tr("Ready job"), "muted"), m_preset);
-    data->addLayout(form);
+    m_form->dataFields()->addHead(tr("Ready job"), m_preset);
     data->addWidget(m_form->dataFields());
     m_form->dataFields()->show();
     data->addWidget(m_data);
@@ -161,6 +149,7 @@ QWidget *NewRunPage::makeMachineSide()
     line->addWidget(m_cpuRanks);
     machines->addLayout(line);
     cardWithHeading(column, tr("Plan"))->addWidget(m_plan);
+    cardWithHeading(column, tr("Forecast"))->addWidget(m_forecast);
     column->addStretch();
     return side;
 }
@@ -175,12 +164,17 @@ JobSpec NewRunPage::job() const
     return m_form->job();
 }
 
-Result<Plan> NewRunPage::plan() const
+std::vector<CandidateMachine> NewRunPage::candidates() const
 {
+    const RunRequest request = this->request();
     std::vector<CandidateMachine> machines;
-    for (const Host *host : m_order->hosts())
-        machines.push_back(candidateOf(*host, m_workspace->machineModel().tickedDevicesOf(*host), m_cpuRanks->value()));
-    return planRun(job(), machines);
+    for (std::size_t i = 0; i < request.machines.size(); ++i) {
+        const ProbeReport &report = *m_order->hosts()[i]->report();
+        machines.push_back({request.machines[i].name.toStdString(), report,
+            candidatesOf(request, report, request.devices[i]), request.machines[i].terms});
+    }
+    m_workspace->history().speeds().recall(request.job, machines);
+    return machines;
 }
 
 QString NewRunPage::obstacle() const
@@ -191,7 +185,7 @@ QString NewRunPage::obstacle() const
         return m_form->problem();
     if (!m_data->isGood())
         return m_data->problem().isEmpty() ? tr("Looking at the data.") : m_data->problem();
-    if (const auto planned = plan(); !planned)
+    if (const auto planned = planRun(job(), candidates()); !planned)
         return plainText(planned.error().message, 300);
     return {};
 }
@@ -205,25 +199,36 @@ void NewRunPage::refresh()
     m_obstacle->setText(problem.isEmpty() ? tr("Everything is ready.") : problem);
     if (m_order->hosts().empty()) {
         m_plan->showProblem(tr("Choose at least one machine."));
+        m_forecast->showNothing();
         return;
     }
-    const auto planned = plan();
+    const std::vector<CandidateMachine> machines = candidates();
+    const auto planned = planRun(job(), machines);
     if (planned)
         m_plan->show(*planned, job().batch);
     else
         m_plan->showProblem(plainText(planned.error().message, 300));
+    if (problem.isEmpty())
+        m_forecast->show(request(), machines);
+    else
+        m_forecast->showNothing();
 }
 
-void NewRunPage::start()
+RunRequest NewRunPage::request() const
 {
     RunRequest request;
     request.job = job();
     request.cpuRanksPerMachine = m_cpuRanks->value();
     for (const Host *host : m_order->hosts()) {
         request.machines.push_back(host->machine());
-        request.devices.push_back(m_workspace->machineModel().tickedDevicesOf(*host));
+        request.devices.push_back(m_workspace->fleetModel().tickedDevicesOf(*host));
     }
-    m_workspace->start(request);
+    return request;
+}
+
+void NewRunPage::start()
+{
+    m_workspace->start(request());
     Q_EMIT started();
 }
 
@@ -235,14 +240,8 @@ bool NewRunPage::importJob(const QString &path)
         return false;
     }
     setJob(*read);
-    if (job() == *read) {
-        m_message->clear();
-        return true;
-    }
-    m_message->show(MessageCard::Kind::Error,
-        tr("%1 has numbers that are too large for this form. Run it with: motley run").arg(leftToRight(path)));
-    setJob(readyJobs().front().job);
-    return false;
+    m_message->clear();
+    return true;
 }
 
 bool NewRunPage::exportJob(const QString &path)

@@ -13,6 +13,7 @@ class QLabel;
 namespace motley {
 
 class DataLook;
+class ForecastView;
 class JobForm;
 class MachineOrder;
 class MessageCard;
@@ -41,7 +42,8 @@ private:
     void refresh();
     void start();
     JobSpec job() const;
-    Result<Plan> plan() const;
+    RunRequest request() const;
+    std::vector<CandidateMachine> candidates() const; // with the speeds that are known
     QString obstacle() const; // why it cannot start; empty: it can
 
     Workspace *m_workspace;
@@ -51,6 +53,7 @@ private:
     MachineOrder *m_order;
     QSpinBox *m_cpuRanks;
     PlanView *m_plan;
+    ForecastView *m_forecast;
     MessageCard *m_message;
     QPushButton *m_chooseMachines;
     QPushButton *m_start;

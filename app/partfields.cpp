@@ -2,24 +2,29 @@
 
 #include "app/fieldproblem.h"
 #include "app/pathfield.h"
+#include "app/realbox.h"
 #include "app/widgets.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QCoreApplication>
-#include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QLineEdit>
+#include <QRegularExpressionValidator>
 #include <QScopedValueRollback>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 namespace motley {
 
 namespace {
+
+constexpr int mostWhole = std::numeric_limits<int>::max(); // that a box shows; the job keeps more than that
+constexpr int fieldWidth = 150; // pixels
 
 QString inLanguage(const char *words)
 {
@@ -31,61 +36,126 @@ QString pathOf(const FieldView &view)
     return QString::fromStdString(view.path);
 }
 
-struct PutWhole {
-    int number;
-
-    void operator()(int *value) const { *value = number; }
-    void operator()(std::int64_t *value) const { *value = number; }
-};
-
 // Ranges are wider than what is right, so that a wrong number typed is explained and not silently clipped.
-QSpinBox *makeWhole()
+QSpinBox *makeWhole(const FieldInfo &info)
 {
     auto *box = new QSpinBox;
-    box->setRange(0, std::numeric_limits<int>::max());
+    box->setRange(0, mostWhole);
     box->setGroupSeparatorShown(true);
+    box->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
+    box->setSpecialValueText(inLanguage(info.zero));
     return box;
 }
 
-QDoubleSpinBox *makeReal(const FieldInfo &info)
+RealBox *makeReal(const FieldInfo &info)
 {
-    auto *box = new QDoubleSpinBox;
+    auto *box = new RealBox;
     box->setRange(0, std::isfinite(info.most) ? std::max(info.most * 10, 10.0) : 1e9);
-    box->setDecimals(6);
-    box->setSingleStep(std::isfinite(info.most) && info.most <= 1 ? 0.05 : 1);
+    box->setSpecialValueText(inLanguage(info.zero));
     return box;
+}
+
+QLineEdit *makeText(const FieldView &view)
+{
+    auto *line = new QLineEdit;
+    if (std::holds_alternative<std::uint64_t *>(view.value)) // more than a spin box holds
+        line->setValidator(new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{1,19}")), line));
+    return line;
+}
+
+QString textOf(std::uint64_t number)
+{
+    return QString::number(number);
+}
+
+QString textOf(const std::string &text)
+{
+    return QString::fromStdString(text);
+}
+
+QString textOf(const DataPath &path)
+{
+    return QString::fromStdString(path.path);
+}
+
+// What a person typed, into whatever the field holds.
+void put(const QString &text, std::uint64_t *value)
+{
+    *value = text.toULongLong();
+}
+
+void put(const QString &text, std::string *value)
+{
+    *value = text.trimmed().toStdString();
+}
+
+void put(const QString &text, DataPath *value)
+{
+    *value = text.toStdString();
+}
+
+void put(int number, int *value)
+{
+    *value = number;
+}
+
+void put(int number, std::int64_t *value)
+{
+    *value = number;
+}
+
+void put(double number, double *value)
+{
+    *value = number;
+}
+
+void put(bool on, bool *value)
+{
+    *value = on;
 }
 
 } // namespace
 
-PartFields::PartFields(QString part, QWidget *parent)
-    : QWidget(parent), m_part(std::move(part)), m_form(new QFormLayout(this))
+PartFields::PartFields(QStringList paths, QWidget *parent)
+    : QWidget(parent), m_paths(std::move(paths)), m_form(new QFormLayout(this))
 {
     m_form->setContentsMargins(0, 0, 0, 0);
     m_form->setHorizontalSpacing(14);
     m_form->setVerticalSpacing(8);
     m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    m_form->setRowWrapPolicy(QFormLayout::WrapLongRows);
+    m_form->setRowWrapPolicy(QFormLayout::WrapLongRows); // words are longer in some languages
     rebuild();
+}
+
+void PartFields::addHead(const QString &words, QWidget *editor)
+{
+    m_form->insertRow(m_headRows++, makeLabel(words, "muted"), editor);
 }
 
 std::vector<FieldView> PartFields::views(JobSpec &job) const
 {
     std::vector<FieldView> views;
-    for (FieldView &view : viewsOf(job))
-        if (pathOf(view).startsWith(m_part + QLatin1Char('.')))
-            views.push_back(std::move(view));
+    const std::vector<FieldView> all = viewsOf(job);
+    for (const QString &path : m_paths)
+        for (const FieldView &view : all)
+            if (path.endsWith(QLatin1Char('.')) ? pathOf(view).startsWith(path) : pathOf(view) == path)
+                views.push_back(view);
     return views;
+}
+
+bool PartFields::hasRowsFor(const std::vector<FieldView> &views) const
+{
+    return std::equal(views.begin(), views.end(), m_rows.begin(), m_rows.end(),
+        [](const FieldView &view, const Row &row) { return pathOf(view) == row.path; });
 }
 
 void PartFields::setJob(const JobSpec &job)
 {
-    const bool other = job.task.index() != m_job.task.index();
     m_job = job;
-    if (other)
-        rebuild();
-    else
+    if (hasRowsFor(views(m_job)))
         fill();
+    else
+        rebuild();
     showWhatMatters();
     Q_EMIT changed();
 }
@@ -95,24 +165,14 @@ void PartFields::readInto(JobSpec &job) const
     JobSpec mine = m_job;
     const auto from = views(mine);
     auto to = views(job);
-    for (std::size_t i = 0; i < from.size(); ++i) {
-        std::visit(
-            [&](const auto &source) {
-                using Source = std::decay_t<decltype(source)>;
-                auto &target = std::get<Source>(to[i].value);
-                if constexpr (std::is_same_v<Source, ChoiceView>)
-                    target.choose(source.chosen());
-                else
-                    *target = *source;
-            },
-            from[i].value);
-    }
+    for (std::size_t i = 0; i < from.size(); ++i)
+        copyValue(from[i], to[i]);
 }
 
 void PartFields::rebuild()
 {
-    while (m_form->rowCount() > 0)
-        m_form->removeRow(0);
+    while (m_form->rowCount() > m_headRows)
+        m_form->removeRow(m_headRows);
     m_rows.clear();
     for (const FieldView &view : views(m_job))
         addRow(view);
@@ -142,6 +202,8 @@ void PartFields::addRow(const FieldView &view)
     } else {
         auto *label = makeLabel(inLanguage(view.info.label), "muted");
         label->setBuddy(editor);
+        if (editor == named) // a path has a button too
+            editor->setMinimumWidth(fieldWidth);
         label->setToolTip(inLanguage(view.info.help));
         m_form->addRow(label, holder);
     }
@@ -150,42 +212,40 @@ void PartFields::addRow(const FieldView &view)
 
 QWidget *PartFields::makeEditor(const FieldView &view)
 {
-    const QString path = pathOf(view);
+    const auto edited = [this, path = pathOf(view)](auto typed) {
+        edit(path, [&typed](auto value) -> decltype(put(typed, value)) { put(typed, value); });
+    };
     if (const auto *choice = std::get_if<ChoiceView>(&view.value)) {
         auto *box = new QComboBox;
         for (const char *words : choice->words)
             box->addItem(inLanguage(words));
-        connect(box, &QComboBox::currentIndexChanged, this,
-            [this, path](int index) { edit(path, [index](ChoiceView &value) { value.choose(index); }); });
+        connect(box, &QComboBox::currentIndexChanged, this, [this, path = pathOf(view)](int index) {
+            edit(path, [index](ChoiceView &value) { value.choose(index); });
+        });
         return box;
     }
     if (std::holds_alternative<bool *>(view.value)) {
         auto *box = new QCheckBox(inLanguage(view.info.label));
-        connect(
-            box, &QCheckBox::toggled, this, [this, path](bool on) { edit(path, [on](bool *value) { *value = on; }); });
+        connect(box, &QCheckBox::toggled, this, edited);
         return box;
     }
     if (std::holds_alternative<DataPath *>(view.value)) {
         auto *field = new PathField;
-        connect(field, &PathField::changed, this,
-            [this, path, field] { edit(path, [field](DataPath *value) { *value = field->path().toStdString(); }); });
+        connect(field, &PathField::changed, this, [field, edited] { edited(field->path()); });
         return field;
     }
-    if (std::holds_alternative<std::string *>(view.value)) {
-        auto *line = new QLineEdit;
-        connect(line, &QLineEdit::textChanged, this, [this, path](const QString &text) {
-            edit(path, [&text](std::string *value) { *value = text.trimmed().toStdString(); });
-        });
+    if (std::holds_alternative<std::string *>(view.value) || std::holds_alternative<std::uint64_t *>(view.value)) {
+        auto *line = makeText(view);
+        connect(line, &QLineEdit::textChanged, this, edited);
         return line;
     }
     if (std::holds_alternative<double *>(view.value)) {
         auto *box = makeReal(view.info);
-        connect(box, &QDoubleSpinBox::valueChanged, this,
-            [this, path](double number) { edit(path, [number](double *value) { *value = number; }); });
+        connect(box, &QDoubleSpinBox::valueChanged, this, edited);
         return box;
     }
-    auto *box = makeWhole();
-    connect(box, &QSpinBox::valueChanged, this, [this, path](int number) { edit(path, PutWhole{number}); });
+    auto *box = makeWhole(view.info);
+    connect(box, &QSpinBox::valueChanged, this, edited);
     return box;
 }
 
@@ -222,14 +282,12 @@ void PartFields::fill()
                     qobject_cast<QComboBox *>(editor)->setCurrentIndex(value.chosen());
                 else if constexpr (std::is_same_v<Value, bool *>)
                     qobject_cast<QCheckBox *>(editor)->setChecked(*value);
-                else if constexpr (std::is_same_v<Value, DataPath *>)
-                    qobject_cast<QLineEdit *>(editor)->setText(QString::fromStdString(value->path));
-                else if constexpr (std::is_same_v<Value, std::string *>)
-                    qobject_cast<QLineEdit *>(editor)->setText(QString::fromStdString(*value));
                 else if constexpr (std::is_same_v<Value, double *>)
                     qobject_cast<QDoubleSpinBox *>(editor)->setValue(*value);
+                else if constexpr (std::is_same_v<Value, int *> || std::is_same_v<Value, std::int64_t *>)
+                    qobject_cast<QSpinBox *>(editor)->setValue(int(std::min<std::int64_t>(*value, mostWhole)));
                 else
-                    qobject_cast<QSpinBox *>(editor)->setValue(int(*value));
+                    qobject_cast<QLineEdit *>(editor)->setText(textOf(*value));
             },
             shown[i].value);
     }

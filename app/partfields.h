@@ -1,9 +1,9 @@
-// The fields of a job whose paths begin with a word ("model", "data", "precision"), one row each, whatever the task. It
-// knows them from the protocol alone.
+// Some of a job's fields, one row each, whatever the task. It knows them from the protocol alone.
 #pragma once
 
 #include "engine/protocol/fieldviews.h"
 
+#include <QStringList>
 #include <QWidget>
 
 #include <vector>
@@ -17,8 +17,10 @@ class PartFields : public QWidget {
     Q_OBJECT
 
 public:
-    explicit PartFields(QString part, QWidget *parent = nullptr);
+    // Paths of fields, in the order of their rows; "model." stands for all that begin with it.
+    explicit PartFields(QStringList paths, QWidget *parent = nullptr);
 
+    void addHead(const QString &words, QWidget *editor); // a row above them that is no field
     void setJob(const JobSpec &job);
     void readInto(JobSpec &job) const; // of the same task: only the fields that are shown here
     void showProblem(const QString &message); // at the fields that it names; empty: none is wrong
@@ -35,6 +37,7 @@ private:
     };
 
     std::vector<FieldView> views(JobSpec &job) const;
+    bool hasRowsFor(const std::vector<FieldView> &views) const;
     void rebuild();
     void addRow(const FieldView &view);
     QWidget *makeEditor(const FieldView &view);
@@ -43,9 +46,10 @@ private:
     void edit(const QString &path, Take take);
     void showWhatMatters();
 
-    QString m_part;
+    QStringList m_paths;
     JobSpec m_job;
     QFormLayout *m_form;
+    int m_headRows = 0;
     std::vector<Row> m_rows;
     bool m_filling = false;
 };

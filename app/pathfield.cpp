@@ -10,6 +10,12 @@
 
 namespace motley {
 
+namespace {
+
+constexpr int leastWidth = 110; // pixels: shorter, and nobody can read it
+
+} // namespace
+
 PathField::PathField(QWidget *parent) : QWidget(parent), m_line(new QLineEdit)
 {
     m_line->setLayoutDirection(Qt::LeftToRight);
@@ -26,6 +32,7 @@ PathField::PathField(QWidget *parent) : QWidget(parent), m_line(new QLineEdit)
             setPath(chosen);
     });
     browse->setMenu(choices);
+    m_line->setMinimumWidth(leastWidth);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);

@@ -1,9 +1,13 @@
 #include "app/runmachinemodel.h"
 
+#include "app/theme.h"
 #include "app/themedicon.h"
 #include "app/words/format.h"
+#include "app/words/slowdownwords.h"
 
 #include <QLocale>
+
+#include <algorithm>
 
 namespace motley {
 
@@ -83,6 +87,8 @@ QVariant RunMachineModel::data(const QModelIndex &index, int role) const
     if (!index.isValid() || static_cast<std::size_t>(index.row()) >= m_series->machines().size())
         return {};
     const MachineSeries &machine = m_series->machines()[static_cast<std::size_t>(index.row())];
+    if (index.column() == State)
+        return state(static_cast<std::size_t>(index.row()), role);
     if (role == Qt::DecorationRole && index.column() == Name)
         return themedIcon(machine.name == "local" ? QStringLiteral("computer") : QStringLiteral("server"));
     if (role == splitRole && index.column() == Split)
@@ -90,6 +96,25 @@ QVariant RunMachineModel::data(const QModelIndex &index, int role) const
     if (index.column() == Split && (role == Qt::ToolTipRole || role == Qt::AccessibleTextRole))
         return splitWords(m_series->recentSplit(machine));
     return role == Qt::DisplayRole ? text(machine, index.column()) : QVariant();
+}
+
+QVariant RunMachineModel::state(std::size_t machine, int role) const
+{
+    const auto &slowdowns = m_series->slowdowns();
+    const auto found = std::find_if(slowdowns.begin(), slowdowns.end(), [&](const Slowdown &slowdown) {
+        return slowdown.machine >= 0 && static_cast<std::size_t>(slowdown.machine) == machine;
+    });
+    const bool isSlow = found != slowdowns.end();
+    const Colours &colours = Theme::current().colours();
+    if (m_series->steps().empty())
+        return role == Qt::DisplayRole ? notKnown() : QVariant();
+    if (role == Qt::DecorationRole)
+        return isSlow ? themedIcon(QStringLiteral("warning"), colours.warning)
+                      : themedIcon(QStringLiteral("ok"), colours.good);
+    if (role == Qt::DisplayRole)
+        return isSlow ? slowdownWord(*found) : tr("As expected");
+    return isSlow && (role == Qt::ToolTipRole || role == Qt::AccessibleDescriptionRole) ? slowdownText(*found)
+                                                                                        : QVariant();
 }
 
 QVariant RunMachineModel::text(const MachineSeries &machine, int column) const
@@ -122,6 +147,8 @@ QVariant RunMachineModel::headerData(int section, Qt::Orientation orientation, i
     switch (section) {
     case Name:
         return tr("Machine");
+    case State:
+        return tr("State");
     case Share:
         return tr("Share of a batch");
     case Rate:

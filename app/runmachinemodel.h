@@ -11,7 +11,7 @@ class RunMachineModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { Name, Share, Rate, Split, Cpu, Memory, Gpu, ColumnCount };
+    enum Column { Name, State, Share, Rate, Split, Cpu, Memory, Gpu, ColumnCount };
     static constexpr int splitRole = Qt::UserRole; // TimeSplit, for the delegate
 
     using QAbstractTableModel::QAbstractTableModel;
@@ -27,6 +27,7 @@ public:
 
 private:
     QVariant text(const MachineSeries &machine, int column) const;
+    QVariant state(std::size_t machine, int role) const;
 
     const MetricSeries *m_series = nullptr;
     int m_rows = 0; // what the views know of

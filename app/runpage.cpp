@@ -7,6 +7,8 @@
 #include "app/timesplitview.h"
 #include "app/widgets.h"
 #include "app/words/format.h"
+#include "app/words/slowdownwords.h"
+#include "app/words/steptimewords.h"
 
 #include <QHeaderView>
 #include <QLineEdit>
@@ -81,6 +83,7 @@ QWidget *RunPage::makeMachineTable()
     auto *table = makeTable(&m_machines, QStringLiteral("runMachines"), tr("Machines of this run"));
     table->setItemDelegateForColumn(RunMachineModel::Split, new TimeSplitDelegate(table));
     table->header()->resizeSection(RunMachineModel::Name, 190);
+    table->header()->resizeSection(RunMachineModel::State, 170);
     table->header()->resizeSection(RunMachineModel::Share, 130);
     table->header()->resizeSection(RunMachineModel::Rate, 140);
     table->header()->resizeSection(RunMachineModel::Split, 200);
@@ -156,6 +159,7 @@ void RunPage::refreshValues()
 {
     m_machines.valuesChanged();
     m_header->refresh();
+    refreshMessage();
     if (m_stack->currentIndex() == 0 && !m_run->series().steps().empty())
         refresh();
 }
@@ -179,7 +183,11 @@ void RunPage::refresh()
         m_preparation->show(*m_run);
     m_stack->setCurrentIndex(preparing ? 0 : 1);
     m_charts->setEmptySentence(whyEmpty());
+    refreshMessage();
+}
 
+void RunPage::refreshMessage()
+{
     const auto &failure = m_run->series().failure();
     const auto &finished = m_run->series().finished();
     const bool withoutContact = m_run->state() == TrainingRun::State::LostContact;
@@ -195,8 +203,25 @@ void RunPage::refresh()
             failure ? sentenceOf(EventBody(*failure)) : QString());
     else if (m_run->error())
         m_message->show(*m_run->error());
+    else if (!m_run->isOver())
+        showWhatIsSlow();
+    else if (const auto seconds = m_run->series().stepSecondsUsual())
+        m_message->show(MessageCard::Kind::Info, stepTimeWords(*seconds, m_run->series().stepSecondsPredicted()));
     else
         m_message->clear();
+}
+
+void RunPage::showWhatIsSlow()
+{
+    const auto &slowdowns = m_run->series().slowdowns();
+    if (slowdowns.empty())
+        return m_message->clear();
+    const Slowdown &latest = slowdowns.back();
+    const auto &machines = m_run->series().machines();
+    const bool isOfOne = latest.machine >= 0 && static_cast<std::size_t>(latest.machine) < machines.size();
+    const QString text = slowdownText(latest);
+    m_message->show(MessageCard::Kind::Warning,
+        isOfOne ? tr("%1: %2").arg(machineWord(machines[static_cast<std::size_t>(latest.machine)].name), text) : text);
 }
 
 } // namespace motley

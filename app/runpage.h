@@ -30,6 +30,8 @@ private:
     void setRun(OpenRun *run);
     void refresh(); // state
     void refreshValues();
+    void refreshMessage();
+    void showWhatIsSlow();
     void refreshMachines();
     QString whyEmpty() const;
 

@@ -9,7 +9,7 @@ namespace motley {
 Workspace::Workspace(const WorkspaceFolders &folders, QObject *parent)
     : QObject(parent), m_settings(folders.settings + QStringLiteral("/window.ini")),
       m_ticks(m_settings.tickedDevices()), m_fleet(folders.settings + QStringLiteral("/machines.json"), &m_prompter),
-      m_machineModel(&m_fleet, &m_ticks), m_history(folders.data), m_draft(readyJobs().front().job)
+      m_fleetModel(&m_fleet, &m_ticks), m_history(folders.data), m_draft(readyJobs().front().job)
 {
     connect(&m_ticks, &DeviceTicks::changed, this, [this] { m_settings.setTickedDevices(m_ticks.keys()); });
 }

@@ -4,9 +4,9 @@
 
 #include "app/appsettings.h"
 #include "app/deviceticks.h"
+#include "app/fleetmodel.h"
 #include "app/guiprompter.h"
 #include "app/language.h"
-#include "app/machinemodel.h"
 #include "app/openrun.h"
 #include "remote/fleet.h"
 #include "remote/runrecord.h"
@@ -37,7 +37,7 @@ public:
     Language &language() { return m_language; }
     DeviceTicks &ticks() { return m_ticks; }
     Fleet &fleet() { return m_fleet; }
-    MachineModel &machineModel() { return m_machineModel; }
+    FleetModel &fleetModel() { return m_fleetModel; }
     RunHistory &history() { return m_history; }
 
     const JobSpec &draft() const { return m_draft; }
@@ -62,7 +62,7 @@ private:
     GuiPrompter m_prompter;
     DeviceTicks m_ticks;
     Fleet m_fleet;
-    MachineModel m_machineModel;
+    FleetModel m_fleetModel;
     RunHistory m_history;
     JobSpec m_draft;
     std::vector<std::unique_ptr<OpenRun>> m_runs;

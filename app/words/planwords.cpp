@@ -5,6 +5,8 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <algorithm>
+
 namespace motley {
 
 namespace {
@@ -13,10 +15,15 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(motley::PlanWords)
 };
 
-QString exchangeReason(Backend backend)
+QString exchangeReason(const Plan &plan)
 {
-    return backend == Backend::Nccl ? Words::tr("The GPUs exchange gradients over NCCL.")
-                                    : Words::tr("The ranks exchange gradients over Gloo.");
+    const auto isGpu = [](const PlannedRank &rank) { return rank.device.kind == Device::Kind::Cuda; };
+    if (plan.backend == Backend::Nccl)
+        return Words::tr("The GPUs exchange gradients over NCCL.");
+    if (std::any_of(plan.ranks.begin(), plan.ranks.end(), isGpu))
+        return Words::tr(
+            "The GPUs sum their gradients over NCCL, and one of them goes on with the processors over Gloo.");
+    return Words::tr("The ranks exchange gradients over Gloo.");
 }
 
 QString measuredSpeeds(const Plan &plan)
@@ -38,6 +45,32 @@ QString shareReason(const Plan &plan)
     return Words::tr("Even shares, for not every device has been measured yet.");
 }
 
+QString machineOf(const Plan &plan, const PlannedRank &rank)
+{
+    return QString::fromStdString(plan.machines[std::size_t(rank.machine)].name);
+}
+
+QStringList memoryReasons(const Plan &plan)
+{
+    QStringList reasons;
+    QStringList parts;
+    bool isSplit = false;
+    for (const PlannedRank &rank : plan.ranks) {
+        if (rank.microbatch > 0)
+            //: %1 is a machine
+            reasons << Words::tr(
+                "%1 takes %Ln sample(s) at once, as its memory holds no more.", nullptr, int(rank.microbatch))
+                           .arg(machineOf(plan, rank));
+        isSplit = isSplit || rank.stateShare > 0;
+        parts << Words::tr("%1 %").arg(QLocale().toString(100 * rank.stateShare, 'f', 0));
+    }
+    if (isSplit)
+        //: %1 is a list such as 70 % : 30 %
+        reasons << Words::tr("Each device holds a part of what the optimizer remembers: %1.")
+                       .arg(parts.join(QStringLiteral(" : ")));
+    return reasons;
+}
+
 } // namespace
 
 QString deviceWords(const PlannedRank &rank)
@@ -49,10 +82,10 @@ QString deviceWords(const PlannedRank &rank)
 
 QStringList planReasons(const Plan &plan)
 {
-    QStringList reasons{exchangeReason(plan.backend)};
+    QStringList reasons{exchangeReason(plan)};
     if (plan.ranks.size() > 1)
         reasons << shareReason(plan);
-    return reasons;
+    return reasons + memoryReasons(plan);
 }
 
 } // namespace motley

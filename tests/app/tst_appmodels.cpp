@@ -1,7 +1,7 @@
 // The models of the window, each under Qt's own model tester while it changes.
 #include "app/curvetable.h"
+#include "app/fleetmodel.h"
 #include "app/logmodel.h"
-#include "app/machinemodel.h"
 #include "app/runmachinemodel.h"
 #include "app/runsmodel.h"
 
@@ -41,14 +41,14 @@ void AppModelsTest::machinesShowTheirDevicesAndKeepTicks()
     NobodyToAsk nobody;
     Fleet fleet(folder.filePath(QStringLiteral("machines.json")), &nobody);
     DeviceTicks ticks;
-    MachineModel model(&fleet, &ticks);
+    FleetModel model(&fleet, &ticks);
     QAbstractItemModelTester tester(&model, strict);
     QVERIFY(fleet.load());
     QCOMPARE(model.rowCount(), 1);
     QCOMPARE(model.rowCount(model.index(0, 0)), 0); // not asked yet
     fleet.hosts().front()->refresh();
     QTRY_VERIFY_WITH_TIMEOUT(model.rowCount(model.index(0, 0)) >= 1, 20000);
-    QVERIFY(!model.index(0, MachineModel::Memory).data().toString().isEmpty());
+    QVERIFY(!model.index(0, FleetModel::Memory).data().toString().isEmpty());
 
     QVERIFY(fleet.add({Machine::Kind::Ssh, QStringLiteral("box"), QStringLiteral("box"), {}}));
     QCOMPARE(model.rowCount(), 2);
@@ -63,7 +63,7 @@ void AppModelsTest::tickingAMachineTicksItsDevices()
     NobodyToAsk nobody;
     Fleet fleet(folder.filePath(QStringLiteral("machines.json")), &nobody);
     DeviceTicks ticks;
-    MachineModel model(&fleet, &ticks);
+    FleetModel model(&fleet, &ticks);
     QVERIFY(fleet.load());
     fleet.hosts().front()->refresh();
     QTRY_VERIFY_WITH_TIMEOUT(model.rowCount(model.index(0, 0)) >= 1, 20000);
@@ -72,7 +72,7 @@ void AppModelsTest::tickingAMachineTicksItsDevices()
     QVERIFY(model.setData(machine, Qt::Checked, Qt::CheckStateRole));
     QCOMPARE(machine.data(Qt::CheckStateRole).toInt(), static_cast<int>(Qt::Checked));
     QCOMPARE(model.index(0, 0, machine).data(Qt::CheckStateRole).toInt(), static_cast<int>(Qt::Checked));
-    QCOMPARE(model.tickedDevicesOf(*fleet.hosts().front()), MachineModel::devicesOf(*fleet.hosts().front()));
+    QCOMPARE(model.tickedDevicesOf(*fleet.hosts().front()), FleetModel::devicesOf(*fleet.hosts().front()));
     const DeviceTicks remembered(ticks.keys());
     QVERIFY(remembered.contains(fleet.hosts().front()->machine().name, Device{}));
 }
@@ -150,6 +150,19 @@ void AppModelsTest::theMachinesOfARunFollowThePlan()
     QCOMPARE(model.index(1, RunMachineModel::Name).data().toString(), QStringLiteral("box"));
     QCOMPARE(model.index(1, RunMachineModel::Share).data().toString(), QStringLiteral("156"));
     QCOMPARE(model.index(1, RunMachineModel::Cpu).data().toString(), QStringLiteral("n/a"));
+    const auto state = [&](int machine, int role = Qt::DisplayRole) {
+        return model.index(machine, RunMachineModel::State).data(role).toString();
+    };
+    QCOMPARE(state(1), QStringLiteral("n/a"));
+    StepDone step;
+    step.step = 1;
+    Slowdown slowdown;
+    slowdown.machine = 1;
+    slowdown.cause = Slowdown::Cause::Heat;
+    series.append({{2, 2, step}, {3, 3, slowdown}});
+    QCOMPARE(state(0), QStringLiteral("As expected"));
+    QCOMPARE(state(1), QStringLiteral("Slow: too hot"));
+    QVERIFY(state(1, Qt::ToolTipRole).contains(QStringLiteral("fans")));
 }
 
 QTEST_MAIN(AppModelsTest)

@@ -21,6 +21,7 @@ private Q_SLOTS:
     void givesAMethodItsUsualValuesWhenItIsChosen();
     void showsOnlyWhatTheScheduleUses();
     void showsOnlyWhatTheCourseUses();
+    void showsNumbersOfAnySize();
     void hasReadyJobsThatAreRight();
 };
 
@@ -30,7 +31,9 @@ void JobFormTest::givesBackTheJobItWasGiven()
     job.seed = 9007199254740993; // more than a double or an int holds
     job.optimizer.kind = OptimizerSpec::Kind::AdamW;
     job.optimizer.beta2 = 0.98;
-    job.optimizer.epsilon = 1e-6; // no field for it
+    job.optimizer.epsilon = 1e-6;
+    job.maxSteps = 100'000'000'000; // more than a box shows
+    job.schedule.lateByOne = true; // no field for it
     job.optimizer.decayBiasesAndNorms = false;
     job.optimizer.clipValue = 0.7;
     job.optimizer.averageDecay = 0.999;
@@ -45,7 +48,7 @@ void JobFormTest::givesBackTheJobItWasGiven()
     job.schedule.cycleFactor = 0.5;
     job.schedule.epochPeaks = {0.3, 0.2}; // no field for it
     job.precision = {PrecisionSpec::Kind::Float16, true, 1024};
-    job.memory = {16, true};
+    job.memory = {16, true, 4096, MemorySpec::Shard::Never};
     job.stopping = {3, 0.01};
     job.checkpoint.keepBest = true;
     job.continueFrom = {"/runs/one", true};
@@ -139,6 +142,28 @@ void JobFormTest::showsOnlyWhatTheCourseUses()
     QVERIFY(job.precision.kind == PrecisionSpec::Kind::Float16);
     QCOMPARE(job.stopping.patience, 3);
     QCOMPARE(job.continueFrom.path.path, std::string("/runs/one"));
+}
+
+void JobFormTest::showsNumbersOfAnySize()
+{
+    JobForm form;
+    JobSpec job = readyJobs().front().job;
+    job.optimizer = usualOptimizer(OptimizerSpec::Kind::AdamW);
+    job.schedule.peak = 0.00025;
+    form.setJob(job);
+    auto *peak = form.findChild<QDoubleSpinBox *>(QStringLiteral("schedule.peak"));
+    auto *epsilon = form.findChild<QDoubleSpinBox *>(QStringLiteral("optimizer.epsilon"));
+    auto *decay = form.findChild<QDoubleSpinBox *>(QStringLiteral("optimizer.averageDecay"));
+    QCOMPARE(peak->text(), peak->locale().toString(0.00025, 'f', 5));
+    QCOMPARE(decay->text(), QStringLiteral("No average"));
+    epsilon->selectAll();
+    QTest::keyClicks(epsilon, QStringLiteral("1e-7"));
+    QTest::keyClick(epsilon, Qt::Key_Tab);
+    QCOMPARE(form.job().optimizer.epsilon, 1e-7);
+    peak->stepUp();
+    QCOMPARE(form.job().schedule.peak, 0.00026);
+    decay->stepUp();
+    QVERIFY(form.job().optimizer.averageDecay > 0);
 }
 
 void JobFormTest::hasReadyJobsThatAreRight()

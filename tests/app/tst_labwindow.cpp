@@ -105,7 +105,7 @@ void LabWindowTest::goesFromTheDialogToMovingPlots()
     window.show();
     for (const LabMachine &machine : lab.machines())
         addMachine(window, machine);
-    auto *model = &workspace.machineModel();
+    auto *model = &workspace.fleetModel();
     for (int row = 0; row < model->rowCount(); ++row) {
         Host *host = model->hostAt(model->index(row, 0));
         QTRY_VERIFY2_WITH_TIMEOUT(

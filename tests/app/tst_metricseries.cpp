@@ -23,7 +23,8 @@ StepDone step(std::int64_t number, double loss)
     done.samples = 256;
     done.seconds = 0.5;
     done.samplesPerSecond = 512;
-    done.ranks = {{0, 64, 0.1, 0.1, 0.1, 0.1, 0.1}, {1, 64, 0.3, 0.1, 0.1, 0.1, 0.1}, {2, 128, 0, 0.2, 0.2, 0, 0.1}};
+    done.ranks = {
+        {0, 64, 64, 0.1, 0.1, 0.1, 0.1, 0.1}, {1, 64, 64, 0.3, 0.1, 0.1, 0.1, 0.1}, {2, 128, 128, 0, 0.2, 0.2, 0, 0.1}};
     return done;
 }
 
@@ -53,6 +54,7 @@ private Q_SLOTS:
     void keepsTheColumnsAlignedWhenThePlanChanges();
     void saysNothingOfTheEndTooEarly();
     void makesALineOfWhatMatters();
+    void knowsWhatIsSlowNow();
     void survivesRanksThatThePlanDoesNotKnow();
 };
 
@@ -160,6 +162,27 @@ void MetricSeriesTest::makesALineOfWhatMatters()
     const auto line = logged[1][0].value<std::vector<LogLine>>().front();
     QCOMPARE(line.level, LogLine::Level::Error);
     QCOMPARE(line.machine, 1);
+}
+
+void MetricSeriesTest::knowsWhatIsSlowNow()
+{
+    MetricSeries series;
+    Feed feed(series);
+    Slowdown hot;
+    hot.machine = 1;
+    Slowdown network;
+    network.part = Slowdown::Part::Exchange;
+    feed(hot);
+    feed(network);
+    hot.stage = Slowdown::Stage::Explained;
+    hot.cause = Slowdown::Cause::Heat;
+    feed(hot);
+    QCOMPARE(series.slowdowns(), (std::vector<Slowdown>{network, hot}));
+    hot.stage = Slowdown::Stage::Over;
+    feed(hot);
+    QCOMPARE(series.slowdowns(), std::vector<Slowdown>{network});
+    feed(RunStarted{"r", "n", "t", "m", 1, 1, 256, 100, 1, "0"});
+    QVERIFY(series.slowdowns().empty());
 }
 
 void MetricSeriesTest::survivesRanksThatThePlanDoesNotKnow()

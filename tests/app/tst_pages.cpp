@@ -6,12 +6,15 @@
 #include "app/newrunpage.h"
 #include "app/runpage.h"
 #include "app/secretdialog.h"
+#include "remote/preparation.h"
 #include "tests/app/screenshot.h"
 
+#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QMainWindow>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QStackedWidget>
 #include <QTemporaryDir>
 #include <QTest>
@@ -45,6 +48,7 @@ private:
     void writeRun(const QString &dataFolder);
     void checkLabels(QWidget &widget);
     void editDataFolders(MainWindow &window, const Host &host, const QString &screenshot);
+    void editTerms(MainWindow &window, const Host &host, const QString &screenshot);
 
 private Q_SLOTS:
     void showsEachPage_data();
@@ -84,7 +88,7 @@ void PagesTest::writeRun(const QString &dataFolder)
         done.seconds = 0.102 + noise * 0.006;
         done.samplesPerSecond = 256 / done.seconds;
         done.sampleHash = "0123456789abcdef";
-        done.ranks = {{0, 71, 0.002, 0.021, 0.049, 0.024, 0.004}, {1, 185, 0.003, 0.026, 0.062, 0.006, 0.004}};
+        done.ranks = {{0, 71, 71, 0.002, 0.021, 0.049, 0.024, 0.004}, {1, 185, 185, 0.003, 0.026, 0.062, 0.006, 0.004}};
         add(step * 0.102, done);
         if (step % 235 == 0)
             add(step * 0.102,
@@ -154,6 +158,33 @@ void PagesTest::editDataFolders(MainWindow &window, const Host &host, const QStr
     QCOMPARE(host.machine().sharedFolders[1].there, QStringLiteral("/mnt/volumes"));
 }
 
+// As if this computer had been measured before.
+void writeSpeeds(Workspace &workspace)
+{
+    const Host &host = *workspace.fleet().hosts().front();
+    RunRequest request;
+    request.cpuRanksPerMachine = 2;
+    auto candidates = candidatesOf(request, *host.report(), {Device{}});
+    for (Candidate &candidate : candidates)
+        candidate.speed = SpeedReport{2400, 0.002, 0.0004, {}, 4690};
+    workspace.history().speeds().remember(
+        workspace.draft(), {{host.machine().name.toStdString(), *host.report(), candidates}});
+}
+
+void PagesTest::editTerms(MainWindow &window, const Host &host, const QString &screenshot)
+{
+    QTest::mouseClick(window.findChild<QPushButton *>(QStringLiteral("machineTerms")), Qt::LeftButton);
+    auto *dialog = window.findChild<QDialog *>(QStringLiteral("machineTermsDialog"));
+    QVERIFY(dialog);
+    dialog->findChild<QDoubleSpinBox *>(QStringLiteral("pricePerHour"))->setValue(1.25);
+    dialog->findChild<QDoubleSpinBox *>(QStringLiteral("hoursUntilTaken"))->setValue(8);
+    QVERIFY(saveScreenshot(*dialog, screenshot));
+    checkLabels(*dialog);
+    QTest::mouseClick(dialog->findChild<QPushButton *>(QStringLiteral("saveTerms")), Qt::LeftButton);
+    QVERIFY(!dialog->isVisible());
+    QCOMPARE(host.machine().terms, (MachineTerms{1.25, 8, 0}));
+}
+
 void PagesTest::showsEachPage()
 {
     QFETCH(Theme::Choice, theme);
@@ -188,14 +219,20 @@ void PagesTest::showsEachPage()
     QVERIFY(saveScreenshot(window, tag + QStringLiteral("-machines-error")));
     checkLabels(window);
     editDataFolders(window, **added, tag + QStringLiteral("-data-folders"));
+    editTerms(window, **added, tag + QStringLiteral("-terms"));
     if (QTest::currentTestFailed())
         return;
 
+    writeSpeeds(workspace);
     window.showPage(NavigationRail::Page::NewRun);
     auto *start = window.findChild<QPushButton *>(QStringLiteral("startRun"));
     if (QFile::exists(QStringLiteral("/usr/share/datasets/fashion-mnist")))
         QTRY_VERIFY_WITH_TIMEOUT(start->isEnabled(), 10000);
     QTest::qWait(50);
+    window.findChild<QSpinBox *>(QStringLiteral("cpuRanks"))->setValue(2);
+    QTest::qWait(50);
+    if (start->isEnabled())
+        QVERIFY(window.findChild<QLabel *>(QStringLiteral("forecastWords"))->text().count(QLatin1Char('\n')) >= 2);
     QVERIFY(saveScreenshot(window, tag + QStringLiteral("-newrun")));
     checkLabels(window);
 

@@ -1,10 +1,20 @@
 // The first start as a newcomer has it: the ready job on this computer, from Start to a model, with the real engine.
+// Then the other ready jobs, chosen and filled in by hand.
+#include "app/jobform.h"
 #include "app/mainwindow.h"
 #include "app/metricplot.h"
+#include "app/newrunpage.h"
+#include "app/presets.h"
+#include "engine/protocol/fieldviews.h"
+#include "presetjob.h"
 #include "remote/enginelocation.h"
 
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QFileInfo>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTemporaryDir>
@@ -16,18 +26,87 @@ class ThisComputerTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void initTestCase();
+    void measuresAndForecasts();
     void trainsTheReadyJobAndStops();
+    void trainsEveryReadyJob_data();
+    void trainsEveryReadyJob();
+
+private:
+    QTemporaryDir m_home;
 };
 
-void ThisComputerTest::trainsTheReadyJobAndStops()
+namespace {
+
+// As a person changes a field: by its editor.
+void fillIn(const NewRunPage &page, const FieldView &view)
+{
+    const QString name = QString::fromStdString(view.path);
+    std::visit(
+        [&](const auto &value) {
+            using Value = std::decay_t<decltype(value)>;
+            if constexpr (std::is_same_v<Value, ChoiceView>)
+                page.findChild<QComboBox *>(name)->setCurrentIndex(value.chosen());
+            else if constexpr (std::is_same_v<Value, bool *>)
+                page.findChild<QCheckBox *>(name)->setChecked(*value);
+            else if constexpr (std::is_same_v<Value, DataPath *>)
+                page.findChild<QLineEdit *>(name)->setText(QString::fromStdString(value->path));
+            else if constexpr (std::is_same_v<Value, std::string *>)
+                page.findChild<QLineEdit *>(name)->setText(QString::fromStdString(*value));
+            else if constexpr (std::is_same_v<Value, double *>)
+                page.findChild<QDoubleSpinBox *>(name)->setValue(*value);
+            else
+                page.findChild<QSpinBox *>(name)->setValue(int(*value));
+        },
+        view.value);
+}
+
+} // namespace
+
+void ThisComputerTest::initTestCase()
 {
     if (const auto engine = findEngine(); !engine)
         QFAIL(engine.error().message.c_str());
-    QTemporaryDir home;
-    qputenv("XDG_DATA_HOME", home.path().toUtf8()); // what is deployed here goes there too
-    Workspace workspace({home.path(), home.path()});
-    workspace.language().choose(QStringLiteral("en"));
+    qputenv("XDG_DATA_HOME", m_home.path().toUtf8()); // what is deployed here goes there too
     Theme::current().choose(Theme::Choice::Light);
+}
+
+// "Measure now", cancelled once and then waited for; the forecast is there again in the next window.
+void ThisComputerTest::measuresAndForecasts()
+{
+    const QTemporaryDir home;
+    for (const bool isFirst : {true, false}) {
+        Workspace workspace({home.path(), home.path()});
+        workspace.language().choose(QStringLiteral("en"));
+        QVERIFY(workspace.load());
+        MainWindow window(&workspace);
+        window.show();
+        QTRY_COMPARE_WITH_TIMEOUT(workspace.fleet().hosts().front()->state(), Host::State::Ready, 20000);
+        window.showPage(NavigationRail::Page::NewRun);
+        if (!QFileInfo::exists(QString::fromStdString(std::get<ImageSpec>(workspace.draft().task).data.folder.path)))
+            QSKIP("The images of the ready job are not on this computer; ./test fetches them.");
+        QTRY_VERIFY_WITH_TIMEOUT(window.findChild<QPushButton *>(QStringLiteral("startRun"))->isEnabled(), 20000);
+        auto *words = window.findChild<QLabel *>(QStringLiteral("forecastWords"));
+        auto *measure = window.findChild<QPushButton *>(QStringLiteral("measure"));
+        if (isFirst) {
+            QVERIFY2(words->text().contains(QStringLiteral("not known yet")), qPrintable(words->text()));
+            QTest::mouseClick(measure, Qt::LeftButton);
+            QCOMPARE(measure->text(), QStringLiteral("Cancel"));
+            QTest::mouseClick(measure, Qt::LeftButton);
+            QTRY_COMPARE_WITH_TIMEOUT(measure->text(), QStringLiteral("Measure now"), 60000);
+            QVERIFY(words->text().contains(QStringLiteral("not known yet")));
+            QTest::mouseClick(measure, Qt::LeftButton);
+        }
+        QTRY_VERIFY2_WITH_TIMEOUT(
+            words->text().contains(QStringLiteral("The whole job takes about")), qPrintable(words->text()), 120000);
+        QCOMPARE(measure->text(), QStringLiteral("Measure now"));
+    }
+}
+
+void ThisComputerTest::trainsTheReadyJobAndStops()
+{
+    Workspace workspace({m_home.path(), m_home.path()});
+    workspace.language().choose(QStringLiteral("en"));
     QVERIFY(workspace.load());
     MainWindow window(&workspace);
     window.show();
@@ -57,6 +136,49 @@ void ThisComputerTest::trainsTheReadyJobAndStops()
     QCOMPARE(run->series().finished()->outcome, RunFinished::Outcome::Stopped);
     QCOMPARE(window.findChild<QLabel *>(QStringLiteral("runState"))->text(), QStringLiteral("Stopped"));
     QVERIFY(QFileInfo::exists(run->record().eventsFile()));
+}
+
+void ThisComputerTest::trainsEveryReadyJob_data()
+{
+    QTest::addColumn<int>("preset");
+    for (int i = 0; i < int(readyJobs().size()); ++i)
+        QTest::addRow("%s", readyJobs()[std::size_t(i)].name.c_str()) << i;
+}
+
+void ThisComputerTest::trainsEveryReadyJob()
+{
+    QFETCH(int, preset);
+    const Preset &chosen = readyJobs()[std::size_t(preset)];
+    JobSpec job = filledIn(chosen, m_home.filePath(QTest::currentDataTag()).toStdString());
+    Workspace workspace({m_home.path(), m_home.path()});
+    workspace.language().choose(QStringLiteral("en"));
+    QVERIFY(workspace.load());
+    MainWindow window(&workspace);
+    window.show();
+    QTRY_COMPARE_WITH_TIMEOUT(workspace.fleet().hosts().front()->state(), Host::State::Ready, 20000);
+
+    window.showPage(NavigationRail::Page::NewRun);
+    auto *page = window.findChild<NewRunPage *>();
+    auto *presets = page->findChild<QComboBox *>(QStringLiteral("preset"));
+    presets->setCurrentIndex(preset);
+    Q_EMIT presets->activated(preset);
+    const auto *form = page->findChild<JobForm *>();
+    QVERIFY(form->job() == chosen.job);
+    for (const FieldView &view : viewsOf(job.task))
+        fillIn(*page, view);
+    page->findChild<QSpinBox *>(QStringLiteral("maxSteps"))->setValue(int(job.maxSteps));
+    QVERIFY(form->job() == job);
+    auto *start = page->findChild<QPushButton *>(QStringLiteral("startRun"));
+    QTRY_VERIFY2_WITH_TIMEOUT(
+        start->isEnabled(), qPrintable(page->findChild<QLabel *>(QStringLiteral("obstacle"))->text()), 20000);
+    QTest::mouseClick(start, Qt::LeftButton);
+    OpenRun *run = workspace.current();
+    QVERIFY(run);
+    QTRY_VERIFY_WITH_TIMEOUT(run->isOver(), 240000);
+    QVERIFY2(!run->error(), run->error()->message.c_str());
+    QCOMPARE(run->series().finished()->outcome, RunFinished::Outcome::Completed);
+    QVERIFY(!window.findChild<MetricPlot *>(QStringLiteral("lossPlot"))->isEmpty());
+    QVERIFY(QFileInfo::exists(run->record().modelFolder() + QStringLiteral("/model.safetensors")));
 }
 
 QTEST_MAIN(ThisComputerTest)

@@ -1,9 +1,14 @@
 // Numbers and plans in words.
+#include "app/words/forecastwords.h"
 #include "app/words/format.h"
 #include "app/words/planwords.h"
+#include "app/words/slowdownwords.h"
+#include "app/words/steptimewords.h"
 
 #include <QLocale>
 #include <QTest>
+
+#include <limits>
 
 using namespace motley;
 
@@ -66,6 +71,117 @@ private Q_SLOTS:
         QCOMPARE(reasons.size(), 2);
         QVERIFY(reasons[0].contains(QStringLiteral("Gloo")));
         QVERIFY2(reasons[1].contains(part), qPrintable(reasons[1]));
+    }
+
+    void saysHowMixedDevicesExchange()
+    {
+        Plan mixed = plan({2688.2, 1269.9}, ShareRule::Measured);
+        mixed.ranks[0].device = {Device::Kind::Cuda, "GPU-1"};
+        const QString reason = planReasons(mixed).front();
+        QVERIFY(reason.contains(QStringLiteral("NCCL")) && reason.contains(QStringLiteral("Gloo")));
+    }
+
+    void saysWhatARunTakes()
+    {
+        Forecast forecast;
+        forecast.computeSeconds = 0.08;
+        forecast.exchangeSeconds = 0.02;
+        forecast.unitsPerSecond = 1280;
+        forecast.efficiency = 0.95;
+        forecast.relativeError = 0.07;
+        forecast.hours = 2;
+        const QString plain = forecastSentences(ImageSpec(), forecast).join(QLatin1Char(' '));
+        for (const char *part : {"1,280 samples/s", "95 %", "100 ms", "20 ms", "2 h", "7 %"})
+            QVERIFY2(plain.contains(QLatin1String(part)), qPrintable(plain));
+        forecast.cost = 3.5;
+        forecast.kilowattHours = 1.2;
+        const QString paid = forecastSentences(TranslationSpec(), forecast).join(QLatin1Char(' '));
+        for (const char *part : {"tokens/s", "3.50", "1.2 kWh"})
+            QVERIFY2(paid.contains(QLatin1String(part)), qPrintable(paid));
+    }
+
+    void saysWhatRevocationsMean()
+    {
+        RevocationForecast expected;
+        expected.seconds = 7200;
+        expected.cost = 4;
+        expected.revocations = 1.5;
+        expected.everySteps = 250;
+        const QString words = revocationSentence(expected);
+        for (const char *part : {"1.5", "2 h", "4.00", "250 step"})
+            QVERIFY2(words.contains(QLatin1String(part)), qPrintable(words));
+        expected.seconds = std::numeric_limits<double>::infinity();
+        QVERIFY(revocationSentence(expected).contains(QStringLiteral("faster than")));
+    }
+
+    void saysWhatEachMachineIsWorth()
+    {
+        ClusterModel cluster;
+        cluster.machines.resize(2);
+        cluster.machines[1].name = "beta";
+        for (const auto kind : {ForecastRemark::Kind::Gains, ForecastRemark::Kind::Slows, ForecastRemark::Kind::Idle,
+                 ForecastRemark::Kind::Memory, ForecastRemark::Kind::Network, ForecastRemark::Kind::Guess})
+            QVERIFY(remarkWords({kind, 1, 0.12}, cluster).contains(QStringLiteral("beta")));
+        QVERIFY(remarkWords({ForecastRemark::Kind::Gains, 1, 0.12}, cluster).contains(QStringLiteral("12 %")));
+    }
+
+    void saysWhatMemoryDecided()
+    {
+        Plan some = plan({100, 50}, ShareRule::Measured);
+        some.machines = {{"box", "10.0.0.1"}};
+        some.ranks[1].microbatch = 8;
+        some.ranks[0].stateShare = 0.7;
+        some.ranks[1].stateShare = 0.3;
+        const QStringList reasons = planReasons(some);
+        QCOMPARE(reasons.size(), 4);
+        QVERIFY2(reasons[2].contains(QStringLiteral("box takes 8 sample")), qPrintable(reasons[2]));
+        QVERIFY2(reasons[3].contains(QStringLiteral("70 % : 30 %")), qPrintable(reasons[3]));
+    }
+
+    void saysWhatIsSlowAndWhy_data()
+    {
+        QTest::addColumn<int>("stage");
+        QTest::addColumn<int>("part");
+        QTest::addColumn<int>("cause");
+        QTest::addColumn<bool>("sharesFollow");
+        QTest::addColumn<QString>("text");
+        using Stage = Slowdown::Stage;
+        using Part = Slowdown::Part;
+        using Cause = Slowdown::Cause;
+        const auto row = [](const char *tag, Stage stage, Part part, Cause cause, bool sharesFollow) -> QTestData & {
+            return QTest::addRow("%s", tag) << int(stage) << int(part) << int(cause) << sharesFollow;
+        };
+        row("computes", Stage::Begun, Part::Compute, Cause::Unknown, true)
+            << "Computes 2.1 times as long as before, since step 120. The shares of a batch follow by themselves.";
+        row("too hot", Stage::Explained, Part::Compute, Cause::Heat, false)
+            << "Computes 2.1 times as long as before, since step 120. Its GPU is at 42 °C and clocks down. Clean its "
+               "fans and give it cooler air.";
+        row("data", Stage::Begun, Part::Data, Cause::Disk, false)
+            << "Waits for data in 42 % of the time, since step 120. Its processors wait for the disk in 42 % of the "
+               "time. Put the data on a faster disk of this machine.";
+        row("network", Stage::Begun, Part::Exchange, Cause::Unknown, false)
+            << "The exchange of gradients takes 2.1 times as long as before, since step 120. See what else uses this "
+               "network.";
+        row("over", Stage::Over, Part::Compute, Cause::Heat, true) << "Is as fast as before again.";
+    }
+
+    void saysWhatIsSlowAndWhy()
+    {
+        QFETCH(int, stage);
+        QFETCH(int, part);
+        QFETCH(int, cause);
+        QFETCH(bool, sharesFollow);
+        const Slowdown slowdown{Slowdown::Stage(stage), 130, 120, 1, -1, Slowdown::Part(part), Slowdown::Cause(cause),
+            42.0, 0.42, 0.2, 1, sharesFollow};
+        QTEST(slowdownText(slowdown), "text");
+    }
+
+    void saysHowGoodThePredictionWas()
+    {
+        QCOMPARE(stepTimeWords(0.2, 0.21),
+            QStringLiteral("A step took 200 ms; 210 ms were predicted, which is off by "
+                           "5.0 %."));
+        QCOMPARE(stepTimeWords(0.2, std::nullopt), QStringLiteral("A step took 200 ms."));
     }
 
     void hasNothingToSayOfTheShareOfOne() { QCOMPARE(planReasons(plan({2688}, ShareRule::Measured)).size(), 1); }

@@ -10,13 +10,13 @@
 
 namespace motley {
 
-class MachineModel : public QAbstractItemModel {
+class FleetModel : public QAbstractItemModel {
     Q_OBJECT
 
 public:
     enum Column { Name, State, Memory, Driver, Capability, Power, LastSeen, ColumnCount };
 
-    MachineModel(Fleet *fleet, DeviceTicks *ticks, QObject *parent = nullptr);
+    FleetModel(Fleet *fleet, DeviceTicks *ticks, QObject *parent = nullptr);
 
     Host *hostAt(const QModelIndex &index) const; // of a machine row or one of its devices
     static std::vector<Device> devicesOf(const Host &host); // the CPU, then the usable GPUs

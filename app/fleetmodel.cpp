@@ -1,4 +1,4 @@
-#include "app/machinemodel.h"
+#include "app/fleetmodel.h"
 
 #include "app/hostwords.h"
 #include "app/themedicon.h"
@@ -27,7 +27,7 @@ QString memoryText(std::optional<std::int64_t> freeBytes, std::optional<std::int
 {
     if (!totalBytes)
         return notKnown();
-    return MachineModel::tr("%1 of %2").arg(formatBytes(freeBytes), formatBytes(totalBytes));
+    return FleetModel::tr("%1 of %2").arg(formatBytes(freeBytes), formatBytes(totalBytes));
 }
 
 QString orNotKnown(const std::string &text)
@@ -38,12 +38,12 @@ QString orNotKnown(const std::string &text)
 QString processorsText(const ProbeReport &report)
 {
     const QString model = orNotKnown(report.cpuModel);
-    return MachineModel::tr("%1, %Ln processor(s)", nullptr, report.cpuCount).arg(model);
+    return FleetModel::tr("%1, %Ln processor(s)", nullptr, report.cpuCount).arg(model);
 }
 
 } // namespace
 
-MachineModel::MachineModel(Fleet *fleet, DeviceTicks *ticks, QObject *parent)
+FleetModel::FleetModel(Fleet *fleet, DeviceTicks *ticks, QObject *parent)
     : QAbstractItemModel(parent), m_fleet(fleet), m_ticks(ticks)
 {
     connect(fleet, &Fleet::aboutToChange, this, [this] {
@@ -52,13 +52,13 @@ MachineModel::MachineModel(Fleet *fleet, DeviceTicks *ticks, QObject *parent)
         m_deviceCounts.clear();
         endResetModel();
     });
-    connect(fleet, &Fleet::listChanged, this, &MachineModel::rebuild);
-    connect(fleet, &Fleet::hostChanged, this, &MachineModel::hostChanged);
-    connect(ticks, &DeviceTicks::changed, this, &MachineModel::ticksChanged);
+    connect(fleet, &Fleet::listChanged, this, &FleetModel::rebuild);
+    connect(fleet, &Fleet::hostChanged, this, &FleetModel::hostChanged);
+    connect(ticks, &DeviceTicks::changed, this, &FleetModel::ticksChanged);
     rebuild();
 }
 
-std::vector<Device> MachineModel::devicesOf(const Host &host)
+std::vector<Device> FleetModel::devicesOf(const Host &host)
 {
     if (!host.report())
         return {};
@@ -69,14 +69,14 @@ std::vector<Device> MachineModel::devicesOf(const Host &host)
     return devices;
 }
 
-std::vector<Device> MachineModel::tickedDevicesOf(const Host &host) const
+std::vector<Device> FleetModel::tickedDevicesOf(const Host &host) const
 {
     auto devices = devicesOf(host);
     std::erase_if(devices, [&](const Device &device) { return !m_ticks->contains(host.machine().name, device); });
     return devices;
 }
 
-void MachineModel::rebuild()
+void FleetModel::rebuild()
 {
     beginResetModel();
     m_hosts.clear();
@@ -88,7 +88,7 @@ void MachineModel::rebuild()
     endResetModel();
 }
 
-void MachineModel::hostChanged(Host *host)
+void FleetModel::hostChanged(Host *host)
 {
     const auto found = std::find(m_hosts.begin(), m_hosts.end(), host);
     if (found == m_hosts.end())
@@ -114,7 +114,7 @@ void MachineModel::hostChanged(Host *host)
         Q_EMIT dataChanged(index(0, 0, machine), index(count - 1, ColumnCount - 1, machine));
 }
 
-void MachineModel::ticksChanged()
+void FleetModel::ticksChanged()
 {
     for (int row = 0; row < rowCount(); ++row) {
         const QModelIndex machine = index(row, 0);
@@ -124,7 +124,7 @@ void MachineModel::ticksChanged()
     }
 }
 
-Host *MachineModel::hostAt(const QModelIndex &index) const
+Host *FleetModel::hostAt(const QModelIndex &index) const
 {
     if (!index.isValid())
         return nullptr;
@@ -132,21 +132,21 @@ Host *MachineModel::hostAt(const QModelIndex &index) const
     return row < m_hosts.size() ? m_hosts[row] : nullptr;
 }
 
-QModelIndex MachineModel::index(int row, int column, const QModelIndex &parent) const
+QModelIndex FleetModel::index(int row, int column, const QModelIndex &parent) const
 {
     if (!hasIndex(row, column, parent))
         return {};
     return createIndex(row, column, parent.isValid() ? static_cast<quintptr>(parent.row()) + 1 : machineRow);
 }
 
-QModelIndex MachineModel::parent(const QModelIndex &index) const
+QModelIndex FleetModel::parent(const QModelIndex &index) const
 {
     if (!index.isValid() || index.internalId() == machineRow)
         return {};
     return createIndex(static_cast<int>(index.internalId() - 1), 0, machineRow);
 }
 
-int MachineModel::rowCount(const QModelIndex &parent) const
+int FleetModel::rowCount(const QModelIndex &parent) const
 {
     if (!parent.isValid())
         return static_cast<int>(m_hosts.size());
@@ -155,12 +155,12 @@ int MachineModel::rowCount(const QModelIndex &parent) const
     return m_deviceCounts[static_cast<std::size_t>(parent.row())];
 }
 
-int MachineModel::columnCount(const QModelIndex &) const
+int FleetModel::columnCount(const QModelIndex &) const
 {
     return ColumnCount;
 }
 
-Qt::CheckState MachineModel::checkStateOf(const Host &host) const
+Qt::CheckState FleetModel::checkStateOf(const Host &host) const
 {
     const auto all = devicesOf(host).size();
     const auto ticked = tickedDevicesOf(host).size();
@@ -169,7 +169,7 @@ Qt::CheckState MachineModel::checkStateOf(const Host &host) const
     return ticked == all ? Qt::Checked : Qt::PartiallyChecked;
 }
 
-QVariant MachineModel::data(const QModelIndex &index, int role) const
+QVariant FleetModel::data(const QModelIndex &index, int role) const
 {
     Host *host = hostAt(index);
     if (!host)
@@ -179,7 +179,7 @@ QVariant MachineModel::data(const QModelIndex &index, int role) const
     return deviceData(host, index.row(), index.column(), role);
 }
 
-QVariant MachineModel::machineData(Host *host, int column, int role) const
+QVariant FleetModel::machineData(Host *host, int column, int role) const
 {
     if (role == Qt::CheckStateRole && column == Name && host->report())
         return checkStateOf(*host);
@@ -207,7 +207,7 @@ QVariant MachineModel::machineData(Host *host, int column, int role) const
     }
 }
 
-QVariant MachineModel::deviceData(Host *host, int row, int column, int role) const
+QVariant FleetModel::deviceData(Host *host, int row, int column, int role) const
 {
     const auto devices = devicesOf(*host);
     if (static_cast<std::size_t>(row) >= devices.size())
@@ -242,7 +242,7 @@ QVariant MachineModel::deviceData(Host *host, int row, int column, int role) con
     }
 }
 
-bool MachineModel::setData(const QModelIndex &index, const QVariant &value, int role)
+bool FleetModel::setData(const QModelIndex &index, const QVariant &value, int role)
 {
     Host *host = hostAt(index);
     if (!host || role != Qt::CheckStateRole || index.column() != Name)
@@ -258,7 +258,7 @@ bool MachineModel::setData(const QModelIndex &index, const QVariant &value, int 
     return true;
 }
 
-Qt::ItemFlags MachineModel::flags(const QModelIndex &index) const
+Qt::ItemFlags FleetModel::flags(const QModelIndex &index) const
 {
     if (!index.isValid())
         return Qt::NoItemFlags;
@@ -269,7 +269,7 @@ Qt::ItemFlags MachineModel::flags(const QModelIndex &index) const
     return flags;
 }
 
-QVariant MachineModel::headerData(int section, Qt::Orientation orientation, int role) const
+QVariant FleetModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};

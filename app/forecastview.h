@@ -1,0 +1,49 @@
+// What the run would take on the ticked machines, and which of them are worth it; measures them where that is not
+// known.
+#pragma once
+
+#include "remote/measurement.h"
+#include "remote/speedbook.h"
+
+#include <QWidget>
+
+class QGridLayout;
+class QLabel;
+class QPushButton;
+
+namespace motley {
+
+class MessageCard;
+
+class ForecastView : public QWidget {
+    Q_OBJECT
+
+public:
+    ForecastView(Prompter *prompter, const SpeedBook *speeds, QWidget *parent = nullptr); // both live longer
+
+    // The machines of the request as planned, with what is known of their speeds. The request is what is measured.
+    void show(const RunRequest &request, const std::vector<CandidateMachine> &machines);
+    void showNothing(); // for there is no plan yet
+
+Q_SIGNALS:
+    void measured(); // the speeds are in the book now
+
+private:
+    void showForecast(const JobSpec &job, const std::vector<CandidateMachine> &machines);
+    void showMeasuring(bool isGoing);
+    void measureOrCancel();
+    void clearTable();
+
+    const SpeedBook *m_speeds;
+    Measurement m_measurement;
+    RunRequest m_request;
+    QLabel *m_words;
+    QWidget *m_table;
+    QGridLayout *m_rows;
+    QLabel *m_remarks;
+    QLabel *m_progress;
+    MessageCard *m_problem;
+    QPushButton *m_measure;
+};
+
+} // namespace motley

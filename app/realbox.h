@@ -1,0 +1,18 @@
+// A box for real numbers of any size: 0.05 and 1e-08 as a person writes them, and steps that follow the size.
+#pragma once
+
+#include <QDoubleSpinBox>
+
+namespace motley {
+
+class RealBox : public QDoubleSpinBox {
+public:
+    explicit RealBox(QWidget *parent = nullptr);
+
+    QString textFromValue(double value) const override;
+    double valueFromText(const QString &text) const override;
+    QValidator::State validate(QString &text, int &position) const override;
+    void stepBy(int steps) override;
+};
+
+} // namespace motley

@@ -1,0 +1,111 @@
+#include "app/words/forecastwords.h"
+
+#include "app/words/format.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <cmath>
+
+namespace motley {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(motley::ForecastWords)
+};
+
+QString milliseconds(double seconds)
+{
+    return Words::tr("%1 ms").arg(formatNumber(1000 * seconds, 3));
+}
+
+QString stepSentence(const Forecast &forecast)
+{
+    const double exchange = forecast.exchangeSeconds + forecast.sumSeconds;
+    if (exchange <= 0)
+        return Words::tr("A step takes about %1.").arg(milliseconds(forecast.stepSeconds()));
+    return Words::tr("A step takes about %1, %2 of it to exchange gradients.")
+        .arg(milliseconds(forecast.stepSeconds()), milliseconds(exchange));
+}
+
+QString priceSentence(const Forecast &forecast)
+{
+    const QString money = QLocale().toString(forecast.cost, 'f', 2);
+    const QString energy
+        = forecast.kilowattHours ? Words::tr("%1 kWh").arg(formatNumber(*forecast.kilowattHours, 2)) : QString();
+    if (forecast.cost > 0 && !energy.isEmpty())
+        return Words::tr("It costs about %1 and takes %2.").arg(money, energy);
+    if (forecast.cost > 0)
+        return Words::tr("It costs about %1.").arg(money);
+    return energy.isEmpty() ? QString() : Words::tr("It takes about %1.").arg(energy);
+}
+
+} // namespace
+
+QString rateWords(const TaskSpec &task, double unitsPerSecond)
+{
+    if (std::holds_alternative<TranslationSpec>(task))
+        return Words::tr("%1 tokens/s").arg(QLocale().toString(unitsPerSecond, 'f', 0));
+    return formatRate(unitsPerSecond);
+}
+
+QString machineWords(const Forecast &forecast, const ClusterModel &cluster)
+{
+    QStringList names;
+    for (const std::size_t machine : forecast.machines)
+        names << plainText(cluster.machines[machine].name, 60);
+    return QLocale().createSeparatedList(names);
+}
+
+QStringList forecastSentences(const TaskSpec &task, const Forecast &forecast)
+{
+    QStringList sentences;
+    sentences << Words::tr("About %1, %2 of what all devices reach alone, added up.")
+                     .arg(rateWords(task, forecast.unitsPerSecond), formatPercent(100 * forecast.efficiency));
+    sentences << stepSentence(forecast);
+    sentences << Words::tr("The whole job takes about %1, give or take %2, tests and checkpoints not counted.")
+                     .arg(formatDuration(3600 * forecast.hours), formatPercent(100 * forecast.relativeError));
+    if (const QString price = priceSentence(forecast); !price.isEmpty())
+        sentences << price;
+    return sentences;
+}
+
+QString revocationSentence(const RevocationForecast &expected)
+{
+    if (!std::isfinite(expected.seconds))
+        return Words::tr("Machines would be taken away faster than the work gets done.");
+    const QString time = Words::tr("Machines may be taken away, %1 times on average: with that it takes about %2.")
+                             .arg(formatNumber(expected.revocations, 2), formatDuration(expected.seconds));
+    const QString cost = expected.cost > 0
+        ? QLatin1Char(' ') + Words::tr("It then costs about %1.").arg(QLocale().toString(expected.cost, 'f', 2))
+        : QString();
+    return time + cost + QLatin1Char(' ')
+        + Words::tr("Best save a checkpoint every %Ln step(s).", nullptr, static_cast<int>(expected.everySteps));
+}
+
+QString remarkWords(const ForecastRemark &remark, const ClusterModel &cluster)
+{
+    using Kind = ForecastRemark::Kind;
+    const QString name = plainText(cluster.machines[remark.machine].name, 60);
+    const QString percent = formatPercent(100 * remark.amount, remark.amount < 0.1 ? 1 : 0);
+    switch (remark.kind) {
+    case Kind::Gains:
+        return Words::tr("%1 gains %2.").arg(name, percent);
+    case Kind::Slows:
+        return Words::tr("Without %1 the run would be %2 faster: leave it out.").arg(name, percent);
+    case Kind::Idle:
+        return Words::tr("%1 would have nothing to do; leave it out.").arg(name);
+    case Kind::Memory:
+        return Words::tr("The memory of %1, and not its speed, decides that it gets %2 of each batch.")
+            .arg(name, formatCount(static_cast<std::int64_t>(remark.amount)));
+    case Kind::Network:
+        return Words::tr("%1 of each step goes by in exchanging gradients; %2 has the slowest link.")
+            .arg(percent, name);
+    case Kind::Guess:
+        return Words::tr("This may be wrong by %1: runs on %2 were not as fast as measured before.").arg(percent, name);
+    }
+    return {};
+}
+
+} // namespace motley

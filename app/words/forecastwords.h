@@ -1,0 +1,25 @@
+// What a run will take, in sentences.
+#pragma once
+
+#include "engine/plan/machinechoice.h"
+#include "engine/plan/revocation.h"
+#include "engine/protocol/jobspec.h"
+
+#include <QString>
+#include <QStringList>
+
+namespace motley {
+
+QString rateWords(const TaskSpec &task, double unitsPerSecond); // "12,480 samples/s", "3,100 tokens/s"
+QString machineWords(const Forecast &forecast, const ClusterModel &cluster); // "alpha, beta"
+
+// Throughput against what the machines reach alone, how long a step and the whole job take and how sure that is, energy
+// and money as far as they are known.
+QStringList forecastSentences(const TaskSpec &task, const Forecast &forecast);
+
+// With machines that may be taken away.
+QString revocationSentence(const RevocationForecast &expected);
+
+QString remarkWords(const ForecastRemark &remark, const ClusterModel &cluster); // one sentence
+
+} // namespace motley

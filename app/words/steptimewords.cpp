@@ -1,0 +1,29 @@
+#include "app/words/steptimewords.h"
+
+#include "app/words/format.h"
+
+#include <QCoreApplication>
+
+#include <cmath>
+
+namespace motley {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(motley::StepTimeWords)
+};
+
+} // namespace
+
+QString stepTimeWords(double seconds, std::optional<double> predictedSeconds)
+{
+    const QString measured = formatNumber(1000 * seconds, 3);
+    if (!predictedSeconds || seconds <= 0)
+        return Words::tr("A step took %1 ms.").arg(measured);
+    const double error = *predictedSeconds / seconds - 1;
+    return Words::tr("A step took %1 ms; %2 ms were predicted, which is off by %3.")
+        .arg(measured, formatNumber(1000 * *predictedSeconds, 3), formatPercent(100 * std::abs(error), 1));
+}
+
+} // namespace motley
