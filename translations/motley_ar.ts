@@ -567,6 +567,442 @@
         <source>A safetensors file, or one of torch.save: one tensor with a row for each entity.</source>
         <translation>ملف safetensors أو ملف من torch.save: موتّر واحد بصف لكل كيان.</translation>
     </message>
+    <message>
+        <source>All of its share</source>
+        <translation>حصته كلها</translation>
+    </message>
+    <message>
+        <source>Never ends early</source>
+        <translation>لا ينتهي مبكرًا أبدًا</translation>
+    </message>
+    <message>
+        <source>Checkpoint every steps</source>
+        <translation>نقطة حفظ كل عدد خطوات</translation>
+    </message>
+    <message>
+        <source>Steps between two checkpoints; 0: only at the end and at a stop.</source>
+        <translation>الخطوات بين نقطتي حفظ؛ 0: في النهاية وعند الإيقاف فقط.</translation>
+    </message>
+    <message>
+        <source>Only at the end</source>
+        <translation>في النهاية فقط</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>الاحتفاظ بـ</translation>
+    </message>
+    <message>
+        <source>How many of the newest are kept.</source>
+        <translation>عدد الأحدث الذي يُحتفظ به.</translation>
+    </message>
+    <message>
+        <source>Keep the best too</source>
+        <translation>الاحتفاظ بالأفضل أيضًا</translation>
+    </message>
+    <message>
+        <source>The checkpoint of the best test, and its model.</source>
+        <translation>نقطة حفظ أفضل اختبار ونموذجه.</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>الاسم</translation>
+    </message>
+    <message>
+        <source>What people call this job.</source>
+        <translation>ما يسمّي الناس به هذه المهمة.</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>البذرة</translation>
+    </message>
+    <message>
+        <source>The same seed gives the same run, whatever the machines.</source>
+        <translation>البذرة نفسها تعطي التشغيل نفسه أيًّا كانت الأجهزة.</translation>
+    </message>
+    <message>
+        <source>Global batch</source>
+        <translation>الدفعة الكلية</translation>
+    </message>
+    <message>
+        <source>Samples of one step, over all machines together.</source>
+        <translation>عينات الخطوة الواحدة على كل الأجهزة معًا.</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>الحقب</translation>
+    </message>
+    <message>
+        <source>How often every training sample is used.</source>
+        <translation>عدد مرات استخدام كل عينة تدريب.</translation>
+    </message>
+    <message>
+        <source>Stop after step</source>
+        <translation>التوقف بعد الخطوة</translation>
+    </message>
+    <message>
+        <source>Ends the run earlier than the epochs would; 0: it does not.</source>
+        <translation>ينهي التشغيل قبل أن تنهيه الدورات؛ 0: لا.</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>بلا حد</translation>
+    </message>
+    <message>
+        <source>Clip gradient norm</source>
+        <translation>اقتصاص معيار التدرّج</translation>
+    </message>
+    <message>
+        <source>Largest norm of the whole gradient; 0: no clipping.</source>
+        <translation>أكبر معيار للتدرج كله؛ 0: بلا قص.</translation>
+    </message>
+    <message>
+        <source>No clipping</source>
+        <translation>بلا اقتصاص</translation>
+    </message>
+    <message>
+        <source>Test every epochs</source>
+        <translation>اختبار كل عدد حقب</translation>
+    </message>
+    <message>
+        <source>Epochs between two looks at the test set.</source>
+        <translation>الدورات بين اختبارين متتاليين.</translation>
+    </message>
+    <message>
+        <source>SGD with momentum</source>
+        <translation>SGD مع الزخم</translation>
+    </message>
+    <message>
+        <source>Adam</source>
+        <translation>Adam</translation>
+    </message>
+    <message>
+        <source>AdamW</source>
+        <translation>AdamW</translation>
+    </message>
+    <message>
+        <source>Adam as in HetSeq</source>
+        <translation>Adam كما في HetSeq</translation>
+    </message>
+    <message>
+        <source>Adadelta</source>
+        <translation>Adadelta</translation>
+    </message>
+    <message>
+        <source>Adagrad</source>
+        <translation>Adagrad</translation>
+    </message>
+    <message>
+        <source>Adamax</source>
+        <translation>Adamax</translation>
+    </message>
+    <message>
+        <source>RMSprop</source>
+        <translation>RMSprop</translation>
+    </message>
+    <message>
+        <source>Adafactor</source>
+        <translation>Adafactor</translation>
+    </message>
+    <message>
+        <source>LAMB</source>
+        <translation>LAMB</translation>
+    </message>
+    <message>
+        <source>Lion</source>
+        <translation>Lion</translation>
+    </message>
+    <message>
+        <source>Muon</source>
+        <translation>Muon</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>الطريقة</translation>
+    </message>
+    <message>
+        <source>Its name.</source>
+        <translation>اسمها.</translation>
+    </message>
+    <message>
+        <source>Momentum</source>
+        <translation>الزخم</translation>
+    </message>
+    <message>
+        <source>Of SGD, RMSprop and Muon: what is left of the last step.</source>
+        <translation>في SGD وRMSprop وMuon: ما يبقى من الخطوة السابقة.</translation>
+    </message>
+    <message>
+        <source>Nesterov</source>
+        <translation>Nesterov</translation>
+    </message>
+    <message>
+        <source>Of SGD and Muon: looks ahead.</source>
+        <translation>في SGD وMuon: ينظر إلى الأمام.</translation>
+    </message>
+    <message>
+        <source>Beta 1</source>
+        <translation>بيتا 1</translation>
+    </message>
+    <message>
+        <source>Decay of the mean gradient, where the method has one.</source>
+        <translation>اضمحلال متوسط التدرج حيث تستخدمه الطريقة.</translation>
+    </message>
+    <message>
+        <source>Beta 2</source>
+        <translation>بيتا 2</translation>
+    </message>
+    <message>
+        <source>Decay of the mean square of the gradient, where the method has one.</source>
+        <translation>اضمحلال متوسط مربع التدرج حيث تستخدمه الطريقة.</translation>
+    </message>
+    <message>
+        <source>Epsilon</source>
+        <translation>Epsilon</translation>
+    </message>
+    <message>
+        <source>Keeps steps finite where gradients vanish; left out, what is usual for the method.</source>
+        <translation>يُبقي الخطوات محدودة حيث يتلاشى التدرج؛ وعند حذفه القيمة المعتادة للطريقة.</translation>
+    </message>
+    <message>
+        <source>AMSGrad</source>
+        <translation>AMSGrad</translation>
+    </message>
+    <message>
+        <source>Of Adam and AdamW: divides by the largest mean square so far.</source>
+        <translation>في Adam وAdamW: يقسم على أكبر متوسط مربعات حتى الآن.</translation>
+    </message>
+    <message>
+        <source>Weight decay</source>
+        <translation>تناقص الأوزان</translation>
+    </message>
+    <message>
+        <source>Decoupled in AdamW, HetSeq&apos;s Adam, Adafactor, LAMB, Lion and Muon; added to the gradient in the others.</source>
+        <translation>منفصل في AdamW وAdam الخاص بـHetSeq وAdafactor وLAMB وLion وMuon؛ ويضاف إلى التدرج في غيرها.</translation>
+    </message>
+    <message>
+        <source>Decay biases and norms too</source>
+        <translation>إنقاص الانحيازات ومعاملات التطبيع أيضًا</translation>
+    </message>
+    <message>
+        <source>Otherwise only parameters of two and more dimensions decay.</source>
+        <translation>وإلا فلا تضمحل إلا المعاملات ذات البعدين فأكثر.</translation>
+    </message>
+    <message>
+        <source>Clip gradient entries</source>
+        <translation>قصّ قيم التدرّج</translation>
+    </message>
+    <message>
+        <source>Largest entry of a gradient, in either direction; 0: no clipping.</source>
+        <translation>أكبر عنصر في التدرج في أي اتجاه؛ 0: بلا قص.</translation>
+    </message>
+    <message>
+        <source>Average of weights</source>
+        <translation>متوسط الأوزان</translation>
+    </message>
+    <message>
+        <source>Decay of a moving average of the parameters, which is tested and saved; 0: none.</source>
+        <translation>اضمحلال متوسط متحرك للمعاملات يُختبر ويُحفظ؛ 0: لا متوسط.</translation>
+    </message>
+    <message>
+        <source>No average</source>
+        <translation>بلا متوسط</translation>
+    </message>
+    <message>
+        <source>Constant</source>
+        <translation>ثابت</translation>
+    </message>
+    <message>
+        <source>In steps</source>
+        <translation>على مراحل</translation>
+    </message>
+    <message>
+        <source>Linear</source>
+        <translation>خطي</translation>
+    </message>
+    <message>
+        <source>Polynomial</source>
+        <translation>متعدد حدود</translation>
+    </message>
+    <message>
+        <source>Inverse square root</source>
+        <translation>مقلوب الجذر التربيعي</translation>
+    </message>
+    <message>
+        <source>Cosine</source>
+        <translation>جيب التمام</translation>
+    </message>
+    <message>
+        <source>One cycle</source>
+        <translation>دورة واحدة</translation>
+    </message>
+    <message>
+        <source>Triangular</source>
+        <translation>مثلثي</translation>
+    </message>
+    <message>
+        <source>Not at all</source>
+        <translation>لا يتغيّر</translation>
+    </message>
+    <message>
+        <source>In proportion</source>
+        <translation>بالتناسب</translation>
+    </message>
+    <message>
+        <source>With its square root</source>
+        <translation>مع جذرها التربيعي</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>الجدول</translation>
+    </message>
+    <message>
+        <source>The shape after the warm-up.</source>
+        <translation>الشكل بعد الإحماء.</translation>
+    </message>
+    <message>
+        <source>Peak</source>
+        <translation>الذروة</translation>
+    </message>
+    <message>
+        <source>Learning rate after the warm-up.</source>
+        <translation>معدل التعلم بعد الإحماء.</translation>
+    </message>
+    <message>
+        <source>Grows with the batch</source>
+        <translation>يزداد مع الدفعة</translation>
+    </message>
+    <message>
+        <source>How the peak follows the global batch.</source>
+        <translation>كيف تتبع القمة الدفعة الكلية.</translation>
+    </message>
+    <message>
+        <source>Found with a batch of</source>
+        <translation>وُجدت بدفعة حجمها</translation>
+    </message>
+    <message>
+        <source>The global batch that the peak is right for.</source>
+        <translation>الدفعة الكلية التي تناسبها الذروة.</translation>
+    </message>
+    <message>
+        <source>Warm-up steps</source>
+        <translation>خطوات الإحماء</translation>
+    </message>
+    <message>
+        <source>Steps of linear growth to the peak; of one cycle: of its rise, 0: 30 % of the run.</source>
+        <translation>خطوات النمو الخطي إلى القمة؛ وفي الدورة الواحدة: خطوات صعودها، 0: 30 % من التشغيل.</translation>
+    </message>
+    <message>
+        <source>Factor</source>
+        <translation>المعامل</translation>
+    </message>
+    <message>
+        <source>What the rate is multiplied by at each step down.</source>
+        <translation>ما يُضرب فيه المعدل عند كل هبوط.</translation>
+    </message>
+    <message>
+        <source>Every epochs</source>
+        <translation>كل عدد حقب</translation>
+    </message>
+    <message>
+        <source>Epochs between two steps down.</source>
+        <translation>الدورات بين هبوطين.</translation>
+    </message>
+    <message>
+        <source>Ends after step</source>
+        <translation>ينتهي بعد الخطوة</translation>
+    </message>
+    <message>
+        <source>Steps until the rate is at its end, warm-up included; 0: those of the run.</source>
+        <translation>الخطوات حتى يبلغ المعدل نهايته بما فيها الإحماء؛ 0: خطوات التشغيل.</translation>
+    </message>
+    <message>
+        <source>The whole run</source>
+        <translation>التشغيل كله</translation>
+    </message>
+    <message>
+        <source>Exponent</source>
+        <translation>الأس</translation>
+    </message>
+    <message>
+        <source>1 is a line, 2 falls steeply first.</source>
+        <translation>1 خط مستقيم، و2 يهبط بشدة أولًا.</translation>
+    </message>
+    <message>
+        <source>Starts at</source>
+        <translation>يبدأ عند</translation>
+    </message>
+    <message>
+        <source>As a fraction of the peak.</source>
+        <translation>ككسر من الذروة.</translation>
+    </message>
+    <message>
+        <source>Ends at</source>
+        <translation>ينتهي عند</translation>
+    </message>
+    <message>
+        <source>Steps of a cycle</source>
+        <translation>خطوات الدورة</translation>
+    </message>
+    <message>
+        <source>Of a cosine: until it starts again; of a triangle: up and down. 0: once, over the run.</source>
+        <translation>في جيب التمام: حتى يبدأ من جديد؛ وفي المثلث: صعودًا وهبوطًا. 0: مرة واحدة طوال التشغيل.</translation>
+    </message>
+    <message>
+        <source>Length of the next cycle</source>
+        <translation>طول الدورة التالية</translation>
+    </message>
+    <message>
+        <source>In lengths of the one before.</source>
+        <translation>بأطوال الدورة السابقة.</translation>
+    </message>
+    <message>
+        <source>Height of the next cycle</source>
+        <translation>ارتفاع الدورة التالية</translation>
+    </message>
+    <message>
+        <source>As a fraction of the one before.</source>
+        <translation>ككسر من السابقة.</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>أبدًا</translation>
+    </message>
+    <message>
+        <source>When a device is too small</source>
+        <translation>عندما يكون جهاز صغيرًا جدًا</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation>دائمًا</translation>
+    </message>
+    <message>
+        <source>Memory limit</source>
+        <translation>حد الذاكرة</translation>
+    </message>
+    <message>
+        <source>MiB that training may fill on each device; 0: all there is.</source>
+        <translation>عدد الميبيبايت التي يجوز للتدريب ملؤها على كل جهاز؛ 0: كل المتاح.</translation>
+    </message>
+    <message>
+        <source>All there is</source>
+        <translation>كل المتاح</translation>
+    </message>
+    <message>
+        <source>Split optimizer memory</source>
+        <translation>تقسيم ذاكرة المحسِّن</translation>
+    </message>
+    <message>
+        <source>Each device holds a part of what the optimizer remembers, by its free memory. Same result.</source>
+        <translation>يحتفظ كل جهاز بجزء مما يتذكره المحسِّن بحسب ذاكرته الحرة. النتيجة نفسها.</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>المقياس</translation>
+    </message>
+    <message>
+        <source>So many voxels along each axis are averaged to one: the network then sees further for the same work.</source>
+        <translation>يُحسب متوسط هذا العدد من الفوكسلات على كل محور كفوكسل واحد: ترى الشبكة عندها أبعد بالعمل نفسه.</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>
@@ -893,6 +1329,36 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
         <translation>ما يختلف عن الملف هنا يُرسل على أي حال.
 مثال: motley machines data box /home/ada/data=/mnt/data</translation>
     </message>
+    <message>
+        <source>Say what a run would take, and which machines are worth it; nothing is started</source>
+        <translation>بيان ما يتطلبه التشغيل وأي الأجهزة تستحق المشاركة؛ لا يبدأ شيء</translation>
+    </message>
+    <message>
+        <source>The same as one JSON object</source>
+        <translation>المحتوى نفسه ككائن JSON واحد</translation>
+    </message>
+    <message>
+        <source>Every device is measured for some seconds, which needs the engine and the data there.
+Example: motley plan job.json --machines local,box,big</source>
+        <translation>يُقاس كل معالج بضع ثوانٍ، ويتطلب ذلك وجود المحرك والبيانات هناك.
+مثال: motley plan job.json --machines local,box,big</translation>
+    </message>
+    <message>
+        <source>Say what a machine costs and whether it may be taken away, for forecasts</source>
+        <translation>بيان تكلفة الجهاز وهل يمكن أن يُسحب، من أجل التوقعات</translation>
+    </message>
+    <message>
+        <source>Of an hour; 0: nothing</source>
+        <translation>للساعة؛ 0: مجانًا</translation>
+    </message>
+    <message>
+        <source>Hours until it is taken away, on average; 0: it stays</source>
+        <translation>الساعات حتى يُسحب، في المتوسط؛ 0: يبقى</translation>
+    </message>
+    <message>
+        <source>Minutes until there is another one in its place</source>
+        <translation>الدقائق حتى يحل جهاز آخر محله</translation>
+    </message>
 </context>
 <context>
     <name>motley::DataLook</name>
@@ -1039,6 +1505,67 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
     </message>
 </context>
 <context>
+    <name>motley::FleetModel</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 من %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %Ln processor(s)</source>
+        <translation>
+            <numerusform>%1، %Ln معالج</numerusform>
+            <numerusform>%1، %Ln معالج</numerusform>
+            <numerusform>%1، %Ln معالجان</numerusform>
+            <numerusform>%1، %Ln معالجات</numerusform>
+            <numerusform>%1، %Ln معالجًا</numerusform>
+            <numerusform>%1، %Ln معالج</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>In use by %Ln process(es)</source>
+        <translation>
+            <numerusform>تستخدمها %Ln عملية</numerusform>
+            <numerusform>تستخدمها %Ln عملية</numerusform>
+            <numerusform>تستخدمها %Ln عمليتان</numerusform>
+            <numerusform>تستخدمها %Ln عمليات</numerusform>
+            <numerusform>تستخدمها %Ln عمليةً</numerusform>
+            <numerusform>تستخدمها %Ln عملية</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>متاحة</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>الجهاز</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>الحالة</translation>
+    </message>
+    <message>
+        <source>Free memory</source>
+        <translation>الذاكرة الحرة</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>التعريف</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>الحوسبة</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>القدرة</translation>
+    </message>
+    <message>
+        <source>Last seen</source>
+        <translation>آخر اتصال</translation>
+    </message>
+</context>
+<context>
     <name>motley::Following</name>
     <message>
         <source>%1 wants to be asked for a login again. The training goes on; open the run again to watch it.</source>
@@ -1047,6 +1574,143 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
     <message>
         <source>The training on %1 ended without a word, perhaps because that machine was restarted. The log there is %2.</source>
         <translation>انتهى التدريب على %1 دون أي رسالة، ربما لأن ذلك الجهاز أُعيد تشغيله. السجل هناك هو %2.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::ForecastView</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>How long this job takes here is not known yet. To measure it takes some seconds on each device; a machine that lacks the engine or the data is sent them first.</source>
+        <translation>لا يُعرف بعد كم تستغرق هذه المهمة هنا. يستغرق القياس بضع ثوانٍ لكل معالج، ويُرسل المحرك أو البيانات أولًا إلى الجهاز الذي تنقصه.</translation>
+    </message>
+    <message>
+        <source>Once there is a plan, its time and cost are shown here.</source>
+        <translation>عندما تكون هناك خطة، يظهر هنا زمنها وتكلفتها.</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>الأجهزة</translation>
+    </message>
+    <message>
+        <source>together</source>
+        <translation>معًا</translation>
+    </message>
+    <message>
+        <source>of their sum</source>
+        <translation>من مجموعها</translation>
+    </message>
+    <message>
+        <source>whole job</source>
+        <translation>المهمة كلها</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+    <message>
+        <source>Measure now</source>
+        <translation>قِس الآن</translation>
+    </message>
+    <message>
+        <source>Connecting</source>
+        <translation>جارٍ الاتصال</translation>
+    </message>
+    <message>
+        <source>Ending the measurement</source>
+        <translation>جارٍ إنهاء القياس</translation>
+    </message>
+</context>
+<context>
+    <name>motley::ForecastWords</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 مللي ثانية</translation>
+    </message>
+    <message>
+        <source>A step takes about %1.</source>
+        <translation>تستغرق الخطوة نحو %1.</translation>
+    </message>
+    <message>
+        <source>A step takes about %1, %2 of it to exchange gradients.</source>
+        <translation>تستغرق الخطوة نحو %1، منها %2 لتبادل التدرجات.</translation>
+    </message>
+    <message>
+        <source>%1 kWh</source>
+        <translation>%1 كيلوواط ساعة</translation>
+    </message>
+    <message>
+        <source>It costs about %1 and takes %2.</source>
+        <translation>تبلغ التكلفة نحو %1 والاستهلاك %2.</translation>
+    </message>
+    <message>
+        <source>It costs about %1.</source>
+        <translation>تبلغ التكلفة نحو %1.</translation>
+    </message>
+    <message>
+        <source>It takes about %1.</source>
+        <translation>يبلغ الاستهلاك نحو %1.</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 رمز/ث</translation>
+    </message>
+    <message>
+        <source>About %1, %2 of what all devices reach alone, added up.</source>
+        <translation>نحو %1، أي %2 من مجموع ما تبلغه المعالجات كلٌّ وحده.</translation>
+    </message>
+    <message>
+        <source>The whole job takes about %1, give or take %2, tests and checkpoints not counted.</source>
+        <translation>تستغرق المهمة كلها نحو %1، بفارق %2، دون حساب الاختبارات ونقاط الحفظ.</translation>
+    </message>
+    <message>
+        <source>%1 gains %2.</source>
+        <translation>يضيف %1 نسبة %2.</translation>
+    </message>
+    <message>
+        <source>Without %1 the run would be %2 faster: leave it out.</source>
+        <translation>من دون %1 يكون التشغيل أسرع بنسبة %2: اتركه.</translation>
+    </message>
+    <message>
+        <source>%1 would have nothing to do; leave it out.</source>
+        <translation>لن يكون لدى %1 ما يفعله؛ اتركه.</translation>
+    </message>
+    <message>
+        <source>The memory of %1, and not its speed, decides that it gets %2 of each batch.</source>
+        <translation>ذاكرة %1 لا سرعته هي التي تحدد أنه يحصل على %2 من كل دفعة.</translation>
+    </message>
+    <message>
+        <source>%1 of each step goes by in exchanging gradients; %2 has the slowest link.</source>
+        <translation>يمضي %1 من كل خطوة في تبادل التدرجات؛ ولدى %2 أبطأ وصلة.</translation>
+    </message>
+    <message>
+        <source>This may be wrong by %1: runs on %2 were not as fast as measured before.</source>
+        <translation>قد يكون هذا خاطئًا بمقدار %1: لم تكن عمليات التشغيل على %2 بالسرعة التي قيست من قبل.</translation>
+    </message>
+    <message>
+        <source>Machines would be taken away faster than the work gets done.</source>
+        <translation>ستُسحب الأجهزة أسرع مما ينجز العمل.</translation>
+    </message>
+    <message>
+        <source>Machines may be taken away, %1 times on average: with that it takes about %2.</source>
+        <translation>قد تُسحب الأجهزة، %1 مرة في المتوسط: يستغرق التشغيل بذلك نحو %2.</translation>
+    </message>
+    <message>
+        <source>It then costs about %1.</source>
+        <translation>وتبلغ التكلفة عندها نحو %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Best save a checkpoint every %Ln step(s).</source>
+        <translation>
+            <numerusform>الأفضل حفظ نقطة كل %Ln خطوة.</numerusform>
+            <numerusform>الأفضل حفظ نقطة كل %Ln خطوة.</numerusform>
+            <numerusform>الأفضل حفظ نقطة كل %Ln خطوتين.</numerusform>
+            <numerusform>الأفضل حفظ نقطة كل %Ln خطوات.</numerusform>
+            <numerusform>الأفضل حفظ نقطة كل %Ln خطوةً.</numerusform>
+            <numerusform>الأفضل حفظ نقطة كل %Ln خطوة.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1296,68 +1960,8 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
 <context>
     <name>motley::JobForm</name>
     <message>
-        <source>Nesterov</source>
-        <translation>Nesterov</translation>
-    </message>
-    <message>
-        <source>SGD with momentum</source>
-        <translation>SGD مع الزخم</translation>
-    </message>
-    <message>
-        <source>Constant</source>
-        <translation>ثابت</translation>
-    </message>
-    <message>
-        <source>In steps</source>
-        <translation>على مراحل</translation>
-    </message>
-    <message>
-        <source>Cosine</source>
-        <translation>جيب التمام</translation>
-    </message>
-    <message>
-        <source>No limit</source>
-        <translation>بلا حد</translation>
-    </message>
-    <message>
-        <source>No clipping</source>
-        <translation>بلا اقتصاص</translation>
-    </message>
-    <message>
-        <source>Only at the end</source>
-        <translation>في النهاية فقط</translation>
-    </message>
-    <message>
         <source>Training</source>
         <translation>التدريب</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>الاسم</translation>
-    </message>
-    <message>
-        <source>Global batch</source>
-        <translation>الدفعة الكلية</translation>
-    </message>
-    <message>
-        <source>Samples of one step, over all machines together</source>
-        <translation>عينات الخطوة الواحدة على كل الأجهزة معًا</translation>
-    </message>
-    <message>
-        <source>Epochs</source>
-        <translation>الحقب</translation>
-    </message>
-    <message>
-        <source>Stop after step</source>
-        <translation>التوقف بعد الخطوة</translation>
-    </message>
-    <message>
-        <source>Seed</source>
-        <translation>البذرة</translation>
-    </message>
-    <message>
-        <source>The same seed gives the same run, whatever the machines</source>
-        <translation>البذرة نفسها تعطي التشغيل نفسه أيًّا كانت الأجهزة</translation>
     </message>
     <message>
         <source>Model</source>
@@ -1368,204 +1972,12 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
         <translation>المُحسِّن</translation>
     </message>
     <message>
-        <source>Method</source>
-        <translation>الطريقة</translation>
-    </message>
-    <message>
-        <source>Momentum</source>
-        <translation>الزخم</translation>
-    </message>
-    <message>
-        <source>Weight decay</source>
-        <translation>تناقص الأوزان</translation>
-    </message>
-    <message>
-        <source>Clip gradient norm</source>
-        <translation>اقتصاص معيار التدرّج</translation>
-    </message>
-    <message>
         <source>Learning rate</source>
         <translation>معدل التعلّم</translation>
     </message>
     <message>
-        <source>Schedule</source>
-        <translation>الجدول</translation>
-    </message>
-    <message>
-        <source>Peak</source>
-        <translation>الذروة</translation>
-    </message>
-    <message>
-        <source>Warm-up steps</source>
-        <translation>خطوات الإحماء</translation>
-    </message>
-    <message>
-        <source>Factor</source>
-        <translation>المعامل</translation>
-    </message>
-    <message>
-        <source>Every epochs</source>
-        <translation>كل عدد حقب</translation>
-    </message>
-    <message>
-        <source>Ends at</source>
-        <translation>ينتهي عند</translation>
-    </message>
-    <message>
-        <source>As a fraction of the peak</source>
-        <translation>ككسر من الذروة</translation>
-    </message>
-    <message>
         <source>Tests and checkpoints</source>
         <translation>الاختبارات ونقاط الحفظ</translation>
-    </message>
-    <message>
-        <source>Test every epochs</source>
-        <translation>اختبار كل عدد حقب</translation>
-    </message>
-    <message>
-        <source>Checkpoint every steps</source>
-        <translation>نقطة حفظ كل عدد خطوات</translation>
-    </message>
-    <message>
-        <source>Keep</source>
-        <translation>الاحتفاظ بـ</translation>
-    </message>
-    <message>
-        <source>The newest ones; older are deleted</source>
-        <translation>الأحدث منها؛ ويُحذف الأقدم</translation>
-    </message>
-    <message>
-        <source>Decay biases and norms too</source>
-        <translation>إنقاص الانحيازات ومعاملات التطبيع أيضًا</translation>
-    </message>
-    <message>
-        <source>No average</source>
-        <translation>بلا متوسط</translation>
-    </message>
-    <message>
-        <source>The whole run</source>
-        <translation>التشغيل كله</translation>
-    </message>
-    <message>
-        <source>Adam as in HetSeq</source>
-        <translation>Adam كما في HetSeq</translation>
-    </message>
-    <message>
-        <source>Linear</source>
-        <translation>خطي</translation>
-    </message>
-    <message>
-        <source>Polynomial</source>
-        <translation>متعدد حدود</translation>
-    </message>
-    <message>
-        <source>Inverse square root</source>
-        <translation>مقلوب الجذر التربيعي</translation>
-    </message>
-    <message>
-        <source>One cycle</source>
-        <translation>دورة واحدة</translation>
-    </message>
-    <message>
-        <source>Triangular</source>
-        <translation>مثلثي</translation>
-    </message>
-    <message>
-        <source>Not at all</source>
-        <translation>لا يتغيّر</translation>
-    </message>
-    <message>
-        <source>In proportion</source>
-        <translation>بالتناسب</translation>
-    </message>
-    <message>
-        <source>With its square root</source>
-        <translation>مع جذرها التربيعي</translation>
-    </message>
-    <message>
-        <source>Beta 1</source>
-        <translation>بيتا 1</translation>
-    </message>
-    <message>
-        <source>Decay of the mean gradient</source>
-        <translation>اضمحلال متوسط التدرّج</translation>
-    </message>
-    <message>
-        <source>Beta 2</source>
-        <translation>بيتا 2</translation>
-    </message>
-    <message>
-        <source>Decay of the mean squared gradient</source>
-        <translation>اضمحلال متوسط مربّع التدرّج</translation>
-    </message>
-    <message>
-        <source>Clip gradient entries</source>
-        <translation>قصّ قيم التدرّج</translation>
-    </message>
-    <message>
-        <source>Average of weights</source>
-        <translation>متوسط الأوزان</translation>
-    </message>
-    <message>
-        <source>Decay of a moving average, which is tested and saved</source>
-        <translation>اضمحلال متوسط متحرّك يُختبَر ويُحفَظ</translation>
-    </message>
-    <message>
-        <source>Grows with the batch</source>
-        <translation>يزداد مع الدفعة</translation>
-    </message>
-    <message>
-        <source>Found with a batch of</source>
-        <translation>وُجدت بدفعة حجمها</translation>
-    </message>
-    <message>
-        <source>The global batch that the peak is right for</source>
-        <translation>الدفعة الكلية التي تناسبها الذروة</translation>
-    </message>
-    <message>
-        <source>Ends after step</source>
-        <translation>ينتهي بعد الخطوة</translation>
-    </message>
-    <message>
-        <source>1 is a line, 2 falls steeply first</source>
-        <translation>1 خط مستقيم، و2 يهبط بشدة أولًا</translation>
-    </message>
-    <message>
-        <source>Starts at</source>
-        <translation>يبدأ عند</translation>
-    </message>
-    <message>
-        <source>Steps of a cycle</source>
-        <translation>خطوات الدورة</translation>
-    </message>
-    <message>
-        <source>Length of the next cycle</source>
-        <translation>طول الدورة التالية</translation>
-    </message>
-    <message>
-        <source>In lengths of this one</source>
-        <translation>بأطوال هذه الدورة</translation>
-    </message>
-    <message>
-        <source>Height of the next cycle</source>
-        <translation>ارتفاع الدورة التالية</translation>
-    </message>
-    <message>
-        <source>As a fraction of this one</source>
-        <translation>كنسبة من هذه الدورة</translation>
-    </message>
-    <message>
-        <source>Exponent</source>
-        <translation>الأس</translation>
-    </message>
-    <message>
-        <source>Keep the best too</source>
-        <translation>الاحتفاظ بالأفضل أيضًا</translation>
-    </message>
-    <message>
-        <source>The checkpoint of the best test, and its model</source>
-        <translation>نقطة حفظ أفضل اختبار ونموذجه</translation>
     </message>
     <message>
         <source>Precision and memory</source>
@@ -1705,6 +2117,14 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
         <source>Test after step %1: %2</source>
         <translation>اختبار بعد الخطوة %1: %2</translation>
     </message>
+    <message>
+        <source>Takes %1 times as long as before. From step %2 on, samples of each batch %3: steps take %4 less time</source>
+        <translation>يستغرق %1 أضعاف ما كان عليه. من الخطوة %2 تكون عينات كل دفعة %3: تقل مدة الخطوة %4</translation>
+    </message>
+    <message>
+        <source>From step %1 on, samples of each batch %2: steps take %3 less time</source>
+        <translation>من الخطوة %1 تكون عينات كل دفعة %2: تقل مدة الخطوة %3</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineCheck</name>
@@ -1830,6 +2250,18 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
         <source>Data folders</source>
         <translation>مجلدات البيانات</translation>
     </message>
+    <message>
+        <source>%1 an hour</source>
+        <translation>%1 للساعة</translation>
+    </message>
+    <message>
+        <source>taken away after %1 on average</source>
+        <translation>يُسحب بعد %1 في المتوسط</translation>
+    </message>
+    <message>
+        <source>Terms</source>
+        <translation>الشروط</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineList</name>
@@ -1859,67 +2291,6 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
     <message>
         <source>    Data it has too: %1</source>
         <translation>    بيانات موجودة لديه أيضًا: %1</translation>
-    </message>
-</context>
-<context>
-    <name>motley::MachineModel</name>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 من %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1, %Ln processor(s)</source>
-        <translation>
-            <numerusform>%1، %Ln معالج</numerusform>
-            <numerusform>%1، %Ln معالج</numerusform>
-            <numerusform>%1، %Ln معالجان</numerusform>
-            <numerusform>%1، %Ln معالجات</numerusform>
-            <numerusform>%1، %Ln معالجًا</numerusform>
-            <numerusform>%1، %Ln معالج</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>In use by %Ln process(es)</source>
-        <translation>
-            <numerusform>تستخدمها %Ln عملية</numerusform>
-            <numerusform>تستخدمها %Ln عملية</numerusform>
-            <numerusform>تستخدمها %Ln عمليتان</numerusform>
-            <numerusform>تستخدمها %Ln عمليات</numerusform>
-            <numerusform>تستخدمها %Ln عمليةً</numerusform>
-            <numerusform>تستخدمها %Ln عملية</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Free</source>
-        <translation>متاحة</translation>
-    </message>
-    <message>
-        <source>Machine</source>
-        <translation>الجهاز</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>الحالة</translation>
-    </message>
-    <message>
-        <source>Free memory</source>
-        <translation>الذاكرة الحرة</translation>
-    </message>
-    <message>
-        <source>Driver</source>
-        <translation>التعريف</translation>
-    </message>
-    <message>
-        <source>Compute</source>
-        <translation>الحوسبة</translation>
-    </message>
-    <message>
-        <source>Power</source>
-        <translation>القدرة</translation>
-    </message>
-    <message>
-        <source>Last seen</source>
-        <translation>آخر اتصال</translation>
     </message>
 </context>
 <context>
@@ -1958,6 +2329,49 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
     <message>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
+    </message>
+</context>
+<context>
+    <name>motley::MachineTermsDialog</name>
+    <message>
+        <source>Nothing</source>
+        <translation>مجانًا</translation>
+    </message>
+    <message>
+        <source>It stays</source>
+        <translation>يبقى</translation>
+    </message>
+    <message>
+        <source>At once</source>
+        <translation>فورًا</translation>
+    </message>
+    <message>
+        <source>Terms of %1</source>
+        <translation>شروط %1</translation>
+    </message>
+    <message>
+        <source>Forecasts reckon with these: what a run costs, and how often it is set back by machines that go.</source>
+        <translation>تحسب التوقعات بهذه القيم: تكلفة التشغيل، وعدد المرات التي يتراجع فيها بسبب أجهزة تذهب.</translation>
+    </message>
+    <message>
+        <source>Price of an hour</source>
+        <translation>سعر الساعة</translation>
+    </message>
+    <message>
+        <source>Hours until it is taken away, on average</source>
+        <translation>الساعات حتى يُسحب، في المتوسط</translation>
+    </message>
+    <message>
+        <source>Minutes until there is another</source>
+        <translation>الدقائق حتى يتوفر جهاز آخر</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>حفظ</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
     </message>
 </context>
 <context>
@@ -2226,10 +2640,6 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
         <translation>كل شيء جاهز.</translation>
     </message>
     <message>
-        <source>%1 has numbers that are too large for this form. Run it with: motley run</source>
-        <translation>يحوي %1 أرقامًا أكبر مما يتسع له هذا النموذج. شغّله بالأمر: motley run</translation>
-    </message>
-    <message>
         <source>%1 could not be written.</source>
         <translation>تعذّرت كتابة %1.</translation>
     </message>
@@ -2248,6 +2658,10 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
     <message>
         <source>Looking at the data.</source>
         <translation>جارٍ فحص البيانات.</translation>
+    </message>
+    <message>
+        <source>Forecast</source>
+        <translation>التوقع</translation>
     </message>
 </context>
 <context>
@@ -2271,6 +2685,45 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
     <message>
         <source>Choose a file</source>
         <translation>اختر ملفًا</translation>
+    </message>
+</context>
+<context>
+    <name>motley::PlanCommand</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 مللي ثانية</translation>
+    </message>
+    <message>
+        <source>  %1: %2 of each batch</source>
+        <translation>  %1: %2 من كل دفعة</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>الأجهزة</translation>
+    </message>
+    <message>
+        <source>together</source>
+        <translation>معًا</translation>
+    </message>
+    <message>
+        <source>of their sum</source>
+        <translation>من مجموعها</translation>
+    </message>
+    <message>
+        <source>a step</source>
+        <translation>الخطوة</translation>
+    </message>
+    <message>
+        <source>the whole job</source>
+        <translation>المهمة كلها</translation>
+    </message>
+    <message>
+        <source>cost</source>
+        <translation>التكلفة</translation>
     </message>
 </context>
 <context>
@@ -2317,6 +2770,31 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
             <numerusform>CPU، %Ln خيطًا</numerusform>
             <numerusform>CPU، %Ln خيط</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The GPUs sum their gradients over NCCL, and one of them goes on with the processors over Gloo.</source>
+        <translation>تجمع وحدات GPU تدرجاتها عبر NCCL، ثم تتابع واحدة منها مع المعالجات عبر Gloo.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 takes %Ln sample(s) at once, as its memory holds no more.</source>
+        <extracomment>%1 is a machine</extracomment>
+        <translation>
+            <numerusform>يأخذ %1 %Ln عينة دفعة واحدة، لأن ذاكرته لا تتسع لأكثر.</numerusform>
+            <numerusform>%1 يأخذ %Ln عينة في كل مرة، لأن ذاكرته لا تتسع لأكثر.</numerusform>
+            <numerusform>%1 يأخذ %Ln عينتين في كل مرة، لأن ذاكرته لا تتسع لأكثر.</numerusform>
+            <numerusform>%1 يأخذ %Ln عينات في كل مرة، لأن ذاكرته لا تتسع لأكثر.</numerusform>
+            <numerusform>%1 يأخذ %Ln عينة في كل مرة، لأن ذاكرته لا تتسع لأكثر.</numerusform>
+            <numerusform>%1 يأخذ %Ln عينة في كل مرة، لأن ذاكرته لا تتسع لأكثر.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1٪</translation>
+    </message>
+    <message>
+        <source>Each device holds a part of what the optimizer remembers: %1.</source>
+        <extracomment>%1 is a list such as 70 % : 30 %</extracomment>
+        <translation>يحتفظ كل جهاز بجزء مما يتذكره المحسِّن: %1.</translation>
     </message>
 </context>
 <context>
@@ -2736,6 +3214,14 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
         <source>GPUs</source>
         <translation>وحدات GPU</translation>
     </message>
+    <message>
+        <source>As expected</source>
+        <translation>كما هو متوقع</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>الحالة</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunPage</name>
@@ -2782,6 +3268,10 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
     <message>
         <source>There is no contact to the machines at the moment. Training goes on; this is what was known last.</source>
         <translation>لا اتصال بالأجهزة حاليًا. التدريب مستمر؛ وهذا آخر ما عُرف.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -2860,6 +3350,10 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
     <message>
         <source>Best on the test set: %1 after epoch %2</source>
         <translation>أفضل نتيجة على مجموعة الاختبار: %1 بعد الحقبة %2</translation>
+    </message>
+    <message>
+        <source>From step %1 on, other shares: steps take %2 less time</source>
+        <translation>من الخطوة %1 حصص أخرى: تقل مدة الخطوة %2</translation>
     </message>
 </context>
 <context>
@@ -3112,6 +3606,223 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
     </message>
 </context>
 <context>
+    <name>motley::SlowdownWords</name>
+    <message>
+        <source>Computes %1 times as long as was measured before the run.</source>
+        <translation>يستغرق حسابه %1 ضعف ما قيس قبل التشغيل.</translation>
+    </message>
+    <message>
+        <source>Computes %1 times as long as before, since step %2.</source>
+        <translation>يستغرق حسابه %1 ضعف ما كان قبلًا، منذ الخطوة %2.</translation>
+    </message>
+    <message>
+        <source>Waits for data in %1 of the time.</source>
+        <translation>ينتظر البيانات في %1 من الوقت.</translation>
+    </message>
+    <message>
+        <source>Waits for data in %1 of the time, since step %2.</source>
+        <translation>ينتظر البيانات في %1 من الوقت، منذ الخطوة %2.</translation>
+    </message>
+    <message>
+        <source>The exchange of gradients takes %1 times as long as before, since step %2.</source>
+        <translation>يستغرق تبادل التدرجات %1 ضعف ما كان قبلًا، منذ الخطوة %2.</translation>
+    </message>
+    <message>
+        <source>The update of the model takes %1 times as long as before, since step %2.</source>
+        <translation>يستغرق تحديث النموذج %1 ضعف ما كان قبلًا، منذ الخطوة %2.</translation>
+    </message>
+    <message>
+        <source>Data come fast enough now.</source>
+        <translation>تصل البيانات الآن بسرعة كافية.</translation>
+    </message>
+    <message>
+        <source>The exchange of gradients is as fast as before again.</source>
+        <translation>عاد تبادل التدرجات سريعًا كما كان.</translation>
+    </message>
+    <message>
+        <source>Is as fast as was measured before the run.</source>
+        <translation>سرعته الآن كما قيست قبل التشغيل.</translation>
+    </message>
+    <message>
+        <source>Is as fast as before again.</source>
+        <translation>عاد سريعًا كما كان.</translation>
+    </message>
+    <message>
+        <source>Leave a processor free for preparing the data: train on one thread less there.</source>
+        <translation>اترك معالجًا لتحضير البيانات: درّب هناك بخيط أقل.</translation>
+    </message>
+    <message>
+        <source>See what else uses this network.</source>
+        <translation>انظر ما الذي يستخدم هذه الشبكة غير التدريب.</translation>
+    </message>
+    <message>
+        <source>See what else runs there, or leave it out of the next run.</source>
+        <translation>انظر ما الذي يعمل هناك أيضًا، أو استغنِ عنه في التشغيل التالي.</translation>
+    </message>
+    <message>
+        <source>End what else runs there.</source>
+        <translation>أنهِ ما يعمل هناك غير التدريب.</translation>
+    </message>
+    <message>
+        <source>Raise the processor limit of its container or service.</source>
+        <translation>ارفع حد المعالج لحاويته أو خدمته.</translation>
+    </message>
+    <message>
+        <source>Take a virtual machine with processors of its own.</source>
+        <translation>استخدم آلة افتراضية لها معالجات خاصة بها.</translation>
+    </message>
+    <message>
+        <source>Clean its fans and give it cooler air.</source>
+        <translation>نظّف مراوحه ووفّر له هواءً أبرد.</translation>
+    </message>
+    <message>
+        <source>Raise its limit with nvidia-smi -pl, if its power supply allows that.</source>
+        <translation>ارفع حده بالأمر nvidia-smi -pl إن سمح مزود الطاقة بذلك.</translation>
+    </message>
+    <message>
+        <source>End what else uses this GPU.</source>
+        <translation>أنهِ ما يستخدم هذه الـ GPU غير التدريب.</translation>
+    </message>
+    <message>
+        <source>Plug it in, or set its power mode to performance.</source>
+        <translation>صِله بالكهرباء، أو اضبط وضع الطاقة على الأداء.</translation>
+    </message>
+    <message>
+        <source>Close other programs there, or give the job a smaller micro-batch.</source>
+        <translation>أغلق البرامج الأخرى هناك، أو اجعل الدفعة المصغرة للمهمة أصغر.</translation>
+    </message>
+    <message>
+        <source>Put the data on a faster disk of this machine.</source>
+        <translation>ضع البيانات على قرص أسرع في هذا الجهاز.</translation>
+    </message>
+    <message>
+        <source>Check its network cable, its plug in the switch, or its Wi-Fi.</source>
+        <translation>افحص كابل شبكته، أو قابسه في المبدّل، أو شبكته اللاسلكية.</translation>
+    </message>
+    <message>
+        <source>Slow: other processes</source>
+        <translation>بطيء: عمليات أخرى</translation>
+    </message>
+    <message>
+        <source>Slow: processor limit</source>
+        <translation>بطيء: حد المعالج</translation>
+    </message>
+    <message>
+        <source>Slow: busy host</source>
+        <translation>بطيء: المضيف مشغول</translation>
+    </message>
+    <message>
+        <source>Slow: too hot</source>
+        <translation>بطيء: حرارة زائدة</translation>
+    </message>
+    <message>
+        <source>Slow: power limit</source>
+        <translation>بطيء: حد الطاقة</translation>
+    </message>
+    <message>
+        <source>Slow: GPU shared</source>
+        <translation>بطيء: GPU مشتركة</translation>
+    </message>
+    <message>
+        <source>Slow: low clock</source>
+        <translation>بطيء: تردد منخفض</translation>
+    </message>
+    <message>
+        <source>Slow: swapping</source>
+        <translation>بطيء: تبديل الذاكرة</translation>
+    </message>
+    <message>
+        <source>Slow: disk</source>
+        <translation>بطيء: القرص</translation>
+    </message>
+    <message>
+        <source>Slow: network</source>
+        <translation>بطيء: الشبكة</translation>
+    </message>
+    <message>
+        <source>Rank %1: %2</source>
+        <translation>الرتبة %1: %2</translation>
+    </message>
+    <message>
+        <source>Other processes use %1 of its processors.</source>
+        <translation>تستخدم عمليات أخرى %1 من معالجاته.</translation>
+    </message>
+    <message>
+        <source>A limit on processor time holds it back %1 of the time.</source>
+        <translation>يوقفه حد لوقت المعالج في %1 من الوقت.</translation>
+    </message>
+    <message>
+        <source>The host of this virtual machine takes %1 of its processors.</source>
+        <translation>يأخذ مضيف هذه الآلة الافتراضية %1 من معالجاتها.</translation>
+    </message>
+    <message>
+        <source>Its GPU is at %1 °C and clocks down.</source>
+        <translation>حرارة الـ GPU لديه %1 °م وهي تخفض ترددها.</translation>
+    </message>
+    <message>
+        <source>Its processors are too hot and clock down.</source>
+        <translation>معالجاته ساخنة جدًا وتخفض ترددها.</translation>
+    </message>
+    <message>
+        <source>Its GPU is at its power limit of %1.</source>
+        <translation>بلغت الـ GPU لديه حد طاقتها وهو %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln other process(es) use its GPU.</source>
+        <translation>
+            <numerusform>لا تستخدم أي عملية أخرى (%Ln) الـ GPU لديه.</numerusform>
+            <numerusform>تستخدم عملية أخرى (%Ln) الـ GPU لديه.</numerusform>
+            <numerusform>تستخدم عمليتان أخريان (%Ln) الـ GPU لديه.</numerusform>
+            <numerusform>تستخدم %Ln عمليات أخرى الـ GPU لديه.</numerusform>
+            <numerusform>تستخدم %Ln عملية أخرى الـ GPU لديه.</numerusform>
+            <numerusform>تستخدم %Ln عملية أخرى الـ GPU لديه.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Its clock is down to %1 MHz.</source>
+        <translation>انخفض تردده إلى %1 ميغاهرتز.</translation>
+    </message>
+    <message>
+        <source>Its memory is full: it moves %1 a second to the disk and back.</source>
+        <translation>ذاكرته ممتلئة: ينقل %1 في الثانية إلى القرص ومنه.</translation>
+    </message>
+    <message>
+        <source>Its processors wait for the disk in %1 of the time.</source>
+        <translation>تنتظر معالجاته القرص في %1 من الوقت.</translation>
+    </message>
+    <message>
+        <source>Its network loses %1 of what it sends.</source>
+        <translation>تفقد شبكته %1 مما يرسله.</translation>
+    </message>
+    <message>
+        <source>Its network link has become slower.</source>
+        <translation>صار اتصاله بالشبكة أبطأ.</translation>
+    </message>
+    <message>
+        <source>The shares of a batch follow by themselves.</source>
+        <translation>تتكيف حصص الدفعة من تلقاء نفسها.</translation>
+    </message>
+    <message>
+        <source>Slow: data</source>
+        <translation>بطيء: البيانات</translation>
+    </message>
+    <message>
+        <source>Slow</source>
+        <translation>بطيء</translation>
+    </message>
+</context>
+<context>
+    <name>motley::SpeedBook</name>
+    <message>
+        <source>The measured speeds could not be written to %1: %2.</source>
+        <translation>تعذرت كتابة السرعات المقيسة في %1: %2.</translation>
+    </message>
+    <message>
+        <source>The measured speeds in %1 are being written by another program.</source>
+        <translation>يكتب برنامج آخر السرعات المقيسة في %1 الآن.</translation>
+    </message>
+</context>
+<context>
     <name>motley::SshLogin</name>
     <message>
         <source>The login on %1 did not come to an end: %2</source>
@@ -3196,6 +3907,17 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
             <numerusform>لا جواب خلال %Ln ثانيةً</numerusform>
             <numerusform>لا جواب خلال %Ln ثانية</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>motley::StepTimeWords</name>
+    <message>
+        <source>A step took %1 ms.</source>
+        <translation>استغرقت الخطوة %1 م.ث.</translation>
+    </message>
+    <message>
+        <source>A step took %1 ms; %2 ms were predicted, which is off by %3.</source>
+        <translation>استغرقت الخطوة %1 م.ث؛ وكان المتوقع %2 م.ث، بفارق %3.</translation>
     </message>
 </context>
 <context>
@@ -3366,8 +4088,8 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
         <translation>تعذّرت كتابة قائمة الأجهزة في %1: %2.</translation>
     </message>
     <message>
-        <source>a machine in it has no name, no destination or a folder that is none</source>
-        <translation>فيه جهاز بلا اسم أو بلا وجهة أو بمجلد غير صالح</translation>
+        <source>a machine in it has no name, no destination, a folder that is none or a term below 0</source>
+        <translation>فيها جهاز بلا اسم أو بلا وجهة أو بمجلد غير صالح أو بشرط أقل من 0</translation>
     </message>
 </context>
 <context>

@@ -567,6 +567,442 @@
         <source>A safetensors file, or one of torch.save: one tensor with a row for each entity.</source>
         <translation>Eine Safetensors-Datei oder eine von torch.save: ein Tensor mit einer Zeile für jede Entität.</translation>
     </message>
+    <message>
+        <source>All of its share</source>
+        <translation>Ihr ganzer Anteil</translation>
+    </message>
+    <message>
+        <source>Never ends early</source>
+        <translation>Endet nie vorzeitig</translation>
+    </message>
+    <message>
+        <source>Checkpoint every steps</source>
+        <translation>Checkpoint alle … Schritte</translation>
+    </message>
+    <message>
+        <source>Steps between two checkpoints; 0: only at the end and at a stop.</source>
+        <translation>Schritte zwischen zwei Prüfpunkten; 0: nur am Ende und beim Anhalten.</translation>
+    </message>
+    <message>
+        <source>Only at the end</source>
+        <translation>Nur am Ende</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>How many of the newest are kept.</source>
+        <translation>Wie viele der neuesten behalten werden.</translation>
+    </message>
+    <message>
+        <source>Keep the best too</source>
+        <translation>Auch den besten behalten</translation>
+    </message>
+    <message>
+        <source>The checkpoint of the best test, and its model.</source>
+        <translation>Den Checkpoint des besten Tests und sein Modell.</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>What people call this job.</source>
+        <translation>Wie Menschen diesen Auftrag nennen.</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Seed</translation>
+    </message>
+    <message>
+        <source>The same seed gives the same run, whatever the machines.</source>
+        <translation>Derselbe Seed ergibt denselben Lauf, gleich auf welchen Rechnern.</translation>
+    </message>
+    <message>
+        <source>Global batch</source>
+        <translation>Globale Batchgröße</translation>
+    </message>
+    <message>
+        <source>Samples of one step, over all machines together.</source>
+        <translation>Samples eines Schritts, über alle Rechner zusammen.</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>Epochen</translation>
+    </message>
+    <message>
+        <source>How often every training sample is used.</source>
+        <translation>Wie oft jedes Trainingsbeispiel verwendet wird.</translation>
+    </message>
+    <message>
+        <source>Stop after step</source>
+        <translation>Stoppen nach Schritt</translation>
+    </message>
+    <message>
+        <source>Ends the run earlier than the epochs would; 0: it does not.</source>
+        <translation>Beendet den Lauf früher, als es die Epochen täten; 0: nicht.</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>Keine Grenze</translation>
+    </message>
+    <message>
+        <source>Clip gradient norm</source>
+        <translation>Gradientennorm max.</translation>
+    </message>
+    <message>
+        <source>Largest norm of the whole gradient; 0: no clipping.</source>
+        <translation>Größte Norm des ganzen Gradienten; 0: keine Begrenzung.</translation>
+    </message>
+    <message>
+        <source>No clipping</source>
+        <translation>Kein Clipping</translation>
+    </message>
+    <message>
+        <source>Test every epochs</source>
+        <translation>Test alle … Epochen</translation>
+    </message>
+    <message>
+        <source>Epochs between two looks at the test set.</source>
+        <translation>Epochen zwischen zwei Blicken auf die Testdaten.</translation>
+    </message>
+    <message>
+        <source>SGD with momentum</source>
+        <translation>SGD + Momentum</translation>
+    </message>
+    <message>
+        <source>Adam</source>
+        <translation>Adam</translation>
+    </message>
+    <message>
+        <source>AdamW</source>
+        <translation>AdamW</translation>
+    </message>
+    <message>
+        <source>Adam as in HetSeq</source>
+        <translation>Adam wie in HetSeq</translation>
+    </message>
+    <message>
+        <source>Adadelta</source>
+        <translation>Adadelta</translation>
+    </message>
+    <message>
+        <source>Adagrad</source>
+        <translation>Adagrad</translation>
+    </message>
+    <message>
+        <source>Adamax</source>
+        <translation>Adamax</translation>
+    </message>
+    <message>
+        <source>RMSprop</source>
+        <translation>RMSprop</translation>
+    </message>
+    <message>
+        <source>Adafactor</source>
+        <translation>Adafactor</translation>
+    </message>
+    <message>
+        <source>LAMB</source>
+        <translation>LAMB</translation>
+    </message>
+    <message>
+        <source>Lion</source>
+        <translation>Lion</translation>
+    </message>
+    <message>
+        <source>Muon</source>
+        <translation>Muon</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>Its name.</source>
+        <translation>Sein Name.</translation>
+    </message>
+    <message>
+        <source>Momentum</source>
+        <translation>Momentum</translation>
+    </message>
+    <message>
+        <source>Of SGD, RMSprop and Muon: what is left of the last step.</source>
+        <translation>Bei SGD, RMSprop und Muon: was vom letzten Schritt bleibt.</translation>
+    </message>
+    <message>
+        <source>Nesterov</source>
+        <translation>Nesterov</translation>
+    </message>
+    <message>
+        <source>Of SGD and Muon: looks ahead.</source>
+        <translation>Bei SGD und Muon: schaut voraus.</translation>
+    </message>
+    <message>
+        <source>Beta 1</source>
+        <translation>Beta 1</translation>
+    </message>
+    <message>
+        <source>Decay of the mean gradient, where the method has one.</source>
+        <translation>Abklingen des mittleren Gradienten, wo das Verfahren einen hat.</translation>
+    </message>
+    <message>
+        <source>Beta 2</source>
+        <translation>Beta 2</translation>
+    </message>
+    <message>
+        <source>Decay of the mean square of the gradient, where the method has one.</source>
+        <translation>Abklingen des mittleren quadrierten Gradienten, wo das Verfahren einen hat.</translation>
+    </message>
+    <message>
+        <source>Epsilon</source>
+        <translation>Epsilon</translation>
+    </message>
+    <message>
+        <source>Keeps steps finite where gradients vanish; left out, what is usual for the method.</source>
+        <translation>Hält Schritte endlich, wo Gradienten verschwinden; ohne Angabe das beim Verfahren Übliche.</translation>
+    </message>
+    <message>
+        <source>AMSGrad</source>
+        <translation>AMSGrad</translation>
+    </message>
+    <message>
+        <source>Of Adam and AdamW: divides by the largest mean square so far.</source>
+        <translation>Bei Adam und AdamW: teilt durch das bisher größte mittlere Quadrat.</translation>
+    </message>
+    <message>
+        <source>Weight decay</source>
+        <translation>Weight Decay</translation>
+    </message>
+    <message>
+        <source>Decoupled in AdamW, HetSeq&apos;s Adam, Adafactor, LAMB, Lion and Muon; added to the gradient in the others.</source>
+        <translation>Entkoppelt bei AdamW, HetSeqs Adam, Adafactor, LAMB, Lion und Muon; bei den anderen zum Gradienten addiert.</translation>
+    </message>
+    <message>
+        <source>Decay biases and norms too</source>
+        <translation>Auch Bias und Normierungen</translation>
+    </message>
+    <message>
+        <source>Otherwise only parameters of two and more dimensions decay.</source>
+        <translation>Sonst nehmen nur Parameter mit zwei und mehr Dimensionen ab.</translation>
+    </message>
+    <message>
+        <source>Clip gradient entries</source>
+        <translation>Gradienteneinträge begrenzen</translation>
+    </message>
+    <message>
+        <source>Largest entry of a gradient, in either direction; 0: no clipping.</source>
+        <translation>Größter Eintrag eines Gradienten, in beiden Richtungen; 0: keine Begrenzung.</translation>
+    </message>
+    <message>
+        <source>Average of weights</source>
+        <translation>Mittel der Gewichte</translation>
+    </message>
+    <message>
+        <source>Decay of a moving average of the parameters, which is tested and saved; 0: none.</source>
+        <translation>Abklingen eines gleitenden Mittels der Parameter, das getestet und gespeichert wird; 0: keines.</translation>
+    </message>
+    <message>
+        <source>No average</source>
+        <translation>Kein Mittel</translation>
+    </message>
+    <message>
+        <source>Constant</source>
+        <translation>Konstant</translation>
+    </message>
+    <message>
+        <source>In steps</source>
+        <translation>Stufenweise</translation>
+    </message>
+    <message>
+        <source>Linear</source>
+        <translation>Linear</translation>
+    </message>
+    <message>
+        <source>Polynomial</source>
+        <translation>Polynom</translation>
+    </message>
+    <message>
+        <source>Inverse square root</source>
+        <translation>Kehrwert der Wurzel</translation>
+    </message>
+    <message>
+        <source>Cosine</source>
+        <translation>Kosinus</translation>
+    </message>
+    <message>
+        <source>One cycle</source>
+        <translation>Ein Zyklus</translation>
+    </message>
+    <message>
+        <source>Triangular</source>
+        <translation>Dreieck</translation>
+    </message>
+    <message>
+        <source>Not at all</source>
+        <translation>Gar nicht</translation>
+    </message>
+    <message>
+        <source>In proportion</source>
+        <translation>Im Verhältnis</translation>
+    </message>
+    <message>
+        <source>With its square root</source>
+        <translation>Mit ihrer Wurzel</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>Verlauf</translation>
+    </message>
+    <message>
+        <source>The shape after the warm-up.</source>
+        <translation>Die Form nach dem Aufwärmen.</translation>
+    </message>
+    <message>
+        <source>Peak</source>
+        <translation>Höchstwert</translation>
+    </message>
+    <message>
+        <source>Learning rate after the warm-up.</source>
+        <translation>Lernrate nach dem Aufwärmen.</translation>
+    </message>
+    <message>
+        <source>Grows with the batch</source>
+        <translation>Wächst mit der Batchgröße</translation>
+    </message>
+    <message>
+        <source>How the peak follows the global batch.</source>
+        <translation>Wie das Maximum der Gesamtgröße des Batches folgt.</translation>
+    </message>
+    <message>
+        <source>Found with a batch of</source>
+        <translation>Gefunden mit Batchgröße</translation>
+    </message>
+    <message>
+        <source>The global batch that the peak is right for.</source>
+        <translation>Die globale Batchgröße, für die der Höchstwert passt.</translation>
+    </message>
+    <message>
+        <source>Warm-up steps</source>
+        <translation>Warm-up-Schritte</translation>
+    </message>
+    <message>
+        <source>Steps of linear growth to the peak; of one cycle: of its rise, 0: 30 % of the run.</source>
+        <translation>Schritte des linearen Anstiegs zum Maximum; bei einem Zyklus: seines Anstiegs, 0: 30 % des Laufs.</translation>
+    </message>
+    <message>
+        <source>Factor</source>
+        <translation>Faktor</translation>
+    </message>
+    <message>
+        <source>What the rate is multiplied by at each step down.</source>
+        <translation>Womit die Rate bei jeder Stufe multipliziert wird.</translation>
+    </message>
+    <message>
+        <source>Every epochs</source>
+        <translation>Alle … Epochen</translation>
+    </message>
+    <message>
+        <source>Epochs between two steps down.</source>
+        <translation>Epochen zwischen zwei Stufen.</translation>
+    </message>
+    <message>
+        <source>Ends after step</source>
+        <translation>Endet nach Schritt</translation>
+    </message>
+    <message>
+        <source>Steps until the rate is at its end, warm-up included; 0: those of the run.</source>
+        <translation>Schritte, bis die Rate am Ende ist, mit Aufwärmen; 0: die des Laufs.</translation>
+    </message>
+    <message>
+        <source>The whole run</source>
+        <translation>Der ganze Lauf</translation>
+    </message>
+    <message>
+        <source>Exponent</source>
+        <translation>Exponent</translation>
+    </message>
+    <message>
+        <source>1 is a line, 2 falls steeply first.</source>
+        <translation>1 ist eine Gerade, 2 fällt anfangs steil.</translation>
+    </message>
+    <message>
+        <source>Starts at</source>
+        <translation>Beginnt bei</translation>
+    </message>
+    <message>
+        <source>As a fraction of the peak.</source>
+        <translation>Als Bruchteil des Höchstwerts.</translation>
+    </message>
+    <message>
+        <source>Ends at</source>
+        <translation>Endet bei</translation>
+    </message>
+    <message>
+        <source>Steps of a cycle</source>
+        <translation>Schritte eines Zyklus</translation>
+    </message>
+    <message>
+        <source>Of a cosine: until it starts again; of a triangle: up and down. 0: once, over the run.</source>
+        <translation>Bei Kosinus: bis er neu beginnt; bei Dreieck: auf und ab. 0: einmal, über den Lauf.</translation>
+    </message>
+    <message>
+        <source>Length of the next cycle</source>
+        <translation>Länge des nächsten Zyklus</translation>
+    </message>
+    <message>
+        <source>In lengths of the one before.</source>
+        <translation>In Längen des vorigen.</translation>
+    </message>
+    <message>
+        <source>Height of the next cycle</source>
+        <translation>Höhe des nächsten Zyklus</translation>
+    </message>
+    <message>
+        <source>As a fraction of the one before.</source>
+        <translation>Als Bruchteil des vorigen.</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>Nie</translation>
+    </message>
+    <message>
+        <source>When a device is too small</source>
+        <translation>Wenn ein Gerät zu klein ist</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation>Immer</translation>
+    </message>
+    <message>
+        <source>Memory limit</source>
+        <translation>Speichergrenze</translation>
+    </message>
+    <message>
+        <source>MiB that training may fill on each device; 0: all there is.</source>
+        <translation>MiB, die das Training auf jedem Gerät füllen darf; 0: alles, was da ist.</translation>
+    </message>
+    <message>
+        <source>All there is</source>
+        <translation>Alles, was da ist</translation>
+    </message>
+    <message>
+        <source>Split optimizer memory</source>
+        <translation>Optimiererspeicher aufteilen</translation>
+    </message>
+    <message>
+        <source>Each device holds a part of what the optimizer remembers, by its free memory. Same result.</source>
+        <translation>Jedes Gerät hält einen Teil dessen, was sich der Optimierer merkt, je nach freiem Speicher. Gleiches Ergebnis.</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>Maßstab</translation>
+    </message>
+    <message>
+        <source>So many voxels along each axis are averaged to one: the network then sees further for the same work.</source>
+        <translation>So viele Voxel entlang jeder Achse werden zu einem gemittelt: Das Netz sieht dann bei gleicher Arbeit weiter.</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>
@@ -889,6 +1325,36 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
         <translation>Was von der Datei hier abweicht, wird trotzdem gesendet.
 Beispiel: motley machines data box /home/ada/data=/mnt/data</translation>
     </message>
+    <message>
+        <source>Say what a run would take, and which machines are worth it; nothing is started</source>
+        <translation>Sagen, was ein Lauf brauchen würde und welche Maschinen sich lohnen; es wird nichts gestartet</translation>
+    </message>
+    <message>
+        <source>The same as one JSON object</source>
+        <translation>Dasselbe als ein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>Every device is measured for some seconds, which needs the engine and the data there.
+Example: motley plan job.json --machines local,box,big</source>
+        <translation>Jedes Gerät wird einige Sekunden gemessen; dazu müssen Engine und Daten dort liegen.
+Beispiel: motley plan job.json --machines local,box,big</translation>
+    </message>
+    <message>
+        <source>Say what a machine costs and whether it may be taken away, for forecasts</source>
+        <translation>Sagen, was eine Maschine kostet und ob sie weggenommen werden kann, für Vorhersagen</translation>
+    </message>
+    <message>
+        <source>Of an hour; 0: nothing</source>
+        <translation>Für eine Stunde; 0: nichts</translation>
+    </message>
+    <message>
+        <source>Hours until it is taken away, on average; 0: it stays</source>
+        <translation>Stunden, bis sie weggenommen wird, im Mittel; 0: sie bleibt</translation>
+    </message>
+    <message>
+        <source>Minutes until there is another one in its place</source>
+        <translation>Minuten, bis eine andere an ihrer Stelle ist</translation>
+    </message>
 </context>
 <context>
     <name>motley::DataLook</name>
@@ -1031,6 +1497,59 @@ Beispiel: motley machines data box /home/ada/data=/mnt/data</translation>
     </message>
 </context>
 <context>
+    <name>motley::FleetModel</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %Ln processor(s)</source>
+        <translation>
+            <numerusform>%1, %Ln Prozessor</numerusform>
+            <numerusform>%1, %Ln Prozessoren</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>In use by %Ln process(es)</source>
+        <translation>
+            <numerusform>Von %Ln Prozess genutzt</numerusform>
+            <numerusform>Von %Ln Prozessen genutzt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>Frei</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>Rechner</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Free memory</source>
+        <translation>Freier Speicher</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>Treiber</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>Compute</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>Leistung</translation>
+    </message>
+    <message>
+        <source>Last seen</source>
+        <translation>Zuletzt gesehen</translation>
+    </message>
+</context>
+<context>
     <name>motley::Following</name>
     <message>
         <source>%1 wants to be asked for a login again. The training goes on; open the run again to watch it.</source>
@@ -1039,6 +1558,139 @@ Beispiel: motley machines data box /home/ada/data=/mnt/data</translation>
     <message>
         <source>The training on %1 ended without a word, perhaps because that machine was restarted. The log there is %2.</source>
         <translation>Das Training auf %1 endete ohne Meldung, vielleicht weil dieser Rechner neu gestartet wurde. Das Protokoll dort ist %2.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::ForecastView</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>How long this job takes here is not known yet. To measure it takes some seconds on each device; a machine that lacks the engine or the data is sent them first.</source>
+        <translation>Wie lange dieser Job hier dauert, ist noch nicht bekannt. Das Messen dauert einige Sekunden je Gerät; einer Maschine, der Engine oder Daten fehlen, werden sie vorher geschickt.</translation>
+    </message>
+    <message>
+        <source>Once there is a plan, its time and cost are shown here.</source>
+        <translation>Sobald es einen Plan gibt, stehen hier seine Dauer und seine Kosten.</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>Maschinen</translation>
+    </message>
+    <message>
+        <source>together</source>
+        <translation>zusammen</translation>
+    </message>
+    <message>
+        <source>of their sum</source>
+        <translation>der Summe</translation>
+    </message>
+    <message>
+        <source>whole job</source>
+        <translation>ganzer Job</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Measure now</source>
+        <translation>Jetzt messen</translation>
+    </message>
+    <message>
+        <source>Connecting</source>
+        <translation>Verbindung wird aufgebaut</translation>
+    </message>
+    <message>
+        <source>Ending the measurement</source>
+        <translation>Die Messung wird beendet</translation>
+    </message>
+</context>
+<context>
+    <name>motley::ForecastWords</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>A step takes about %1.</source>
+        <translation>Ein Schritt dauert etwa %1.</translation>
+    </message>
+    <message>
+        <source>A step takes about %1, %2 of it to exchange gradients.</source>
+        <translation>Ein Schritt dauert etwa %1, davon %2 für den Austausch der Gradienten.</translation>
+    </message>
+    <message>
+        <source>%1 kWh</source>
+        <translation>%1 kWh</translation>
+    </message>
+    <message>
+        <source>It costs about %1 and takes %2.</source>
+        <translation>Er kostet etwa %1 und braucht %2.</translation>
+    </message>
+    <message>
+        <source>It costs about %1.</source>
+        <translation>Er kostet etwa %1.</translation>
+    </message>
+    <message>
+        <source>It takes about %1.</source>
+        <translation>Er braucht etwa %1.</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 Tokens/s</translation>
+    </message>
+    <message>
+        <source>About %1, %2 of what all devices reach alone, added up.</source>
+        <translation>Etwa %1, das sind %2 von dem, was alle Geräte allein erreichen, zusammengezählt.</translation>
+    </message>
+    <message>
+        <source>The whole job takes about %1, give or take %2, tests and checkpoints not counted.</source>
+        <translation>Der ganze Job dauert etwa %1, auf %2 genau, ohne Tests und Checkpoints.</translation>
+    </message>
+    <message>
+        <source>%1 gains %2.</source>
+        <translation>%1 bringt %2 mehr.</translation>
+    </message>
+    <message>
+        <source>Without %1 the run would be %2 faster: leave it out.</source>
+        <translation>Ohne %1 wäre der Lauf %2 schneller: Lassen Sie diese Maschine weg.</translation>
+    </message>
+    <message>
+        <source>%1 would have nothing to do; leave it out.</source>
+        <translation>%1 hätte nichts zu tun; lassen Sie diese Maschine weg.</translation>
+    </message>
+    <message>
+        <source>The memory of %1, and not its speed, decides that it gets %2 of each batch.</source>
+        <translation>Nicht die Geschwindigkeit, sondern der Speicher von %1 entscheidet, dass diese Maschine %2 von jedem Batch bekommt.</translation>
+    </message>
+    <message>
+        <source>%1 of each step goes by in exchanging gradients; %2 has the slowest link.</source>
+        <translation>%1 jedes Schritts vergehen mit dem Austausch der Gradienten; %2 hat die langsamste Verbindung.</translation>
+    </message>
+    <message>
+        <source>This may be wrong by %1: runs on %2 were not as fast as measured before.</source>
+        <translation>Das kann um %1 falsch sein: Läufe auf %2 waren nicht so schnell wie vorher gemessen.</translation>
+    </message>
+    <message>
+        <source>Machines would be taken away faster than the work gets done.</source>
+        <translation>Maschinen würden schneller weggenommen, als die Arbeit vorankommt.</translation>
+    </message>
+    <message>
+        <source>Machines may be taken away, %1 times on average: with that it takes about %2.</source>
+        <translation>Maschinen können weggenommen werden, im Mittel %1-mal: Damit dauert es etwa %2.</translation>
+    </message>
+    <message>
+        <source>It then costs about %1.</source>
+        <translation>Dann kostet es etwa %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Best save a checkpoint every %Ln step(s).</source>
+        <translation>
+            <numerusform>Am besten jeden %Ln Schritt einen Checkpoint sichern.</numerusform>
+            <numerusform>Am besten alle %Ln Schritte einen Checkpoint sichern.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1280,68 +1932,8 @@ Beispiel: motley machines data box /home/ada/data=/mnt/data</translation>
 <context>
     <name>motley::JobForm</name>
     <message>
-        <source>Nesterov</source>
-        <translation>Nesterov</translation>
-    </message>
-    <message>
-        <source>SGD with momentum</source>
-        <translation>SGD + Momentum</translation>
-    </message>
-    <message>
-        <source>Constant</source>
-        <translation>Konstant</translation>
-    </message>
-    <message>
-        <source>In steps</source>
-        <translation>Stufenweise</translation>
-    </message>
-    <message>
-        <source>Cosine</source>
-        <translation>Kosinus</translation>
-    </message>
-    <message>
-        <source>No limit</source>
-        <translation>Keine Grenze</translation>
-    </message>
-    <message>
-        <source>No clipping</source>
-        <translation>Kein Clipping</translation>
-    </message>
-    <message>
-        <source>Only at the end</source>
-        <translation>Nur am Ende</translation>
-    </message>
-    <message>
         <source>Training</source>
         <translation>Training</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>Name</translation>
-    </message>
-    <message>
-        <source>Global batch</source>
-        <translation>Globale Batchgröße</translation>
-    </message>
-    <message>
-        <source>Samples of one step, over all machines together</source>
-        <translation>Samples eines Schritts, über alle Rechner zusammen</translation>
-    </message>
-    <message>
-        <source>Epochs</source>
-        <translation>Epochen</translation>
-    </message>
-    <message>
-        <source>Stop after step</source>
-        <translation>Stoppen nach Schritt</translation>
-    </message>
-    <message>
-        <source>Seed</source>
-        <translation>Seed</translation>
-    </message>
-    <message>
-        <source>The same seed gives the same run, whatever the machines</source>
-        <translation>Derselbe Seed ergibt denselben Lauf, gleich auf welchen Rechnern</translation>
     </message>
     <message>
         <source>Model</source>
@@ -1352,204 +1944,12 @@ Beispiel: motley machines data box /home/ada/data=/mnt/data</translation>
         <translation>Optimierer</translation>
     </message>
     <message>
-        <source>Method</source>
-        <translation>Verfahren</translation>
-    </message>
-    <message>
-        <source>Momentum</source>
-        <translation>Momentum</translation>
-    </message>
-    <message>
-        <source>Weight decay</source>
-        <translation>Weight Decay</translation>
-    </message>
-    <message>
-        <source>Clip gradient norm</source>
-        <translation>Gradientennorm max.</translation>
-    </message>
-    <message>
         <source>Learning rate</source>
         <translation>Lernrate</translation>
     </message>
     <message>
-        <source>Schedule</source>
-        <translation>Verlauf</translation>
-    </message>
-    <message>
-        <source>Peak</source>
-        <translation>Höchstwert</translation>
-    </message>
-    <message>
-        <source>Warm-up steps</source>
-        <translation>Warm-up-Schritte</translation>
-    </message>
-    <message>
-        <source>Factor</source>
-        <translation>Faktor</translation>
-    </message>
-    <message>
-        <source>Every epochs</source>
-        <translation>Alle … Epochen</translation>
-    </message>
-    <message>
-        <source>Ends at</source>
-        <translation>Endet bei</translation>
-    </message>
-    <message>
-        <source>As a fraction of the peak</source>
-        <translation>Als Bruchteil des Höchstwerts</translation>
-    </message>
-    <message>
         <source>Tests and checkpoints</source>
         <translation>Tests und Checkpoints</translation>
-    </message>
-    <message>
-        <source>Test every epochs</source>
-        <translation>Test alle … Epochen</translation>
-    </message>
-    <message>
-        <source>Checkpoint every steps</source>
-        <translation>Checkpoint alle … Schritte</translation>
-    </message>
-    <message>
-        <source>Keep</source>
-        <translation>Behalten</translation>
-    </message>
-    <message>
-        <source>The newest ones; older are deleted</source>
-        <translation>Die neuesten; ältere werden gelöscht</translation>
-    </message>
-    <message>
-        <source>Decay biases and norms too</source>
-        <translation>Auch Bias und Normierungen</translation>
-    </message>
-    <message>
-        <source>No average</source>
-        <translation>Kein Mittel</translation>
-    </message>
-    <message>
-        <source>The whole run</source>
-        <translation>Der ganze Lauf</translation>
-    </message>
-    <message>
-        <source>Adam as in HetSeq</source>
-        <translation>Adam wie in HetSeq</translation>
-    </message>
-    <message>
-        <source>Linear</source>
-        <translation>Linear</translation>
-    </message>
-    <message>
-        <source>Polynomial</source>
-        <translation>Polynom</translation>
-    </message>
-    <message>
-        <source>Inverse square root</source>
-        <translation>Kehrwert der Wurzel</translation>
-    </message>
-    <message>
-        <source>One cycle</source>
-        <translation>Ein Zyklus</translation>
-    </message>
-    <message>
-        <source>Triangular</source>
-        <translation>Dreieck</translation>
-    </message>
-    <message>
-        <source>Not at all</source>
-        <translation>Gar nicht</translation>
-    </message>
-    <message>
-        <source>In proportion</source>
-        <translation>Im Verhältnis</translation>
-    </message>
-    <message>
-        <source>With its square root</source>
-        <translation>Mit ihrer Wurzel</translation>
-    </message>
-    <message>
-        <source>Beta 1</source>
-        <translation>Beta 1</translation>
-    </message>
-    <message>
-        <source>Decay of the mean gradient</source>
-        <translation>Abklingen des mittleren Gradienten</translation>
-    </message>
-    <message>
-        <source>Beta 2</source>
-        <translation>Beta 2</translation>
-    </message>
-    <message>
-        <source>Decay of the mean squared gradient</source>
-        <translation>Abklingen des mittleren quadrierten Gradienten</translation>
-    </message>
-    <message>
-        <source>Clip gradient entries</source>
-        <translation>Gradienteneinträge begrenzen</translation>
-    </message>
-    <message>
-        <source>Average of weights</source>
-        <translation>Mittel der Gewichte</translation>
-    </message>
-    <message>
-        <source>Decay of a moving average, which is tested and saved</source>
-        <translation>Abklingen eines gleitenden Mittels, das getestet und gespeichert wird</translation>
-    </message>
-    <message>
-        <source>Grows with the batch</source>
-        <translation>Wächst mit der Batchgröße</translation>
-    </message>
-    <message>
-        <source>Found with a batch of</source>
-        <translation>Gefunden mit Batchgröße</translation>
-    </message>
-    <message>
-        <source>The global batch that the peak is right for</source>
-        <translation>Die globale Batchgröße, für die der Höchstwert passt</translation>
-    </message>
-    <message>
-        <source>Ends after step</source>
-        <translation>Endet nach Schritt</translation>
-    </message>
-    <message>
-        <source>1 is a line, 2 falls steeply first</source>
-        <translation>1 ist eine Gerade, 2 fällt anfangs steil</translation>
-    </message>
-    <message>
-        <source>Starts at</source>
-        <translation>Beginnt bei</translation>
-    </message>
-    <message>
-        <source>Steps of a cycle</source>
-        <translation>Schritte eines Zyklus</translation>
-    </message>
-    <message>
-        <source>Length of the next cycle</source>
-        <translation>Länge des nächsten Zyklus</translation>
-    </message>
-    <message>
-        <source>In lengths of this one</source>
-        <translation>In Längen des jetzigen</translation>
-    </message>
-    <message>
-        <source>Height of the next cycle</source>
-        <translation>Höhe des nächsten Zyklus</translation>
-    </message>
-    <message>
-        <source>As a fraction of this one</source>
-        <translation>Als Anteil des jetzigen</translation>
-    </message>
-    <message>
-        <source>Exponent</source>
-        <translation>Exponent</translation>
-    </message>
-    <message>
-        <source>Keep the best too</source>
-        <translation>Auch den besten behalten</translation>
-    </message>
-    <message>
-        <source>The checkpoint of the best test, and its model</source>
-        <translation>Den Checkpoint des besten Tests und sein Modell</translation>
     </message>
     <message>
         <source>Precision and memory</source>
@@ -1681,6 +2081,14 @@ Beispiel: motley machines data box /home/ada/data=/mnt/data</translation>
         <source>Test after step %1: %2</source>
         <translation>Test nach Schritt %1: %2</translation>
     </message>
+    <message>
+        <source>Takes %1 times as long as before. From step %2 on, samples of each batch %3: steps take %4 less time</source>
+        <translation>Braucht %1-mal so lange wie vorher. Ab Schritt %2 Samples je Batch %3: Schritte dauern %4 weniger lang</translation>
+    </message>
+    <message>
+        <source>From step %1 on, samples of each batch %2: steps take %3 less time</source>
+        <translation>Ab Schritt %1 Samples je Batch %2: Schritte dauern %3 weniger lang</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineCheck</name>
@@ -1802,6 +2210,18 @@ Beispiel: motley machines data box /home/ada/data=/mnt/data</translation>
         <source>Data folders</source>
         <translation>Datenordner</translation>
     </message>
+    <message>
+        <source>%1 an hour</source>
+        <translation>%1 je Stunde</translation>
+    </message>
+    <message>
+        <source>taken away after %1 on average</source>
+        <translation>im Mittel nach %1 weggenommen</translation>
+    </message>
+    <message>
+        <source>Terms</source>
+        <translation>Bedingungen</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineList</name>
@@ -1827,59 +2247,6 @@ Beispiel: motley machines data box /home/ada/data=/mnt/data</translation>
     <message>
         <source>    Data it has too: %1</source>
         <translation>    Daten, die er auch hat: %1</translation>
-    </message>
-</context>
-<context>
-    <name>motley::MachineModel</name>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1, %Ln processor(s)</source>
-        <translation>
-            <numerusform>%1, %Ln Prozessor</numerusform>
-            <numerusform>%1, %Ln Prozessoren</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>In use by %Ln process(es)</source>
-        <translation>
-            <numerusform>Von %Ln Prozess genutzt</numerusform>
-            <numerusform>Von %Ln Prozessen genutzt</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Free</source>
-        <translation>Frei</translation>
-    </message>
-    <message>
-        <source>Machine</source>
-        <translation>Rechner</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>Zustand</translation>
-    </message>
-    <message>
-        <source>Free memory</source>
-        <translation>Freier Speicher</translation>
-    </message>
-    <message>
-        <source>Driver</source>
-        <translation>Treiber</translation>
-    </message>
-    <message>
-        <source>Compute</source>
-        <translation>Compute</translation>
-    </message>
-    <message>
-        <source>Power</source>
-        <translation>Leistung</translation>
-    </message>
-    <message>
-        <source>Last seen</source>
-        <translation>Zuletzt gesehen</translation>
     </message>
 </context>
 <context>
@@ -1914,6 +2281,49 @@ Beispiel: motley machines data box /home/ada/data=/mnt/data</translation>
     <message>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
+    </message>
+</context>
+<context>
+    <name>motley::MachineTermsDialog</name>
+    <message>
+        <source>Nothing</source>
+        <translation>Nichts</translation>
+    </message>
+    <message>
+        <source>It stays</source>
+        <translation>Sie bleibt</translation>
+    </message>
+    <message>
+        <source>At once</source>
+        <translation>Sofort</translation>
+    </message>
+    <message>
+        <source>Terms of %1</source>
+        <translation>Bedingungen von %1</translation>
+    </message>
+    <message>
+        <source>Forecasts reckon with these: what a run costs, and how often it is set back by machines that go.</source>
+        <translation>Vorhersagen rechnen damit: was ein Lauf kostet und wie oft ihn Maschinen zurückwerfen, die gehen.</translation>
+    </message>
+    <message>
+        <source>Price of an hour</source>
+        <translation>Preis einer Stunde</translation>
+    </message>
+    <message>
+        <source>Hours until it is taken away, on average</source>
+        <translation>Stunden, bis sie weggenommen wird, im Mittel</translation>
+    </message>
+    <message>
+        <source>Minutes until there is another</source>
+        <translation>Minuten, bis es eine andere gibt</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Sichern</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
@@ -2166,10 +2576,6 @@ Beispiel: motley machines data box /home/ada/data=/mnt/data</translation>
         <translation>Alles ist bereit.</translation>
     </message>
     <message>
-        <source>%1 has numbers that are too large for this form. Run it with: motley run</source>
-        <translation>%1 enthält Zahlen, die für dieses Formular zu groß sind. Starten Sie ihn mit: motley run</translation>
-    </message>
-    <message>
         <source>%1 could not be written.</source>
         <translation>%1 konnte nicht geschrieben werden.</translation>
     </message>
@@ -2188,6 +2594,10 @@ Beispiel: motley machines data box /home/ada/data=/mnt/data</translation>
     <message>
         <source>Looking at the data.</source>
         <translation>Die Daten werden angesehen.</translation>
+    </message>
+    <message>
+        <source>Forecast</source>
+        <translation>Vorhersage</translation>
     </message>
 </context>
 <context>
@@ -2211,6 +2621,45 @@ Beispiel: motley machines data box /home/ada/data=/mnt/data</translation>
     <message>
         <source>Choose a file</source>
         <translation>Datei wählen</translation>
+    </message>
+</context>
+<context>
+    <name>motley::PlanCommand</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>  %1: %2 of each batch</source>
+        <translation>  %1: %2 von jedem Batch</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>Maschinen</translation>
+    </message>
+    <message>
+        <source>together</source>
+        <translation>zusammen</translation>
+    </message>
+    <message>
+        <source>of their sum</source>
+        <translation>der Summe</translation>
+    </message>
+    <message>
+        <source>a step</source>
+        <translation>ein Schritt</translation>
+    </message>
+    <message>
+        <source>the whole job</source>
+        <translation>der ganze Job</translation>
+    </message>
+    <message>
+        <source>cost</source>
+        <translation>Kosten</translation>
     </message>
 </context>
 <context>
@@ -2253,6 +2702,27 @@ Beispiel: motley machines data box /home/ada/data=/mnt/data</translation>
             <numerusform>CPU, %Ln Thread</numerusform>
             <numerusform>CPU, %Ln Threads</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The GPUs sum their gradients over NCCL, and one of them goes on with the processors over Gloo.</source>
+        <translation>Die GPUs summieren ihre Gradienten über NCCL, und eine von ihnen macht mit den Prozessoren über Gloo weiter.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 takes %Ln sample(s) at once, as its memory holds no more.</source>
+        <extracomment>%1 is a machine</extracomment>
+        <translation>
+            <numerusform>%1 nimmt %Ln Beispiel auf einmal, weil der Speicher nicht mehr fasst.</numerusform>
+            <numerusform>%1 nimmt %Ln Beispiele auf einmal, weil der Speicher nicht mehr fasst.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Each device holds a part of what the optimizer remembers: %1.</source>
+        <extracomment>%1 is a list such as 70 % : 30 %</extracomment>
+        <translation>Jedes Gerät hält einen Teil dessen, was sich der Optimierer merkt: %1.</translation>
     </message>
 </context>
 <context>
@@ -2668,6 +3138,14 @@ Beispiel: motley machines data box /home/ada/data=/mnt/data</translation>
         <source>GPUs</source>
         <translation>GPUs</translation>
     </message>
+    <message>
+        <source>As expected</source>
+        <translation>Wie erwartet</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunPage</name>
@@ -2714,6 +3192,10 @@ Beispiel: motley machines data box /home/ada/data=/mnt/data</translation>
     <message>
         <source>There is no contact to the machines at the moment. Training goes on; this is what was known last.</source>
         <translation>Zurzeit besteht kein Kontakt zu den Rechnern. Das Training geht weiter; dies ist der letzte bekannte Stand.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -2788,6 +3270,10 @@ Beispiel: motley machines data box /home/ada/data=/mnt/data</translation>
     <message>
         <source>Best on the test set: %1 after epoch %2</source>
         <translation>Bestes Ergebnis auf dem Testdatensatz: %1 nach Epoche %2</translation>
+    </message>
+    <message>
+        <source>From step %1 on, other shares: steps take %2 less time</source>
+        <translation>Ab Schritt %1 andere Anteile: Schritte dauern %2 weniger lang</translation>
     </message>
 </context>
 <context>
@@ -3040,6 +3526,219 @@ Beispiel: motley machines data box /home/ada/data=/mnt/data</translation>
     </message>
 </context>
 <context>
+    <name>motley::SlowdownWords</name>
+    <message>
+        <source>Computes %1 times as long as was measured before the run.</source>
+        <translation>Rechnet %1-mal so lange, wie vor dem Lauf gemessen wurde.</translation>
+    </message>
+    <message>
+        <source>Computes %1 times as long as before, since step %2.</source>
+        <translation>Rechnet seit Schritt %2 %1-mal so lange wie vorher.</translation>
+    </message>
+    <message>
+        <source>Waits for data in %1 of the time.</source>
+        <translation>Wartet in %1 der Zeit auf Daten.</translation>
+    </message>
+    <message>
+        <source>Waits for data in %1 of the time, since step %2.</source>
+        <translation>Wartet seit Schritt %2 in %1 der Zeit auf Daten.</translation>
+    </message>
+    <message>
+        <source>The exchange of gradients takes %1 times as long as before, since step %2.</source>
+        <translation>Der Austausch der Gradienten dauert seit Schritt %2 %1-mal so lange wie vorher.</translation>
+    </message>
+    <message>
+        <source>The update of the model takes %1 times as long as before, since step %2.</source>
+        <translation>Das Anpassen des Modells dauert seit Schritt %2 %1-mal so lange wie vorher.</translation>
+    </message>
+    <message>
+        <source>Data come fast enough now.</source>
+        <translation>Die Daten kommen jetzt schnell genug.</translation>
+    </message>
+    <message>
+        <source>The exchange of gradients is as fast as before again.</source>
+        <translation>Der Austausch der Gradienten ist wieder so schnell wie vorher.</translation>
+    </message>
+    <message>
+        <source>Is as fast as was measured before the run.</source>
+        <translation>Ist jetzt so schnell, wie vor dem Lauf gemessen wurde.</translation>
+    </message>
+    <message>
+        <source>Is as fast as before again.</source>
+        <translation>Ist wieder so schnell wie vorher.</translation>
+    </message>
+    <message>
+        <source>Leave a processor free for preparing the data: train on one thread less there.</source>
+        <translation>Lassen Sie einen Prozessor für das Vorbereiten der Daten frei: Trainieren Sie dort mit einem Thread weniger.</translation>
+    </message>
+    <message>
+        <source>See what else uses this network.</source>
+        <translation>Sehen Sie nach, was dieses Netz sonst noch benutzt.</translation>
+    </message>
+    <message>
+        <source>See what else runs there, or leave it out of the next run.</source>
+        <translation>Sehen Sie nach, was dort sonst noch läuft, oder lassen Sie ihn beim nächsten Lauf weg.</translation>
+    </message>
+    <message>
+        <source>End what else runs there.</source>
+        <translation>Beenden Sie, was dort sonst noch läuft.</translation>
+    </message>
+    <message>
+        <source>Raise the processor limit of its container or service.</source>
+        <translation>Erhöhen Sie die Prozessorgrenze seines Containers oder Dienstes.</translation>
+    </message>
+    <message>
+        <source>Take a virtual machine with processors of its own.</source>
+        <translation>Nehmen Sie eine virtuelle Maschine mit eigenen Prozessoren.</translation>
+    </message>
+    <message>
+        <source>Clean its fans and give it cooler air.</source>
+        <translation>Reinigen Sie seine Lüfter und geben Sie ihm kühlere Luft.</translation>
+    </message>
+    <message>
+        <source>Raise its limit with nvidia-smi -pl, if its power supply allows that.</source>
+        <translation>Erhöhen Sie die Grenze mit nvidia-smi -pl, falls das Netzteil es zulässt.</translation>
+    </message>
+    <message>
+        <source>End what else uses this GPU.</source>
+        <translation>Beenden Sie, was diese GPU sonst noch benutzt.</translation>
+    </message>
+    <message>
+        <source>Plug it in, or set its power mode to performance.</source>
+        <translation>Schließen Sie ihn ans Stromnetz an, oder stellen Sie den Energiemodus auf Leistung.</translation>
+    </message>
+    <message>
+        <source>Close other programs there, or give the job a smaller micro-batch.</source>
+        <translation>Schließen Sie dort andere Programme, oder geben Sie dem Auftrag einen kleineren Mikro-Batch.</translation>
+    </message>
+    <message>
+        <source>Put the data on a faster disk of this machine.</source>
+        <translation>Legen Sie die Daten auf eine schnellere Platte dieses Rechners.</translation>
+    </message>
+    <message>
+        <source>Check its network cable, its plug in the switch, or its Wi-Fi.</source>
+        <translation>Prüfen Sie sein Netzwerkkabel, den Stecker im Switch oder sein WLAN.</translation>
+    </message>
+    <message>
+        <source>Slow: other processes</source>
+        <translation>Langsam: andere Prozesse</translation>
+    </message>
+    <message>
+        <source>Slow: processor limit</source>
+        <translation>Langsam: Prozessorgrenze</translation>
+    </message>
+    <message>
+        <source>Slow: busy host</source>
+        <translation>Langsam: Host ausgelastet</translation>
+    </message>
+    <message>
+        <source>Slow: too hot</source>
+        <translation>Langsam: zu heiß</translation>
+    </message>
+    <message>
+        <source>Slow: power limit</source>
+        <translation>Langsam: Leistungsgrenze</translation>
+    </message>
+    <message>
+        <source>Slow: GPU shared</source>
+        <translation>Langsam: GPU geteilt</translation>
+    </message>
+    <message>
+        <source>Slow: low clock</source>
+        <translation>Langsam: niedriger Takt</translation>
+    </message>
+    <message>
+        <source>Slow: swapping</source>
+        <translation>Langsam: Auslagerung</translation>
+    </message>
+    <message>
+        <source>Slow: disk</source>
+        <translation>Langsam: Platte</translation>
+    </message>
+    <message>
+        <source>Slow: network</source>
+        <translation>Langsam: Netz</translation>
+    </message>
+    <message>
+        <source>Rank %1: %2</source>
+        <translation>Rang %1: %2</translation>
+    </message>
+    <message>
+        <source>Other processes use %1 of its processors.</source>
+        <translation>Andere Prozesse belegen %1 seiner Prozessoren.</translation>
+    </message>
+    <message>
+        <source>A limit on processor time holds it back %1 of the time.</source>
+        <translation>Eine Grenze für Prozessorzeit bremst ihn in %1 der Zeit.</translation>
+    </message>
+    <message>
+        <source>The host of this virtual machine takes %1 of its processors.</source>
+        <translation>Der Host dieser virtuellen Maschine nimmt ihr %1 der Prozessoren.</translation>
+    </message>
+    <message>
+        <source>Its GPU is at %1 °C and clocks down.</source>
+        <translation>Seine GPU hat %1 °C und taktet herunter.</translation>
+    </message>
+    <message>
+        <source>Its processors are too hot and clock down.</source>
+        <translation>Seine Prozessoren sind zu heiß und takten herunter.</translation>
+    </message>
+    <message>
+        <source>Its GPU is at its power limit of %1.</source>
+        <translation>Seine GPU ist an ihrer Leistungsgrenze von %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln other process(es) use its GPU.</source>
+        <translation>
+            <numerusform>%Ln anderer Prozess benutzt seine GPU.</numerusform>
+            <numerusform>%Ln andere Prozesse benutzen seine GPU.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Its clock is down to %1 MHz.</source>
+        <translation>Sein Takt ist auf %1 MHz gesunken.</translation>
+    </message>
+    <message>
+        <source>Its memory is full: it moves %1 a second to the disk and back.</source>
+        <translation>Sein Speicher ist voll: Er lagert %1 je Sekunde auf die Platte aus und wieder ein.</translation>
+    </message>
+    <message>
+        <source>Its processors wait for the disk in %1 of the time.</source>
+        <translation>Seine Prozessoren warten in %1 der Zeit auf die Platte.</translation>
+    </message>
+    <message>
+        <source>Its network loses %1 of what it sends.</source>
+        <translation>Sein Netz verliert %1 dessen, was er sendet.</translation>
+    </message>
+    <message>
+        <source>Its network link has become slower.</source>
+        <translation>Seine Netzverbindung ist langsamer geworden.</translation>
+    </message>
+    <message>
+        <source>The shares of a batch follow by themselves.</source>
+        <translation>Die Anteile am Batch passen sich von selbst an.</translation>
+    </message>
+    <message>
+        <source>Slow: data</source>
+        <translation>Langsam: Daten</translation>
+    </message>
+    <message>
+        <source>Slow</source>
+        <translation>Langsam</translation>
+    </message>
+</context>
+<context>
+    <name>motley::SpeedBook</name>
+    <message>
+        <source>The measured speeds could not be written to %1: %2.</source>
+        <translation>Die gemessenen Geschwindigkeiten konnten nicht nach %1 geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>The measured speeds in %1 are being written by another program.</source>
+        <translation>Die gemessenen Geschwindigkeiten in %1 werden gerade von einem anderen Programm geschrieben.</translation>
+    </message>
+</context>
+<context>
     <name>motley::SshLogin</name>
     <message>
         <source>The login on %1 did not come to an end: %2</source>
@@ -3116,6 +3815,17 @@ Beispiel: motley machines data box /home/ada/data=/mnt/data</translation>
             <numerusform>keine Antwort innerhalb von %Ln Sekunde</numerusform>
             <numerusform>keine Antwort innerhalb von %Ln Sekunden</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>motley::StepTimeWords</name>
+    <message>
+        <source>A step took %1 ms.</source>
+        <translation>Ein Schritt dauerte %1 ms.</translation>
+    </message>
+    <message>
+        <source>A step took %1 ms; %2 ms were predicted, which is off by %3.</source>
+        <translation>Ein Schritt dauerte %1 ms; vorhergesagt waren %2 ms, eine Abweichung von %3.</translation>
     </message>
 </context>
 <context>
@@ -3282,8 +3992,8 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
         <translation>Die Liste der Rechner konnte nicht in %1 geschrieben werden: %2.</translation>
     </message>
     <message>
-        <source>a machine in it has no name, no destination or a folder that is none</source>
-        <translation>ein Rechner darin hat keinen Namen, kein Ziel oder einen Ordner, der keiner ist</translation>
+        <source>a machine in it has no name, no destination, a folder that is none or a term below 0</source>
+        <translation>eine Maschine darin hat keinen Namen, kein Ziel, einen Ordner, der keiner ist, oder eine Bedingung unter 0</translation>
     </message>
 </context>
 <context>

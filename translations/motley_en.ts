@@ -22,6 +22,33 @@
     </message>
 </context>
 <context>
+    <name>motley::FleetModel</name>
+    <message numerus="yes">
+        <source>%1, %Ln processor(s)</source>
+        <translation>
+            <numerusform>%1, %Ln processor</numerusform>
+            <numerusform>%1, %Ln processors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>In use by %Ln process(es)</source>
+        <translation>
+            <numerusform>In use by %Ln process</numerusform>
+            <numerusform>In use by %Ln processes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>motley::ForecastWords</name>
+    <message numerus="yes">
+        <source>Best save a checkpoint every %Ln step(s).</source>
+        <translation>
+            <numerusform>Best save a checkpoint every %Ln step.</numerusform>
+            <numerusform>Best save a checkpoint every %Ln steps.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>motley::Format</name>
     <message numerus="yes">
         <source>%Ln second(s) ago</source>
@@ -79,23 +106,6 @@
     </message>
 </context>
 <context>
-    <name>motley::MachineModel</name>
-    <message numerus="yes">
-        <source>%1, %Ln processor(s)</source>
-        <translation>
-            <numerusform>%1, %Ln processor</numerusform>
-            <numerusform>%1, %Ln processors</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>In use by %Ln process(es)</source>
-        <translation>
-            <numerusform>In use by %Ln process</numerusform>
-            <numerusform>In use by %Ln processes</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>motley::MachineOrder</name>
     <message numerus="yes">
         <source>%Ln GPU(s)</source>
@@ -148,6 +158,14 @@
             <numerusform>CPU, %Ln threads</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 takes %Ln sample(s) at once, as its memory holds no more.</source>
+        <extracomment>%1 is a machine</extracomment>
+        <translation>
+            <numerusform>%1 takes %Ln sample at once, as its memory holds no more.</numerusform>
+            <numerusform>%1 takes %Ln samples at once, as its memory holds no more.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>motley::PlotPanel</name>
@@ -166,6 +184,16 @@
         <translation>
             <numerusform>%Ln step in %1</numerusform>
             <numerusform>%Ln steps in %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>motley::SlowdownWords</name>
+    <message numerus="yes">
+        <source>%Ln other process(es) use its GPU.</source>
+        <translation>
+            <numerusform>%Ln other process uses its GPU.</numerusform>
+            <numerusform>%Ln other processes use its GPU.</numerusform>
         </translation>
     </message>
 </context>

@@ -567,6 +567,442 @@
         <source>A safetensors file, or one of torch.save: one tensor with a row for each entity.</source>
         <translation>safetensors 文件，或由 torch.save 保存的文件：一个张量，每个实体一行。</translation>
     </message>
+    <message>
+        <source>All of its share</source>
+        <translation>其全部份额</translation>
+    </message>
+    <message>
+        <source>Never ends early</source>
+        <translation>从不提前结束</translation>
+    </message>
+    <message>
+        <source>Checkpoint every steps</source>
+        <translation>检查点间隔步数</translation>
+    </message>
+    <message>
+        <source>Steps between two checkpoints; 0: only at the end and at a stop.</source>
+        <translation>两个检查点之间的步数；0：只在结束和停止时保存。</translation>
+    </message>
+    <message>
+        <source>Only at the end</source>
+        <translation>仅在结束时</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留数量</translation>
+    </message>
+    <message>
+        <source>How many of the newest are kept.</source>
+        <translation>保留最新的几个。</translation>
+    </message>
+    <message>
+        <source>Keep the best too</source>
+        <translation>同时保留最好的</translation>
+    </message>
+    <message>
+        <source>The checkpoint of the best test, and its model.</source>
+        <translation>测试最好时的检查点及其模型。</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>What people call this job.</source>
+        <translation>人们对此任务的称呼。</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>The same seed gives the same run, whatever the machines.</source>
+        <translation>相同的种子得到相同的运行结果，与机器无关。</translation>
+    </message>
+    <message>
+        <source>Global batch</source>
+        <translation>全局批大小</translation>
+    </message>
+    <message>
+        <source>Samples of one step, over all machines together.</source>
+        <translation>所有机器合计每一步的样本数。</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>How often every training sample is used.</source>
+        <translation>每个训练样本被使用的次数。</translation>
+    </message>
+    <message>
+        <source>Stop after step</source>
+        <translation>在第几步后停止</translation>
+    </message>
+    <message>
+        <source>Ends the run earlier than the epochs would; 0: it does not.</source>
+        <translation>比轮数更早结束运行；0：不提前结束。</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>无限制</translation>
+    </message>
+    <message>
+        <source>Clip gradient norm</source>
+        <translation>梯度范数裁剪</translation>
+    </message>
+    <message>
+        <source>Largest norm of the whole gradient; 0: no clipping.</source>
+        <translation>整个梯度的最大范数；0：不裁剪。</translation>
+    </message>
+    <message>
+        <source>No clipping</source>
+        <translation>不裁剪</translation>
+    </message>
+    <message>
+        <source>Test every epochs</source>
+        <translation>测试间隔轮数</translation>
+    </message>
+    <message>
+        <source>Epochs between two looks at the test set.</source>
+        <translation>两次查看测试集之间的轮数。</translation>
+    </message>
+    <message>
+        <source>SGD with momentum</source>
+        <translation>带动量的SGD</translation>
+    </message>
+    <message>
+        <source>Adam</source>
+        <translation>Adam</translation>
+    </message>
+    <message>
+        <source>AdamW</source>
+        <translation>AdamW</translation>
+    </message>
+    <message>
+        <source>Adam as in HetSeq</source>
+        <translation>HetSeq 的 Adam</translation>
+    </message>
+    <message>
+        <source>Adadelta</source>
+        <translation>Adadelta</translation>
+    </message>
+    <message>
+        <source>Adagrad</source>
+        <translation>Adagrad</translation>
+    </message>
+    <message>
+        <source>Adamax</source>
+        <translation>Adamax</translation>
+    </message>
+    <message>
+        <source>RMSprop</source>
+        <translation>RMSprop</translation>
+    </message>
+    <message>
+        <source>Adafactor</source>
+        <translation>Adafactor</translation>
+    </message>
+    <message>
+        <source>LAMB</source>
+        <translation>LAMB</translation>
+    </message>
+    <message>
+        <source>Lion</source>
+        <translation>Lion</translation>
+    </message>
+    <message>
+        <source>Muon</source>
+        <translation>Muon</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>Its name.</source>
+        <translation>方法的名称。</translation>
+    </message>
+    <message>
+        <source>Momentum</source>
+        <translation>动量</translation>
+    </message>
+    <message>
+        <source>Of SGD, RMSprop and Muon: what is left of the last step.</source>
+        <translation>用于 SGD、RMSprop 和 Muon：上一步保留的部分。</translation>
+    </message>
+    <message>
+        <source>Nesterov</source>
+        <translation>Nesterov</translation>
+    </message>
+    <message>
+        <source>Of SGD and Muon: looks ahead.</source>
+        <translation>用于 SGD 和 Muon：向前看一步。</translation>
+    </message>
+    <message>
+        <source>Beta 1</source>
+        <translation>Beta 1</translation>
+    </message>
+    <message>
+        <source>Decay of the mean gradient, where the method has one.</source>
+        <translation>平均梯度的衰减（若该方法有）。</translation>
+    </message>
+    <message>
+        <source>Beta 2</source>
+        <translation>Beta 2</translation>
+    </message>
+    <message>
+        <source>Decay of the mean square of the gradient, where the method has one.</source>
+        <translation>梯度平方均值的衰减（若该方法有）。</translation>
+    </message>
+    <message>
+        <source>Epsilon</source>
+        <translation>Epsilon</translation>
+    </message>
+    <message>
+        <source>Keeps steps finite where gradients vanish; left out, what is usual for the method.</source>
+        <translation>在梯度消失处保持步长有限；省略时取该方法的常用值。</translation>
+    </message>
+    <message>
+        <source>AMSGrad</source>
+        <translation>AMSGrad</translation>
+    </message>
+    <message>
+        <source>Of Adam and AdamW: divides by the largest mean square so far.</source>
+        <translation>用于 Adam 和 AdamW：除以迄今最大的均方。</translation>
+    </message>
+    <message>
+        <source>Weight decay</source>
+        <translation>权重衰减</translation>
+    </message>
+    <message>
+        <source>Decoupled in AdamW, HetSeq&apos;s Adam, Adafactor, LAMB, Lion and Muon; added to the gradient in the others.</source>
+        <translation>在 AdamW、HetSeq 的 Adam、Adafactor、LAMB、Lion 和 Muon 中解耦；在其他方法中加到梯度上。</translation>
+    </message>
+    <message>
+        <source>Decay biases and norms too</source>
+        <translation>偏置和归一化参数也衰减</translation>
+    </message>
+    <message>
+        <source>Otherwise only parameters of two and more dimensions decay.</source>
+        <translation>否则只有二维及以上的参数衰减。</translation>
+    </message>
+    <message>
+        <source>Clip gradient entries</source>
+        <translation>逐元素梯度裁剪</translation>
+    </message>
+    <message>
+        <source>Largest entry of a gradient, in either direction; 0: no clipping.</source>
+        <translation>梯度元素的最大绝对值；0：不裁剪。</translation>
+    </message>
+    <message>
+        <source>Average of weights</source>
+        <translation>权重平均</translation>
+    </message>
+    <message>
+        <source>Decay of a moving average of the parameters, which is tested and saved; 0: none.</source>
+        <translation>参数滑动平均的衰减，测试和保存的是该平均；0：无。</translation>
+    </message>
+    <message>
+        <source>No average</source>
+        <translation>不取平均</translation>
+    </message>
+    <message>
+        <source>Constant</source>
+        <translation>恒定</translation>
+    </message>
+    <message>
+        <source>In steps</source>
+        <translation>阶梯式</translation>
+    </message>
+    <message>
+        <source>Linear</source>
+        <translation>线性</translation>
+    </message>
+    <message>
+        <source>Polynomial</source>
+        <translation>多项式</translation>
+    </message>
+    <message>
+        <source>Inverse square root</source>
+        <translation>平方根倒数</translation>
+    </message>
+    <message>
+        <source>Cosine</source>
+        <translation>余弦</translation>
+    </message>
+    <message>
+        <source>One cycle</source>
+        <translation>单周期</translation>
+    </message>
+    <message>
+        <source>Triangular</source>
+        <translation>三角</translation>
+    </message>
+    <message>
+        <source>Not at all</source>
+        <translation>不随之变化</translation>
+    </message>
+    <message>
+        <source>In proportion</source>
+        <translation>按比例</translation>
+    </message>
+    <message>
+        <source>With its square root</source>
+        <translation>按其平方根</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>The shape after the warm-up.</source>
+        <translation>预热之后的形状。</translation>
+    </message>
+    <message>
+        <source>Peak</source>
+        <translation>峰值</translation>
+    </message>
+    <message>
+        <source>Learning rate after the warm-up.</source>
+        <translation>预热之后的学习率。</translation>
+    </message>
+    <message>
+        <source>Grows with the batch</source>
+        <translation>随批大小增大</translation>
+    </message>
+    <message>
+        <source>How the peak follows the global batch.</source>
+        <translation>峰值如何随全局批量变化。</translation>
+    </message>
+    <message>
+        <source>Found with a batch of</source>
+        <translation>所依据的批大小</translation>
+    </message>
+    <message>
+        <source>The global batch that the peak is right for.</source>
+        <translation>峰值所适用的全局批大小。</translation>
+    </message>
+    <message>
+        <source>Warm-up steps</source>
+        <translation>预热步数</translation>
+    </message>
+    <message>
+        <source>Steps of linear growth to the peak; of one cycle: of its rise, 0: 30 % of the run.</source>
+        <translation>线性增长到峰值的步数；单周期：其上升的步数，0：运行的 30 %。</translation>
+    </message>
+    <message>
+        <source>Factor</source>
+        <translation>系数</translation>
+    </message>
+    <message>
+        <source>What the rate is multiplied by at each step down.</source>
+        <translation>每次下降时学习率所乘的系数。</translation>
+    </message>
+    <message>
+        <source>Every epochs</source>
+        <translation>间隔轮数</translation>
+    </message>
+    <message>
+        <source>Epochs between two steps down.</source>
+        <translation>两次下降之间的轮数。</translation>
+    </message>
+    <message>
+        <source>Ends after step</source>
+        <translation>结束于步</translation>
+    </message>
+    <message>
+        <source>Steps until the rate is at its end, warm-up included; 0: those of the run.</source>
+        <translation>学习率到达终值的步数，含预热；0：整个运行。</translation>
+    </message>
+    <message>
+        <source>The whole run</source>
+        <translation>整个运行</translation>
+    </message>
+    <message>
+        <source>Exponent</source>
+        <translation>幂次</translation>
+    </message>
+    <message>
+        <source>1 is a line, 2 falls steeply first.</source>
+        <translation>1 为直线，2 先陡后缓。</translation>
+    </message>
+    <message>
+        <source>Starts at</source>
+        <translation>起始于</translation>
+    </message>
+    <message>
+        <source>As a fraction of the peak.</source>
+        <translation>占峰值的比例。</translation>
+    </message>
+    <message>
+        <source>Ends at</source>
+        <translation>终值</translation>
+    </message>
+    <message>
+        <source>Steps of a cycle</source>
+        <translation>每周期步数</translation>
+    </message>
+    <message>
+        <source>Of a cosine: until it starts again; of a triangle: up and down. 0: once, over the run.</source>
+        <translation>余弦：到重新开始为止；三角：一升一降。0：在整个运行中一次。</translation>
+    </message>
+    <message>
+        <source>Length of the next cycle</source>
+        <translation>下一周期的长度</translation>
+    </message>
+    <message>
+        <source>In lengths of the one before.</source>
+        <translation>以前一个周期的长度为单位。</translation>
+    </message>
+    <message>
+        <source>Height of the next cycle</source>
+        <translation>下一周期的高度</translation>
+    </message>
+    <message>
+        <source>As a fraction of the one before.</source>
+        <translation>占前一个的比例。</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>When a device is too small</source>
+        <translation>设备太小时</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation>总是</translation>
+    </message>
+    <message>
+        <source>Memory limit</source>
+        <translation>内存上限</translation>
+    </message>
+    <message>
+        <source>MiB that training may fill on each device; 0: all there is.</source>
+        <translation>训练在每个设备上可占用的 MiB；0：全部可用内存。</translation>
+    </message>
+    <message>
+        <source>All there is</source>
+        <translation>全部可用内存</translation>
+    </message>
+    <message>
+        <source>Split optimizer memory</source>
+        <translation>拆分优化器内存</translation>
+    </message>
+    <message>
+        <source>Each device holds a part of what the optimizer remembers, by its free memory. Same result.</source>
+        <translation>每个设备按其空闲内存保存优化器状态的一部分。结果相同。</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>So many voxels along each axis are averaged to one: the network then sees further for the same work.</source>
+        <translation>沿每个轴把这么多体素平均为一个：网络以同样的计算量看得更远。</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>
@@ -888,6 +1324,36 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
         <translation>与本机文件不同的内容仍会发送。
 示例：motley machines data box /home/ada/data=/mnt/data</translation>
     </message>
+    <message>
+        <source>Say what a run would take, and which machines are worth it; nothing is started</source>
+        <translation>说明一次运行需要什么、哪些机器值得使用；不会启动任何东西</translation>
+    </message>
+    <message>
+        <source>The same as one JSON object</source>
+        <translation>同样的内容，作为一个 JSON 对象</translation>
+    </message>
+    <message>
+        <source>Every device is measured for some seconds, which needs the engine and the data there.
+Example: motley plan job.json --machines local,box,big</source>
+        <translation>每个设备都会测量几秒钟，这需要那里有引擎和数据。
+示例：motley plan job.json --machines local,box,big</translation>
+    </message>
+    <message>
+        <source>Say what a machine costs and whether it may be taken away, for forecasts</source>
+        <translation>说明机器的费用以及是否可能被收回，用于预测</translation>
+    </message>
+    <message>
+        <source>Of an hour; 0: nothing</source>
+        <translation>每小时；0：免费</translation>
+    </message>
+    <message>
+        <source>Hours until it is taken away, on average; 0: it stays</source>
+        <translation>平均多少小时后被收回；0：不会收回</translation>
+    </message>
+    <message>
+        <source>Minutes until there is another one in its place</source>
+        <translation>多少分钟后有另一台机器代替</translation>
+    </message>
 </context>
 <context>
     <name>motley::DataLook</name>
@@ -1029,6 +1495,57 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
     </message>
 </context>
 <context>
+    <name>motley::FleetModel</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1/%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %Ln processor(s)</source>
+        <translation>
+            <numerusform>%1，%Ln个处理器</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>In use by %Ln process(es)</source>
+        <translation>
+            <numerusform>正被%Ln个进程使用</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Free memory</source>
+        <translation>可用内存</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>驱动</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>计算能力</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功耗</translation>
+    </message>
+    <message>
+        <source>Last seen</source>
+        <translation>最近联系</translation>
+    </message>
+</context>
+<context>
     <name>motley::Following</name>
     <message>
         <source>%1 wants to be asked for a login again. The training goes on; open the run again to watch it.</source>
@@ -1037,6 +1554,138 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
     <message>
         <source>The training on %1 ended without a word, perhaps because that machine was restarted. The log there is %2.</source>
         <translation>%1上的训练无声地结束了，可能是那台机器被重启。那里的日志是%2。</translation>
+    </message>
+</context>
+<context>
+    <name>motley::ForecastView</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>How long this job takes here is not known yet. To measure it takes some seconds on each device; a machine that lacks the engine or the data is sent them first.</source>
+        <translation>还不知道这个任务在这里需要多久。每个设备测量几秒钟；缺少引擎或数据的机器会先收到它们。</translation>
+    </message>
+    <message>
+        <source>Once there is a plan, its time and cost are shown here.</source>
+        <translation>有了计划之后，这里会显示它的时间和费用。</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>together</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>of their sum</source>
+        <translation>占总和</translation>
+    </message>
+    <message>
+        <source>whole job</source>
+        <translation>整个任务</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Measure now</source>
+        <translation>立即测量</translation>
+    </message>
+    <message>
+        <source>Connecting</source>
+        <translation>正在连接</translation>
+    </message>
+    <message>
+        <source>Ending the measurement</source>
+        <translation>正在结束测量</translation>
+    </message>
+</context>
+<context>
+    <name>motley::ForecastWords</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>A step takes about %1.</source>
+        <translation>每步约需 %1。</translation>
+    </message>
+    <message>
+        <source>A step takes about %1, %2 of it to exchange gradients.</source>
+        <translation>每步约需 %1，其中 %2 用于交换梯度。</translation>
+    </message>
+    <message>
+        <source>%1 kWh</source>
+        <translation>%1 千瓦时</translation>
+    </message>
+    <message>
+        <source>It costs about %1 and takes %2.</source>
+        <translation>费用约为 %1，耗电 %2。</translation>
+    </message>
+    <message>
+        <source>It costs about %1.</source>
+        <translation>费用约为 %1。</translation>
+    </message>
+    <message>
+        <source>It takes about %1.</source>
+        <translation>耗电约 %1。</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 词元/秒</translation>
+    </message>
+    <message>
+        <source>About %1, %2 of what all devices reach alone, added up.</source>
+        <translation>约 %1，是所有设备单独速度之和的 %2。</translation>
+    </message>
+    <message>
+        <source>The whole job takes about %1, give or take %2, tests and checkpoints not counted.</source>
+        <translation>整个任务约需 %1，误差 %2，不含测试和检查点。</translation>
+    </message>
+    <message>
+        <source>%1 gains %2.</source>
+        <translation>%1 带来 %2 的提升。</translation>
+    </message>
+    <message>
+        <source>Without %1 the run would be %2 faster: leave it out.</source>
+        <translation>不用 %1 时运行会快 %2：请不要选它。</translation>
+    </message>
+    <message>
+        <source>%1 would have nothing to do; leave it out.</source>
+        <translation>%1 将无事可做；请不要选它。</translation>
+    </message>
+    <message>
+        <source>The memory of %1, and not its speed, decides that it gets %2 of each batch.</source>
+        <translation>决定 %1 在每个批次中得到 %2 的是它的内存，而不是速度。</translation>
+    </message>
+    <message>
+        <source>%1 of each step goes by in exchanging gradients; %2 has the slowest link.</source>
+        <translation>每步有 %1 用于交换梯度；%2 的链路最慢。</translation>
+    </message>
+    <message>
+        <source>This may be wrong by %1: runs on %2 were not as fast as measured before.</source>
+        <translation>这可能有 %1 的误差：在 %2 上的运行没有之前测量的那么快。</translation>
+    </message>
+    <message>
+        <source>Machines would be taken away faster than the work gets done.</source>
+        <translation>机器被收回的速度会快于工作完成的速度。</translation>
+    </message>
+    <message>
+        <source>Machines may be taken away, %1 times on average: with that it takes about %2.</source>
+        <translation>机器可能被收回，平均 %1 次：这样约需 %2。</translation>
+    </message>
+    <message>
+        <source>It then costs about %1.</source>
+        <translation>费用约为 %1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Best save a checkpoint every %Ln step(s).</source>
+        <translation>
+            <numerusform>最好每 %Ln 步保存一次检查点。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1276,68 +1925,8 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
 <context>
     <name>motley::JobForm</name>
     <message>
-        <source>Nesterov</source>
-        <translation>Nesterov</translation>
-    </message>
-    <message>
-        <source>SGD with momentum</source>
-        <translation>带动量的SGD</translation>
-    </message>
-    <message>
-        <source>Constant</source>
-        <translation>恒定</translation>
-    </message>
-    <message>
-        <source>In steps</source>
-        <translation>阶梯式</translation>
-    </message>
-    <message>
-        <source>Cosine</source>
-        <translation>余弦</translation>
-    </message>
-    <message>
-        <source>No limit</source>
-        <translation>无限制</translation>
-    </message>
-    <message>
-        <source>No clipping</source>
-        <translation>不裁剪</translation>
-    </message>
-    <message>
-        <source>Only at the end</source>
-        <translation>仅在结束时</translation>
-    </message>
-    <message>
         <source>Training</source>
         <translation>训练</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>Global batch</source>
-        <translation>全局批大小</translation>
-    </message>
-    <message>
-        <source>Samples of one step, over all machines together</source>
-        <translation>所有机器合计每一步的样本数</translation>
-    </message>
-    <message>
-        <source>Epochs</source>
-        <translation>轮次</translation>
-    </message>
-    <message>
-        <source>Stop after step</source>
-        <translation>在第几步后停止</translation>
-    </message>
-    <message>
-        <source>Seed</source>
-        <translation>随机种子</translation>
-    </message>
-    <message>
-        <source>The same seed gives the same run, whatever the machines</source>
-        <translation>相同的种子得到相同的运行结果，与机器无关</translation>
     </message>
     <message>
         <source>Model</source>
@@ -1348,204 +1937,12 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
         <translation>优化器</translation>
     </message>
     <message>
-        <source>Method</source>
-        <translation>方法</translation>
-    </message>
-    <message>
-        <source>Momentum</source>
-        <translation>动量</translation>
-    </message>
-    <message>
-        <source>Weight decay</source>
-        <translation>权重衰减</translation>
-    </message>
-    <message>
-        <source>Clip gradient norm</source>
-        <translation>梯度范数裁剪</translation>
-    </message>
-    <message>
         <source>Learning rate</source>
         <translation>学习率</translation>
     </message>
     <message>
-        <source>Schedule</source>
-        <translation>调度</translation>
-    </message>
-    <message>
-        <source>Peak</source>
-        <translation>峰值</translation>
-    </message>
-    <message>
-        <source>Warm-up steps</source>
-        <translation>预热步数</translation>
-    </message>
-    <message>
-        <source>Factor</source>
-        <translation>系数</translation>
-    </message>
-    <message>
-        <source>Every epochs</source>
-        <translation>间隔轮数</translation>
-    </message>
-    <message>
-        <source>Ends at</source>
-        <translation>终值</translation>
-    </message>
-    <message>
-        <source>As a fraction of the peak</source>
-        <translation>占峰值的比例</translation>
-    </message>
-    <message>
         <source>Tests and checkpoints</source>
         <translation>测试与检查点</translation>
-    </message>
-    <message>
-        <source>Test every epochs</source>
-        <translation>测试间隔轮数</translation>
-    </message>
-    <message>
-        <source>Checkpoint every steps</source>
-        <translation>检查点间隔步数</translation>
-    </message>
-    <message>
-        <source>Keep</source>
-        <translation>保留数量</translation>
-    </message>
-    <message>
-        <source>The newest ones; older are deleted</source>
-        <translation>保留最新的；较旧的会被删除</translation>
-    </message>
-    <message>
-        <source>Decay biases and norms too</source>
-        <translation>偏置和归一化参数也衰减</translation>
-    </message>
-    <message>
-        <source>No average</source>
-        <translation>不取平均</translation>
-    </message>
-    <message>
-        <source>The whole run</source>
-        <translation>整个运行</translation>
-    </message>
-    <message>
-        <source>Adam as in HetSeq</source>
-        <translation>HetSeq 的 Adam</translation>
-    </message>
-    <message>
-        <source>Linear</source>
-        <translation>线性</translation>
-    </message>
-    <message>
-        <source>Polynomial</source>
-        <translation>多项式</translation>
-    </message>
-    <message>
-        <source>Inverse square root</source>
-        <translation>平方根倒数</translation>
-    </message>
-    <message>
-        <source>One cycle</source>
-        <translation>单周期</translation>
-    </message>
-    <message>
-        <source>Triangular</source>
-        <translation>三角</translation>
-    </message>
-    <message>
-        <source>Not at all</source>
-        <translation>不随之变化</translation>
-    </message>
-    <message>
-        <source>In proportion</source>
-        <translation>按比例</translation>
-    </message>
-    <message>
-        <source>With its square root</source>
-        <translation>按其平方根</translation>
-    </message>
-    <message>
-        <source>Beta 1</source>
-        <translation>Beta 1</translation>
-    </message>
-    <message>
-        <source>Decay of the mean gradient</source>
-        <translation>梯度均值的衰减</translation>
-    </message>
-    <message>
-        <source>Beta 2</source>
-        <translation>Beta 2</translation>
-    </message>
-    <message>
-        <source>Decay of the mean squared gradient</source>
-        <translation>梯度平方均值的衰减</translation>
-    </message>
-    <message>
-        <source>Clip gradient entries</source>
-        <translation>逐元素梯度裁剪</translation>
-    </message>
-    <message>
-        <source>Average of weights</source>
-        <translation>权重平均</translation>
-    </message>
-    <message>
-        <source>Decay of a moving average, which is tested and saved</source>
-        <translation>滑动平均的衰减；测试和保存的是平均后的权重</translation>
-    </message>
-    <message>
-        <source>Grows with the batch</source>
-        <translation>随批大小增大</translation>
-    </message>
-    <message>
-        <source>Found with a batch of</source>
-        <translation>所依据的批大小</translation>
-    </message>
-    <message>
-        <source>The global batch that the peak is right for</source>
-        <translation>峰值所适用的全局批大小</translation>
-    </message>
-    <message>
-        <source>Ends after step</source>
-        <translation>结束于步</translation>
-    </message>
-    <message>
-        <source>1 is a line, 2 falls steeply first</source>
-        <translation>1 为直线，2 先陡后缓</translation>
-    </message>
-    <message>
-        <source>Starts at</source>
-        <translation>起始于</translation>
-    </message>
-    <message>
-        <source>Steps of a cycle</source>
-        <translation>每周期步数</translation>
-    </message>
-    <message>
-        <source>Length of the next cycle</source>
-        <translation>下一周期的长度</translation>
-    </message>
-    <message>
-        <source>In lengths of this one</source>
-        <translation>以本周期长度为单位</translation>
-    </message>
-    <message>
-        <source>Height of the next cycle</source>
-        <translation>下一周期的高度</translation>
-    </message>
-    <message>
-        <source>As a fraction of this one</source>
-        <translation>相对本周期的比例</translation>
-    </message>
-    <message>
-        <source>Exponent</source>
-        <translation>幂次</translation>
-    </message>
-    <message>
-        <source>Keep the best too</source>
-        <translation>同时保留最好的</translation>
-    </message>
-    <message>
-        <source>The checkpoint of the best test, and its model</source>
-        <translation>测试最好时的检查点及其模型</translation>
     </message>
     <message>
         <source>Precision and memory</source>
@@ -1675,6 +2072,14 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
         <source>Test after step %1: %2</source>
         <translation>第%1步之后的测试：%2</translation>
     </message>
+    <message>
+        <source>Takes %1 times as long as before. From step %2 on, samples of each batch %3: steps take %4 less time</source>
+        <translation>用时是之前的 %1 倍。从第 %2 步起，每批样本 %3：每步用时减少 %4</translation>
+    </message>
+    <message>
+        <source>From step %1 on, samples of each batch %2: steps take %3 less time</source>
+        <translation>从第 %1 步起，每批样本 %2：每步用时减少 %3</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineCheck</name>
@@ -1795,6 +2200,18 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
         <source>Data folders</source>
         <translation>数据文件夹</translation>
     </message>
+    <message>
+        <source>%1 an hour</source>
+        <translation>每小时 %1</translation>
+    </message>
+    <message>
+        <source>taken away after %1 on average</source>
+        <translation>平均 %1 后被收回</translation>
+    </message>
+    <message>
+        <source>Terms</source>
+        <translation>条件</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineList</name>
@@ -1819,57 +2236,6 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
     <message>
         <source>    Data it has too: %1</source>
         <translation>    那里已有的数据：%1</translation>
-    </message>
-</context>
-<context>
-    <name>motley::MachineModel</name>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1/%2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1, %Ln processor(s)</source>
-        <translation>
-            <numerusform>%1，%Ln个处理器</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>In use by %Ln process(es)</source>
-        <translation>
-            <numerusform>正被%Ln个进程使用</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Free</source>
-        <translation>空闲</translation>
-    </message>
-    <message>
-        <source>Machine</source>
-        <translation>机器</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Free memory</source>
-        <translation>可用内存</translation>
-    </message>
-    <message>
-        <source>Driver</source>
-        <translation>驱动</translation>
-    </message>
-    <message>
-        <source>Compute</source>
-        <translation>计算能力</translation>
-    </message>
-    <message>
-        <source>Power</source>
-        <translation>功耗</translation>
-    </message>
-    <message>
-        <source>Last seen</source>
-        <translation>最近联系</translation>
     </message>
 </context>
 <context>
@@ -1903,6 +2269,49 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
     <message>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
+    </message>
+</context>
+<context>
+    <name>motley::MachineTermsDialog</name>
+    <message>
+        <source>Nothing</source>
+        <translation>免费</translation>
+    </message>
+    <message>
+        <source>It stays</source>
+        <translation>不会收回</translation>
+    </message>
+    <message>
+        <source>At once</source>
+        <translation>立即</translation>
+    </message>
+    <message>
+        <source>Terms of %1</source>
+        <translation>%1 的条件</translation>
+    </message>
+    <message>
+        <source>Forecasts reckon with these: what a run costs, and how often it is set back by machines that go.</source>
+        <translation>预测会考虑这些：一次运行的费用，以及因机器离开而倒退的次数。</translation>
+    </message>
+    <message>
+        <source>Price of an hour</source>
+        <translation>每小时价格</translation>
+    </message>
+    <message>
+        <source>Hours until it is taken away, on average</source>
+        <translation>平均多少小时后被收回</translation>
+    </message>
+    <message>
+        <source>Minutes until there is another</source>
+        <translation>多少分钟后有另一台</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -2151,10 +2560,6 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
         <translation>一切就绪。</translation>
     </message>
     <message>
-        <source>%1 has numbers that are too large for this form. Run it with: motley run</source>
-        <translation>%1中的数值过大，此表单无法处理。请用以下命令运行：motley run</translation>
-    </message>
-    <message>
         <source>%1 could not be written.</source>
         <translation>无法写入%1。</translation>
     </message>
@@ -2173,6 +2578,10 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
     <message>
         <source>Looking at the data.</source>
         <translation>正在查看数据。</translation>
+    </message>
+    <message>
+        <source>Forecast</source>
+        <translation>预测</translation>
     </message>
 </context>
 <context>
@@ -2196,6 +2605,45 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
     <message>
         <source>Choose a file</source>
         <translation>选择文件</translation>
+    </message>
+</context>
+<context>
+    <name>motley::PlanCommand</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>  %1: %2 of each batch</source>
+        <translation>  %1：每个批次中的 %2</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>together</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>of their sum</source>
+        <translation>占总和</translation>
+    </message>
+    <message>
+        <source>a step</source>
+        <translation>每步</translation>
+    </message>
+    <message>
+        <source>the whole job</source>
+        <translation>整个任务</translation>
+    </message>
+    <message>
+        <source>cost</source>
+        <translation>费用</translation>
     </message>
 </context>
 <context>
@@ -2237,6 +2685,26 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
         <translation>
             <numerusform>CPU，%Ln个线程</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The GPUs sum their gradients over NCCL, and one of them goes on with the processors over Gloo.</source>
+        <translation>各 GPU 通过 NCCL 对梯度求和，其中一个再通过 Gloo 与各 CPU 继续求和。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 takes %Ln sample(s) at once, as its memory holds no more.</source>
+        <extracomment>%1 is a machine</extracomment>
+        <translation>
+            <numerusform>%1 一次处理 %Ln 个样本，因为其内存容不下更多。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>Each device holds a part of what the optimizer remembers: %1.</source>
+        <extracomment>%1 is a list such as 70 % : 30 %</extracomment>
+        <translation>每个设备保存优化器状态的一部分：%1。</translation>
     </message>
 </context>
 <context>
@@ -2651,6 +3119,14 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
         <source>GPUs</source>
         <translation>GPU</translation>
     </message>
+    <message>
+        <source>As expected</source>
+        <translation>符合预期</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunPage</name>
@@ -2697,6 +3173,10 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
     <message>
         <source>There is no contact to the machines at the moment. Training goes on; this is what was known last.</source>
         <translation>目前与机器失去联系。训练仍在继续；此处为最后已知的状态。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -2770,6 +3250,10 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
     <message>
         <source>Best on the test set: %1 after epoch %2</source>
         <translation>测试集最佳结果：%1，第%2轮之后</translation>
+    </message>
+    <message>
+        <source>From step %1 on, other shares: steps take %2 less time</source>
+        <translation>从第 %1 步起更换份额：每步用时减少 %2</translation>
     </message>
 </context>
 <context>
@@ -3022,6 +3506,218 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
     </message>
 </context>
 <context>
+    <name>motley::SlowdownWords</name>
+    <message>
+        <source>Computes %1 times as long as was measured before the run.</source>
+        <translation>计算用时是运行前所测的 %1 倍。</translation>
+    </message>
+    <message>
+        <source>Computes %1 times as long as before, since step %2.</source>
+        <translation>从第 %2 步起，计算用时是之前的 %1 倍。</translation>
+    </message>
+    <message>
+        <source>Waits for data in %1 of the time.</source>
+        <translation>有 %1 的时间在等待数据。</translation>
+    </message>
+    <message>
+        <source>Waits for data in %1 of the time, since step %2.</source>
+        <translation>从第 %2 步起，有 %1 的时间在等待数据。</translation>
+    </message>
+    <message>
+        <source>The exchange of gradients takes %1 times as long as before, since step %2.</source>
+        <translation>从第 %2 步起，梯度交换用时是之前的 %1 倍。</translation>
+    </message>
+    <message>
+        <source>The update of the model takes %1 times as long as before, since step %2.</source>
+        <translation>从第 %2 步起，模型更新用时是之前的 %1 倍。</translation>
+    </message>
+    <message>
+        <source>Data come fast enough now.</source>
+        <translation>数据现在来得够快了。</translation>
+    </message>
+    <message>
+        <source>The exchange of gradients is as fast as before again.</source>
+        <translation>梯度交换又和之前一样快了。</translation>
+    </message>
+    <message>
+        <source>Is as fast as was measured before the run.</source>
+        <translation>现在和运行前所测的一样快。</translation>
+    </message>
+    <message>
+        <source>Is as fast as before again.</source>
+        <translation>又和之前一样快了。</translation>
+    </message>
+    <message>
+        <source>Leave a processor free for preparing the data: train on one thread less there.</source>
+        <translation>请留出一个处理器来准备数据：在那里少用一个线程训练。</translation>
+    </message>
+    <message>
+        <source>See what else uses this network.</source>
+        <translation>请查看还有什么在使用这个网络。</translation>
+    </message>
+    <message>
+        <source>See what else runs there, or leave it out of the next run.</source>
+        <translation>请查看那里还运行着什么，或者下次运行时不用它。</translation>
+    </message>
+    <message>
+        <source>End what else runs there.</source>
+        <translation>请结束那里运行的其他程序。</translation>
+    </message>
+    <message>
+        <source>Raise the processor limit of its container or service.</source>
+        <translation>请提高其容器或服务的处理器限额。</translation>
+    </message>
+    <message>
+        <source>Take a virtual machine with processors of its own.</source>
+        <translation>请使用独占处理器的虚拟机。</translation>
+    </message>
+    <message>
+        <source>Clean its fans and give it cooler air.</source>
+        <translation>请清洁风扇并改善散热。</translation>
+    </message>
+    <message>
+        <source>Raise its limit with nvidia-smi -pl, if its power supply allows that.</source>
+        <translation>如果电源允许，请用 nvidia-smi -pl 提高其上限。</translation>
+    </message>
+    <message>
+        <source>End what else uses this GPU.</source>
+        <translation>请结束使用此 GPU 的其他程序。</translation>
+    </message>
+    <message>
+        <source>Plug it in, or set its power mode to performance.</source>
+        <translation>请接上电源，或将电源模式设为高性能。</translation>
+    </message>
+    <message>
+        <source>Close other programs there, or give the job a smaller micro-batch.</source>
+        <translation>请关闭那里的其他程序，或为作业设置更小的微批次。</translation>
+    </message>
+    <message>
+        <source>Put the data on a faster disk of this machine.</source>
+        <translation>请把数据放到这台机器更快的磁盘上。</translation>
+    </message>
+    <message>
+        <source>Check its network cable, its plug in the switch, or its Wi-Fi.</source>
+        <translation>请检查其网线、交换机插口或 Wi-Fi。</translation>
+    </message>
+    <message>
+        <source>Slow: other processes</source>
+        <translation>变慢：其他进程</translation>
+    </message>
+    <message>
+        <source>Slow: processor limit</source>
+        <translation>变慢：处理器限额</translation>
+    </message>
+    <message>
+        <source>Slow: busy host</source>
+        <translation>变慢：宿主机繁忙</translation>
+    </message>
+    <message>
+        <source>Slow: too hot</source>
+        <translation>变慢：过热</translation>
+    </message>
+    <message>
+        <source>Slow: power limit</source>
+        <translation>变慢：功率上限</translation>
+    </message>
+    <message>
+        <source>Slow: GPU shared</source>
+        <translation>变慢：GPU 被共用</translation>
+    </message>
+    <message>
+        <source>Slow: low clock</source>
+        <translation>变慢：频率低</translation>
+    </message>
+    <message>
+        <source>Slow: swapping</source>
+        <translation>变慢：内存换页</translation>
+    </message>
+    <message>
+        <source>Slow: disk</source>
+        <translation>变慢：磁盘</translation>
+    </message>
+    <message>
+        <source>Slow: network</source>
+        <translation>变慢：网络</translation>
+    </message>
+    <message>
+        <source>Rank %1: %2</source>
+        <translation>rank%1：%2</translation>
+    </message>
+    <message>
+        <source>Other processes use %1 of its processors.</source>
+        <translation>其他进程占用了它 %1 的处理器。</translation>
+    </message>
+    <message>
+        <source>A limit on processor time holds it back %1 of the time.</source>
+        <translation>处理器时间限额使它有 %1 的时间无法运行。</translation>
+    </message>
+    <message>
+        <source>The host of this virtual machine takes %1 of its processors.</source>
+        <translation>这台虚拟机的宿主机占去了 %1 的处理器。</translation>
+    </message>
+    <message>
+        <source>Its GPU is at %1 °C and clocks down.</source>
+        <translation>它的 GPU 温度达 %1 °C，正在降频。</translation>
+    </message>
+    <message>
+        <source>Its processors are too hot and clock down.</source>
+        <translation>它的处理器过热，正在降频。</translation>
+    </message>
+    <message>
+        <source>Its GPU is at its power limit of %1.</source>
+        <translation>它的 GPU 已达到 %1 的功率上限。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln other process(es) use its GPU.</source>
+        <translation>
+            <numerusform>另有 %Ln 个进程在使用它的 GPU。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Its clock is down to %1 MHz.</source>
+        <translation>它的频率降到了 %1 MHz。</translation>
+    </message>
+    <message>
+        <source>Its memory is full: it moves %1 a second to the disk and back.</source>
+        <translation>它的内存已满：每秒有 %1 在内存与磁盘之间换入换出。</translation>
+    </message>
+    <message>
+        <source>Its processors wait for the disk in %1 of the time.</source>
+        <translation>它的处理器有 %1 的时间在等待磁盘。</translation>
+    </message>
+    <message>
+        <source>Its network loses %1 of what it sends.</source>
+        <translation>它的网络丢失了所发数据的 %1。</translation>
+    </message>
+    <message>
+        <source>Its network link has become slower.</source>
+        <translation>它的网络链路变慢了。</translation>
+    </message>
+    <message>
+        <source>The shares of a batch follow by themselves.</source>
+        <translation>批次的份额会自动调整。</translation>
+    </message>
+    <message>
+        <source>Slow: data</source>
+        <translation>变慢：数据</translation>
+    </message>
+    <message>
+        <source>Slow</source>
+        <translation>变慢</translation>
+    </message>
+</context>
+<context>
+    <name>motley::SpeedBook</name>
+    <message>
+        <source>The measured speeds could not be written to %1: %2.</source>
+        <translation>测得的速度无法写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The measured speeds in %1 are being written by another program.</source>
+        <translation>%1 中的测量速度正被另一个程序写入。</translation>
+    </message>
+</context>
+<context>
     <name>motley::SshLogin</name>
     <message>
         <source>The login on %1 did not come to an end: %2</source>
@@ -3096,6 +3792,17 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
         <translation>
             <numerusform>%Ln秒内没有响应</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>motley::StepTimeWords</name>
+    <message>
+        <source>A step took %1 ms.</source>
+        <translation>每步用时 %1 毫秒。</translation>
+    </message>
+    <message>
+        <source>A step took %1 ms; %2 ms were predicted, which is off by %3.</source>
+        <translation>每步用时 %1 毫秒；预测为 %2 毫秒，偏差 %3。</translation>
     </message>
 </context>
 <context>
@@ -3261,8 +3968,8 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
         <translation>无法将机器列表写入%1：%2。</translation>
     </message>
     <message>
-        <source>a machine in it has no name, no destination or a folder that is none</source>
-        <translation>其中一台机器没有名称、没有目标，或有一个无效的文件夹</translation>
+        <source>a machine in it has no name, no destination, a folder that is none or a term below 0</source>
+        <translation>其中一台机器没有名称、没有目标、文件夹无效或条件小于 0</translation>
     </message>
 </context>
 <context>
