@@ -58,6 +58,9 @@ class Loopback:
     def set_link(self, index, machine, how):
         raise LabError("Changing a link needs root.")
 
+    def set_quota(self, index, percent):
+        raise LabError("Changing a quota needs root.")
+
     def command(self, index, machine, words, as_user):
         return words, {**os.environ, **self.environment(machine)}
 

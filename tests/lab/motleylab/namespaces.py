@@ -97,6 +97,9 @@ class Namespaces:
         else:
             self.limit(machine, self.port_name(index), how)
 
+    def set_quota(self, index, percent):
+        self.quota(index).set(percent)
+
     def command(self, index, machine, words, as_user):
         """The program that replaces this one, as at the machine's console."""
         if not is_alive(machine["init"]):
