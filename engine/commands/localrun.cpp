@@ -7,8 +7,8 @@
 #include "engine/plan/planner.h"
 #include "engine/protocol/continuefiles.h"
 #include "engine/protocol/datafiles.h"
+#include "engine/system/randomhex.h"
 
-#include <sys/random.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -20,19 +20,6 @@ namespace motley {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string randomHex(std::size_t bytes)
-{
-    std::string random(bytes, '\0');
-    if (getrandom(random.data(), random.size(), 0) != ssize_t(random.size()))
-        return {};
-    std::string hex;
-    for (const unsigned char byte : random) {
-        hex += "0123456789abcdef"[byte >> 4];
-        hex += "0123456789abcdef"[byte & 15];
-    }
-    return hex;
-}
 
 // "fashion-mnist-20260714-101500-3fa9": for people to recognise, and never the same twice.
 std::string newRunId(const std::string &jobName)

@@ -1,12 +1,14 @@
 #include "engine/exchange/peerlinks.h"
 
+#include "engine/system/randomhex.h"
+
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
-#include <sys/random.h>
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <memory>
@@ -24,11 +26,6 @@ constexpr timeval greetingLimit{5, 0}; // of a caller
 struct Greeting {
     std::uint32_t rank = 0; // of the caller, in network order
     Word word{}; // of the one that is called
-};
-
-struct Place {
-    std::string port;
-    Word word{};
 };
 
 struct AddressDeleter {
@@ -54,14 +51,11 @@ Addresses addressesOf(const std::string &address, const std::string &port)
 
 Word randomWord()
 {
-    std::array<unsigned char, 16> bytes{};
-    if (getrandom(bytes.data(), bytes.size(), 0) != ssize_t(bytes.size()))
+    const std::string digits = randomHex(std::tuple_size_v<Word> / 2);
+    Word word{};
+    if (digits.size() != word.size())
         throwReason("no random numbers");
-    Word word;
-    for (std::size_t i = 0; i < bytes.size(); ++i) {
-        word[2 * i] = "0123456789abcdef"[bytes[i] >> 4];
-        word[2 * i + 1] = "0123456789abcdef"[bytes[i] & 15];
-    }
+    std::copy(digits.begin(), digits.end(), word.begin());
     return word;
 }
 
