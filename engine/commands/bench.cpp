@@ -23,17 +23,14 @@ struct Options {
     BenchRunOptions run;
 };
 
-Result<JobSpec> jobOf(const Options &options)
+void applyTo(JobSpec &job, const Options &options)
 {
-    return findJob(options.task).map([&](JobSpec job) {
-        if (options.batch > 0)
-            job.batch = options.batch;
-        if (!options.precision.empty())
-            job.precision.kind = options.precision == "float32" ? PrecisionSpec::Kind::Float32
-                : options.precision == "bfloat16"               ? PrecisionSpec::Kind::BFloat16
-                                                                : PrecisionSpec::Kind::Float16;
-        return job;
-    });
+    if (options.batch > 0)
+        job.batch = options.batch;
+    if (!options.precision.empty())
+        job.precision.kind = options.precision == "float32" ? PrecisionSpec::Kind::Float32
+            : options.precision == "bfloat16"               ? PrecisionSpec::Kind::BFloat16
+                                                            : PrecisionSpec::Kind::Float16;
 }
 
 std::optional<double> peakOf(const Options &options)
@@ -48,9 +45,10 @@ std::optional<double> peakOf(const Options &options)
 
 Result<BenchReport> measure(const Options &options, const std::string &folder)
 {
-    const auto found = jobOf(options).and_then([&](const JobSpec &job) { return withData(job, folder); });
+    auto found = findBenchJob(options.task, folder);
     if (!found)
         return tl::unexpected(found.error());
+    applyTo(found->job, options);
     const JobSpec *job = &found->job;
     const auto run = timeSteps(*job, options.run);
     if (!run)

@@ -66,7 +66,7 @@ Result<BenchRun> time(const JobSpec &job, const Options &options, BenchRunOption
 Result<BalanceRow> measure(const std::string &task, const std::vector<double> &speeds, const Options &options)
 {
     const TemporaryFolder folder;
-    auto job = findJob(task).and_then([&](const JobSpec &found) { return withData(found, folder.path()); });
+    auto job = findBenchJob(task, folder.path());
     if (!job)
         return tl::unexpected(job.error());
     if (options.batch > 0)

@@ -9,6 +9,20 @@
 
 namespace motley {
 
+namespace {
+
+Result<JobSpec> findJob(const std::string &wish)
+{
+    for (const Preset &preset : presets())
+        if (preset.name == wish || taskName(preset.job.task) == wish)
+            return preset.job;
+    if (std::filesystem::exists(wish))
+        return readJob(wish);
+    return fail(wish + " is neither a job file nor a task or preset; `motley-engine tasks` lists those.");
+}
+
+} // namespace
+
 TemporaryFolder::TemporaryFolder() : m_path((std::filesystem::temp_directory_path() / "motley-bench-XXXXXX").string())
 {
     if (!mkdtemp(m_path.data()))
@@ -22,21 +36,14 @@ TemporaryFolder::~TemporaryFolder()
         std::filesystem::remove_all(m_path, ignored);
 }
 
-Result<JobSpec> findJob(const std::string &wish)
+Result<BenchJob> findBenchJob(const std::string &wish, const std::string &folder)
 {
-    for (const Preset &preset : presets())
-        if (preset.name == wish || taskName(preset.job.task) == wish)
-            return preset.job;
-    if (std::filesystem::exists(wish))
-        return readJob(wish);
-    return fail(wish + " is neither a job file nor a task or preset; `motley-engine tasks` lists those.");
-}
-
-Result<BenchJob> withData(JobSpec job, const std::string &folder)
-{
-    if (findDataFiles(job.task))
-        return BenchJob{std::move(job), false};
-    return withMadeUpData(std::move(job), folder).map([](JobSpec made) { return BenchJob{std::move(made), true}; });
+    auto job = findJob(wish);
+    if (!job)
+        return tl::unexpected(job.error());
+    if (findDataFiles(job->task))
+        return BenchJob{*std::move(job), false};
+    return withMadeUpData(*std::move(job), folder).map([](JobSpec made) { return BenchJob{std::move(made), true}; });
 }
 
 } // namespace motley

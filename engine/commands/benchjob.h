@@ -21,14 +21,11 @@ private:
     std::string m_path;
 };
 
-// By the name of a preset or a task, or a job file.
-Result<JobSpec> findJob(const std::string &wish);
-
 struct BenchJob {
     JobSpec job;
     bool madeUpData = false;
 };
-// With data made up in `folder` where its own are not there.
-Result<BenchJob> withData(JobSpec job, const std::string &folder);
+// By the name of a preset or a task, or a job file; with data made up in `folder` where its own are not there.
+Result<BenchJob> findBenchJob(const std::string &wish, const std::string &folder);
 
 } // namespace motley

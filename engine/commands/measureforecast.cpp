@@ -69,8 +69,7 @@ public:
     {
         for (const std::string &task : m_options.tasks) {
             const TemporaryFolder folder;
-            const auto job
-                = findJob(task).and_then([&](const JobSpec &found) { return withData(found, folder.path()); });
+            const auto job = findBenchJob(task, folder.path());
             if (!job)
                 return tl::unexpected(job.error());
             const auto measured
@@ -157,8 +156,7 @@ private:
         const double processor = matrixSpeed(1);
         for (const std::string &task : m_options.tasks) {
             const TemporaryFolder folder;
-            const auto job
-                = findJob(task).and_then([&](const JobSpec &found) { return withData(found, folder.path()); });
+            const auto job = findBenchJob(task, folder.path());
             if (!job)
                 return tl::unexpected(job.error());
             const auto work = measureWork(job->job, 1, 3, usableProcessors());
