@@ -169,25 +169,26 @@ void Group::timed(const Sum &sum) const
 void Group::sum(at::Tensor &tensor) const
 {
     timed([&] {
-        std::vector<at::Tensor> tensors{tensor};
         if (m_levels)
             m_levels->sum(tensor);
-        else if (sumsDirectly(tensor))
-            m_directSums->sum(tensor);
         else
-            m_processGroup->allreduce(tensors)->wait();
+            sumOnOneLevel(tensor, sumsDirectly(tensor));
     });
 }
 
 void Group::sumInMemory(at::Tensor &tensor) const
 {
-    timed([&] {
-        std::vector<at::Tensor> tensors{tensor};
-        if (m_directSums && DirectSums::takes(tensor))
-            m_directSums->sum(tensor);
-        else
-            m_processGroup->allreduce(tensors)->wait();
-    });
+    timed([&] { sumOnOneLevel(tensor, m_directSums && DirectSums::takes(tensor)); });
+}
+
+void Group::sumOnOneLevel(at::Tensor &tensor, bool directly) const
+{
+    if (directly) {
+        m_directSums->sum(tensor);
+        return;
+    }
+    std::vector<at::Tensor> tensors{tensor};
+    m_processGroup->allreduce(tensors)->wait();
 }
 
 bool Group::sumsAtOnce(const at::Tensor &tensor) const

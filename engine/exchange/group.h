@@ -44,6 +44,7 @@ public:
 private:
     template <typename Sum>
     void timed(const Sum &sum) const;
+    void sumOnOneLevel(at::Tensor &tensor, bool directly) const;
 
     Group(int rank, int size) : m_rank(rank), m_size(size) { }
 
