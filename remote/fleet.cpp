@@ -82,27 +82,27 @@ Result<Host *> Fleet::add(Machine machine)
 
 Result<void> Fleet::setSharedFolders(const QString &name, std::vector<SharedFolder> folders)
 {
-    Host *host = find(name);
-    if (!host)
-        return fail(tr("There is no machine named %1.").arg(name).toStdString());
-    const auto before = host->machine().sharedFolders;
-    host->setSharedFolders(std::move(folders));
-    const auto saved = save();
-    if (!saved)
-        host->setSharedFolders(before);
-    return saved;
+    return set(name, &Machine::sharedFolders, std::move(folders));
 }
 
 Result<void> Fleet::setTerms(const QString &name, const MachineTerms &terms)
 {
+    return set(name, &Machine::terms, terms);
+}
+
+template <typename Value>
+Result<void> Fleet::set(const QString &name, Value Machine::*field, Value value)
+{
     Host *host = find(name);
     if (!host)
         return fail(tr("There is no machine named %1.").arg(name).toStdString());
-    const auto before = host->machine().terms;
-    host->setTerms(terms);
+    const Machine before = host->machine();
+    Machine after = before;
+    after.*field = std::move(value);
+    host->setMachine(std::move(after));
     const auto saved = save();
     if (!saved)
-        host->setTerms(before);
+        host->setMachine(before);
     return saved;
 }
 

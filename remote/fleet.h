@@ -34,8 +34,7 @@ public:
 
     void refresh();
     void cancel();
-    void setSharedFolders(std::vector<SharedFolder> folders);
-    void setTerms(const MachineTerms &terms);
+    void setMachine(Machine machine); // the same one, with other terms or folders
 
 Q_SIGNALS:
     void changed();
@@ -74,6 +73,8 @@ Q_SIGNALS:
     void hostChanged(Host *host);
 
 private:
+    template <typename Value>
+    Result<void> set(const QString &name, Value Machine::*field, Value value); // as before if it cannot be saved
     Result<void> save() const;
     void append(Machine machine);
 

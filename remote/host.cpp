@@ -23,15 +23,9 @@ QString Host::displayName() const
     return m_machine.kind == Machine::Kind::ThisComputer ? tr("This computer") : m_machine.name;
 }
 
-void Host::setSharedFolders(std::vector<SharedFolder> folders)
+void Host::setMachine(Machine machine)
 {
-    m_machine.sharedFolders = std::move(folders);
-    Q_EMIT changed();
-}
-
-void Host::setTerms(const MachineTerms &terms)
-{
-    m_machine.terms = terms;
+    m_machine = std::move(machine);
     Q_EMIT changed();
 }
 

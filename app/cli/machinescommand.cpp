@@ -80,6 +80,22 @@ void probeAll(const Fleet &fleet)
     loop.exec();
 }
 
+template <typename Change>
+int changeFleet(const Change &change) // of a Fleet, to a Result
+{
+    TerminalPrompter prompter({});
+    Fleet fleet(machinesFile(), &prompter);
+    if (const auto loaded = fleet.load(); !loaded) {
+        printError(loaded.error());
+        return Failed;
+    }
+    if (const auto changed = change(fleet); !changed) {
+        printError(changed.error());
+        return Failed;
+    }
+    return Done;
+}
+
 } // namespace
 
 int listMachines(const MachinesCommand &command)
@@ -102,17 +118,12 @@ int listMachines(const MachinesCommand &command)
 
 int addMachine(const QString &name, const QString &destination, const QString &installRoot)
 {
-    TerminalPrompter prompter({});
-    Fleet fleet(machinesFile(), &prompter);
-    const auto loaded = fleet.load();
-    const auto added
-        = loaded ? fleet.add({Machine::Kind::Ssh, name, destination, installRoot}) : tl::unexpected(loaded.error());
-    if (!added) {
-        printError(added.error());
-        return Failed;
-    }
-    printNote(Machines::tr("Added %1. See what it is: motley machines --probe").arg(name));
-    return Done;
+    const int code = changeFleet([&](Fleet &fleet) {
+        return fleet.add({Machine::Kind::Ssh, name, destination, installRoot});
+    });
+    if (code == Done)
+        printNote(Machines::tr("Added %1. See what it is: motley machines --probe").arg(name));
+    return code;
 }
 
 int setSharedFolders(const QString &name, const QStringList &folders)
@@ -126,41 +137,17 @@ int setSharedFolders(const QString &name, const QStringList &folders)
         }
         parsed.push_back(*folder);
     }
-    TerminalPrompter prompter({});
-    Fleet fleet(machinesFile(), &prompter);
-    const auto loaded = fleet.load();
-    const auto set = loaded ? fleet.setSharedFolders(name, std::move(parsed)) : loaded;
-    if (!set) {
-        printError(set.error());
-        return Failed;
-    }
-    return Done;
+    return changeFleet([&](Fleet &fleet) { return fleet.setSharedFolders(name, std::move(parsed)); });
 }
 
 int setTerms(const QString &name, const MachineTerms &terms)
 {
-    TerminalPrompter prompter({});
-    Fleet fleet(machinesFile(), &prompter);
-    const auto loaded = fleet.load();
-    const auto set = loaded ? fleet.setTerms(name, terms) : loaded;
-    if (!set) {
-        printError(set.error());
-        return Failed;
-    }
-    return Done;
+    return changeFleet([&](Fleet &fleet) { return fleet.setTerms(name, terms); });
 }
 
 int removeMachine(const QString &name)
 {
-    TerminalPrompter prompter({});
-    Fleet fleet(machinesFile(), &prompter);
-    const auto loaded = fleet.load();
-    const auto removed = loaded ? fleet.remove(name) : loaded;
-    if (!removed) {
-        printError(removed.error());
-        return Failed;
-    }
-    return Done;
+    return changeFleet([&](Fleet &fleet) { return fleet.remove(name); });
 }
 
 } // namespace motley
