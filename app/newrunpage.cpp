@@ -177,33 +177,29 @@ std::vector<CandidateMachine> NewRunPage::candidates() const
     return machines;
 }
 
-QString NewRunPage::obstacle() const
+QString NewRunPage::obstacle(const Result<Plan> &planned) const
 {
-    if (m_order->hosts().empty())
-        return tr("Choose at least one machine.");
     if (!m_form->isValid())
         return m_form->problem();
     if (!m_data->isGood())
         return m_data->problem().isEmpty() ? tr("Looking at the data.") : m_data->problem();
-    if (const auto planned = planRun(job(), candidates()); !planned)
-        return plainText(planned.error().message, 300);
-    return {};
+    return planned ? QString() : plainText(planned.error().message, 300);
 }
 
 void NewRunPage::refresh()
 {
     m_workspace->setDraft(job());
     m_data->look(job().task);
-    const QString problem = obstacle();
-    m_start->setEnabled(problem.isEmpty());
-    m_obstacle->setText(problem.isEmpty() ? tr("Everything is ready.") : problem);
     if (m_order->hosts().empty()) {
+        showObstacle(tr("Choose at least one machine."));
         m_plan->showProblem(tr("Choose at least one machine."));
         m_forecast->showNothing();
         return;
     }
     const std::vector<CandidateMachine> machines = candidates();
     const auto planned = planRun(job(), machines);
+    const QString problem = obstacle(planned);
+    showObstacle(problem);
     if (planned)
         m_plan->show(*planned, job().batch);
     else
@@ -212,6 +208,12 @@ void NewRunPage::refresh()
         m_forecast->show(request(), machines);
     else
         m_forecast->showNothing();
+}
+
+void NewRunPage::showObstacle(const QString &problem)
+{
+    m_start->setEnabled(problem.isEmpty());
+    m_obstacle->setText(problem.isEmpty() ? tr("Everything is ready.") : problem);
 }
 
 RunRequest NewRunPage::request() const

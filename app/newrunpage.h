@@ -44,7 +44,8 @@ private:
     JobSpec job() const;
     RunRequest request() const;
     std::vector<CandidateMachine> candidates() const; // with the speeds that are known
-    QString obstacle() const; // why it cannot start; empty: it can
+    QString obstacle(const Result<Plan> &planned) const; // why it cannot start; empty: it can
+    void showObstacle(const QString &problem);
 
     Workspace *m_workspace;
     QComboBox *m_preset;
