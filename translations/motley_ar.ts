@@ -2694,10 +2694,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>%1 ms</source>
-        <translation>%1 مللي ثانية</translation>
-    </message>
-    <message>
         <source>  %1: %2 of each batch</source>
         <translation>  %1: %2 من كل دفعة</translation>
     </message>

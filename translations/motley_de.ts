@@ -2630,10 +2630,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>%1 ms</source>
-        <translation>%1 ms</translation>
-    </message>
-    <message>
         <source>  %1: %2 of each batch</source>
         <translation>  %1: %2 von jedem Batch</translation>
     </message>

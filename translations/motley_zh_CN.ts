@@ -2614,10 +2614,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>%1 ms</source>
-        <translation>%1 毫秒</translation>
-    </message>
-    <message>
         <source>  %1: %2 of each batch</source>
         <translation>  %1：每个批次中的 %2</translation>
     </message>

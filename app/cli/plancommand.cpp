@@ -12,7 +12,6 @@
 
 #include <QCoreApplication>
 #include <QJsonArray>
-#include <QTextStream>
 
 #include <array>
 
@@ -57,8 +56,8 @@ using Cells = std::array<QString, 6>;
 Cells cellsOf(const JobSpec &job, const Forecast &forecast, const ClusterModel &cluster)
 {
     return {machineWords(forecast, cluster), rateWords(job.task, forecast.unitsPerSecond),
-        formatPercent(100 * forecast.efficiency),
-        Plans::tr("%1 ms").arg(formatNumber(1000 * forecast.stepSeconds(), 3)), formatDuration(3600 * forecast.hours),
+        formatPercent(100 * forecast.efficiency), milliseconds(forecast.stepSeconds()),
+        formatDuration(3600 * forecast.hours),
         forecast.cost > 0 ? QLocale().toString(forecast.cost, 'f', 2) : notKnown()};
 }
 

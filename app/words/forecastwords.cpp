@@ -15,11 +15,6 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(motley::ForecastWords)
 };
 
-QString milliseconds(double seconds)
-{
-    return Words::tr("%1 ms").arg(formatNumber(1000 * seconds, 3));
-}
-
 QString stepSentence(const Forecast &forecast)
 {
     const double exchange = forecast.exchangeSeconds + forecast.sumSeconds;
@@ -42,6 +37,11 @@ QString priceSentence(const Forecast &forecast)
 }
 
 } // namespace
+
+QString milliseconds(double seconds)
+{
+    return Words::tr("%1 ms").arg(formatNumber(1000 * seconds, 3));
+}
 
 QString rateWords(const TaskSpec &task, double unitsPerSecond)
 {
