@@ -8,24 +8,25 @@ namespace motley {
 
 namespace {
 
-// What the rank can do within the time; none of a rank whose fixed part alone takes longer.
-std::int64_t unitsWithin(double seconds, const RankLimits &rank, std::int64_t total)
+// What the rank can do within the time, but no fewer than `least`.
+std::int64_t unitsWithin(double seconds, const RankLimits &rank, std::int64_t least, std::int64_t total)
 {
     const std::int64_t most = std::min(rank.most, total);
     const double left = seconds - rank.time.fixedSeconds;
     if (left < 0)
-        return 0;
+        return least;
     if (!(left < rank.time.secondsPerUnit * double(most)))
         return most;
-    return std::clamp<std::int64_t>(std::int64_t(std::floor(left / rank.time.secondsPerUnit)), 0, most);
+    return std::clamp(std::int64_t(std::floor(left / rank.time.secondsPerUnit)), least, most);
 }
 
-std::vector<std::int64_t> allWithin(double seconds, const std::vector<RankLimits> &ranks, std::int64_t total)
+std::vector<std::int64_t> allWithin(
+    double seconds, const std::vector<RankLimits> &ranks, const std::vector<std::int64_t> &least, std::int64_t total)
 {
     std::vector<std::int64_t> units;
     units.reserve(ranks.size());
-    for (const RankLimits &rank : ranks)
-        units.push_back(unitsWithin(seconds, rank, total));
+    for (std::size_t i = 0; i < ranks.size(); ++i)
+        units.push_back(unitsWithin(seconds, ranks[i], least[i], total));
     return units;
 }
 
@@ -57,12 +58,9 @@ std::size_t firstWithOneMore(const std::vector<std::int64_t> &units, const std::
     return first;
 }
 
-} // namespace
-
-std::vector<std::int64_t> fastestSplit(std::int64_t total, const std::vector<RankLimits> &ranks)
+std::vector<std::int64_t> fastestWithAtLeast(
+    const std::vector<std::int64_t> &least, std::int64_t total, const std::vector<RankLimits> &ranks)
 {
-    if (total < 0 || room(ranks, total) < total)
-        return {};
     // Between a time in which less than all is done and one in which all is: so close that only a few units are left.
     double tooShort = 0;
     double enough = 0;
@@ -70,12 +68,30 @@ std::vector<std::int64_t> fastestSplit(std::int64_t total, const std::vector<Ran
         enough = std::max(enough, rank.time.at(double(std::min(rank.most, total))));
     for (int halvings = 0; halvings < 60; ++halvings) {
         const double between = (tooShort + enough) / 2;
-        (sum(allWithin(between, ranks, total)) > total ? enough : tooShort) = between;
+        (sum(allWithin(between, ranks, least, total)) > total ? enough : tooShort) = between;
     }
-    std::vector<std::int64_t> units = allWithin(tooShort, ranks, total);
+    std::vector<std::int64_t> units = allWithin(tooShort, ranks, least, total);
     for (std::int64_t left = total - sum(units); left > 0; --left)
         ++units[firstWithOneMore(units, ranks)];
     return units;
+}
+
+} // namespace
+
+std::vector<std::int64_t> fastestSplit(std::int64_t total, const std::vector<RankLimits> &ranks)
+{
+    if (total < 0 || room(ranks, total) < total)
+        return {};
+    std::vector<std::int64_t> least(ranks.size(), 0);
+    const std::vector<std::int64_t> units = fastestWithAtLeast(least, total, ranks);
+    if (total < std::int64_t(ranks.size()))
+        return units;
+    double longest = 0; // of those that work
+    for (std::size_t i = 0; i < ranks.size(); ++i)
+        longest = std::max(longest, units[i] > 0 ? ranks[i].time.at(double(units[i])) : 0.0);
+    for (std::size_t i = 0; i < ranks.size(); ++i)
+        least[i] = ranks[i].most > 0 && ranks[i].time.at(1) <= mostWait * longest ? 1 : 0;
+    return fastestWithAtLeast(least, total, ranks);
 }
 
 std::size_t slowestOf(const std::vector<std::int64_t> &shares, const std::vector<RankLimits> &ranks)

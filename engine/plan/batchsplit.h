@@ -16,8 +16,11 @@ struct RankLimits {
 
 // Units of each rank, summing to `total`, for which the longest time is least: one unit after another to the rank that
 // would be done first with it, which is exact as no rank gets faster by more units. That a fixed batch is cut by speeds
-// at step borders is LB-BSP (Chen et al., SoCC 2020). Of ranks done at the same time the lower one gets the unit. Empty
-// if `total` does not fit.
+// at step borders is LB-BSP (Chen et al., SoCC 2020). Of ranks done at the same time the lower one gets the unit. Where
+// there are units for all, a rank gets at least one unless that takes it more than `mostWait` times as long as the
+// others need for all of them: without any it could not be measured, and would never come back after a bad minute.
+// Empty if `total` does not fit.
+constexpr double mostWait = 2;
 std::vector<std::int64_t> fastestSplit(std::int64_t total, const std::vector<RankLimits> &ranks);
 
 // The rank that takes longest for its share, the first of several; of none 0.

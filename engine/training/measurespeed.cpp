@@ -30,30 +30,40 @@ struct MeasuredBatch {
     double seconds;
 };
 
-MeasuredBatch measure(Task &task, const JobSpec &job, std::int64_t batch, at::Device device, double seconds)
-{
-    const auto started = Clock::now();
-    const Group group = Group::alone();
-    TrainStep step(task, group, {job.optimizer, job.clipNorm, job.memory.microbatch, job.precision, device});
-    Prefetcher data(task.trainingSet(), {job.seed, batch, {batch}, 0, 1, std::numeric_limits<std::int64_t>::max()});
-    std::vector<double> samples;
-    std::vector<double> units;
-    std::vector<double> times;
-    for (int i = 0; times.size() < fewestSteps || secondsSince(started) < seconds; ++i) {
+// Steps with global batches of one size.
+class Steps {
+public:
+    Steps(const Task &task, const JobSpec &job, std::int64_t batch)
+        : m_rate(job.schedule.peak),
+          m_data(task.trainingSet(), {job.seed, batch, {batch}, 0, 1, std::numeric_limits<std::int64_t>::max()})
+    {
+    }
+
+    void take(TrainStep &step)
+    {
         const auto before = Clock::now();
-        const auto ready = data.next();
+        const auto ready = m_data.next();
         if (!ready)
             throw std::runtime_error(ready.error().detail);
-        if (const auto taken = step.take(*ready, job.schedule.peak); !taken)
+        if (const auto taken = step.take(*ready, m_rate); !taken)
             throw std::runtime_error(taken.error().message);
-        if (i < warmUpSteps)
-            continue;
-        samples.push_back(double(ready->samples));
-        units.push_back(ready->units);
-        times.push_back(secondsSince(before));
+        if (++m_taken <= warmUpSteps)
+            return;
+        m_samples.push_back(double(ready->samples));
+        m_units.push_back(ready->units);
+        m_seconds.push_back(secondsSince(before));
     }
-    return {median(samples), median(units), median(times)};
-}
+    std::size_t measured() const { return m_seconds.size(); }
+    MeasuredBatch middle() const { return {median(m_samples), median(m_units), median(m_seconds)}; }
+
+private:
+    const double m_rate;
+    Prefetcher m_data;
+    int m_taken = 0;
+    std::vector<double> m_samples;
+    std::vector<double> m_units;
+    std::vector<double> m_seconds;
+};
 
 // The line through both; where a part takes as long as the whole, as one point says.
 SpeedReport speedFrom(const MeasuredBatch &whole, const MeasuredBatch &part)
@@ -67,6 +77,21 @@ SpeedReport speedFrom(const MeasuredBatch &whole, const MeasuredBatch &part)
     return speed;
 }
 
+// By turns, so that whatever else the machine does meanwhile falls on both alike.
+SpeedReport measureBatches(Task &task, const JobSpec &job, std::int64_t batch, at::Device device, double seconds)
+{
+    const auto started = Clock::now();
+    const Group group = Group::alone();
+    TrainStep step(task, group, {job.optimizer, job.clipNorm, job.memory.microbatch, job.precision, device});
+    Steps whole(task, job, batch);
+    Steps part(task, job, std::max<std::int64_t>(1, batch / smallerBy));
+    while (part.measured() < fewestSteps || secondsSince(started) < seconds) {
+        whole.take(step);
+        part.take(step);
+    }
+    return speedFrom(whole.middle(), part.middle());
+}
+
 SpeedReport measure(Task &task, const JobSpec &job, at::Device device, double seconds)
 {
     task.model().to(device);
@@ -74,9 +99,7 @@ SpeedReport measure(Task &task, const JobSpec &job, at::Device device, double se
     if (job.memory.recompute)
         recomputeActivations(task.model());
     const std::int64_t batch = std::min({job.batch, mostAtOnce, task.trainingSet().size()});
-    const MeasuredBatch whole = measure(task, job, batch, device, seconds / 2);
-    const MeasuredBatch part = measure(task, job, std::max<std::int64_t>(1, batch / smallerBy), device, seconds / 2);
-    SpeedReport speed = speedFrom(whole, part);
+    SpeedReport speed = measureBatches(task, job, batch, device, seconds);
     speed.totalSteps = totalSteps(job, *task.trainingSet().sampler(job.seed, job.batch));
     const std::int64_t atOnce = job.memory.microbatch > 0 ? std::min(job.memory.microbatch, batch) : batch;
     if (const auto memory = measureMemory(task, job, atOnce, device)) // without it, a run finds out by itself

@@ -15,20 +15,31 @@ std::int64_t sum(const std::vector<std::int64_t> &shares)
     return std::accumulate(shares.begin(), shares.end(), std::int64_t(0));
 }
 
-// The least longest time over every way to cut `left` units.
-double leastByTrying(
-    std::int64_t left, std::size_t rank, std::vector<std::int64_t> &shares, const std::vector<RankLimits> &ranks)
+// The best of every way to cut `left` units in which each rank gets at least so many; `seconds` is its longest time.
+void tryAll(std::int64_t left, const std::vector<std::int64_t> &fewest, std::size_t rank,
+    std::vector<std::int64_t> &shares, const std::vector<RankLimits> &ranks, std::vector<std::int64_t> &best,
+    double &seconds)
 {
-    if (rank + 1 == ranks.size()) {
-        shares[rank] = left;
-        return left > ranks[rank].most ? std::numeric_limits<double>::infinity() : longestSeconds(shares, ranks);
-    }
-    double least = std::numeric_limits<double>::infinity();
-    for (std::int64_t units = 0; units <= std::min(left, ranks[rank].most); ++units) {
+    const std::int64_t most = std::min(left, ranks[rank].most);
+    const bool isLast = rank + 1 == ranks.size();
+    for (std::int64_t units = std::max(fewest[rank], isLast ? left : 0); units <= most; ++units) {
         shares[rank] = units;
-        least = std::min(least, leastByTrying(left - units, rank + 1, shares, ranks));
+        if (!isLast)
+            tryAll(left - units, fewest, rank + 1, shares, ranks, best, seconds);
+        else if (longestSeconds(shares, ranks) < seconds) {
+            best = shares;
+            seconds = longestSeconds(shares, ranks);
+        }
     }
-    return least;
+}
+
+// Of the ranks that have something to do.
+double workingSeconds(const std::vector<std::int64_t> &shares, const std::vector<RankLimits> &ranks)
+{
+    double longest = 0;
+    for (std::size_t i = 0; i < ranks.size(); ++i)
+        longest = std::max(longest, shares[i] > 0 ? ranks[i].time.at(double(shares[i])) : 0.0);
+    return longest;
 }
 
 // Machines as the rebalancer sees them: their steps, with noise.
@@ -104,6 +115,7 @@ private Q_SLOTS:
     void cutsTheBatchAsWellAsAnyCutCan();
     void saysWhenTheBatchDoesNotFit();
     void reachesTheSumOfSpeeds();
+    void leavesNoRankWithoutWork();
     void findsTheFixedPartOfAStep();
     void adaptsToAMachineThatChanges_data();
     void adaptsToAMachineThatChanges();
@@ -126,7 +138,15 @@ void BalanceTest::cutsTheBatchAsWellAsAnyCutCan()
         const auto split = fastestSplit(total, ranks);
         QCOMPARE(sum(split), total);
         std::vector<std::int64_t> shares(ranks.size());
-        QCOMPARE(longestSeconds(split, ranks), leastByTrying(total, 0, shares, ranks));
+        std::vector<std::int64_t> best;
+        double seconds = std::numeric_limits<double>::infinity();
+        std::vector<std::int64_t> fewest(ranks.size(), 0); // what the split leaves nobody without
+        for (std::size_t i = 0; i < ranks.size(); ++i)
+            fewest[i] = std::min<std::int64_t>(split[i], 1);
+        tryAll(total, fewest, 0, shares, ranks, best, seconds);
+        QCOMPARE(longestSeconds(split, ranks), seconds);
+        for (std::size_t i = 0; i < ranks.size() && total >= std::int64_t(ranks.size()); ++i)
+            QVERIFY(split[i] > 0 || ranks[i].most == 0 || ranks[i].time.at(1) > workingSeconds(split, ranks));
     }
 }
 
@@ -144,6 +164,20 @@ void BalanceTest::reachesTheSumOfSpeeds()
         const double ideal = double(batch) / (1.0 / 4 + 1.0 / 2 + 1.0);
         QVERIFY(ideal / longestSeconds(fastestSplit(batch, ranks), ranks) > 0.95);
     }
+}
+
+// A rank of which nothing good is believed has one unit, shows what it can do, and gets what it can take.
+void BalanceTest::leavesNoRankWithoutWork()
+{
+    Cluster cluster({{0, 2}, {0, 2}}, 0.03, 1);
+    const std::vector<RankLimits> wrong{{{300, 0.01}}, {{0, 2}}};
+    const auto shares = fastestSplit(128, wrong);
+    QCOMPARE(shares, (std::vector<std::int64_t>{1, 127}));
+    QCOMPARE(fastestSplit(128, {{{3000, 0.01}}, {{0, 2}}}), (std::vector<std::int64_t>{0, 128}));
+    Rebalancer rebalancer(shares, wrong);
+    follow(rebalancer, cluster, 150);
+    QVERIFY2(cluster.overBest(rebalancer.shares()) < 1.05,
+        qPrintable(QString::number(cluster.overBest(rebalancer.shares()))));
 }
 
 void BalanceTest::findsTheFixedPartOfAStep()
