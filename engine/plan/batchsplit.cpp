@@ -83,7 +83,7 @@ std::vector<std::int64_t> fastestSplit(std::int64_t total, const std::vector<Ran
     if (total < 0 || room(ranks, total) < total)
         return {};
     std::vector<std::int64_t> least(ranks.size(), 0);
-    const std::vector<std::int64_t> units = fastestWithAtLeast(least, total, ranks);
+    std::vector<std::int64_t> units = fastestWithAtLeast(least, total, ranks);
     if (total < std::int64_t(ranks.size()))
         return units;
     double longest = 0; // of those that work

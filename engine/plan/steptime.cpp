@@ -9,7 +9,7 @@ namespace motley {
 
 namespace {
 
-constexpr std::size_t mostSteps = 60;
+constexpr std::size_t mostSteps = 128;
 constexpr std::size_t fewestSteps = 8;
 constexpr double medianOverMean = 1.2533; // standard error of a median of normal numbers over that of their mean
 constexpr double leastChange = 0.05; // of the share, for what is fixed to be seen
@@ -90,16 +90,23 @@ StepTimeFit::Measured StepTimeFit::middle() const
     return {median(std::move(units)), median(std::move(seconds))};
 }
 
+// A large change shows in a few steps, a small one among noisy steps in many.
 void StepTimeFit::forgetWhatChanged()
 {
-    std::vector<double> before;
-    std::vector<double> latest;
-    for (std::size_t i = 0; i < m_window.size(); ++i)
-        (i + fewestSteps < m_window.size() ? before : latest).push_back(secondsPerUnit(m_window[i]));
-    const double chance = std::hypot(
-        medianOverMean * cautiousDeviation(before) / std::sqrt(double(latest.size())), standardError(before));
-    if (std::abs(median(latest) - median(before)) > surely * chance)
-        m_window.erase(m_window.begin(), m_window.end() - std::ptrdiff_t(fewestSteps));
+    std::vector<double> perUnit;
+    for (const Measured &step : m_window)
+        perUnit.push_back(secondsPerUnit(step));
+    for (std::size_t count = fewestSteps; 2 * count <= perUnit.size(); count *= 2) {
+        const auto border = perUnit.end() - std::ptrdiff_t(count);
+        const std::vector<double> before(perUnit.begin(), border);
+        const std::vector<double> latest(border, perUnit.end());
+        const double chance
+            = std::hypot(medianOverMean * cautiousDeviation(before) / std::sqrt(double(count)), standardError(before));
+        if (std::abs(median(latest) - median(before)) > surely * chance) {
+            m_window.erase(m_window.begin(), m_window.end() - std::ptrdiff_t(count));
+            return;
+        }
+    }
 }
 
 // Where the line through two points meets zero seconds: at -fixedUnits.

@@ -202,24 +202,28 @@ void BalanceTest::adaptsToAMachineThatChanges_data()
 {
     QTest::addColumn<double>("factor");
     QTest::addColumn<double>("fixed");
-    for (const double fixed : {0.0, 8.0})
-        for (const double factor : {2.0, 0.5})
-            QTest::addRow("%g, fixed %g", factor, fixed) << factor << fixed;
+    QTest::addColumn<double>("noise");
+    for (const double noise : {0.03, 0.3})
+        for (const double fixed : {0.0, 8.0})
+            for (const double factor : {2.0, 0.5})
+                QTest::addRow("%g, fixed %g, noise %g", factor, fixed, noise) << factor << fixed << noise;
 }
 
 void BalanceTest::adaptsToAMachineThatChanges()
 {
     QFETCH(double, factor);
     QFETCH(double, fixed);
+    QFETCH(double, noise);
     for (unsigned seed = 0; seed < 50; ++seed) {
-        Cluster cluster({{fixed, 4}, {fixed, 2}, {fixed, 1}}, 0.03, seed);
+        Cluster cluster({{fixed, 4}, {fixed, 2}, {fixed, 1}}, noise, seed);
         Rebalancer rebalancer(fastestSplit(256, cluster.limits()), cluster.limits());
         follow(rebalancer, cluster, 50);
         cluster.slowDown(2, factor);
         QVERIFY(cluster.overBest(rebalancer.shares()) > 1.2);
-        const Course course = follow(rebalancer, cluster, 150);
+        const bool isCalm = noise < 0.1; // what is lost to noise is found later, and not all of it
+        const Course course = follow(rebalancer, cluster, isCalm ? 150 : 250);
         QVERIFY2(course.changes <= 5, qPrintable(QString::number(course.changes)));
-        QVERIFY2(cluster.overBest(rebalancer.shares()) < 1.05,
+        QVERIFY2(cluster.overBest(rebalancer.shares()) < (isCalm ? 1.05 : 1.15),
             qPrintable(QString::number(cluster.overBest(rebalancer.shares()))));
         const Course later = follow(rebalancer, cluster, 200);
         QVERIFY2(later.changes <= 1, qPrintable(QString::number(later.changes)));
