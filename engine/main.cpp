@@ -23,6 +23,8 @@ void addAll(CLI::App &engine, motley::Action &chosen)
     motley::addData(engine, chosen);
     motley::addImport(engine, chosen);
     motley::addProbe(engine, chosen);
+    motley::addListen(engine, chosen);
+    motley::addReach(engine, chosen);
     motley::addAgent(engine, chosen);
     motley::addWorker(engine, chosen);
     motley::addFollow(engine, chosen);

@@ -43,7 +43,7 @@ std::string readToEnd(int descriptor)
     if (!report.empty())
         std::cerr << report.substr(1) << std::endl;
     else
-        std::cerr << "The agent ended before it was ready. Its last words are in " << logPath << "." << std::endl;
+        std::cerr << "The engine ended before it was ready. Its last words are in " << logPath << "." << std::endl;
     _exit(1);
 }
 
@@ -76,7 +76,7 @@ Detached Detached::fromTerminal(const std::string &logPath)
     Pipe report = makePipe();
     const pid_t child = report.reader ? fork() : -1;
     if (child < 0) {
-        std::cerr << "Could not start the agent: " << systemReason(errno) << "." << std::endl;
+        std::cerr << "Could not leave the terminal: " << systemReason(errno) << "." << std::endl;
         _exit(1);
     }
     if (child > 0) {

@@ -1,4 +1,4 @@
-// Leaving the terminal or SSH connection that started an agent, without leaving it uninformed.
+// Leaving the terminal or SSH connection that started a command, without leaving it uninformed.
 #pragma once
 
 #include "engine/protocol/result.h"

@@ -5,6 +5,7 @@
 #include "engine/protocol/launchspec.h"
 #include "engine/protocol/modelconfig.h"
 #include "engine/protocol/probereport.h"
+#include "engine/protocol/ways.h"
 #include "tests/fuzz/targets.h"
 
 #include <array>
@@ -58,6 +59,9 @@ void readRunMessages(std::string_view bytes)
     roundTrip(bytes, parsePlan);
     roundTrip(bytes, parseLaunchSpec);
     roundTrip(bytes, parseAgentReady);
+    roundTrip(bytes, parseListening);
+    roundTrip(bytes, parseReachRequest);
+    roundTrip(bytes, parseReachReport);
     roundTrip(bytes, parseCheckpointState);
     roundTrip(bytes, parseCheckpointManifest);
 }

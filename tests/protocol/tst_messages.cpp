@@ -3,8 +3,12 @@
 #include "engine/protocol/launchspec.h"
 #include "engine/protocol/probereport.h"
 #include "engine/protocol/runfolder.h"
+#include "engine/protocol/ways.h"
 
 #include <QtTest>
+
+#include <cmath>
+#include <limits>
 
 using namespace motley;
 
@@ -57,6 +61,50 @@ private Q_SLOTS:
         const auto again = parseSpeedReport(toJson(report));
         QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
         QVERIFY(*again == report);
+    }
+
+    void waysSurviveTheRoundTrip()
+    {
+        const Listening listening{40123, std::string(wordDigits, 'b')};
+        const auto heard = parseListening(toJson(listening));
+        QVERIFY(heard && *heard == listening);
+        const ReachRequest request{{{"box", {"10.0.0.5", "2001:db8::5"}, 40123, listening.word}}};
+        const auto asked = parseReachRequest(toJson(request));
+        QVERIFY(asked && *asked == request);
+        const ReachReport report{{{"box", "10.0.0.5", true, 0.0004, 1.2e8}, {"box", "2001:db8::5"}}};
+        const auto answered = parseReachReport(toJson(report));
+        QVERIFY(answered && *answered == report);
+    }
+
+    void refusesPeersThatCannotBeCalled_data()
+    {
+        QTest::addColumn<int>("port");
+        QTest::addColumn<std::size_t>("digits");
+        QTest::addColumn<char>("digit");
+        QTest::addColumn<int>("addresses");
+        QTest::addRow("no port") << 0 << wordDigits << 'a' << 1;
+        QTest::addRow("port too large") << 65536 << wordDigits << 'a' << 1;
+        QTest::addRow("short word") << 1 << wordDigits - 1 << 'a' << 1;
+        QTest::addRow("no word") << 1 << wordDigits << 'x' << 1;
+        QTest::addRow("too many") << 1 << wordDigits << 'a' << int(mostWays) + 1;
+    }
+    void refusesPeersThatCannotBeCalled()
+    {
+        QFETCH(int, port);
+        QFETCH(std::size_t, digits);
+        QFETCH(char, digit);
+        QFETCH(int, addresses);
+        const ReachPeer peer{
+            "box", std::vector<std::string>(std::size_t(addresses), "10.0.0.5"), port, std::string(digits, digit)};
+        QVERIFY(!parseReachRequest(toJson(ReachRequest{{peer}})));
+    }
+
+    void refusesWaysThatCannotBe()
+    {
+        for (const double impossible : {-1.0, std::numeric_limits<double>::infinity(), std::nan("")}) {
+            QVERIFY(!parseReachReport(toJson(ReachReport{{{"box", "10.0.0.5", true, impossible, 1}}})));
+            QVERIFY(!parseReachReport(toJson(ReachReport{{{"box", "10.0.0.5", true, 1, impossible}}})));
+        }
     }
 
     void launchSpecsSurviveTheRoundTrip()
