@@ -33,6 +33,18 @@ cat >"$job" || exit 1
 "$engine" benchmark "$job" --device "$device" --threads "$threads" --seconds "$seconds" </dev/null
 )sh";
 
+// stdin: engine
+constexpr const char *listenScript = R"sh(
+IFS= read -r engine
+exec "$engine" listen </dev/null
+)sh";
+
+// stdin: engine, then the peers
+constexpr const char *reachScript = R"sh(
+IFS= read -r engine
+exec "$engine" reach
+)sh";
+
 // stdin: engine, run folder, then the launch spec
 constexpr const char *startScript = R"sh(
 umask 077
@@ -116,6 +128,44 @@ Result<SpeedReport> benchmark(Session &session, const std::string &engine, const
     if (!(report->samplesPerSecond > 0 && report->fixedSeconds >= 0 && report->secondsPerUnit > 0))
         return sentence(Launch::tr("%1 gave an answer that is no speed.").arg(machine), result->output);
     return *report;
+}
+
+Result<Listening> startListening(Session &session, const std::string &engine, std::stop_token stop)
+{
+    CommandOptions options;
+    options.silenceLimit = engineStartLimit;
+    options.stop = stop;
+    options.input = lines({engine});
+    const auto result = session.run(listenScript, options);
+    if (!result)
+        return tl::unexpected(result.error());
+    const auto machine = QString::fromStdString(session.name());
+    if (result->exitCode != 0)
+        return failed(Launch::tr("%1 could not listen for the other machines").arg(machine), *result);
+    auto listening = parseListening(result->output);
+    if (!listening)
+        return sentence(
+            Launch::tr("%1 did not say where it listens for other machines.").arg(machine), listening.error().message);
+    return listening;
+}
+
+Result<std::vector<Way>> findWays(
+    Session &session, const std::string &engine, const ReachRequest &request, std::stop_token stop)
+{
+    CommandOptions options;
+    options.silenceLimit = engineStartLimit;
+    options.stop = stop;
+    options.input = lines({engine}) + toJson(request);
+    const auto result = session.run(reachScript, options);
+    if (!result)
+        return tl::unexpected(result.error());
+    const auto machine = QString::fromStdString(session.name());
+    if (result->exitCode != 0)
+        return failed(Launch::tr("%1 could not look for ways to the other machines").arg(machine), *result);
+    auto report = parseReachReport(result->output);
+    if (!report)
+        return sentence(Launch::tr("%1 did not say which machines it reaches.").arg(machine), report.error().message);
+    return std::move(report->ways);
 }
 
 Result<AgentReady> startAgent(Session &session, const RemoteRun &run, const LaunchSpec &spec, std::stop_token stop)

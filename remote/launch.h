@@ -4,6 +4,7 @@
 #include "engine/protocol/answers.h"
 #include "engine/protocol/event.h"
 #include "engine/protocol/launchspec.h"
+#include "engine/protocol/ways.h"
 #include "remote/session.h"
 
 #include <functional>
@@ -24,6 +25,13 @@ struct RemoteRun {
 // How fast one device there is on this job, measured for a moment.
 Result<SpeedReport> benchmark(Session &session, const std::string &engine, const JobSpec &job, const Device &device,
     int threads, std::stop_token stop = {});
+
+// For the other machines: it answers their findWays() for two minutes at most, by itself.
+Result<Listening> startListening(Session &session, const std::string &engine, std::stop_token stop = {});
+
+// Where it reaches the others, and how fast.
+Result<std::vector<Way>> findWays(
+    Session &session, const std::string &engine, const ReachRequest &request, std::stop_token stop = {});
 
 Result<AgentReady> startAgent(
     Session &session, const RemoteRun &run, const LaunchSpec &spec, std::stop_token stop = {});

@@ -1,5 +1,6 @@
 #include "remote/preparation.h"
 
+#include "engine/plan/addresses.h"
 #include "engine/protocol/continuefiles.h"
 #include "engine/protocol/datafiles.h"
 #include "remote/closure.h"
@@ -32,6 +33,8 @@ struct Member {
     RemoteRun place;
     bool startTried = false;
     std::chrono::steady_clock::time_point lastUsed{};
+    Listening listening{}; // to the others
+    ReachRequest others{}; // which listen to it
 };
 
 // While one machine still works, the others' connections lie idle, and some networks forget idle connections.
@@ -61,7 +64,13 @@ private:
     Result<void> look(Member &member, std::stop_token stop);
     Result<void> send(Member &member, std::stop_token stop);
     Result<void> sendWork(Member &member, std::stop_token stop);
+    Result<void> findAllWays();
+    Result<void> listen(Member &member, std::stop_token stop);
+    void introduceAll();
+    Result<void> reach(Member &member, std::stop_token stop);
     Result<void> measure(Member &member, std::stop_token stop);
+    Result<void> onAll(Result<void> (Preparation::*work)(Member &, std::stop_token));
+    std::vector<CandidateMachine> candidates() const;
     Result<void> launch();
     Result<AgentReady> startOne(Member &member, int storePort, std::stop_token stop);
     void endWhatWasStarted();
@@ -154,16 +163,7 @@ Result<std::vector<CandidateMachine>> Preparation::measureAll()
     m_needs = {closure->architecture, closure->glibc};
     m_cuda = cudaClosure(m_engine).map([](const std::vector<std::string> &) {});
 
-    const auto step = [this](Result<void> (Preparation::*work)(Member &, std::stop_token)) {
-        return onEvery(m_members, m_stop, [this, work](Member &member, std::stop_token stop) -> Result<void> {
-            if (const auto awake = wake(member, stop); !awake)
-                return awake;
-            auto done = (this->*work)(member, stop);
-            member.lastUsed = std::chrono::steady_clock::now();
-            return done;
-        });
-    };
-    if (const auto looked = step(&Preparation::look); !looked)
+    if (const auto looked = onAll(&Preparation::look); !looked)
         return tl::unexpected(looked.error());
 
     m_observer.entered(State::Deploying);
@@ -187,12 +187,30 @@ Result<std::vector<CandidateMachine>> Preparation::measureAll()
         m_dataManifest = std::move(*dataFiles);
         m_continueManifest = std::move(*continueFiles);
     }
-    if (const auto sent = step(&Preparation::send); !sent)
+    if (const auto sent = onAll(&Preparation::send); !sent)
         return tl::unexpected(sent.error());
 
     m_observer.entered(State::Measuring);
-    if (const auto measured = step(&Preparation::measure); !measured)
+    if (const auto found = findAllWays(); !found)
+        return tl::unexpected(found.error());
+    if (const auto measured = onAll(&Preparation::measure); !measured)
         return tl::unexpected(measured.error());
+    return candidates();
+}
+
+Result<void> Preparation::onAll(Result<void> (Preparation::*work)(Member &, std::stop_token))
+{
+    return onEvery(m_members, m_stop, [this, work](Member &member, std::stop_token stop) -> Result<void> {
+        if (const auto awake = wake(member, stop); !awake)
+            return awake;
+        auto done = (this->*work)(member, stop);
+        member.lastUsed = std::chrono::steady_clock::now();
+        return done;
+    });
+}
+
+std::vector<CandidateMachine> Preparation::candidates() const
+{
     std::vector<CandidateMachine> machines;
     for (const auto &member : m_members)
         machines.push_back(member.candidate);
@@ -314,6 +332,60 @@ Result<void> Preparation::sendWork(Member &member, std::stop_token stop)
     if (!work)
         return tl::unexpected(work.error());
     member.job.continueFrom = movedTo(*work, member.job.continueFrom, m_continueFiles);
+    return {};
+}
+
+Result<void> Preparation::findAllWays()
+{
+    if (m_members.size() < 2)
+        return {};
+    if (const auto listening = onAll(&Preparation::listen); !listening)
+        return listening;
+    introduceAll();
+    if (const auto reached = onAll(&Preparation::reach); !reached)
+        return reached;
+    const auto missing = missingWay(candidates());
+    if (!missing)
+        return {};
+    QStringList tried;
+    for (const std::string &address : missing->tried)
+        tried.push_back(QString::fromStdString(address));
+    return sentence(tr("%1 does not reach %2 at %3. Let the firewalls of both pass connections between them, connect "
+                       "them to one network, or train without one of them.")
+                        .arg(m_members[missing->from].machine.name, m_members[missing->to].machine.name,
+                            tried.join(QStringLiteral(", "))));
+}
+
+Result<void> Preparation::listen(Member &member, std::stop_token stop)
+{
+    say(member, tr("Looking for the ways between the machines"));
+    const auto listening = startListening(*member.session, member.place.engine, stop);
+    if (!listening)
+        return tl::unexpected(listening.error());
+    member.listening = *listening;
+    return {};
+}
+
+// Each begins with the machine behind it: at any time every machine sends to one and receives from one, as in a run.
+void Preparation::introduceAll()
+{
+    const auto machines = candidates();
+    for (std::size_t i = 0; i < m_members.size(); ++i) {
+        for (std::size_t behind = 1; behind < m_members.size(); ++behind) {
+            const std::size_t other = (i + behind) % m_members.size();
+            const Listening &listening = m_members[other].listening;
+            m_members[i].others.peers.push_back(
+                {machines[other].name, addressesToTry(machines, other), listening.port, listening.word});
+        }
+    }
+}
+
+Result<void> Preparation::reach(Member &member, std::stop_token stop)
+{
+    auto ways = findWays(*member.session, member.place.engine, member.others, stop);
+    if (!ways)
+        return tl::unexpected(ways.error());
+    member.candidate.ways = std::move(*ways);
     return {};
 }
 

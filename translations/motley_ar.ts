@@ -2018,6 +2018,22 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>The run on %1 could not be stopped</source>
         <translation>تعذّر إيقاف التشغيل على %1</translation>
     </message>
+    <message>
+        <source>%1 could not listen for the other machines</source>
+        <translation>تعذّر على %1 انتظار اتصالات الأجهزة الأخرى</translation>
+    </message>
+    <message>
+        <source>%1 did not say where it listens for other machines.</source>
+        <translation>لم يذكر %1 أين ينتظر اتصالات الأجهزة الأخرى.</translation>
+    </message>
+    <message>
+        <source>%1 could not look for ways to the other machines</source>
+        <translation>تعذّر على %1 البحث عن طرق إلى الأجهزة الأخرى</translation>
+    </message>
+    <message>
+        <source>%1 did not say which machines it reaches.</source>
+        <translation>لم يذكر %1 الأجهزة التي يصل إليها.</translation>
+    </message>
 </context>
 <context>
     <name>motley::LocalProcess</name>
@@ -2884,6 +2900,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Sending what to go on from</source>
         <translation>جارٍ إرسال ما ستتم المتابعة منه</translation>
+    </message>
+    <message>
+        <source>%1 does not reach %2 at %3. Let the firewalls of both pass connections between them, connect them to one network, or train without one of them.</source>
+        <translation>لا يصل %1 إلى %2 عبر %3. اسمح في جداري حماية الجهازين بالاتصالات بينهما، أو صِلهما بشبكة واحدة، أو درّب من دون أحدهما.</translation>
+    </message>
+    <message>
+        <source>Looking for the ways between the machines</source>
+        <translation>جارٍ البحث عن الطرق بين الأجهزة</translation>
     </message>
 </context>
 <context>

@@ -1990,6 +1990,22 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>The run on %1 could not be stopped</source>
         <translation>Der Lauf auf %1 konnte nicht gestoppt werden</translation>
     </message>
+    <message>
+        <source>%1 could not listen for the other machines</source>
+        <translation>%1 konnte keine Verbindungen der anderen Rechner annehmen</translation>
+    </message>
+    <message>
+        <source>%1 did not say where it listens for other machines.</source>
+        <translation>%1 hat nicht mitgeteilt, wo es auf Verbindungen anderer Rechner wartet.</translation>
+    </message>
+    <message>
+        <source>%1 could not look for ways to the other machines</source>
+        <translation>%1 konnte nicht nach Wegen zu den anderen Rechnern suchen</translation>
+    </message>
+    <message>
+        <source>%1 did not say which machines it reaches.</source>
+        <translation>%1 hat nicht mitgeteilt, welche Rechner es erreicht.</translation>
+    </message>
 </context>
 <context>
     <name>motley::LocalProcess</name>
@@ -2808,6 +2824,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Sending what to go on from</source>
         <translation>Ausgangsstand wird gesendet</translation>
+    </message>
+    <message>
+        <source>%1 does not reach %2 at %3. Let the firewalls of both pass connections between them, connect them to one network, or train without one of them.</source>
+        <translation>%1 erreicht %2 unter %3 nicht. Lassen Sie die Firewalls beider Rechner Verbindungen zwischen ihnen durchlassen, verbinden Sie beide mit demselben Netz, oder trainieren Sie ohne einen von ihnen.</translation>
+    </message>
+    <message>
+        <source>Looking for the ways between the machines</source>
+        <translation>Wege zwischen den Rechnern werden gesucht</translation>
     </message>
 </context>
 <context>

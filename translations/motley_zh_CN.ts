@@ -1983,6 +1983,22 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>The run on %1 could not be stopped</source>
         <translation>无法停止%1上的运行</translation>
     </message>
+    <message>
+        <source>%1 could not listen for the other machines</source>
+        <translation>%1无法等待其他机器的连接</translation>
+    </message>
+    <message>
+        <source>%1 did not say where it listens for other machines.</source>
+        <translation>%1没有说明它在何处等待其他机器的连接。</translation>
+    </message>
+    <message>
+        <source>%1 could not look for ways to the other machines</source>
+        <translation>%1无法查找通往其他机器的通路</translation>
+    </message>
+    <message>
+        <source>%1 did not say which machines it reaches.</source>
+        <translation>%1没有说明它能连接到哪些机器。</translation>
+    </message>
 </context>
 <context>
     <name>motley::LocalProcess</name>
@@ -2789,6 +2805,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Sending what to go on from</source>
         <translation>正在发送续接所需的文件</translation>
+    </message>
+    <message>
+        <source>%1 does not reach %2 at %3. Let the firewalls of both pass connections between them, connect them to one network, or train without one of them.</source>
+        <translation>%1无法通过%3连接到%2。请让两台机器的防火墙放行它们之间的连接，或把它们接入同一个网络，或不用其中一台进行训练。</translation>
+    </message>
+    <message>
+        <source>Looking for the ways between the machines</source>
+        <translation>正在查找机器之间的通路</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,6 @@
 #include "engine/plan/planner.h"
 
+#include "engine/plan/addresses.h"
 #include "engine/plan/batchsplit.h"
 #include "engine/plan/fitmemory.h"
 
@@ -10,28 +11,6 @@
 namespace motley {
 
 namespace {
-
-std::string withoutPrefix(const std::string &address)
-{
-    return address.substr(0, address.find('/'));
-}
-
-bool owns(const ProbeReport &report, const std::string &address)
-{
-    return std::any_of(report.interfaces.begin(), report.interfaces.end(), [&](const InterfaceReport &interface) {
-        return std::any_of(interface.addresses.begin(), interface.addresses.end(),
-            [&](const std::string &own) { return withoutPrefix(own) == address; });
-    });
-}
-
-// The asking computer's own address, as seen by a machine that it reached over SSH.
-std::optional<std::string> addressSeenByOthers(const ProbeReport &asking, const std::vector<CandidateMachine> &machines)
-{
-    for (const auto &machine : machines)
-        if (!machine.report.sshClientAddress.empty() && owns(asking, machine.report.sshClientAddress))
-            return machine.report.sshClientAddress;
-    return std::nullopt;
-}
 
 Result<std::vector<PlannedMachine>> placeMachines(const std::vector<CandidateMachine> &machines)
 {
@@ -74,21 +53,6 @@ void shareAsMeasured(Plan &plan, std::int64_t batch)
 }
 
 } // namespace
-
-std::vector<std::optional<std::string>> chooseAddresses(const std::vector<CandidateMachine> &machines)
-{
-    std::vector<std::optional<std::string>> addresses;
-    for (const auto &machine : machines) {
-        const auto &server = machine.report.sshServerAddress;
-        if (machines.size() == 1)
-            addresses.emplace_back("127.0.0.1");
-        else if (server.empty())
-            addresses.push_back(addressSeenByOthers(machine.report, machines));
-        else
-            addresses.push_back(owns(machine.report, server) ? std::optional(server) : std::nullopt);
-    }
-    return addresses;
-}
 
 std::vector<std::int64_t> proportionalShares(std::int64_t total, const std::vector<double> &speeds)
 {

@@ -6,6 +6,7 @@
 #include "engine/protocol/jobspec.h"
 #include "engine/protocol/plan.h"
 #include "engine/protocol/probereport.h"
+#include "engine/protocol/ways.h"
 
 #include <optional>
 #include <string>
@@ -28,6 +29,7 @@ struct CandidateMachine {
     ProbeReport report;
     std::vector<Candidate> candidates; // at least one
     MachineTerms terms{};
+    std::vector<Way> ways{}; // from it to the others; empty: not measured
 
     bool operator==(const CandidateMachine &) const = default;
 };
@@ -40,9 +42,5 @@ Result<Plan> planRun(const JobSpec &job, const std::vector<CandidateMachine> &ma
 // The whole numbers nearest to total * speeds[i] / sum(speeds) that sum to total (largest remainder, lower index
 // first).
 std::vector<std::int64_t> proportionalShares(std::int64_t total, const std::vector<double> &speeds);
-
-// Where peers reach this machine: the address sshd was reached at, if it is one of the machine's own; for the asking
-// computer, the one the others saw it come from; "127.0.0.1" if it is alone. nullopt: none.
-std::vector<std::optional<std::string>> chooseAddresses(const std::vector<CandidateMachine> &machines);
 
 } // namespace motley

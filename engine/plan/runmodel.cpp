@@ -1,5 +1,7 @@
 #include "engine/plan/runmodel.h"
 
+#include "engine/plan/addresses.h"
+
 #include <algorithm>
 
 namespace motley {
@@ -29,6 +31,35 @@ Link outsideLink(const ProbeReport &report, const std::string &address)
     const InterfaceReport *interface = interfaceOf(report, address);
     const double megabits = interface ? double(interface->megabitsPerSecond.value_or(0)) : 0;
     return {megabits * 1e6 / 8, messageSeconds};
+}
+
+// What both directions carry, if either is known. Half of a round trip is a message.
+std::optional<Link> linkBetween(const Way *there, const Way *back)
+{
+    Link link;
+    for (const Way *way : {there, back}) {
+        if (!way || !way->answered || way->bytesPerSecond <= 0)
+            continue;
+        link.latencySeconds = std::max(link.latencySeconds, way->roundTripSeconds / 2);
+        if (link.bytesPerSecond <= 0 || way->bytesPerSecond < link.bytesPerSecond)
+            link.bytesPerSecond = way->bytesPerSecond;
+    }
+    return link.bytesPerSecond > 0 ? std::optional(link) : std::nullopt;
+}
+
+std::vector<PairLink> measuredLinks(
+    const std::vector<CandidateMachine> &machines, const std::vector<std::optional<std::string>> &addresses)
+{
+    std::vector<PairLink> links;
+    for (std::size_t i = 0; i < machines.size(); ++i) {
+        for (std::size_t j = i + 1; j < machines.size(); ++j) {
+            const auto link = linkBetween(measuredWay(machines[i], machines[j], *addresses[j]),
+                measuredWay(machines[j], machines[i], *addresses[i]));
+            if (link)
+                links.push_back({i, j, *link});
+        }
+    }
+    return links;
 }
 
 double wattsOf(const Candidate &candidate, const ProbeReport &report)
@@ -97,6 +128,7 @@ Result<RunModel> modelRun(const JobSpec &job, const std::vector<CandidateMachine
         model.cluster.machines.push_back(std::move(known));
         model.stays.push_back(stayOf(machine.terms));
     }
+    model.cluster.pairs = measuredLinks(machines, addresses);
     return model;
 }
 

@@ -14,9 +14,9 @@ struct RunModel {
     double checkpointSeconds = 0;
 };
 
-// What nobody has measured is assumed: links carry what their interfaces say and take 0.2 ms a message, a GPU takes the
-// power that it is limited to. Errors: a device without a measured speed (names machine and device); no address at
-// which the machines reach each other.
+// Links are as they were measured. What nobody has measured is assumed: links carry what their interfaces say and take
+// 0.2 ms a message, a GPU takes the power that it is limited to. Errors: a device without a measured speed (names
+// machine and device); no address at which the machines reach each other.
 Result<RunModel> modelRun(const JobSpec &job, const std::vector<CandidateMachine> &machines);
 
 // With machines that may be taken away; nullopt: all stay. A run goes on from its last checkpoint when one is gone.

@@ -1,4 +1,4 @@
-// Shares follow measured speeds, addresses follow what SSH saw, and what cannot be planned says why.
+// Shares follow measured speeds, and what cannot be planned says why.
 #include "engine/plan/planner.h"
 
 #include <QtTest>
@@ -74,24 +74,6 @@ private Q_SLOTS:
                 if (sum > 0)
                     QVERIFY(std::abs(double(shares[i]) - double(total) * speeds[i] / sum) < 1.0 + 1e-9);
         }
-    }
-
-    void addressesAreThoseThatSshReached()
-    {
-        const auto addresses = chooseAddresses({machine("a", "10.0.0.1", 1), machine("b", "10.0.0.2", 1)});
-        QCOMPARE(addresses[0].value_or(""), std::string("10.0.0.1"));
-        QCOMPARE(addresses[1].value_or(""), std::string("10.0.0.2"));
-    }
-
-    void thisComputerIsWhereTheOthersSawItComeFrom()
-    {
-        const auto addresses = chooseAddresses({machine("local", "10.0.0.9", 1, false), machine("b", "10.0.0.2", 1)});
-        QCOMPARE(addresses[0].value_or(""), std::string("10.0.0.9"));
-    }
-
-    void aMachineAloneNeedsNoNetwork()
-    {
-        QCOMPARE(chooseAddresses({machine("local", "10.0.0.9", 1, false)})[0].value_or(""), std::string("127.0.0.1"));
     }
 
     void namesTheMachineThatNobodyCanReach()

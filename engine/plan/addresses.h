@@ -1,0 +1,38 @@
+// At which address of each machine the others reach it. Pure functions.
+#pragma once
+
+#include "engine/plan/planner.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace motley {
+
+// What of a machine's own addresses is worth a try: the one that SSH reached, or for the asking computer the one that
+// the others saw it come from, then those of its interfaces. Loopback leads nowhere, and an address of the link alone
+// is none without its interface.
+std::vector<std::string> addressesToTry(const std::vector<CandidateMachine> &machines, std::size_t machine);
+
+// Where ways were measured between all machines: what every other machine reached, all IPv4 or all IPv6, with the
+// highest least speed, then the shortest round trip, then the first to try; a tenth is no difference. Otherwise the
+// first to try, if SSH tells of it. "127.0.0.1" for a machine that is alone. nullopt: none.
+std::vector<std::optional<std::string>> chooseAddresses(const std::vector<CandidateMachine> &machines);
+
+// From one machine to another, and where it did not lead.
+struct MissingWay {
+    std::size_t from = 0;
+    std::size_t to = 0;
+    std::vector<std::string> tried;
+
+    bool operator==(const MissingWay &) const = default;
+};
+
+// Why chooseAddresses() finds none although ways were measured.
+std::optional<MissingWay> missingWay(const std::vector<CandidateMachine> &machines);
+
+// nullptr: not measured.
+const Way *measuredWay(const CandidateMachine &from, const CandidateMachine &to, const std::string &address);
+
+} // namespace motley
