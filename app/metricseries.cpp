@@ -138,6 +138,8 @@ void MetricSeries::take(const StepDone &step)
     m_gradientNorm.push_back(step.gradientNorm);
     m_samplesPerSecond.push_back(step.samplesPerSecond);
     m_stepSeconds.push_back(step.seconds);
+    if (step.noiseScale)
+        m_noiseScale = step.noiseScale;
 
     for (auto &machine : m_machines) {
         machine.samplesPerSecond.push_back(0);

@@ -68,6 +68,7 @@ public:
     const std::vector<double> &evaluationLoss() const { return m_evaluationLoss; }
 
     const std::optional<RunStarted> &started() const { return m_started; }
+    std::optional<double> noiseScale() const { return m_noiseScale; } // the latest
     const std::optional<Plan> &plan() const { return m_plan; }
     const std::optional<CheckpointSaved> &lastCheckpoint() const { return m_lastCheckpoint; }
     const std::vector<Slowdown> &slowdowns() const { return m_slowdowns; } // that are not over, in the order they came
@@ -114,6 +115,7 @@ private:
     std::deque<MetricColumn> m_metrics; // a deque, as below
     std::deque<MachineSeries> m_machines; // a deque: the plots keep pointers to the columns
     std::optional<RunStarted> m_started;
+    std::optional<double> m_noiseScale;
     std::optional<Plan> m_plan;
     std::optional<CheckpointSaved> m_lastCheckpoint;
     std::vector<Slowdown> m_slowdowns;

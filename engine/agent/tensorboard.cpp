@@ -104,6 +104,7 @@ Scalars scalarsOf(const StepDone &step)
         {"train/gradientNorm", step.gradientNorm}, {"train/samplesPerSecond", step.samplesPerSecond},
         {"train/epoch", double(step.epoch)}};
     addIfKnown(scalars, "train/lossScale", step.lossScale);
+    addIfKnown(scalars, "train/noiseScale", step.noiseScale);
     return scalars;
 }
 

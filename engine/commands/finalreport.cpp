@@ -2,6 +2,7 @@
 
 #include "engine/commands/numbers.h"
 #include "engine/commands/slowdownwords.h"
+#include "engine/plan/guidelines.h"
 #include "engine/plan/median.h"
 
 #include <algorithm>
@@ -57,9 +58,10 @@ FinalReport::FinalReport(const Plan &plan) : m_plan(plan), m_ranks(plan.ranks.si
 
 void FinalReport::add(const Event &event)
 {
-    if (const auto *started = std::get_if<RunStarted>(&event.body))
+    if (const auto *started = std::get_if<RunStarted>(&event.body)) {
         m_name = started->name;
-    else if (const auto *step = std::get_if<StepDone>(&event.body))
+        m_batch = started->batch;
+    } else if (const auto *step = std::get_if<StepDone>(&event.body))
         add(*step);
     else if (const auto *evaluation = std::get_if<Evaluation>(&event.body))
         m_evaluation = *evaluation;
@@ -74,6 +76,8 @@ void FinalReport::add(const StepDone &step)
     m_samples += step.samples;
     m_seconds += step.seconds;
     m_stepSeconds.push_back(step.seconds);
+    if (step.noiseScale)
+        m_noiseScale = step.noiseScale;
     for (const RankStep &part : step.ranks) {
         if (part.rank < 0 || std::size_t(part.rank) >= m_ranks.size())
             continue;
@@ -119,6 +123,20 @@ std::string FinalReport::speed() const
     return text;
 }
 
+std::string FinalReport::noise() const
+{
+    std::string text = grouped(*m_noiseScale) + ", with a batch of " + grouped(double(m_batch));
+    switch (fitOf(double(m_batch), *m_noiseScale)) {
+    case BatchFit::Small:
+        return text + ": a larger one would save steps at little cost";
+    case BatchFit::Large:
+        return text + ": a smaller one would learn as much";
+    case BatchFit::Good:
+        break;
+    }
+    return text;
+}
+
 std::string FinalReport::text(const RunFinished &finished, const RunFolder &folder) const
 {
     std::ostringstream table;
@@ -146,6 +164,8 @@ std::string FinalReport::text(const RunFinished &finished, const RunFolder &fold
                     grouped(double(total.samples) / m_seconds), part(total.computingSeconds), part(total.dataSeconds),
                     part(total.exchangeSeconds)});
         }
+        if (m_noiseScale && m_batch > 0)
+            row(table, "noise scale", noise());
         if (m_sharesSince > 0)
             row(table, "shares",
                 "since step " + grouped(double(m_sharesSince)) + "; changed " + std::to_string(m_changes)

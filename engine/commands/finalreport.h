@@ -31,6 +31,7 @@ private:
     void add(const SharesChanged &changed);
     void add(const Slowdown &slowdown);
     std::string speed() const;
+    std::string noise() const;
 
     Plan m_plan; // with the shares of now
     std::int64_t m_sharesSince = 0; // step; 0: they are those that were planned
@@ -38,6 +39,8 @@ private:
     std::vector<double> m_stepSeconds;
     std::vector<Slowdown> m_found; // as it was known at last
     std::string m_name;
+    std::int64_t m_batch = 0;
+    std::optional<double> m_noiseScale; // the latest
     std::int64_t m_samples = 0;
     double m_seconds = 0;
     double m_predictedSeconds = 0; // of a step; 0: not predicted

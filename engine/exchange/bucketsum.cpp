@@ -21,6 +21,8 @@ c10::intrusive_ptr<c10::ivalue::Future> BucketSum::runHook(c10d::GradBucket &buc
 {
     at::Tensor &gradients = bucket.getBufferRef();
     m_secondsInLast = 0;
+    if (m_measuresOwn)
+        m_ownSquares.push_back(gradients.dot(gradients));
     const bool blocksLong = state_->sumsDirectly(gradients) && !bucket.isLast() && gradients.nbytes() > soonSummed;
     if (!state_->sumsAtOnce(gradients) || blocksLong) {
         std::vector<at::Tensor> tensors{gradients};
@@ -31,6 +33,20 @@ c10::intrusive_ptr<c10::ivalue::Future> BucketSum::runHook(c10d::GradBucket &buc
     if (bucket.isLast())
         m_secondsInLast = state_->secondsInSums() - before;
     return ready(gradients);
+}
+
+void BucketSum::measureOwn(bool measures)
+{
+    m_measuresOwn = measures;
+    m_ownSquares.clear();
+}
+
+double BucketSum::ownSquare() const
+{
+    double sum = 0;
+    for (const at::Tensor &square : m_ownSquares)
+        sum += square.item<double>();
+    return sum;
 }
 
 } // namespace motley

@@ -5,6 +5,8 @@
 
 #include <torch/csrc/distributed/c10d/comm.hpp>
 
+#include <vector>
+
 namespace motley {
 
 class BucketSum : public c10d::CppCommHookInterface<const Group *> { // a group that lives longer
@@ -17,7 +19,13 @@ public:
 
     double secondsInLast() const { return m_secondsInLast; } // in the last bucket's sum, if it blocked
 
+    // What this rank itself brings to the sums of the buckets that come now, up to the next call.
+    void measureOwn(bool measures);
+    double ownSquare() const; // its squared length
+
 private:
+    bool m_measuresOwn = false;
+    std::vector<at::Tensor> m_ownSquares; // of the buckets, on this rank's device
     double m_secondsInLast = 0;
 };
 

@@ -132,6 +132,18 @@ void GradientExchange::resume()
     m_state = State::Idle;
 }
 
+void GradientExchange::measureOwn(bool measures)
+{
+    m_measuresOwn = measures && m_sum;
+    if (m_sum)
+        m_sum->measureOwn(measures);
+}
+
+std::optional<double> GradientExchange::ownSquare() const
+{
+    return m_measuresOwn ? std::optional(m_sum->ownSquare()) : std::nullopt;
+}
+
 double GradientExchange::ownBackwardSeconds() const
 {
     if (!m_reducer)

@@ -5,6 +5,7 @@
 #include "engine/exchange/bucketsum.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace motley {
@@ -28,6 +29,11 @@ public:
     bool isInterrupted() const { return m_state == State::Interrupted; }
     void resume();
 
+    // The squared length of what this rank itself brings to the sum, as long as it is asked for: from before the passes
+    // of a step on, those that are repeated too. nullopt: nobody asked, or there is nobody to exchange with.
+    void measureOwn(bool measures);
+    std::optional<double> ownSquare() const; // after finish()
+
     // When this rank had all its own gradients, in seconds after prepareBackward(); the rest was waiting for others.
     // 0 when alone.
     double ownBackwardSeconds() const;
@@ -37,6 +43,7 @@ private:
     std::vector<at::Tensor> m_parameters;
     enum class State { Idle, Exchanging, Interrupted } m_state = State::Idle;
     BucketSum *m_sum = nullptr; // the reducer's
+    bool m_measuresOwn = false;
     std::unique_ptr<ResumableReducer> m_reducer;
 };
 

@@ -6,6 +6,12 @@
 
 namespace motley {
 
+namespace {
+
+constexpr double farBelowNoise = 0.25; // times the noise scale
+
+} // namespace
+
 double speedUp(double gpus, double overhead)
 {
     return gpus * gpuEfficiency(gpus, overhead);
@@ -55,6 +61,13 @@ double stepsOverFewest(double batch, double noiseScale)
 double samplesOverFewest(double batch, double noiseScale)
 {
     return 1 + batch / noiseScale;
+}
+
+BatchFit fitOf(double batch, double noiseScale)
+{
+    if (batch > farBeyondNoise * noiseScale)
+        return BatchFit::Large;
+    return batch < farBelowNoise * noiseScale ? BatchFit::Small : BatchFit::Good;
 }
 
 // (1 + noiseScale / b) (fixed + perUnit b) is least where its derivative, perUnit - noiseScale fixed / b^2, is zero.

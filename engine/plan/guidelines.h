@@ -29,6 +29,15 @@ double neededBytesPerSecond(double bytes, double ranks, double seconds);
 double stepsOverFewest(double batch, double noiseScale);
 double samplesOverFewest(double batch, double noiseScale);
 
+// How a batch compares with the noise scale.
+enum class BatchFit {
+    Small, // a larger one would save steps at little cost
+    Good,
+    Large, // most of it says the same thing twice
+};
+constexpr double farBeyondNoise = 2; // times the noise scale
+BatchFit fitOf(double batch, double noiseScale);
+
 // The batch with which a quality is reached soonest where a step takes time.at(batch), at most `most`.
 double fastestBatch(const StepTime &time, double noiseScale, double most);
 

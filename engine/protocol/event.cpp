@@ -71,6 +71,7 @@ void describe(Fields &fields, StepDone &step)
     fields("samplesPerSecond", step.samplesPerSecond);
     fields("sampleHash", step.sampleHash);
     fields("ranks", step.ranks);
+    fields("noiseScale", step.noiseScale);
 }
 
 template <>

@@ -78,6 +78,9 @@ struct StepDone {
     double samplesPerSecond = 0; // all ranks together
     std::string sampleHash; // 16 hex digits over the ids of this step's samples, in order
     std::vector<RankStep> ranks;
+    // What the batch is to be compared with, in the units that it is counted in (engine/plan/noisescale.h). Of two
+    // ranks and more, in the steps that measure it.
+    std::optional<double> noiseScale = {};
 
     bool operator==(const StepDone &) const = default;
 };

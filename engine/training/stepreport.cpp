@@ -8,7 +8,7 @@ namespace motley {
 StepReport shareStep(
     const Group &group, const TakenStep &taken, bool stopRequested, const std::optional<NewShares> &given)
 {
-    enum { Samples, Units, Share, Data, Forward, Backward, Exchange, Update, columns };
+    enum { Samples, Units, Share, Data, Forward, Backward, Exchange, Update, Square, columns };
     at::Tensor table = at::zeros({group.size() + 1, columns}, at::kDouble);
     auto cells = table.accessor<double, 2>();
     auto mine = cells[group.rank() + 1];
@@ -21,6 +21,7 @@ StepReport shareStep(
     mine[Backward] = taken.times.backwardSeconds;
     mine[Exchange] = taken.times.exchangeSeconds;
     mine[Update] = taken.times.optimizerSeconds;
+    mine[Square] = taken.ownSquare.value_or(0);
     if (given && group.rank() == 0) {
         cells[0][2] = double(given->fromStep);
         for (int rank = 0; rank < group.size(); ++rank)
@@ -28,13 +29,15 @@ StepReport shareStep(
     }
     group.sumInMemory(table);
 
-    StepReport report{cells[0][0], cells[0][1] > 0, {}, {}};
+    StepReport report{cells[0][0], cells[0][1] > 0, {}, {}, {}};
     if (cells[0][2] > 0)
         report.newShares = {std::int64_t(cells[0][2]), {}};
     for (int rank = 0; rank < group.size(); ++rank) {
         const auto row = cells[rank + 1];
         report.ranks.push_back({rank, std::int64_t(row[Samples]), row[Units], row[Data], row[Forward], row[Backward],
             row[Exchange], row[Update]});
+        if (taken.ownSquare)
+            report.gradients.push_back({row[Units], row[Square]});
         if (report.newShares)
             report.newShares->shares.push_back(std::int64_t(row[Share]));
     }

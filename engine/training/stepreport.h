@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/exchange/group.h"
+#include "engine/plan/noisescale.h"
 #include "engine/training/trainstep.h"
 
 #include <vector>
@@ -19,6 +20,7 @@ struct StepReport {
     bool stop = false; // some rank was asked to stop
     std::vector<RankStep> ranks;
     std::optional<NewShares> newShares; // those that rank 0 gave
+    std::vector<GradientPart> gradients; // of the ranks, in steps that measure them
 };
 
 // Every rank, every step; what rank 0 gives as new shares all of them get.

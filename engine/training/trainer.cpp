@@ -182,6 +182,10 @@ Result<Trainer::Progress> Trainer::takeStep(Prefetcher &data, std::int64_t step)
     m_splitting.learn(step, report.ranks, data);
 
     StepDone done = describeStep(*ready, *taken, report);
+    if (!report.gradients.empty() && !taken->skipped) {
+        m_noise.take(report.gradients, taken->gradientNorm * taken->gradientNorm);
+        done.noiseScale = m_noise.units();
+    }
     done.learningRate = rate;
     done.seconds = secondsSince(started);
     done.samplesPerSecond = double(done.samples) / done.seconds;

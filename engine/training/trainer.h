@@ -47,6 +47,7 @@ private:
     std::int64_t m_lastStep = 0; // applied
     std::int64_t m_lastCheckpoint = 0; // step of it
     std::int64_t m_lastEvaluation = 0; // step of it
+    NoiseScale m_noise;
     std::vector<std::string> m_remarks; // about the beginning
     TestProgress m_tests; // of rank 0, which decides
     bool m_isOver = false; // it does not get better any more

@@ -14,6 +14,8 @@ namespace motley {
 
 namespace {
 
+constexpr std::int64_t stepsAMeasurement = 5; // of a rank's own gradients, which is one more pass over them
+
 NamedTensors parametersOf(const torch::nn::Module &model)
 {
     NamedTensors parameters;
@@ -70,10 +72,14 @@ Result<TakenStep> TrainStep::take(const StepData &data, double learningRate)
         taken.lossScale = m_scaler->scale();
     if (m_options.measuresMemory)
         restartPeak(m_options.device);
-    const auto loss = accumulateGradients(data.batch, taken.lossScale.value_or(1) / data.weight, taken);
+    m_exchange.measureOwn(data.place.step % stepsAMeasurement == 0);
+    const double lossScale = taken.lossScale.value_or(1);
+    const auto loss = accumulateGradients(data.batch, lossScale / data.weight, taken);
     if (!loss)
         return tl::unexpected(loss.error());
     taken.summedLoss = *loss;
+    if (const auto square = m_exchange.ownSquare())
+        taken.ownSquare = *square / (lossScale * lossScale);
 
     if (m_options.measuresMemory) {
         taken.passPeakBytes = peakMemory(m_options.device);

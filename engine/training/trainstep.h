@@ -30,6 +30,7 @@ struct TrainStepOptions {
 struct TakenStep {
     double summedLoss = 0; // of this rank's samples
     double gradientNorm = 0; // of the mean gradient over all ranks, before clipping; 0 where it was skipped
+    std::optional<double> ownSquare; // squared length of this rank's part of that mean; measured every few steps
     std::optional<double> lossScale; // of float16
     bool skipped = false; // float16 gradients overflowed: nothing was changed
     std::optional<std::int64_t> newMicrobatch; // memory ran out with more samples at once

@@ -58,6 +58,18 @@ private Q_SLOTS:
         QVERIFY2(text.contains("shares since step 40; changed 2 times"), qPrintable(text));
     }
 
+    void comparesTheBatchWithTheNoise()
+    {
+        RunStarted started;
+        started.batch = 100;
+        QVERIFY(!textOf({started, step(1)}).contains("noise"));
+        StepDone measured = step(2);
+        measured.noiseScale = 1834.4;
+        const QString text = textOf({started, step(1), measured, step(3)});
+        QVERIFY2(text.contains("noise scale 1,834, with a batch of 100: a larger one would save steps at little cost"),
+            qPrintable(text));
+    }
+
     void saysWhatWasFoundOnce()
     {
         Slowdown slow;

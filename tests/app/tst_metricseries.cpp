@@ -56,7 +56,22 @@ private Q_SLOTS:
     void makesALineOfWhatMatters();
     void knowsWhatIsSlowNow();
     void survivesRanksThatThePlanDoesNotKnow();
+    void keepsTheLatestNoiseScale();
 };
+
+void MetricSeriesTest::keepsTheLatestNoiseScale()
+{
+    MetricSeries series;
+    Feed feed(series);
+    StepDone measured = step(1, 2);
+    feed(measured);
+    QVERIFY(!series.noiseScale());
+    measured.step = 2;
+    measured.noiseScale = 300;
+    feed(measured);
+    feed(step(3, 1));
+    QCOMPARE(series.noiseScale(), std::optional(300.0));
+}
 
 void MetricSeriesTest::splitsTheThroughputByMachine()
 {

@@ -39,6 +39,9 @@ private Q_SLOTS:
         skipped.lossScale = 32768;
         skipped.skipped = true;
         QTest::addRow("skipped step") << eventOf(skipped);
+        StepDone measured;
+        measured.noiseScale = 1234.5;
+        QTest::addRow("step with a noise scale") << eventOf(measured);
         QTest::addRow("evaluation") << eventOf(Evaluation{235, 1, 0.4,
             {{"accuracy", 0.87, Metric::Unit::Fraction}, {"perplexity", 12.5, Metric::Unit::Number, false}}, 10000,
             2.5});
@@ -73,6 +76,16 @@ private Q_SLOTS:
         const auto again = parseEvent(line);
         QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
         QVERIFY(*again == event);
+    }
+
+    void readsStepsOfBeforeThereWasANoiseScale()
+    {
+        std::string line = toLine(eventOf(StepDone{}));
+        const std::string field = R"(,"noiseScale":null)";
+        QVERIFY(line.find(field) != std::string::npos);
+        line.erase(line.find(field), field.size());
+        const auto again = parseEvent(line);
+        QVERIFY(again && *again == eventOf(StepDone{}));
     }
 
     void carriesNumbersThatJsonHasNot()

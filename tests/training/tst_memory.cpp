@@ -151,15 +151,16 @@ void MemoryTest::resumesAnExchangeThatFailedHalfway()
             .square()
             .sum();
     };
-    std::vector<at::Tensor> expected;
-    {
+    const auto gradientsOf = [&](const at::Tensor &x) {
         std::vector<at::Tensor> own;
         for (const at::Tensor &weight : weights)
             own.push_back(weight.clone().requires_grad_());
-        lossOf(samples, own, {}).backward();
-        for (const at::Tensor &weight : own)
-            expected.push_back(weight.grad());
-    }
+        lossOf(x, own, {}).backward();
+        for (at::Tensor &weight : own)
+            weight = weight.grad();
+        return own;
+    };
+    const std::vector<at::Tensor> expected = gradientsOf(samples);
 
     const double largest = at::hstack({expected[0], expected[1], expected[2]}).abs().max().item<double>();
     std::vector<std::string> problems(2);
@@ -171,7 +172,11 @@ void MemoryTest::resumesAnExchangeThatFailedHalfway()
             layers.push_back(weight.clone().requires_grad_());
         GradientExchange exchange(group, layers);
         const at::Tensor mine = samples.slice(0, 4 * rank, 4 * rank + 4);
+        double ownSquare = 0;
+        for (const at::Tensor &gradient : gradientsOf(mine))
+            ownSquare += gradient.square().sum().item<double>();
         for (const bool fails : {false, rank == 1, false, rank == 1}) {
+            exchange.measureOwn(true);
             exchange.dropGradients();
             exchange.prepareForward();
             const at::Tensor first = at::mm(mine, layers[0]);
@@ -190,6 +195,8 @@ void MemoryTest::resumesAnExchangeThatFailedHalfway()
                 exchange.resume();
             }
             exchange.finish();
+            if (std::abs(exchange.ownSquare().value_or(0) / ownSquare - 1) > 1e-5)
+                problems[std::size_t(rank)] += fails ? "own gradient, failing; " : "own gradient; ";
             for (std::size_t i = 0; i < layers.size(); ++i)
                 if ((layers[i].grad() - expected[i]).abs().max().item<double>() > 1e-5 * largest)
                     problems[std::size_t(rank)] += "layer " + std::to_string(i) + (fails ? " failing; " : "; ");
