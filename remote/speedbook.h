@@ -1,4 +1,5 @@
-// How fast devices do jobs: measured before runs, corrected by what the runs then showed. A file on this computer.
+// How fast devices do jobs: measured before runs, corrected by what the runs then showed; and what else runs show of a
+// job. A file on this computer.
 #pragma once
 
 #include "engine/plan/planner.h"
@@ -35,6 +36,11 @@ public:
 
     // A run took that many times the predicted seconds on this device: the next prediction goes half the way there.
     Result<void> learn(const JobSpec &job, const SpeedPlace &place, double measuredOverPredicted) const;
+
+    // The gradient-noise scale (engine/plan/noisescale.h) that the latest run with this task, model and data came to;
+    // nullopt: none did.
+    std::optional<double> noiseScale(const JobSpec &job) const;
+    Result<void> rememberNoise(const JobSpec &job, double noiseScale) const;
 
     // All that was measured; what cannot be written is measured again next time.
     void remember(const JobSpec &job, const std::vector<CandidateMachine> &machines) const;

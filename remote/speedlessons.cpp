@@ -26,6 +26,8 @@ void SpeedLessons::take(const Event &event)
         m_ratios.assign(m_plan.ranks.size(), {});
     }
     const auto *done = std::get_if<StepDone>(&event.body);
+    if (done && done->noiseScale)
+        m_noiseScale = done->noiseScale;
     if (!done || done->step <= warmUpSteps || done->ranks.size() != m_ratios.size())
         return;
     for (std::size_t i = 0; i < m_ratios.size(); ++i) {
@@ -42,6 +44,9 @@ void SpeedLessons::take(const Event &event)
 // Ranks that share a processor are of one speed in the book: the first of them speaks for all.
 void SpeedLessons::teach(const SpeedBook &book, const JobSpec &job) const
 {
+    // A lesson that cannot be written down is no loss to the run.
+    if (m_noiseScale)
+        (void)book.rememberNoise(job, *m_noiseScale);
     for (std::size_t i = 0; i < m_ratios.size(); ++i) {
         const PlannedRank &rank = m_plan.ranks[i];
         const bool isFirst = std::none_of(m_plan.ranks.begin(), m_plan.ranks.begin() + std::ptrdiff_t(i),
@@ -49,7 +54,6 @@ void SpeedLessons::teach(const SpeedBook &book, const JobSpec &job) const
         if (!isFirst || m_ratios[i].size() < fewestSteps)
             continue;
         const auto &machine = m_plan.machines[std::size_t(rank.machine)];
-        // A lesson that cannot be written down is no loss to the run.
         (void)book.learn(job, {QString::fromStdString(machine.name), rank.device, rank.threads},
             median({m_ratios[i].begin(), m_ratios[i].end()}));
     }

@@ -63,6 +63,7 @@ private Q_SLOTS:
     void comesNearerToWhatRunsShow();
     void learnsFromTheStepsOfARun();
     void learnsNothingFromFewSteps();
+    void keepsTheNoiseOfAJobAndItsData();
     void beginsAnewWhereTheFileIsBroken();
     void saysThatItCannotWrite();
     void givesCandidatesTheirSpeeds();
@@ -151,6 +152,31 @@ void SpeedBookTest::learnsNothingFromFewSteps()
     QVERIFY(book().remember(m_job, here, measured));
     lessonsOf(measured, 3, 12).teach(book(), m_job);
     QCOMPARE(book().find(m_job, here)->runs, 0);
+}
+
+// Not the batch or the optimizer, but the data are what gradients differ by. Speeds stay beside it.
+void SpeedBookTest::keepsTheNoiseOfAJobAndItsData()
+{
+    QVERIFY(book().remember(m_job, here, measured));
+    QVERIFY(!book().noiseScale(m_job));
+    StepDone done;
+    for (const std::optional<double> scale : {std::optional(500.0), std::optional(700.0), std::optional<double>()}) {
+        ++done.step;
+        done.noiseScale = scale;
+        SpeedLessons lessons;
+        lessons.take({0, 0, done});
+        lessons.teach(book(), m_job);
+    }
+    JobSpec same = m_job;
+    same.batch *= 2;
+    same.optimizer.kind = OptimizerSpec::Kind::Adam;
+    QCOMPARE(book().noiseScale(same), std::optional(700.0));
+    QVERIFY(book().rememberNoise(m_job, std::nan("")));
+    QCOMPARE(book().noiseScale(m_job), std::optional(700.0));
+    JobSpec other = m_job;
+    std::get<ImageSpec>(other.task).data.folder = {"/elsewhere"};
+    QVERIFY(!book().noiseScale(other));
+    QCOMPARE(book().find(m_job, here)->report, measured);
 }
 
 void SpeedBookTest::beginsAnewWhereTheFileIsBroken()
