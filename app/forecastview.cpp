@@ -2,12 +2,14 @@
 
 #include "app/messagecard.h"
 #include "app/widgets.h"
+#include "app/words/advicewords.h"
 #include "app/words/forecastwords.h"
 #include "app/words/format.h"
-#include "engine/plan/runmodel.h"
 
 #include <QGridLayout>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace motley {
 
@@ -20,6 +22,20 @@ QLabel *makeWords(const QString &objectName, const char *role)
     label->setWordWrap(true);
     label->setTextFormat(Qt::PlainText);
     return label;
+}
+
+void showLines(QLabel *label, const QStringList &lines)
+{
+    label->setText(lines.join(QLatin1Char('\n')));
+    label->setVisible(!lines.isEmpty());
+}
+
+void empty(QLayout *layout)
+{
+    while (auto *item = layout->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
 }
 
 bool areKnown(const std::vector<CandidateMachine> &machines)
@@ -36,6 +52,7 @@ ForecastView::ForecastView(Prompter *prompter, const SpeedBook *speeds, QWidget 
     : QWidget(parent), m_speeds(speeds), m_measurement(prompter),
       m_words(makeWords(QStringLiteral("forecastWords"), "body")), m_table(new QWidget),
       m_rows(new QGridLayout(m_table)), m_remarks(makeWords(QStringLiteral("forecastRemarks"), "muted")),
+      m_offers(new QVBoxLayout), m_advice(makeWords(QStringLiteral("forecastAdvice"), "muted")),
       m_progress(makeWords(QStringLiteral("measureProgress"), "muted")), m_problem(new MessageCard),
       m_measure(makeButton({}, QStringLiteral("refresh"), QStringLiteral("measure")))
 {
@@ -54,6 +71,8 @@ ForecastView::ForecastView(Prompter *prompter, const SpeedBook *speeds, QWidget 
     layout->addWidget(m_words);
     layout->addWidget(m_table);
     layout->addWidget(m_remarks);
+    layout->addLayout(m_offers);
+    layout->addWidget(m_advice);
     layout->addWidget(m_problem);
     layout->addLayout(line);
 
@@ -84,8 +103,7 @@ void ForecastView::show(const RunRequest &request, const std::vector<CandidateMa
         showForecast(request.job, machines);
         return;
     }
-    clearTable();
-    m_remarks->hide();
+    clear();
     m_words->setText(
         tr("How long this job takes here is not known yet. To measure it takes some seconds on each device; "
            "a machine that lacks the engine or the data is sent them first."));
@@ -93,42 +111,65 @@ void ForecastView::show(const RunRequest &request, const std::vector<CandidateMa
 
 void ForecastView::showNothing()
 {
-    clearTable();
+    clear();
     m_words->setText(tr("Once there is a plan, its time and cost are shown here."));
-    m_remarks->hide();
     m_measure->setEnabled(m_measurement.isGoing());
 }
 
 void ForecastView::showForecast(const JobSpec &job, const std::vector<CandidateMachine> &machines)
 {
-    clearTable();
+    clear();
     const auto model = modelRun(job, machines);
     const auto choice = model.and_then([](const RunModel &known) { return chooseMachines(known.job, known.cluster); });
     if (!choice) {
         m_words->setText(plainText(choice.error().message, 300));
-        m_remarks->hide();
         return;
     }
     m_words->setText(forecastSentences(job.task, choice->all).join(QLatin1Char('\n')));
+    showRemarks(*choice, *model);
+    const AdviceInput asked = adviceInput(job, *model, m_speeds->noiseScale(job));
+    showLines(m_advice, adviceWords(advise(asked, choice->all), model->cluster));
+    if (machines.size() > 1)
+        showSets(job.task, *choice, model->cluster);
+}
+
+void ForecastView::showRemarks(const MachineChoice &choice, const RunModel &model)
+{
+    using Kind = ForecastRemark::Kind;
     QStringList remarks;
-    if (const auto expected = expectWithRevocations(*model))
+    if (const auto expected = expectWithRevocations(model))
         remarks << revocationSentence(*expected);
-    for (const ForecastRemark &remark : remarksOn(*choice, model->cluster))
-        remarks << remarkWords(remark, model->cluster);
-    m_remarks->setText(remarks.join(QLatin1Char('\n')));
-    m_remarks->setVisible(!remarks.isEmpty());
-    if (machines.size() < 2)
-        return;
+    for (const ForecastRemark &remark : remarksOn(choice, model.cluster)) {
+        remarks << remarkWords(remark, model.cluster);
+        const Members &best = choice.best.machines;
+        const bool isInBest = std::find(best.begin(), best.end(), remark.machine) != best.end();
+        if ((remark.kind == Kind::Slows || remark.kind == Kind::Idle) && !isInBest)
+            offerToLeaveOut(QString::fromStdString(model.cluster.machines[remark.machine].name));
+    }
+    showLines(m_remarks, remarks);
+}
+
+void ForecastView::offerToLeaveOut(const QString &machine)
+{
+    auto *button = makeButton(tr("Leave out %1").arg(plainText(machine, 40)), {}, QStringLiteral("leaveOut"));
+    m_offers->addWidget(button, 0, Qt::AlignLeading);
+    // Queued: another forecast takes the button away.
+    connect(
+        button, &QPushButton::clicked, this, [this, machine] { Q_EMIT leftOut(machine); }, Qt::QueuedConnection);
+}
+
+void ForecastView::showSets(const TaskSpec &task, const MachineChoice &choice, const ClusterModel &cluster)
+{
     const auto addRow = [this](int row, const QStringList &cells, const char *role) {
         for (int i = 0; i < static_cast<int>(cells.size()); ++i)
             m_rows->addWidget(makeLabel(cells[i], role), row, i, i == 0 ? Qt::AlignLeading : Qt::AlignTrailing);
     };
     addRow(0, {tr("Machines"), tr("together"), tr("of their sum"), tr("whole job")}, "caption");
     int row = 1;
-    for (const Forecast &set : choice->worthIt)
+    for (const Forecast &set : choice.worthIt)
         addRow(row++,
-            {machineWords(set, model->cluster), rateWords(job.task, set.unitsPerSecond),
-                formatPercent(100 * set.efficiency), formatDuration(3600 * set.hours)},
+            {machineWords(set, cluster), rateWords(task, set.unitsPerSecond), formatPercent(100 * set.efficiency),
+                formatDuration(3600 * set.hours)},
             "body");
     m_table->show();
 }
@@ -152,13 +193,13 @@ void ForecastView::measureOrCancel()
     showMeasuring(true);
 }
 
-void ForecastView::clearTable()
+void ForecastView::clear()
 {
-    while (auto *item = m_rows->takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
+    m_remarks->hide();
+    m_advice->hide();
     m_table->hide();
+    empty(m_rows);
+    empty(m_offers);
 }
 
 } // namespace motley

@@ -2,6 +2,8 @@
 // known.
 #pragma once
 
+#include "engine/plan/machinechoice.h"
+#include "engine/plan/runmodel.h"
 #include "remote/measurement.h"
 #include "remote/speedbook.h"
 
@@ -10,6 +12,7 @@
 class QGridLayout;
 class QLabel;
 class QPushButton;
+class QVBoxLayout;
 
 namespace motley {
 
@@ -27,12 +30,16 @@ public:
 
 Q_SIGNALS:
     void measured(); // the speeds are in the book now
+    void leftOut(const QString &machine); // somebody wants to train without it
 
 private:
     void showForecast(const JobSpec &job, const std::vector<CandidateMachine> &machines);
     void showMeasuring(bool isGoing);
     void measureOrCancel();
-    void clearTable();
+    void showRemarks(const MachineChoice &choice, const RunModel &model);
+    void showSets(const TaskSpec &task, const MachineChoice &choice, const ClusterModel &cluster);
+    void offerToLeaveOut(const QString &machine);
+    void clear(); // the words remain
 
     const SpeedBook *m_speeds;
     Measurement m_measurement;
@@ -41,6 +48,8 @@ private:
     QWidget *m_table;
     QGridLayout *m_rows;
     QLabel *m_remarks;
+    QVBoxLayout *m_offers;
+    QLabel *m_advice;
     QLabel *m_progress;
     MessageCard *m_problem;
     QPushButton *m_measure;

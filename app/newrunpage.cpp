@@ -79,6 +79,7 @@ NewRunPage::NewRunPage(Workspace *workspace, QWidget *parent)
     connect(m_chooseMachines, &QPushButton::clicked, this, &NewRunPage::machinesRequested);
     connect(m_start, &QPushButton::clicked, this, &NewRunPage::start);
     connect(m_forecast, &ForecastView::measured, this, &NewRunPage::refresh);
+    connect(m_forecast, &ForecastView::leftOut, this, &NewRunPage::leaveOut);
     connect(m_preset, &QComboBox::activated, this,
         [this](int index) { setJob(readyJobs().at(static_cast<std::size_t>(index)).job); });
     refresh();
@@ -232,6 +233,14 @@ void NewRunPage::start()
 {
     m_workspace->start(request());
     Q_EMIT started();
+}
+
+void NewRunPage::leaveOut(const QString &machine)
+{
+    for (const Host *host : m_order->hosts())
+        if (host->machine().name == machine)
+            for (const Device &device : m_workspace->fleetModel().tickedDevicesOf(*host))
+                m_workspace->ticks().set(machine, device, false);
 }
 
 bool NewRunPage::importJob(const QString &path)

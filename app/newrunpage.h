@@ -41,6 +41,7 @@ private:
     void chooseExport();
     void refresh();
     void start();
+    void leaveOut(const QString &machine);
     JobSpec job() const;
     RunRequest request() const;
     std::vector<CandidateMachine> candidates() const; // with the speeds that are known

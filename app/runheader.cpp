@@ -2,6 +2,7 @@
 
 #include "app/runwords.h"
 #include "app/widgets.h"
+#include "app/words/advicewords.h"
 #include "app/words/format.h"
 #include "app/words/metricwords.h"
 
@@ -14,6 +15,7 @@
 #include <QUrl>
 
 #include <algorithm>
+#include <cmath>
 
 namespace motley {
 
@@ -54,6 +56,7 @@ RunHeader::RunHeader(QWidget *parent)
     m_rate = addStat(stats, tr("Speed"), QStringLiteral("statRate"));
     m_loss = addStat(stats, tr("Loss"), QStringLiteral("statLoss"));
     m_test = addStat(stats, tr("Test"), QStringLiteral("statTest"));
+    m_noise = addStat(stats, tr("Noise scale"), QStringLiteral("statNoise"));
     m_checkpoint = addStat(stats, tr("Last checkpoint"), QStringLiteral("statCheckpoint"));
     stats->addStretch();
 
@@ -114,6 +117,7 @@ void RunHeader::refresh()
     if (!series.metrics().empty())
         m_test.caption->setText(tr("Test %1").arg(metricName(series.metrics().front().latest.name)));
     m_test.value->setText(series.metrics().empty() ? notKnown() : formatMetric(series.metrics().front().latest));
+    refreshNoise();
     m_checkpoint.value->setText(
         series.lastCheckpoint() ? tr("step %1").arg(formatCount(series.lastCheckpoint()->step)) : notKnown());
 
@@ -122,6 +126,25 @@ void RunHeader::refresh()
     m_stop->setText(m_run->isPreparing() ? tr("Cancel") : tr("Stop"));
     m_stop->setEnabled(!m_run->isStopping());
     m_stopNow->setVisible(m_run->isStopping() && !m_run->isOver() && !m_run->isPreparing());
+}
+
+// Of runs on one device, and of their first steps, there is none.
+void RunHeader::refreshNoise()
+{
+    const MetricSeries &series = m_run->series();
+    const auto scale = series.noiseScale();
+    m_noise.value->setVisible(scale.has_value());
+    m_noise.caption->setVisible(scale.has_value());
+    if (!scale || !series.started())
+        return;
+    const std::int64_t batch = series.started()->batch;
+    const QString meaning = noiseScaleMeaning() + QLatin1Char(' ')
+        + tr("The batch of this run is %1.").arg(formatCount(batch)) + QLatin1Char(' ')
+        + batchFitWords(fitOf(static_cast<double>(batch), *scale));
+    m_noise.value->setText(formatCount(std::llround(*scale)));
+    for (QLabel *label : {m_noise.value, m_noise.caption})
+        label->setToolTip(QStringLiteral("<p>%1</p>").arg(meaning)); // marked up, so that its lines are broken
+    m_noise.value->setAccessibleDescription(meaning);
 }
 
 void RunHeader::openModelFolder()

@@ -28,6 +28,7 @@ private:
         QLabel *caption;
     };
     Stat addStat(QHBoxLayout *row, const QString &caption, const QString &objectName);
+    void refreshNoise();
     void openModelFolder();
     void confirmStopNow();
 
@@ -39,7 +40,7 @@ private:
     QPushButton *m_model;
     QPushButton *m_stop;
     QPushButton *m_stopNow;
-    Stat m_step, m_elapsed, m_left, m_rate, m_loss, m_test, m_checkpoint;
+    Stat m_step, m_elapsed, m_left, m_rate, m_loss, m_test, m_noise, m_checkpoint;
     QTimer m_clock; // for the times; the rest comes with events
 };
 

@@ -1125,6 +1125,107 @@
     </message>
 </context>
 <context>
+    <name>motley::AdviceWords</name>
+    <message>
+        <source>%1 Gbit/s</source>
+        <translation>%1 Gbit/s</translation>
+    </message>
+    <message>
+        <source>%1 Mbit/s</source>
+        <translation>%1 Mbit/s</translation>
+    </message>
+    <message>
+        <source>In one pass, the memory of all devices together holds %1 samples; the least is on %2, for %3.</source>
+        <translation>تتسع ذاكرة كل الوحدات معًا في المرور الواحد لعدد من العينات هو %1؛ وأقلها على %2، وتتسع لـ %3.</translation>
+    </message>
+    <message>
+        <source>A larger share is taken in several passes, with the same result.</source>
+        <translation>تؤخذ الحصة الأكبر على عدة مرات، والنتيجة نفسها.</translation>
+    </message>
+    <message>
+        <source>This model normalises over the whole batch, so a larger share does not fit.</source>
+        <translation>يطبّع هذا النموذج على الدفعة كلها، لذا لا تتسع الذاكرة لحصة أكبر.</translation>
+    </message>
+    <message>
+        <source>The gradient-noise scale, as measured in a run, is %1: with a batch of %2, training needs %3 times the fewest samples and %4 times the fewest steps.</source>
+        <translation>مقياس ضجيج التدرّجات، كما قيس في تشغيل، هو %1: بدفعة حجمها %2 يحتاج التدريب إلى %3 ضعف أقل عدد من العينات وإلى %4 ضعف أقل عدد من الخطوات.</translation>
+    </message>
+    <message>
+        <source>These machines get to the same quality soonest with a batch of about %1.</source>
+        <translation>تبلغ هذه الأجهزة الجودة نفسها بأسرع ما يمكن بدفعة حجمها نحو %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rank(s) together are no faster than one alone: the exchange costs more than they add.</source>
+        <translation>
+            <numerusform>%Ln رتبة معًا ليست أسرع من واحدة وحدها: يكلّف التبادل أكثر مما تضيف.</numerusform>
+            <numerusform>%Ln رتبة ليست أسرع من واحدة وحدها: يكلّف التبادل أكثر مما تضيف.</numerusform>
+            <numerusform>%Ln رتبتان معًا ليستا أسرع من واحدة وحدها: يكلّف التبادل أكثر مما تضيفان.</numerusform>
+            <numerusform>%Ln رتب معًا ليست أسرع من واحدة وحدها: يكلّف التبادل أكثر مما تضيف.</numerusform>
+            <numerusform>%Ln رتبة معًا ليست أسرع من واحدة وحدها: يكلّف التبادل أكثر مما تضيف.</numerusform>
+            <numerusform>%Ln رتبة معًا ليست أسرع من واحدة وحدها: يكلّف التبادل أكثر مما تضيف.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rank(s) together are %1 times as fast as one of them on average.</source>
+        <translation>
+            <numerusform>سرعة %Ln رتبة معًا %1 ضعف سرعة إحداها في المتوسط.</numerusform>
+            <numerusform>سرعة %Ln رتبة %1 ضعف سرعة واحدة في المتوسط.</numerusform>
+            <numerusform>سرعة %Ln رتبتين معًا %1 ضعف سرعة إحداهما في المتوسط.</numerusform>
+            <numerusform>سرعة %Ln رتب معًا %1 ضعف سرعة إحداها في المتوسط.</numerusform>
+            <numerusform>سرعة %Ln رتبة معًا %1 ضعف سرعة إحداها في المتوسط.</numerusform>
+            <numerusform>سرعة %Ln رتبة معًا %1 ضعف سرعة إحداها في المتوسط.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What more of them do not shorten is %1 of computing, so no number gets beyond %2 times.</source>
+        <translation>ما لا تقصّره زيادة عددها يعادل %1 من الحساب، لذا لا يتجاوز أي عدد منها %2 ضعف.</translation>
+    </message>
+    <message>
+        <source>For %1 of what they could be, it must be at most %2.</source>
+        <translation>لبلوغ %1 مما يمكنها، يجب ألا يزيد ذلك على %2.</translation>
+    </message>
+    <message>
+        <source>At most %1 of them still reach %2 of what they could be.</source>
+        <translation>أكبر عدد منها يبلغ %2 مما يمكنها هو %1.</translation>
+    </message>
+    <message>
+        <source>The exchange of %1 of gradients hides behind the backward pass if the link of each machine carries %2.</source>
+        <translation>يختفي تبادل %1 من التدرّجات خلف المرور الخلفي إذا حملت وصلة كل جهاز %2.</translation>
+    </message>
+    <message>
+        <source>The slowest carries %1.</source>
+        <translation>تحمل أبطأ وصلة %1.</translation>
+    </message>
+    <message>
+        <source>The slowest carries %1, so %2 of each step goes by in waiting for it.</source>
+        <translation>تحمل أبطأ وصلة %1، لذا يمضي %2 من كل خطوة في انتظارها.</translation>
+    </message>
+    <message>
+        <source>The learning rate of %1 was found with a batch of %2.</source>
+        <translation>وُجد معدل التعلّم %1 بدفعة حجمها %2.</translation>
+    </message>
+    <message>
+        <source>For a batch of %1 this job makes it %2.</source>
+        <translation>تجعله هذه المهمة %2 لدفعة حجمها %1.</translation>
+    </message>
+    <message>
+        <source>For %1, take %2 with SGD and a warm-up (linear rule), or %3 with Adam and its kin (square-root rule).</source>
+        <translation>لدفعة حجمها %1 خذ %2 مع SGD والإحماء (القاعدة الخطية)، أو %3 مع Adam وأمثاله (قاعدة الجذر التربيعي).</translation>
+    </message>
+    <message>
+        <source>How much the gradients of single samples differ, said as a batch: far below it, twice the batch needs about half the steps; far beyond it, a larger batch saves hardly any.</source>
+        <translation>مدى اختلاف تدرّجات العينات المفردة، معبَّرًا عنه بحجم دفعة: دونه بكثير تحتاج الدفعة المضاعفة إلى نحو نصف الخطوات؛ وفوقه بكثير لا تكاد الدفعة الأكبر توفر شيئًا منها.</translation>
+    </message>
+    <message>
+        <source>A larger batch would save steps at little cost.</source>
+        <translation>دفعة أكبر توفر خطوات بتكلفة قليلة.</translation>
+    </message>
+    <message>
+        <source>Most of such a batch says the same thing twice; a smaller one learns as much.</source>
+        <translation>معظم ما في هذه الدفعة مكرر؛ ودفعة أصغر تتعلم القدر نفسه.</translation>
+    </message>
+</context>
+<context>
     <name>motley::Collection</name>
     <message>
         <source>%1 gave a list of files that cannot be right; nothing was copied from it.</source>
@@ -1621,6 +1722,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Ending the measurement</source>
         <translation>جارٍ إنهاء القياس</translation>
+    </message>
+    <message>
+        <source>Leave out %1</source>
+        <translation>استبعاد %1</translation>
     </message>
 </context>
 <context>
@@ -3120,6 +3225,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Test %1</source>
         <translation>اختبار: %1</translation>
+    </message>
+    <message>
+        <source>Noise scale</source>
+        <translation>مقياس الضجيج</translation>
+    </message>
+    <message>
+        <source>The batch of this run is %1.</source>
+        <translation>حجم الدفعة في هذا التشغيل %1.</translation>
     </message>
 </context>
 <context>

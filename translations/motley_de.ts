@@ -1121,6 +1121,99 @@
     </message>
 </context>
 <context>
+    <name>motley::AdviceWords</name>
+    <message>
+        <source>%1 Gbit/s</source>
+        <translation>%1 Gbit/s</translation>
+    </message>
+    <message>
+        <source>%1 Mbit/s</source>
+        <translation>%1 Mbit/s</translation>
+    </message>
+    <message>
+        <source>In one pass, the memory of all devices together holds %1 samples; the least is on %2, for %3.</source>
+        <translation>In einem Durchgang fasst der Speicher aller Geräte zusammen %1 Samples; am wenigsten hat %2, für %3.</translation>
+    </message>
+    <message>
+        <source>A larger share is taken in several passes, with the same result.</source>
+        <translation>Ein größerer Anteil wird in mehreren Durchgängen genommen, mit demselben Ergebnis.</translation>
+    </message>
+    <message>
+        <source>This model normalises over the whole batch, so a larger share does not fit.</source>
+        <translation>Dieses Modell normalisiert über den ganzen Batch, daher passt ein größerer Anteil nicht.</translation>
+    </message>
+    <message>
+        <source>The gradient-noise scale, as measured in a run, is %1: with a batch of %2, training needs %3 times the fewest samples and %4 times the fewest steps.</source>
+        <translation>Die Rauschskala der Gradienten, in einem Lauf gemessen, ist %1: Mit Batchgröße %2 braucht das Training das %3-Fache der wenigsten Samples und das %4-Fache der wenigsten Schritte.</translation>
+    </message>
+    <message>
+        <source>These machines get to the same quality soonest with a batch of about %1.</source>
+        <translation>Diese Rechner erreichen dieselbe Güte am schnellsten mit einer Batchgröße von etwa %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rank(s) together are no faster than one alone: the exchange costs more than they add.</source>
+        <translation>
+            <numerusform>%Ln Rang ist nicht schneller als einer allein: Der Austausch kostet mehr, als er bringt.</numerusform>
+            <numerusform>%Ln Ränge zusammen sind nicht schneller als einer allein: Der Austausch kostet mehr, als sie bringen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rank(s) together are %1 times as fast as one of them on average.</source>
+        <translation>
+            <numerusform>%Ln Rang ist %1-mal so schnell wie einer im Mittel.</numerusform>
+            <numerusform>%Ln Ränge zusammen sind %1-mal so schnell wie einer von ihnen im Mittel.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What more of them do not shorten is %1 of computing, so no number gets beyond %2 times.</source>
+        <translation>Was mehr von ihnen nicht verkürzen, beträgt %1 des Rechnens, daher kommt keine Anzahl über das %2-Fache hinaus.</translation>
+    </message>
+    <message>
+        <source>For %1 of what they could be, it must be at most %2.</source>
+        <translation>Für %1 des Möglichen darf es höchstens %2 sein.</translation>
+    </message>
+    <message>
+        <source>At most %1 of them still reach %2 of what they could be.</source>
+        <translation>Höchstens %1 von ihnen erreichen noch %2 des Möglichen.</translation>
+    </message>
+    <message>
+        <source>The exchange of %1 of gradients hides behind the backward pass if the link of each machine carries %2.</source>
+        <translation>Der Austausch von %1 an Gradienten verschwindet hinter dem Rückwärtsdurchgang, wenn die Verbindung jedes Rechners %2 trägt.</translation>
+    </message>
+    <message>
+        <source>The slowest carries %1.</source>
+        <translation>Die langsamste trägt %1.</translation>
+    </message>
+    <message>
+        <source>The slowest carries %1, so %2 of each step goes by in waiting for it.</source>
+        <translation>Die langsamste trägt %1, daher vergehen %2 jedes Schritts mit dem Warten darauf.</translation>
+    </message>
+    <message>
+        <source>The learning rate of %1 was found with a batch of %2.</source>
+        <translation>Die Lernrate %1 wurde mit Batchgröße %2 gefunden.</translation>
+    </message>
+    <message>
+        <source>For a batch of %1 this job makes it %2.</source>
+        <translation>Für Batchgröße %1 macht dieser Auftrag daraus %2.</translation>
+    </message>
+    <message>
+        <source>For %1, take %2 with SGD and a warm-up (linear rule), or %3 with Adam and its kin (square-root rule).</source>
+        <translation>Für %1 nehmen Sie %2 mit SGD und Aufwärmen (lineare Regel) oder %3 mit Adam und Verwandten (Wurzelregel).</translation>
+    </message>
+    <message>
+        <source>How much the gradients of single samples differ, said as a batch: far below it, twice the batch needs about half the steps; far beyond it, a larger batch saves hardly any.</source>
+        <translation>Wie sehr sich die Gradienten einzelner Samples unterscheiden, als Batchgröße gesagt: Weit darunter braucht ein doppelter Batch etwa halb so viele Schritte; weit darüber spart ein größerer kaum noch welche.</translation>
+    </message>
+    <message>
+        <source>A larger batch would save steps at little cost.</source>
+        <translation>Ein größerer Batch würde mit wenig Aufwand Schritte sparen.</translation>
+    </message>
+    <message>
+        <source>Most of such a batch says the same thing twice; a smaller one learns as much.</source>
+        <translation>Das meiste an einem solchen Batch sagt dasselbe doppelt; ein kleinerer lernt ebenso viel.</translation>
+    </message>
+</context>
+<context>
     <name>motley::Collection</name>
     <message>
         <source>%1 gave a list of files that cannot be right; nothing was copied from it.</source>
@@ -1605,6 +1698,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Ending the measurement</source>
         <translation>Die Messung wird beendet</translation>
+    </message>
+    <message>
+        <source>Leave out %1</source>
+        <translation>%1 weglassen</translation>
     </message>
 </context>
 <context>
@@ -3044,6 +3141,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Test %1</source>
         <translation>Test: %1</translation>
+    </message>
+    <message>
+        <source>Noise scale</source>
+        <translation>Rauschskala</translation>
+    </message>
+    <message>
+        <source>The batch of this run is %1.</source>
+        <translation>Die Batchgröße dieses Laufs ist %1.</translation>
     </message>
 </context>
 <context>

@@ -12,6 +12,23 @@
     </message>
 </context>
 <context>
+    <name>motley::AdviceWords</name>
+    <message numerus="yes">
+        <source>%Ln rank(s) together are no faster than one alone: the exchange costs more than they add.</source>
+        <translation>
+            <numerusform>%Ln rank is no faster than one alone: the exchange costs more than it adds.</numerusform>
+            <numerusform>%Ln ranks together are no faster than one alone: the exchange costs more than they add.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rank(s) together are %1 times as fast as one of them on average.</source>
+        <translation>
+            <numerusform>%Ln rank is %1 times as fast as one on average.</numerusform>
+            <numerusform>%Ln ranks together are %1 times as fast as one of them on average.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>motley::DataLook</name>
     <message numerus="yes">
         <source>%Ln files, %1</source>

@@ -1120,6 +1120,97 @@
     </message>
 </context>
 <context>
+    <name>motley::AdviceWords</name>
+    <message>
+        <source>%1 Gbit/s</source>
+        <translation>%1 Gbit/s</translation>
+    </message>
+    <message>
+        <source>%1 Mbit/s</source>
+        <translation>%1 Mbit/s</translation>
+    </message>
+    <message>
+        <source>In one pass, the memory of all devices together holds %1 samples; the least is on %2, for %3.</source>
+        <translation>一次前后向计算中，所有设备的内存共可容纳 %1 个样本；%2 的内存最少，可容纳 %3 个。</translation>
+    </message>
+    <message>
+        <source>A larger share is taken in several passes, with the same result.</source>
+        <translation>更大的份额会分多次计算，结果相同。</translation>
+    </message>
+    <message>
+        <source>This model normalises over the whole batch, so a larger share does not fit.</source>
+        <translation>此模型在整个批次上做归一化，因此更大的份额放不下。</translation>
+    </message>
+    <message>
+        <source>The gradient-noise scale, as measured in a run, is %1: with a batch of %2, training needs %3 times the fewest samples and %4 times the fewest steps.</source>
+        <translation>在一次运行中测得的梯度噪声尺度为 %1：批大小为 %2 时，训练所需样本数是最少样本数的 %3 倍，所需步数是最少步数的 %4 倍。</translation>
+    </message>
+    <message>
+        <source>These machines get to the same quality soonest with a batch of about %1.</source>
+        <translation>这些机器用约 %1 的批大小能最快达到同样的质量。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rank(s) together are no faster than one alone: the exchange costs more than they add.</source>
+        <translation>
+            <numerusform>%Ln 个 rank 合起来并不比单独一个快：交换的代价超过了它们带来的收益。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rank(s) together are %1 times as fast as one of them on average.</source>
+        <translation>
+            <numerusform>%Ln 个 rank 合起来的速度平均是其中一个的 %1 倍。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What more of them do not shorten is %1 of computing, so no number gets beyond %2 times.</source>
+        <translation>增加数量也无法缩短的部分相当于计算时间的 %1，因此无论多少都不会超过 %2 倍。</translation>
+    </message>
+    <message>
+        <source>For %1 of what they could be, it must be at most %2.</source>
+        <translation>要达到理想速度的 %1，它最多只能是 %2。</translation>
+    </message>
+    <message>
+        <source>At most %1 of them still reach %2 of what they could be.</source>
+        <translation>最多 %1 个仍能达到理想速度的 %2。</translation>
+    </message>
+    <message>
+        <source>The exchange of %1 of gradients hides behind the backward pass if the link of each machine carries %2.</source>
+        <translation>若每台机器的链路能达到 %2，交换 %1 的梯度就能隐藏在反向传播之中。</translation>
+    </message>
+    <message>
+        <source>The slowest carries %1.</source>
+        <translation>最慢的为 %1。</translation>
+    </message>
+    <message>
+        <source>The slowest carries %1, so %2 of each step goes by in waiting for it.</source>
+        <translation>最慢的为 %1，因此每步有 %2 的时间在等待它。</translation>
+    </message>
+    <message>
+        <source>The learning rate of %1 was found with a batch of %2.</source>
+        <translation>学习率 %1 是在批大小为 %2 时确定的。</translation>
+    </message>
+    <message>
+        <source>For a batch of %1 this job makes it %2.</source>
+        <translation>对于批大小 %1，此作业将其调整为 %2。</translation>
+    </message>
+    <message>
+        <source>For %1, take %2 with SGD and a warm-up (linear rule), or %3 with Adam and its kin (square-root rule).</source>
+        <translation>对于 %1，使用 SGD 并预热时取 %2（线性规则），使用 Adam 及其同类时取 %3（平方根规则）。</translation>
+    </message>
+    <message>
+        <source>How much the gradients of single samples differ, said as a batch: far below it, twice the batch needs about half the steps; far beyond it, a larger batch saves hardly any.</source>
+        <translation>各个样本的梯度相差多少，以批大小表示：远低于它时，批大小加倍约可使步数减半；远高于它时，更大的批几乎不再节省步数。</translation>
+    </message>
+    <message>
+        <source>A larger batch would save steps at little cost.</source>
+        <translation>更大的批能以很小的代价节省步数。</translation>
+    </message>
+    <message>
+        <source>Most of such a batch says the same thing twice; a smaller one learns as much.</source>
+        <translation>这样的批大部分内容是重复的；较小的批能学到同样多。</translation>
+    </message>
+</context>
+<context>
     <name>motley::Collection</name>
     <message>
         <source>%1 gave a list of files that cannot be right; nothing was copied from it.</source>
@@ -1601,6 +1692,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Ending the measurement</source>
         <translation>正在结束测量</translation>
+    </message>
+    <message>
+        <source>Leave out %1</source>
+        <translation>不使用 %1</translation>
     </message>
 </context>
 <context>
@@ -3025,6 +3120,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Test %1</source>
         <translation>测试%1</translation>
+    </message>
+    <message>
+        <source>Noise scale</source>
+        <translation>噪声尺度</translation>
+    </message>
+    <message>
+        <source>The batch of this run is %1.</source>
+        <translation>本次运行的批大小为 %1。</translation>
     </message>
 </context>
 <context>

@@ -1,8 +1,10 @@
+#include "app/cli/advicejson.h"
 #include "app/cli/commands.h"
 #include "app/cli/exitcode.h"
 #include "app/cli/output.h"
 #include "app/cli/request.h"
 #include "app/cli/terminalprompter.h"
+#include "app/words/advicewords.h"
 #include "app/words/forecastwords.h"
 #include "app/words/format.h"
 
@@ -84,7 +86,8 @@ void printShares(const Forecast &forecast, const ClusterModel &cluster)
                           .arg(plainText(cluster.machines[machine].name, 60), formatCount(*share++)));
 }
 
-void printWords(const JobSpec &job, const MachineChoice &choice, const RunModel &model)
+void printWords(
+    const JobSpec &job, const MachineChoice &choice, const RunModel &model, const std::vector<Advice> &advice)
 {
     const ClusterModel &cluster = model.cluster;
     std::vector<Cells> rows{{Plans::tr("Machines"), Plans::tr("together"), Plans::tr("of their sum"),
@@ -102,6 +105,10 @@ void printWords(const JobSpec &job, const MachineChoice &choice, const RunModel 
         printLine(revocationSentence(*expected));
     for (const ForecastRemark &remark : remarksOn(choice, cluster))
         printLine(remarkWords(remark, cluster));
+    if (!advice.empty())
+        printLine({});
+    for (const QString &words : adviceWords(advice, cluster))
+        printLine(words);
 }
 
 QJsonObject toJsonObject(const Forecast &forecast, const ClusterModel &cluster)
@@ -123,7 +130,7 @@ QJsonObject toJsonObject(const Forecast &forecast, const ClusterModel &cluster)
     return object;
 }
 
-void printAsJson(const MachineChoice &choice, const ClusterModel &cluster)
+void printAsJson(const MachineChoice &choice, const ClusterModel &cluster, const std::vector<Advice> &advice)
 {
     QJsonArray sets;
     for (const Forecast &set : choice.worthIt)
@@ -133,7 +140,7 @@ void printAsJson(const MachineChoice &choice, const ClusterModel &cluster)
         gains << (gain ? QJsonValue(*gain) : QJsonValue());
     printJson({{QStringLiteral("all"), toJsonObject(choice.all, cluster)},
         {QStringLiteral("best"), toJsonObject(choice.best, cluster)}, {QStringLiteral("worthIt"), sets},
-        {QStringLiteral("gains"), gains}});
+        {QStringLiteral("gains"), gains}, {QStringLiteral("advice"), toJsonObject(advice, cluster)}});
 }
 
 } // namespace
@@ -147,14 +154,16 @@ int planTraining(const RunCommand &command)
     const auto machines = measureNow(*request, prompter, command.json);
     if (!machines)
         return failure(machines.error());
-    SpeedBook(speedsFile(dataFolder())).remember(request->job, *machines);
+    const SpeedBook speeds(speedsFile(dataFolder()));
+    speeds.remember(request->job, *machines);
     const auto model = modelRun(request->job, *machines);
     if (!model)
         return failure(model.error());
     const auto choice = chooseMachines(model->job, model->cluster);
     if (!choice)
         return failure(choice.error());
-    command.json ? printAsJson(*choice, model->cluster) : printWords(request->job, *choice, *model);
+    const auto advice = advise(adviceInput(request->job, *model, speeds.noiseScale(request->job)), choice->all);
+    command.json ? printAsJson(*choice, model->cluster, advice) : printWords(request->job, *choice, *model, advice);
     return Done;
 }
 

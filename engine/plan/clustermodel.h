@@ -15,6 +15,7 @@ struct RankModel {
     double relativeError = 0; // standard error of `time`: what is not known of it
     double noise = 0; // standard deviation of a step relative to its time: what nobody can know
     double watts = 0; // while it computes, beyond its machine's idleWatts; 0: not known
+    std::int64_t mostAtOnce = unlimited; // samples of one pass, if its share may be cut into several
 
     bool operator==(const RankModel &) const = default;
 };

@@ -1,5 +1,6 @@
 #include "engine/plan/fitmemory.h"
 
+#include "engine/plan/batchsplit.h"
 #include "engine/plan/memory.h"
 
 #include <algorithm>
@@ -14,6 +15,7 @@ constexpr std::int64_t mebibyte = 1 << 20;
 constexpr std::int64_t besideTensors = 1024 * mebibyte; // of a GPU: CUDA's context, NCCL's buffers, cuDNN's kernels
 constexpr std::int64_t besideCpuTensors = 512 * mebibyte; // the engine itself
 constexpr double usable = 0.9; // the rest is lost between tensors, or others take it
+constexpr std::int64_t farMoreThanTaken = 1 << 24; // samples at once
 constexpr std::int64_t mostMeasured = 1024; // samples that are measured at once
 
 std::optional<std::int64_t> freeBytes(const CandidateMachine &machine, const Candidate &candidate)
@@ -30,15 +32,6 @@ std::optional<std::int64_t> freeBytes(const CandidateMachine &machine, const Can
         if (gpu.uuid == candidate.device.uuid && gpu.memoryFreeBytes)
             return *gpu.memoryFreeBytes - besideTensors;
     return std::nullopt;
-}
-
-// Micro-batches would change what these compute.
-bool normalisesOverBatch(const JobSpec &job)
-{
-    const auto *images = std::get_if<ImageSpec>(&job.task);
-    return images
-        && (images->model.kind == ImageModelSpec::Kind::ResNet18
-            || images->model.kind == ImageModelSpec::Kind::ResNet50);
 }
 
 // A share counts units, which are samples or parts of them: the measurement says how many samples a unit is.
@@ -65,6 +58,25 @@ std::vector<double> sharesOfState(
 }
 
 } // namespace
+
+bool normalisesOverBatch(const JobSpec &job)
+{
+    const auto *images = std::get_if<ImageSpec>(&job.task);
+    return images
+        && (images->model.kind == ImageModelSpec::Kind::ResNet18
+            || images->model.kind == ImageModelSpec::Kind::ResNet50);
+}
+
+std::int64_t mostAtOnce(const CandidateMachine &machine, const Candidate &candidate, const JobSpec &job)
+{
+    const std::int64_t bytes = memoryFor(machine, candidate, job);
+    if (!candidate.speed || !isMeasured(candidate.speed->memory) || bytes <= 0)
+        return unlimited;
+    const auto pass = largestPass(candidate.speed->memory, farMoreThanTaken, bytes, true, 1);
+    if (!pass)
+        return 0;
+    return pass->samplesAtOnce < farMoreThanTaken ? pass->samplesAtOnce : unlimited;
+}
 
 std::int64_t memoryFor(const CandidateMachine &machine, const Candidate &candidate, const JobSpec &job)
 {

@@ -14,4 +14,11 @@ void fitMemory(Plan &plan, const JobSpec &job, const std::vector<CandidateMachin
 // known. Ranks on one machine's processors share its memory.
 std::int64_t memoryFor(const CandidateMachine &machine, const Candidate &candidate, const JobSpec &job);
 
+// The most samples that a rank on this device may take in one pass; `unlimited`: not known, or far more than anybody
+// takes.
+std::int64_t mostAtOnce(const CandidateMachine &machine, const Candidate &candidate, const JobSpec &job);
+
+// Micro-batches would change what such a model computes.
+bool normalisesOverBatch(const JobSpec &job);
+
 } // namespace motley

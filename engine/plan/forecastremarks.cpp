@@ -1,7 +1,6 @@
 #include "engine/plan/machinechoice.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace motley {
 
@@ -10,13 +9,6 @@ namespace {
 constexpr double worthSaying = 0.01; // of the throughput
 constexpr double muchExchange = 0.2; // of a step
 constexpr double muchDoubt = 0.15; // of a step
-
-std::string percentOf(double part)
-{
-    const auto tenths = std::llround(1000 * part);
-    const std::string whole = std::to_string(tenths / 10);
-    return (tenths < 100 && tenths % 10 != 0 ? whole + "." + std::to_string(tenths % 10) : whole) + " %";
-}
 
 double slowness(const Link &link)
 {
@@ -67,30 +59,6 @@ std::vector<ForecastRemark> remarksOn(const MachineChoice &choice, const Cluster
     if (choice.all.relativeError > muchDoubt)
         remarks.push_back({Kind::Guess, choice.all.slowestMachine, choice.all.relativeError});
     return remarks;
-}
-
-std::string toText(const ForecastRemark &remark, const ClusterModel &cluster)
-{
-    using Kind = ForecastRemark::Kind;
-    const std::string &name = cluster.machines[remark.machine].name;
-    switch (remark.kind) {
-    case Kind::Gains:
-        return "Adding " + name + " gains " + percentOf(remark.amount) + ".";
-    case Kind::Slows:
-        return "Dropping " + name + " gains " + percentOf(remark.amount) + ".";
-    case Kind::Idle:
-        return name + " is too slow to get a part of the batch; train without it, or with a larger batch.";
-    case Kind::Memory:
-        return name + " could do more than the " + std::to_string(std::llround(remark.amount))
-            + " samples that fit its memory.";
-    case Kind::Network:
-        return percentOf(remark.amount) + " of each step goes by in the exchange between the machines; the link of "
-            + name + " is the slowest.";
-    case Kind::Guess:
-        return "This forecast may be wrong by " + percentOf(remark.amount) + ", most of all about " + name
-            + "; measure the machines first.";
-    }
-    return {};
 }
 
 } // namespace motley

@@ -38,6 +38,5 @@ struct ForecastRemark {
     bool operator==(const ForecastRemark &) const = default;
 };
 std::vector<ForecastRemark> remarksOn(const MachineChoice &choice, const ClusterModel &cluster);
-std::string toText(const ForecastRemark &remark, const ClusterModel &cluster); // one sentence
 
 } // namespace motley

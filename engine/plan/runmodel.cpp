@@ -1,6 +1,8 @@
 #include "engine/plan/runmodel.h"
 
 #include "engine/plan/addresses.h"
+#include "engine/plan/fitmemory.h"
+#include "engine/protocol/presets.h"
 
 #include <algorithm>
 
@@ -89,6 +91,24 @@ Revocable stayOf(const MachineTerms &terms)
     return stay;
 }
 
+// A job that scales its rate says what it was found with; for another it is known if a ready job has the same.
+std::optional<RateOrigin> originOfRate(const JobSpec &job)
+{
+    const ScheduleSpec &schedule = job.schedule;
+    if (!schedule.epochPeaks.empty())
+        return std::nullopt; // there are many
+    if (schedule.scaling != ScheduleSpec::Scaling::None)
+        return RateOrigin{schedule.peak, schedule.baseBatch,
+            schedule.scaling == ScheduleSpec::Scaling::Linear ? RateRule::Linear : RateRule::SquareRoot};
+    const TaskSpec task = withoutPaths(job.task);
+    for (const auto &[name, ready] : presets())
+        if (withoutPaths(ready.task) == task && ready.optimizer == job.optimizer
+            && ready.schedule.scaling == schedule.scaling && ready.schedule.peak == schedule.peak
+            && ready.schedule.epochPeaks.empty())
+            return RateOrigin{schedule.peak, ready.batch, std::nullopt};
+    return std::nullopt;
+}
+
 } // namespace
 
 Result<RunModel> modelRun(const JobSpec &job, const std::vector<CandidateMachine> &machines)
@@ -118,6 +138,7 @@ Result<RunModel> modelRun(const JobSpec &job, const std::vector<CandidateMachine
             rank.relativeError = candidate.speedError > 0 ? candidate.speedError : expectedError;
             rank.noise = expectedNoise;
             rank.watts = wattsOf(candidate, machine.report);
+            rank.mostAtOnce = mostAtOnce(machine, candidate, job);
             known.ranks.push_back(rank);
             model.job.steps = std::max(model.job.steps, candidate.speed->totalSteps);
             const MemoryReport &memory = candidate.speed->memory;
@@ -146,6 +167,17 @@ std::optional<RevocationForecast> expectWithRevocations(const RunModel &model)
     run.restartSeconds = restartSeconds;
     const auto expected = expectRun(run);
     return expected ? std::optional(*expected) : std::nullopt;
+}
+
+AdviceInput adviceInput(const JobSpec &job, const RunModel &model, std::optional<double> noiseScale)
+{
+    AdviceInput input;
+    input.job = model.job;
+    input.cluster = model.cluster;
+    input.noiseScale = noiseScale;
+    input.rate = originOfRate(job);
+    input.sharesCanBeCut = !normalisesOverBatch(job);
+    return input;
 }
 
 } // namespace motley

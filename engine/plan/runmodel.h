@@ -1,6 +1,7 @@
 // A job and the ticked machines as forecasts see them, from what was probed and measured.
 #pragma once
 
+#include "engine/plan/advisor.h"
 #include "engine/plan/clustermodel.h"
 #include "engine/plan/planner.h"
 #include "engine/plan/revocation.h"
@@ -21,5 +22,8 @@ Result<RunModel> modelRun(const JobSpec &job, const std::vector<CandidateMachine
 
 // With machines that may be taken away; nullopt: all stay. A run goes on from its last checkpoint when one is gone.
 std::optional<RevocationForecast> expectWithRevocations(const RunModel &model);
+
+// What the advisor asks of the same run. `noiseScale`: as earlier runs have shown it, if any did.
+AdviceInput adviceInput(const JobSpec &job, const RunModel &model, std::optional<double> noiseScale);
 
 } // namespace motley

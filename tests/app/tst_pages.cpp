@@ -1,12 +1,15 @@
 // Every page as a person sees it, in light, dark and Arabic.
 #include "app/addmachinedialog.h"
+#include "app/forecastview.h"
 #include "app/hostkeydialog.h"
 #include "app/mainwindow.h"
 #include "app/metricplot.h"
 #include "app/newrunpage.h"
 #include "app/runpage.h"
 #include "app/secretdialog.h"
+#include "app/words/format.h"
 #include "remote/preparation.h"
+#include "remote/silentprompter.h"
 #include "tests/app/screenshot.h"
 
 #include <QDoubleSpinBox>
@@ -14,6 +17,7 @@
 #include <QMainWindow>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QSpinBox>
 #include <QStackedWidget>
 #include <QTemporaryDir>
@@ -53,7 +57,38 @@ private:
 private Q_SLOTS:
     void showsEachPage_data();
     void showsEachPage();
+    void offersToLeaveOutWhatSlows();
 };
+
+// The second machine is as fast, but 100 MB of gradients go through its link of 10 Mbit/s in each step.
+void PagesTest::offersToLeaveOutWhatSlows()
+{
+    std::vector<CandidateMachine> machines(2);
+    for (int i = 0; i < 2; ++i) {
+        const std::string address = "10.0.0." + std::to_string(i + 1);
+        machines[i].name = i == 0 ? "alpha" : "beta";
+        machines[i].report.sshServerAddress = address;
+        machines[i].report.interfaces = {{"eth0", {address + "/24"}, i == 0 ? 1000 : 10, true, false}};
+        machines[i].candidates = {{{}, 2, SpeedReport{1000, 0.001, 0.001, {}, 300}}};
+        machines[i].candidates[0].speed->memory.parameterBytes = 100000000;
+    }
+    SilentPrompter prompter;
+    const QTemporaryDir folder;
+    const SpeedBook speeds(folder.filePath(QStringLiteral("speeds.json")));
+    ForecastView view(&prompter, &speeds);
+    const QSignalSpy leftOut(&view, &ForecastView::leftOut);
+    view.show(RunRequest{}, machines);
+    // Each slows the other, as nothing is exchanged without either; one of them is to stay.
+    const auto offers = view.findChildren<QPushButton *>(QStringLiteral("leaveOut"));
+    QCOMPARE(offers.size(), 1);
+    QVERIFY(offers[0]->text().contains(QStringLiteral("beta")));
+    QTest::mouseClick(offers[0], Qt::LeftButton);
+    QTRY_COMPARE(leftOut.size(), 1);
+    QCOMPARE(leftOut[0][0].toString(), QStringLiteral("beta"));
+    machines.pop_back();
+    view.show(RunRequest{}, machines);
+    QVERIFY(view.findChildren<QPushButton *>(QStringLiteral("leaveOut")).isEmpty());
+}
 
 void PagesTest::writeRun(const QString &dataFolder)
 {
@@ -89,6 +124,8 @@ void PagesTest::writeRun(const QString &dataFolder)
         done.samplesPerSecond = 256 / done.seconds;
         done.sampleHash = "0123456789abcdef";
         done.ranks = {{0, 71, 71, 0.002, 0.021, 0.049, 0.024, 0.004}, {1, 185, 185, 0.003, 0.026, 0.062, 0.006, 0.004}};
+        if (step % 5 == 0)
+            done.noiseScale = 600 + step;
         add(step * 0.102, done);
         if (step % 235 == 0)
             add(step * 0.102,
@@ -169,6 +206,7 @@ void writeSpeeds(Workspace &workspace)
         candidate.speed = SpeedReport{2400, 0.002, 0.0004, {}, 4690};
     workspace.history().speeds().remember(
         workspace.draft(), {{host.machine().name.toStdString(), *host.report(), candidates}});
+    QVERIFY(workspace.history().speeds().rememberNoise(workspace.draft(), 1800));
 }
 
 void PagesTest::editTerms(MainWindow &window, const Host &host, const QString &screenshot)
@@ -231,8 +269,11 @@ void PagesTest::showsEachPage()
     QTest::qWait(50);
     window.findChild<QSpinBox *>(QStringLiteral("cpuRanks"))->setValue(2);
     QTest::qWait(50);
-    if (start->isEnabled())
+    if (start->isEnabled()) {
         QVERIFY(window.findChild<QLabel *>(QStringLiteral("forecastWords"))->text().count(QLatin1Char('\n')) >= 2);
+        const auto *advice = window.findChild<QLabel *>(QStringLiteral("forecastAdvice"));
+        QVERIFY(!advice->isHidden() && advice->text().contains(formatCount(1800)));
+    }
     QVERIFY(saveScreenshot(window, tag + QStringLiteral("-newrun")));
     checkLabels(window);
 
@@ -248,6 +289,9 @@ void PagesTest::showsEachPage()
     QVERIFY(run);
     QTRY_COMPARE_WITH_TIMEOUT(static_cast<int>(run->series().steps().size()), 1175, 10000);
     window.showPage(NavigationRail::Page::Run);
+    const auto *noise = window.findChild<QLabel *>(QStringLiteral("statNoise"));
+    QTRY_COMPARE(noise->text(), formatCount(1775));
+    QVERIFY(!noise->isHidden() && noise->toolTip().contains(formatCount(256)));
     auto *plot = window.findChild<MetricPlot *>(QStringLiteral("lossPlot"));
     auto *rate = window.findChild<MetricPlot *>(QStringLiteral("throughputPlot"));
     QTRY_VERIFY(plot->redraws() > 0 && rate->redraws() > 0);

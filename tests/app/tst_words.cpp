@@ -1,4 +1,5 @@
 // Numbers and plans in words.
+#include "app/words/advicewords.h"
 #include "app/words/forecastwords.h"
 #include "app/words/format.h"
 #include "app/words/planwords.h"
@@ -123,6 +124,48 @@ private Q_SLOTS:
                  ForecastRemark::Kind::Memory, ForecastRemark::Kind::Network, ForecastRemark::Kind::Guess})
             QVERIFY(remarkWords({kind, 1, 0.12}, cluster).contains(QStringLiteral("beta")));
         QVERIFY(remarkWords({ForecastRemark::Kind::Gains, 1, 0.12}, cluster).contains(QStringLiteral("12 %")));
+    }
+
+    void advisesWithTheNumbers_data()
+    {
+        QTest::addColumn<Advice>("advice");
+        QTest::addColumn<QString>("text");
+        QTest::addRow("memory") << Advice(MemoryAdvice{1500, 1, 50, true})
+                                << "In one pass, the memory of all devices together holds 1,500 samples; the least is "
+                                   "on beta, for 50. A larger share is taken in several passes, with the same result.";
+        QTest::addRow("batch") << Advice(BatchAdvice{64, 1000, 1.064, 16.625, 250.4, BatchFit::Small})
+                               << "The gradient-noise scale, as measured in a run, is 1,000: with a batch of 64, "
+                                  "training needs 1.1 times the fewest samples and 16.6 times the fewest steps. A "
+                                  "larger batch would save steps at little cost. These machines get to the same "
+                                  "quality soonest with a batch of about 250.";
+        QTest::addRow("ranks") << Advice(RanksAdvice{2, 1.8, 0.9, 0.125, 0.8, 3.25, 0.3333})
+                               << "2 rank(s) together are 1.8 times as fast as one of them on average. What "
+                                  "more of them do not shorten is 12.5 % of computing, so no number gets beyond 9.0 "
+                                  "times. At most 3 of them still reach 80 % of what "
+                                  "they could be.";
+        const double infinite = std::numeric_limits<double>::infinity();
+        QTest::addRow("too many ranks") << Advice(RanksAdvice{8, 0.9, 0.11, infinite, 0.8, 0, 0.05})
+                                        << "8 rank(s) together are no faster than one alone: the exchange costs more "
+                                           "than they add.";
+        QTest::addRow("network") << Advice(NetworkAdvice{20 << 20, 8.1e7, 1e7, 0.6})
+                                 << "The exchange of 20.0 MiB of gradients hides behind the backward pass if the link "
+                                    "of each machine carries 648 Mbit/s. The slowest carries 80 Mbit/s, so 60 % of "
+                                    "each step goes by in waiting for it.";
+        QTest::addRow("rate") << Advice(RateAdvice{64, {0.1, 16, std::nullopt}, 4, 2})
+                              << "The learning rate of 0.1 was found with a batch of 16. For 64, take 0.4 with SGD and "
+                                 "a warm-up (linear rule), or 0.2 with Adam and its kin (square-root rule).";
+        QTest::addRow("rate that the job scales") << Advice(RateAdvice{64, {0.1, 16, RateRule::SquareRoot}, 4, 2})
+                                                  << "The learning rate of 0.1 was found with a batch of 16. For a "
+                                                     "batch of 64 this job makes it 0.2.";
+    }
+
+    void advisesWithTheNumbers()
+    {
+        QFETCH(Advice, advice);
+        ClusterModel cluster;
+        cluster.machines.resize(2);
+        cluster.machines[1].name = "beta";
+        QTEST(adviceWords(advice, cluster), "text");
     }
 
     void saysWhatMemoryDecided()

@@ -113,6 +113,10 @@ void TwoMachinesTest::plansOnBothAndStartsNothing()
     QVERIFY(all["hours"].toDouble() > 0 && all["efficiency"].toDouble() > 0 && all["cost"].toDouble() > 0);
     QVERIFY(plan["best"]["unitsPerSecond"].toDouble() >= all["unitsPerSecond"].toDouble());
     QCOMPARE(plan["gains"].toArray().size(), 2);
+    const QJsonObject ranks = plan["advice"]["ranks"].toObject();
+    QCOMPARE(ranks["ranks"].toInteger(), 2);
+    QVERIFY(ranks["speedUp"].toDouble() > 0);
+    QVERIFY(plan["advice"]["memory"]["fewest"].toInteger() > 0);
     const auto inWords = m_motley->run({"plan", file, "--machines", "m1,m2"}, 300);
     QVERIFY2(
         inWords.exitCode == 0 && inWords.output.contains("may be taken away"), inWords.output + inWords.complaints);

@@ -1,4 +1,4 @@
-// The guidelines' formulas agree with each other, with trying, and with the sentences made of them.
+// The guidelines' formulas agree with each other, with trying, and with the advice made of them.
 #include "engine/plan/advisor.h"
 
 #include <QtTest>
@@ -28,13 +28,18 @@ AdviceInput input()
     return made;
 }
 
-std::string wordsOf(const AdviceInput &input, Advice::Kind kind)
+std::vector<Advice> adviceOn(const AdviceInput &input)
 {
-    const auto all = advise(input);
-    for (const Advice &advice : all.value())
-        if (advice.kind == kind)
-            return advice.text;
-    return {};
+    return advise(input, forecast(input.job, input.cluster, allOf(input.cluster)).value());
+}
+
+template <typename Kind>
+std::optional<Kind> find(const AdviceInput &input)
+{
+    for (const Advice &advice : adviceOn(input))
+        if (const auto *found = std::get_if<Kind>(&advice))
+            return *found;
+    return std::nullopt;
 }
 
 double leastSeconds(const std::vector<std::vector<LayerAlgorithm>> &layers, std::size_t layer, double room)
@@ -61,8 +66,13 @@ private Q_SLOTS:
     void theFastestBatchIsTheFastest();
     void choosesAlgorithmsAsWellAsTryingAll();
     void rulesForTheRateStartAtOne();
+    void comparesABatchWithTheNoise();
     void speaksOnlyOfWhatIsKnown();
-    void saysTheNumbers();
+    void findsTheLeastMemory();
+    void weighsTheBatchAgainstTheNoise();
+    void countsTheRanksThatAreWorthIt();
+    void findsTheNetworkThatIsNeeded();
+    void scalesTheRateByTheBatch();
 };
 
 void AdvisorTest::theLemmaAgreesWithItself()
@@ -146,43 +156,82 @@ void AdvisorTest::rulesForTheRateStartAtOne()
     QVERIFY(near(rateFactor(RateRule::SquareRoot, 9), 3));
 }
 
-void AdvisorTest::speaksOnlyOfWhatIsKnown()
+void AdvisorTest::comparesABatchWithTheNoise()
 {
-    QVERIFY(wordsOf(input(), Advice::Kind::Memory).empty());
-    QVERIFY(wordsOf(input(), Advice::Kind::Batch).empty());
-    QVERIFY(wordsOf(input(), Advice::Kind::LearningRate).empty());
-    AdviceInput alone = input();
-    alone.cluster.machines.resize(1);
-    QVERIFY(advise(alone)->empty());
-    alone.cluster.machines.clear();
-    QVERIFY(!advise(alone));
+    QCOMPARE(fitOf(64, 1000), BatchFit::Small);
+    QCOMPARE(fitOf(1000, 1000), BatchFit::Good);
+    QCOMPARE(fitOf(3000, 1000), BatchFit::Large);
 }
 
-void AdvisorTest::saysTheNumbers()
+void AdvisorTest::speaksOnlyOfWhatIsKnown()
 {
-    AdviceInput all = input();
-    all.noiseScale = 1000;
-    all.batchOfRate = 16;
-    all.cluster.machines[0].ranks[0].most = 50;
-    all.cluster.machines[1].ranks[0].most = 100;
-    const auto has = [&](Advice::Kind kind, const char *words) {
-        const std::string text = wordsOf(all, kind);
-        if (text.find(words) == std::string::npos)
-            qWarning("%s", text.c_str());
-        return text.find(words) != std::string::npos;
-    };
-    QVERIFY(has(Advice::Kind::Memory, "a batch of 150; the least of it is on a, which fits 50."));
-    QVERIFY(has(Advice::Kind::Batch, "1.1 times the fewest samples and 16.6 times the fewest steps."));
-    QVERIFY(has(Advice::Kind::Batch, "A larger batch would save steps"));
-    QVERIFY(has(Advice::Kind::LearningRate, "multiply it by 4.00 (linear rule, for SGD, with a warm-up) or 2.00"));
-    // 20 MB within two thirds of 0.37 s, of which the slower link carries 80 Mbit/s.
-    QVERIFY(has(Advice::Kind::Network, "carries 649 Mbit/s. The slowest carries 80 Mbit/s"));
-    all.job.gradientBytes = 2e6;
-    QVERIFY(has(Advice::Kind::Machines, "2 ranks are"));
-    all.job.gradientBytes = 1e9;
-    QVERIFY(has(Advice::Kind::Machines, "no faster than one of them"));
-    all.noiseScale = 10;
-    QVERIFY(has(Advice::Kind::Batch, "a smaller one learns as much"));
+    const AdviceInput two = input();
+    QVERIFY(!find<MemoryAdvice>(two) && !find<BatchAdvice>(two) && !find<RateAdvice>(two));
+    QCOMPARE(adviceOn(two).size(), std::size_t(2)); // on ranks and the network
+    AdviceInput alone = two;
+    alone.cluster.machines.resize(1);
+    QVERIFY(adviceOn(alone).empty());
+    AdviceInput sameBatch = two;
+    sameBatch.rate = RateOrigin{0.1, two.job.batch};
+    QVERIFY(!find<RateAdvice>(sameBatch));
+}
+
+void AdvisorTest::findsTheLeastMemory()
+{
+    AdviceInput two = input();
+    two.cluster.machines[0].ranks[0].most = 50;
+    QVERIFY(!find<MemoryAdvice>(two)); // of the other nothing is known
+    two.cluster.machines[1].ranks[0].mostAtOnce = 30;
+    two.sharesCanBeCut = false;
+    QCOMPARE(find<MemoryAdvice>(two), std::optional(MemoryAdvice{80, 1, 30, false}));
+}
+
+void AdvisorTest::weighsTheBatchAgainstTheNoise()
+{
+    AdviceInput two = input();
+    two.noiseScale = 1000;
+    const auto small = find<BatchAdvice>(two);
+    QVERIFY(small && near(small->samplesOverFewest, 1.064) && near(small->stepsOverFewest, 16.625));
+    QCOMPARE(small->fit, BatchFit::Small);
+    // A step with twice the batch takes 0.32 s more, so 5 ms a unit; what is left of it does not grow.
+    const Forecast all = forecast(two.job, two.cluster, allOf(two.cluster)).value();
+    const double fixed = all.stepSeconds() - 0.32;
+    QVERIFY(small->fastest);
+    QVERIFY2(std::abs(*small->fastest / std::sqrt(1000 * fixed / 0.005) - 1) < 0.02,
+        qPrintable(QString::number(*small->fastest)));
+    two.noiseScale = 10;
+    QCOMPARE(find<BatchAdvice>(two)->fit, BatchFit::Large);
+    QVERIFY(*find<BatchAdvice>(two)->fastest <= farBeyondNoise * 10);
+}
+
+void AdvisorTest::countsTheRanksThatAreWorthIt()
+{
+    AdviceInput two = input();
+    two.job.gradientBytes = 2e6;
+    const auto some = find<RanksAdvice>(two);
+    QVERIFY(some);
+    QCOMPARE(some->ranks, 2);
+    QVERIFY(near(some->speedUp, speedUp(2, some->overhead)));
+    QVERIFY(near(gpuEfficiency(some->mostRanks, some->overhead), some->wantedEfficiency));
+    QVERIFY(near(gpuEfficiency(2, some->overheadAllowed), some->wantedEfficiency));
+    two.job.gradientBytes = 1e9;
+    QVERIFY(std::isinf(find<RanksAdvice>(two)->overhead));
+}
+
+void AdvisorTest::findsTheNetworkThatIsNeeded()
+{
+    // 20 MB within two thirds of 0.37 s, of which the slower link carries 10 MB/s.
+    const auto network = find<NetworkAdvice>(input());
+    QVERIFY(network && near(network->neededBytesPerSecond, 2e7 / (2.0 / 3 * 0.37)));
+    QVERIFY(network->slowestBytesPerSecond && near(*network->slowestBytesPerSecond, 1e7));
+    QVERIFY(network->waitingPart > 0.5);
+}
+
+void AdvisorTest::scalesTheRateByTheBatch()
+{
+    AdviceInput two = input();
+    two.rate = RateOrigin{0.1, 16, RateRule::SquareRoot};
+    QCOMPARE(find<RateAdvice>(two), std::optional(RateAdvice{64, *two.rate, 4, 2}));
 }
 
 QTEST_GUILESS_MAIN(AdvisorTest)
