@@ -51,8 +51,9 @@ QString words(const BatchAdvice &advice, const ClusterModel &)
                            "%3 times the fewest samples and %4 times the fewest steps.")
                      .arg(rounded(advice.noiseScale), formatCount(advice.batch), factor(advice.samplesOverFewest),
                          factor(advice.stepsOverFewest));
-    if (const QString fit = batchFitWords(advice.fit); !fit.isEmpty())
-        sentences << fit;
+    // Where it is known what is fastest, fewer steps alone are no advice: each of them takes longer.
+    if (!advice.fastest && advice.fit != BatchFit::Good)
+        sentences << batchFitWords(advice.fit);
     if (advice.fastest)
         sentences << Words::tr("These machines get to the same quality soonest with a batch of about %1.")
                          .arg(rounded(*advice.fastest));

@@ -135,9 +135,12 @@ private Q_SLOTS:
                                    "on beta, for 50. A larger share is taken in several passes, with the same result.";
         QTest::addRow("batch") << Advice(BatchAdvice{64, 1000, 1.064, 16.625, 250.4, BatchFit::Small})
                                << "The gradient-noise scale, as measured in a run, is 1,000: with a batch of 64, "
-                                  "training needs 1.1 times the fewest samples and 16.6 times the fewest steps. A "
-                                  "larger batch would save steps at little cost. These machines get to the same "
-                                  "quality soonest with a batch of about 250.";
+                                  "training needs 1.1 times the fewest samples and 16.6 times the fewest steps. These "
+                                  "machines get to the same quality soonest with a batch of about 250.";
+        QTest::addRow("batch, of machines that are not known")
+            << Advice(BatchAdvice{64, 1000, 1.064, 16.625, std::nullopt, BatchFit::Small})
+            << "The gradient-noise scale, as measured in a run, is 1,000: with a batch of 64, training needs 1.1 times "
+               "the fewest samples and 16.6 times the fewest steps. A larger batch would save steps at little cost.";
         QTest::addRow("ranks") << Advice(RanksAdvice{2, 1.8, 0.9, 0.125, 0.8, 3.25, 0.3333})
                                << "2 rank(s) together are 1.8 times as fast as one of them on average. What "
                                   "more of them do not shorten is 12.5 % of computing, so no number gets beyond 9.0 "
