@@ -11,8 +11,8 @@ using namespace motley;
 namespace {
 
 constexpr auto fashionMnist = "/usr/share/datasets/fashion-mnist";
-constexpr qint64 soon
-    = 40; // steps: 20 is what calm machines are held to (tst_diagnosis), and quotas of one computer are not calm
+// Calm machines are held to 20 (tst_diagnosis); quotas of one computer are not calm.
+constexpr qint64 soon = 40; // steps
 
 // What a run that goes on has said so far, newest last. Read piece by piece: to parse all of it again and again would
 // take the time of a processor that the machines need.
