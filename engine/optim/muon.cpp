@@ -45,10 +45,11 @@ public:
             const at::Tensor gradient = m_parameters[i].tensor.grad();
             const at::Tensor &momentum = m_momentum.tensors()[i];
             momentum.lerp_(gradient, 1 - m_spec.momentum);
-            const at::Tensor step = orthogonal(m_spec.nesterov ? gradient.lerp(momentum, m_spec.momentum) : momentum);
+            const at::Tensor way = m_spec.nesterov ? gradient.lerp(momentum, m_spec.momentum) : momentum;
+            const at::Tensor step = orthogonal(way.flatten(1)); // a convolution: one row for each of its outputs
             values.mul_(1 - update.learningRate * m_spec.weightDecay);
-            const double size = usualStep * std::sqrt(double(std::max(values.size(0), values.size(1))));
-            values.add_(step, -update.learningRate * size);
+            const double size = usualStep * std::sqrt(double(std::max(step.size(0), step.size(1))));
+            values.add_(step.reshape(values.sizes()), -update.learningRate * size);
         }
     }
 

@@ -27,11 +27,12 @@ bool isBiasOrNorm(const NamedTensor &parameter)
 }
 
 // A table of embeddings is looked up, not multiplied with, and the way from the last layer to a vocabulary is its
-// mirror: Muon's authors give both to AdamW. They go by the names that Hugging Face and we give them.
+// mirror: Muon's authors give both to AdamW. They go by the names that Hugging Face and we give them. A convolution is
+// a matrix too, of outputs by all that each of them sees.
 bool isHiddenMatrix(const NamedTensor &parameter)
 {
     constexpr const char *tables[] = {"embed", "wte.", "wpe.", "lm_head"};
-    return parameter.tensor.dim() == 2 && std::none_of(std::begin(tables), std::end(tables), [&](const char *table) {
+    return parameter.tensor.dim() >= 2 && std::none_of(std::begin(tables), std::end(tables), [&](const char *table) {
         return parameter.name.find(table) != std::string::npos;
     });
 }

@@ -43,6 +43,7 @@ private Q_SLOTS:
     void treatsLargeParametersAsSmallOnes();
     void givesTheSameBitsOnAnyNumberOfThreads();
     void leavesTablesToAdamW();
+    void takesConvolutionsAsMatrices();
 
 private:
     NamedTensors begin() const;
@@ -223,6 +224,25 @@ void TestOptimizers::leavesTablesToAdamW()
     QVERIFY(remembered.contains("meanSquare.bert.embeddings.word_embeddings.weight"));
     QVERIFY(remembered.contains("momentum.layer.weight"));
     QCOMPARE(remembered.size(), 6);
+}
+
+void TestOptimizers::takesConvolutionsAsMatrices()
+{
+    torch::manual_seed(5);
+    const at::Tensor start = torch::randn({8, 4, 3, 3});
+    const NamedTensors convolution{{"conv.weight", start.clone().requires_grad_()}};
+    const NamedTensors matrix{{"conv.weight", start.flatten(1).clone().requires_grad_()}};
+    Optimizer first(usualOptimizer(Kind::Muon), convolution);
+    Optimizer second(usualOptimizer(Kind::Muon), matrix);
+    for (int step = 0; step < 3; ++step) {
+        const at::Tensor gradient = torch::randn({8, 4, 3, 3});
+        convolution[0].tensor.mutable_grad() = gradient.clone();
+        matrix[0].tensor.mutable_grad() = gradient.flatten(1).clone();
+        first.step(0.01);
+        second.step(0.01);
+    }
+    QVERIFY(!at::allclose(convolution[0].tensor, start));
+    QVERIFY(at::equal(convolution[0].tensor.flatten(1), matrix[0].tensor));
 }
 
 QTEST_GUILESS_MAIN(TestOptimizers)

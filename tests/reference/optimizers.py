@@ -55,6 +55,32 @@ class HetSeqAdam(torch.optim.Optimizer):
                 p.addcdiv_(m, v.sqrt() + group["eps"], value=-size)
 
 
+class MatrixMuon(torch.optim.Muon):
+    """PyTorch's takes matrices only; a convolution is one of outputs by all that each of them sees."""
+
+    def __init__(self, parameters, *args, **kwargs):
+        shapes = [p.shape for p in parameters]
+        self._reshape(parameters, [(shape[0], -1) for shape in shapes])
+        super().__init__(parameters, *args, **kwargs)
+        self._reshape(parameters, shapes)
+
+    @torch.no_grad()
+    def step(self):
+        parameters = [p for group in self.param_groups for p in group["params"]]
+        shapes = [p.shape for p in parameters]
+        self._reshape(parameters, [(shape[0], -1) for shape in shapes])
+        super().step()
+        self._reshape(parameters, shapes)
+
+    @staticmethod
+    def _reshape(parameters, shapes):
+        for p, shape in zip(parameters, shapes):
+            gradient = p.grad
+            p.grad = None
+            p.data = p.data.reshape(shape)
+            p.grad = None if gradient is None else gradient.reshape(shape)
+
+
 def runs():
     optim = torch.optim
     from lion_pytorch import Lion
@@ -85,8 +111,8 @@ def runs():
     ]
     yield "lion", 0.01, lambda p, lr: [Lion(p.values(), lr, weight_decay=0.1)]
     yield "muon", 0.01, lambda p, lr: [
-        optim.Muon([p["wide"], p["tall"]], lr, weight_decay=0.1, adjust_lr_fn="match_rms_adamw"),
-        optim.AdamW([p["filters"], p["bias"]], lr, weight_decay=0.1),
+        MatrixMuon([p["wide"], p["tall"], p["filters"]], lr, weight_decay=0.1, adjust_lr_fn="match_rms_adamw"),
+        optim.AdamW([p["bias"]], lr, weight_decay=0.1),
     ]
 
 
