@@ -1,9 +1,10 @@
 // How near machines of different speeds come to the sum of what each does alone, as quotas of this one's processors.
 #include "engine/commands/benchjob.h"
 #include "engine/commands/benchreport.h"
-#include "engine/commands/benchrun.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/numbers.h"
+#include "engine/commands/sidebyside.h"
+#include "engine/plan/median.h"
 
 #include <nlohmann/json.hpp>
 
@@ -20,22 +21,71 @@ struct Options {
     std::vector<std::string> tasks{"bert-pretraining", "fashion-mnist"};
     std::vector<std::string> speeds{"100,50", "100,50,25"}; // percent of a processor
     std::int64_t batch = 0; // 0: the jobs'
-    std::int64_t warmUpSteps = 60; // in which the shares settle
-    std::int64_t steps = 60;
+    int rounds = 5;
+    TimingWindow window; // of each run in each round; shares settle in the warm-up
+};
+
+// All runs one after the other: what disturbs the computer for a while disturbs them all.
+struct Round {
+    std::vector<double> solo; // samples a second, all at once but each on its own
+    double even = 0;
+    double mixed = 0;
+
+    double sum() const { return std::accumulate(solo.begin(), solo.end(), 0.0); }
 };
 
 struct BalanceRow {
     std::string task;
+    std::int64_t batch = 0;
     std::vector<double> speeds; // percent of a processor
-    std::vector<double> solo; // samples a second
-    double mixed = 0;
-    double even = 0;
+    std::vector<Round> rounds;
     std::vector<std::int64_t> shares; // at last
-    std::vector<BenchTimes> times; // of each rank together with the others
+    std::vector<BenchTimes> times; // of each rank together with the others, in the last round
 
-    double sum() const { return std::accumulate(solo.begin(), solo.end(), 0.0); }
-    double ratio() const { return mixed / sum(); }
+    // The median of the rounds.
+    template <typename Of>
+    double usual(const Of &of) const
+    {
+        std::vector<double> values;
+        for (const Round &round : rounds)
+            values.push_back(of(round));
+        return median(std::move(values));
+    }
+
+    std::vector<double> solo() const
+    {
+        std::vector<double> values;
+        for (std::size_t i = 0; i < speeds.size(); ++i)
+            values.push_back(usual([&](const Round &round) { return round.solo[i]; }));
+        return values;
+    }
+
+    double sum() const
+    {
+        return usual([](const Round &round) { return round.sum(); });
+    }
+    double mixed() const
+    {
+        return usual([](const Round &round) { return round.mixed; });
+    }
+    double even() const
+    {
+        return usual([](const Round &round) { return round.even; });
+    }
+    double ratio() const
+    {
+        return usual([](const Round &round) { return round.mixed / round.sum(); });
+    }
 };
+
+template <typename T>
+std::string joined(const std::vector<T> &values)
+{
+    std::string text;
+    for (const T &value : values)
+        text += (text.empty() ? "" : " : ") + grouped(double(value));
+    return text;
+}
 
 Result<std::vector<double>> speedsOf(const std::string &text)
 {
@@ -50,17 +100,42 @@ Result<std::vector<double>> speedsOf(const std::string &text)
     return speeds;
 }
 
-// A run of as many workers as it has quotas.
-Result<BenchRun> time(const JobSpec &job, const Options &options, BenchRunOptions run)
+Result<Round> measureRound(const JobSpec &job, const Options &options, BalanceRow &row)
 {
-    const TemporaryFolder folder;
-    if (folder.path().empty())
-        return fail("No temporary folder could be made; set TMPDIR to where there is room.");
-    run.folder = folder.path();
-    run.workers = int(run.quotas.size());
-    run.warmUpSteps = options.warmUpSteps;
-    run.steps = options.steps;
-    return timeSteps(job, run);
+    std::vector<BenchRunOptions> alone;
+    BenchRunOptions together;
+    together.workers = int(row.speeds.size());
+    for (const double speed : row.speeds) {
+        together.quotas.push_back(speed / 100);
+        alone.emplace_back().quotas = {speed / 100};
+    }
+    BenchRunOptions evenly = together;
+    evenly.shares.assign(row.speeds.size(), 1);
+
+    const auto solo = timeSideBySide(job, alone, options.window);
+    if (!solo)
+        return tl::unexpected(solo.error());
+    Round round;
+    for (const TimedRun &run : *solo)
+        round.solo.push_back(run.samplesPerSecond());
+    const auto even = timeSideBySide(job, {evenly}, options.window);
+    if (!even)
+        return tl::unexpected(even.error());
+    round.even = even->front().samplesPerSecond();
+    together.speeds = round.solo;
+    const auto mixed = timeSideBySide(job, {together}, options.window);
+    if (!mixed)
+        return tl::unexpected(mixed.error());
+    round.mixed = mixed->front().samplesPerSecond();
+
+    const auto &steps = mixed->front().steps;
+    row.shares.clear();
+    row.times.clear();
+    for (const RankStep &rank : steps.back().ranks) {
+        row.shares.push_back(std::llround(rank.units));
+        row.times.push_back(timesOf(steps, std::size_t(rank.rank)));
+    }
+    return round;
 }
 
 Result<BalanceRow> measure(const std::string &task, const std::vector<double> &speeds, const Options &options)
@@ -71,44 +146,16 @@ Result<BalanceRow> measure(const std::string &task, const std::vector<double> &s
         return tl::unexpected(job.error());
     if (options.batch > 0)
         job->job.batch = options.batch;
-    BalanceRow row{task, speeds, {}, 0, 0, {}, {}};
-    std::vector<double> quotas;
-    for (const double speed : speeds) {
-        quotas.push_back(speed / 100);
-        BenchRunOptions alone;
-        alone.quotas = {quotas.back()};
-        const auto run = time(job->job, options, alone);
-        if (!run)
-            return tl::unexpected(run.error());
-        row.solo.push_back(run->samplesPerSecond());
-    }
-    BenchRunOptions together;
-    together.quotas = quotas;
-    together.shares.assign(quotas.size(), 1);
-    const auto even = time(job->job, options, together);
-    if (!even)
-        return tl::unexpected(even.error());
-    row.even = even->samplesPerSecond();
-    together.shares.clear();
-    together.speeds = row.solo;
-    const auto mixed = time(job->job, options, together);
-    if (!mixed)
-        return tl::unexpected(mixed.error());
-    row.mixed = mixed->samplesPerSecond();
-    for (const RankStep &rank : mixed->steps.back().ranks) {
-        row.shares.push_back(std::llround(rank.units));
-        row.times.push_back(timesOf(mixed->steps, std::size_t(rank.rank)));
+    BalanceRow row{task, job->job.batch, speeds, {}, {}, {}};
+    for (int i = 0; i < options.rounds; ++i) {
+        const auto round = measureRound(job->job, options, row);
+        if (!round)
+            return tl::unexpected(round.error());
+        std::cerr << task << ", " << joined(speeds) << " %, round " << i + 1 << ": "
+                  << fixed(round->mixed / round->sum(), 3) << std::endl;
+        row.rounds.push_back(*round);
     }
     return row;
-}
-
-template <typename T>
-std::string joined(const std::vector<T> &values)
-{
-    std::string text;
-    for (const T &value : values)
-        text += (text.empty() ? "" : " : ") + grouped(double(value));
-    return text;
 }
 
 constexpr std::pair<const char *, double BenchTimes::*> parts[]{{"whole", &BenchTimes::whole},
@@ -140,16 +187,17 @@ nlohmann::ordered_json toJson(const BenchTimes &times)
 
 void show(const std::vector<BalanceRow> &rows)
 {
-    std::cout << std::left << std::setw(20) << "task" << std::setw(16) << "% of processor" << std::setw(22) << "alone"
-              << std::right << std::setw(10) << "sum" << std::setw(10) << "together" << std::setw(10) << "ratio"
-              << std::setw(10) << "even"
+    std::cout << std::left << std::setw(20) << "task" << std::setw(8) << "batch" << std::setw(16) << "% of processor"
+              << std::setw(22) << "alone" << std::right << std::setw(10) << "sum" << std::setw(10) << "together"
+              << std::setw(10) << "ratio" << std::setw(10) << "even"
               << "   shares\n";
     for (const BalanceRow &row : rows)
-        std::cout << std::left << std::setw(20) << row.task << std::setw(16) << joined(row.speeds) << std::setw(22)
-                  << joined(row.solo) << std::right << std::setw(10) << fixed(row.sum(), 1) << std::setw(10)
-                  << fixed(row.mixed, 1) << std::setw(10) << fixed(row.ratio(), 3) << std::setw(10)
-                  << fixed(row.even, 1) << "   " << joined(row.shares) << "\n";
-    std::cout << "In samples a second.\n";
+        std::cout << std::left << std::setw(20) << row.task << std::setw(8) << row.batch << std::setw(16)
+                  << joined(row.speeds) << std::setw(22) << joined(row.solo()) << std::right << std::setw(10)
+                  << fixed(row.sum(), 1) << std::setw(10) << fixed(row.mixed(), 1) << std::setw(10)
+                  << fixed(row.ratio(), 3) << std::setw(10) << fixed(row.even(), 1) << "   " << joined(row.shares)
+                  << "\n";
+    std::cout << "In samples a second, medians of " << rows.front().rounds.size() << " rounds.\n";
     for (const BalanceRow &row : rows)
         showParts(row);
     nlohmann::ordered_json json{{"rows", nlohmann::ordered_json::array()}};
@@ -157,9 +205,12 @@ void show(const std::vector<BalanceRow> &rows)
         nlohmann::ordered_json ranks = nlohmann::ordered_json::array();
         for (const BenchTimes &times : row.times)
             ranks.push_back(toJson(times));
-        json["rows"].push_back({{"task", row.task}, {"speeds", row.speeds}, {"solo", row.solo},
-            {"sum_of_solo", row.sum()}, {"mixed", row.mixed}, {"even", row.even}, {"ratio", row.ratio()},
-            {"shares", row.shares}, {"seconds", ranks}});
+        nlohmann::ordered_json ratios = nlohmann::ordered_json::array();
+        for (const Round &round : row.rounds)
+            ratios.push_back(round.mixed / round.sum());
+        json["rows"].push_back({{"task", row.task}, {"batch", row.batch}, {"speeds", row.speeds}, {"solo", row.solo()},
+            {"sum_of_solo", row.sum()}, {"mixed", row.mixed()}, {"even", row.even()}, {"ratio", row.ratio()},
+            {"ratios", ratios}, {"shares", row.shares}, {"seconds", ranks}});
     }
     std::cout << json.dump() << std::endl;
 }
@@ -175,7 +226,6 @@ int benchBalance(const Options &options)
             auto row = measure(task, *speeds, options);
             if (!row)
                 return failed(row.error());
-            std::cerr << task << ", " << text << ": " << fixed(row->ratio(), 3) << std::endl;
             rows.push_back(std::move(*row));
         }
     }
@@ -189,8 +239,10 @@ void addBenchBalance(CLI::App &bench, Action &chosen)
 {
     auto *command = bench.add_subcommand("balance", "Machines of different speeds, against the sum of what each does");
     command->footer(
-        "Each worker has one thread and a quota of a processor, as in the lab, which needs root. Alone, all\n"
-        "together as in any run, and together with even shares.\n\n"
+        "Each worker has one thread and a quota of a processor, as in the lab, which needs root. First each trains\n"
+        "alone, all at the same time, as the memory and caches are one computer's; then together with even shares, "
+        "then\n"
+        "together as in any run; and all of that again, for the medians.\n\n"
         "Example:\n"
         "  sudo motley-engine bench balance --speeds 100,50 --speeds 100,50,25");
     auto options = std::make_shared<Options>();
@@ -203,11 +255,14 @@ void addBenchBalance(CLI::App &bench, Action &chosen)
         ->capture_default_str();
     command->add_option("--batch", options->batch, "Samples a step over all ranks (default: the job's)")
         ->check(CLI::Range(1, 1 << 20));
-    command->add_option("--warm-up", options->warmUpSteps, "Steps before those")
-        ->check(CLI::Range(0, 100000))
+    command->add_option("--rounds", options->rounds, "How often all of it is timed")
+        ->check(CLI::Range(1, 1000))
         ->capture_default_str();
-    command->add_option("--steps", options->steps, "Steps to time")
-        ->check(CLI::Range(1, 100000))
+    command->add_option("--warm-up", options->window.warmUpSeconds, "Seconds of each run before it is timed")
+        ->check(CLI::Range(0.0, 3600.0))
+        ->capture_default_str();
+    command->add_option("--seconds", options->window.seconds, "Seconds to time each run")
+        ->check(CLI::Range(0.1, 3600.0))
         ->capture_default_str();
     command->callback([&chosen, options] { chosen = [options] { return benchBalance(*options); }; });
 }

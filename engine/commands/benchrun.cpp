@@ -52,7 +52,7 @@ double BenchRun::samplesPerSecond() const
     return samples / seconds;
 }
 
-Result<BenchRun> timeSteps(JobSpec job, const BenchRunOptions &options)
+Result<RunFinished> watchSteps(JobSpec job, const BenchRunOptions &options, const GoesOn &goesOn)
 {
     setenv("TORCH_CPP_LOG_LEVEL", "ERROR", 0);
     LocalRunOptions local;
@@ -77,26 +77,34 @@ Result<BenchRun> timeSteps(JobSpec job, const BenchRunOptions &options)
         if (limited && !quotas->empty())
             limited = (*quotas)[std::size_t(rank)].add(pid);
     };
+    const auto observe = [&](const Event &event) {
+        if (!goesOn(event))
+            raise(SIGQUIT); // to this thread, the agent's: its order to end its ranks at once
+    };
+    auto finished = runAgent({run->folder, run->launch, {}, observe, limit});
+    if (finished && !limited)
+        return tl::unexpected(limited.error());
+    return finished;
+}
 
+Result<BenchRun> timeSteps(JobSpec job, const BenchRunOptions &options)
+{
     BenchRun timed;
     const std::int64_t last = options.warmUpSteps + options.steps;
-    const auto observe = [&](const Event &event) {
+    const auto goesOn = [&](const Event &event) {
         if (const auto *started = std::get_if<RunStarted>(&event.body))
             timed.started = *started;
         if (const auto *changed = std::get_if<SharesChanged>(&event.body))
             timed.changes.push_back(*changed);
         const auto *step = std::get_if<StepDone>(&event.body);
         if (!step || step->step <= options.warmUpSteps || step->step > last)
-            return;
+            return true;
         timed.steps.push_back(*step);
-        if (step->step == last)
-            raise(SIGQUIT); // to this thread, the agent's: its order to end its ranks at once
+        return step->step < last;
     };
-    const auto finished = runAgent({run->folder, run->launch, {}, observe, limit});
+    const auto finished = watchSteps(std::move(job), options, goesOn);
     if (!finished)
         return tl::unexpected(finished.error());
-    if (!limited)
-        return tl::unexpected(limited.error());
     if (std::int64_t(timed.steps.size()) < options.steps)
         return fail("The run ended before its steps were timed: " + finished->message);
     return timed;

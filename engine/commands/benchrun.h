@@ -4,6 +4,7 @@
 #include "engine/protocol/event.h"
 #include "engine/protocol/jobspec.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -29,7 +30,12 @@ struct BenchRun {
     double samplesPerSecond() const; // over all of the steps
 };
 
-// Nothing is tested and nothing kept. Errors: what ended the run before its last step.
+// Trains until `goesOn` says no after a step; how many steps the options have does not matter. Nothing is tested and
+// nothing kept. Errors: what kept the run from beginning; quotas that could not be set.
+using GoesOn = std::function<bool(const Event &)>;
+Result<RunFinished> watchSteps(JobSpec job, const BenchRunOptions &options, const GoesOn &goesOn);
+
+// The steps after the warm-up. Errors: what ended the run before its last step.
 Result<BenchRun> timeSteps(JobSpec job, const BenchRunOptions &options);
 
 } // namespace motley

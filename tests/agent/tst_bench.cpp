@@ -97,8 +97,8 @@ void BenchTest::saysWhatIsNoTask()
 
 void BenchTest::comparesMachinesWithTheirSum()
 {
-    const auto answer = runEngine(
-        {"bench", "balance", "--speeds", "100,40", "--tasks", "fashion-mnist", "--warm-up", "40", "--steps", "20"});
+    const auto answer = runEngine({"bench", "balance", "--speeds", "60,20", "--tasks", "fashion-mnist", "--warm-up",
+        "4", "--seconds", "4", "--rounds", "1"});
     if (answer.exitCode != 0 && answer.errors.contains("control group"))
         QSKIP(answer.errors);
     QVERIFY2(answer.exitCode == 0, answer.errors);
