@@ -25,6 +25,9 @@ FloodFillingNetwork::FloodFillingNetwork(FloodFillingStack stack, std::uint64_t 
     }
     m_head = register_module("conv_lom", convolution(from, 1, 1));
     initialiseEvenly(*this, seed);
+    // Fresh weights guess little, so that a deep network does not move everywhere from its first step on.
+    const torch::NoGradGuard noGradients;
+    m_head->weight.mul_(0.1);
 }
 
 at::Tensor FloodFillingNetwork::forward(const at::Tensor &images, const at::Tensor &logits)
