@@ -1,5 +1,6 @@
 #include "engine/agent/meeting.h"
 
+#include "engine/agent/silence.h"
 #include "engine/exchange/store.h"
 
 #include <atomic>
@@ -40,7 +41,7 @@ std::string firstLine(const std::string &text)
 
 struct Peer {
     int machine = 0;
-    Clock::time_point lastHeard = Clock::now();
+    Silence silence;
     std::string lastBeat; // empty: never came
     std::int64_t nextEvent = 1;
     bool silenceReported = false;
@@ -65,7 +66,7 @@ struct Meeting::Table {
     std::vector<std::string> outgoing; // events to hand on
     std::vector<std::pair<std::string, std::string>> orders; // keys to set
     std::vector<Clock::time_point> heard; // by machine
-    Clock::time_point lastRound = Clock::now();
+    Silence storeSilence; // the store's thread may wait for an answer for ever
     bool closing = false, ended = false, lossReported = false;
 
     bool isCoordinator() const { return machine == 0; }
@@ -89,7 +90,7 @@ void Meeting::Table::run()
         while (true) {
             round();
             std::unique_lock lock(mutex);
-            lastRound = Clock::now();
+            storeSilence.heard();
             if (closing && outgoing.empty() && orders.empty())
                 break;
             changed.wait_for(lock, roundTime, [&] { return closing || !outgoing.empty() || !orders.empty(); });
@@ -145,13 +146,13 @@ void Meeting::Table::listenTo(Peer &peer)
     const bool neverCame = beat.empty();
     if (beat != peer.lastBeat) {
         peer.lastBeat = beat;
-        peer.lastHeard = Clock::now();
+        peer.silence.heard();
         const std::lock_guard lock(mutex);
-        heard[std::size_t(peer.machine)] = peer.lastHeard;
+        heard[std::size_t(peer.machine)] = Clock::now();
     }
     if (isCoordinator())
         takeEventsOf(peer);
-    const double silent = secondsSince(peer.lastHeard);
+    const double silent = peer.silence.look();
     const std::chrono::duration<double> limit = neverCame ? joinLimit : silenceLimit;
     if (silent > limit.count() && !std::exchange(peer.silenceReported, true))
         add(PeerSilent{peer.machine, silent, neverCame});
@@ -249,8 +250,8 @@ int Meeting::storePort() const
 std::vector<News> Meeting::take()
 {
     const std::lock_guard lock(m_table->mutex);
-    const bool stuck = !m_table->ended && Clock::now() - m_table->lastRound > silenceLimit;
-    if (stuck && !std::exchange(m_table->lossReported, true))
+    const bool stuck = m_table->storeSilence.look() > std::chrono::duration<double>(silenceLimit).count();
+    if (stuck && !m_table->ended && !std::exchange(m_table->lossReported, true))
         m_table->news.push_back(StoreLost{"it has not answered for 15 s"});
     return std::exchange(m_table->news, {});
 }

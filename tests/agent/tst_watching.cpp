@@ -2,6 +2,7 @@
 #include "engine/agent/identity.h"
 #include "engine/agent/linereader.h"
 #include "engine/agent/signals.h"
+#include "engine/agent/silence.h"
 #include "engine/agent/textfile.h"
 #include "engine/agent/verdict.h"
 
@@ -29,6 +30,7 @@ private Q_SLOTS:
     void doesNotSignalAnotherProcessOfTheSameNumber();
     void obeysWhicheverThreadIsSignalled();
     void handsSignalsToTheThreadThatTakes();
+    void countsNoSilenceThatItSleptThrough();
     void takesOverFromADeadAgentOnly();
     void findsTheCauseAmongItsConsequences_data();
     void findsTheCauseAmongItsConsequences();
@@ -130,6 +132,19 @@ void WatchingTest::handsSignalsToTheThreadThatTakes()
     watcher.join();
     QCOMPARE(orders.size(), 1U);
     QCOMPARE(orders.front(), SignalQueue::Order::Stop);
+}
+
+void WatchingTest::countsNoSilenceThatItSleptThrough()
+{
+    auto now = Silence::Clock::now();
+    Silence silence;
+    const auto lookAfter = [&](std::chrono::milliseconds time) { return silence.look(now += time); };
+    for (int i = 0; i < 99; ++i)
+        lookAfter(std::chrono::milliseconds(100));
+    QVERIFY(std::abs(lookAfter(std::chrono::milliseconds(100)) - 10) < 0.1);
+    QVERIFY(lookAfter(std::chrono::hours(1)) < 13); // stopped, and then gone on with
+    silence.heard();
+    QVERIFY(lookAfter(std::chrono::milliseconds(100)) < 0.2);
 }
 
 void WatchingTest::takesOverFromADeadAgentOnly()
