@@ -20,6 +20,7 @@ struct MeasuredPass {
     std::int64_t stateBytes = 0;
     std::int64_t passPeakBytes = 0;
     std::int64_t updatePeakBytes = 0;
+    bool ranOutOfMemory = false; // and took it in parts
 };
 
 std::int64_t bytesOf(const std::vector<at::Tensor> &tensors)
@@ -57,8 +58,10 @@ Result<MeasuredPass> measurePass(Task &task, const JobSpec &job, std::int64_t ba
         const auto taken = step.take(*ready, 0);
         if (!taken)
             return tl::unexpected(taken.error());
-        if (taken->newMicrobatch)
-            return measurePass(task, job, std::max<std::int64_t>(1, batch / 2), device);
+        if (taken->newMicrobatch) {
+            measured.ranOutOfMemory = true;
+            return measured;
+        }
         measured.samples = std::max(measured.samples, ready->samples);
         measured.passPeakBytes = std::max(measured.passPeakBytes, taken->passPeakBytes);
         measured.updatePeakBytes = std::max(measured.updatePeakBytes, taken->updatePeakBytes);
@@ -67,15 +70,25 @@ Result<MeasuredPass> measurePass(Task &task, const JobSpec &job, std::int64_t ba
     return measured;
 }
 
+Result<MeasuredPass> measureLargestPass(Task &task, const JobSpec &job, std::int64_t batch, at::Device device)
+{
+    auto measured = measurePass(task, job, batch, device);
+    while (measured && measured->ranOutOfMemory && batch > 1) {
+        batch /= 2;
+        measured = measurePass(task, job, batch, device);
+    }
+    return measured;
+}
+
 } // namespace
 
 Result<MemoryReport> measureMemory(Task &task, const JobSpec &job, std::int64_t batch, at::Device device)
 {
     task.model().train();
-    const auto whole = measurePass(task, job, batch, device);
+    const auto whole = measureLargestPass(task, job, batch, device);
     if (!whole)
         return tl::unexpected(whole.error());
-    const auto part = measurePass(task, job, std::max<std::int64_t>(1, batch / smallerBy), device);
+    const auto part = measureLargestPass(task, job, std::max<std::int64_t>(1, batch / smallerBy), device);
     if (!part)
         return tl::unexpected(part.error());
     MemoryReport report;
