@@ -4,6 +4,8 @@
 #include <torch/csrc/autograd/autograd.h>
 #include <torch/csrc/autograd/custom_function.h>
 
+#include <algorithm>
+
 namespace motley {
 
 namespace {
@@ -114,16 +116,18 @@ at::Tensor Recomputing::runLayer(const torch::nn::Module &layer, const at::Tenso
     return m_recomputes ? recomputed(layer, x, std::move(part)) : part(x);
 }
 
-bool recomputeActivations(torch::nn::Module &model)
+bool canRecompute(torch::nn::Module &model)
 {
-    bool found = false;
-    for (const auto &module : model.modules()) {
-        if (auto *part = dynamic_cast<Recomputing *>(module.get())) {
-            part->m_recomputes = true;
-            found = true;
-        }
-    }
-    return found;
+    const auto modules = model.modules();
+    return std::any_of(modules.begin(), modules.end(),
+        [](const auto &module) { return dynamic_cast<const Recomputing *>(module.get()) != nullptr; });
+}
+
+void recomputeActivations(torch::nn::Module &model, bool wanted)
+{
+    for (const auto &module : model.modules())
+        if (auto *part = dynamic_cast<Recomputing *>(module.get()))
+            part->m_recomputes = wanted;
 }
 
 } // namespace motley

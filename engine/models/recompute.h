@@ -23,12 +23,14 @@ protected:
     at::Tensor runLayer(const torch::nn::Module &layer, const at::Tensor &x, ModelPart part) const;
 
 private:
-    friend bool recomputeActivations(torch::nn::Module &model);
+    friend void recomputeActivations(torch::nn::Module &model, bool wanted);
 
     bool m_recomputes = false;
 };
 
-// From now on. False: no part of the model can.
-bool recomputeActivations(torch::nn::Module &model);
+bool canRecompute(torch::nn::Module &model); // some part of it can
+
+// From now on, or not any more.
+void recomputeActivations(torch::nn::Module &model, bool wanted = true);
 
 } // namespace motley

@@ -27,6 +27,14 @@ void describe(Fields &fields, MemoryReport &report)
 }
 
 template <typename Fields>
+void describe(Fields &fields, RecomputedReport &report)
+{
+    fields("timesAsLong", report.timesAsLong);
+    fields("fixedSeconds", report.fixedSeconds);
+    fields("memory", report.memory);
+}
+
+template <typename Fields>
 void describe(Fields &fields, SpeedReport &report)
 {
     fields("samplesPerSecond", report.samplesPerSecond);
@@ -34,6 +42,8 @@ void describe(Fields &fields, SpeedReport &report)
     fields("secondsPerUnit", report.secondsPerUnit);
     fields("memory", report.memory);
     fields("totalSteps", report.totalSteps);
+    fields("recomputes", report.recomputes);
+    fields("recomputed", report.recomputed);
 }
 
 template <typename Fields>

@@ -4,6 +4,7 @@
 #include "engine/protocol/result.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -23,14 +24,26 @@ struct MemoryReport {
     bool operator==(const MemoryReport &) const = default;
 };
 
-// `benchmark`: {"samplesPerSecond":x,"fixedSeconds":y,"secondsPerUnit":z,"memory":{...},"totalSteps":n}. A step of
-// one rank alone takes fixedSeconds + secondsPerUnit * units, where a unit is what the job's batch is counted in.
+// What a rank of a model that can recompute its activations takes when it does.
+struct RecomputedReport {
+    double timesAsLong = 1; // for each unit
+    double fixedSeconds = 0; // of each pass, either way: what several small passes cost more than one
+    MemoryReport memory{};
+
+    bool operator==(const RecomputedReport &) const = default;
+};
+
+// `benchmark`: {"samplesPerSecond":x,"fixedSeconds":y,"secondsPerUnit":z,"memory":{...},"totalSteps":n,"recomputes":b,
+// "recomputed":{...}}. A step of one rank alone takes fixedSeconds + secondsPerUnit * units, where a unit is what the
+// job's batch is counted in.
 struct SpeedReport {
     double samplesPerSecond = 0; // with the whole batch
     double fixedSeconds = 0;
     double secondsPerUnit = 0;
     MemoryReport memory{};
     std::int64_t totalSteps = 0; // of the whole job; 0: not known
+    bool recomputes = false; // all this is with recomputed activations
+    std::optional<RecomputedReport> recomputed{}; // how it would be with them, where it keeps them
 
     bool operator==(const SpeedReport &) const = default;
 };

@@ -28,6 +28,20 @@ struct EnumNames<MemorySpec::Shard> {
         translatable("JobField", "When a device is too small"), translatable("JobField", "Always")};
 };
 
+// Older jobs say false and true.
+template <>
+struct EnumNames<MemorySpec::Recompute> {
+    static constexpr std::array<std::pair<MemorySpec::Recompute, const char *>, 3> table{
+        {{MemorySpec::Recompute::Never, "never"}, {MemorySpec::Recompute::WhenNeeded, "when-needed"},
+            {MemorySpec::Recompute::Always, "always"}}};
+    static constexpr std::array<const char *, 3> words{translatable("JobField", "Never"),
+        translatable("JobField", "When a device is too small"), translatable("JobField", "Always")};
+    static constexpr MemorySpec::Recompute fromFlag(bool flag)
+    {
+        return flag ? MemorySpec::Recompute::Always : MemorySpec::Recompute::Never;
+    }
+};
+
 template <>
 struct HasDefaults<PrecisionSpec> : std::true_type {
 };

@@ -83,6 +83,8 @@ private:
             Json names = Json::array();
             for (const auto &[item, text] : EnumNames<T>::table)
                 names.push_back(text);
+            if constexpr (WasFlag<T>)
+                names.insert(names.end(), {false, true});
             return {{"enum", names}, {"default", FieldWriter::toJsonValue(value)}};
         } else if constexpr (std::is_same_v<T, std::vector<double>>) {
             return {{"type", "array"}, {"items", {{"type", "number"}}}};

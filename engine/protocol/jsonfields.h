@@ -41,6 +41,13 @@ constexpr std::size_t longestArray = 65536;
 template <typename Enum>
 struct EnumNames; // static constexpr std::array<std::pair<Enum, const char *>, n> table
 
+// Its table also has static Enum fromFlag(bool): what was true or false once is still read as that.
+template <typename Enum>
+concept WasFlag = requires
+{
+    EnumNames<Enum>::fromFlag(true);
+};
+
 // A struct whose missing fields keep their defaults, such as a job that a person writes by hand.
 template <typename T>
 struct HasDefaults : std::false_type {
@@ -215,6 +222,9 @@ private:
     template <typename T>
     void readEnum(const Json &json, const std::string &path, T &value)
     {
+        if constexpr (WasFlag<T>)
+            if (json.is_boolean())
+                return void(value = EnumNames<T>::fromFlag(json.get<bool>()));
         std::string names;
         for (const auto &[item, text] : EnumNames<T>::table) {
             if (json.is_string() && json.get_ref<const std::string &>() == text) {

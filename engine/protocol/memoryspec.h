@@ -13,8 +13,15 @@ struct MemorySpec {
         Always,
     };
 
+    // Whether a rank computes activations again in the backward pass, rather than keep them. Where the model can.
+    enum class Recompute {
+        Never,
+        WhenNeeded, // where its memory would hold not even one sample otherwise, or so few that this is slower
+        Always,
+    };
+
     std::int64_t microbatch = 0; // samples that a rank takes at once; 0: all of its share
-    bool recompute = false; // activations in the backward pass, rather than keep them
+    Recompute recompute = Recompute::WhenNeeded;
     std::int64_t limitMiB = 0; // 2^20 bytes that the tensors of a rank may fill; 0: what its device has
     Shard shard = Shard::WhenNeeded;
 

@@ -5,6 +5,7 @@
 #include "engine/protocol/result.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,15 @@ struct PlannedMachine {
     bool operator==(const PlannedMachine &) const = default;
 };
 
+// Of a rank that computes activations again in the backward pass, rather than keep them.
+struct Recomputation {
+    std::int64_t sparedBytes = 0; // at its peak; 0: not known
+    std::optional<std::int64_t>
+        atOnceWithout; // samples that its memory would hold otherwise; nullopt: the job wants it
+
+    bool operator==(const Recomputation &) const = default;
+};
+
 struct PlannedRank {
     int machine = 0; // index into Plan::machines
     Device device;
@@ -39,6 +49,7 @@ struct PlannedRank {
     std::int64_t memoryLimit = 0; // bytes that its tensors may fill; 0: what the device has
     std::int64_t predictedBytes = 0; // that they will fill at most; 0: not predicted
     double stateShare = 0; // of what the optimizer remembers, relative to other ranks; 0 on all: each holds all of it
+    std::optional<Recomputation> recompute{}; // nullopt: it keeps its activations
 
     bool operator==(const PlannedRank &) const = default;
 };

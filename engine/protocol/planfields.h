@@ -39,6 +39,13 @@ void describe(Fields &fields, PlannedMachine &machine)
 }
 
 template <typename Fields>
+void describe(Fields &fields, Recomputation &recomputation)
+{
+    fields("sparedBytes", recomputation.sparedBytes);
+    fields("atOnceWithout", recomputation.atOnceWithout);
+}
+
+template <typename Fields>
 void describe(Fields &fields, PlannedRank &rank)
 {
     fields("machine", rank.machine);
@@ -52,6 +59,7 @@ void describe(Fields &fields, PlannedRank &rank)
     fields("memoryLimit", rank.memoryLimit);
     fields("predictedBytes", rank.predictedBytes);
     fields("stateShare", rank.stateShare);
+    fields("recompute", rank.recompute);
 }
 
 template <typename Fields>

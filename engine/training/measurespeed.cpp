@@ -28,6 +28,8 @@ struct MeasuredBatch {
     double samples; // medians of the steps
     double units;
     double seconds;
+    double passSeconds; // of them, forward and backward
+    double updateSeconds;
 };
 
 // Steps with global batches of one size.
@@ -45,16 +47,26 @@ public:
         const auto ready = m_data.next();
         if (!ready)
             throw std::runtime_error(ready.error().detail);
-        if (const auto taken = step.take(*ready, m_rate); !taken)
+        const auto taken = step.take(*ready, m_rate);
+        if (!taken)
             throw std::runtime_error(taken.error().message);
+        m_ranOutOfMemory = m_ranOutOfMemory || taken->newMicrobatch || taken->recomputesNow;
+        m_recomputes = m_recomputes || taken->recomputesNow;
         if (++m_taken <= warmUpSteps)
             return;
         m_samples.push_back(double(ready->samples));
         m_units.push_back(ready->units);
         m_seconds.push_back(secondsSince(before));
+        m_passes.push_back(taken->times.forwardSeconds + taken->times.backwardSeconds);
+        m_updates.push_back(taken->times.optimizerSeconds);
     }
     std::size_t measured() const { return m_seconds.size(); }
-    MeasuredBatch middle() const { return {median(m_samples), median(m_units), median(m_seconds)}; }
+    MeasuredBatch middle() const
+    {
+        return {median(m_samples), median(m_units), median(m_seconds), median(m_passes), median(m_updates)};
+    }
+    bool ranOutOfMemory() const { return m_ranOutOfMemory; } // at first, and then made do with less
+    bool recomputes() const { return m_recomputes; } // since then
 
 private:
     const double m_rate;
@@ -63,6 +75,16 @@ private:
     std::vector<double> m_samples;
     std::vector<double> m_units;
     std::vector<double> m_seconds;
+    std::vector<double> m_passes;
+    std::vector<double> m_updates;
+    bool m_ranOutOfMemory = false;
+    bool m_recomputes = false;
+};
+
+struct MeasuredSteps {
+    SpeedReport speed;
+    double fixedSecondsOfPass; // the rest is fixed for the step
+    bool ranOutOfMemory;
 };
 
 // The line through both; where a part takes as long as the whole, as one point says.
@@ -77,33 +99,79 @@ SpeedReport speedFrom(const MeasuredBatch &whole, const MeasuredBatch &part)
     return speed;
 }
 
+TrainStepOptions optionsFor(const JobSpec &job, at::Device device)
+{
+    return {job.optimizer, job.clipNorm, job.memory.microbatch, job.precision, device};
+}
+
 // By turns, so that whatever else the machine does meanwhile falls on both alike.
-SpeedReport measureBatches(Task &task, const JobSpec &job, std::int64_t batch, at::Device device, double seconds)
+MeasuredSteps measureBatches(Task &task, const JobSpec &job, std::int64_t batch, at::Device device, double seconds)
 {
     const auto started = Clock::now();
     const Group group = Group::alone();
-    TrainStep step(task, group, {job.optimizer, job.clipNorm, job.memory.microbatch, job.precision, device});
+    TrainStepOptions options = optionsFor(job, device);
+    options.mayRecompute = job.memory.recompute == MemorySpec::Recompute::WhenNeeded;
+    TrainStep step(task, group, options);
     Steps whole(task, job, batch);
     Steps part(task, job, std::max<std::int64_t>(1, batch / smallerBy));
     while (part.measured() < fewestSteps || secondsSince(started) < seconds) {
         whole.take(step);
         part.take(step);
     }
-    return speedFrom(whole.middle(), part.middle());
+    SpeedReport speed = speedFrom(whole.middle(), part.middle());
+    speed.recomputes = job.memory.recompute == MemorySpec::Recompute::Always || whole.recomputes();
+    const double fixedSecondsOfPass = std::max(0.0, speed.fixedSeconds - whole.middle().updateSeconds);
+    return {speed, fixedSecondsOfPass, whole.ranOutOfMemory()};
+}
+
+// How many times as long a pass takes with recomputed activations.
+double measureRecomputing(Task &task, const JobSpec &job, std::int64_t batch, at::Device device)
+{
+    const Group group = Group::alone();
+    TrainStep step(task, group, optionsFor(job, device));
+    Steps kept(task, job, batch);
+    Steps recomputed(task, job, batch);
+    while (recomputed.measured() < fewestSteps) {
+        kept.take(step);
+        recomputeActivations(task.model());
+        recomputed.take(step);
+        recomputeActivations(task.model(), false);
+    }
+    return std::max(1.0, recomputed.middle().passSeconds / kept.middle().passSeconds);
+}
+
+// Small passes tell enough where the whole one fits and no limit is known: who plans may know of one.
+std::optional<RecomputedReport> measureRecomputed(
+    Task &task, const JobSpec &job, std::int64_t atOnce, at::Device device, const MeasuredSteps &kept)
+{
+    const MemoryReport &memory = kept.speed.memory;
+    const std::int64_t limit = job.memory.limitMiB << 20;
+    const bool isTight = kept.ranOutOfMemory || (limit > 0 && memory.passPeakBytes + 2 * memory.parameterBytes > limit);
+    const std::int64_t part = std::max<std::int64_t>(1, atOnce / smallerBy);
+    const double timesAsLong = measureRecomputing(task, job, part, device);
+    recomputeActivations(task.model());
+    const auto less = measureMemory(task, job, isTight ? atOnce : part, device);
+    recomputeActivations(task.model(), false);
+    return less ? std::optional(RecomputedReport{timesAsLong, kept.fixedSecondsOfPass, *less}) : std::nullopt;
 }
 
 SpeedReport measure(Task &task, const JobSpec &job, at::Device device, double seconds)
 {
     task.model().to(device);
     task.model().train();
-    if (job.memory.recompute)
+    if (job.memory.recompute == MemorySpec::Recompute::Always)
         recomputeActivations(task.model());
     const std::int64_t batch = std::min({job.batch, mostAtOnce, task.trainingSet().size()});
-    SpeedReport speed = measureBatches(task, job, batch, device, seconds);
+    MeasuredSteps measured = measureBatches(task, job, batch, device, seconds);
+    SpeedReport &speed = measured.speed;
     speed.totalSteps = totalSteps(job, *task.trainingSet().sampler(job.seed, job.batch));
     const std::int64_t atOnce = job.memory.microbatch > 0 ? std::min(job.memory.microbatch, batch) : batch;
-    if (const auto memory = measureMemory(task, job, atOnce, device)) // without it, a run finds out by itself
-        speed.memory = *memory;
+    const auto memory = measureMemory(task, job, atOnce, device);
+    if (!memory) // a run finds out by itself
+        return speed;
+    speed.memory = *memory;
+    if (job.memory.recompute == MemorySpec::Recompute::WhenNeeded && !speed.recomputes && canRecompute(task.model()))
+        speed.recomputed = measureRecomputed(task, job, atOnce, device, measured);
     return speed;
 }
 

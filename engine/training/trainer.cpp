@@ -37,7 +37,8 @@ TrainStepOptions stepOptions(const WorkerContext &context, at::Device device, bo
 {
     const JobSpec &job = context.launch.job;
     return {job.optimizer, job.clipNorm, microbatchOf(context.launch, context.rank), job.precision, device,
-        stateSharesOf(context.launch), false, wholeShareAtOnce};
+        stateSharesOf(context.launch), false, wholeShareAtOnce,
+        job.memory.recompute == MemorySpec::Recompute::WhenNeeded};
 }
 
 StepDone describeStep(const StepData &data, const TakenStep &taken, const StepReport &report)
@@ -169,8 +170,8 @@ Result<Trainer::Progress> Trainer::takeStep(Prefetcher &data, std::int64_t step)
     if (!taken)
         return tl::unexpected(taken.error());
     taken->times.dataSeconds = waited;
-    if (taken->newMicrobatch)
-        tellMicrobatch(step, *taken->newMicrobatch);
+    if (taken->newMicrobatch || taken->recomputesNow)
+        tellShortage(step, *taken);
     const bool asked = m_context.stopRequested && m_context.stopRequested->load();
     const StepReport report = shareStep(m_group, *taken, asked, m_splitting.takeNews());
     if (report.newShares)
@@ -273,14 +274,17 @@ void Trainer::warn(const std::string &message) const
     m_context.emit(Warning{-1, message});
 }
 
-void Trainer::tellMicrobatch(std::int64_t step, std::int64_t microbatch) const
+void Trainer::tellShortage(std::int64_t step, const TakenStep &taken) const
 {
     const PlannedRank &rank = m_context.launch.plan.ranks[std::size_t(m_group.rank())];
+    std::string remedy = taken.recomputesNow ? "recomputes activations" : "";
+    if (taken.newMicrobatch)
+        remedy += (remedy.empty() ? "takes " : " and takes ") + std::to_string(*taken.newMicrobatch)
+            + (*taken.newMicrobatch == 1 ? " sample" : " samples") + " at once";
     m_context.emit(Warning{rank.machine,
         "Rank " + std::to_string(m_group.rank()) + " on "
             + m_context.launch.plan.machines[std::size_t(rank.machine)].name + " ran out of memory in step "
-            + std::to_string(step) + ". It repeated its part of it and takes " + std::to_string(microbatch)
-            + (microbatch == 1 ? " sample" : " samples") + " at once from now on."});
+            + std::to_string(step) + ". It repeated its part of it and " + remedy + " from now on."});
 }
 
 std::int64_t microbatchOf(const LaunchSpec &launch, int rank)

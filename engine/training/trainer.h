@@ -32,7 +32,7 @@ private:
     Result<void> saveModel();
     Result<void> writeModel(const std::string &folder); // as it is tested
     void warn(const std::string &message) const; // of the run as a whole
-    void tellMicrobatch(std::int64_t step, std::int64_t microbatch) const; // a smaller one
+    void tellShortage(std::int64_t step, const TakenStep &taken) const; // of memory, and what this rank does about it
     bool speaks() const { return m_group.rank() == 0; }
 
     const WorkerContext &m_context;

@@ -1,6 +1,7 @@
 #include "engine/training/trainstep.h"
 
 #include "engine/exchange/computedevice.h"
+#include "engine/models/recompute.h"
 #include "engine/optim/gradientnorm.h"
 #include "engine/training/clock.h"
 #include "engine/training/devicememory.h"
@@ -9,6 +10,7 @@
 #include <torch/nn/module.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace motley {
 
@@ -39,8 +41,10 @@ std::optional<NumberRange> heldOf(const std::optional<StateShards> &shards)
 } // namespace
 
 TrainStep::TrainStep(Task &task, const Group &group, TrainStepOptions options)
-    : m_task(task), m_group(group), m_options(options), m_parameters(task.model().parameters()),
-      m_exchange(group, m_parameters), m_shards(shardsOf(task, group, options)),
+    : m_task(task), m_group(group), m_options(options),
+      m_mayRecompute(options.mayRecompute && canRecompute(task.model())), m_firstMicrobatch(options.microbatch),
+      m_parameters(task.model().parameters()), m_exchange(group, m_parameters),
+      m_shards(shardsOf(task, group, options)),
       m_optimizer(options.optimizer, parametersOf(task.model()), heldOf(m_shards))
 {
     if (options.measuresMemory)
@@ -178,11 +182,26 @@ Result<double> TrainStep::accumulateGradients(const Batch &batch, double scale, 
         m_exchange.interrupt();
         m_exchange.dropGradients();
         releaseUnusedMemory(m_options.device);
-        if (const auto smaller = halveMicrobatch(batch.samples, refusal); !smaller)
-            return tl::unexpected(smaller.error());
-        taken.newMicrobatch = m_options.microbatch;
+        if (const auto less = makeDoWithLess(batch.samples, refusal, taken); !less)
+            return tl::unexpected(less.error());
         taken.times = before;
     }
+}
+
+Result<void> TrainStep::makeDoWithLess(std::int64_t samples, const std::string &refusal, TakenStep &taken)
+{
+    const auto smaller = halveMicrobatch(samples, refusal);
+    if (smaller) {
+        taken.newMicrobatch = m_options.microbatch;
+        return {};
+    }
+    if (!std::exchange(m_mayRecompute, false))
+        return smaller;
+    recomputeActivations(m_task.model());
+    m_options.microbatch = m_firstMicrobatch;
+    taken.newMicrobatch.reset();
+    taken.recomputesNow = true;
+    return {};
 }
 
 Result<void> TrainStep::halveMicrobatch(std::int64_t samples, const std::string &refusal)

@@ -25,6 +25,7 @@ struct TrainStepOptions {
     std::vector<double> stateShares{}; // of the optimizer's memory, for each rank; empty: every rank holds all of it
     bool measuresMemory = false;
     bool wholeShareAtOnce = false; // the model normalises over the batch: micro-batches would change the result
+    bool mayRecompute = false; // activations, where not even one sample fits otherwise
 };
 
 struct TakenStep {
@@ -34,6 +35,7 @@ struct TakenStep {
     std::optional<double> lossScale; // of float16
     bool skipped = false; // float16 gradients overflowed: nothing was changed
     std::optional<std::int64_t> newMicrobatch; // memory ran out with more samples at once
+    bool recomputesNow = false; // activations, since this step: memory ran out, however few samples there were at once
     std::int64_t passPeakBytes = 0; // of tensors, where it is measured
     std::int64_t updatePeakBytes = 0;
     RankStep times; // without dataSeconds
@@ -48,7 +50,8 @@ public:
     Result<void> rehearse();
 
     // Where this rank's memory does not hold a pass, it takes half as many samples at once from then on and computes
-    // this step's gradients anew, while the other ranks wait. The Error says that not even one sample fits.
+    // this step's gradients anew, while the other ranks wait. Where not even one sample fits and it may, it recomputes
+    // activations from then on, and tries with as many samples at once as at first. The Error says that nothing fits.
     Result<TakenStep> take(const StepData &data, double learningRate);
 
     // Exchanges the parameters with their moving average, if the job has one; once more, and they are back.
@@ -67,6 +70,7 @@ private:
     Result<double> accumulateGradients(const Batch &batch, double scale, TakenStep &taken);
     double runPasses(const Batch &batch, double scale, RankStep &times);
     std::vector<StatePart> partsWith(NamedTensors optimizer) const;
+    Result<void> makeDoWithLess(std::int64_t samples, const std::string &refusal, TakenStep &taken);
     Result<void> halveMicrobatch(std::int64_t samples, const std::string &refusal);
     at::Tensor forward(const Batch &part);
     double backPropagate(const Batch &part, double scale, bool exchanges, RankStep &times);
@@ -74,6 +78,8 @@ private:
     Task &m_task;
     const Group &m_group;
     TrainStepOptions m_options;
+    bool m_mayRecompute; // and does not yet
+    const std::int64_t m_firstMicrobatch;
     std::vector<at::Tensor> m_parameters;
     GradientExchange m_exchange;
     std::optional<StateShards> m_shards;

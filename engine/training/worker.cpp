@@ -83,8 +83,11 @@ Result<WorkerOutcome> train(const WorkerContext &context, const TaskOpener &open
     const int layers = shareStatistics(model, group->isAlone() ? SumOverRanks() : sum);
     if (const auto whole = checkMicrobatches(launch); layers > 0 && !whole)
         return tl::unexpected(whole.error());
-    if (launch.job.memory.recompute && !recomputeActivations(model))
-        return fail("This model keeps its activations; set memory.recompute to false.");
+    if (planned.recompute || launch.job.memory.recompute == MemorySpec::Recompute::Always) {
+        if (!canRecompute(model))
+            return fail("This model keeps its activations; set memory.recompute to never.");
+        recomputeActivations(model);
+    }
     allowTf32(launch.job.precision.tf32);
     Trainer trainer(context, **task, *group, *device, layers > 0);
     return trainer.start().and_then([&] { return trainer.run(); });

@@ -48,7 +48,7 @@ void JobFormTest::givesBackTheJobItWasGiven()
     job.schedule.cycleFactor = 0.5;
     job.schedule.epochPeaks = {0.3, 0.2}; // no field for it
     job.precision = {PrecisionSpec::Kind::Float16, true, 1024};
-    job.memory = {16, true, 4096, MemorySpec::Shard::Never};
+    job.memory = {16, MemorySpec::Recompute::Always, 4096, MemorySpec::Shard::Never};
     job.stopping = {3, 0.01};
     job.checkpoint.keepBest = true;
     job.continueFrom = {"/runs/one", true};

@@ -11,8 +11,11 @@ namespace {
 
 Plan somePlan()
 {
-    return {Backend::Gloo, ShareRule::Measured, {{"a", "10.77.0.1"}, {"b", "10.77.0.2"}},
+    Plan plan{Backend::Gloo, ShareRule::Measured, {{"a", "10.77.0.1"}, {"b", "10.77.0.2"}},
         {{0, {}, 180, 60, 2, 868.0}, {1, {Device::Kind::Cuda, "GPU-1"}, 76, 0, 1, 366.5}}, 1234.5};
+    plan.ranks[0].recompute = Recomputation();
+    plan.ranks[1].recompute = Recomputation{1 << 20, 2};
+    return plan;
 }
 
 Event eventOf(EventBody body)

@@ -75,7 +75,7 @@ private Q_SLOTS:
         job.optimizer.decayBiasesAndNorms = false;
         job.optimizer.averageDecay = 0.999;
         job.memory.microbatch = 8;
-        job.memory.recompute = true;
+        job.memory.recompute = MemorySpec::Recompute::Always;
         job.memory.limitMiB = 4096;
         job.memory.shard = MemorySpec::Shard::Always;
         job.precision = {PrecisionSpec::Kind::Float16, true, 1024};
@@ -85,6 +85,28 @@ private Q_SLOTS:
         const auto again = parseJob(toJson(job));
         QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
         QVERIFY(*again == job);
+    }
+
+    void readsTheSwitchOfOlderJobs_data()
+    {
+        QTest::addColumn<QByteArray>("value");
+        QTest::addColumn<int>("expected");
+        const auto row = [](const char *value, MemorySpec::Recompute expected) {
+            QTest::addRow("%s", value) << QByteArray(value) << int(expected);
+        };
+        row("false", MemorySpec::Recompute::Never);
+        row("true", MemorySpec::Recompute::Always);
+        row("\"when-needed\"", MemorySpec::Recompute::WhenNeeded);
+    }
+    void readsTheSwitchOfOlderJobs()
+    {
+        QFETCH(QByteArray, value);
+        QFETCH(int, expected);
+        const auto job = withSetting(*parseJob(shortest), {"memory.recompute", value.toStdString()});
+        QVERIFY2(job.has_value(), job ? "" : job.error().message.c_str());
+        QCOMPARE(int(job->memory.recompute), expected);
+        QVERIFY(!withSetting(*parseJob(shortest), {"memory.recompute", "1"}));
+        QVERIFY(!withSetting(*parseJob(shortest), {"memory.shard", "true"})); // which never was a switch
     }
 
     void saysInWhatTwoJobsDiffer()

@@ -57,7 +57,8 @@ private Q_SLOTS:
 
     void measurementsSurviveTheRoundTrip()
     {
-        const SpeedReport report{868.5, 0.002, 0.0011, {100, 200, 300, 700, 64, 900, 16, 500}};
+        SpeedReport report{868.5, 0.002, 0.0011, {100, 200, 300, 700, 64, 900, 16, 500}, 4690, true};
+        report.recomputed = RecomputedReport{1.3, 0.001, {100, 200, 300, 700, 64, 800, 16, 450}};
         const auto again = parseSpeedReport(toJson(report));
         QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
         QVERIFY(*again == report);

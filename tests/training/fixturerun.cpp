@@ -74,6 +74,9 @@ RunResult runRanks(const RunRequest &request)
 
     for (std::size_t rank = 0; rank < request.stateShares.size(); ++rank)
         launch.plan.ranks[rank].stateShare = request.stateShares[rank];
+    for (std::size_t rank = 0; rank < request.recomputing.size(); ++rank)
+        if (request.recomputing[rank])
+            launch.plan.ranks[rank].recompute = Recomputation();
     for (std::size_t rank = 0; rank < request.memoryLimits.size(); ++rank)
         launch.plan.ranks[rank].memoryLimit = request.memoryLimits[rank];
 

@@ -35,6 +35,7 @@ struct RunRequest {
     ShareRule rule = ShareRule::Given; // they stay as they are
     std::chrono::microseconds perSample{0}; // that each sample takes longer, on every rank
     std::vector<double> stateShares = {}; // of the ranks; empty: each holds all
+    std::vector<bool> recomputing = {}; // ranks that the plan has recompute activations; empty: none
     std::vector<std::int64_t> memoryLimits = {}; // of the ranks, which are one process; empty: none
 };
 

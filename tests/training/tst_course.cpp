@@ -475,7 +475,11 @@ void TestCourse::recomputesWithoutADifference()
     const std::vector<std::int64_t> shares{job.batch - small, small};
     const RunResult kept = run(job, shares);
     QVERIFY2(kept.outcomes[0], problemOf(kept).constData());
-    job.memory.recompute = true;
+    const RunResult mixed
+        = runRanks({.job = job, .shares = shares, .folder = freshFolder().toStdString(), .recomputing = {false, true}});
+    QVERIFY2(mixed.outcomes[0] && mixed.outcomes[1], problemOf(mixed).constData());
+    QCOMPARE(largestDifference(kept, mixed), 0.0);
+    job.memory.recompute = MemorySpec::Recompute::Always;
     const RunResult again = run(job, shares);
     QVERIFY2(again.outcomes[0], problemOf(again).constData());
     QCOMPARE(largestDifference(kept, again), 0.0);
@@ -484,7 +488,7 @@ void TestCourse::recomputesWithoutADifference()
 void TestCourse::refusesToRecomputeWhereAModelCannot()
 {
     JobSpec job = this->job();
-    job.memory.recompute = true;
+    job.memory.recompute = MemorySpec::Recompute::Always;
     QVERIFY(problemOf(run(job, {32})).contains("memory.recompute"));
 }
 

@@ -1,8 +1,10 @@
 // Too little memory costs a rank time, never the run its result.
 #include "engine/exchange/gradientexchange.h"
+#include "engine/models/recompute.h"
 #include "engine/plan/memory.h"
 #include "engine/tasks/registry.h"
 #include "engine/training/devicememory.h"
+#include "engine/training/evaluate.h"
 #include "engine/training/evaluation.h"
 #include "engine/training/measurememory.h"
 #include "engine/training/trainstep.h"
@@ -40,6 +42,9 @@ private Q_SLOTS:
     void goesOnWithFewerSamplesAtOnce();
     void repeatsTheSameStep();
     void resumesAnExchangeThatFailedHalfway();
+    void recomputesWhereNotEvenOneSampleFits_data();
+    void recomputesWhereNotEvenOneSampleFits();
+    void measuresWhatRecomputingTakes();
     void saysWhatDoesNotFit_data();
     void saysWhatDoesNotFit();
     void testsWithFewerSamplesAtOnce();
@@ -48,6 +53,8 @@ private Q_SLOTS:
 
 private:
     JobSpec job() const;
+    JobSpec deepJob();
+    std::int64_t limitThatNeedsRecomputing(const JobSpec &job);
     std::string freshFolder() { return m_folder.filePath(QString("run-%1").arg(++m_runs)).toStdString(); }
 
     QTemporaryDir m_folder;
@@ -206,6 +213,98 @@ void MemoryTest::resumesAnExchangeThatFailedHalfway()
     QVERIFY2(problems[0].empty() && problems[1].empty(), (problems[0] + "| " + problems[1]).c_str());
 }
 
+// Of a model whose activations need more than all else, sample by sample.
+JobSpec MemoryTest::deepJob()
+{
+    JobSpec job = makeTaskJob("language-model", freshFolder()).job;
+    auto &model = std::get<LanguageModelSpec>(job.task).model;
+    model.layers = 8;
+    model.context = 128;
+    job.maxSteps = 3;
+    job.memory.microbatch = 1;
+    return job;
+}
+
+// Between what one sample at once takes with activations that are kept, and with recomputed ones.
+std::int64_t MemoryTest::limitThatNeedsRecomputing(const JobSpec &job)
+{
+    const std::int64_t before = usedMemory(at::kCPU);
+    std::vector<std::int64_t> needed;
+    {
+        const auto task = openTask(job);
+        for (const bool recomputes : {false, true}) {
+            recomputeActivations((*task)->model(), recomputes);
+            const auto report = measureMemory(**task, job, 1, at::kCPU);
+            needed.push_back(predictedPeak(*report, {1, true, false, 1}) - before);
+        }
+    }
+    qInfo("one sample at once takes %.2f MiB, and %.2f MiB with recomputed activations", double(needed[0]) / (1 << 20),
+        double(needed[1]) / (1 << 20));
+    return needed[1] < needed[0] ? usedMemory(at::kCPU) + (needed[0] + needed[1]) / 2 : 0;
+}
+
+void MemoryTest::recomputesWhereNotEvenOneSampleFits_data()
+{
+    QTest::addColumn<int>("microbatch");
+    QTest::addColumn<QByteArray>("words");
+    QTest::addRow("one sample at once") << 1 << QByteArray("and recomputes activations from now on");
+    QTest::addRow("as many as fit") << 0 << QByteArray("and recomputes activations and takes");
+}
+
+void MemoryTest::recomputesWhereNotEvenOneSampleFits()
+{
+    QFETCH(int, microbatch);
+    QFETCH(QByteArray, words);
+    JobSpec job = deepJob();
+    const RunResult kept = runRanks({job, {job.batch}, freshFolder()});
+    QVERIFY(kept.outcomes[0]);
+    job.memory.microbatch = microbatch;
+    RunRequest request{job, {job.batch}, freshFolder()};
+    request.memoryLimits = {limitThatNeedsRecomputing(job)};
+    const RunResult run = runRanks(request);
+    QVERIFY2(run.outcomes[0], run.outcomes[0] ? "" : run.outcomes[0].error().message.c_str());
+    QVERIFY(!run.warnings().empty());
+    QVERIFY2(contains(run.warnings().front(), words), run.warnings().front().c_str());
+    const auto expected = kept.steps();
+    const auto steps = run.steps();
+    QCOMPARE(steps.size(), std::size_t(3));
+    QCOMPARE(expected.size(), steps.size());
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        QVERIFY(std::abs(steps[i].loss - expected[i].loss) <= (microbatch == 1 ? 0 : 1e-4) * expected[i].loss);
+
+    request.job.memory.recompute = MemorySpec::Recompute::Never;
+    request.folder = freshFolder();
+    const RunResult failed = runRanks(request);
+    QVERIFY(!failed.outcomes[0]);
+    QVERIFY2(
+        contains(failed.outcomes[0].error().message, "even one sample"), failed.outcomes[0].error().message.c_str());
+}
+
+void MemoryTest::measuresWhatRecomputingTakes()
+{
+    JobSpec job = deepJob();
+    job.memory.microbatch = 0;
+    const auto measured = measureSpeed(job, {}, 1, 0.1);
+    QVERIFY(measured);
+    QVERIFY(!measured->recomputes);
+    QVERIFY(measured->recomputed.has_value());
+    QVERIFY(measured->recomputed->timesAsLong >= 1);
+    const MemoryUse use{4, true, false, 1};
+    QVERIFY(predictedPeak(measured->recomputed->memory, use) < predictedPeak(measured->memory, use));
+
+    JobSpec small = job;
+    small.memory.limitMiB = (limitThatNeedsRecomputing(job) + (1 << 19)) >> 20;
+    const auto measuredSo = measureSpeed(small, {}, 1, 0.1);
+    QVERIFY2(measuredSo, measuredSo ? "" : measuredSo.error().message.c_str());
+    QVERIFY(measuredSo->recomputes);
+    QVERIFY(!measuredSo->recomputed);
+    QVERIFY(isMeasured(measuredSo->memory));
+    small.memory.recompute = MemorySpec::Recompute::Never;
+    QVERIFY(!measureSpeed(small, {}, 1, 0.1));
+    limitMemory(at::kCPU, roomy);
+    QVERIFY(!measureSpeed(this->job(), {}, 1, 0.1)->recomputed); // a model that cannot
+}
+
 void MemoryTest::saysWhatDoesNotFit_data()
 {
     QTest::addColumn<bool>("wholeShare");
@@ -252,11 +351,16 @@ void MemoryTest::predictsThePeak_data()
 {
     QTest::addColumn<QString>("taskName");
     QTest::addColumn<int>("optimizer");
+    QTest::addColumn<bool>("recomputes");
     const std::pair<const char *, OptimizerSpec::Kind> optimizers[]
         = {{"sgd", OptimizerSpec::Kind::Sgd}, {"adamw", OptimizerSpec::Kind::AdamW}};
     for (const char *task : {"", "bert-pretraining", "language-model"})
         for (const auto &[name, kind] : optimizers)
-            QTest::addRow("%s, %s", *task ? task : "small convolutional net", name) << QString(task) << int(kind);
+            for (const bool recomputes : {false, true})
+                if (*task || !recomputes)
+                    QTest::addRow(
+                        "%s, %s%s", *task ? task : "small convolutional net", name, recomputes ? ", recomputing" : "")
+                        << QString(task) << int(kind) << recomputes;
 }
 
 // Sizes that were not measured, at once and as parts of a larger step. Gradients that wait for the next pass count in
@@ -265,12 +369,15 @@ void MemoryTest::predictsThePeak()
 {
     QFETCH(QString, taskName);
     QFETCH(int, optimizer);
+    QFETCH(bool, recomputes);
     JobSpec job = taskName.isEmpty()
         ? this->job()
         : makeTaskJob(taskName.toStdString(), m_folder.filePath(taskName).toStdString()).job;
     job.optimizer = usualOptimizer(OptimizerSpec::Kind(optimizer));
     const auto task = openTask(job);
     QVERIFY2(task, task ? "" : task.error().message.c_str());
+    if (recomputes)
+        recomputeActivations((*task)->model());
     const auto report = measureMemory(**task, job, 64, at::kCPU);
     QVERIFY(report);
     for (const std::int64_t atOnce : {56, 40})
