@@ -2913,6 +2913,31 @@ Example: motley plan job.json --machines local,box,big</source>
         <extracomment>%1 is a list such as 70 % : 30 %</extracomment>
         <translation>يحتفظ كل جهاز بجزء مما يتذكره المحسِّن: %1.</translation>
     </message>
+    <message>
+        <source>%1 recomputes activations, as the job asks for it.</source>
+        <translation>يعيد %1 حساب التنشيطات، كما تطلب المهمة.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 recomputes activations and so keeps %2 less: without that, its memory would hold only %Ln sample(s) at once, which takes longer.</source>
+        <extracomment>%1 is a machine, %2 an amount of memory</extracomment>
+        <translation>
+            <numerusform>يعيد %1 حساب التنشيطات فيحتفظ بمقدار أقل بـ %2: ولولا ذلك لما اتسعت ذاكرته إلا لـ %Ln عينة في كل مرة، وهذا يستغرق وقتًا أطول.</numerusform>
+            <numerusform>يعيد %1 حساب التنشيطات فيحتفظ بمقدار أقل بـ %2: ولولا ذلك لما اتسعت ذاكرته إلا لعينة واحدة (%Ln) في كل مرة، وهذا يستغرق وقتًا أطول.</numerusform>
+            <numerusform>يعيد %1 حساب التنشيطات فيحتفظ بمقدار أقل بـ %2: ولولا ذلك لما اتسعت ذاكرته إلا لعينتين (%Ln) في كل مرة، وهذا يستغرق وقتًا أطول.</numerusform>
+            <numerusform>يعيد %1 حساب التنشيطات فيحتفظ بمقدار أقل بـ %2: ولولا ذلك لما اتسعت ذاكرته إلا لـ %Ln عينات في كل مرة، وهذا يستغرق وقتًا أطول.</numerusform>
+            <numerusform>يعيد %1 حساب التنشيطات فيحتفظ بمقدار أقل بـ %2: ولولا ذلك لما اتسعت ذاكرته إلا لـ %Ln عينة في كل مرة، وهذا يستغرق وقتًا أطول.</numerusform>
+            <numerusform>يعيد %1 حساب التنشيطات فيحتفظ بمقدار أقل بـ %2: ولولا ذلك لما اتسعت ذاكرته إلا لـ %Ln عينة في كل مرة، وهذا يستغرق وقتًا أطول.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 recomputes activations: without that, its memory would not hold even one sample.</source>
+        <translation>يعيد %1 حساب التنشيطات: ولولا ذلك لما اتسعت ذاكرته حتى لعينة واحدة.</translation>
+    </message>
+    <message>
+        <source>%1 recomputes activations and so keeps %2 less: without that, its memory would not hold even one sample.</source>
+        <extracomment>%1 is a machine, %2 an amount of memory</extracomment>
+        <translation>يعيد %1 حساب التنشيطات فيحتفظ بمقدار أقل بـ %2: ولولا ذلك لما اتسعت ذاكرته حتى لعينة واحدة.</translation>
+    </message>
 </context>
 <context>
     <name>motley::PlotPanel</name>

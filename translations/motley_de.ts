@@ -2833,6 +2833,27 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <extracomment>%1 is a list such as 70 % : 30 %</extracomment>
         <translation>Jedes Gerät hält einen Teil dessen, was sich der Optimierer merkt: %1.</translation>
     </message>
+    <message>
+        <source>%1 recomputes activations, as the job asks for it.</source>
+        <translation>%1 berechnet Aktivierungen neu, wie der Auftrag es verlangt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 recomputes activations and so keeps %2 less: without that, its memory would hold only %Ln sample(s) at once, which takes longer.</source>
+        <extracomment>%1 is a machine, %2 an amount of memory</extracomment>
+        <translation>
+            <numerusform>%1 berechnet Aktivierungen neu und behält so %2 weniger: Sonst fasste der Speicher nur %Ln Beispiel auf einmal, was länger dauert.</numerusform>
+            <numerusform>%1 berechnet Aktivierungen neu und behält so %2 weniger: Sonst fasste der Speicher nur %Ln Beispiele auf einmal, was länger dauert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 recomputes activations: without that, its memory would not hold even one sample.</source>
+        <translation>%1 berechnet Aktivierungen neu: Sonst fasste der Speicher nicht einmal ein Beispiel.</translation>
+    </message>
+    <message>
+        <source>%1 recomputes activations and so keeps %2 less: without that, its memory would not hold even one sample.</source>
+        <extracomment>%1 is a machine, %2 an amount of memory</extracomment>
+        <translation>%1 berechnet Aktivierungen neu und behält so %2 weniger: Sonst fasste der Speicher nicht einmal ein Beispiel.</translation>
+    </message>
 </context>
 <context>
     <name>motley::PlotPanel</name>

@@ -183,6 +183,14 @@
             <numerusform>%1 takes %Ln samples at once, as its memory holds no more.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 recomputes activations and so keeps %2 less: without that, its memory would hold only %Ln sample(s) at once, which takes longer.</source>
+        <extracomment>%1 is a machine, %2 an amount of memory</extracomment>
+        <translation>
+            <numerusform>%1 recomputes activations and so keeps %2 less: without that, its memory would hold only %Ln sample at once, which takes longer.</numerusform>
+            <numerusform>%1 recomputes activations and so keeps %2 less: without that, its memory would hold only %Ln samples at once, which takes longer.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>motley::PlotPanel</name>

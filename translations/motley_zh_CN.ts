@@ -2813,6 +2813,26 @@ Example: motley plan job.json --machines local,box,big</source>
         <extracomment>%1 is a list such as 70 % : 30 %</extracomment>
         <translation>每个设备保存优化器状态的一部分：%1。</translation>
     </message>
+    <message>
+        <source>%1 recomputes activations, as the job asks for it.</source>
+        <translation>%1 按任务的要求重新计算激活值。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 recomputes activations and so keeps %2 less: without that, its memory would hold only %Ln sample(s) at once, which takes longer.</source>
+        <extracomment>%1 is a machine, %2 an amount of memory</extracomment>
+        <translation>
+            <numerusform>%1 重新计算激活值，因此少占用 %2：否则其内存一次只能容纳 %Ln 个样本，耗时更长。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 recomputes activations: without that, its memory would not hold even one sample.</source>
+        <translation>%1 重新计算激活值：否则其内存连一个样本也容纳不下。</translation>
+    </message>
+    <message>
+        <source>%1 recomputes activations and so keeps %2 less: without that, its memory would not hold even one sample.</source>
+        <extracomment>%1 is a machine, %2 an amount of memory</extracomment>
+        <translation>%1 重新计算激活值，因此少占用 %2：否则其内存连一个样本也容纳不下。</translation>
+    </message>
 </context>
 <context>
     <name>motley::PlotPanel</name>

@@ -7,6 +7,7 @@
 #include "app/words/advicewords.h"
 #include "app/words/forecastwords.h"
 #include "app/words/format.h"
+#include "app/words/planwords.h"
 
 #include "engine/plan/runmodel.h"
 #include "remote/measurement.h"
@@ -86,8 +87,8 @@ void printShares(const Forecast &forecast, const ClusterModel &cluster)
                           .arg(plainText(cluster.machines[machine].name, 60), formatCount(*share++)));
 }
 
-void printWords(
-    const JobSpec &job, const MachineChoice &choice, const RunModel &model, const std::vector<Advice> &advice)
+void printWords(const JobSpec &job, const MachineChoice &choice, const RunModel &model, const Plan &plan,
+    const std::vector<Advice> &advice)
 {
     const ClusterModel &cluster = model.cluster;
     std::vector<Cells> rows{{Plans::tr("Machines"), Plans::tr("together"), Plans::tr("of their sum"),
@@ -99,6 +100,8 @@ void printWords(
     printTable(rows);
     printLine({});
     printShares(choice.all, cluster);
+    for (const QString &reason : memoryReasons(plan))
+        printLine(reason);
     for (const QString &sentence : forecastSentences(job.task, choice.all))
         printLine(sentence);
     if (const auto expected = expectWithRevocations(model))
@@ -130,7 +133,28 @@ QJsonObject toJsonObject(const Forecast &forecast, const ClusterModel &cluster)
     return object;
 }
 
-void printAsJson(const MachineChoice &choice, const ClusterModel &cluster, const std::vector<Advice> &advice)
+// What each rank does about its memory. Null: all at once, not known, activations are kept.
+QJsonObject memoryOf(const Plan &plan, const PlannedRank &rank)
+{
+    QJsonObject object{
+        {QStringLiteral("machine"), QString::fromStdString(plan.machines[std::size_t(rank.machine)].name)},
+        {QStringLiteral("device"), QString::fromStdString(toText(rank.device))},
+        {QStringLiteral("samplesAtOnce"), rank.microbatch > 0 ? QJsonValue(qint64(rank.microbatch)) : QJsonValue()},
+        {QStringLiteral("bytes"), rank.predictedBytes > 0 ? QJsonValue(qint64(rank.predictedBytes)) : QJsonValue()},
+        {QStringLiteral("stateShare"), rank.stateShare}};
+    if (const auto &recompute = rank.recompute) {
+        const auto without = recompute->atOnceWithout;
+        object[QStringLiteral("recompute")]
+            = QJsonObject{{QStringLiteral("sparedBytes"), qint64(recompute->sparedBytes)},
+                {QStringLiteral("samplesAtOnceWithout"), without ? QJsonValue(qint64(*without)) : QJsonValue()}};
+    } else {
+        object[QStringLiteral("recompute")] = QJsonValue();
+    }
+    return object;
+}
+
+void printAsJson(
+    const MachineChoice &choice, const ClusterModel &cluster, const Plan &plan, const std::vector<Advice> &advice)
 {
     QJsonArray sets;
     for (const Forecast &set : choice.worthIt)
@@ -138,9 +162,13 @@ void printAsJson(const MachineChoice &choice, const ClusterModel &cluster, const
     QJsonArray gains;
     for (const auto &gain : choice.gains)
         gains << (gain ? QJsonValue(*gain) : QJsonValue());
+    QJsonArray ranks;
+    for (const PlannedRank &rank : plan.ranks)
+        ranks << memoryOf(plan, rank);
     printJson({{QStringLiteral("all"), toJsonObject(choice.all, cluster)},
         {QStringLiteral("best"), toJsonObject(choice.best, cluster)}, {QStringLiteral("worthIt"), sets},
-        {QStringLiteral("gains"), gains}, {QStringLiteral("advice"), toJsonObject(advice, cluster)}});
+        {QStringLiteral("gains"), gains}, {QStringLiteral("memory"), ranks},
+        {QStringLiteral("advice"), toJsonObject(advice, cluster)}});
 }
 
 } // namespace
@@ -159,11 +187,15 @@ int planTraining(const RunCommand &command)
     const auto model = modelRun(request->job, *machines);
     if (!model)
         return failure(model.error());
+    const auto plan = planRun(request->job, *machines);
+    if (!plan)
+        return failure(plan.error());
     const auto choice = chooseMachines(model->job, model->cluster);
     if (!choice)
         return failure(choice.error());
     const auto advice = advise(adviceInput(request->job, *model, speeds.noiseScale(request->job)), choice->all);
-    command.json ? printAsJson(*choice, model->cluster, advice) : printWords(request->job, *choice, *model, advice);
+    command.json ? printAsJson(*choice, model->cluster, *plan, advice)
+                 : printWords(request->job, *choice, *model, *plan, advice);
     return Done;
 }
 

@@ -50,12 +50,35 @@ QString machineOf(const Plan &plan, const PlannedRank &rank)
     return QString::fromStdString(plan.machines[std::size_t(rank.machine)].name);
 }
 
+QString recomputationReason(const QString &machine, const Recomputation &recomputation)
+{
+    if (!recomputation.atOnceWithout)
+        return Words::tr("%1 recomputes activations, as the job asks for it.").arg(machine);
+    if (*recomputation.atOnceWithout > 0)
+        //: %1 is a machine, %2 an amount of memory
+        return Words::tr("%1 recomputes activations and so keeps %2 less: without that, its memory would hold only %Ln "
+                         "sample(s) at once, which takes longer.",
+            nullptr, int(*recomputation.atOnceWithout))
+            .arg(machine, formatBytes(recomputation.sparedBytes));
+    if (recomputation.sparedBytes == 0)
+        return Words::tr("%1 recomputes activations: without that, its memory would not hold even one sample.")
+            .arg(machine);
+    //: %1 is a machine, %2 an amount of memory
+    return Words::tr(
+        "%1 recomputes activations and so keeps %2 less: without that, its memory would not hold even one sample.")
+        .arg(machine, formatBytes(recomputation.sparedBytes));
+}
+
+} // namespace
+
 QStringList memoryReasons(const Plan &plan)
 {
     QStringList reasons;
     QStringList parts;
     bool isSplit = false;
     for (const PlannedRank &rank : plan.ranks) {
+        if (rank.recompute)
+            reasons << recomputationReason(machineOf(plan, rank), *rank.recompute);
         if (rank.microbatch > 0)
             //: %1 is a machine
             reasons << Words::tr(
@@ -70,8 +93,6 @@ QStringList memoryReasons(const Plan &plan)
                        .arg(parts.join(QStringLiteral(" : ")));
     return reasons;
 }
-
-} // namespace
 
 QString deviceWords(const PlannedRank &rank)
 {

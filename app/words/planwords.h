@@ -10,7 +10,8 @@ namespace motley {
 
 QString deviceWords(const PlannedRank &rank); // "GPU", "CPU, 4 threads"
 
-// One sentence each: how the gradients travel, and why the shares are what they are.
+// One sentence each: how the gradients travel, why the shares are what they are, and what ranks do about their memory.
 QStringList planReasons(const Plan &plan);
+QStringList memoryReasons(const Plan &plan); // the last part alone
 
 } // namespace motley

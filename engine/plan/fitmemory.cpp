@@ -37,24 +37,38 @@ std::optional<std::int64_t> freeBytes(const CandidateMachine &machine, const Can
 // A share counts units, which are samples or parts of them: the measurement says how many samples a unit is.
 std::int64_t samplesIn(std::int64_t share, const JobSpec &job, const SpeedReport &speed)
 {
-    const auto units = double(std::min(job.batch, mostMeasured));
+    const double units = measuredUnits(job);
     const double samples = speed.samplesPerSecond * (speed.fixedSeconds + speed.secondsPerUnit * units);
     return std::max<std::int64_t>(1, std::llround(double(share) * std::min(1.0, samples / units)));
 }
 
-std::vector<double> sharesOfState(
-    const JobSpec &job, const std::vector<FreeMemory> &ranks, const std::vector<std::int64_t> &samples)
+// To hold a part of what the optimizer remembers costs hardly any time, so it comes before recomputing; but not where
+// that alone is enough, and this alone is not.
+bool wantsParts(const RankNeeds &rank)
 {
-    const auto isKnown = [](const FreeMemory &rank) { return isMeasured(rank.memory) && rank.bytes > 0; };
-    const bool allKnown = std::all_of(ranks.begin(), ranks.end(), isKnown);
+    const auto fits = [&](const MemoryReport &memory, double heldState) {
+        return largestPass(memory, rank.samples, rank.bytes, rank.exchanges, heldState).has_value();
+    };
+    const MemoryReport &memory = rank.speed.memory;
+    if (fits(memory, 1))
+        return false;
+    return fits(memory, 0) || !rank.speed.recomputed || !fits(rank.speed.recomputed->memory, 1);
+}
+
+std::vector<double> sharesOfState(const JobSpec &job, const std::vector<RankNeeds> &ranks)
+{
     if (ranks.size() < 2 || job.memory.shard == MemorySpec::Shard::Never)
         return {};
+    const bool allKnown = std::all_of(ranks.begin(), ranks.end(),
+        [](const RankNeeds &rank) { return isMeasured(rank.speed.memory) && rank.bytes > 0; });
+    std::vector<FreeMemory> memories;
+    memories.reserve(ranks.size());
+    for (const RankNeeds &rank : ranks)
+        memories.push_back({rank.speed.memory, rank.bytes});
     if (job.memory.shard == MemorySpec::Shard::Always)
-        return allKnown ? stateShares(ranks) : std::vector<double>(ranks.size(), 1.0 / double(ranks.size()));
-    for (std::size_t i = 0; allKnown && i < ranks.size(); ++i)
-        if (!largestPass(ranks[i].memory, samples[i], ranks[i].bytes, true, 1))
-            return stateShares(ranks);
-    return {};
+        return allKnown ? stateShares(memories) : std::vector<double>(ranks.size(), 1.0 / double(ranks.size()));
+    return allKnown && std::any_of(ranks.begin(), ranks.end(), wantsParts) ? stateShares(memories)
+                                                                           : std::vector<double>();
 }
 
 } // namespace
@@ -88,34 +102,59 @@ std::int64_t memoryFor(const CandidateMachine &machine, const Candidate &candida
     return limit > 0 ? std::min(limit, bytes) : bytes;
 }
 
-void fitMemory(Plan &plan, const JobSpec &job, const std::vector<CandidateMachine> &machines)
+double measuredUnits(const JobSpec &job)
 {
-    std::vector<FreeMemory> ranks;
-    std::vector<std::int64_t> samples; // of each rank's share
+    return double(std::min(job.batch, mostMeasured));
+}
+
+std::vector<RankNeeds> needsOf(
+    const JobSpec &job, const std::vector<CandidateMachine> &machines, const std::vector<std::int64_t> &shares)
+{
+    std::vector<RankNeeds> ranks;
     for (const CandidateMachine &machine : machines)
         for (const Candidate &candidate : machine.candidates) {
-            const SpeedReport speed = candidate.speed.value_or(SpeedReport());
-            samples.push_back(samplesIn(plan.ranks[ranks.size()].share, job, speed));
-            ranks.push_back({speed.memory, memoryFor(machine, candidate, job)});
+            RankNeeds rank;
+            rank.speed = candidate.speed.value_or(SpeedReport());
+            rank.bytes = memoryFor(machine, candidate, job);
+            rank.share = shares[ranks.size()];
+            rank.samples = samplesIn(rank.share, job, rank.speed);
+            rank.exchanges = shares.size() > 1;
+            ranks.push_back(rank);
         }
-    const auto parts = sharesOfState(job, ranks, samples);
-    const bool exchanges = ranks.size() > 1;
+    const std::vector<double> parts = sharesOfState(job, ranks);
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        ranks[i].stateShare = ranks[i].heldState = parts[i];
+    return ranks;
+}
+
+std::int64_t peakOf(const RankNeeds &rank, const MemoryReport &memory, std::int64_t atOnce)
+{
+    return predictedPeak(memory, {atOnce, atOnce < rank.samples, rank.exchanges, rank.heldState});
+}
+
+std::optional<FittingPass> largestPassOf(const RankNeeds &rank, const MemoryReport &memory)
+{
+    return largestPass(memory, rank.samples, rank.bytes, rank.exchanges, rank.heldState);
+}
+
+void fitMemory(Plan &plan, const JobSpec &job, const std::vector<RankNeeds> &ranks)
+{
     for (std::size_t i = 0; i < ranks.size(); ++i) {
-        PlannedRank &rank = plan.ranks[i];
-        const auto &[memory, bytes] = ranks[i];
-        const double held = parts.empty() ? 1 : parts[i];
-        rank.stateShare = parts.empty() ? 0 : parts[i];
-        if (!isMeasured(memory) || bytes <= 0)
+        PlannedRank &planned = plan.ranks[i];
+        const RankNeeds &rank = ranks[i];
+        const MemoryReport &memory = rank.speed.memory;
+        planned.stateShare = rank.stateShare;
+        if (!isMeasured(memory) || rank.bytes <= 0)
             continue;
         if (job.memory.microbatch > 0 || normalisesOverBatch(job)) {
             const std::int64_t atOnce
-                = job.memory.microbatch > 0 ? std::min(job.memory.microbatch, samples[i]) : samples[i];
-            rank.predictedBytes = predictedPeak(memory, {atOnce, atOnce < samples[i], exchanges, held});
+                = job.memory.microbatch > 0 ? std::min(job.memory.microbatch, rank.samples) : rank.samples;
+            planned.predictedBytes = peakOf(rank, memory, atOnce);
             continue;
         }
-        const auto pass = largestPass(memory, samples[i], bytes, exchanges, held);
-        rank.microbatch = !pass ? 1 : pass->samplesAtOnce < samples[i] ? pass->samplesAtOnce : 0;
-        rank.predictedBytes = pass ? pass->peakBytes : predictedPeak(memory, {1, samples[i] > 1, exchanges, held});
+        const auto pass = largestPassOf(rank, memory);
+        planned.microbatch = !pass ? 1 : pass->samplesAtOnce < rank.samples ? pass->samplesAtOnce : 0;
+        planned.predictedBytes = pass ? pass->peakBytes : peakOf(rank, memory, 1);
     }
 }
 

@@ -2,7 +2,7 @@
 
 #include "engine/plan/addresses.h"
 #include "engine/plan/batchsplit.h"
-#include "engine/plan/fitmemory.h"
+#include "engine/plan/recomputation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,30 +25,31 @@ Result<std::vector<PlannedMachine>> placeMachines(const std::vector<CandidateMac
     return placed;
 }
 
-void give(Plan &plan, const std::vector<std::int64_t> &shares)
+bool isMeasured(const Candidate &candidate)
 {
-    for (std::size_t i = 0; i < plan.ranks.size(); ++i)
-        plan.ranks[i].share = shares[i];
+    return candidate.speed && candidate.speed->secondsPerUnit > 0;
 }
 
-void shareEvenly(Plan &plan, std::int64_t batch)
+// Where all are measured.
+std::vector<RankLimits> limitsOf(const std::vector<CandidateMachine> &machines)
 {
-    give(plan, proportionalShares(batch, std::vector<double>(plan.ranks.size(), 1)));
+    std::vector<RankLimits> limits;
+    for (const CandidateMachine &machine : machines)
+        for (const Candidate &candidate : machine.candidates)
+            if (isMeasured(candidate))
+                limits.push_back({{candidate.speed->fixedSeconds, candidate.speed->secondsPerUnit}});
+    return limits;
 }
 
 // The prediction leaves out the exchange between the ranks.
-void shareAsMeasured(Plan &plan, std::int64_t batch)
+void predictSpeed(Plan &plan, const std::vector<std::int64_t> &shares, const std::vector<RankLimits> &limits)
 {
-    std::vector<RankLimits> limits;
+    const auto batch = double(std::accumulate(shares.begin(), shares.end(), std::int64_t(0)));
     double together = 0; // batches a second, if nothing were lost
-    for (const PlannedRank &rank : plan.ranks) {
-        limits.push_back({{rank.fixedSeconds, rank.secondsPerUnit}});
-        together += 1 / limits.back().time.at(double(batch));
-        plan.predictedSamplesPerSecond += rank.samplesPerSecond;
+    for (std::size_t i = 0; i < limits.size(); ++i) {
+        together += 1 / limits[i].time.at(batch);
+        plan.predictedSamplesPerSecond += plan.ranks[i].samplesPerSecond;
     }
-    const auto shares = fastestSplit(batch, limits);
-    give(plan, shares);
-    plan.shareRule = ShareRule::Measured;
     plan.predictedSamplesPerSecond *= 1 / together / longestSeconds(shares, limits);
 }
 
@@ -73,32 +74,48 @@ std::vector<std::int64_t> proportionalShares(std::int64_t total, const std::vect
     return shares;
 }
 
+std::vector<std::int64_t> sharesOf(const JobSpec &job, const std::vector<CandidateMachine> &machines)
+{
+    std::size_t ranks = 0;
+    for (const CandidateMachine &machine : machines)
+        ranks += machine.candidates.size();
+    const std::vector<RankLimits> limits = limitsOf(machines);
+    return limits.size() == ranks ? fastestSplit(job.batch, limits)
+                                  : proportionalShares(job.batch, std::vector<double>(ranks, 1));
+}
+
 Result<Plan> planRun(const JobSpec &job, const std::vector<CandidateMachine> &machines)
 {
+    for (const CandidateMachine &machine : machines)
+        if (machine.candidates.empty())
+            return fail("No device of " + machine.name + " is ticked. Tick one, or leave the machine out.");
+    if (machines.empty())
+        return fail("No device is ticked. Tick at least one.");
+
+    const std::vector<CandidateMachine> running = asTheyRun(job, machines);
+    const std::vector<std::int64_t> shares = sharesOf(job, running);
     Plan plan;
-    bool allMeasured = true;
     bool allGpus = true;
-    for (std::size_t i = 0; i < machines.size(); ++i) {
-        if (machines[i].candidates.empty())
-            return fail("No device of " + machines[i].name + " is ticked. Tick one, or leave the machine out.");
-        for (const auto &candidate : machines[i].candidates) {
+    for (std::size_t i = 0; i < running.size(); ++i)
+        for (const Candidate &candidate : running[i].candidates) {
             const SpeedReport speed = candidate.speed.value_or(SpeedReport());
-            plan.ranks.push_back({int(i), candidate.device, 0, 0, candidate.threads, speed.samplesPerSecond,
-                speed.fixedSeconds, speed.secondsPerUnit});
-            allMeasured = allMeasured && speed.secondsPerUnit > 0;
+            plan.ranks.push_back({int(i), candidate.device, shares[plan.ranks.size()], 0, candidate.threads,
+                speed.samplesPerSecond, speed.fixedSeconds, speed.secondsPerUnit});
             allGpus = allGpus && candidate.device.kind == Device::Kind::Cuda;
         }
-    }
-    if (plan.ranks.empty())
-        return fail("No device is ticked. Tick at least one.");
 
     auto placed = placeMachines(machines);
     if (!placed)
         return tl::unexpected(placed.error());
     plan.machines = *std::move(placed);
     plan.backend = allGpus ? Backend::Nccl : Backend::Gloo;
-    allMeasured ? shareAsMeasured(plan, job.batch) : shareEvenly(plan, job.batch);
-    fitMemory(plan, job, machines);
+    if (const auto limits = limitsOf(running); limits.size() == plan.ranks.size()) {
+        plan.shareRule = ShareRule::Measured;
+        predictSpeed(plan, shares, limits);
+    }
+    const std::vector<RankNeeds> ranks = needsOf(job, running, shares);
+    fitMemory(plan, job, ranks);
+    explainRecomputation(plan, job, ranks, machines);
     return plan;
 }
 

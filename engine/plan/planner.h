@@ -35,9 +35,13 @@ struct CandidateMachine {
 };
 
 // Shares are those with which the slowest rank is done earliest, as measured; where any speed is unknown they are even.
-// Each rank takes as many samples at once as its memory holds. The first machine coordinates. NCCL if every device is a
-// GPU, Gloo otherwise. Errors: no device ticked; no address at which the machines reach each other (names the machine).
+// Each rank takes as many samples at once as its memory holds, and recomputes activations where that lets it take part
+// or is faster. The first machine coordinates. NCCL if every device is a GPU, Gloo otherwise. Errors: no device ticked;
+// no address at which the machines reach each other (names the machine).
 Result<Plan> planRun(const JobSpec &job, const std::vector<CandidateMachine> &machines);
+
+// Of each batch, for each candidate in order, as in such a plan.
+std::vector<std::int64_t> sharesOf(const JobSpec &job, const std::vector<CandidateMachine> &machines);
 
 // The whole numbers nearest to total * speeds[i] / sum(speeds) that sum to total (largest remainder, lower index
 // first).

@@ -1,7 +1,7 @@
 #include "engine/plan/runmodel.h"
 
 #include "engine/plan/addresses.h"
-#include "engine/plan/fitmemory.h"
+#include "engine/plan/recomputation.h"
 #include "engine/protocol/presets.h"
 
 #include <algorithm>
@@ -111,8 +111,9 @@ std::optional<RateOrigin> originOfRate(const JobSpec &job)
 
 } // namespace
 
-Result<RunModel> modelRun(const JobSpec &job, const std::vector<CandidateMachine> &machines)
+Result<RunModel> modelRun(const JobSpec &job, const std::vector<CandidateMachine> &measured)
 {
+    const std::vector<CandidateMachine> machines = asTheyRun(job, measured);
     RunModel model;
     model.job.batch = job.batch;
     model.job.sums = sumsOf(job);

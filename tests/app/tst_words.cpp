@@ -184,6 +184,31 @@ private Q_SLOTS:
         QVERIFY2(reasons[3].contains(QStringLiteral("70 % : 30 %")), qPrintable(reasons[3]));
     }
 
+    void saysWhyARankRecomputes_data()
+    {
+        QTest::addColumn<Recomputation>("recomputation");
+        QTest::addColumn<QString>("text");
+        QTest::addRow("the job wants it")
+            << Recomputation{0, std::nullopt} << "box recomputes activations, as the job asks for it.";
+        QTest::addRow("no sample fits") << Recomputation{200 << 20, 0}
+                                        << "box recomputes activations and so keeps 200.0 MiB less: without that, its "
+                                           "memory would not hold even one sample.";
+        QTest::addRow("no sample could be measured") << Recomputation{
+            0, 0} << "box recomputes activations: without that, its memory would not hold even one sample.";
+        QTest::addRow("few samples fit") << Recomputation{200 << 20, 2}
+                                         << "box recomputes activations and so keeps 200.0 MiB less: without that, its "
+                                            "memory would hold only 2 sample(s) at once, which takes longer.";
+    }
+    void saysWhyARankRecomputes()
+    {
+        QFETCH(Recomputation, recomputation);
+        Plan some = plan({100, 50}, ShareRule::Measured);
+        some.machines = {{"box", "10.0.0.1"}};
+        some.ranks[1].recompute = recomputation;
+        QCOMPARE(memoryReasons(some).size(), 1);
+        QTEST(memoryReasons(some).front(), "text");
+    }
+
     void saysWhatIsSlowAndWhy_data()
     {
         QTest::addColumn<int>("stage");

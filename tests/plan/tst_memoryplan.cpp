@@ -1,6 +1,7 @@
 // How much of a step fits into a device, and who remembers what of the optimizer where not all of it does.
 #include "engine/plan/memory.h"
 #include "engine/plan/planner.h"
+#include "engine/plan/runmodel.h"
 #include "engine/plan/statecuts.h"
 
 #include <QtTest>
@@ -29,6 +30,15 @@ MemoryReport someMemory()
     return memory;
 }
 
+// 4 MiB for each sample; of what a pass costs beside its samples, 20 ms.
+RecomputedReport someRecomputation()
+{
+    RecomputedReport recomputed{1.25, 0.02, someMemory()};
+    recomputed.memory.passPeakBytes = (320 + 64 * 4) * mebibyte;
+    recomputed.memory.smallPassPeakBytes = (320 + 16 * 4) * mebibyte;
+    return recomputed;
+}
+
 CandidateMachine machine(const std::string &name, const std::string &address, std::int64_t freeMebibytes)
 {
     CandidateMachine machine{name, {}, {{}}};
@@ -38,6 +48,15 @@ CandidateMachine machine(const std::string &name, const std::string &address, st
     machine.report.interfaces = {{"eth0", {address + "/24"}, 1000, true, false}};
     machine.report.sshServerAddress = address;
     machine.report.memoryAvailableBytes = (freeMebibytes + 512) * mebibyte; // besides the engine itself
+    return machine;
+}
+
+// 400 MiB for each sample.
+CandidateMachine heavy(CandidateMachine machine)
+{
+    MemoryReport &memory = machine.candidates.front().speed->memory;
+    memory.passPeakBytes = (320 + 64 * 400) * mebibyte;
+    memory.smallPassPeakBytes = (320 + 16 * 400) * mebibyte;
     return machine;
 }
 
@@ -114,6 +133,81 @@ private Q_SLOTS:
         QVERIFY(split.ranks[1].predictedBytes <= 468 * mebibyte);
         QCOMPARE(plan(MemorySpec::Shard::Never, 520).ranks[1].stateShare, 0.0);
         QVERIFY(plan(MemorySpec::Shard::Always, 4000).ranks[1].stateShare == 0.5);
+    }
+
+    void recomputesWhereItLetsARankTakePart()
+    {
+        CandidateMachine small = heavy(machine("small", "10.0.0.2", 700));
+        const auto without = planRun(job(), {machine("roomy", "10.0.0.1", 4000), small});
+        QVERIFY(without->ranks[1].predictedBytes > 630 * mebibyte); // more than there is
+        small.candidates.front().speed->recomputed = someRecomputation();
+        small.candidates.front().speed->recomputed->fixedSeconds = 0;
+        const auto plan = planRun(job(), {machine("roomy", "10.0.0.1", 4000), small});
+        QVERIFY(plan.has_value());
+        QVERIFY(!plan->ranks[0].recompute);
+        const PlannedRank &rank = plan->ranks[1];
+        QVERIFY(rank.recompute.has_value());
+        QCOMPARE(rank.recompute->atOnceWithout, 0);
+        QCOMPARE(rank.predictedBytes, (320 + 4 * rank.microbatch + 2 * 100) * mebibyte);
+        QVERIFY(rank.predictedBytes <= 630 * mebibyte);
+        QCOMPARE(rank.recompute->sparedBytes, (400 - 4) * rank.microbatch * mebibyte);
+        // Shares follow the time that it takes then: 1.25 times as long a unit.
+        QCOMPARE(rank.secondsPerUnit, 0.0125);
+        QCOMPARE(rank.samplesPerSecond, 80.0);
+        QCOMPARE(rank.share, 57);
+        const auto model = modelRun(job(), {machine("roomy", "10.0.0.1", 4000), small});
+        QVERIFY(model.has_value());
+        QCOMPARE(model->cluster.machines[1].ranks[0].time.secondsPerUnit, 0.0125);
+        QCOMPARE(model->cluster.machines[1].ranks[0].mostAtOnce, rank.microbatch);
+    }
+
+    void recomputesWhereManySmallPassesTakeLonger_data()
+    {
+        QTest::addColumn<int>("freeMebibytes");
+        QTest::addColumn<double>("timesAsLong");
+        QTest::addColumn<bool>("recomputes");
+        QTest::addRow("all fits") << 4000 << 1.25 << false;
+        QTest::addRow("two passes") << 1000 << 1.25 << false;
+        QTest::addRow("many passes") << 622 << 1.25 << true; // 3 at once, or 9
+        QTest::addRow("many passes, but it is slow") << 622 << 3.0 << false;
+    }
+    void recomputesWhereManySmallPassesTakeLonger()
+    {
+        QFETCH(int, freeMebibytes);
+        QFETCH(double, timesAsLong);
+        QFETCH(bool, recomputes);
+        CandidateMachine small = machine("small", "10.0.0.2", freeMebibytes);
+        small.candidates.front().speed->fixedSeconds = 0.05;
+        small.candidates.front().speed->recomputed = someRecomputation();
+        small.candidates.front().speed->recomputed->timesAsLong = timesAsLong;
+        const auto plan = planRun(job(), {machine("roomy", "10.0.0.1", 4000), small});
+        QVERIFY(plan.has_value());
+        QCOMPARE(plan->ranks[1].recompute.has_value(), recomputes);
+        if (recomputes)
+            QCOMPARE(plan->ranks[1].recompute->atOnceWithout, 3);
+    }
+
+    void saysThatTheJobWantsItOrNothingElseCouldBeMeasured()
+    {
+        JobSpec always = job();
+        always.memory.recompute = MemorySpec::Recompute::Always;
+        const auto wanted = planRun(always, {machine("a", "10.0.0.1", 4000)});
+        QCOMPARE(wanted->ranks[0].recompute.value(), (Recomputation{0, std::nullopt}));
+        CandidateMachine measuredSo = machine("a", "10.0.0.1", 4000);
+        measuredSo.candidates.front().speed->recomputes = true;
+        QCOMPARE(planRun(job(), {measuredSo})->ranks[0].recompute.value(), (Recomputation{0, 0}));
+    }
+
+    // SGD remembers nothing: parts of it would help nobody.
+    void splitsNothingWhereRecomputingIsEnough()
+    {
+        CandidateMachine small = heavy(machine("small", "10.0.0.2", 700));
+        small.candidates.front().speed->memory.stateBytes = 0;
+        QVERIFY(planRun(job(), {machine("a", "10.0.0.1", 4000), small})->ranks[0].stateShare > 0);
+        small.candidates.front().speed->recomputed = someRecomputation();
+        const auto plan = planRun(job(), {machine("a", "10.0.0.1", 4000), small});
+        QVERIFY(plan->ranks[1].recompute.has_value());
+        QCOMPARE(plan->ranks[0].stateShare, 0.0);
     }
 
     void leavesAloneWhatWasNotMeasured()
