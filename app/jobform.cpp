@@ -9,6 +9,8 @@
 #include <QScopedValueRollback>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace motley {
 
 namespace {
@@ -24,13 +26,13 @@ QStringList paths(std::initializer_list<const char *> names)
 } // namespace
 
 JobForm::JobForm(QWidget *parent)
-    : QWidget(parent), m_sections(new QGridLayout(this)), m_data(addPart(new PartFields(paths({"data."}), this)))
+    : QWidget(parent), m_grid(new QGridLayout(this)), m_data(addPart(new PartFields(paths({"data."}), this)))
 {
     setObjectName(QStringLiteral("jobForm"));
     m_data->hide(); // until the page has a place for it
-    m_sections->setContentsMargins(0, 0, 0, 0);
-    m_sections->setHorizontalSpacing(32);
-    m_sections->setVerticalSpacing(18);
+    m_grid->setContentsMargins(0, 0, 0, 0);
+    m_grid->setHorizontalSpacing(24);
+    m_grid->setVerticalSpacing(18);
     addSection(tr("Training"), paths({"name", "batch", "epochs", "maxSteps", "seed", "continueFrom."}));
     addSection(tr("Model"), paths({"model."}));
     auto *optimizer = addSection(tr("Optimizer"), paths({"optimizer.", "clipNorm"}));
@@ -45,15 +47,45 @@ JobForm::JobForm(QWidget *parent)
 PartFields *JobForm::addSection(const QString &heading, const QStringList &paths)
 {
     auto *part = addPart(new PartFields(paths));
-    auto *section = new QVBoxLayout;
+    auto *whole = new QWidget(this);
+    auto *section = new QVBoxLayout(whole);
+    section->setContentsMargins(0, 0, 0, 0);
     section->setSpacing(10);
     section->addWidget(makeLabel(heading, "heading"));
     section->addWidget(part);
     section->addStretch();
-    const int place = m_sections->count();
-    m_sections->addLayout(section, place / 2, place % 2);
-    m_sections->setColumnStretch(place % 2, 1);
+    m_sections.push_back({whole, part});
     return part;
+}
+
+void JobForm::arrange()
+{
+    int roomy = 0; // for one of them
+    for (const Section &section : m_sections)
+        roomy = std::max(roomy, section.fields->roomyWidth());
+    const int columns = 2 * roomy + m_grid->horizontalSpacing() <= width() ? 2 : 1;
+    if (columns == m_columns)
+        return;
+    m_columns = columns;
+    for (int i = 0; i < int(m_sections.size()); ++i)
+        m_grid->addWidget(m_sections[std::size_t(i)].whole, i / columns, i % columns);
+    m_grid->setColumnStretch(0, 1);
+    m_grid->setColumnStretch(1, columns - 1);
+}
+
+// As narrow as one section, whether or not two stand beside each other now.
+QSize JobForm::minimumSizeHint() const
+{
+    int widest = 0;
+    for (const Section &section : m_sections)
+        widest = std::max(widest, section.whole->minimumSizeHint().width());
+    return {widest, QWidget::minimumSizeHint().height()};
+}
+
+void JobForm::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
 }
 
 PartFields *JobForm::addPart(PartFields *part)
@@ -79,6 +111,7 @@ void JobForm::setJob(const JobSpec &job)
         for (PartFields *part : m_parts)
             part->setJob(job);
     }
+    arrange();
     edited();
 }
 

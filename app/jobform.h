@@ -26,13 +26,23 @@ public:
     bool isValid() const { return m_valid; }
     const QString &problem() const { return m_problem; } // of the first wrong field; empty: none
     PartFields *dataFields() const { return m_data; } // for the page to place; hidden until it shows them
+    QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void changed();
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
+    struct Section {
+        QWidget *whole;
+        PartFields *fields;
+    };
+
     PartFields *addSection(const QString &heading, const QStringList &paths);
     PartFields *addPart(PartFields *part);
+    void arrange(); // sections beside each other, if there is room
     void takeUsualValues();
     void edited();
     void check();
@@ -41,7 +51,9 @@ private:
     bool m_filling = false;
     bool m_valid = true;
     QString m_problem;
-    QGridLayout *m_sections;
+    QGridLayout *m_grid;
+    std::vector<Section> m_sections;
+    int m_columns = 0;
     std::vector<PartFields *> m_parts;
     PartFields *m_data;
 };

@@ -62,8 +62,8 @@ NewRunPage::NewRunPage(Workspace *workspace, QWidget *parent)
     m_obstacle->setObjectName(QStringLiteral("obstacle"));
     auto *columns = new QHBoxLayout;
     columns->setSpacing(gap);
-    columns->addWidget(scrolled(makeJobSide()), 3);
-    columns->addWidget(scrolled(makeMachineSide()), 2);
+    columns->addWidget(scrolled(makeJobSide()), 5);
+    columns->addWidget(scrolled(makeMachineSide()), 3);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(pageMargin, 20, pageMargin, 16);
     layout->setSpacing(gap);

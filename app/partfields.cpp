@@ -132,6 +132,20 @@ void PartFields::addHead(const QString &words, QWidget *editor)
     m_form->insertRow(m_headRows++, makeLabel(words, "muted"), editor);
 }
 
+int PartFields::roomyWidth() const
+{
+    int labels = 0;
+    int fields = 0;
+    for (const Row &row : m_rows) {
+        const QWidget *label = m_form->labelForField(row.holder);
+        if (!label || row.holder->isHidden() || row.holder->findChild<PathField *>())
+            continue;
+        labels = std::max(labels, label->sizeHint().width());
+        fields = std::max(fields, row.holder->minimumSizeHint().width());
+    }
+    return labels + m_form->horizontalSpacing() + fields;
+}
+
 std::vector<FieldView> PartFields::views(JobSpec &job) const
 {
     std::vector<FieldView> views;

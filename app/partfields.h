@@ -23,6 +23,7 @@ public:
     void addHead(const QString &words, QWidget *editor); // a row above them that is no field
     void setJob(const JobSpec &job);
     void readInto(JobSpec &job) const; // of the same task: only the fields that are shown here
+    int roomyWidth() const; // in which no label has to stand above its field, but for paths
     void showProblem(const QString &message); // at the fields that it names; empty: none is wrong
 
 Q_SIGNALS:
