@@ -1,5 +1,6 @@
 // Machines that ssh reaches but that do not reach each other there: the run takes another network, or says what is
 // missing.
+#include "noprompter.h"
 #include "remote/trainingrun.h"
 #include "tests/fixtures/tinyimages.h"
 #include "tests/lab/labfixture.h"
@@ -15,12 +16,6 @@ using State = TrainingRun::State;
 namespace {
 
 constexpr int patience = 180'000; // milliseconds
-
-class NoPrompter final : public Prompter {
-public:
-    bool acceptHostKey(const HostKeyQuestion &, std::stop_token) override { return false; }
-    std::optional<QString> secret(const SecretQuestion &, std::stop_token) override { return std::nullopt; }
-};
 
 } // namespace
 

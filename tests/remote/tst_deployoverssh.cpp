@@ -1,4 +1,5 @@
 // Deployment through a real sshd: what the link does to it, and what it leaves behind.
+#include "noprompter.h"
 #include "remote/connect.h"
 #include "remote/deployment.h"
 #include "tests/lab/labfixture.h"
@@ -12,16 +13,6 @@
 #include <thread>
 
 using namespace motley;
-
-namespace {
-
-class NoPrompter final : public Prompter {
-public:
-    bool acceptHostKey(const HostKeyQuestion &, std::stop_token) override { return false; }
-    std::optional<QString> secret(const SecretQuestion &, std::stop_token) override { return std::nullopt; }
-};
-
-} // namespace
 
 class DeployOverSshTest : public QObject {
     Q_OBJECT

@@ -1,4 +1,5 @@
 // Runs on machines behind a real sshd: what happens when one of them refuses, and when the connection goes.
+#include "noprompter.h"
 #include "remote/trainingrun.h"
 #include "tests/fixtures/tinyimages.h"
 #include "tests/lab/labfixture.h"
@@ -13,12 +14,6 @@ namespace {
 
 constexpr int patience = 180'000; // milliseconds
 constexpr int epochsWithoutEnd = 100'000; // until the test stops it
-
-class NoPrompter final : public Prompter {
-public:
-    bool acceptHostKey(const HostKeyQuestion &, std::stop_token) override { return false; }
-    std::optional<QString> secret(const SecretQuestion &, std::stop_token) override { return std::nullopt; }
-};
 
 } // namespace
 

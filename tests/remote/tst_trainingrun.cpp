@@ -1,4 +1,5 @@
 // Runs on this computer with the real engine: from the request to the collected model, left, found again, and stopped.
+#include "noprompter.h"
 #include "remote/localsession.h"
 #include "remote/trainingrun.h"
 #include "tests/fixtures/tinyimages.h"
@@ -15,12 +16,6 @@ using State = TrainingRun::State;
 namespace {
 
 constexpr int patience = 120'000; // milliseconds; two busy cores
-
-class NoPrompter final : public Prompter {
-public:
-    bool acceptHostKey(const HostKeyQuestion &, std::stop_token) override { return false; }
-    std::optional<QString> secret(const SecretQuestion &, std::stop_token) override { return std::nullopt; }
-};
 
 QByteArray contentOf(const QString &path)
 {
