@@ -117,6 +117,8 @@ void TwoMachinesTest::plansOnBothAndStartsNothing()
     QCOMPARE(ranks["ranks"].toInteger(), 2);
     QVERIFY(ranks["speedUp"].toDouble() > 0);
     QVERIFY(plan["advice"]["memory"]["fewest"].toInteger() > 0);
+    QCOMPARE(plan["memory"].toArray().size(), 2);
+    QVERIFY(plan["memory"][1]["bytes"].toInteger() > 0 && plan["memory"][1]["recompute"].isNull());
     const auto inWords = m_motley->run({"plan", file, "--machines", "m1,m2"}, 300);
     QVERIFY2(
         inWords.exitCode == 0 && inWords.output.contains("may be taken away"), inWords.output + inWords.complaints);
