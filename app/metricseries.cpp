@@ -41,16 +41,6 @@ bool isWorthALine(const EventBody &body)
     return !std::holds_alternative<StepDone>(body) && !std::holds_alternative<Telemetry>(body);
 }
 
-std::optional<double> predictedSeconds(const Plan &plan)
-{
-    if (plan.predictedSamplesPerSecond <= 0)
-        return std::nullopt;
-    double batch = 0;
-    for (const PlannedRank &rank : plan.ranks)
-        batch += static_cast<double>(rank.share);
-    return batch / plan.predictedSamplesPerSecond;
-}
-
 double meanOfLast(const std::vector<double> &values, std::size_t count)
 {
     const auto used = std::min(count, values.size());
@@ -94,7 +84,7 @@ void MetricSeries::take(const RunStarted &started)
 void MetricSeries::take(const PlanChosen &chosen)
 {
     m_plan = chosen.plan;
-    m_predicted = predictedSeconds(chosen.plan);
+    m_predicted = chosen.plan.predicted;
     m_machines.clear();
     for (const PlannedMachine &machine : chosen.plan.machines) {
         m_machines.emplace_back();

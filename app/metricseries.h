@@ -78,7 +78,7 @@ public:
     double lastTime() const { return m_lastTime; }
 
     std::optional<double> stepSecondsUsual() const; // their median; nullopt: there is no step
-    std::optional<double> stepSecondsPredicted() const { return m_predicted; } // by the plan that the run began with
+    const PredictedStep &stepPredicted() const { return m_predicted; } // by the plan that the run began with
 
     // From the last steps: what is left, and the rate now. nullopt until there are enough steps to say.
     std::optional<double> secondsLeft() const;
@@ -119,7 +119,7 @@ private:
     std::optional<Plan> m_plan;
     std::optional<CheckpointSaved> m_lastCheckpoint;
     std::vector<Slowdown> m_slowdowns;
-    std::optional<double> m_predicted;
+    PredictedStep m_predicted;
     std::optional<RankFailed> m_failure;
     std::optional<RunFinished> m_finished;
 };

@@ -206,7 +206,7 @@ void RunPage::refreshMessage()
     else if (!m_run->isOver())
         showWhatIsSlow();
     else if (const auto seconds = m_run->series().stepSecondsUsual())
-        m_message->show(MessageCard::Kind::Info, stepTimeWords(*seconds, m_run->series().stepSecondsPredicted()));
+        m_message->show(MessageCard::Kind::Info, stepTimeWords(*seconds, m_run->series().stepPredicted()));
     else
         m_message->clear();
 }

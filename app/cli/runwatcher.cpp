@@ -1,6 +1,7 @@
 #include "app/cli/runwatcher.h"
 
 #include "app/cli/output.h"
+#include "app/words/forecastwords.h"
 #include "app/words/format.h"
 #include "app/words/metricwords.h"
 #include "app/words/planwords.h"
@@ -37,6 +38,13 @@ std::int64_t batchOf(const Plan &plan)
     for (const auto &rank : plan.ranks)
         batch += rank.share;
     return batch;
+}
+
+QJsonObject toJsonObject(const PredictedStep &step)
+{
+    return {{QStringLiteral("computeSeconds"), step.computeSeconds},
+        {QStringLiteral("exchangeSeconds"), step.exchangeSeconds},
+        {QStringLiteral("relativeError"), step.relativeError}};
 }
 
 } // namespace
@@ -117,8 +125,10 @@ void RunWatcher::showPlan(const Plan &plan)
                     QString::fromStdString(plan.machines[static_cast<std::size_t>(rank.machine)].name)},
                 {QStringLiteral("device"), QString::fromStdString(toText(rank.device))},
                 {QStringLiteral("share"), qint64(rank.share)}, {QStringLiteral("threads"), rank.threads}};
-        printJson({{QStringLiteral("plan"), ranks},
-            {QStringLiteral("predictedSamplesPerSecond"), plan.predictedSamplesPerSecond}});
+        QJsonObject object{{QStringLiteral("plan"), ranks}};
+        if (plan.predicted.isKnown())
+            object[QStringLiteral("predicted")] = toJsonObject(plan.predicted);
+        printJson(object);
         return;
     }
     clearLine();
@@ -129,6 +139,8 @@ void RunWatcher::showPlan(const Plan &plan)
                           formatCount(rank.share), formatCount(batch)));
     for (const QString &reason : planReasons(plan))
         printNote(QStringLiteral("  ") + reason);
+    if (plan.predicted.isKnown())
+        printNote(QStringLiteral("  ") + stepWords(plan.predicted));
 }
 
 void RunWatcher::showEvents(const std::vector<Event> &events)

@@ -15,15 +15,6 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(motley::ForecastWords)
 };
 
-QString stepSentence(const Forecast &forecast)
-{
-    const double exchange = forecast.exchangeSeconds + forecast.sumSeconds;
-    if (exchange <= 0)
-        return Words::tr("A step takes about %1.").arg(milliseconds(forecast.stepSeconds()));
-    return Words::tr("A step takes about %1, %2 of it to exchange gradients.")
-        .arg(milliseconds(forecast.stepSeconds()), milliseconds(exchange));
-}
-
 QString priceSentence(const Forecast &forecast)
 {
     const QString money = QLocale().toString(forecast.cost, 'f', 2);
@@ -58,12 +49,20 @@ QString machineWords(const Forecast &forecast, const ClusterModel &cluster)
     return QLocale().createSeparatedList(names);
 }
 
+QString stepWords(const PredictedStep &step)
+{
+    if (step.exchangeSeconds <= 0)
+        return Words::tr("A step takes about %1.").arg(milliseconds(step.seconds()));
+    return Words::tr("A step takes about %1, %2 of it to exchange gradients.")
+        .arg(milliseconds(step.seconds()), milliseconds(step.exchangeSeconds));
+}
+
 QStringList forecastSentences(const TaskSpec &task, const Forecast &forecast)
 {
     QStringList sentences;
     sentences << Words::tr("About %1, %2 of what all devices reach alone, added up.")
                      .arg(rateWords(task, forecast.unitsPerSecond), formatPercent(100 * forecast.efficiency));
-    sentences << stepSentence(forecast);
+    sentences << stepWords(stepOf(forecast));
     sentences << Words::tr("The whole job takes about %1, give or take %2, tests and checkpoints not counted.")
                      .arg(formatDuration(3600 * forecast.hours), formatPercent(100 * forecast.relativeError));
     if (const QString price = priceSentence(forecast); !price.isEmpty())

@@ -14,6 +14,8 @@ QString milliseconds(double seconds); // "41.2 ms"
 QString rateWords(const TaskSpec &task, double unitsPerSecond); // "12,480 samples/s", "3,100 tokens/s"
 QString machineWords(const Forecast &forecast, const ClusterModel &cluster); // "alpha, beta"
 
+QString stepWords(const PredictedStep &step); // one sentence
+
 // Throughput against what the machines reach alone, how long a step and the whole job take and how sure that is, energy
 // and money as far as they are known.
 QStringList forecastSentences(const TaskSpec &task, const Forecast &forecast);

@@ -16,14 +16,14 @@ struct Words {
 
 } // namespace
 
-QString stepTimeWords(double seconds, std::optional<double> predictedSeconds)
+QString stepTimeWords(double seconds, const PredictedStep &predicted)
 {
     const QString measured = formatNumber(1000 * seconds, 3);
-    if (!predictedSeconds || seconds <= 0)
+    if (!predicted.isKnown() || seconds <= 0)
         return Words::tr("A step took %1 ms.").arg(measured);
-    const double error = *predictedSeconds / seconds - 1;
+    const double error = predicted.seconds() / seconds - 1;
     return Words::tr("A step took %1 ms; %2 ms were predicted, which is off by %3.")
-        .arg(measured, formatNumber(1000 * *predictedSeconds, 3), formatPercent(100 * std::abs(error), 1));
+        .arg(measured, formatNumber(1000 * predicted.seconds(), 3), formatPercent(100 * std::abs(error), 1));
 }
 
 } // namespace motley

@@ -1,12 +1,12 @@
 // How long the steps of a run took, against what was predicted.
 #pragma once
 
-#include <QString>
+#include "engine/protocol/plan.h"
 
-#include <optional>
+#include <QString>
 
 namespace motley {
 
-QString stepTimeWords(double seconds, std::optional<double> predictedSeconds);
+QString stepTimeWords(double seconds, const PredictedStep &predicted);
 
 } // namespace motley

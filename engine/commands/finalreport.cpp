@@ -47,14 +47,7 @@ void cells(std::ostream &table, const std::vector<std::string> &values)
 
 } // namespace
 
-FinalReport::FinalReport(const Plan &plan) : m_plan(plan), m_ranks(plan.ranks.size())
-{
-    double batch = 0;
-    for (const PlannedRank &rank : plan.ranks)
-        batch += double(rank.share);
-    if (plan.predictedSamplesPerSecond > 0)
-        m_predictedSeconds = batch / plan.predictedSamplesPerSecond;
-}
+FinalReport::FinalReport(const Plan &plan) : m_plan(plan), m_ranks(plan.ranks.size()) { }
 
 void FinalReport::add(const Event &event)
 {
@@ -115,10 +108,11 @@ std::string FinalReport::speed() const
 {
     const double measured = median(m_stepSeconds);
     std::string text = fixed(1000 * measured, 1) + " ms";
-    if (m_predictedSeconds > 0 && measured > 0) {
-        const double error = m_predictedSeconds / measured - 1;
-        text += "; " + fixed(1000 * m_predictedSeconds, 1) + " ms were predicted (" + (error < 0 ? "" : "+")
-            + percent(error, 1) + ")";
+    const double predicted = m_plan.predicted.seconds();
+    if (predicted > 0 && measured > 0) {
+        const double error = predicted / measured - 1;
+        text += "; " + fixed(1000 * predicted, 1) + " ms were predicted (" + (error < 0 ? "" : "+") + percent(error, 1)
+            + ")";
     }
     return text;
 }

@@ -43,7 +43,6 @@ private:
     std::optional<double> m_noiseScale; // the latest
     std::int64_t m_samples = 0;
     double m_seconds = 0;
-    double m_predictedSeconds = 0; // of a step; 0: not predicted
     std::vector<RankTotal> m_ranks;
     std::optional<Evaluation> m_evaluation;
 };

@@ -111,6 +111,11 @@ Forecast forecastWithShares(
     return found;
 }
 
+PredictedStep stepOf(const Forecast &forecast)
+{
+    return {forecast.computeSeconds, forecast.exchangeSeconds + forecast.sumSeconds, forecast.relativeError};
+}
+
 Result<Forecast> forecast(const JobModel &job, const ClusterModel &cluster, const Members &members)
 {
     if (members.empty())

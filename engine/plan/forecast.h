@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/plan/clustermodel.h"
+#include "engine/protocol/plan.h"
 #include "engine/protocol/result.h"
 
 #include <optional>
@@ -24,6 +25,9 @@ struct Forecast {
 
     double stepSeconds() const { return computeSeconds + exchangeSeconds + sumSeconds; }
 };
+
+// What of it a plan carries, to be held against the steps that come.
+PredictedStep stepOf(const Forecast &forecast);
 
 // Errors: nothing takes part; the batch does not fit the memory of those that do (says how much would).
 Result<Forecast> forecast(const JobModel &job, const ClusterModel &cluster, const Members &members);

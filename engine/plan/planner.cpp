@@ -2,7 +2,9 @@
 
 #include "engine/plan/addresses.h"
 #include "engine/plan/batchsplit.h"
+#include "engine/plan/forecast.h"
 #include "engine/plan/recomputation.h"
+#include "engine/plan/runmodel.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,32 +27,30 @@ Result<std::vector<PlannedMachine>> placeMachines(const std::vector<CandidateMac
     return placed;
 }
 
-bool isMeasured(const Candidate &candidate)
+bool areMeasured(const std::vector<CandidateMachine> &machines)
 {
-    return candidate.speed && candidate.speed->secondsPerUnit > 0;
+    return std::all_of(machines.begin(), machines.end(), [](const CandidateMachine &machine) {
+        return std::all_of(machine.candidates.begin(), machine.candidates.end(),
+            [](const Candidate &candidate) { return candidate.speed && candidate.speed->secondsPerUnit > 0; });
+    });
 }
 
-// Where all are measured.
-std::vector<RankLimits> limitsOf(const std::vector<CandidateMachine> &machines)
-{
-    std::vector<RankLimits> limits;
-    for (const CandidateMachine &machine : machines)
-        for (const Candidate &candidate : machine.candidates)
-            if (isMeasured(candidate))
-                limits.push_back({{candidate.speed->fixedSeconds, candidate.speed->secondsPerUnit}});
-    return limits;
-}
+struct Split {
+    std::vector<std::int64_t> shares;
+    ShareRule rule = ShareRule::Even;
+    PredictedStep predicted = {};
+};
 
-// The prediction leaves out the exchange between the ranks.
-void predictSpeed(Plan &plan, const std::vector<std::int64_t> &shares, const std::vector<RankLimits> &limits)
+// What is planned is what was forecast, and so what the run is held against in the end.
+Result<Split> splitOf(const JobSpec &job, const std::vector<CandidateMachine> &machines)
 {
-    const auto batch = double(std::accumulate(shares.begin(), shares.end(), std::int64_t(0)));
-    double together = 0; // batches a second, if nothing were lost
-    for (std::size_t i = 0; i < limits.size(); ++i) {
-        together += 1 / limits[i].time.at(batch);
-        plan.predictedSamplesPerSecond += plan.ranks[i].samplesPerSecond;
-    }
-    plan.predictedSamplesPerSecond *= 1 / together / longestSeconds(shares, limits);
+    if (!areMeasured(machines))
+        return Split{sharesOf(job, machines)};
+    return modelRun(job, machines)
+        .and_then([](const RunModel &model) { return forecast(model.job, model.cluster, allOf(model.cluster)); })
+        .map([](const Forecast &found) {
+            return Split{found.shares, ShareRule::Measured, stepOf(found)};
+        });
 }
 
 } // namespace
@@ -76,12 +76,14 @@ std::vector<std::int64_t> proportionalShares(std::int64_t total, const std::vect
 
 std::vector<std::int64_t> sharesOf(const JobSpec &job, const std::vector<CandidateMachine> &machines)
 {
-    std::size_t ranks = 0;
+    std::vector<RankLimits> limits;
     for (const CandidateMachine &machine : machines)
-        ranks += machine.candidates.size();
-    const std::vector<RankLimits> limits = limitsOf(machines);
-    return limits.size() == ranks ? fastestSplit(job.batch, limits)
-                                  : proportionalShares(job.batch, std::vector<double>(ranks, 1));
+        for (const Candidate &candidate : machine.candidates) {
+            const SpeedReport speed = candidate.speed.value_or(SpeedReport());
+            limits.push_back({{speed.fixedSeconds, speed.secondsPerUnit}});
+        }
+    return areMeasured(machines) ? fastestSplit(job.batch, limits)
+                                 : proportionalShares(job.batch, std::vector<double>(limits.size(), 1));
 }
 
 Result<Plan> planRun(const JobSpec &job, const std::vector<CandidateMachine> &machines)
@@ -92,28 +94,28 @@ Result<Plan> planRun(const JobSpec &job, const std::vector<CandidateMachine> &ma
     if (machines.empty())
         return fail("No device is ticked. Tick at least one.");
 
+    auto placed = placeMachines(machines);
+    if (!placed)
+        return tl::unexpected(placed.error());
     const std::vector<CandidateMachine> running = asTheyRun(job, machines);
-    const std::vector<std::int64_t> shares = sharesOf(job, running);
+    const auto split = splitOf(job, running);
+    if (!split)
+        return tl::unexpected(split.error());
     Plan plan;
     bool allGpus = true;
     for (std::size_t i = 0; i < running.size(); ++i)
         for (const Candidate &candidate : running[i].candidates) {
             const SpeedReport speed = candidate.speed.value_or(SpeedReport());
-            plan.ranks.push_back({int(i), candidate.device, shares[plan.ranks.size()], 0, candidate.threads,
+            plan.ranks.push_back({int(i), candidate.device, split->shares[plan.ranks.size()], 0, candidate.threads,
                 speed.samplesPerSecond, speed.fixedSeconds, speed.secondsPerUnit});
             allGpus = allGpus && candidate.device.kind == Device::Kind::Cuda;
         }
 
-    auto placed = placeMachines(machines);
-    if (!placed)
-        return tl::unexpected(placed.error());
     plan.machines = *std::move(placed);
     plan.backend = allGpus ? Backend::Nccl : Backend::Gloo;
-    if (const auto limits = limitsOf(running); limits.size() == plan.ranks.size()) {
-        plan.shareRule = ShareRule::Measured;
-        predictSpeed(plan, shares, limits);
-    }
-    const std::vector<RankNeeds> ranks = needsOf(job, running, shares);
+    plan.shareRule = split->rule;
+    plan.predicted = split->predicted;
+    const std::vector<RankNeeds> ranks = needsOf(job, running, split->shares);
     fitMemory(plan, job, ranks);
     explainRecomputation(plan, job, ranks, machines);
     return plan;

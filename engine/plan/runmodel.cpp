@@ -140,6 +140,8 @@ Result<RunModel> modelRun(const JobSpec &job, const std::vector<CandidateMachine
             rank.noise = expectedNoise;
             rank.watts = wattsOf(candidate, machine.report);
             rank.mostAtOnce = mostAtOnce(machine, candidate, job);
+            if (normalisesOverBatch(job))
+                rank.most = rank.mostAtOnce; // its share is one pass
             known.ranks.push_back(rank);
             model.job.steps = std::max(model.job.steps, candidate.speed->totalSteps);
             const MemoryReport &memory = candidate.speed->memory;

@@ -54,6 +54,18 @@ struct PlannedRank {
     bool operator==(const PlannedRank &) const = default;
 };
 
+// Of a step, before the first one (engine/plan/forecast.h). All 0: not predicted.
+struct PredictedStep {
+    double computeSeconds = 0; // of the slowest rank
+    double exchangeSeconds = 0; // of all that the ranks sum, as far as computing does not hide it
+    double relativeError = 0; // of both together: one standard error
+
+    double seconds() const { return computeSeconds + exchangeSeconds; }
+    bool isKnown() const { return seconds() > 0; }
+
+    bool operator==(const PredictedStep &) const = default;
+};
+
 struct Plan {
     static constexpr int currentVersion = 1;
 
@@ -61,7 +73,7 @@ struct Plan {
     ShareRule shareRule = ShareRule::Even;
     std::vector<PlannedMachine> machines; // the first one coordinates: it holds the store and the run folder
     std::vector<PlannedRank> ranks; // index = rank
-    double predictedSamplesPerSecond = 0; // 0: not predicted
+    PredictedStep predicted = {};
 
     bool operator==(const Plan &) const = default;
 };

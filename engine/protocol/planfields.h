@@ -63,13 +63,21 @@ void describe(Fields &fields, PlannedRank &rank)
 }
 
 template <typename Fields>
+void describe(Fields &fields, PredictedStep &step)
+{
+    fields("computeSeconds", step.computeSeconds);
+    fields("exchangeSeconds", step.exchangeSeconds);
+    fields("relativeError", step.relativeError);
+}
+
+template <typename Fields>
 void describe(Fields &fields, Plan &plan)
 {
     fields("backend", plan.backend);
     fields("shareRule", plan.shareRule);
     fields("machines", plan.machines);
     fields("ranks", plan.ranks);
-    fields("predictedSamplesPerSecond", plan.predictedSamplesPerSecond);
+    fields("predicted", plan.predicted);
 }
 
 } // namespace motley

@@ -12,7 +12,7 @@ Plan twoRanks()
     Plan plan;
     plan.machines = {{"m1", "10.0.0.1"}, {"m2", "10.0.0.2"}};
     plan.ranks = {{0, {}, 50, 0, 2}, {1, {}, 50, 0, 2}};
-    plan.predictedSamplesPerSecond = 500;
+    plan.predicted = {0.18, 0.02, 0.05};
     return plan;
 }
 

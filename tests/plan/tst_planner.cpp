@@ -1,5 +1,7 @@
 // Shares follow measured speeds, and what cannot be planned says why.
+#include "engine/plan/forecast.h"
 #include "engine/plan/planner.h"
+#include "engine/plan/runmodel.h"
 
 #include <QtTest>
 
@@ -44,10 +46,62 @@ private Q_SLOTS:
         QVERIFY(plan.has_value());
         QCOMPARE(plan->ranks[0].share, 192);
         QCOMPARE(plan->ranks[1].share, 64);
-        QCOMPARE(plan->predictedSamplesPerSecond, 400.0);
         QCOMPARE(plan->shareRule, ShareRule::Measured);
         QCOMPARE(plan->ranks[1].samplesPerSecond, 100.0);
         QVERIFY(validate(*plan, 256).has_value());
+    }
+
+    // The exchange, the noise of steps and what is known of the speeds are in both.
+    void predictsWhatTheForecastSays()
+    {
+        std::vector<CandidateMachine> machines{machine("a", "10.0.0.1", 300), machine("b", "10.0.0.2", 100)};
+        for (CandidateMachine &one : machines)
+            one.candidates[0].speed->memory.parameterBytes = 100 << 20;
+        machines[0].candidates[0].speedError = 0.3;
+        const auto model = modelRun(job(), machines);
+        const auto said = forecast(model->job, model->cluster, {0, 1});
+        const auto plan = planRun(job(), machines);
+        QVERIFY(plan.has_value() && said.has_value());
+        QCOMPARE(plan->ranks[0].share, said->shares[0]);
+        QCOMPARE(plan->ranks[1].share, said->shares[1]);
+        QCOMPARE(plan->predicted.seconds(), said->stepSeconds());
+        QVERIFY(plan->predicted.computeSeconds > 0.64 && plan->predicted.exchangeSeconds > 0.3);
+        QCOMPARE(plan->predicted.relativeError, said->relativeError);
+    }
+
+    // Such a share is one pass: micro-batches would change what is learnt.
+    void sharesOfNormalisingModelsFitMemory()
+    {
+        constexpr std::int64_t mebibyte = 1 << 20;
+        std::vector<CandidateMachine> machines{machine("a", "10.0.0.1", 100), machine("b", "10.0.0.2", 100)};
+        for (CandidateMachine &one : machines) {
+            MemoryReport &memory = one.candidates[0].speed->memory;
+            memory.parameterBytes = mebibyte;
+            memory.heldBytes = memory.updatePeakBytes = 4 * mebibyte;
+            memory.passSamples = 64;
+            memory.passPeakBytes = 644 * mebibyte; // 10 a sample
+            memory.smallPassSamples = 16;
+            memory.smallPassPeakBytes = 164 * mebibyte;
+            one.report.memoryAvailableBytes = 8192 * mebibyte;
+        }
+        machines[0].report.memoryAvailableBytes = 1512 * mebibyte; // 900 of it for tensors
+        JobSpec images = job();
+        ImageSpec spec;
+        spec.model.kind = ImageModelSpec::Kind::ResNet18;
+        images.task = spec;
+        const auto plan = planRun(images, machines);
+        QVERIFY(plan.has_value());
+        QVERIFY2(plan->ranks[0].share >= 85 && plan->ranks[0].share <= 90,
+            qPrintable(QString::number(plan->ranks[0].share)));
+        QCOMPARE(plan->ranks[0].share + plan->ranks[1].share, std::int64_t(256));
+        QVERIFY(plan->ranks[0].predictedBytes <= 900 * mebibyte);
+        QCOMPARE(planRun(job(), machines)->ranks[0].share, std::int64_t(128));
+
+        images.batch = 2048;
+        const auto tooMuch = planRun(images, machines);
+        QVERIFY(!tooMuch);
+        QVERIFY2(tooMuch.error().message.find("batch of 2048 does not fit") != std::string::npos,
+            tooMuch.error().message.c_str());
     }
 
     void sharesAreEvenWhileAnythingIsUnknown()
@@ -55,7 +109,7 @@ private Q_SLOTS:
         const auto plan = planRun(job(), {machine("a", "10.0.0.1", 300), machine("b", "10.0.0.2", std::nullopt)});
         QVERIFY(plan.has_value());
         QCOMPARE(plan->ranks[0].share, 128);
-        QCOMPARE(plan->predictedSamplesPerSecond, 0.0);
+        QVERIFY(!plan->predicted.isKnown());
         QCOMPARE(plan->shareRule, ShareRule::Even);
     }
 

@@ -35,7 +35,7 @@ PLAN = {
     "backend": "gloo",
     "machines": [{"name": "a", "address": "10.0.0.1"}],
     "ranks": [RANK],
-    "predictedSamplesPerSecond": 511.5,
+    "predicted": {"computeSeconds": 0.5, "exchangeSeconds": 0.1, "relativeError": 0.05},
     "reasons": ["Only one machine."],
 }
 TIMES = {"dataSeconds": 0.01, "forwardSeconds": 0.2, "backwardSeconds": 0.3, "exchangeSeconds": 0, "optimizerSeconds": 1e-3}
