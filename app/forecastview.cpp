@@ -138,7 +138,7 @@ void ForecastView::showRemarks(const MachineChoice &choice, const RunModel &mode
     using Kind = ForecastRemark::Kind;
     QStringList remarks;
     if (const auto expected = expectWithRevocations(model))
-        remarks << revocationSentence(*expected);
+        remarks << revocationSentence(*expected) << setbackSentence(model);
     for (const ForecastRemark &remark : remarksOn(choice, model.cluster)) {
         remarks << remarkWords(remark, model.cluster);
         const Members &best = choice.best.machines;

@@ -32,6 +32,7 @@ struct Member {
     JobSpec job; // with paths as that machine knows them
     RemoteRun place;
     bool startTried = false;
+    bool wasSentFiles = false;
     std::chrono::steady_clock::time_point lastUsed{};
     Listening listening{}; // to the others
     ReachRequest others{}; // which listen to it
@@ -69,7 +70,9 @@ private:
     void introduceAll();
     Result<void> reach(Member &member, std::stop_token stop);
     Result<void> measure(Member &member, std::stop_token stop);
-    Result<void> onAll(Result<void> (Preparation::*work)(Member &, std::stop_token));
+    // `part`: of what is recorded about each machine, the one that this work is part of.
+    Result<void> onAll(
+        Result<void> (Preparation::*work)(Member &, std::stop_token), std::optional<double> MachineRecord::*part);
     std::vector<CandidateMachine> candidates() const;
     Result<void> launch();
     Result<AgentReady> startOne(Member &member, int storePort, std::stop_token stop);
@@ -77,7 +80,7 @@ private:
 
     bool needsSending() const;
     Result<std::vector<Device>> devicesOf(const Member &member) const;
-    OnDeploymentProgress progressOf(const Member &member, const QString &stage) const;
+    OnDeploymentProgress progressOf(Member &member, const QString &stage) const;
     void say(const Member &member, const QString &stage, qint64 done = 0, qint64 total = 0) const
     {
         m_observer.progressed({member.machine.name, stage, done, total});
@@ -163,7 +166,7 @@ Result<std::vector<CandidateMachine>> Preparation::measureAll()
     m_needs = {closure->architecture, closure->glibc};
     m_cuda = cudaClosure(m_engine).map([](const std::vector<std::string> &) {});
 
-    if (const auto looked = onAll(&Preparation::look); !looked)
+    if (const auto looked = onAll(&Preparation::look, &MachineRecord::connectingSeconds); !looked)
         return tl::unexpected(looked.error());
 
     m_observer.entered(State::Deploying);
@@ -187,24 +190,28 @@ Result<std::vector<CandidateMachine>> Preparation::measureAll()
         m_dataManifest = std::move(*dataFiles);
         m_continueManifest = std::move(*continueFiles);
     }
-    if (const auto sent = onAll(&Preparation::send); !sent)
+    if (const auto sent = onAll(&Preparation::send, &MachineRecord::checkingSeconds); !sent)
         return tl::unexpected(sent.error());
 
     m_observer.entered(State::Measuring);
     if (const auto found = findAllWays(); !found)
         return tl::unexpected(found.error());
-    if (const auto measured = onAll(&Preparation::measure); !measured)
+    if (const auto measured = onAll(&Preparation::measure, &MachineRecord::measuringSeconds); !measured)
         return tl::unexpected(measured.error());
     return candidates();
 }
 
-Result<void> Preparation::onAll(Result<void> (Preparation::*work)(Member &, std::stop_token))
+Result<void> Preparation::onAll(
+    Result<void> (Preparation::*work)(Member &, std::stop_token), std::optional<double> MachineRecord::*part)
 {
-    return onEvery(m_members, m_stop, [this, work](Member &member, std::stop_token stop) -> Result<void> {
+    return onEvery(m_members, m_stop, [this, work, part](Member &member, std::stop_token stop) -> Result<void> {
+        const auto began = std::chrono::steady_clock::now();
         if (const auto awake = wake(member, stop); !awake)
             return awake;
         auto done = (this->*work)(member, stop);
         member.lastUsed = std::chrono::steady_clock::now();
+        auto &seconds = member.candidate.record.*part;
+        seconds = seconds.value_or(0) + std::chrono::duration<double>(member.lastUsed - began).count();
         return done;
     });
 }
@@ -212,8 +219,11 @@ Result<void> Preparation::onAll(Result<void> (Preparation::*work)(Member &, std:
 std::vector<CandidateMachine> Preparation::candidates() const
 {
     std::vector<CandidateMachine> machines;
-    for (const auto &member : m_members)
+    for (const auto &member : m_members) {
         machines.push_back(member.candidate);
+        if (member.wasSentFiles) // the next time there is less to do
+            machines.back().record.checkingSeconds.reset();
+    }
     return machines;
 }
 
@@ -283,11 +293,12 @@ Result<std::vector<Device>> Preparation::devicesOf(const Member &member) const
     return devices;
 }
 
-OnDeploymentProgress Preparation::progressOf(const Member &member, const QString &stage) const
+OnDeploymentProgress Preparation::progressOf(Member &member, const QString &stage) const
 {
     constexpr qint64 reportEvery = 1 << 20;
     return [this, &member, stage, reported = qint64(-1)](const DeploymentProgress &progress) mutable {
         const bool last = progress.bytesSent == progress.bytesToSend;
+        member.wasSentFiles = member.wasSentFiles || progress.bytesToSend > 0;
         if (reported >= 0 && progress.bytesSent - reported < reportEvery && !last)
             return;
         reported = progress.bytesSent;
@@ -339,10 +350,10 @@ Result<void> Preparation::findAllWays()
 {
     if (m_members.size() < 2)
         return {};
-    if (const auto listening = onAll(&Preparation::listen); !listening)
+    if (const auto listening = onAll(&Preparation::listen, &MachineRecord::measuringSeconds); !listening)
         return listening;
     introduceAll();
-    if (const auto reached = onAll(&Preparation::reach); !reached)
+    if (const auto reached = onAll(&Preparation::reach, &MachineRecord::measuringSeconds); !reached)
         return reached;
     const auto missing = missingWay(candidates());
     if (!missing)

@@ -1,15 +1,10 @@
 #include "remote/speedbook.h"
 
-#include "remote/sentence.h"
+#include "remote/machinerecords.h"
+#include "remote/speedpages.h"
 
-#include <QCoreApplication>
 #include <QCryptographicHash>
-#include <QFile>
-#include <QJsonArray>
-#include <QJsonDocument>
 #include <QJsonObject>
-#include <QLockFile>
-#include <QSaveFile>
 
 #include <algorithm>
 #include <cmath>
@@ -19,16 +14,7 @@ namespace motley {
 
 namespace {
 
-constexpr int currentVersion = 1;
-constexpr qint64 longestFile = 8 << 20;
-constexpr qsizetype mostSpeeds = 4000;
-constexpr qsizetype mostNoise = 1000;
-constexpr int lockMilliseconds = 2000;
 constexpr double wildest = 100; // measured over predicted: more is no lesson about the device
-
-struct Words {
-    Q_DECLARE_TR_FUNCTIONS(motley::SpeedBook)
-};
 
 QString fingerprint(const JobSpec &job)
 {
@@ -63,38 +49,6 @@ bool isOf(const QJsonObject &entry, const QString &work, const SpeedPlace &place
         && entry.value("threads").toInt() == place.threads;
 }
 
-struct Pages {
-    QJsonArray speeds;
-    QJsonArray noise;
-};
-
-// Empty where there is no file, or one that nothing can be learnt from.
-Pages readPages(const QString &path)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly) || file.size() > longestFile)
-        return {};
-    const QJsonObject root = QJsonDocument::fromJson(file.readAll()).object();
-    if (root.value("version").toInt() != currentVersion)
-        return {};
-    return {root.value("speeds").toArray(), root.value("noise").toArray()};
-}
-
-Result<void> writePages(const QString &path, Pages pages)
-{
-    while (pages.speeds.size() > mostSpeeds)
-        pages.speeds.removeFirst();
-    while (pages.noise.size() > mostNoise)
-        pages.noise.removeFirst();
-    QSaveFile file(path);
-    file.open(QIODevice::WriteOnly);
-    file.write(QJsonDocument(QJsonObject{{"version", currentVersion}, {"speeds", pages.speeds}, {"noise", pages.noise}})
-                   .toJson(QJsonDocument::Compact));
-    if (!file.commit())
-        return sentence(Words::tr("The measured speeds could not be written to %1: %2.").arg(path, file.errorString()));
-    return {};
-}
-
 std::optional<KnownSpeed> knownFrom(const QJsonObject &entry)
 {
     const auto report = parseSpeedReport(entry.value("report").toString().toStdString());
@@ -112,20 +66,10 @@ std::optional<KnownSpeed> findIn(const QJsonArray &speeds, const QString &work, 
     return std::nullopt;
 }
 
-// Two windows may write at the same time. `changed` says whether there is anything to write.
-Result<void> changePages(const QString &path, const std::function<bool(Pages &)> &changed)
-{
-    QLockFile lock(path + QStringLiteral(".lock"));
-    if (!lock.tryLock(lockMilliseconds))
-        return sentence(Words::tr("The measured speeds in %1 are being written by another program.").arg(path));
-    Pages pages = readPages(path);
-    return changed(pages) ? writePages(path, std::move(pages)) : Result<void>();
-}
-
 Result<void> change(const QString &path, const JobSpec &job, const SpeedPlace &place,
     const std::function<std::optional<KnownSpeed>(std::optional<KnownSpeed>)> &changed)
 {
-    return changePages(path, [&](Pages &pages) {
+    return changeSpeedPages(path, [&](SpeedPages &pages) {
         const QString work = workOf(job);
         std::optional<KnownSpeed> known;
         for (qsizetype i = pages.speeds.size(); i-- > 0;) {
@@ -145,21 +89,31 @@ Result<void> change(const QString &path, const JobSpec &job, const SpeedPlace &p
     });
 }
 
+void complete(MachineRecord &record, const MachineRecord &known)
+{
+    for (const auto part : {&MachineRecord::connectingSeconds, &MachineRecord::checkingSeconds,
+             &MachineRecord::measuringSeconds, &MachineRecord::startingSeconds, &MachineRecord::checkpointSeconds,
+             &MachineRecord::checkpointBytesPerSecond})
+        if (!(record.*part))
+            record.*part = known.*part;
+}
+
 } // namespace
 
 std::optional<KnownSpeed> SpeedBook::find(const JobSpec &job, const SpeedPlace &place) const
 {
-    return findIn(readPages(m_path).speeds, workOf(job), place);
+    return findIn(readSpeedPages(m_path).speeds, workOf(job), place);
 }
 
 void SpeedBook::recall(const JobSpec &job, std::vector<CandidateMachine> &machines) const
 {
-    const QJsonArray speeds = readPages(m_path).speeds;
+    const SpeedPages pages = readSpeedPages(m_path);
     const QString work = workOf(job);
     for (CandidateMachine &machine : machines) {
+        complete(machine.record, recordOf(pages.records, work, QString::fromStdString(machine.name)));
         for (Candidate &candidate : machine.candidates) {
             const SpeedPlace place{QString::fromStdString(machine.name), candidate.device, candidate.threads};
-            const auto known = candidate.speed ? std::nullopt : findIn(speeds, work, place);
+            const auto known = candidate.speed ? std::nullopt : findIn(pages.speeds, work, place);
             if (!known)
                 continue;
             candidate.speed = known->report;
@@ -196,7 +150,7 @@ Result<void> SpeedBook::learn(const JobSpec &job, const SpeedPlace &place, doubl
 std::optional<double> SpeedBook::noiseScale(const JobSpec &job) const
 {
     const QString learning = learningOf(job);
-    for (const auto &entry : readPages(m_path).noise) {
+    for (const auto &entry : readSpeedPages(m_path).noise) {
         const double scale = entry.toObject().value("scale").toDouble();
         if (entry.toObject().value("job").toString() == learning && scale > 0)
             return scale;
@@ -208,7 +162,7 @@ Result<void> SpeedBook::rememberNoise(const JobSpec &job, double noiseScale) con
 {
     if (!(noiseScale > 0) || !std::isfinite(noiseScale))
         return {};
-    return changePages(m_path, [&](Pages &pages) {
+    return changeSpeedPages(m_path, [&](SpeedPages &pages) {
         const QString learning = learningOf(job);
         for (qsizetype i = pages.noise.size(); i-- > 0;)
             if (pages.noise.at(i).toObject().value("job").toString() == learning)
@@ -223,13 +177,25 @@ QString speedsFile(const QString &dataFolder)
     return dataFolder + QStringLiteral("/speeds.json");
 }
 
+Result<void> SpeedBook::rememberRecord(const JobSpec &job, const QString &machine, const MachineRecord &seen) const
+{
+    if (seen == MachineRecord())
+        return {};
+    return changeSpeedPages(m_path, [&](SpeedPages &pages) {
+        addRecord(pages.records, workOf(job), machine, seen);
+        return true;
+    });
+}
+
 void SpeedBook::remember(const JobSpec &job, const std::vector<CandidateMachine> &machines) const
 {
-    for (const CandidateMachine &machine : machines)
+    for (const CandidateMachine &machine : machines) {
+        (void)rememberRecord(job, QString::fromStdString(machine.name), machine.record);
         for (const Candidate &candidate : machine.candidates)
             if (candidate.speed)
                 (void)remember(
                     job, {QString::fromStdString(machine.name), candidate.device, candidate.threads}, *candidate.speed);
+    }
 }
 
 } // namespace motley

@@ -1,5 +1,5 @@
 // How fast devices do jobs: measured before runs, corrected by what the runs then showed; and what else runs show of a
-// job. A file on this computer.
+// job and of machines. A file on this computer.
 #pragma once
 
 #include "engine/plan/planner.h"
@@ -42,10 +42,13 @@ public:
     std::optional<double> noiseScale(const JobSpec &job) const;
     Result<void> rememberNoise(const JobSpec &job, double noiseScale) const;
 
+    // What was seen of a machine; what was not is left as it is.
+    Result<void> rememberRecord(const JobSpec &job, const QString &machine, const MachineRecord &seen) const;
+
     // All that was measured; what cannot be written is measured again next time.
     void remember(const JobSpec &job, const std::vector<CandidateMachine> &machines) const;
 
-    // Gives the candidates without a speed the one that is known.
+    // Gives the candidates without a speed the one that is known, and the machines what their records lack.
     void recall(const JobSpec &job, std::vector<CandidateMachine> &machines) const;
 
 private:

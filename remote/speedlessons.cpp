@@ -11,6 +11,7 @@ namespace {
 constexpr std::int64_t warmUpSteps = 10; // of the run
 constexpr std::size_t fewestSteps = 20;
 constexpr std::size_t mostSteps = 500;
+constexpr std::int64_t fewestBytes = 16 << 20; // of a checkpoint that says something about a disk
 
 double ownSeconds(const RankStep &step)
 {
@@ -28,6 +29,14 @@ void SpeedLessons::take(const Event &event)
     const auto *done = std::get_if<StepDone>(&event.body);
     if (done && done->noiseScale)
         m_noiseScale = done->noiseScale;
+    if (done && m_firstStepTime == 0)
+        m_firstStepTime = event.time - done->seconds;
+    if (const auto *saved = std::get_if<CheckpointSaved>(&event.body)) {
+        m_checkpointBytes = saved->bytes;
+        m_checkpointSeconds.push_back(saved->seconds);
+    }
+    if (const auto *finished = std::get_if<RunFinished>(&event.body))
+        m_agentTime = event.time - finished->seconds;
     if (!done || done->step <= warmUpSteps || done->ranks.size() != m_ratios.size())
         return;
     for (std::size_t i = 0; i < m_ratios.size(); ++i) {
@@ -41,12 +50,28 @@ void SpeedLessons::take(const Event &event)
     }
 }
 
+// All machines start at once, and the first one writes the checkpoints.
+MachineRecord SpeedLessons::seenOf(std::size_t machine) const
+{
+    MachineRecord seen;
+    if (m_agentTime > 0 && m_firstStepTime > m_agentTime)
+        seen.startingSeconds = m_firstStepTime - m_agentTime;
+    if (machine > 0 || m_checkpointSeconds.empty())
+        return seen;
+    seen.checkpointSeconds = median(m_checkpointSeconds);
+    if (m_checkpointBytes >= fewestBytes && *seen.checkpointSeconds > 0)
+        seen.checkpointBytesPerSecond = double(m_checkpointBytes) / *seen.checkpointSeconds;
+    return seen;
+}
+
 // Ranks that share a processor are of one speed in the book: the first of them speaks for all.
 void SpeedLessons::teach(const SpeedBook &book, const JobSpec &job) const
 {
     // A lesson that cannot be written down is no loss to the run.
     if (m_noiseScale)
         (void)book.rememberNoise(job, *m_noiseScale);
+    for (std::size_t i = 0; i < m_plan.machines.size(); ++i)
+        (void)book.rememberRecord(job, QString::fromStdString(m_plan.machines[i].name), seenOf(i));
     for (std::size_t i = 0; i < m_ratios.size(); ++i) {
         const PlannedRank &rank = m_plan.ranks[i];
         const bool isFirst = std::none_of(m_plan.ranks.begin(), m_plan.ranks.begin() + std::ptrdiff_t(i),

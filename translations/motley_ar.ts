@@ -1817,6 +1817,14 @@ Example: motley plan job.json --machines local,box,big</source>
             <numerusform>الأفضل حفظ نقطة كل %Ln خطوة.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>As earlier runs have shown, it takes %1 until a run goes on, and %2 to save a checkpoint.</source>
+        <translation>كما أظهرت عمليات تشغيل سابقة، يستغرق الأمر %1 حتى يُستأنف التشغيل، و%2 لحفظ نقطة.</translation>
+    </message>
+    <message>
+        <source>It is assumed that it takes %1 until a run goes on, and %2 to save a checkpoint; runs on these machines will show it.</source>
+        <translation>يُفترض أن الأمر يستغرق %1 حتى يُستأنف التشغيل، و%2 لحفظ نقطة؛ وستُظهر ذلك عمليات التشغيل على هذه الأجهزة.</translation>
+    </message>
 </context>
 <context>
     <name>motley::Format</name>

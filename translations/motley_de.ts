@@ -1789,6 +1789,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
             <numerusform>Am besten alle %Ln Schritte einen Checkpoint sichern.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>As earlier runs have shown, it takes %1 until a run goes on, and %2 to save a checkpoint.</source>
+        <translation>Wie frühere Läufe gezeigt haben, dauert es %1, bis ein Lauf weitergeht, und %2, einen Checkpoint zu sichern.</translation>
+    </message>
+    <message>
+        <source>It is assumed that it takes %1 until a run goes on, and %2 to save a checkpoint; runs on these machines will show it.</source>
+        <translation>Angenommen ist, dass es %1 dauert, bis ein Lauf weitergeht, und %2, einen Checkpoint zu sichern; Läufe auf diesen Maschinen werden es zeigen.</translation>
+    </message>
 </context>
 <context>
     <name>motley::Format</name>

@@ -1782,6 +1782,14 @@ Example: motley plan job.json --machines local,box,big</source>
             <numerusform>最好每 %Ln 步保存一次检查点。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>As earlier runs have shown, it takes %1 until a run goes on, and %2 to save a checkpoint.</source>
+        <translation>以往的运行表明，恢复运行需要 %1，保存一个检查点需要 %2。</translation>
+    </message>
+    <message>
+        <source>It is assumed that it takes %1 until a run goes on, and %2 to save a checkpoint; runs on these machines will show it.</source>
+        <translation>假定恢复运行需要 %1，保存一个检查点需要 %2；在这些机器上运行后便会知道实际数值。</translation>
+    </message>
 </context>
 <context>
     <name>motley::Format</name>

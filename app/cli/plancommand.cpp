@@ -104,8 +104,10 @@ void printWords(const JobSpec &job, const MachineChoice &choice, const RunModel 
         printLine(reason);
     for (const QString &sentence : forecastSentences(job.task, choice.all))
         printLine(sentence);
-    if (const auto expected = expectWithRevocations(model))
+    if (const auto expected = expectWithRevocations(model)) {
         printLine(revocationSentence(*expected));
+        printLine(setbackSentence(model));
+    }
     for (const ForecastRemark &remark : remarksOn(choice, cluster))
         printLine(remarkWords(remark, cluster));
     if (!advice.empty())
@@ -179,11 +181,12 @@ int planTraining(const RunCommand &command)
     if (!request)
         return failure(request.error().error, request.error().code);
     TerminalPrompter prompter(command.acceptedFingerprints);
-    const auto machines = measureNow(*request, prompter, command.json);
+    auto machines = measureNow(*request, prompter, command.json);
     if (!machines)
         return failure(machines.error());
     const SpeedBook speeds(speedsFile(dataFolder()));
     speeds.remember(request->job, *machines);
+    speeds.recall(request->job, *machines);
     const auto model = modelRun(request->job, *machines);
     if (!model)
         return failure(model.error());

@@ -15,6 +15,11 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(motley::ForecastWords)
 };
 
+QString shortTime(double seconds)
+{
+    return seconds < 1 ? milliseconds(seconds) : formatDuration(seconds);
+}
+
 QString priceSentence(const Forecast &forecast)
 {
     const QString money = QLocale().toString(forecast.cost, 'f', 2);
@@ -81,6 +86,18 @@ QString revocationSentence(const RevocationForecast &expected)
         : QString();
     return time + cost + QLatin1Char(' ')
         + Words::tr("Best save a checkpoint every %Ln step(s).", nullptr, static_cast<int>(expected.everySteps));
+}
+
+QString setbackSentence(const RunModel &model)
+{
+    const QString restart = shortTime(model.restartSeconds);
+    const QString checkpoint = shortTime(model.checkpointSeconds);
+    if (model.restartIsShown)
+        return Words::tr("As earlier runs have shown, it takes %1 until a run goes on, and %2 to save a checkpoint.")
+            .arg(restart, checkpoint);
+    return Words::tr("It is assumed that it takes %1 until a run goes on, and %2 to save a checkpoint; runs on these "
+                     "machines will show it.")
+        .arg(restart, checkpoint);
 }
 
 QString remarkWords(const ForecastRemark &remark, const ClusterModel &cluster)

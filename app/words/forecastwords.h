@@ -3,6 +3,7 @@
 
 #include "engine/plan/machinechoice.h"
 #include "engine/plan/revocation.h"
+#include "engine/plan/runmodel.h"
 #include "engine/protocol/jobspec.h"
 
 #include <QString>
@@ -20,8 +21,9 @@ QString stepWords(const PredictedStep &step); // one sentence
 // and money as far as they are known.
 QStringList forecastSentences(const TaskSpec &task, const Forecast &forecast);
 
-// With machines that may be taken away.
+// With machines that may be taken away, and where the time that each of them costs is known from.
 QString revocationSentence(const RevocationForecast &expected);
+QString setbackSentence(const RunModel &model);
 
 QString remarkWords(const ForecastRemark &remark, const ClusterModel &cluster); // one sentence
 

@@ -1,6 +1,7 @@
 // From what is known about the machines to who computes what. Pure functions.
 #pragma once
 
+#include "engine/plan/machinerecord.h"
 #include "engine/plan/machineterms.h"
 #include "engine/protocol/answers.h"
 #include "engine/protocol/jobspec.h"
@@ -30,6 +31,7 @@ struct CandidateMachine {
     std::vector<Candidate> candidates; // at least one
     MachineTerms terms{};
     std::vector<Way> ways{}; // from it to the others; empty: not measured
+    MachineRecord record{};
 
     bool operator==(const CandidateMachine &) const = default;
 };

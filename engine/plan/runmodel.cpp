@@ -15,9 +15,9 @@ constexpr Link insideComputer{2e9, 5e-5}; // from process to process
 constexpr Link betweenGpus{1e10, 2e-5};
 constexpr double expectedError = 0.05; // of a speed that was measured for a few seconds
 constexpr double expectedNoise = 0.03; // of a step
-constexpr double diskBytesPerSecond = 2e8; // with hashing and flushing
+constexpr double checkpointBytesPerSecond = 2e8; // with hashing and flushing
 constexpr double checkpointDelay = 0.05; // of the smallest
-constexpr double restartSeconds = 30; // to connect, check what is there, start and load
+constexpr MachineRecord assumed{3, 5, 12, 10};
 
 const InterfaceReport *interfaceOf(const ProbeReport &report, const std::string &address)
 {
@@ -82,6 +82,37 @@ int sumsOf(const JobSpec &job)
     return 1;
 }
 
+// One part after the other; in each of them all wait for the slowest machine.
+double restartOf(const std::vector<CandidateMachine> &machines)
+{
+    double seconds = 0;
+    for (const auto part : {&MachineRecord::connectingSeconds, &MachineRecord::checkingSeconds,
+             &MachineRecord::measuringSeconds, &MachineRecord::startingSeconds}) {
+        double longest = 0;
+        for (const CandidateMachine &machine : machines)
+            longest = std::max(longest, (machine.record.*part).value_or(*(assumed.*part)));
+        seconds += longest;
+    }
+    return seconds;
+}
+
+bool isShown(const std::vector<CandidateMachine> &machines)
+{
+    const MachineRecord &coordinator = machines.front().record;
+    return (coordinator.checkpointSeconds || coordinator.checkpointBytesPerSecond)
+        && std::all_of(machines.begin(), machines.end(), [](const CandidateMachine &machine) {
+               const MachineRecord &record = machine.record;
+               return record.connectingSeconds && record.checkingSeconds && record.measuringSeconds
+                   && record.startingSeconds;
+           });
+}
+
+double checkpointOf(const MachineRecord &coordinator, double bytes)
+{
+    return coordinator.checkpointSeconds.value_or(
+        checkpointDelay + bytes / coordinator.checkpointBytesPerSecond.value_or(checkpointBytesPerSecond));
+}
+
 Revocable stayOf(const MachineTerms &terms)
 {
     Revocable stay;
@@ -115,6 +146,7 @@ Result<RunModel> modelRun(const JobSpec &job, const std::vector<CandidateMachine
 {
     const std::vector<CandidateMachine> machines = asTheyRun(job, measured);
     RunModel model;
+    double checkpointBytes = 0;
     model.job.batch = job.batch;
     model.job.sums = sumsOf(job);
     const auto addresses = chooseAddresses(machines);
@@ -146,13 +178,17 @@ Result<RunModel> modelRun(const JobSpec &job, const std::vector<CandidateMachine
             model.job.steps = std::max(model.job.steps, candidate.speed->totalSteps);
             const MemoryReport &memory = candidate.speed->memory;
             model.job.gradientBytes = std::max(model.job.gradientBytes, double(memory.parameterBytes));
-            model.checkpointSeconds = std::max(model.checkpointSeconds,
-                checkpointDelay + double(memory.parameterBytes + memory.stateBytes) / diskBytesPerSecond);
+            checkpointBytes = std::max(checkpointBytes, double(memory.parameterBytes + memory.stateBytes));
         }
         model.cluster.machines.push_back(std::move(known));
         model.stays.push_back(stayOf(machine.terms));
     }
     model.cluster.pairs = measuredLinks(machines, addresses);
+    if (!machines.empty()) {
+        model.checkpointSeconds = checkpointOf(machines.front().record, checkpointBytes);
+        model.restartSeconds = restartOf(machines);
+        model.restartIsShown = isShown(machines);
+    }
     return model;
 }
 
@@ -167,7 +203,7 @@ std::optional<RevocationForecast> expectWithRevocations(const RunModel &model)
     run.cluster = model.cluster;
     run.machines = model.stays;
     run.checkpointSeconds = model.checkpointSeconds;
-    run.restartSeconds = restartSeconds;
+    run.restartSeconds = model.restartSeconds;
     const auto expected = expectRun(run);
     return expected ? std::optional(*expected) : std::nullopt;
 }

@@ -13,11 +13,14 @@ struct RunModel {
     ClusterModel cluster; // machines in the order that they were given
     std::vector<Revocable> stays; // of the machines
     double checkpointSeconds = 0;
+    double restartSeconds = 0; // from a loss until the run goes on, on machines that are there
+    bool restartIsShown = false; // no part of these two is assumed
 };
 
 // Links are as they were measured. What nobody has measured is assumed: links carry what their interfaces say and take
-// 0.2 ms a message, a GPU takes the power that it is limited to. Errors: a device without a measured speed (names
-// machine and device); no address at which the machines reach each other.
+// 0.2 ms a message, a GPU takes the power that it is limited to, a checkpoint is written with 200 MB a second, and
+// until a run goes on 3 s pass to connect, 5 s to check what is there, 12 s to measure and 10 s to start. Errors: a
+// device without a measured speed (names machine and device); no address at which the machines reach each other.
 Result<RunModel> modelRun(const JobSpec &job, const std::vector<CandidateMachine> &machines);
 
 // With machines that may be taken away; nullopt: all stay. A run goes on from its last checkpoint when one is gone.

@@ -115,6 +115,21 @@ private Q_SLOTS:
         QVERIFY(revocationSentence(expected).contains(QStringLiteral("faster than")));
     }
 
+    void saysWhereTheTimeOfASetbackIsFrom()
+    {
+        RunModel model;
+        model.checkpointSeconds = 0.25;
+        model.restartSeconds = 30;
+        QCOMPARE(setbackSentence(model),
+            QStringLiteral(
+                "It is assumed that it takes 30 s until a run goes on, and 250 ms to save a checkpoint; runs "
+                "on these machines will show it."));
+        model.restartIsShown = true;
+        QCOMPARE(setbackSentence(model),
+            QStringLiteral("As earlier runs have shown, it takes 30 s until a run goes on, and 250 ms to save a "
+                           "checkpoint."));
+    }
+
     void saysWhatEachMachineIsWorth()
     {
         ClusterModel cluster;

@@ -38,6 +38,7 @@ private Q_SLOTS:
     void countsTheSumsOfNormalisation();
     void agreesWithTheForecast();
     void reckonsWithMachinesThatGo();
+    void takesWhatRunsHaveShown();
 };
 
 void RunModelTest::takesWhatWasMeasured()
@@ -121,6 +122,34 @@ void RunModelTest::reckonsWithMachinesThatGo()
         before = expected->seconds;
         interval = expected->everySteps;
     }
+}
+
+// What nobody has seen is assumed, part by part; all wait for the slowest.
+void RunModelTest::takesWhatRunsHaveShown()
+{
+    auto first = machine("a", "10.0.0.1", 0.001);
+    first.candidates[0].speed->memory.stateBytes = 3 << 20;
+    auto second = machine("b", "10.0.0.2", 0.002);
+    const auto assumed = modelRun(job(), {first, second});
+    QCOMPARE(assumed->restartSeconds, 30.0);
+    QCOMPARE(assumed->checkpointSeconds, 0.05 + (4 << 20) / 2e8);
+    QVERIFY(!assumed->restartIsShown);
+
+    second.record = {6, 1, 20, 7, 100, 1};
+    QCOMPARE(modelRun(job(), {first, second})->restartSeconds, 6.0 + 5 + 20 + 10);
+    first.record = {1, 2, 3, 4, {}, 1 << 20};
+    const auto shown = modelRun(job(), {first, second});
+    QCOMPARE(shown->restartSeconds, 6.0 + 2 + 20 + 7);
+    QCOMPARE(shown->checkpointSeconds, 0.05 + 4); // by the one that coordinates
+    QVERIFY(shown->restartIsShown);
+    first.record.checkpointSeconds = 2.5;
+    QCOMPARE(modelRun(job(), {first, second})->checkpointSeconds, 2.5);
+
+    first.terms = {0, 1, 5};
+    first.candidates[0].speed->totalSteps = 1'000'000;
+    const auto slow = expectWithRevocations(*modelRun(job(), {first, second}));
+    first.record.connectingSeconds = 200;
+    QVERIFY(expectWithRevocations(*modelRun(job(), {first, second}))->seconds > slow->seconds);
 }
 
 QTEST_GUILESS_MAIN(RunModelTest)

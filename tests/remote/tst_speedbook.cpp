@@ -65,6 +65,8 @@ private Q_SLOTS:
     void learnsNothingFromFewSteps();
     void keepsTheNoiseOfAJobAndItsData();
     void beginsAnewWhereTheFileIsBroken();
+    void keepsWhatRunsShowOfMachines();
+    void learnsHowLongStartingAndSavingTakes();
     void saysThatItCannotWrite();
     void givesCandidatesTheirSpeeds();
 
@@ -177,6 +179,53 @@ void SpeedBookTest::keepsTheNoiseOfAJobAndItsData()
     std::get<ImageSpec>(other.task).data.folder = {"/elsewhere"};
     QVERIFY(!book().noiseScale(other));
     QCOMPARE(book().find(m_job, here)->report, measured);
+}
+
+// To connect and to check takes as long for any job, to measure, to start and to save does not.
+void SpeedBookTest::keepsWhatRunsShowOfMachines()
+{
+    const auto recalled = [this](const JobSpec &job, const char *machine) {
+        std::vector<CandidateMachine> machines{{machine, {}, {}}};
+        book().recall(job, machines);
+        return machines.front().record;
+    };
+    const QString box = QStringLiteral("box");
+    QCOMPARE(recalled(m_job, "box"), MachineRecord());
+    QVERIFY(book().rememberRecord(m_job, box, {2, 4, 8, 16, 1, 1e8}));
+    QCOMPARE(recalled(m_job, "box"), (MachineRecord{2, 4, 8, 16, 1, 1e8}));
+    QCOMPARE(recalled(presetJob("language-model"), "box"), (MachineRecord{2, 4, {}, {}, {}, 1e8}));
+    QCOMPARE(recalled(m_job, "other"), MachineRecord());
+    QVERIFY(book().rememberRecord(m_job, box, {4, {}, 10, std::nan(""), -1, {}}));
+    QCOMPARE(recalled(m_job, "box"), (MachineRecord{3, 4, 9, 16, 1, 1e8}));
+    QVERIFY(book().remember(m_job, here, measured));
+    std::vector<CandidateMachine> known{{"box", {}, {{{}, 2}}}};
+    known.front().record.connectingSeconds = 7; // just now
+    book().recall(m_job, known);
+    QCOMPARE(known.front().record, (MachineRecord{7, 4, 9, 16, 1, 1e8}));
+}
+
+// The first step begins 6 s after the agent; the first machine has written 32 MiB in 0.5 s.
+void SpeedBookTest::learnsHowLongStartingAndSavingTakes()
+{
+    Plan plan = planOf(measured);
+    plan.machines.push_back({"second", "127.0.0.1"});
+    StepDone step;
+    step.seconds = 2;
+    SpeedLessons lessons;
+    lessons.take({1, 1007, PlanChosen{plan}});
+    for (int i = 1; i <= 3; ++i) {
+        step.step = i;
+        lessons.take({0, 1006.0 + 2 * i, step});
+        lessons.take({0, 1006.5 + 2 * i, CheckpointSaved{i, "step", 32 << 20, i == 3 ? 9 : 0.5}});
+    }
+    RunFinished finished;
+    finished.seconds = 14;
+    lessons.take({0, 1014, finished});
+    lessons.teach(book(), m_job);
+    std::vector<CandidateMachine> machines{{"box", {}, {}}, {"second", {}, {}}};
+    book().recall(m_job, machines);
+    QCOMPARE(machines[0].record, (MachineRecord{{}, {}, {}, 6, 0.5, double(64 << 20)}));
+    QCOMPARE(machines[1].record, (MachineRecord{{}, {}, {}, 6, {}, {}}));
 }
 
 void SpeedBookTest::beginsAnewWhereTheFileIsBroken()

@@ -108,6 +108,24 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(record->folder + "/launch.json")); // it holds the run's token
     }
 
+    void remembersHowLongStartingAndSavingTook()
+    {
+        TrainingRun run(m_history.get(), &m_prompter);
+        Story story(run);
+        const RunRequest asked = request(1, 0);
+        run.start(asked);
+        QTRY_VERIFY_WITH_TIMEOUT(run.state() == State::Finished || run.state() == State::Failed, patience);
+        QVERIFY2(run.state() == State::Finished, why(run));
+        std::vector<CandidateMachine> machines{{asked.machines.front().name.toStdString(), {}, {}}};
+        m_history->speeds().recall(asked.job, machines);
+        const MachineRecord &seen = machines.front().record;
+        QVERIFY(seen.connectingSeconds > 0 && seen.checkingSeconds >= 0);
+        QVERIFY(seen.measuringSeconds > 0.1); // which is to take a while
+        QVERIFY(seen.startingSeconds > 0
+            && seen.startingSeconds < story.events.back().time - story.events.front().time + 60);
+        QVERIFY(seen.checkpointSeconds > 0);
+    }
+
     void goesOnFromWhatCameHome()
     {
         TrainingRun first(m_history.get(), &m_prompter);
