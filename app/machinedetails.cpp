@@ -5,6 +5,7 @@
 #include "app/messagecard.h"
 #include "app/widgets.h"
 #include "app/words/format.h"
+#include "app/words/termswords.h"
 
 #include <QGridLayout>
 #include <QScrollArea>
@@ -70,16 +71,6 @@ QString foldersText(const Machine &machine)
     return lines.join(QLatin1Char('\n'));
 }
 
-QString termsText(const MachineTerms &terms)
-{
-    QStringList words;
-    if (terms.pricePerHour > 0)
-        words << MachineDetails::tr("%1 an hour").arg(formatNumber(terms.pricePerHour));
-    if (terms.hoursUntilTaken > 0)
-        words << MachineDetails::tr("taken away after %1 on average").arg(formatDuration(3600 * terms.hoursUntilTaken));
-    return words.join(QStringLiteral(", "));
-}
-
 std::vector<Fact> factsOf(const ProbeReport &report, const Machine &machine)
 {
     std::vector<Fact> facts{
@@ -99,7 +90,7 @@ std::vector<Fact> factsOf(const ProbeReport &report, const Machine &machine)
     if (!machine.sharedFolders.empty())
         facts.push_back({MachineDetails::tr("Data it has too"), foldersText(machine)});
     if (!(machine.terms == MachineTerms()))
-        facts.push_back({MachineDetails::tr("Terms"), termsText(machine.terms), false});
+        facts.push_back({MachineDetails::tr("Terms"), termsWords(machine.terms), false});
     return facts;
 }
 

@@ -3,10 +3,14 @@
 #include "app/messagecard.h"
 #include "app/widgets.h"
 #include "app/words/format.h"
+#include "remote/lifetimetext.h"
 
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
+#include <QFileDialog>
 #include <QFormLayout>
+#include <QLineEdit>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace motley {
@@ -30,6 +34,7 @@ MachineTermsDialog::MachineTermsDialog(Fleet *fleet, const Host &host, QWidget *
     : QDialog(parent), m_fleet(fleet), m_machine(host.machine().name),
       m_price(makeBox(QStringLiteral("pricePerHour"), host.machine().terms.pricePerHour, 4, tr("Nothing"))),
       m_taken(makeBox(QStringLiteral("hoursUntilTaken"), host.machine().terms.hoursUntilTaken, 2, tr("It stays"))),
+      m_curve(new QLineEdit(toText(host.machine().terms.lifetime))),
       m_replace(makeBox(QStringLiteral("replaceMinutes"), host.machine().terms.replaceMinutes, 1, tr("At once"))),
       m_message(new MessageCard)
 {
@@ -43,6 +48,7 @@ MachineTermsDialog::MachineTermsDialog(Fleet *fleet, const Host &host, QWidget *
     fields->setSpacing(gap);
     fields->addRow(tr("Price of an hour"), m_price);
     fields->addRow(tr("Hours until it is taken away, on average"), m_taken);
+    fields->addRow(tr("Or the part taken away by each hour"), makeCurveRow());
     fields->addRow(tr("Minutes until there is another"), m_replace);
 
     auto *save = makePrimaryButton(tr("Save"), {}, QStringLiteral("saveTerms"));
@@ -58,15 +64,63 @@ MachineTermsDialog::MachineTermsDialog(Fleet *fleet, const Host &host, QWidget *
     layout->addStretch();
     layout->addWidget(m_message);
     layout->addWidget(buttons);
-    resize(520, 280);
+    resize(580, 320);
 
     connect(save, &QPushButton::clicked, this, &MachineTermsDialog::save);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 }
 
+// With a curve there is no average.
+QWidget *MachineTermsDialog::makeCurveRow()
+{
+    m_curve->setObjectName(QStringLiteral("lifetime"));
+    m_curve->setLayoutDirection(Qt::LeftToRight);
+    m_curve->setPlaceholderText(QStringLiteral("2:0.1, 6:0.5, 24:1"));
+    m_curve->setToolTip(tr("Hours, a colon and the part of such machines that is taken away by then. A file has a line "
+                           "for each machine that was seen: 3.5,ended or 24,there."));
+    m_taken->setEnabled(m_curve->text().isEmpty());
+    auto *load = makeButton(tr("From a file…"), QStringLiteral("folder"), QStringLiteral("loadLifetimes"));
+    auto *row = new QWidget;
+    auto *line = new QHBoxLayout(row);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->addWidget(m_curve, 1);
+    line->addWidget(load);
+    row->setFocusProxy(m_curve);
+    connect(load, &QPushButton::clicked, this, &MachineTermsDialog::chooseCurve);
+    connect(m_curve, &QLineEdit::textChanged, this, [this](const QString &text) {
+        m_message->clear();
+        m_taken->setEnabled(text.trimmed().isEmpty());
+    });
+    return row;
+}
+
+void MachineTermsDialog::chooseCurve()
+{
+    const QString path = QFileDialog::getOpenFileName(this, tr("Choose a list of lifetimes"));
+    if (!path.isEmpty())
+        loadCurve(path);
+}
+
+void MachineTermsDialog::loadCurve(const QString &path)
+{
+    if (const auto curve = readLifetimes(path))
+        m_curve->setText(toText(*curve));
+    else
+        m_message->show(curve.error());
+}
+
 void MachineTermsDialog::save()
 {
-    const MachineTerms terms{m_price->value(), m_taken->value(), m_replace->value()};
+    MachineTerms terms{m_price->value(), m_taken->value(), m_replace->value()};
+    if (!m_curve->text().trimmed().isEmpty()) {
+        auto curve = parseLifetime(m_curve->text());
+        if (!curve) {
+            m_message->show(curve.error());
+            return;
+        }
+        terms.hoursUntilTaken = 0;
+        terms.lifetime = *std::move(curve);
+    }
     if (const auto set = m_fleet->setTerms(m_machine, terms); !set)
         m_message->show(set.error());
     else

@@ -6,6 +6,7 @@
 #include <QDialog>
 
 class QDoubleSpinBox;
+class QLineEdit;
 
 namespace motley {
 
@@ -17,13 +18,18 @@ class MachineTermsDialog : public QDialog {
 public:
     MachineTermsDialog(Fleet *fleet, const Host &host, QWidget *parent = nullptr);
 
+    void loadCurve(const QString &path); // of lifetimes that were seen
+
 private:
+    QWidget *makeCurveRow();
+    void chooseCurve();
     void save();
 
     Fleet *m_fleet;
     QString m_machine;
     QDoubleSpinBox *m_price;
     QDoubleSpinBox *m_taken;
+    QLineEdit *m_curve;
     QDoubleSpinBox *m_replace;
     MessageCard *m_message;
 };

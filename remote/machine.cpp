@@ -19,6 +19,22 @@ constexpr qint64 longestFile = 4 << 20;
 constexpr std::pair<const char *, double MachineTerms::*> termNames[]{{"pricePerHour", &MachineTerms::pricePerHour},
     {"hoursUntilTaken", &MachineTerms::hoursUntilTaken}, {"replaceMinutes", &MachineTerms::replaceMinutes}};
 
+QJsonArray toArray(const std::vector<LifetimePoint> &curve)
+{
+    QJsonArray points;
+    for (const LifetimePoint &point : curve)
+        points.append(QJsonArray{point.hours, point.gone});
+    return points;
+}
+
+std::vector<LifetimePoint> curveFrom(const QJsonArray &points)
+{
+    std::vector<LifetimePoint> curve;
+    for (const auto &point : points)
+        curve.push_back({point.toArray().at(0).toDouble(-1), point.toArray().at(1).toDouble(-1)});
+    return curve;
+}
+
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(motley::machines)
 };
@@ -46,6 +62,8 @@ QJsonObject toObject(const Machine &machine)
     for (const auto &[name, term] : termNames)
         if (machine.terms.*term > 0)
             object.insert(QLatin1String(name), machine.terms.*term);
+    if (!machine.terms.lifetime.empty())
+        object.insert("lifetime", toArray(machine.terms.lifetime));
     return object;
 }
 
@@ -68,6 +86,9 @@ std::optional<Machine> fromObject(const QJsonObject &object)
             return std::nullopt;
         machine.terms.*term = value;
     }
+    machine.terms.lifetime = curveFrom(object.value("lifetime").toArray());
+    if ((object.contains("lifetime") && machine.terms.lifetime.empty()) || !lifetimeOf(machine.terms))
+        return std::nullopt;
     if (object.value("thisComputer").toBool())
         machine.kind = Machine::Kind::ThisComputer;
     else if (machine.destination.isEmpty())
@@ -98,7 +119,8 @@ Result<std::vector<Machine>> readMachines(const QString &path)
         const auto machine = fromObject(entry.toObject());
         if (!machine)
             return broken(path,
-                Words::tr("a machine in it has no name, no destination, a folder that is none or a term below 0"));
+                Words::tr(
+                    "a machine in it has no name, no destination, a folder that is none or terms that cannot be"));
         const bool twice = std::any_of(
             machines.begin(), machines.end(), [&](const Machine &other) { return other.name == machine->name; });
         if (twice)

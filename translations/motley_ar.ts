@@ -1460,6 +1460,18 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Minutes until there is another one in its place</source>
         <translation>الدقائق حتى يحل جهاز آخر محله</translation>
     </message>
+    <message>
+        <source>Instead, what part of such machines is taken away by which hour: 2:0.1,6:0.5,24:1</source>
+        <translation>بدلًا من ذلك: الجزء الذي يُسحب من هذه الأجهزة حتى كل ساعة: 2:0.1,6:0.5,24:1</translation>
+    </message>
+    <message>
+        <source>Instead, a file of lifetimes that were seen, a line each: 3.5,ended or 24,there</source>
+        <translation>بدلًا من ذلك: ملف بالأعمار التي شوهدت، سطر لكل منها: 3.5,ended أو 24,there</translation>
+    </message>
+    <message>
+        <source>Example: motley machines terms box --price 1.25 --lifetime 2:0.1,6:0.5,24:1</source>
+        <translation>مثال: motley machines terms box --price 1.25 --lifetime 2:0.1,6:0.5,24:1</translation>
+    </message>
 </context>
 <context>
     <name>motley::DataLook</name>
@@ -2149,6 +2161,41 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::LifetimeText</name>
+    <message>
+        <source>Could not read %1.</source>
+        <translation>تعذّرت قراءة %1.</translation>
+    </message>
+    <message>
+        <source>%1 is too large for a list of lifetimes.</source>
+        <translation>‏%1 أكبر من أن يكون قائمة أعمار.</translation>
+    </message>
+    <message>
+        <source>Line %1 of %2 is no lifetime: &quot;%3&quot;. Write hours, a comma, and &quot;ended&quot; if the machine was taken away then or &quot;there&quot; if it was not, such as 3.5,ended.</source>
+        <translation>السطر %1 من %2 ليس عمرًا: &quot;%3&quot;. اكتب الساعات ثم فاصلة ثم &quot;ended&quot; إن سُحب الجهاز عندها أو &quot;there&quot; إن لم يُسحب، مثل 3.5,ended.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no point of a lifetime curve. Write hours, a colon and the part of the machines that was taken away by then, such as 6:0.5 or 6:50 %.</source>
+        <translation>‏&quot;%1&quot; ليست نقطة على منحنى الأعمار. اكتب الساعات ثم نقطتين رأسيتين ثم الجزء الذي سُحب من الأجهزة حتى ذلك الحين، مثل 6:0.5 أو 6:50 %.</translation>
+    </message>
+    <message>
+        <source>A lifetime curve cannot fall, as after %1 does %2: later, no fewer machines have been taken away.</source>
+        <translation>لا يمكن أن ينخفض منحنى الأعمار كما تفعل %2 بعد %1: فلا يقل عدد الأجهزة المسحوبة مع مرور الوقت.</translation>
+    </message>
+    <message>
+        <source>A lifetime curve has at most %1 points.</source>
+        <translation>لا تزيد نقاط منحنى الأعمار على %1.</translation>
+    </message>
+    <message>
+        <source>This lifetime curve takes no machine away; leave it empty for one that stays.</source>
+        <translation>هذا المنحنى لا يسحب أي جهاز؛ اتركه فارغًا لجهاز يبقى.</translation>
+    </message>
+    <message>
+        <source>No machine in %1 was taken away, so it says nothing about when that happens.</source>
+        <translation>لم يُسحب أي جهاز في %1، فهو لا يقول شيئًا عن وقت حدوث ذلك.</translation>
+    </message>
+</context>
+<context>
     <name>motley::LocalProcess</name>
     <message>
         <source>%1 could not be started on this computer.</source>
@@ -2380,14 +2427,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>مجلدات البيانات</translation>
     </message>
     <message>
-        <source>%1 an hour</source>
-        <translation>%1 للساعة</translation>
-    </message>
-    <message>
-        <source>taken away after %1 on average</source>
-        <translation>يُسحب بعد %1 في المتوسط</translation>
-    </message>
-    <message>
         <source>Terms</source>
         <translation>الشروط</translation>
     </message>
@@ -2420,6 +2459,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>    Data it has too: %1</source>
         <translation>    بيانات موجودة لديه أيضًا: %1</translation>
+    </message>
+    <message>
+        <source>    Terms: %1</source>
+        <translation>    الشروط: %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -2501,6 +2548,22 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Cancel</source>
         <translation>إلغاء</translation>
+    </message>
+    <message>
+        <source>Or the part taken away by each hour</source>
+        <translation>أو الجزء المسحوب حتى كل ساعة</translation>
+    </message>
+    <message>
+        <source>Hours, a colon and the part of such machines that is taken away by then. A file has a line for each machine that was seen: 3.5,ended or 24,there.</source>
+        <translation>الساعات ثم نقطتان رأسيتان ثم الجزء الذي يُسحب من هذه الأجهزة حتى ذلك الحين. في الملف سطر لكل جهاز شوهد: 3.5,ended أو 24,there.</translation>
+    </message>
+    <message>
+        <source>From a file…</source>
+        <translation>من ملف…</translation>
+    </message>
+    <message>
+        <source>Choose a list of lifetimes</source>
+        <translation>اختر قائمة أعمار</translation>
     </message>
 </context>
 <context>
@@ -4122,6 +4185,29 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
     </message>
 </context>
 <context>
+    <name>motley::TermsWords</name>
+    <message>
+        <source>%1 are taken away within %2</source>
+        <translation>يُسحب %1 منها خلال %2</translation>
+    </message>
+    <message>
+        <source>%1 stay</source>
+        <translation>ويبقى %1</translation>
+    </message>
+    <message>
+        <source>%1 an hour</source>
+        <translation>%1 للساعة</translation>
+    </message>
+    <message>
+        <source>taken away after %1 on average</source>
+        <translation>يُسحب بعد %1 في المتوسط</translation>
+    </message>
+    <message>
+        <source>replaced within %1</source>
+        <translation>يُستبدل خلال %1</translation>
+    </message>
+</context>
+<context>
     <name>motley::TimeSplitView</name>
     <message>
         <source>data</source>
@@ -4254,8 +4340,8 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
         <translation>تعذّرت كتابة قائمة الأجهزة في %1: %2.</translation>
     </message>
     <message>
-        <source>a machine in it has no name, no destination, a folder that is none or a term below 0</source>
-        <translation>فيها جهاز بلا اسم أو بلا وجهة أو بمجلد غير صالح أو بشرط أقل من 0</translation>
+        <source>a machine in it has no name, no destination, a folder that is none or terms that cannot be</source>
+        <translation>فيها جهاز بلا اسم أو بلا وجهة أو بمجلد غير صالح أو بشروط غير صالحة</translation>
     </message>
 </context>
 <context>

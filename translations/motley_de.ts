@@ -1448,6 +1448,18 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Minutes until there is another one in its place</source>
         <translation>Minuten, bis eine andere an ihrer Stelle ist</translation>
     </message>
+    <message>
+        <source>Instead, what part of such machines is taken away by which hour: 2:0.1,6:0.5,24:1</source>
+        <translation>Stattdessen: welcher Teil solcher Maschinen bis zu welcher Stunde weggenommen wird: 2:0.1,6:0.5,24:1</translation>
+    </message>
+    <message>
+        <source>Instead, a file of lifetimes that were seen, a line each: 3.5,ended or 24,there</source>
+        <translation>Stattdessen: eine Datei mit beobachteten Lebensdauern, je eine Zeile: 3.5,ended oder 24,there</translation>
+    </message>
+    <message>
+        <source>Example: motley machines terms box --price 1.25 --lifetime 2:0.1,6:0.5,24:1</source>
+        <translation>Beispiel: motley machines terms box --price 1.25 --lifetime 2:0.1,6:0.5,24:1</translation>
+    </message>
 </context>
 <context>
     <name>motley::DataLook</name>
@@ -2113,6 +2125,41 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
 </context>
 <context>
+    <name>motley::LifetimeText</name>
+    <message>
+        <source>Could not read %1.</source>
+        <translation>%1 konnte nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>%1 is too large for a list of lifetimes.</source>
+        <translation>%1 ist zu groß für eine Liste von Lebensdauern.</translation>
+    </message>
+    <message>
+        <source>Line %1 of %2 is no lifetime: &quot;%3&quot;. Write hours, a comma, and &quot;ended&quot; if the machine was taken away then or &quot;there&quot; if it was not, such as 3.5,ended.</source>
+        <translation>Zeile %1 von %2 ist keine Lebensdauer: „%3“. Zu schreiben sind Stunden, ein Komma und „ended“, wenn die Maschine dann weggenommen wurde, oder „there“, wenn nicht, etwa 3.5,ended.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no point of a lifetime curve. Write hours, a colon and the part of the machines that was taken away by then, such as 6:0.5 or 6:50 %.</source>
+        <translation>„%1“ ist kein Punkt einer Lebensdauerkurve. Zu schreiben sind Stunden, ein Doppelpunkt und der Teil der Maschinen, der bis dahin weggenommen wurde, etwa 6:0.5 oder 6:50 %.</translation>
+    </message>
+    <message>
+        <source>A lifetime curve cannot fall, as after %1 does %2: later, no fewer machines have been taken away.</source>
+        <translation>Eine Lebensdauerkurve kann nicht fallen, wie es nach %1 bei %2 der Fall ist: Später sind nicht weniger Maschinen weggenommen.</translation>
+    </message>
+    <message>
+        <source>A lifetime curve has at most %1 points.</source>
+        <translation>Eine Lebensdauerkurve hat höchstens %1 Punkte.</translation>
+    </message>
+    <message>
+        <source>This lifetime curve takes no machine away; leave it empty for one that stays.</source>
+        <translation>Diese Lebensdauerkurve nimmt keine Maschine weg; für eine, die bleibt, lassen Sie sie leer.</translation>
+    </message>
+    <message>
+        <source>No machine in %1 was taken away, so it says nothing about when that happens.</source>
+        <translation>In %1 wurde keine Maschine weggenommen; damit ist nichts darüber gesagt, wann das geschieht.</translation>
+    </message>
+</context>
+<context>
     <name>motley::LocalProcess</name>
     <message>
         <source>%1 could not be started on this computer.</source>
@@ -2332,14 +2379,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Datenordner</translation>
     </message>
     <message>
-        <source>%1 an hour</source>
-        <translation>%1 je Stunde</translation>
-    </message>
-    <message>
-        <source>taken away after %1 on average</source>
-        <translation>im Mittel nach %1 weggenommen</translation>
-    </message>
-    <message>
         <source>Terms</source>
         <translation>Bedingungen</translation>
     </message>
@@ -2368,6 +2407,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>    Data it has too: %1</source>
         <translation>    Daten, die er auch hat: %1</translation>
+    </message>
+    <message>
+        <source>    Terms: %1</source>
+        <translation>    Bedingungen: %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -2445,6 +2492,22 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Or the part taken away by each hour</source>
+        <translation>Oder der bis zu jeder Stunde weggenommene Teil</translation>
+    </message>
+    <message>
+        <source>Hours, a colon and the part of such machines that is taken away by then. A file has a line for each machine that was seen: 3.5,ended or 24,there.</source>
+        <translation>Stunden, ein Doppelpunkt und der Teil solcher Maschinen, der bis dahin weggenommen wird. Eine Datei hat für jede beobachtete Maschine eine Zeile: 3.5,ended oder 24,there.</translation>
+    </message>
+    <message>
+        <source>From a file…</source>
+        <translation>Aus einer Datei …</translation>
+    </message>
+    <message>
+        <source>Choose a list of lifetimes</source>
+        <translation>Liste von Lebensdauern wählen</translation>
     </message>
 </context>
 <context>
@@ -4018,6 +4081,29 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
     </message>
 </context>
 <context>
+    <name>motley::TermsWords</name>
+    <message>
+        <source>%1 are taken away within %2</source>
+        <translation>%1 werden binnen %2 weggenommen</translation>
+    </message>
+    <message>
+        <source>%1 stay</source>
+        <translation>%1 bleiben</translation>
+    </message>
+    <message>
+        <source>%1 an hour</source>
+        <translation>%1 je Stunde</translation>
+    </message>
+    <message>
+        <source>taken away after %1 on average</source>
+        <translation>im Mittel nach %1 weggenommen</translation>
+    </message>
+    <message>
+        <source>replaced within %1</source>
+        <translation>binnen %1 ersetzt</translation>
+    </message>
+</context>
+<context>
     <name>motley::TimeSplitView</name>
     <message>
         <source>data</source>
@@ -4146,8 +4232,8 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
         <translation>Die Liste der Rechner konnte nicht in %1 geschrieben werden: %2.</translation>
     </message>
     <message>
-        <source>a machine in it has no name, no destination, a folder that is none or a term below 0</source>
-        <translation>eine Maschine darin hat keinen Namen, kein Ziel, einen Ordner, der keiner ist, oder eine Bedingung unter 0</translation>
+        <source>a machine in it has no name, no destination, a folder that is none or terms that cannot be</source>
+        <translation>eine Maschine darin hat keinen Namen, kein Ziel, einen Ordner, der keiner ist, oder Bedingungen, die es nicht geben kann</translation>
     </message>
 </context>
 <context>

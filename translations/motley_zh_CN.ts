@@ -1445,6 +1445,18 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Minutes until there is another one in its place</source>
         <translation>多少分钟后有另一台机器代替</translation>
     </message>
+    <message>
+        <source>Instead, what part of such machines is taken away by which hour: 2:0.1,6:0.5,24:1</source>
+        <translation>或者：到第几小时有多大比例的此类机器被收回：2:0.1,6:0.5,24:1</translation>
+    </message>
+    <message>
+        <source>Instead, a file of lifetimes that were seen, a line each: 3.5,ended or 24,there</source>
+        <translation>或者：一个观察到的存续时间的文件，每行一条：3.5,ended 或 24,there</translation>
+    </message>
+    <message>
+        <source>Example: motley machines terms box --price 1.25 --lifetime 2:0.1,6:0.5,24:1</source>
+        <translation>示例：motley machines terms box --price 1.25 --lifetime 2:0.1,6:0.5,24:1</translation>
+    </message>
 </context>
 <context>
     <name>motley::DataLook</name>
@@ -2104,6 +2116,41 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::LifetimeText</name>
+    <message>
+        <source>Could not read %1.</source>
+        <translation>无法读取%1。</translation>
+    </message>
+    <message>
+        <source>%1 is too large for a list of lifetimes.</source>
+        <translation>%1 太大，不像是存续时间的列表。</translation>
+    </message>
+    <message>
+        <source>Line %1 of %2 is no lifetime: &quot;%3&quot;. Write hours, a comma, and &quot;ended&quot; if the machine was taken away then or &quot;there&quot; if it was not, such as 3.5,ended.</source>
+        <translation>%2 的第 %1 行不是存续时间：“%3”。请写小时数、一个逗号，机器届时被收回则写“ended”，没有被收回则写“there”，例如 3.5,ended。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no point of a lifetime curve. Write hours, a colon and the part of the machines that was taken away by then, such as 6:0.5 or 6:50 %.</source>
+        <translation>“%1”不是存续曲线上的点。请写小时数、一个冒号以及届时已被收回的机器比例，例如 6:0.5 或 6:50 %。</translation>
+    </message>
+    <message>
+        <source>A lifetime curve cannot fall, as after %1 does %2: later, no fewer machines have been taken away.</source>
+        <translation>存续曲线不能下降，而 %1 之后的 %2 就是下降：时间越晚，被收回的机器不会更少。</translation>
+    </message>
+    <message>
+        <source>A lifetime curve has at most %1 points.</source>
+        <translation>存续曲线最多有 %1 个点。</translation>
+    </message>
+    <message>
+        <source>This lifetime curve takes no machine away; leave it empty for one that stays.</source>
+        <translation>这条存续曲线不会收回任何机器；机器若一直保留，请将其留空。</translation>
+    </message>
+    <message>
+        <source>No machine in %1 was taken away, so it says nothing about when that happens.</source>
+        <translation>%1 中没有机器被收回，因此无法得知何时会被收回。</translation>
+    </message>
+</context>
+<context>
     <name>motley::LocalProcess</name>
     <message>
         <source>%1 could not be started on this computer.</source>
@@ -2320,14 +2367,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>数据文件夹</translation>
     </message>
     <message>
-        <source>%1 an hour</source>
-        <translation>每小时 %1</translation>
-    </message>
-    <message>
-        <source>taken away after %1 on average</source>
-        <translation>平均 %1 后被收回</translation>
-    </message>
-    <message>
         <source>Terms</source>
         <translation>条件</translation>
     </message>
@@ -2355,6 +2394,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>    Data it has too: %1</source>
         <translation>    那里已有的数据：%1</translation>
+    </message>
+    <message>
+        <source>    Terms: %1</source>
+        <translation>    条件：%1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -2431,6 +2478,22 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>Or the part taken away by each hour</source>
+        <translation>或者到各小时已被收回的比例</translation>
+    </message>
+    <message>
+        <source>Hours, a colon and the part of such machines that is taken away by then. A file has a line for each machine that was seen: 3.5,ended or 24,there.</source>
+        <translation>小时数、一个冒号以及届时已被收回的此类机器比例。文件中每台观察过的机器占一行：3.5,ended 或 24,there。</translation>
+    </message>
+    <message>
+        <source>From a file…</source>
+        <translation>从文件…</translation>
+    </message>
+    <message>
+        <source>Choose a list of lifetimes</source>
+        <translation>选择存续时间列表</translation>
     </message>
 </context>
 <context>
@@ -3992,6 +4055,29 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
     </message>
 </context>
 <context>
+    <name>motley::TermsWords</name>
+    <message>
+        <source>%1 are taken away within %2</source>
+        <translation>%1 在 %2 内被收回</translation>
+    </message>
+    <message>
+        <source>%1 stay</source>
+        <translation>%1 保留</translation>
+    </message>
+    <message>
+        <source>%1 an hour</source>
+        <translation>每小时 %1</translation>
+    </message>
+    <message>
+        <source>taken away after %1 on average</source>
+        <translation>平均 %1 后被收回</translation>
+    </message>
+    <message>
+        <source>replaced within %1</source>
+        <translation>%1 内有另一台代替</translation>
+    </message>
+</context>
+<context>
     <name>motley::TimeSplitView</name>
     <message>
         <source>data</source>
@@ -4119,8 +4205,8 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
         <translation>无法将机器列表写入%1：%2。</translation>
     </message>
     <message>
-        <source>a machine in it has no name, no destination, a folder that is none or a term below 0</source>
-        <translation>其中一台机器没有名称、没有目标、文件夹无效或条件小于 0</translation>
+        <source>a machine in it has no name, no destination, a folder that is none or terms that cannot be</source>
+        <translation>其中一台机器没有名称、没有目标、文件夹无效或条件无效</translation>
     </message>
 </context>
 <context>

@@ -30,7 +30,7 @@ QStringList toQt(const std::vector<std::string> &words)
 
 // What the options say; CLI11 writes here while it parses.
 struct Words {
-    std::string name, destination, root, job, machines, run;
+    std::string name, destination, root, job, machines, run, lifetime, lifetimes;
     std::vector<std::string> fingerprints, folders;
     int cpuRanks = 1;
     int threads = 0;
@@ -138,14 +138,25 @@ int runCommandLine(int argc, char **argv)
     terms->add_option("name", words.name)->required();
     terms->add_option("--price", words.terms.pricePerHour, say(Help::tr("Of an hour; 0: nothing")))
         ->check(CLI::Range(0.0, 1e6));
+    auto *takenAfter = terms
+                           ->add_option("--taken-after", words.terms.hoursUntilTaken,
+                               say(Help::tr("Hours until it is taken away, on average; 0: it stays")))
+                           ->check(CLI::Range(0.0, 1e6));
+    auto *lifetime
+        = terms
+              ->add_option("--lifetime", words.lifetime,
+                  say(Help::tr("Instead, what part of such machines is taken away by which hour: 2:0.1,6:0.5,24:1")))
+              ->excludes(takenAfter);
     terms
-        ->add_option("--taken-after", words.terms.hoursUntilTaken,
-            say(Help::tr("Hours until it is taken away, on average; 0: it stays")))
-        ->check(CLI::Range(0.0, 1e6));
+        ->add_option("--lifetimes", words.lifetimes,
+            say(Help::tr("Instead, a file of lifetimes that were seen, a line each: 3.5,ended or 24,there")))
+        ->excludes(takenAfter)
+        ->excludes(lifetime);
     terms
         ->add_option("--replaced-after", words.terms.replaceMinutes,
             say(Help::tr("Minutes until there is another one in its place")))
         ->check(CLI::Range(0.0, 1e6));
+    terms->footer(say(Help::tr("Example: motley machines terms box --price 1.25 --lifetime 2:0.1,6:0.5,24:1")));
     auto *remove = machines->add_subcommand("remove", say(Help::tr("Forget a machine; nothing changes on it")));
     remove->add_option("name", words.name)->required();
 
@@ -204,7 +215,7 @@ int runCommandLine(int argc, char **argv)
     else if (data->parsed())
         code = setSharedFolders(qt(words.name), toQt(words.folders));
     else if (terms->parsed())
-        code = setTerms(qt(words.name), words.terms);
+        code = setTerms(qt(words.name), words.terms, qt(words.lifetime), qt(words.lifetimes));
     else if (remove->parsed())
         code = removeMachine(qt(words.name));
     else if (machines->parsed())

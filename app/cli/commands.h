@@ -44,7 +44,7 @@ struct MachinesCommand {
 int listMachines(const MachinesCommand &command);
 int addMachine(const QString &name, const QString &destination, const QString &installRoot);
 int setSharedFolders(const QString &name, const QStringList &folders);
-int setTerms(const QString &name, const MachineTerms &terms);
+int setTerms(const QString &name, MachineTerms terms, const QString &lifetime, const QString &lifetimesFile);
 int removeMachine(const QString &name);
 
 } // namespace motley

@@ -3,8 +3,10 @@
 #include "app/cli/output.h"
 #include "app/cli/terminalprompter.h"
 #include "app/words/format.h"
+#include "app/words/termswords.h"
 
 #include "remote/fleet.h"
+#include "remote/lifetimetext.h"
 #include "remote/userfolders.h"
 
 #include <QJsonDocument>
@@ -33,6 +35,8 @@ void printHost(const Host &host)
         printLine(QStringLiteral("    ") + plainText(host.error()->message));
     for (const SharedFolder &folder : machine.sharedFolders)
         printLine(plainText(Machines::tr("    Data it has too: %1").arg(toText(folder))));
+    if (const QString terms = termsWords(machine.terms); !terms.isEmpty())
+        printLine(Machines::tr("    Terms: %1").arg(terms));
     if (!host.report() || host.error())
         return;
     const auto &report = *host.report();
@@ -48,10 +52,22 @@ void printHost(const Host &host)
         printLine(plainText(Machines::tr("    The GPUs cannot be used: %1").arg(text(report.gpuDetail))));
 }
 
+QJsonObject toJsonObject(const MachineTerms &terms)
+{
+    QJsonObject object{{QStringLiteral("pricePerHour"), terms.pricePerHour},
+        {QStringLiteral("hoursUntilTaken"), terms.hoursUntilTaken},
+        {QStringLiteral("replaceMinutes"), terms.replaceMinutes}};
+    if (!terms.lifetime.empty())
+        object[QStringLiteral("lifetime")] = toText(terms.lifetime);
+    return object;
+}
+
 void printHostAsJson(const Host &host)
 {
     QJsonObject object{
         {QStringLiteral("machine"), host.machine().name}, {QStringLiteral("destination"), host.machine().destination}};
+    if (!(host.machine().terms == MachineTerms()))
+        object[QStringLiteral("terms")] = toJsonObject(host.machine().terms);
     if (host.error())
         object[QStringLiteral("message")] = QString::fromStdString(host.error()->message);
     if (host.report())
@@ -140,9 +156,20 @@ int setSharedFolders(const QString &name, const QStringList &folders)
     return changeFleet([&](Fleet &fleet) { return fleet.setSharedFolders(name, std::move(parsed)); });
 }
 
-int setTerms(const QString &name, const MachineTerms &terms)
+int setTerms(const QString &name, MachineTerms terms, const QString &lifetime, const QString &lifetimesFile)
 {
-    return changeFleet([&](Fleet &fleet) { return fleet.setTerms(name, terms); });
+    if (!lifetime.isEmpty() || !lifetimesFile.isEmpty()) {
+        auto curve = lifetime.isEmpty() ? readLifetimes(lifetimesFile) : parseLifetime(lifetime);
+        if (!curve) {
+            printError(curve.error());
+            return WrongUsage;
+        }
+        terms.lifetime = *std::move(curve);
+    }
+    const int code = changeFleet([&](Fleet &fleet) { return fleet.setTerms(name, terms); });
+    if (const QString words = termsWords(terms); code == Done && !words.isEmpty())
+        printNote(Machines::tr("%1: %2").arg(plainText(name, 60), words));
+    return code;
 }
 
 int removeMachine(const QString &name)

@@ -10,6 +10,8 @@ namespace motley {
 struct LifetimePoint {
     double hours = 0;
     double gone = 0; // chance that the machine was taken away by then
+
+    bool operator==(const LifetimePoint &) const = default;
 };
 
 class Lifetime {
@@ -29,6 +31,7 @@ public:
     double expectedRevocations(double hours, double replaceHours) const;
     // The lifetime that a part `chance` of all machines does not outlive; infinite where so many do not end.
     double quantile(double chance) const;
+    const std::vector<LifetimePoint> &points() const { return m_points; } // empty: the chance is the same at any hour
     double revocationsPerHour() const; // over a long time, with machines that are replaced at once
 
 private:

@@ -116,8 +116,7 @@ double checkpointOf(const MachineRecord &coordinator, double bytes)
 Revocable stayOf(const MachineTerms &terms)
 {
     Revocable stay;
-    if (terms.hoursUntilTaken > 0)
-        stay.lifetime = Lifetime::withHazard(1 / terms.hoursUntilTaken);
+    stay.lifetime = lifetimeOf(terms).value_or(Lifetime()); // with a curve that is none it stays
     stay.replaceSeconds = 60 * terms.replaceMinutes;
     return stay;
 }

@@ -216,11 +216,18 @@ void PagesTest::editTerms(MainWindow &window, const Host &host, const QString &s
     QVERIFY(dialog);
     dialog->findChild<QDoubleSpinBox *>(QStringLiteral("pricePerHour"))->setValue(1.25);
     dialog->findChild<QDoubleSpinBox *>(QStringLiteral("hoursUntilTaken"))->setValue(8);
+    auto *curve = dialog->findChild<QLineEdit *>(QStringLiteral("lifetime"));
+    auto *save = dialog->findChild<QPushButton *>(QStringLiteral("saveTerms"));
+    curve->setText(QStringLiteral("6:0.5, 2:0.1"));
+    QVERIFY(!dialog->findChild<QDoubleSpinBox *>(QStringLiteral("hoursUntilTaken"))->isEnabled());
+    QTest::mouseClick(save, Qt::LeftButton);
+    QVERIFY(dialog->isVisible());
+    curve->setText(QStringLiteral("2:0.1, 6:0.5"));
     QVERIFY(saveScreenshot(*dialog, screenshot));
     checkLabels(*dialog);
-    QTest::mouseClick(dialog->findChild<QPushButton *>(QStringLiteral("saveTerms")), Qt::LeftButton);
+    QTest::mouseClick(save, Qt::LeftButton);
     QVERIFY(!dialog->isVisible());
-    QCOMPARE(host.machine().terms, (MachineTerms{1.25, 8, 0}));
+    QCOMPARE(host.machine().terms, (MachineTerms{1.25, 0, 0, {{2, 0.1}, {6, 0.5}}}));
 }
 
 void PagesTest::showsEachPage()

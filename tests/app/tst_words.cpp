@@ -5,6 +5,7 @@
 #include "app/words/planwords.h"
 #include "app/words/slowdownwords.h"
 #include "app/words/steptimewords.h"
+#include "app/words/termswords.h"
 
 #include <QLocale>
 #include <QTest>
@@ -128,6 +129,15 @@ private Q_SLOTS:
         QCOMPARE(setbackSentence(model),
             QStringLiteral("As earlier runs have shown, it takes 30 s until a run goes on, and 250 ms to save a "
                            "checkpoint."));
+    }
+
+    void saysOnWhatTermsAMachineIsThere()
+    {
+        QCOMPARE(termsWords({}), QString());
+        QCOMPARE(termsWords({1.25, 8, 5}),
+            QStringLiteral("1.25 an hour, taken away after 8 h 0 min on average, replaced within 5 min 0 s"));
+        QCOMPARE(termsWords({0, 0, 0, {{2, 0.1}, {6, 0.5}, {24, 0.75}}}),
+            QStringLiteral("10 % are taken away within 2 h 0 min, 50 % are taken away within 6 h 0 min, 25 % stay"));
     }
 
     void saysWhatEachMachineIsWorth()

@@ -39,6 +39,7 @@ private Q_SLOTS:
     void agreesWithTheForecast();
     void reckonsWithMachinesThatGo();
     void takesWhatRunsHaveShown();
+    void takesLifetimeCurves();
 };
 
 void RunModelTest::takesWhatWasMeasured()
@@ -150,6 +151,22 @@ void RunModelTest::takesWhatRunsHaveShown()
     const auto slow = expectWithRevocations(*modelRun(job(), {first, second}));
     first.record.connectingSeconds = 200;
     QVERIFY(expectWithRevocations(*modelRun(job(), {first, second}))->seconds > slow->seconds);
+}
+
+// Of machines that all go at their sixth hour none goes in a run of one hour, and one in a run of seven.
+void RunModelTest::takesLifetimeCurves()
+{
+    auto only = machine("a", "10.0.0.1", 0.1);
+    only.terms.lifetime = {{6, 0}, {6, 1}};
+    const double stepSeconds = 0.001 + 64 * 0.1;
+    for (const auto &[hours, revocations] : {std::pair(1.0, 0.0), std::pair(7.0, 1.0)}) {
+        only.candidates[0].speed->totalSteps = std::int64_t(3600 * hours / stepSeconds);
+        const auto expected = expectWithRevocations(*modelRun(job(), {only}));
+        QVERIFY(expected);
+        QVERIFY(std::abs(expected->revocations - revocations) < 0.02);
+    }
+    only.terms.hoursUntilTaken = 6;
+    QVERIFY(!lifetimeOf(only.terms));
 }
 
 QTEST_GUILESS_MAIN(RunModelTest)

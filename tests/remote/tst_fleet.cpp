@@ -32,7 +32,7 @@ private Q_SLOTS:
             QVERIFY(fleet.setSharedFolders("one", {{"/data", "/mnt/data"}, {"/same", "/same"}}));
             QVERIFY(!fleet.setSharedFolders("two", {}));
             QVERIFY(fleet.setTerms("one", {1.25, 8, 5}));
-            QVERIFY(fleet.setTerms("local", {0.5, 0, 0}));
+            QVERIFY(fleet.setTerms("local", {0.5, 0, 0, {{2, 0.1}, {24, 0.9}}}));
             QVERIFY(!fleet.setTerms("two", {}));
             QCOMPARE(changes.size(), 3);
         }
@@ -43,7 +43,7 @@ private Q_SLOTS:
         const std::vector<SharedFolder> shared{{"/data", "/mnt/data"}, {"/same", "/same"}};
         QCOMPARE(again.find("one")->machine(),
             (Machine{Machine::Kind::Ssh, "one", "user@one", "/scratch/motley", shared, {1.25, 8, 5}}));
-        QCOMPARE(again.find("local")->machine().terms, (MachineTerms{0.5, 0, 0}));
+        QCOMPARE(again.find("local")->machine().terms, (MachineTerms{0.5, 0, 0, {{2, 0.1}, {24, 0.9}}}));
     }
 
     void refusesNamesThatCannotBe_data()
@@ -82,6 +82,12 @@ private Q_SLOTS:
         QTest::addRow("a name twice") << QByteArray(
             "{\"version\":1,\"machines\":[{\"name\":\"a\",\"destination\":\"a\"},"
             "{\"name\":\"a\",\"destination\":\"b\"}]}");
+        const QByteArray machine("{\"version\":1,\"machines\":[{\"name\":\"a\",\"destination\":\"a\",");
+        QTest::addRow("a price below 0") << machine + "\"pricePerHour\":-1}]}";
+        QTest::addRow("a lifetime that falls") << machine + "\"lifetime\":[[6,0.5],[2,0.1]]}]}";
+        QTest::addRow("a lifetime in words") << machine + "\"lifetime\":\"a day\"}]}";
+        QTest::addRow("a lifetime without chances") << machine + "\"lifetime\":[[6]]}]}";
+        QTest::addRow("a lifetime and an average") << machine + "\"lifetime\":[[6,1]],\"hoursUntilTaken\":3}]}";
     }
     void aBrokenFileIsNamedAndLeftAlone()
     {
