@@ -1,7 +1,5 @@
 #include "app/metricseries.h"
 
-#include "engine/plan/median.h"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -128,6 +126,7 @@ void MetricSeries::take(const StepDone &step)
     m_gradientNorm.push_back(step.gradientNorm);
     m_samplesPerSecond.push_back(step.samplesPerSecond);
     m_stepSeconds.push_back(step.seconds);
+    m_parts.take(step);
     if (step.noiseScale)
         m_noiseScale = step.noiseScale;
 
@@ -219,13 +218,6 @@ std::optional<double> MetricSeries::rateNow() const
     if (m_samplesPerSecond.empty())
         return std::nullopt;
     return meanOfLast(m_samplesPerSecond, recentSteps);
-}
-
-std::optional<double> MetricSeries::stepSecondsUsual() const
-{
-    if (m_stepSeconds.empty())
-        return std::nullopt;
-    return median(m_stepSeconds);
 }
 
 std::optional<double> MetricSeries::secondsLeft() const

@@ -2,6 +2,7 @@
 // same for a live run, one opened again and one long finished.
 #pragma once
 
+#include "engine/plan/stepparts.h"
 #include "engine/protocol/event.h"
 
 #include <QObject>
@@ -77,7 +78,7 @@ public:
     double startTime() const { return m_startTime; } // seconds since 1970; 0: not started
     double lastTime() const { return m_lastTime; }
 
-    std::optional<double> stepSecondsUsual() const; // their median; nullopt: there is no step
+    const StepParts &stepParts() const { return m_parts; } // of all steps
     const PredictedStep &stepPredicted() const { return m_predicted; } // by the plan that the run began with
 
     // From the last steps: what is left, and the rate now. nullopt until there are enough steps to say.
@@ -119,6 +120,7 @@ private:
     std::optional<Plan> m_plan;
     std::optional<CheckpointSaved> m_lastCheckpoint;
     std::vector<Slowdown> m_slowdowns;
+    StepParts m_parts;
     PredictedStep m_predicted;
     std::optional<RankFailed> m_failure;
     std::optional<RunFinished> m_finished;

@@ -205,8 +205,9 @@ void RunPage::refreshMessage()
         m_message->show(*m_run->error());
     else if (!m_run->isOver())
         showWhatIsSlow();
-    else if (const auto seconds = m_run->series().stepSecondsUsual())
-        m_message->show(MessageCard::Kind::Info, stepTimeWords(*seconds, m_run->series().stepPredicted()));
+    else if (const StepParts &parts = m_run->series().stepParts(); parts.stepSeconds() > 0)
+        m_message->show(MessageCard::Kind::Info, stepTimeWords(parts.stepSeconds(), m_run->series().stepPredicted()),
+            stepPartsWords(parts, m_run->series().stepPredicted()));
     else
         m_message->clear();
 }

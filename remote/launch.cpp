@@ -63,7 +63,7 @@ IFS= read -r from
 ( while sleep 10 >/dev/null 2>&1; do echo . >&2 || exit; done ) </dev/null >/dev/null &
 ticker=$!
 trap 'kill "$ticker" 2>/dev/null' EXIT
-"$engine" follow "$folder" --from "$from" </dev/null
+"$engine" follow "$folder" --json --from "$from" </dev/null
 )sh";
 
 // stdin: engine, run folder

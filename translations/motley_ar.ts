@@ -4148,6 +4148,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>A step took %1 ms; %2 ms were predicted, which is off by %3.</source>
         <translation>استغرقت الخطوة %1 م.ث؛ وكان المتوقع %2 م.ث، بفارق %3.</translation>
     </message>
+    <message>
+        <source>Of it computing took %1 ms, the exchange %2 ms and waiting for data %3 ms.</source>
+        <translation>منها %1 م.ث للحساب و%2 م.ث للتبادل و%3 م.ث لانتظار البيانات.</translation>
+    </message>
+    <message>
+        <source>Of it computing took %1 ms (%2 ms were predicted), the exchange %3 ms (%4 ms were predicted) and waiting for data %5 ms.</source>
+        <translation>منها %1 م.ث للحساب (وكان المتوقع %2 م.ث) و%3 م.ث للتبادل (وكان المتوقع %4 م.ث) و%5 م.ث لانتظار البيانات.</translation>
+    </message>
 </context>
 <context>
     <name>motley::TerminalPrompter</name>

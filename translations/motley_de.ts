@@ -4044,6 +4044,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>A step took %1 ms; %2 ms were predicted, which is off by %3.</source>
         <translation>Ein Schritt dauerte %1 ms; vorhergesagt waren %2 ms, eine Abweichung von %3.</translation>
     </message>
+    <message>
+        <source>Of it computing took %1 ms, the exchange %2 ms and waiting for data %3 ms.</source>
+        <translation>Davon entfielen auf das Rechnen %1 ms, auf den Austausch %2 ms und auf das Warten auf Daten %3 ms.</translation>
+    </message>
+    <message>
+        <source>Of it computing took %1 ms (%2 ms were predicted), the exchange %3 ms (%4 ms were predicted) and waiting for data %5 ms.</source>
+        <translation>Davon entfielen auf das Rechnen %1 ms (vorhergesagt waren %2 ms), auf den Austausch %3 ms (vorhergesagt waren %4 ms) und auf das Warten auf Daten %5 ms.</translation>
+    </message>
 </context>
 <context>
     <name>motley::TerminalPrompter</name>

@@ -4018,6 +4018,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>A step took %1 ms; %2 ms were predicted, which is off by %3.</source>
         <translation>每步用时 %1 毫秒；预测为 %2 毫秒，偏差 %3。</translation>
     </message>
+    <message>
+        <source>Of it computing took %1 ms, the exchange %2 ms and waiting for data %3 ms.</source>
+        <translation>其中计算 %1 毫秒，交换 %2 毫秒，等待数据 %3 毫秒。</translation>
+    </message>
+    <message>
+        <source>Of it computing took %1 ms (%2 ms were predicted), the exchange %3 ms (%4 ms were predicted) and waiting for data %5 ms.</source>
+        <translation>其中计算 %1 毫秒（预测为 %2 毫秒），交换 %3 毫秒（预测为 %4 毫秒），等待数据 %5 毫秒。</translation>
+    </message>
 </context>
 <context>
     <name>motley::TerminalPrompter</name>

@@ -6,6 +6,7 @@
 #include "app/words/metricwords.h"
 #include "app/words/planwords.h"
 #include "app/words/slowdownwords.h"
+#include "app/words/steptimewords.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -45,6 +46,14 @@ QJsonObject toJsonObject(const PredictedStep &step)
     return {{QStringLiteral("computeSeconds"), step.computeSeconds},
         {QStringLiteral("exchangeSeconds"), step.exchangeSeconds},
         {QStringLiteral("relativeError"), step.relativeError}};
+}
+
+QJsonObject toJsonObject(const StepParts &parts)
+{
+    return {{QStringLiteral("seconds"), parts.stepSeconds()},
+        {QStringLiteral("computeSeconds"), parts.computeSeconds()},
+        {QStringLiteral("exchangeSeconds"), parts.exchangeSeconds()},
+        {QStringLiteral("dataSeconds"), parts.dataSeconds()}};
 }
 
 } // namespace
@@ -147,6 +156,10 @@ void RunWatcher::showEvents(const std::vector<Event> &events)
 {
     for (const auto &event : events) {
         m_progress.take(event);
+        if (const auto *step = std::get_if<StepDone>(&event.body))
+            m_parts.take(*step);
+        else if (const auto *chosen = std::get_if<PlanChosen>(&event.body))
+            m_predicted = chosen->plan.predicted;
         if (m_format == Format::Json)
             printLine(QString::fromStdString(toLine(event)));
         else
@@ -261,6 +274,10 @@ void RunWatcher::finish()
             result[QStringLiteral("model")] = record.modelFolder();
         if (record.best)
             result[QStringLiteral("best")] = toJsonObject(*record.best);
+        if (m_parts.stepSeconds() > 0)
+            result[QStringLiteral("step")] = toJsonObject(m_parts);
+        if (m_predicted.isKnown())
+            result[QStringLiteral("predicted")] = toJsonObject(m_predicted);
         if (m_run.error())
             result[QStringLiteral("message")] = QString::fromStdString(m_run.error()->message);
         printJson(result);
@@ -270,6 +287,10 @@ void RunWatcher::finish()
         if (const auto &finished = m_progress.finished())
             printLine(tr("%Ln step(s) in %1", nullptr, static_cast<int>(finished->step))
                           .arg(formatDuration(finished->seconds)));
+        if (const double seconds = m_parts.stepSeconds(); seconds > 0) {
+            printLine(stepTimeWords(seconds, m_predicted));
+            printLine(stepPartsWords(m_parts, m_predicted));
+        }
         if (const auto best = m_progress.best())
             printLine(tr("Best on the test set: %1 after epoch %2")
                           .arg(describeMetric(best->metrics.front()), formatCount(best->epoch)));

@@ -4,6 +4,7 @@
 #include "app/cli/exitcode.h"
 #include "app/cli/interrupts.h"
 #include "app/cli/progressline.h"
+#include "engine/plan/stepparts.h"
 #include "remote/trainingrun.h"
 
 #include <QElapsedTimer>
@@ -43,6 +44,8 @@ private:
     bool m_lineShown = false;
     int m_interrupts = 0;
     ProgressLine m_progress;
+    StepParts m_parts;
+    PredictedStep m_predicted;
     std::vector<PlannedMachine> m_machines;
     QElapsedTimer m_sinceLine;
     QTimer m_leaving;

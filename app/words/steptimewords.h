@@ -1,6 +1,7 @@
 // How long the steps of a run took, against what was predicted.
 #pragma once
 
+#include "engine/plan/stepparts.h"
 #include "engine/protocol/plan.h"
 
 #include <QString>
@@ -8,5 +9,6 @@
 namespace motley {
 
 QString stepTimeWords(double seconds, const PredictedStep &predicted);
+QString stepPartsWords(const StepParts &parts, const PredictedStep &predicted); // where that time went
 
 } // namespace motley

@@ -3,7 +3,6 @@
 #include "engine/commands/numbers.h"
 #include "engine/commands/slowdownwords.h"
 #include "engine/plan/guidelines.h"
-#include "engine/plan/median.h"
 
 #include <algorithm>
 #include <cmath>
@@ -45,16 +44,26 @@ void cells(std::ostream &table, const std::vector<std::string> &values)
     table << values.back() << "\n";
 }
 
-} // namespace
+std::string against(double measured, double predicted)
+{
+    std::string text = fixed(1000 * measured, 1) + " ms";
+    if (predicted <= 0)
+        return text;
+    text += "; " + fixed(1000 * predicted, 1) + " ms were predicted";
+    const double error = predicted / measured - 1;
+    return measured > 0 ? text + " (" + (error < 0 ? "" : "+") + percent(error, 1) + ")" : text;
+}
 
-FinalReport::FinalReport(const Plan &plan) : m_plan(plan), m_ranks(plan.ranks.size()) { }
+} // namespace
 
 void FinalReport::add(const Event &event)
 {
     if (const auto *started = std::get_if<RunStarted>(&event.body)) {
         m_name = started->name;
         m_batch = started->batch;
-    } else if (const auto *step = std::get_if<StepDone>(&event.body))
+    } else if (const auto *chosen = std::get_if<PlanChosen>(&event.body))
+        add(*chosen);
+    else if (const auto *step = std::get_if<StepDone>(&event.body))
         add(*step);
     else if (const auto *evaluation = std::get_if<Evaluation>(&event.body))
         m_evaluation = *evaluation;
@@ -64,11 +73,17 @@ void FinalReport::add(const Event &event)
         add(*slowdown);
 }
 
+void FinalReport::add(const PlanChosen &chosen)
+{
+    m_plan = chosen.plan;
+    m_ranks.assign(m_plan.ranks.size(), {});
+}
+
 void FinalReport::add(const StepDone &step)
 {
     m_samples += step.samples;
     m_seconds += step.seconds;
-    m_stepSeconds.push_back(step.seconds);
+    m_parts.take(step);
     if (step.noiseScale)
         m_noiseScale = step.noiseScale;
     for (const RankStep &part : step.ranks) {
@@ -104,17 +119,16 @@ void FinalReport::add(const Slowdown &slowdown)
         *known = slowdown;
 }
 
-std::string FinalReport::speed() const
+std::string FinalReport::parts() const
 {
-    const double measured = median(m_stepSeconds);
-    std::string text = fixed(1000 * measured, 1) + " ms";
-    const double predicted = m_plan.predicted.seconds();
-    if (predicted > 0 && measured > 0) {
-        const double error = predicted / measured - 1;
-        text += "; " + fixed(1000 * predicted, 1) + " ms were predicted (" + (error < 0 ? "" : "+") + percent(error, 1)
-            + ")";
-    }
-    return text;
+    const PredictedStep &predicted = m_plan.predicted;
+    std::ostringstream table;
+    row(table, "step time", against(m_parts.stepSeconds(), predicted.seconds()));
+    row(table, "  computing", against(m_parts.computeSeconds(), predicted.computeSeconds));
+    if (m_ranks.size() > 1)
+        row(table, "  exchange", against(m_parts.exchangeSeconds(), predicted.exchangeSeconds));
+    row(table, "  for data", against(m_parts.dataSeconds(), 0));
+    return table.str();
 }
 
 std::string FinalReport::noise() const
@@ -145,7 +159,7 @@ std::string FinalReport::text(const RunFinished &finished, const RunFolder &fold
     }
     if (m_seconds > 0) {
         row(table, "throughput", grouped(double(m_samples) / m_seconds) + " samples/s");
-        row(table, "step time", speed());
+        table << parts();
         cells(table, {"rank", "device", "threads", "share", "samples/s", "computing", "for data", "for others"});
         for (std::size_t rank = 0; rank < m_ranks.size(); ++rank) {
             const RankTotal &total = m_ranks[rank];

@@ -1,6 +1,7 @@
-// The table at the end of `train`.
+// The table at the end of `train` and `follow`.
 #pragma once
 
+#include "engine/plan/stepparts.h"
 #include "engine/protocol/event.h"
 #include "engine/protocol/plan.h"
 #include "engine/protocol/runfolder.h"
@@ -13,8 +14,6 @@ namespace motley {
 
 class FinalReport {
 public:
-    explicit FinalReport(const Plan &plan);
-
     void add(const Event &event);
     std::string text(const RunFinished &finished, const RunFolder &folder) const;
 
@@ -27,16 +26,17 @@ private:
 
         double seconds() const { return computingSeconds + dataSeconds + exchangeSeconds; }
     };
+    void add(const PlanChosen &chosen);
     void add(const StepDone &step);
     void add(const SharesChanged &changed);
     void add(const Slowdown &slowdown);
-    std::string speed() const;
+    std::string parts() const;
     std::string noise() const;
 
     Plan m_plan; // with the shares of now
     std::int64_t m_sharesSince = 0; // step; 0: they are those that were planned
     int m_changes = 0;
-    std::vector<double> m_stepSeconds;
+    StepParts m_parts;
     std::vector<Slowdown> m_found; // as it was known at last
     std::string m_name;
     std::int64_t m_batch = 0;

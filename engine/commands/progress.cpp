@@ -17,6 +17,7 @@ constexpr double smoothing = 0.95; // of the rate, per step
 
 void Progress::show(const Event &event)
 {
+    m_now = event.time;
     std::visit([this](const auto &body) { on(body); }, event.body);
 }
 
@@ -32,8 +33,8 @@ void Progress::on(const RunStarted &started)
 
 void Progress::on(const StepDone &step)
 {
-    if (!m_firstStepDone)
-        m_firstStepDone = Clock::now();
+    if (!m_firstStepTime)
+        m_firstStepTime = m_now;
     else
         ++m_stepsTimed;
     m_rate = m_rate > 0 ? smoothing * m_rate + (1 - smoothing) * step.samplesPerSecond : step.samplesPerSecond;
@@ -87,8 +88,8 @@ std::string Progress::lineFor(const StepDone &step) const
         + std::to_string(int(100 * done)) + " %]  step " + std::to_string(step.step) + "/"
         + std::to_string(m_totalSteps) + "  loss " + fixed(step.loss, 4) + "  " + grouped(m_rate) + " samples/s";
     if (m_stepsTimed > 0) {
-        const double elapsed = std::chrono::duration<double>(Clock::now() - *m_firstStepDone).count();
-        line += "  " + duration(elapsed / double(m_stepsTimed) * double(m_totalSteps - step.step)) + " left";
+        line += "  " + duration((m_now - *m_firstStepTime) / double(m_stepsTimed) * double(m_totalSteps - step.step))
+            + " left";
     }
     return line;
 }

@@ -43,7 +43,8 @@ private:
     std::int64_t m_firstStep = 1;
     std::int64_t m_totalSteps = 0;
     double m_rate = 0; // samples per second, smoothed
-    std::optional<Clock::time_point> m_firstStepDone;
+    double m_now = 0; // time of the latest event
+    std::optional<double> m_firstStepTime;
     std::int64_t m_stepsTimed = 0;
     Clock::time_point m_lastDrawn{};
     std::string m_drawn;

@@ -26,7 +26,7 @@ int train(const Options &options)
     if (!run)
         return failed(run.error());
     Progress progress(std::cout, isatty(STDOUT_FILENO) == 1);
-    FinalReport report(run->launch.plan);
+    FinalReport report;
     const auto observe = [&](const Event &event) {
         if (options.json)
             std::cout << toLine(event) << std::endl;

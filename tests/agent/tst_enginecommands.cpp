@@ -30,6 +30,7 @@ private Q_SLOTS:
     void explainsEachCommandByExample();
     void removesWhatNobodyNeeds();
     void comparesSettings();
+    void followsARunInWords();
     void goesOnWhereAWorkerHasLittleMemory();
 
 private:
@@ -199,6 +200,32 @@ std::vector<Event> CommandsTest::trainTwoWorkers(
             if (const auto event = parseEvent(line.toStdString()))
                 events.push_back(*event);
     return events;
+}
+
+// The words are those of `train`, the lines of --json those of the log.
+void CommandsTest::followsARunInWords()
+{
+    LoopbackRun run(1);
+    run.job().epochs = 1;
+    const QString job = m_folder.filePath(QStringLiteral("followed/job.json"));
+    write(QStringLiteral("followed/job.json"), QByteArray::fromStdString(toJson(run.job())), 0);
+    const QString folder = m_folder.filePath(QStringLiteral("followed/run"));
+    const auto trained = runEngine({"train", job, "--workers", "2", "--threads", "1", "--run-folder", folder});
+    QVERIFY2(trained.exitCode == 0, trained.errors);
+    const auto followed = runEngine({"follow", folder});
+    QVERIFY2(followed.exitCode == 0, followed.errors);
+    for (const char *part : {"Training ", "Epoch 1: ", "\n  step time ", "\n    exchange ", "\n    for data "})
+        QVERIFY2(followed.output.contains(part) && trained.output.contains(part), followed.output);
+    const auto report = [](const QByteArray &output) { return output.mid(output.indexOf("\n\n")); };
+    QCOMPARE(report(followed.output), report(trained.output));
+
+    QFile log(folder + QStringLiteral("/events.jsonl"));
+    QVERIFY(log.open(QIODevice::ReadOnly));
+    const QByteArray lines = log.readAll();
+    QCOMPARE(runEngine({"follow", folder, "--json"}).output, lines);
+    const QByteArray later = runEngine({"follow", folder, "--json", "--from", "3"}).output;
+    QVERIFY(later.count('\n') == lines.count('\n') - 3 && lines.endsWith(later));
+    QCOMPARE(runEngine({"follow", folder, "--from", "3"}).exitCode, 2);
 }
 
 void CommandsTest::goesOnWhereAWorkerHasLittleMemory()

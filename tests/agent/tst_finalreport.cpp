@@ -28,7 +28,8 @@ StepDone step(std::int64_t number)
 
 QString textOf(const std::vector<EventBody> &bodies)
 {
-    FinalReport report(twoRanks());
+    FinalReport report;
+    report.add({0, 0, PlanChosen{twoRanks()}});
     for (const EventBody &body : bodies)
         report.add({0, 0, body});
     return QString::fromStdString(report.text({RunFinished::Outcome::Completed, 9, 3, "", "model"}, {"/runs/a"}))
@@ -45,6 +46,8 @@ private Q_SLOTS:
     {
         const QString text = textOf({step(1), step(2), step(3)});
         QVERIFY2(text.contains("step time 250.0 ms; 200.0 ms were predicted (-20.0 %)"), qPrintable(text));
+        QVERIFY2(text.contains("computing 250.0 ms; 180.0 ms were predicted (-28.0 %)"), qPrintable(text));
+        QVERIFY2(text.contains("exchange 0.0 ms; 20.0 ms were predicted for data 0.0 ms"), qPrintable(text));
         QVERIFY2(text.contains("0 cpu 2 50 200 60 % 20 % 20 %"), qPrintable(text));
         QVERIFY2(text.contains("1 cpu 2 50 200 100 % 0 % 0 %"), qPrintable(text));
         QVERIFY(!text.contains("since step") && !text.contains("found"));

@@ -47,6 +47,7 @@ class MetricSeriesTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void holdsStepsAgainstThePrediction();
     void splitsTheThroughputByMachine();
     void takesEachEventOnce();
     void forgetsTheStepsThatAreRepeated();
@@ -71,6 +72,23 @@ void MetricSeriesTest::keepsTheLatestNoiseScale()
     feed(measured);
     feed(step(3, 1));
     QCOMPARE(series.noiseScale(), std::optional(300.0));
+}
+
+void MetricSeriesTest::holdsStepsAgainstThePrediction()
+{
+    MetricSeries series;
+    Feed feed(series);
+    QVERIFY(!series.stepPredicted().isKnown());
+    PlanChosen chosen{twoMachines()};
+    chosen.plan.predicted = {0.4, 0.1, 0.05};
+    feed(chosen);
+    for (const int number : {1, 2, 3}) {
+        StepDone done = step(number, 1);
+        done.seconds = number; // the middle one counts
+        feed(done);
+    }
+    QCOMPARE(series.stepPredicted().seconds(), 0.5);
+    QCOMPARE(series.stepParts().stepSeconds(), 2.0);
 }
 
 void MetricSeriesTest::splitsTheThroughputByMachine()

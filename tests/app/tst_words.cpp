@@ -280,6 +280,20 @@ private Q_SLOTS:
         QCOMPARE(stepTimeWords(0.2, {}), QStringLiteral("A step took 200 ms."));
     }
 
+    void saysWhereTheTimeOfAStepWent()
+    {
+        StepDone step;
+        step.seconds = 0.2;
+        step.ranks = {{0, 50, 50, 0.01, 0.05, 0.1, 0.02, 0.02}, {1, 50, 50, 0, 0.05, 0.05, 0.1, 0}};
+        StepParts parts;
+        parts.take(step);
+        QCOMPARE(stepPartsWords(parts, {}),
+            QStringLiteral("Of it computing took 170 ms, the exchange 20 ms and waiting for data 10 ms."));
+        QCOMPARE(stepPartsWords(parts, {0.15, 0.03}),
+            QStringLiteral("Of it computing took 170 ms (150 ms were predicted), the exchange 20 ms (30 ms were "
+                           "predicted) and waiting for data 10 ms."));
+    }
+
     void hasNothingToSayOfTheShareOfOne() { QCOMPARE(planReasons(plan({2688}, ShareRule::Measured)).size(), 1); }
 };
 
