@@ -6,8 +6,6 @@ namespace motley {
 
 namespace {
 
-constexpr std::size_t soonSummed = 64 << 10; // bytes
-
 c10::intrusive_ptr<c10::ivalue::Future> ready(const at::Tensor &tensor)
 {
     auto future = c10::make_intrusive<c10::ivalue::Future>(c10::ListType::create(c10::TensorType::get()));
@@ -23,16 +21,11 @@ c10::intrusive_ptr<c10::ivalue::Future> BucketSum::runHook(c10d::GradBucket &buc
     m_secondsInLast = 0;
     if (m_measuresOwn)
         m_ownSquares.push_back(gradients.dot(gradients));
-    const bool blocksLong = state_->sumsDirectly(gradients) && !bucket.isLast() && gradients.nbytes() > soonSummed;
-    if (!state_->sumsAtOnce(gradients) || blocksLong) {
-        std::vector<at::Tensor> tensors{gradients};
-        return state_->processGroup()->allreduce(tensors)->getFuture();
-    }
     const double before = state_->secondsInSums();
-    state_->sum(gradients);
+    const auto work = state_->startSum(gradients, bucket.isLast());
     if (bucket.isLast())
         m_secondsInLast = state_->secondsInSums() - before;
-    return ready(gradients);
+    return work ? work->getFuture() : ready(gradients);
 }
 
 void BucketSum::measureOwn(bool measures)

@@ -13,8 +13,6 @@ class BucketSum : public c10d::CppCommHookInterface<const Group *> { // a group 
 public:
     using CppCommHookInterface::CppCommHookInterface;
 
-    // While other gradients are still to come, what does not block the backward pass for long goes at once and the rest
-    // beside it.
     c10::intrusive_ptr<c10::ivalue::Future> runHook(c10d::GradBucket &bucket) override;
 
     double secondsInLast() const { return m_secondsInLast; } // in the last bucket's sum, if it blocked

@@ -46,25 +46,49 @@ bool DirectSums::takes(const at::Tensor &tensor)
         && (type == at::kFloat || type == at::kDouble || type == at::kLong);
 }
 
-void DirectSums::sum(at::Tensor &tensor)
+template <typename Call>
+void DirectSums::withNumbers(at::Tensor &tensor, const Call &call)
 {
-    const auto sumAs = [&](auto *numbers) {
-        const std::span all(numbers, std::size_t(tensor.numel()));
-        if (all.size_bytes() <= bytesSentWhole)
-            sumWhole(all);
-        else
-            sumInParts(all);
-    };
+    const auto size = std::size_t(tensor.numel());
     switch (tensor.scalar_type()) {
     case at::kFloat:
-        return sumAs(tensor.data_ptr<float>());
+        return call(std::span(tensor.data_ptr<float>(), size));
     case at::kDouble:
-        return sumAs(tensor.data_ptr<double>());
+        return call(std::span(tensor.data_ptr<double>(), size));
     case at::kLong:
-        return sumAs(tensor.data_ptr<std::int64_t>());
+        return call(std::span(tensor.data_ptr<std::int64_t>(), size));
     default:
         throw std::logic_error("a sum of numbers that have no direct sum");
     }
+}
+
+void DirectSums::sum(at::Tensor &tensor)
+{
+    withNumbers(tensor, [&](const auto &numbers) {
+        if (numbers.size_bytes() <= bytesSentWhole)
+            sumWhole(numbers);
+        else
+            sumAndShare(numbers);
+    });
+}
+
+bool DirectSums::takesParts(const at::Tensor &tensor, const std::vector<std::int64_t> &borders) const
+{
+    std::int64_t largest = 0;
+    for (std::size_t rank = 0; rank + 1 < borders.size(); ++rank)
+        largest = std::max(largest, borders[rank + 1] - borders[rank]);
+    return takes(tensor) && std::size_t(largest) * tensor.element_size() * std::size_t(m_size) <= mostBytes;
+}
+
+void DirectSums::sumInParts(at::Tensor &tensor, const std::vector<std::int64_t> &borders)
+{
+    withNumbers(tensor, [&](const auto &numbers) {
+        std::vector<std::decay_t<decltype(numbers)>> parts;
+        for (std::size_t rank = 0; rank + 1 < borders.size(); ++rank)
+            parts.push_back(
+                numbers.subspan(std::size_t(borders[rank]), std::size_t(borders[rank + 1] - borders[rank])));
+        sumMyPart(parts);
+    });
 }
 
 template <typename Number>
@@ -80,27 +104,34 @@ void DirectSums::sumWhole(std::span<Number> numbers)
 }
 
 template <typename Number>
-void DirectSums::sumInParts(std::span<Number> numbers)
+void DirectSums::sumAndShare(std::span<Number> numbers)
 {
-    const auto part = [&](int rank) {
+    std::vector<std::span<Number>> parts;
+    for (int rank = 0; rank < m_size; ++rank) {
         const std::size_t first = numbers.size() * std::size_t(rank) / std::size_t(m_size);
-        return numbers.subspan(first, numbers.size() * std::size_t(rank + 1) / std::size_t(m_size) - first);
-    };
-    const std::span<Number> mine = part(m_rank);
+        parts.push_back(numbers.subspan(first, numbers.size() * std::size_t(rank + 1) / std::size_t(m_size) - first));
+    }
+    sumMyPart(parts);
+    std::vector<std::span<char>> from;
+    for (const std::span<Number> &part : parts)
+        from.push_back(roomOf(part));
+    m_traffic.exchange({parts.size(), bytesOf<Number>(parts[std::size_t(m_rank)])}, from);
+}
+
+template <typename Number>
+void DirectSums::sumMyPart(const std::vector<std::span<Number>> &parts)
+{
+    const std::span<Number> mine = parts[std::size_t(m_rank)];
     const std::span<Number> pieces = inbox<Number>(mine.size() * std::size_t(m_size));
     std::vector<std::span<const char>> to;
     std::vector<std::span<char>> from;
     for (int peer = 0; peer < m_size; ++peer) {
-        to.push_back(bytesOf<Number>(part(peer)));
+        to.push_back(bytesOf<Number>(parts[std::size_t(peer)]));
         from.push_back(roomOf(pieces.subspan(std::size_t(peer) * mine.size(), mine.size())));
     }
     std::copy(mine.begin(), mine.end(), pieces.begin() + std::ptrdiff_t(mine.size()) * m_rank);
     m_traffic.exchange(to, from);
     addUp<Number>(pieces, mine);
-
-    for (int peer = 0; peer < m_size; ++peer)
-        from[std::size_t(peer)] = roomOf(part(peer));
-    m_traffic.exchange({std::size_t(m_size), bytesOf<Number>(mine)}, from);
 }
 
 template <typename Number>

@@ -24,11 +24,20 @@ public:
     // In place. All ranks get the same bits, those of adding up in the order of ranks.
     void sum(at::Tensor &tensor);
 
+    // The same, but rank r has the sum of the numbers from borders[r] up to borders[r + 1] alone, and to the rest
+    // nothing has happened. A rank needs room for its part from every rank, and no more than `mostBytes` of it.
+    bool takesParts(const at::Tensor &tensor, const std::vector<std::int64_t> &borders) const;
+    void sumInParts(at::Tensor &tensor, const std::vector<std::int64_t> &borders);
+
 private:
+    template <typename Call>
+    static void withNumbers(at::Tensor &tensor, const Call &call);
     template <typename Number>
     void sumWhole(std::span<Number> numbers);
     template <typename Number>
-    void sumInParts(std::span<Number> numbers);
+    void sumAndShare(std::span<Number> numbers);
+    template <typename Number>
+    void sumMyPart(const std::vector<std::span<Number>> &parts);
     template <typename Number>
     std::span<Number> inbox(std::size_t numbers);
 

@@ -16,6 +16,7 @@ namespace {
 using BackendType = c10d::ProcessGroup::BackendType;
 using Store = c10::intrusive_ptr<c10d::Store>;
 constexpr std::size_t broadcastBytes = std::size_t(250) << 20;
+constexpr std::size_t soonSummed = 64 << 10; // bytes, directly
 
 c10::intrusive_ptr<c10d::Store> below(const Store &store, const std::string &prefix)
 {
@@ -191,9 +192,47 @@ void Group::sumOnOneLevel(at::Tensor &tensor, bool directly) const
     m_processGroup->allreduce(tensors)->wait();
 }
 
-bool Group::sumsAtOnce(const at::Tensor &tensor) const
+Group::Work Group::startSum(at::Tensor &tensor, bool isLast) const
 {
-    return m_levels || sumsDirectly(tensor);
+    if (isAlone())
+        return nullptr;
+    if (m_levels || blocksShortly(tensor, isLast)) {
+        sum(tensor);
+        return nullptr;
+    }
+    std::vector<at::Tensor> tensors{tensor};
+    return m_processGroup->allreduce(tensors);
+}
+
+std::vector<Group::Work> Group::startSumInParts(
+    at::Tensor &tensor, const std::vector<std::int64_t> &borders, bool isLast) const
+{
+    if (isAlone())
+        return {};
+    if (m_levels) {
+        sum(tensor);
+        return {};
+    }
+    if (blocksShortly(tensor, isLast) && m_directSums->takesParts(tensor, borders)) {
+        timed([&] { m_directSums->sumInParts(tensor, borders); });
+        return {};
+    }
+    std::vector<Work> works;
+    for (int rank = 0; rank < m_size; ++rank) {
+        const std::int64_t begin = borders[std::size_t(rank)];
+        const std::int64_t end = borders[std::size_t(rank) + 1];
+        std::vector<at::Tensor> part{tensor.slice(0, begin, end)};
+        c10d::ReduceOptions options;
+        options.rootRank = rank;
+        if (begin < end)
+            works.push_back(m_processGroup->reduce(part, options));
+    }
+    return works;
+}
+
+bool Group::blocksShortly(const at::Tensor &tensor, bool isLast) const
+{
+    return sumsDirectly(tensor) && (isLast || tensor.nbytes() <= soonSummed);
 }
 
 // A tensor on a processor does not tell where other ranks have theirs.

@@ -33,10 +33,16 @@ public:
     // Every rank must call these, in the same order. They throw what c10d throws when a peer is gone.
     void sum(at::Tensor &tensor) const; // over all ranks, in place: a tensor on the ranks' devices
     void sumInMemory(at::Tensor &tensor) const; // the same of one in the computers' memory, whatever the devices
-    bool sumsAtOnce(const at::Tensor &tensor) const; // with sum() alone, and not beside other work; the same everywhere
-    bool sumsDirectly(const at::Tensor &tensor) const; // that, and fast
     void copyFromFirst(const std::vector<at::Tensor> &tensors) const; // rank 0's values to all
     bool isSameEverywhere(std::uint64_t value) const; // as on rank 0
+
+    // Sums of a tensor on the ranks' devices, beside which a backward pass goes on: what to wait for, or nothing where
+    // the sum is there already, for it cannot go beside the pass or blocks it for a moment only. `isLast`: there is
+    // nothing left to go on with. The second one leaves each rank r a part of the sum, the numbers from borders[r] up
+    // to borders[r + 1], and in the rest of the tensor nothing of use.
+    using Work = c10::intrusive_ptr<c10d::Work>;
+    Work startSum(at::Tensor &tensor, bool isLast) const;
+    std::vector<Work> startSumInParts(at::Tensor &tensor, const std::vector<std::int64_t> &borders, bool isLast) const;
 
     // How long this rank's calls of sum() took so far: for the most part it waited for slower ranks.
     double secondsInSums() const { return double(m_nanosecondsInSums->load()) * 1e-9; }
@@ -45,6 +51,8 @@ private:
     template <typename Sum>
     void timed(const Sum &sum) const;
     void sumOnOneLevel(at::Tensor &tensor, bool directly) const;
+    bool sumsDirectly(const at::Tensor &tensor) const;
+    bool blocksShortly(const at::Tensor &tensor, bool isLast) const;
 
     Group(int rank, int size) : m_rank(rank), m_size(size) { }
 

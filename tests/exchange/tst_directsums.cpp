@@ -72,6 +72,8 @@ class DirectSumsTest : public QObject {
 private Q_SLOTS:
     void addsUpInTheOrderOfRanks_data();
     void addsUpInTheOrderOfRanks();
+    void leavesEachRankItsPart_data();
+    void leavesEachRankItsPart();
     void takesWhatItCanAdd();
     void saysThatAPeerIsGone();
     void saysThatAPeerIsSilent();
@@ -111,6 +113,39 @@ void DirectSumsTest::addsUpInTheOrderOfRanks()
     for (const std::string &failure : failures)
         QCOMPARE(failure, std::string());
     QCOMPARE(right, std::vector<int>(std::size_t(size), 3));
+}
+
+void DirectSumsTest::leavesEachRankItsPart_data()
+{
+    QTest::addColumn<std::vector<std::int64_t>>("borders");
+    using Borders = std::vector<std::int64_t>;
+    QTest::addRow("even") << Borders{0, 500, 1000};
+    QTest::addRow("uneven") << Borders{0, 7, 400'000, 1'500'000};
+    QTest::addRow("nothing for some") << Borders{0, 0, 100'003, 100'003};
+    QTest::addRow("nothing at all") << Borders{0, 0, 0};
+}
+
+void DirectSumsTest::leavesEachRankItsPart()
+{
+    using Borders = std::vector<std::int64_t>;
+    QFETCH(Borders, borders);
+    const auto size = int(borders.size()) - 1;
+    at::Tensor expected = numbersOf(0, borders.back(), at::kFloat);
+    for (int rank = 1; rank < size; ++rank)
+        expected = expected + numbersOf(rank, borders.back(), at::kFloat);
+    std::vector<int> right(std::size_t(size), 0);
+    const auto failures = sumOnRanks(size, [&](int rank, DirectSums &sums) {
+        const std::int64_t begin = borders[std::size_t(rank)];
+        const std::int64_t end = borders[std::size_t(rank) + 1];
+        for (int i = 0; i < 2; ++i) {
+            at::Tensor sum = numbersOf(rank, borders.back(), at::kFloat);
+            sums.sumInParts(sum, borders);
+            right[std::size_t(rank)] += at::equal(sum.slice(0, begin, end), expected.slice(0, begin, end));
+        }
+    });
+    for (const std::string &failure : failures)
+        QCOMPARE(failure, std::string());
+    QCOMPARE(right, std::vector<int>(std::size_t(size), 2));
 }
 
 void DirectSumsTest::takesWhatItCanAdd()
