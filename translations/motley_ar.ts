@@ -992,16 +992,16 @@
         <translation>تقسيم ذاكرة المحسِّن</translation>
     </message>
     <message>
-        <source>Each device holds a part of what the optimizer remembers, by its free memory. Same result.</source>
-        <translation>يحتفظ كل جهاز بجزء مما يتذكره المحسِّن بحسب ذاكرته الحرة. النتيجة نفسها.</translation>
-    </message>
-    <message>
         <source>Scale</source>
         <translation>المقياس</translation>
     </message>
     <message>
         <source>So many voxels along each axis are averaged to one: the network then sees further for the same work.</source>
         <translation>يُحسب متوسط هذا العدد من الفوكسلات على كل محور كفوكسل واحد: ترى الشبكة عندها أبعد بالعمل نفسه.</translation>
+    </message>
+    <message>
+        <source>Each device holds a part of what the optimizer remembers and of the gradients, by its free memory. Same result.</source>
+        <translation>يحتفظ كل جهاز بجزء مما يتذكره المحسِّن ومن التدرجات بحسب ذاكرته الحرة. النتيجة نفسها.</translation>
     </message>
 </context>
 <context>
@@ -2980,9 +2980,9 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>%1٪</translation>
     </message>
     <message>
-        <source>Each device holds a part of what the optimizer remembers: %1.</source>
+        <source>Each device holds a part of what the optimizer remembers and of the gradients: %1.</source>
         <extracomment>%1 is a list such as 70 % : 30 %</extracomment>
-        <translation>يحتفظ كل جهاز بجزء مما يتذكره المحسِّن: %1.</translation>
+        <translation>يحتفظ كل جهاز بجزء مما يتذكره المحسِّن ومن التدرجات: %1.</translation>
     </message>
     <message>
         <source>%1 recomputes activations, as the job asks for it.</source>

@@ -992,16 +992,16 @@
         <translation>Optimiererspeicher aufteilen</translation>
     </message>
     <message>
-        <source>Each device holds a part of what the optimizer remembers, by its free memory. Same result.</source>
-        <translation>Jedes Gerät hält einen Teil dessen, was sich der Optimierer merkt, je nach freiem Speicher. Gleiches Ergebnis.</translation>
-    </message>
-    <message>
         <source>Scale</source>
         <translation>Maßstab</translation>
     </message>
     <message>
         <source>So many voxels along each axis are averaged to one: the network then sees further for the same work.</source>
         <translation>So viele Voxel entlang jeder Achse werden zu einem gemittelt: Das Netz sieht dann bei gleicher Arbeit weiter.</translation>
+    </message>
+    <message>
+        <source>Each device holds a part of what the optimizer remembers and of the gradients, by its free memory. Same result.</source>
+        <translation>Jedes Gerät hält je nach freiem Speicher einen Teil dessen, was sich der Optimierer merkt, und der Gradienten. Gleiches Ergebnis.</translation>
     </message>
 </context>
 <context>
@@ -2900,9 +2900,9 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>%1 %</translation>
     </message>
     <message>
-        <source>Each device holds a part of what the optimizer remembers: %1.</source>
+        <source>Each device holds a part of what the optimizer remembers and of the gradients: %1.</source>
         <extracomment>%1 is a list such as 70 % : 30 %</extracomment>
-        <translation>Jedes Gerät hält einen Teil dessen, was sich der Optimierer merkt: %1.</translation>
+        <translation>Jedes Gerät hält einen Teil dessen, was sich der Optimierer merkt, und der Gradienten: %1.</translation>
     </message>
     <message>
         <source>%1 recomputes activations, as the job asks for it.</source>

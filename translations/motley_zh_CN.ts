@@ -992,16 +992,16 @@
         <translation>拆分优化器内存</translation>
     </message>
     <message>
-        <source>Each device holds a part of what the optimizer remembers, by its free memory. Same result.</source>
-        <translation>每个设备按其空闲内存保存优化器状态的一部分。结果相同。</translation>
-    </message>
-    <message>
         <source>Scale</source>
         <translation>缩放</translation>
     </message>
     <message>
         <source>So many voxels along each axis are averaged to one: the network then sees further for the same work.</source>
         <translation>沿每个轴把这么多体素平均为一个：网络以同样的计算量看得更远。</translation>
+    </message>
+    <message>
+        <source>Each device holds a part of what the optimizer remembers and of the gradients, by its free memory. Same result.</source>
+        <translation>每个设备按其空闲内存保存优化器状态和梯度的一部分。结果相同。</translation>
     </message>
 </context>
 <context>
@@ -2880,9 +2880,9 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>%1%</translation>
     </message>
     <message>
-        <source>Each device holds a part of what the optimizer remembers: %1.</source>
+        <source>Each device holds a part of what the optimizer remembers and of the gradients: %1.</source>
         <extracomment>%1 is a list such as 70 % : 30 %</extracomment>
-        <translation>每个设备保存优化器状态的一部分：%1。</translation>
+        <translation>每个设备保存优化器状态和梯度的一部分：%1。</translation>
     </message>
     <message>
         <source>%1 recomputes activations, as the job asks for it.</source>

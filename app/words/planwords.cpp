@@ -89,7 +89,7 @@ QStringList memoryReasons(const Plan &plan)
     }
     if (isSplit)
         //: %1 is a list such as 70 % : 30 %
-        reasons << Words::tr("Each device holds a part of what the optimizer remembers: %1.")
+        reasons << Words::tr("Each device holds a part of what the optimizer remembers and of the gradients: %1.")
                        .arg(parts.join(QStringLiteral(" : ")));
     return reasons;
 }

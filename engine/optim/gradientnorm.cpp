@@ -30,7 +30,7 @@ at::Tensor rowNorms(const at::Tensor &gradient)
 
 std::vector<at::Tensor> normsOf(const std::vector<at::Tensor> &gradients)
 {
-    if (gradients.empty() || !gradients[0].is_cpu())
+    if (!gradients[0].is_cpu())
         return at::_foreach_norm(gradients);
     std::vector<at::Tensor> norms;
     norms.reserve(gradients.size());
@@ -43,13 +43,15 @@ std::vector<at::Tensor> normsOf(const std::vector<at::Tensor> &gradients)
 
 double gradientNorm(const std::vector<at::Tensor> &parameters)
 {
+    if (parameters.empty())
+        return 0;
     const torch::NoGradGuard noGradients;
     return at::hstack(normsOf(gradientsOf(parameters))).to(at::kDouble).norm().item<double>();
 }
 
 void clipGradients(const std::vector<at::Tensor> &parameters, double norm, double most)
 {
-    if (!(norm > most)) // also what is not a number stays, for the loss to be told about
+    if (parameters.empty() || !(norm > most)) // also what is not a number stays, for the loss to be told about
         return;
     const torch::NoGradGuard noGradients;
     auto gradients = gradientsOf(parameters);
@@ -58,6 +60,8 @@ void clipGradients(const std::vector<at::Tensor> &parameters, double norm, doubl
 
 void clipGradientValues(const std::vector<at::Tensor> &parameters, double most)
 {
+    if (parameters.empty())
+        return;
     const torch::NoGradGuard noGradients;
     const auto gradients = gradientsOf(parameters);
     at::_foreach_clamp_min_(gradients, -most);

@@ -9,7 +9,7 @@ namespace motley {
 
 std::vector<at::Tensor> gradientsOf(const std::vector<at::Tensor> &parameters);
 
-double gradientNorm(const std::vector<at::Tensor> &parameters);
+double gradientNorm(const std::vector<at::Tensor> &parameters); // of none: 0
 
 // Scales the gradients so that a norm above `most` becomes `most`. `norm` is theirs, from gradientNorm.
 void clipGradients(const std::vector<at::Tensor> &parameters, double norm, double most);

@@ -29,6 +29,8 @@ at::Tensor LossScaler::unscale(const std::vector<at::Tensor> &parameters) const
 {
     const torch::NoGradGuard noGradients;
     at::Tensor overflow = at::zeros({1}, m_scale.options().dtype(at::kFloat));
+    if (parameters.empty())
+        return overflow;
     at::_amp_foreach_non_finite_check_and_unscale_(
         gradientsOf(parameters), overflow, m_scale.reciprocal().to(at::kFloat).view({1}));
     return overflow;

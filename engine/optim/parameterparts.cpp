@@ -19,9 +19,12 @@ std::vector<ParameterPart> partsOf(const NamedTensors &parameters, NumberRange r
         const std::int64_t size = parameter.tensor.numel();
         const std::int64_t begin = std::clamp<std::int64_t>(range.begin - first, 0, size);
         const std::int64_t end = std::clamp<std::int64_t>(range.end - first, 0, size);
-        if (begin < end)
-            parts.push_back({parameter.name, parameter.tensor, begin, end});
         first += size;
+        if (begin == end)
+            continue;
+        parts.push_back({parameter.name, parameter.tensor, begin, end, parameter.tensor});
+        if (!parts.back().isWhole())
+            parts.back().values = parts.back().cut(parameter.tensor);
     }
     return parts;
 }

@@ -19,6 +19,7 @@ struct ParameterPart {
     at::Tensor whole;
     std::int64_t begin = 0; // numbers of the whole
     std::int64_t end = 0;
+    at::Tensor values; // the whole, or a tensor over those numbers, flat, which may have a gradient of its own
 
     bool isWhole() const { return end - begin == whole.numel(); }
     at::Tensor cut(const at::Tensor &likeWhole) const; // the part of a contiguous tensor as large, flat

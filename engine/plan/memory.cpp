@@ -8,12 +8,34 @@ namespace motley {
 
 namespace {
 
-double bytesPerSample(const MemoryReport &memory)
+// Peaks that two passes came to, or a single one.
+double peakOf(const MemoryReport &memory, std::int64_t peak, std::int64_t smallPeak, std::int64_t samplesAtOnce)
 {
-    const std::int64_t samples = memory.passSamples - memory.smallPassSamples;
-    if (samples <= 0)
-        return double(memory.passPeakBytes - memory.heldBytes) / double(std::max<std::int64_t>(memory.passSamples, 1));
-    return std::max(0.0, double(memory.passPeakBytes - memory.smallPassPeakBytes) / double(samples));
+    const std::int64_t between = memory.passSamples - memory.smallPassSamples;
+    const double perSample = between > 0
+        ? std::max(0.0, double(peak - smallPeak) / double(between))
+        : double(peak - memory.heldBytes) / double(std::max<std::int64_t>(memory.passSamples, 1));
+    return double(peak) + perSample * double(samplesAtOnce - memory.passSamples);
+}
+
+double wholePeak(const MemoryReport &memory, const MemoryUse &use)
+{
+    const auto gradients = double(memory.parameterBytes);
+    const double passes = peakOf(memory, memory.passPeakBytes, memory.smallPassPeakBytes, use.samplesAtOnce)
+        + (use.exchanges ? gradients : 0) + (use.accumulates ? gradients : 0);
+    return std::max(passes, double(memory.updatePeakBytes));
+}
+
+// A rank that kept nothing would fill what a bare pass does, and one that kept all what a pass alone does and a bucket.
+double shardedPeak(const MemoryReport &memory, const MemoryUse &use)
+{
+    const auto gradients = double(memory.parameterBytes);
+    const double bucket = std::min(double(gradientBucketBytes), gradients);
+    const double whole = bucket + peakOf(memory, memory.passPeakBytes, memory.smallPassPeakBytes, use.samplesAtOnce);
+    const double bare = peakOf(memory, memory.barePassPeakBytes, memory.smallBarePassPeakBytes, use.samplesAtOnce);
+    const double passes = bare + (use.accumulates ? gradients : use.heldState * (whole - bare));
+    const double handedOut = std::min(2 * bucket, gradients); // of the parameters, after the update
+    return std::max(passes, double(memory.updatePeakBytes) - (1 - use.heldState) * gradients + handedOut);
 }
 
 } // namespace
@@ -25,13 +47,8 @@ bool isMeasured(const MemoryReport &memory)
 
 std::int64_t predictedPeak(const MemoryReport &memory, const MemoryUse &use)
 {
-    const double aPass
-        = double(memory.passPeakBytes) + bytesPerSample(memory) * double(use.samplesAtOnce - memory.passSamples);
-    const auto gradients = double(memory.parameterBytes);
     const double spared = (1 - use.heldState) * double(memory.stateBytes);
-    const double passes = aPass + (use.exchanges ? gradients : 0) + (use.accumulates ? gradients : 0);
-    const auto update = double(memory.updatePeakBytes);
-    return std::llround(std::max(passes, update) - spared);
+    return std::llround((use.heldState < 1 ? shardedPeak(memory, use) : wholePeak(memory, use)) - spared);
 }
 
 std::optional<FittingPass> largestPass(

@@ -10,19 +10,21 @@
 
 namespace motley {
 
+constexpr std::int64_t gradientBucketBytes = 25 << 20; // that ranks exchange at once
+
 // What a rank does in a run.
 struct MemoryUse {
     std::int64_t samplesAtOnce = 0;
     bool accumulates = false; // a step takes more than one pass
     bool exchanges = false; // there are other ranks
-    double heldState = 1; // of what the optimizer remembers
+    double heldState = 1; // of what the optimizer remembers; below 1, it holds as much of the summed gradients
 };
 
 bool isMeasured(const MemoryReport &memory);
 
 // The most bytes at any time, in passes and in the update. A pass needs a fixed amount and more for each sample, as the
 // two measured ones say. Other ranks cost buffers as large as the gradients, and so do gradients that wait for those
-// of the next pass.
+// of the next pass. Where ranks hold parts, those that others keep are spared.
 std::int64_t predictedPeak(const MemoryReport &memory, const MemoryUse &use);
 
 struct FittingPass {

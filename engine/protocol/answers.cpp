@@ -24,6 +24,8 @@ void describe(Fields &fields, MemoryReport &report)
     fields("passPeakBytes", report.passPeakBytes);
     fields("smallPassSamples", report.smallPassSamples);
     fields("smallPassPeakBytes", report.smallPassPeakBytes);
+    fields("barePassPeakBytes", report.barePassPeakBytes);
+    fields("smallBarePassPeakBytes", report.smallBarePassPeakBytes);
 }
 
 template <typename Fields>

@@ -20,6 +20,8 @@ struct MemoryReport {
     std::int64_t passPeakBytes = 0; // at most during it
     std::int64_t smallPassSamples = 0; // and with fewer samples
     std::int64_t smallPassPeakBytes = 0;
+    std::int64_t barePassPeakBytes = 0; // of the same passes, where gradients go as soon as they are whole
+    std::int64_t smallBarePassPeakBytes = 0;
 
     bool operator==(const MemoryReport &) const = default;
 };

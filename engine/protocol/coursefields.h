@@ -90,7 +90,8 @@ void describe(Fields &fields, MemorySpec &memory)
     fields("shard", memory.shard,
         {translatable("JobField", "Split optimizer memory"),
             translatable("JobField",
-                "Each device holds a part of what the optimizer remembers, by its free memory. Same result.")});
+                "Each device holds a part of what the optimizer remembers and of the gradients, by its free memory. "
+                "Same result.")});
 }
 
 template <typename Fields>

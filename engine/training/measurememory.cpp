@@ -1,6 +1,8 @@
 #include "engine/training/measurememory.h"
 
 #include "engine/training/devicememory.h"
+#include "engine/training/gradientshards.h"
+#include "engine/training/lowprecision.h"
 #include "engine/training/trainstep.h"
 
 #include <torch/nn/module.h>
@@ -21,6 +23,7 @@ struct MeasuredPass {
     std::int64_t passPeakBytes = 0;
     std::int64_t updatePeakBytes = 0;
     bool ranOutOfMemory = false; // and took it in parts
+    std::int64_t barePassPeakBytes = 0;
 };
 
 std::int64_t bytesOf(const std::vector<at::Tensor> &tensors)
@@ -39,6 +42,44 @@ std::int64_t bytesOf(const std::vector<StatePart> &parts)
     return bytes;
 }
 
+std::int64_t numbersOf(const NamedTensors &tensors)
+{
+    std::int64_t numbers = 0;
+    for (const NamedTensor &item : tensors)
+        numbers += item.tensor.numel();
+    return numbers;
+}
+
+at::Tensor forward(Task &task, const Batch &batch, const PrecisionSpec &precision, at::Device device)
+{
+    const LowPrecision low(precision, device);
+    return task.summedLoss(batch);
+}
+
+// At most, in passes of a rank that keeps no gradients. Where memory runs out, though it held the gradients too, they
+// count as `otherwise`.
+std::int64_t barePeak(Task &task, const Batch &batch, const JobSpec &job, at::Device device, std::int64_t otherwise)
+{
+    const Group group = Group::alone();
+    const NamedTensors parameters = parametersOf(task.model());
+    GradientShards exchange(group, parameters, {0, 0, numbersOf(parameters)}, {});
+    for (int i = 0; i < trials; ++i) {
+        exchange.dropGradients();
+        restartPeak(device);
+        try {
+            const at::Tensor loss = forward(task, batch.to(device), job.precision, device);
+            exchange.prepareBackward();
+            loss.backward();
+            exchange.finish();
+        } catch (const std::exception &failure) {
+            if (!isOutOfMemory(failure))
+                throw;
+            return otherwise;
+        }
+    }
+    return peakMemory(device);
+}
+
 Result<MeasuredPass> measurePass(Task &task, const JobSpec &job, std::int64_t batch, at::Device device)
 {
     const Group group = Group::alone();
@@ -49,6 +90,7 @@ Result<MeasuredPass> measurePass(Task &task, const JobSpec &job, std::int64_t ba
     TrainStep step(task, group, options);
     Prefetcher data(task.trainingSet(), {job.seed, batch, {batch}, 0, 1, trials});
     MeasuredPass measured;
+    Batch last;
     for (int i = 0; i < trials; ++i) {
         const auto ready = data.next();
         if (!ready)
@@ -65,8 +107,10 @@ Result<MeasuredPass> measurePass(Task &task, const JobSpec &job, std::int64_t ba
         measured.samples = std::max(measured.samples, ready->samples);
         measured.passPeakBytes = std::max(measured.passPeakBytes, taken->passPeakBytes);
         measured.updatePeakBytes = std::max(measured.updatePeakBytes, taken->updatePeakBytes);
+        last = ready->batch;
     }
     measured.stateBytes = bytesOf(step.state());
+    measured.barePassPeakBytes = barePeak(task, last, job, device, measured.passPeakBytes);
     return measured;
 }
 
@@ -100,6 +144,8 @@ Result<MemoryReport> measureMemory(Task &task, const JobSpec &job, std::int64_t 
     report.passPeakBytes = whole->passPeakBytes;
     report.smallPassSamples = part->samples;
     report.smallPassPeakBytes = part->passPeakBytes;
+    report.barePassPeakBytes = whole->barePassPeakBytes;
+    report.smallBarePassPeakBytes = part->barePassPeakBytes;
     return report;
 }
 

@@ -57,7 +57,7 @@ at::Tensor flatOnCpu(const at::Tensor &tensor)
 StateShards::StateShards(
     const OptimizerSpec &spec, NamedTensors parameters, const std::vector<double> &shares, const Group &group)
     : m_spec(spec), m_parameters(std::move(parameters)), m_shapes(withoutMemory(m_parameters)),
-      m_cuts(cutsOf(spec, m_parameters, shares)), m_group(group)
+      m_cuts(cutsOf(spec, m_parameters, shares)), m_held(partsOf(m_parameters, rangeOf(group.rank()))), m_group(group)
 {
 }
 
@@ -84,7 +84,7 @@ std::vector<StateShards::Piece> StateShards::piecesOf(int rank) const
     for (const ParameterPart &part : partsOf(m_shapes, rangeOf(rank)))
         parts.emplace(part.name, part);
     std::vector<Piece> pieces;
-    for (const NamedTensor &item : Optimizer(m_spec, m_shapes, rangeOf(rank)).state()) {
+    for (const NamedTensor &item : Optimizer(m_spec, m_shapes, partsOf(m_shapes, rangeOf(rank))).state()) {
         const auto part = parts.find(parameterOf(item.name));
         if (part != parts.end())
             pieces.push_back({item.name, part->second.isWhole() ? 0 : part->second.begin, item.tensor.numel()});

@@ -14,7 +14,9 @@ public:
     StateShards(
         const OptimizerSpec &spec, NamedTensors parameters, const std::vector<double> &shares, const Group &group);
 
-    NumberRange held() const { return rangeOf(m_group.rank()); } // by this rank
+    const NamedTensors &parameters() const { return m_parameters; }
+    const StateCuts &cuts() const { return m_cuts; }
+    const std::vector<ParameterPart> &held() const { return m_held; } // by this rank
 
     void gatherParameters() const; // every rank, after each update of its part
 
@@ -37,6 +39,7 @@ private:
     NamedTensors m_parameters;
     NamedTensors m_shapes; // of the parameters, without memory
     StateCuts m_cuts;
+    std::vector<ParameterPart> m_held;
     const Group &m_group;
 };
 

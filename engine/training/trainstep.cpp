@@ -1,15 +1,18 @@
 #include "engine/training/trainstep.h"
 
 #include "engine/exchange/computedevice.h"
+#include "engine/exchange/wholegradients.h"
 #include "engine/models/recompute.h"
 #include "engine/optim/gradientnorm.h"
 #include "engine/training/clock.h"
 #include "engine/training/devicememory.h"
+#include "engine/training/gradientshards.h"
 #include "engine/training/lowprecision.h"
 
 #include <torch/nn/module.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace motley {
@@ -17,6 +20,28 @@ namespace motley {
 namespace {
 
 constexpr std::int64_t stepsAMeasurement = 5; // of a rank's own gradients, which is one more pass over them
+
+std::optional<StateShards> shardsOf(Task &task, const Group &group, const TrainStepOptions &options)
+{
+    if (options.stateShares.empty() || group.isAlone())
+        return std::nullopt;
+    return std::make_optional<StateShards>(options.optimizer, parametersOf(task.model()), options.stateShares, group);
+}
+
+std::optional<std::vector<ParameterPart>> heldOf(const std::optional<StateShards> &shards)
+{
+    return shards ? std::optional(shards->held()) : std::nullopt;
+}
+
+std::vector<at::Tensor> valuesOf(const std::vector<ParameterPart> &parts)
+{
+    std::vector<at::Tensor> values;
+    for (const ParameterPart &part : parts)
+        values.push_back(part.values);
+    return values;
+}
+
+} // namespace
 
 NamedTensors parametersOf(const torch::nn::Module &model)
 {
@@ -26,25 +51,11 @@ NamedTensors parametersOf(const torch::nn::Module &model)
     return parameters;
 }
 
-std::optional<StateShards> shardsOf(Task &task, const Group &group, const TrainStepOptions &options)
-{
-    if (options.stateShares.empty() || group.isAlone())
-        return std::nullopt;
-    return std::make_optional<StateShards>(options.optimizer, parametersOf(task.model()), options.stateShares, group);
-}
-
-std::optional<NumberRange> heldOf(const std::optional<StateShards> &shards)
-{
-    return shards ? std::optional(shards->held()) : std::nullopt;
-}
-
-} // namespace
-
 TrainStep::TrainStep(Task &task, const Group &group, TrainStepOptions options)
     : m_task(task), m_group(group), m_options(options),
       m_mayRecompute(options.mayRecompute && canRecompute(task.model())), m_firstMicrobatch(options.microbatch),
-      m_parameters(task.model().parameters()), m_exchange(group, m_parameters),
       m_shards(shardsOf(task, group, options)),
+      m_parameters(m_shards ? valuesOf(m_shards->held()) : task.model().parameters()), m_exchange(makeExchange()),
       m_optimizer(options.optimizer, parametersOf(task.model()), heldOf(m_shards))
 {
     if (options.measuresMemory)
@@ -53,6 +64,13 @@ TrainStep::TrainStep(Task &task, const Group &group, TrainStepOptions options)
         m_average.emplace(options.optimizer.averageDecay, parametersOf(task.model()));
     if (options.precision.kind == PrecisionSpec::Kind::Float16)
         m_scaler.emplace(options.device, LossScalerOptions{options.precision.lossScale});
+}
+
+std::unique_ptr<GradientExchange> TrainStep::makeExchange() const
+{
+    if (m_shards)
+        return std::make_unique<GradientShards>(m_group, m_shards->parameters(), m_shards->cuts(), m_shards->held());
+    return std::make_unique<WholeGradients>(m_group, m_parameters);
 }
 
 Result<void> TrainStep::rehearse()
@@ -76,13 +94,13 @@ Result<TakenStep> TrainStep::take(const StepData &data, double learningRate)
         taken.lossScale = m_scaler->scale();
     if (m_options.measuresMemory)
         restartPeak(m_options.device);
-    m_exchange.measureOwn(data.place.step % stepsAMeasurement == 0);
+    m_exchange->measureOwn(data.place.step % stepsAMeasurement == 0);
     const double lossScale = taken.lossScale.value_or(1);
     const auto loss = accumulateGradients(data.batch, lossScale / data.weight, taken);
     if (!loss)
         return tl::unexpected(loss.error());
     taken.summedLoss = *loss;
-    if (const auto square = m_exchange.ownSquare())
+    if (const auto square = m_exchange->ownSquare())
         taken.ownSquare = *square / (lossScale * lossScale);
 
     if (m_options.measuresMemory) {
@@ -110,7 +128,7 @@ void TrainStep::update(TakenStep &taken, double learningRate)
     taken.skipped = m_scaler && !unscaleGradients();
     if (taken.skipped)
         return;
-    taken.gradientNorm = gradientNorm(m_parameters);
+    taken.gradientNorm = wholeNorm();
     if (m_options.clipNorm > 0)
         clipGradients(m_parameters, taken.gradientNorm, m_options.clipNorm);
     if (m_options.optimizer.clipValue > 0)
@@ -118,7 +136,18 @@ void TrainStep::update(TakenStep &taken, double learningRate)
     m_optimizer.step(learningRate);
 }
 
-// After the exchange all ranks have the same gradients, but one that reads them otherwise must not part from the rest.
+double TrainStep::wholeNorm() const
+{
+    const double norm = gradientNorm(m_parameters);
+    if (!m_shards)
+        return norm;
+    at::Tensor square = at::full({1}, norm * norm, at::kDouble);
+    m_group.sumInMemory(square);
+    return std::sqrt(square.item<double>());
+}
+
+// After the exchange all ranks have the same gradients, or each its part of them, but one that reads them otherwise
+// must not part from the rest.
 bool TrainStep::unscaleGradients()
 {
     at::Tensor overflow = m_scaler->unscale(m_parameters).cpu();
@@ -179,8 +208,8 @@ Result<double> TrainStep::accumulateGradients(const Batch &batch, double scale, 
                 throw;
             refusal = failure.what();
         }
-        m_exchange.interrupt();
-        m_exchange.dropGradients();
+        m_exchange->interrupt();
+        m_exchange->dropGradients();
         releaseUnusedMemory(m_options.device);
         if (const auto less = makeDoWithLess(batch.samples, refusal, taken); !less)
             return tl::unexpected(less.error());
@@ -227,8 +256,8 @@ double TrainStep::runPasses(const Batch &batch, double scale, RankStep &times)
 {
     const std::int64_t most
         = m_options.microbatch > 0 ? m_options.microbatch : std::max<std::int64_t>(batch.samples, 1);
-    const bool isSecondTry = m_exchange.isInterrupted();
-    m_exchange.dropGradients();
+    const bool isSecondTry = m_exchange->isInterrupted();
+    m_exchange->dropGradients();
     double loss = 0;
     std::int64_t first = 0;
     for (; batch.samples - first > most; first += most)
@@ -236,7 +265,7 @@ double TrainStep::runPasses(const Batch &batch, double scale, RankStep &times)
     loss += backPropagate(batch.slice(first, batch.samples), scale, !isSecondTry, times);
     if (isSecondTry) {
         const auto started = Clock::now();
-        m_exchange.resume();
+        m_exchange->resume();
         waitForDevice(m_options.device);
         times.exchangeSeconds += secondsSince(started);
     }
@@ -255,7 +284,7 @@ double TrainStep::backPropagate(const Batch &part, double scale, bool exchanges,
     const auto started = Clock::now();
     const double inSumsAtFirst = m_group.secondsInSums();
     if (exchanges)
-        m_exchange.prepareForward();
+        m_exchange->prepareForward();
     const at::Tensor loss = forward(part.to(m_options.device));
     waitForDevice(m_options.device);
     const double inSumsOfForward = m_group.secondsInSums() - inSumsAtFirst;
@@ -263,16 +292,16 @@ double TrainStep::backPropagate(const Batch &part, double scale, bool exchanges,
 
     const auto turned = Clock::now();
     if (exchanges)
-        m_exchange.prepareBackward();
+        m_exchange->prepareBackward();
     (loss * scale).backward();
     if (exchanges)
-        m_exchange.finish();
+        m_exchange->finish();
     waitForDevice(m_options.device);
     const double whole = secondsSince(turned);
     const bool waited = exchanges && !m_group.isAlone();
     const double inSums = m_group.secondsInSums() - inSumsAtFirst - inSumsOfForward;
     const double own = waited
-        ? std::min(m_exchange.ownBackwardSeconds(), whole) - (inSums - m_exchange.secondsInLastSum())
+        ? std::min(m_exchange->ownBackwardSeconds(), whole) - (inSums - m_exchange->secondsInLastSum())
         : whole - inSums;
     times.backwardSeconds += own;
     times.exchangeSeconds += whole - own + inSumsOfForward;

@@ -12,9 +12,12 @@
 #include "engine/training/stateshards.h"
 #include "engine/training/trainingstate.h"
 
+#include <memory>
 #include <optional>
 
 namespace motley {
+
+NamedTensors parametersOf(const torch::nn::Module &model);
 
 struct TrainStepOptions {
     OptimizerSpec optimizer;
@@ -22,7 +25,8 @@ struct TrainStepOptions {
     std::int64_t microbatch = 0; // samples; 0: all at once
     PrecisionSpec precision;
     at::Device device = at::kCPU;
-    std::vector<double> stateShares{}; // of the optimizer's memory, for each rank; empty: every rank holds all of it
+    // Of the optimizer's memory and of summed gradients, for each rank; empty: every rank holds all of both.
+    std::vector<double> stateShares{};
     bool measuresMemory = false;
     bool wholeShareAtOnce = false; // the model normalises over the batch: micro-batches would change the result
     bool mayRecompute = false; // activations, where not even one sample fits otherwise
@@ -65,7 +69,9 @@ public:
     void spreadState(const std::vector<StatePart> &whole); // rank 0's whole to all
 
 private:
+    std::unique_ptr<GradientExchange> makeExchange() const;
     void update(TakenStep &taken, double learningRate);
+    double wholeNorm() const; // of all gradients
     bool unscaleGradients(); // false: some rank's overflowed
     Result<double> accumulateGradients(const Batch &batch, double scale, TakenStep &taken);
     double runPasses(const Batch &batch, double scale, RankStep &times);
@@ -80,9 +86,9 @@ private:
     TrainStepOptions m_options;
     bool m_mayRecompute; // and does not yet
     const std::int64_t m_firstMicrobatch;
-    std::vector<at::Tensor> m_parameters;
-    GradientExchange m_exchange;
     std::optional<StateShards> m_shards;
+    std::vector<at::Tensor> m_parameters; // or parts of them: those whose gradients this rank has after the exchange
+    std::unique_ptr<GradientExchange> m_exchange;
     Optimizer m_optimizer;
     std::optional<MovingAverage> m_average;
     std::optional<LossScaler> m_scaler;

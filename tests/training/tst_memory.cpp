@@ -1,11 +1,12 @@
 // Too little memory costs a rank time, never the run its result.
-#include "engine/exchange/gradientexchange.h"
+#include "engine/exchange/wholegradients.h"
 #include "engine/models/recompute.h"
 #include "engine/plan/memory.h"
 #include "engine/tasks/registry.h"
 #include "engine/training/devicememory.h"
 #include "engine/training/evaluate.h"
 #include "engine/training/evaluation.h"
+#include "engine/training/gradientshards.h"
 #include "engine/training/measurememory.h"
 #include "engine/training/trainstep.h"
 #include "fixturerun.h"
@@ -39,8 +40,10 @@ class MemoryTest : public QObject {
 private Q_SLOTS:
     void initTestCase();
     void cleanup() { limitMemory(at::kCPU, roomy); }
+    void goesOnWithFewerSamplesAtOnce_data();
     void goesOnWithFewerSamplesAtOnce();
     void repeatsTheSameStep();
+    void resumesAnExchangeThatFailedHalfway_data();
     void resumesAnExchangeThatFailedHalfway();
     void recomputesWhereNotEvenOneSampleFits_data();
     void recomputesWhereNotEvenOneSampleFits();
@@ -81,17 +84,27 @@ JobSpec MemoryTest::job() const
     return job;
 }
 
+void MemoryTest::goesOnWithFewerSamplesAtOnce_data()
+{
+    QTest::addColumn<int>("shard");
+    QTest::addRow("whole gradients") << int(MemorySpec::Shard::Never);
+    QTest::addRow("in parts") << int(MemorySpec::Shard::Always);
+}
+
 void MemoryTest::goesOnWithFewerSamplesAtOnce()
 {
+    QFETCH(int, shard);
     const std::int64_t before = usedMemory(at::kCPU);
     restartPeak(at::kCPU);
-    const RunResult unlimited = runRanks({job(), {32, 224}, freshFolder()});
+    JobSpec job = this->job();
+    job.memory.shard = MemorySpec::Shard(shard);
+    const RunResult unlimited = runRanks({job, {32, 224}, freshFolder()});
     const auto expected = unlimited.steps();
     for (const auto &outcome : unlimited.outcomes)
         QVERIFY2(outcome, outcome ? "" : (outcome.error().message + outcome.error().detail).c_str());
     const std::int64_t needed = peakMemory(at::kCPU) - before;
 
-    RunRequest request{job(), {32, 224}, freshFolder()};
+    RunRequest request{job, {32, 224}, freshFolder()};
     request.memoryLimits = {roomy, usedMemory(at::kCPU) + needed * 45 / 100};
     const RunResult run = runRanks(request);
     for (auto outcome = run.outcomes.rbegin(); outcome != run.outcomes.rend(); ++outcome)
@@ -145,10 +158,20 @@ void MemoryTest::repeatsTheSameStep()
         QVERIFY(at::allclose(gradients[i], expected[i], 1e-4, 1e-6));
 }
 
+void MemoryTest::resumesAnExchangeThatFailedHalfway_data()
+{
+    QTest::addColumn<bool>("inParts");
+    QTest::addRow("whole gradients") << false;
+    QTest::addRow("gradients in parts") << true;
+}
+
 // Three layers of more than a bucket each. On rank 1, memory runs out once the last layer's gradient is on its way.
 void MemoryTest::resumesAnExchangeThatFailedHalfway()
 {
+    QFETCH(bool, inParts);
     constexpr std::int64_t width = 600;
+    constexpr std::int64_t numbers = 3 * width * width;
+    const StateCuts cuts{0, inParts ? numbers * 2 / 5 : numbers, numbers};
     const at::Tensor samples = torch::randn({8, width});
     std::vector<at::Tensor> weights;
     for (int i = 0; i < 3; ++i)
@@ -175,9 +198,17 @@ void MemoryTest::resumesAnExchangeThatFailedHalfway()
     runAsRanks(2, [&](const Group &group) {
         const int rank = group.rank();
         std::vector<at::Tensor> layers;
-        for (const at::Tensor &weight : weights)
+        NamedTensors parameters;
+        for (const at::Tensor &weight : weights) {
             layers.push_back(weight.clone().requires_grad_());
-        GradientExchange exchange(group, layers);
+            parameters.push_back({std::to_string(layers.size()), layers.back()});
+        }
+        const auto held = partsOf(parameters,
+            inParts ? NumberRange{cuts[std::size_t(rank)], cuts[std::size_t(rank) + 1]} : NumberRange{0, numbers});
+        const std::unique_ptr<GradientExchange> made = inParts
+            ? std::unique_ptr<GradientExchange>(new GradientShards(group, parameters, cuts, held, 1 << 20))
+            : std::make_unique<WholeGradients>(group, layers);
+        GradientExchange &exchange = *made;
         const at::Tensor mine = samples.slice(0, 4 * rank, 4 * rank + 4);
         double ownSquare = 0;
         for (const at::Tensor &gradient : gradientsOf(mine))
@@ -204,9 +235,11 @@ void MemoryTest::resumesAnExchangeThatFailedHalfway()
             exchange.finish();
             if (std::abs(exchange.ownSquare().value_or(0) / ownSquare - 1) > 1e-5)
                 problems[std::size_t(rank)] += fails ? "own gradient, failing; " : "own gradient; ";
-            for (std::size_t i = 0; i < layers.size(); ++i)
-                if ((layers[i].grad() - expected[i]).abs().max().item<double>() > 1e-5 * largest)
-                    problems[std::size_t(rank)] += "layer " + std::to_string(i) + (fails ? " failing; " : "; ");
+            for (const ParameterPart &part : held) {
+                const at::Tensor wanted = part.cut(expected[std::stoul(part.name) - 1]);
+                if ((part.values.grad().view({-1}) - wanted).abs().max().item<double>() > 1e-5 * largest)
+                    problems[std::size_t(rank)] += "layer " + part.name + (fails ? " failing; " : "; ");
+            }
         }
     });
     QCOMPARE(interruptions, (std::vector<int>{0, 2}));

@@ -65,6 +65,16 @@ void takeStep(Optimizer &optimizer, const NamedTensors &parameters, const std::v
     optimizer.step(rate);
 }
 
+void takeStep(Optimizer &optimizer, const NamedTensors &parameters, const std::vector<ParameterPart> &held,
+    const std::vector<at::Tensor> &gradients)
+{
+    for (const ParameterPart &part : held)
+        for (std::size_t i = 0; i < parameters.size(); ++i)
+            if (parameters[i].name == part.name)
+                part.values.mutable_grad() = part.cut(gradients[i].clone()).view(part.values.sizes());
+    optimizer.step(rate);
+}
+
 std::int64_t bytesOf(const NamedTensors &tensors)
 {
     std::int64_t bytes = 0;
@@ -157,7 +167,7 @@ void ShardsTest::updatesAsTheWhole()
             const StateShards shards(spec, mine, shares, group);
             Optimizer optimizer(spec, mine, shards.held());
             for (const auto &ofStep : gradients) {
-                takeStep(optimizer, mine, ofStep);
+                takeStep(optimizer, mine, shards.held(), ofStep);
                 shards.gatherParameters();
             }
             differences[rank] = largestDifference(mine, expected) / largestNumber(expected);
@@ -199,7 +209,7 @@ void ShardsTest::handsOnWhatItRemembers()
         const StateShards shards(spec, mine, {1, 2, 1}, group);
         Optimizer optimizer(spec, mine, shards.held());
         for (int step = 0; step < 2; ++step) {
-            takeStep(optimizer, mine, gradients[std::size_t(step)]);
+            takeStep(optimizer, mine, shards.held(), gradients[std::size_t(step)]);
             shards.gatherParameters();
         }
         const NamedTensors gathered = shards.gather(optimizer.state());

@@ -1,4 +1,4 @@
-#include "engine/exchange/gradientexchange.h"
+#include "engine/exchange/wholegradients.h"
 
 #include <torch/types.h>
 
@@ -73,7 +73,7 @@ std::unique_ptr<ResumableReducer> makeReducer(
 
 } // namespace
 
-GradientExchange::GradientExchange(const Group &group, std::vector<at::Tensor> parameters)
+WholeGradients::WholeGradients(const Group &group, std::vector<at::Tensor> parameters)
     : m_parameters(std::move(parameters))
 {
     if (group.isAlone())
@@ -84,17 +84,17 @@ GradientExchange::GradientExchange(const Group &group, std::vector<at::Tensor> p
     m_reducer->register_comm_hook(std::move(sum));
 }
 
-GradientExchange::~GradientExchange() = default;
+WholeGradients::~WholeGradients() = default;
 
 // Without a gradient to add to, the backward pass hands over the one that it made, and the Reducer copies it into its
 // bucket: that is less to read and write than zeros are.
-void GradientExchange::dropGradients()
+void WholeGradients::dropGradients()
 {
     for (at::Tensor &parameter : m_parameters)
         parameter.mutable_grad().reset();
 }
 
-void GradientExchange::prepareForward()
+void WholeGradients::prepareForward()
 {
     if (!m_reducer)
         return;
@@ -102,7 +102,7 @@ void GradientExchange::prepareForward()
     m_reducer->prepare_for_forward();
 }
 
-void GradientExchange::prepareBackward()
+void WholeGradients::prepareBackward()
 {
     if (!m_reducer)
         return;
@@ -110,7 +110,7 @@ void GradientExchange::prepareBackward()
     m_reducer->prepare_for_backward({});
 }
 
-void GradientExchange::finish()
+void WholeGradients::finish()
 {
     m_state = State::Idle;
     for (at::Tensor &parameter : m_parameters)
@@ -118,7 +118,7 @@ void GradientExchange::finish()
             parameter.mutable_grad() = at::zeros_like(parameter);
 }
 
-void GradientExchange::interrupt()
+void WholeGradients::interrupt()
 {
     if (m_state != State::Exchanging)
         return;
@@ -126,25 +126,25 @@ void GradientExchange::interrupt()
     m_state = State::Interrupted;
 }
 
-void GradientExchange::resume()
+void WholeGradients::resume()
 {
     m_reducer->resume();
     m_state = State::Idle;
 }
 
-void GradientExchange::measureOwn(bool measures)
+void WholeGradients::measureOwn(bool measures)
 {
     m_measuresOwn = measures && m_sum;
     if (m_sum)
         m_sum->measureOwn(measures);
 }
 
-std::optional<double> GradientExchange::ownSquare() const
+std::optional<double> WholeGradients::ownSquare() const
 {
     return m_measuresOwn ? std::optional(m_sum->ownSquare()) : std::nullopt;
 }
 
-double GradientExchange::ownBackwardSeconds() const
+double WholeGradients::ownBackwardSeconds() const
 {
     if (!m_reducer)
         return 0;
@@ -152,7 +152,7 @@ double GradientExchange::ownBackwardSeconds() const
     return double(*std::max_element(ready.begin(), ready.end())) * 1e-9;
 }
 
-double GradientExchange::secondsInLastSum() const
+double WholeGradients::secondsInLastSum() const
 {
     return m_sum ? m_sum->secondsInLast() : 0;
 }
