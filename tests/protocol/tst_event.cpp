@@ -12,7 +12,7 @@ namespace {
 Plan somePlan()
 {
     Plan plan{Backend::Gloo, ShareRule::Measured, {{"a", "10.77.0.1"}, {"b", "10.77.0.2"}},
-        {{0, {}, 180, 60, 2, 868.0}, {1, {Device::Kind::Cuda, "GPU-1"}, 76, 0, 1, 366.5}}, 1234.5};
+        {{0, {}, 180, 60, 2, 868.0}, {1, {Device::Kind::Cuda, "GPU-1"}, 76, 0, 1, 366.5}}, {0.2, 0.01, 0.05}};
     plan.ranks[0].recompute = Recomputation();
     plan.ranks[1].recompute = Recomputation{1 << 20, 2};
     return plan;
