@@ -1003,6 +1003,14 @@
         <source>Each device holds a part of what the optimizer remembers and of the gradients, by its free memory. Same result.</source>
         <translation>يحتفظ كل جهاز بجزء مما يتذكره المحسِّن ومن التدرجات بحسب ذاكرته الحرة. النتيجة نفسها.</translation>
     </message>
+    <message>
+        <source>Voxels are cubes</source>
+        <translation>الفوكسلات مكعّبات</translation>
+    </message>
+    <message>
+        <source>As deep as they are wide: slices are exchanged with rows and columns too.</source>
+        <translation>عمقها كعرضها: تُبدَّل الشرائح أيضًا بالصفوف والأعمدة.</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>

@@ -1003,6 +1003,14 @@
         <source>Each device holds a part of what the optimizer remembers and of the gradients, by its free memory. Same result.</source>
         <translation>Jedes Gerät hält je nach freiem Speicher einen Teil dessen, was sich der Optimierer merkt, und der Gradienten. Gleiches Ergebnis.</translation>
     </message>
+    <message>
+        <source>Voxels are cubes</source>
+        <translation>Würfelförmige Voxel</translation>
+    </message>
+    <message>
+        <source>As deep as they are wide: slices are exchanged with rows and columns too.</source>
+        <translation>So tief wie breit: Auch Schichten werden mit Zeilen und Spalten getauscht.</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>

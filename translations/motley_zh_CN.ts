@@ -1003,6 +1003,14 @@
         <source>Each device holds a part of what the optimizer remembers and of the gradients, by its free memory. Same result.</source>
         <translation>每个设备按其空闲内存保存优化器状态和梯度的一部分。结果相同。</translation>
     </message>
+    <message>
+        <source>Voxels are cubes</source>
+        <translation>体素为立方体</translation>
+    </message>
+    <message>
+        <source>As deep as they are wide: slices are exchanged with rows and columns too.</source>
+        <translation>深度与宽度相同：切片也与行和列互换。</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>

@@ -3,6 +3,7 @@
 #include <torch/types.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 namespace motley {
@@ -17,31 +18,39 @@ Random randomOf(std::int64_t id, std::optional<AugmentKey> key)
                : Random{withoutKey, std::uint64_t(id)};
 }
 
-// How a patch is seen: the axes reflected or not, rows and columns exchanged or not.
+// Which axis of the patch is seen as slices, rows and columns. The second exchanges rows and columns.
+constexpr std::array<std::array<std::size_t, 3>, 6> axisOrders{
+    {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
+
+// How a patch is seen: the axes reflected or not, and in which order.
 struct View {
     bool flipZ = false;
     bool flipY = false;
     bool flipX = false;
-    bool transposed = false;
+    std::size_t order = 0; // of axisOrders
 
     // Where in the patch of the volume that voxel lies which is seen at `place`.
     Zyx source(Zyx place, Zyx patch) const
     {
-        if (transposed)
-            std::swap(place.y, place.x);
-        return {flipZ ? patch.z - 1 - place.z : place.z, flipY ? patch.y - 1 - place.y : place.y,
-            flipX ? patch.x - 1 - place.x : place.x};
+        const std::array<std::int64_t, 3> seen{place.z, place.y, place.x};
+        const auto &[z, y, x] = axisOrders[order];
+        return {flipZ ? patch.z - 1 - seen[z] : seen[z], flipY ? patch.y - 1 - seen[y] : seen[y],
+            flipX ? patch.x - 1 - seen[x] : seen[x]};
     }
 };
 
-View drawView(Random &random, bool square)
+View drawView(Random &random, Zyx patch, bool isotropic)
 {
     const auto toss = [&] { return random.below(2) == 1; };
+    const bool square = patch.y == patch.x;
     View view;
     view.flipZ = toss();
     view.flipY = toss();
     view.flipX = toss();
-    view.transposed = toss() && square;
+    if (isotropic && square && patch.z == patch.y)
+        view.order = random.below(axisOrders.size());
+    else
+        view.order = toss() && square ? 1 : 0;
     return view;
 }
 
@@ -140,7 +149,7 @@ void VolumeDataset::writeExample(std::int64_t id, std::optional<AugmentKey> key,
     const Zyx centre = drawCentre(id, random);
     writeMoves(m_examples.view.step, random, target.moves);
     const Zyx patch = m_examples.view.patch();
-    const View view = key && m_examples.augment ? drawView(random, patch.y == patch.x) : View();
+    const View view = key && m_examples.augment ? drawView(random, patch, m_examples.isotropic) : View();
 
     const Zyx corner = centre - m_examples.view.reach();
     const std::uint32_t object = m_volume.labels[m_volume.size.indexOf(centre)];

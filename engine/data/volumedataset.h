@@ -23,6 +23,7 @@ struct VolumeExamples {
     double mean = 128; // inputs are (voxel - mean) / deviation
     double deviation = 33;
     bool augment = true; // reflections of all axes, rows and columns exchanged; only batches with a key
+    bool isotropic = false; // voxels are cubes: slices are exchanged with those too
 };
 
 // What an answer is held against. Not quite 0 and 1, so that the network need not grow its logits without end.

@@ -298,6 +298,11 @@ void describe(Fields &fields, VolumeData &data)
     fields("augment", data.augment,
         {translatable("JobField", "Vary the volume"),
             translatable("JobField", "Mirrors all axes and exchanges rows and columns at random.")});
+    fields("isotropic", data.isotropic,
+        {.label = translatable("JobField", "Voxels are cubes"),
+            .help
+            = translatable("JobField", "As deep as they are wide: slices are exchanged with rows and columns too."),
+            .used = data.augment});
     fields("mean", data.mean,
         {translatable("JobField", "Mean"), translatable("JobField", "Of a voxel, taken away before training."), 0,
             255});

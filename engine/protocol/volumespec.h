@@ -24,6 +24,7 @@ struct VolumeData {
     std::int64_t testExamples = 260;
     std::int64_t smallestObject = 1000; // voxels
     bool augment = true;
+    bool isotropic = false; // voxels are as deep as they are wide
     double mean = 128; // of a voxel; inputs are (voxel - mean) / deviation
     double deviation = 33;
 
