@@ -1,5 +1,7 @@
 #include "engine/models/resnet.h"
 
+#include "engine/models/pixellayout.h"
+
 #include <limits>
 
 namespace motley {
@@ -16,14 +18,6 @@ torch::nn::Conv2d convolution(std::int64_t from, std::int64_t to, std::int64_t s
 std::int64_t outputsOf(ResNetShape::Block kind, std::int64_t inner)
 {
     return kind == ResNetShape::Block::Bottleneck ? bottleneckFactor * inner : inner;
-}
-
-// A CPU's convolutions are faster over pixels whose channels lie side by side; then nothing has to be moved before and
-// after them. Only of whole vectors of channels: with 4, a gradient of LibTorch 2.11 writes beyond its memory.
-at::Tensor laidOut(const at::Tensor &x)
-{
-    constexpr std::int64_t vector = 8;
-    return x.is_cpu() && x.size(1) % vector == 0 ? x.contiguous(at::MemoryFormat::ChannelsLast) : x;
 }
 
 // A 1x1 convolution with a stride looks at every other pixel only: as one without a stride of those, which keeps clear

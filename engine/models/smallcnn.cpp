@@ -1,5 +1,7 @@
 #include "engine/models/smallcnn.h"
 
+#include "engine/models/pixellayout.h"
+
 namespace motley {
 
 namespace {
@@ -26,8 +28,8 @@ SmallCnn::SmallCnn(const ModelConfig &config)
 at::Tensor SmallCnn::forward(at::Tensor images)
 {
     // Pooling before ReLU gives the same numbers with a quarter of the work.
-    at::Tensor x = at::max_pool2d(m_first(images), 2).relu_();
-    x = at::max_pool2d(m_second(x), 2).relu_();
+    at::Tensor x = at::max_pool2d(laidOut(m_first(images)), 2).relu_();
+    x = at::max_pool2d(laidOut(m_second(x)), 2).relu_();
     x = m_hidden(x.flatten(1)).relu_();
     return m_output(x);
 }
