@@ -9,7 +9,7 @@ namespace motley {
 
 namespace {
 
-constexpr std::size_t mostSteps = 128;
+constexpr std::size_t mostSteps = 512; // a difference of a few percent among steps that vary by a tenth takes hundreds
 constexpr std::size_t fewestSteps = 8;
 constexpr double medianOverMean = 1.2533; // standard error of a median of normal numbers over that of their mean
 constexpr double leastChange = 0.05; // of the share, for what is fixed to be seen
@@ -34,6 +34,7 @@ void StepTimeFit::add(double units, double seconds)
     if (m_window.size() == mostSteps)
         m_window.erase(m_window.begin());
     m_window.push_back({units, seconds});
+    ++m_added;
     if (m_window.size() == fewestSteps && m_before.seconds > 0)
         learnFixedPart();
     if (m_window.size() >= 2 * fewestSteps)
@@ -90,13 +91,15 @@ StepTimeFit::Measured StepTimeFit::middle() const
     return {median(std::move(units)), median(std::move(seconds))};
 }
 
-// A large change shows in a few steps, a small one among noisy steps in many.
+// A large change shows in a few steps, a small one among noisy steps in many, which need not be looked at every time.
 void StepTimeFit::forgetWhatChanged()
 {
     std::vector<double> perUnit;
     for (const Measured &step : m_window)
         perUnit.push_back(secondsPerUnit(step));
     for (std::size_t count = fewestSteps; 2 * count <= perUnit.size(); count *= 2) {
+        if (m_added % std::max<std::int64_t>(std::int64_t(count / (4 * fewestSteps)), 1) != 0)
+            break;
         const auto border = perUnit.end() - std::ptrdiff_t(count);
         const std::vector<double> before(perUnit.begin(), border);
         const std::vector<double> latest(border, perUnit.end());

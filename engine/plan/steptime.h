@@ -46,6 +46,7 @@ private:
     StepTime m_expected;
     double m_fixedUnits = 0; // as long as fixedSeconds takes: fixedSeconds / secondsPerUnit
     bool m_fixedIsMeasured = false;
+    std::int64_t m_added = 0; // steps so far
     std::vector<Measured> m_window; // the latest, all with one share and at one speed
     Measured m_before{}; // medians with the share before this one; no seconds: there was none
 };

@@ -119,6 +119,7 @@ private Q_SLOTS:
     void findsTheFixedPartOfAStep();
     void adaptsToAMachineThatChanges_data();
     void adaptsToAMachineThatChanges();
+    void findsASmallLossAmongNoisySteps();
     void leavesNoisyMachinesAlone();
     void mindsNoSingleSlowStep();
 };
@@ -227,6 +228,19 @@ void BalanceTest::adaptsToAMachineThatChanges()
             qPrintable(QString::number(cluster.overBest(rebalancer.shares()))));
         const Course later = follow(rebalancer, cluster, 200);
         QVERIFY2(later.changes <= 1, qPrintable(QString::number(later.changes)));
+    }
+}
+
+void BalanceTest::findsASmallLossAmongNoisySteps()
+{
+    for (unsigned seed = 0; seed < 50; ++seed) {
+        Cluster cluster({{0, 2}, {0, 1}}, 0.12, seed);
+        const std::vector<RankLimits> nearly{{{0, 2.4}}, {{0, 1}}};
+        Rebalancer rebalancer(fastestSplit(512, nearly), nearly);
+        QVERIFY(cluster.overBest(rebalancer.shares()) > 1.05);
+        follow(rebalancer, cluster, 700);
+        QVERIFY2(cluster.overBest(rebalancer.shares()) < 1.04,
+            qPrintable(QString::number(cluster.overBest(rebalancer.shares()))));
     }
 }
 
