@@ -1,17 +1,15 @@
 // How near machines of different speeds come to the sum of what each does alone, as quotas of this one's processors.
+#include "engine/commands/balancereport.h"
 #include "engine/commands/benchjob.h"
-#include "engine/commands/benchreport.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/numbers.h"
-#include "engine/commands/sidebyside.h"
-#include "engine/plan/median.h"
+#include "engine/commands/turns.h"
 
-#include <nlohmann/json.hpp>
-
-#include <iomanip>
+#include <cmath>
 #include <iostream>
 #include <memory>
 #include <numeric>
+#include <sstream>
 
 namespace motley {
 
@@ -20,72 +18,10 @@ namespace {
 struct Options {
     std::vector<std::string> tasks{"bert-pretraining", "fashion-mnist"};
     std::vector<std::string> speeds{"100,50", "100,50,25"}; // percent of a processor
-    std::int64_t batch = 0; // 0: the jobs'
-    int rounds = 5;
-    TimingWindow window; // of each run in each round; shares settle in the warm-up
+    std::int64_t batch = 0; // 0: the job's, or more until a step takes stepSeconds
+    double stepSeconds = 1;
+    TurnOptions turns;
 };
-
-// All runs one after the other: what disturbs the computer for a while disturbs them all.
-struct Round {
-    std::vector<double> solo; // samples a second, all at once but each on its own
-    double even = 0;
-    double mixed = 0;
-
-    double sum() const { return std::accumulate(solo.begin(), solo.end(), 0.0); }
-};
-
-struct BalanceRow {
-    std::string task;
-    std::int64_t batch = 0;
-    std::vector<double> speeds; // percent of a processor
-    std::vector<Round> rounds;
-    std::vector<std::int64_t> shares; // at last
-    std::vector<BenchTimes> times; // of each rank together with the others, in the last round
-
-    // The median of the rounds.
-    template <typename Of>
-    double usual(const Of &of) const
-    {
-        std::vector<double> values;
-        for (const Round &round : rounds)
-            values.push_back(of(round));
-        return median(std::move(values));
-    }
-
-    std::vector<double> solo() const
-    {
-        std::vector<double> values;
-        for (std::size_t i = 0; i < speeds.size(); ++i)
-            values.push_back(usual([&](const Round &round) { return round.solo[i]; }));
-        return values;
-    }
-
-    double sum() const
-    {
-        return usual([](const Round &round) { return round.sum(); });
-    }
-    double mixed() const
-    {
-        return usual([](const Round &round) { return round.mixed; });
-    }
-    double even() const
-    {
-        return usual([](const Round &round) { return round.even; });
-    }
-    double ratio() const
-    {
-        return usual([](const Round &round) { return round.mixed / round.sum(); });
-    }
-};
-
-template <typename T>
-std::string joined(const std::vector<T> &values)
-{
-    std::string text;
-    for (const T &value : values)
-        text += (text.empty() ? "" : " : ") + grouped(double(value));
-    return text;
-}
 
 Result<std::vector<double>> speedsOf(const std::string &text)
 {
@@ -100,42 +36,61 @@ Result<std::vector<double>> speedsOf(const std::string &text)
     return speeds;
 }
 
-Result<Round> measureRound(const JobSpec &job, const Options &options, BalanceRow &row)
+double samplesPerSecond(const std::vector<TimedRun> &runs)
 {
-    std::vector<BenchRunOptions> alone;
+    return runs.front().samplesPerSecond();
+}
+
+std::vector<double> eachSamplesPerSecond(const std::vector<TimedRun> &runs)
+{
+    std::vector<double> speeds;
+    for (const TimedRun &run : runs)
+        speeds.push_back(run.samplesPerSecond());
+    return speeds;
+}
+
+// Short steps say more of the quotas' periods and of the exchange than of the balance.
+std::int64_t batchOf(double samplesPerSecond, const JobSpec &job, const Options &options)
+{
+    if (options.batch > 0)
+        return options.batch;
+    return std::max(job.batch, std::int64_t(samplesPerSecond * options.stepSeconds));
+}
+
+Result<void> measure(JobSpec job, const Options &options, BalanceRow &row)
+{
+    RunSet alone{job, {}};
     BenchRunOptions together;
     together.workers = int(row.speeds.size());
     for (const double speed : row.speeds) {
         together.quotas.push_back(speed / 100);
-        alone.emplace_back().quotas = {speed / 100};
+        alone.runs.emplace_back().quotas = {speed / 100};
     }
-    BenchRunOptions evenly = together;
-    evenly.shares.assign(row.speeds.size(), 1);
-
-    const auto solo = timeSideBySide(job, alone, options.window);
+    const auto solo = timeOnce(alone, options.turns);
     if (!solo)
         return tl::unexpected(solo.error());
-    Round round;
-    for (const TimedRun &run : *solo)
-        round.solo.push_back(run.samplesPerSecond());
-    const auto even = timeSideBySide(job, {evenly}, options.window);
-    if (!even)
-        return tl::unexpected(even.error());
-    round.even = even->front().samplesPerSecond();
-    together.speeds = round.solo;
-    const auto mixed = timeSideBySide(job, {together}, options.window);
-    if (!mixed)
-        return tl::unexpected(mixed.error());
-    round.mixed = mixed->front().samplesPerSecond();
-
-    const auto &steps = mixed->front().steps;
-    row.shares.clear();
-    row.times.clear();
-    for (const RankStep &rank : steps.back().ranks) {
+    together.speeds = eachSamplesPerSecond(*solo);
+    row.batch = job.batch = alone.job.batch
+        = batchOf(std::accumulate(together.speeds.begin(), together.speeds.end(), 0.0), job, options);
+    const auto settled = timeOnce({job, {together}}, options.turns);
+    if (!settled)
+        return tl::unexpected(settled.error());
+    BenchRunOptions evenly = together;
+    evenly.shares.assign(row.speeds.size(), 1);
+    for (const RankStep &rank : settled->front().steps.back().ranks) {
+        together.shares.push_back(rank.units);
         row.shares.push_back(std::llround(rank.units));
-        row.times.push_back(timesOf(steps, std::size_t(rank.rank)));
     }
-    return round;
+
+    const auto turns = timeByTurns({alone, {job, {evenly}}, {job, {together}}}, options.turns);
+    if (!turns)
+        return tl::unexpected(turns.error());
+    for (const Turn &turn : *turns)
+        row.turns.push_back({eachSamplesPerSecond(turn[0]), samplesPerSecond(turn[1]), samplesPerSecond(turn[2])});
+    const TimedRun &last = turns->back()[2].front();
+    for (const RankStep &rank : last.steps.back().ranks)
+        row.times.push_back(timesOf(last.steps, std::size_t(rank.rank)));
+    return {};
 }
 
 Result<BalanceRow> measure(const std::string &task, const std::vector<double> &speeds, const Options &options)
@@ -144,75 +99,11 @@ Result<BalanceRow> measure(const std::string &task, const std::vector<double> &s
     auto job = findBenchJob(task, folder.path());
     if (!job)
         return tl::unexpected(job.error());
-    if (options.batch > 0)
-        job->job.batch = options.batch;
-    BalanceRow row{task, job->job.batch, speeds, {}, {}, {}};
-    for (int i = 0; i < options.rounds; ++i) {
-        const auto round = measureRound(job->job, options, row);
-        if (!round)
-            return tl::unexpected(round.error());
-        std::cerr << task << ", " << joined(speeds) << " %, round " << i + 1 << ": "
-                  << fixed(round->mixed / round->sum(), 3) << std::endl;
-        row.rounds.push_back(*round);
-    }
+    BalanceRow row{task, 0, speeds, {}, {}, {}};
+    if (const auto measured = measure(job->job, options, row); !measured)
+        return tl::unexpected(measured.error());
+    std::cerr << task << ", " << joined(speeds) << " %: " << fixed(row.ratio(), 3) << " of the sum" << std::endl;
     return row;
-}
-
-constexpr std::pair<const char *, double BenchTimes::*> parts[]{{"whole", &BenchTimes::whole},
-    {"data", &BenchTimes::data}, {"forward", &BenchTimes::forward}, {"backward", &BenchTimes::backward},
-    {"exchange", &BenchTimes::exchange}, {"optimizer", &BenchTimes::optimizer}, {"other", &BenchTimes::other}};
-
-// Where the time of each rank went, for what is missing to the sum.
-void showParts(const BalanceRow &row)
-{
-    std::cout << "\n" << std::left << std::setw(20) << row.task << std::right;
-    for (const auto &[name, part] : parts)
-        std::cout << std::setw(10) << name;
-    std::cout << "   ms\n";
-    for (std::size_t rank = 0; rank < row.times.size(); ++rank) {
-        std::cout << std::left << std::setw(20) << "  at " + grouped(row.speeds[rank]) + " %" << std::right;
-        for (const auto &[name, part] : parts)
-            std::cout << std::setw(10) << fixed(1000 * (row.times[rank].*part), 2);
-        std::cout << "\n";
-    }
-}
-
-nlohmann::ordered_json toJson(const BenchTimes &times)
-{
-    nlohmann::ordered_json json;
-    for (const auto &[name, part] : parts)
-        json[name] = times.*part;
-    return json;
-}
-
-void show(const std::vector<BalanceRow> &rows)
-{
-    std::cout << std::left << std::setw(20) << "task" << std::setw(8) << "batch" << std::setw(16) << "% of processor"
-              << std::setw(22) << "alone" << std::right << std::setw(10) << "sum" << std::setw(10) << "together"
-              << std::setw(10) << "ratio" << std::setw(10) << "even"
-              << "   shares\n";
-    for (const BalanceRow &row : rows)
-        std::cout << std::left << std::setw(20) << row.task << std::setw(8) << row.batch << std::setw(16)
-                  << joined(row.speeds) << std::setw(22) << joined(row.solo()) << std::right << std::setw(10)
-                  << fixed(row.sum(), 1) << std::setw(10) << fixed(row.mixed(), 1) << std::setw(10)
-                  << fixed(row.ratio(), 3) << std::setw(10) << fixed(row.even(), 1) << "   " << joined(row.shares)
-                  << "\n";
-    std::cout << "In samples a second, medians of " << rows.front().rounds.size() << " rounds.\n";
-    for (const BalanceRow &row : rows)
-        showParts(row);
-    nlohmann::ordered_json json{{"rows", nlohmann::ordered_json::array()}};
-    for (const BalanceRow &row : rows) {
-        nlohmann::ordered_json ranks = nlohmann::ordered_json::array();
-        for (const BenchTimes &times : row.times)
-            ranks.push_back(toJson(times));
-        nlohmann::ordered_json ratios = nlohmann::ordered_json::array();
-        for (const Round &round : row.rounds)
-            ratios.push_back(round.mixed / round.sum());
-        json["rows"].push_back({{"task", row.task}, {"batch", row.batch}, {"speeds", row.speeds}, {"solo", row.solo()},
-            {"sum_of_solo", row.sum()}, {"mixed", row.mixed()}, {"even", row.even()}, {"ratio", row.ratio()},
-            {"ratios", ratios}, {"shares", row.shares}, {"seconds", ranks}});
-    }
-    std::cout << json.dump() << std::endl;
 }
 
 int benchBalance(const Options &options)
@@ -239,10 +130,10 @@ void addBenchBalance(CLI::App &bench, Action &chosen)
 {
     auto *command = bench.add_subcommand("balance", "Machines of different speeds, against the sum of what each does");
     command->footer(
-        "Each worker has one thread and a quota of a processor, as in the lab, which needs root. First each trains\n"
-        "alone, all at the same time, as the memory and caches are one computer's; then together with even shares, "
-        "then\n"
-        "together as in any run; and all of that again, for the medians.\n\n"
+        "Each worker has one thread and a quota of a processor, as in the lab, which needs root. First they train\n"
+        "together as in any run until their shares have settled. Then three sets of runs take turns, one training\n"
+        "while the others stand still: each worker alone, all at the same time, as the memory and caches are one\n"
+        "computer's; all together with even shares; all together with those that settled.\n\n"
         "Example:\n"
         "  sudo motley-engine bench balance --speeds 100,50 --speeds 100,50,25");
     auto options = std::make_shared<Options>();
@@ -253,17 +144,15 @@ void addBenchBalance(CLI::App &bench, Action &chosen)
         ->expected(1)
         ->take_all()
         ->capture_default_str();
-    command->add_option("--batch", options->batch, "Samples a step over all ranks (default: the job's)")
-        ->check(CLI::Range(1, 1 << 20));
-    command->add_option("--rounds", options->rounds, "How often all of it is timed")
-        ->check(CLI::Range(1, 1000))
+    auto *batch = command->add_option("--batch", options->batch, "Samples a step over all ranks")
+                      ->check(CLI::Range(1, 1 << 20));
+    command
+        ->add_option("--step-seconds", options->stepSeconds,
+            "Without --batch: the job's, or more so that a step of all together takes about this long")
+        ->check(CLI::Range(0.0, 60.0))
+        ->excludes(batch)
         ->capture_default_str();
-    command->add_option("--warm-up", options->window.warmUpSeconds, "Seconds of each run before it is timed")
-        ->check(CLI::Range(0.0, 3600.0))
-        ->capture_default_str();
-    command->add_option("--seconds", options->window.seconds, "Seconds to time each run")
-        ->check(CLI::Range(0.1, 3600.0))
-        ->capture_default_str();
+    addTurnOptions(*command, options->turns);
     command->callback([&chosen, options] { chosen = [options] { return benchBalance(*options); }; });
 }
 

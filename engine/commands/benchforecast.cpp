@@ -180,17 +180,12 @@ void addBenchForecast(CLI::App &bench, Action &chosen)
         ->delimiter(',')
         ->check(CLI::Range(10, 10000))
         ->capture_default_str();
-    command->add_option("--warm-up", measuring.warmUpSteps, "Steps of each run before those that are timed")
-        ->check(CLI::Range(0, 100000))
-        ->capture_default_str();
-    command->add_option("--steps", measuring.steps, "Steps of each run to time")
-        ->check(CLI::Range(1, 100000))
-        ->capture_default_str();
     command
-        ->add_option("--seconds", measuring.seconds,
+        ->add_option("--step-seconds", measuring.stepSeconds,
             "Of a step alone on the first quota: batches are made as large as that takes")
         ->check(CLI::Range(0.01, 100.0))
         ->capture_default_str();
+    addTurnOptions(*command, measuring.turns);
     command->callback([&chosen, options] {
         if (options->data.empty() && options->measure.empty())
             throw CLI::RequiredError("DATA or --measure");

@@ -73,15 +73,17 @@ Result<RunFinished> watchSteps(JobSpec job, const BenchRunOptions &options, cons
     if (!quotas)
         return tl::unexpected(quotas.error());
     Result<void> limited;
-    const auto limit = [&](int rank, int pid) {
+    const auto begin = [&](int rank, int pid) {
         if (limited && !quotas->empty())
             limited = (*quotas)[std::size_t(rank)].add(pid);
+        if (options.rankBegan)
+            options.rankBegan(pid);
     };
     const auto observe = [&](const Event &event) {
         if (!goesOn(event))
             raise(SIGQUIT); // to this thread, the agent's: its order to end its ranks at once
     };
-    auto finished = runAgent({run->folder, run->launch, {}, observe, limit});
+    auto finished = runAgent({run->folder, run->launch, {}, observe, begin});
     if (finished && !limited)
         return tl::unexpected(limited.error());
     return finished;

@@ -2,7 +2,6 @@
 
 #include "engine/agent/machineprobe.h"
 #include "engine/commands/benchjob.h"
-#include "engine/commands/benchrun.h"
 #include "engine/commands/numbers.h"
 #include "engine/plan/median.h"
 #include "engine/training/stepwork.h"
@@ -21,8 +20,8 @@ constexpr double bytesPerParameter = 4;
 constexpr std::int64_t firstTryBy = 8; // smaller than the job's batch
 constexpr std::int64_t smallestBatch = 16; // of which a quarter is still to be cut
 constexpr std::int64_t mostLarger = 32; // than the job's batch, so that steps are long beside the 10 ms of a quota
-constexpr std::array<double, 4> partsAlone{1, 0.75, 0.5, 0.25}; // of the batch
-constexpr std::array<double, 4> firstParts{0.35, 0.5, 0.65, 0.8}; // of the first of two ranks
+constexpr std::array<double, 3> partsAlone{1, 0.5, 0.25}; // of the batch
+constexpr std::array<double, 2> firstParts{0.5, 0.7}; // of the first of two ranks
 
 std::string today()
 {
@@ -51,10 +50,36 @@ double ownSeconds(const RankStep &rank)
     return rank.dataSeconds + rank.forwardSeconds + rank.backwardSeconds + rank.optimizerSeconds;
 }
 
+// What one set of the turns is there for.
 struct Subject {
-    std::string task;
-    JobSpec job;
+    std::vector<double> quotas; // of its ranks
+    RunSet set;
 };
+
+Subject subject(const JobSpec &job, std::int64_t batch, const std::vector<double> &quotas, std::vector<double> shares)
+{
+    Subject subject{quotas, {job, {}}};
+    subject.set.job.batch = std::max<std::int64_t>(1, batch);
+    BenchRunOptions &run = subject.set.runs.emplace_back();
+    run.workers = int(quotas.size());
+    run.shares = std::move(shares);
+    for (const double quota : quotas)
+        run.quotas.push_back(quota / 100);
+    return subject;
+}
+
+std::vector<Subject> subjectsOf(const JobSpec &job, const std::vector<double> &quotas)
+{
+    std::vector<Subject> subjects;
+    for (const double quota : quotas)
+        for (const double part : partsAlone)
+            subjects.push_back(subject(job, std::llround(part * double(job.batch)), {quota}, {}));
+    for (std::size_t i = 0; i < quotas.size(); ++i)
+        for (std::size_t j = i; j < quotas.size(); ++j)
+            for (const double part : firstParts)
+                subjects.push_back(subject(job, job.batch, {quotas[i], quotas[j]}, {part, 1 - part}));
+    return subjects;
+}
 
 class Measuring {
 public:
@@ -62,7 +87,6 @@ public:
     {
         m_all.computer = probeMachine(std::chrono::seconds(0)).cpuModel;
         m_all.day = today();
-        m_all.steps = options.steps;
     }
 
     Result<MeasuredRuns> finish()
@@ -72,9 +96,7 @@ public:
             const auto job = findBenchJob(task, folder.path());
             if (!job)
                 return tl::unexpected(job.error());
-            const auto measured
-                = fitBatch({task, job->job}).and_then([&](const Subject &subject) { return measure(subject); });
-            if (!measured)
+            if (const auto measured = measure(task, job->job); !measured)
                 return tl::unexpected(measured.error());
         }
         // Last: an agent's process has one thread, and these need more.
@@ -82,73 +104,53 @@ public:
     }
 
 private:
-    Result<Subject> fitBatch(Subject subject) const
+    Result<std::int64_t> batchOf(const JobSpec &job) const
     {
-        Subject small = subject;
-        small.job.batch = std::max<std::int64_t>(1, subject.job.batch / firstTryBy);
-        const auto timed = run(small, {m_options.quotas.front()}, {});
-        if (!timed)
-            return tl::unexpected(timed.error());
-        const double step = medianOf(timed->steps, [](const StepDone &done) { return done.seconds; });
-        const double batch = double(small.job.batch) * m_options.seconds / step;
-        subject.job.batch
-            = std::clamp<std::int64_t>(std::llround(batch), smallestBatch, mostLarger * subject.job.batch);
-        return subject;
+        const auto small = subject(job, job.batch / firstTryBy, {m_options.quotas.front()}, {});
+        return timeOnce(small.set, m_options.turns).map([&](const std::vector<TimedRun> &runs) {
+            const double batch = runs.front().samplesPerSecond() * m_options.stepSeconds;
+            return std::clamp<std::int64_t>(std::llround(batch), smallestBatch, mostLarger * job.batch);
+        });
     }
 
-    Result<void> measure(const Subject &subject)
+    Result<void> measure(const std::string &task, JobSpec job)
     {
-        const auto &quotas = m_options.quotas;
-        for (const double quota : quotas)
-            for (const double part : partsAlone) {
-                Subject smaller = subject;
-                smaller.job.batch = std::max<std::int64_t>(1, std::llround(part * double(subject.job.batch)));
-                if (auto done = time(smaller, {quota}, {}); !done)
-                    return done;
-            }
-        for (std::size_t i = 0; i < quotas.size(); ++i)
-            for (std::size_t j = i; j < quotas.size(); ++j)
-                for (const double part : firstParts)
-                    if (auto done = time(subject, {quotas[i], quotas[j]}, {part, 1 - part}); !done)
-                        return done;
+        const auto batch = batchOf(job);
+        if (!batch)
+            return tl::unexpected(batch.error());
+        job.batch = *batch;
+        const auto subjects = subjectsOf(job, m_options.quotas);
+        std::vector<RunSet> sets;
+        for (const Subject &one : subjects)
+            sets.push_back(one.set);
+        const auto turns = timeByTurns(sets, m_options.turns);
+        if (!turns)
+            return tl::unexpected(turns.error());
+        for (std::size_t i = 0; i < subjects.size(); ++i) {
+            std::vector<StepDone> steps;
+            for (const Turn &turn : *turns)
+                steps.insert(steps.end(), turn[i].front().steps.begin(), turn[i].front().steps.end());
+            keep(task, subjects[i].quotas, steps);
+        }
         return {};
     }
 
-    Result<BenchRun> run(
-        const Subject &subject, const std::vector<double> &quotas, const std::vector<double> &shares) const
+    void keep(const std::string &task, const std::vector<double> &quotas, const std::vector<StepDone> &steps)
     {
-        const TemporaryFolder folder;
-        if (folder.path().empty())
-            return fail("No temporary folder could be made; set TMPDIR to where there is room.");
-        BenchRunOptions options;
-        options.folder = folder.path();
-        options.workers = int(quotas.size());
-        options.shares = shares;
-        options.warmUpSteps = m_options.warmUpSteps;
-        options.steps = m_options.steps;
-        for (const double quota : quotas)
-            options.quotas.push_back(quota / 100);
-        return timeSteps(subject.job, options);
-    }
-
-    Result<void> time(const Subject &subject, const std::vector<double> &quotas, const std::vector<double> &shares)
-    {
-        const auto timed = run(subject, quotas, shares);
-        if (!timed)
-            return tl::unexpected(timed.error());
         MeasuredRun measured;
-        measured.task = subject.task;
-        measured.stepSeconds = medianOf(timed->steps, [](const StepDone &step) { return step.seconds; });
+        measured.task = task;
+        measured.stepSeconds = medianOf(steps, [](const StepDone &step) { return step.seconds; });
         for (std::size_t rank = 0; rank < quotas.size(); ++rank)
             measured.ranks.push_back({deviceName(quotas[rank]), quotas[rank] / 100,
-                medianOf(timed->steps, [&](const StepDone &step) { return step.ranks[rank].units; }),
-                medianOf(timed->steps, [&](const StepDone &step) { return ownSeconds(step.ranks[rank]); })});
-        std::cerr << subject.task;
+                medianOf(steps, [&](const StepDone &step) { return step.ranks[rank].units; }),
+                medianOf(steps, [&](const StepDone &step) { return ownSeconds(step.ranks[rank]); })});
+        std::cerr << task;
         for (const MeasuredRank &rank : measured.ranks)
             std::cerr << ", " << grouped(rank.units) << " on " << rank.device;
         std::cerr << ": " << fixed(1000 * measured.stepSeconds, 1) << " ms" << std::endl;
+        m_all.steps
+            = std::min(m_all.runs.empty() ? std::int64_t(steps.size()) : m_all.steps, std::int64_t(steps.size()));
         m_all.runs.push_back(measured);
-        return {};
     }
 
     Result<void> describeWork()

@@ -34,7 +34,7 @@ struct MeasuredRuns {
 
     std::string computer;
     std::string day; // "2026-07-14"
-    std::int64_t steps = 0; // of each run
+    std::int64_t steps = 0; // of each run at least
     std::vector<MeasuredRun> runs;
 
     bool operator==(const MeasuredRuns &) const = default;

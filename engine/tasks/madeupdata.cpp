@@ -18,7 +18,7 @@ namespace motley {
 namespace {
 
 constexpr std::uint64_t seed = 1;
-constexpr std::int64_t bertRows = 512;
+constexpr std::int64_t bertRows = 2048;
 constexpr std::int64_t bertRowLength = 128;
 constexpr std::int64_t hiddenWords = 20; // of a row of BERT
 constexpr int madeUpWords = 20000; // some are the same

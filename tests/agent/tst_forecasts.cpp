@@ -107,7 +107,7 @@ void ForecastsTest::measuresWhatItReads()
     const QTemporaryDir folder;
     const QString file = folder.filePath("measured.json");
     const auto measured = runEngine({"bench", "forecast", "--measure", file, "--tasks", "fashion-mnist", "--quotas",
-                                        "100", "--warm-up", "1", "--steps", "3"},
+                                        "100", "--warm-up", "0", "--seconds", "0.1", "--turns", "1"},
         longest);
     if (measured.exitCode != 0 && measured.errors.contains("control group"))
         QSKIP(measured.errors);

@@ -1,0 +1,41 @@
+// What `bench balance` found out, for people and for programs.
+#pragma once
+
+#include "engine/commands/benchreport.h"
+
+#include <cstdint>
+#include <numeric>
+#include <string>
+#include <vector>
+
+namespace motley {
+
+// Samples a second while the runs took turns.
+struct BalanceTurn {
+    std::vector<double> solo; // all at once but each on its own
+    double even = 0;
+    double mixed = 0;
+
+    double sum() const { return std::accumulate(solo.begin(), solo.end(), 0.0); }
+};
+
+struct BalanceRow {
+    std::string task;
+    std::int64_t batch = 0;
+    std::vector<double> speeds; // percent of a processor
+    std::vector<std::int64_t> shares; // at which the mixed run settled
+    std::vector<BalanceTurn> turns;
+    std::vector<BenchTimes> times; // of each rank together with the others, in the last turn
+
+    // Medians of the turns.
+    std::vector<double> solo() const;
+    double sum() const;
+    double mixed() const;
+    double even() const;
+    double ratio() const; // of the mixed run to the sum
+};
+
+std::string joined(const std::vector<double> &numbers); // 100 : 50
+void show(const std::vector<BalanceRow> &rows); // on standard output, with one line of JSON at the end
+
+} // namespace motley

@@ -1,0 +1,59 @@
+// A benchmark's run with an agent of its own, which is a child of this process: read, held for a while, let go on.
+#pragma once
+
+#include "engine/agent/linereader.h"
+#include "engine/commands/benchjob.h"
+#include "engine/commands/benchrun.h"
+
+#include <sys/types.h>
+
+#include <memory>
+#include <vector>
+
+namespace motley {
+
+struct TimedRun {
+    std::vector<StepDone> steps;
+    double seconds = 0; // from the beginning of the first to the end of the last
+
+    double samplesPerSecond() const;
+};
+
+class ChildRun {
+public:
+    // Call it before this process has other threads. Errors: no process or folder could be had.
+    static Result<std::unique_ptr<ChildRun>> start(const JobSpec &job, BenchRunOptions options);
+
+    ChildRun(const ChildRun &) = delete;
+    ChildRun &operator=(const ChildRun &) = delete;
+    ~ChildRun(); // ends it, also while it is held
+
+    int descriptor() const { return m_lines.descriptor(); } // to poll for reading
+    Result<void> read(); // error: what ended the run
+
+    bool hasStarted() const { return !m_steps.empty(); }
+    double firstTime() const { return m_steps.front().time; } // Unix time of the end of its first step
+    double lastTime() const { return m_steps.back().time; }
+    TimedRun since(double start) const; // the steps that began after that Unix time
+
+    void hold() const; // its agent and ranks stand still, wherever they are in a step
+    void goOn() const;
+
+private:
+    struct TimedStep {
+        double time; // of its end
+        StepDone step;
+    };
+
+    ChildRun() = default;
+    void signal(int number) const;
+
+    TemporaryFolder m_folder;
+    pid_t m_agent = 0;
+    std::vector<pid_t> m_ranks;
+    LineReader m_lines;
+    std::string m_lastWords;
+    std::vector<TimedStep> m_steps;
+};
+
+} // namespace motley
