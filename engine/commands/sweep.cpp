@@ -8,6 +8,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
@@ -89,6 +90,8 @@ Result<std::vector<SweepJob>> readJobs(const Options &options)
     return jobs;
 }
 
+// A run that fails, as a rate that is too high makes it, is a finding and has a row. Errors: it could not begin, or was
+// stopped.
 Result<SweepRow> runOne(const Options &options, const SweepJob &job, const std::string &folder)
 {
     std::error_code error;
@@ -111,8 +114,10 @@ Result<SweepRow> runOne(const Options &options, const SweepJob &job, const std::
     progress.finish();
     if (!finished)
         return tl::unexpected(finished.error());
-    if (finished->outcome != RunFinished::Outcome::Completed)
+    if (finished->outcome == RunFinished::Outcome::Stopped)
         return fail("The run in " + one.runFolder + " did not get to its end. " + finished->message);
+    if (finished->outcome == RunFinished::Outcome::Failed)
+        row.failure = finished->message;
     return row;
 }
 
@@ -135,7 +140,9 @@ int sweep(const Options &options)
         rows.push_back(*row);
     }
     std::cout << sweepTable(rows) << sweepJson(rows) << std::endl;
-    return exitDone;
+    const bool haveAllFailed
+        = std::all_of(rows.begin(), rows.end(), [](const SweepRow &row) { return !row.failure.empty(); });
+    return haveAllFailed ? exitFailed : exitDone;
 }
 
 } // namespace
@@ -145,7 +152,7 @@ void addSweep(CLI::App &engine, Action &chosen)
     auto *command = engine.add_subcommand("sweep", "Train a job once for each of several settings, and compare");
     command->footer(
         "Every combination of the values is trained, one after the other; a table compares their last tests, and a\n"
-        "last line says the same in JSON.\n\n"
+        "last line says the same in JSON. A run that fails, as at a rate that is too high, has a row that says so.\n\n"
         "Examples:\n"
         "  motley-engine sweep job.json --vary schedule.peak=0.01,0.03,0.1 --out sweeps/peak\n"
         "  # which rule for the learning rate bears large batches, as the study of flood-filling networks on Theta "

@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace motley {
 
 namespace {
@@ -33,7 +35,9 @@ TableLine cellsOf(const SweepRow &row)
     cells.push_back(grouped(double(row.steps)));
     cells.push_back(row.seconds > 0 ? grouped(double(row.samples) / row.seconds) : "n/a");
     cells.push_back(fixed(row.trainingLoss, 4));
-    if (row.test) {
+    if (!row.failure.empty()) {
+        cells.push_back("failed at step " + grouped(double(row.steps)));
+    } else if (row.test) {
         cells.push_back(fixed(row.test->loss, 4));
         for (const Metric &metric : row.test->metrics)
             cells.push_back(fixed(metric.value, 4));
@@ -67,10 +71,15 @@ std::string sweepTable(const std::vector<SweepRow> &rows)
 {
     if (rows.empty())
         return {};
-    std::vector<TableLine> lines{headOf(rows.front())};
+    const auto whole = std::find_if(rows.begin(), rows.end(), [](const SweepRow &row) { return row.test.has_value(); });
+    std::vector<TableLine> lines{headOf(whole == rows.end() ? rows.front() : *whole)};
     for (const SweepRow &row : rows)
         lines.push_back(cellsOf(row));
-    return tableText(lines);
+    std::string text = tableText(lines);
+    for (const SweepRow &row : rows)
+        if (!row.failure.empty())
+            text += toText(row.settings) + ": " + row.failure + "\n";
+    return text;
 }
 
 std::string sweepJson(const std::vector<SweepRow> &rows)
@@ -82,6 +91,8 @@ std::string sweepJson(const std::vector<SweepRow> &rows)
             settings[setting.field] = setting.value;
         Json item{{"settings", settings}, {"steps", row.steps}, {"samples", row.samples}, {"seconds", row.seconds},
             {"trainingLoss", row.trainingLoss}};
+        if (!row.failure.empty())
+            item["failure"] = row.failure;
         if (row.test) {
             item["testLoss"] = row.test->loss;
             for (const Metric &metric : row.test->metrics)

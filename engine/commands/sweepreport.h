@@ -19,6 +19,7 @@ struct SweepRow {
     double seconds = 0; // of all steps
     std::int64_t samples = 0;
     std::optional<Evaluation> test = {}; // the last
+    std::string failure = {}; // why the run did not get to its end
 
     void add(const Event &event);
 };

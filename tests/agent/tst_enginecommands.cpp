@@ -177,6 +177,14 @@ void CommandsTest::comparesSettings()
     QVERIFY(rows[0].toObject()["testLoss"].toDouble() != rows[2].toObject()["testLoss"].toDouble());
     QCOMPARE(swept.output.count('\n'), 6); // names, four rows, JSON
 
+    const auto wild = runEngine({"sweep", job, "--vary", "schedule.peak=1000,0.01", "--out", out + "-wild"});
+    QVERIFY2(wild.exitCode == 0, wild.errors);
+    const QJsonArray both
+        = QJsonDocument::fromJson(wild.output.trimmed().split('\n').last()).object()["rows"].toArray();
+    QVERIFY(both[0].toObject()["failure"].toString().contains("not a number"));
+    QVERIFY(both[1].toObject()["testLoss"].isDouble() && !both[1].toObject().contains("failure"));
+    QVERIFY2(wild.output.contains("schedule.peak 1000: "), wild.output);
+
     JobSpec alone = run.job();
     alone.batch = 32;
     alone.schedule.scaling = ScheduleSpec::Scaling::SquareRoot;
