@@ -81,35 +81,4 @@ double rateFactor(RateRule rule, double batchFactor)
     return rule == RateRule::Linear ? batchFactor : std::sqrt(batchFactor);
 }
 
-std::vector<std::size_t> fastestAlgorithms(
-    const std::vector<std::vector<LayerAlgorithm>> &layers, double workspaceBytes)
-{
-    struct Choice {
-        LayerAlgorithm all;
-        std::vector<std::size_t> algorithms;
-    };
-    std::vector<Choice> best(1); // by workspace, ascending; each faster than those before
-    for (const auto &layer : layers) {
-        std::vector<Choice> longer;
-        for (const Choice &choice : best)
-            for (std::size_t i = 0; i < layer.size(); ++i) {
-                Choice next = choice;
-                next.all.seconds += layer[i].seconds;
-                next.all.workspaceBytes += layer[i].workspaceBytes;
-                next.algorithms.push_back(i);
-                if (next.all.workspaceBytes <= workspaceBytes)
-                    longer.push_back(std::move(next));
-            }
-        std::sort(longer.begin(), longer.end(), [](const Choice &a, const Choice &b) {
-            return a.all.workspaceBytes != b.all.workspaceBytes ? a.all.workspaceBytes < b.all.workspaceBytes
-                                                                : a.all.seconds < b.all.seconds;
-        });
-        best.clear();
-        for (Choice &choice : longer)
-            if (best.empty() || choice.all.seconds < best.back().all.seconds)
-                best.push_back(std::move(choice));
-    }
-    return best.empty() ? std::vector<std::size_t>() : best.back().algorithms;
-}
-
 } // namespace motley

@@ -6,7 +6,6 @@
 #include "engine/plan/steptime.h"
 
 #include <optional>
-#include <vector>
 
 namespace motley {
 
@@ -44,16 +43,5 @@ double fastestBatch(const StepTime &time, double noiseScale, double most);
 // What the learning rate is multiplied by when the batch is.
 enum class RateRule { Linear, SquareRoot };
 double rateFactor(RateRule rule, double batchFactor);
-
-// One way to compute a layer: the faster ones need more workspace.
-struct LayerAlgorithm {
-    double seconds = 0;
-    double workspaceBytes = 0;
-};
-
-// One algorithm for each layer, all workspaces together within the limit, in the least time. Exact: of every set of
-// layers it keeps the choices that are not both slower and larger than another. Empty: even the smallest do not fit.
-std::vector<std::size_t> fastestAlgorithms(
-    const std::vector<std::vector<LayerAlgorithm>> &layers, double workspaceBytes);
 
 } // namespace motley

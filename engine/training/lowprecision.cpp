@@ -26,10 +26,11 @@ LowPrecision::~LowPrecision()
     at::autocast::set_autocast_dtype(m_device, m_typeBefore);
 }
 
-void allowTf32(bool allowed)
+void chooseKernels(const PrecisionSpec &precision)
 {
-    at::globalContext().setAllowTF32CuBLAS(allowed);
-    at::globalContext().setAllowTF32CuDNN(allowed);
+    at::globalContext().setAllowTF32CuBLAS(precision.tf32);
+    at::globalContext().setAllowTF32CuDNN(precision.tf32);
+    at::globalContext().setBenchmarkCuDNN(true);
 }
 
 } // namespace motley

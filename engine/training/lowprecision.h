@@ -22,6 +22,8 @@ private:
     c10::ScalarType m_typeBefore;
 };
 
-void allowTf32(bool allowed); // in the whole process
+// How a GPU's libraries compute, in the whole process: in TF32 if the job allows it, and each convolution by the
+// algorithm that is fastest within the memory that is free, which cuDNN measures when it first sees a shape.
+void chooseKernels(const PrecisionSpec &precision);
 
 } // namespace motley

@@ -6,6 +6,7 @@
 #include "engine/tasks/registry.h"
 #include "engine/training/clock.h"
 #include "engine/training/devicememory.h"
+#include "engine/training/lowprecision.h"
 #include "engine/training/measurememory.h"
 #include "engine/training/totalsteps.h"
 #include "engine/training/trainstep.h"
@@ -184,6 +185,7 @@ Result<SpeedReport> measureSpeed(const JobSpec &job, const Device &device, int t
         return tl::unexpected(opened.error());
     countMemory(*opened);
     limitMemory(*opened, job.memory.limitMiB << 20);
+    chooseKernels(job.precision);
     try {
         const auto task = openTask(job);
         if (!task)

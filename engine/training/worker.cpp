@@ -88,7 +88,7 @@ Result<WorkerOutcome> train(const WorkerContext &context, const TaskOpener &open
             return fail("This model keeps its activations; set memory.recompute to never.");
         recomputeActivations(model);
     }
-    allowTf32(launch.job.precision.tf32);
+    chooseKernels(launch.job.precision);
     Trainer trainer(context, **task, *group, *device, layers > 0);
     return trainer.start().and_then([&] { return trainer.run(); });
 }

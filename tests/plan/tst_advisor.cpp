@@ -4,9 +4,6 @@
 #include <QtTest>
 
 #include <cmath>
-#include <functional>
-#include <limits>
-#include <random>
 
 using namespace motley;
 
@@ -42,18 +39,6 @@ std::optional<Kind> find(const AdviceInput &input)
     return std::nullopt;
 }
 
-double leastSeconds(const std::vector<std::vector<LayerAlgorithm>> &layers, std::size_t layer, double room)
-{
-    if (layer == layers.size())
-        return 0;
-    double least = std::numeric_limits<double>::infinity();
-    for (const LayerAlgorithm &algorithm : layers[layer])
-        if (algorithm.workspaceBytes <= room)
-            least
-                = std::min(least, algorithm.seconds + leastSeconds(layers, layer + 1, room - algorithm.workspaceBytes));
-    return least;
-}
-
 } // namespace
 
 class AdvisorTest : public QObject {
@@ -64,7 +49,6 @@ private Q_SLOTS:
     void fourGpusAtEightyPercentAllowNinePercent();
     void theNetworkThatHidesAnExchangeHidesIt();
     void theFastestBatchIsTheFastest();
-    void choosesAlgorithmsAsWellAsTryingAll();
     void rulesForTheRateStartAtOne();
     void comparesABatchWithTheNoise();
     void speaksOnlyOfWhatIsKnown();
@@ -121,31 +105,6 @@ void AdvisorTest::theFastestBatchIsTheFastest()
     QVERIFY(near(samplesOverFewest(noise, noise), 2));
     // What steps cost more than the fewest, samples cost less: steps * batch is the same either way.
     QVERIFY(near(stepsOverFewest(100, noise) * 100, samplesOverFewest(100, noise) * noise));
-}
-
-void AdvisorTest::choosesAlgorithmsAsWellAsTryingAll()
-{
-    std::mt19937 random(2);
-    for (int trial = 0; trial < 200; ++trial) {
-        std::vector<std::vector<LayerAlgorithm>> layers(1 + random() % 4);
-        for (auto &layer : layers)
-            for (std::size_t i = 0; i < 1 + random() % 4; ++i)
-                layer.push_back({double(1 + random() % 9), double(random() % 8)});
-        for (auto &layer : layers)
-            if (layer.empty())
-                layer.push_back({1, 1});
-        const double room = random() % 20;
-        const auto chosen = fastestAlgorithms(layers, room);
-        const double least = leastSeconds(layers, 0, room);
-        QCOMPARE(chosen.empty(), std::isinf(least));
-        double seconds = 0;
-        double workspace = 0;
-        for (std::size_t i = 0; i < chosen.size(); ++i) {
-            seconds += layers[i][chosen[i]].seconds;
-            workspace += layers[i][chosen[i]].workspaceBytes;
-        }
-        QVERIFY(chosen.empty() || (seconds == least && workspace <= room));
-    }
 }
 
 void AdvisorTest::rulesForTheRateStartAtOne()
