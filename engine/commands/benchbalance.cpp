@@ -19,7 +19,7 @@ struct Options {
     std::vector<std::string> tasks{"bert-pretraining", "fashion-mnist"};
     std::vector<std::string> speeds{"100,50", "100,50,25"}; // percent of a processor
     std::int64_t batch = 0; // 0: the job's, or more until a step takes stepSeconds
-    double stepSeconds = 1;
+    double stepSeconds = 1.5;
     TurnOptions turns;
 };
 

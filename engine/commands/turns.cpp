@@ -10,7 +10,7 @@ namespace motley {
 
 namespace {
 
-constexpr std::size_t fewestSteps = 2; // of a run in a turn
+constexpr std::size_t fewestSteps = 1; // of a run in a turn, beside that in which it was held
 
 double unixTime()
 {

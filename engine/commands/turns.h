@@ -14,9 +14,9 @@ struct RunSet {
 };
 
 struct TurnOptions {
-    double warmUpSeconds = 15; // of each set, after the last of its runs has done its first step
+    double warmUpSeconds = 20; // of each set, after the last of its runs has done its first step
     double seconds = 3; // of each turn, and on until each run has done some steps
-    int turns = 7;
+    int turns = 5;
 };
 
 void addTurnOptions(CLI::App &command, TurnOptions &options); // --turns, --warm-up, --seconds; defaults as they are
