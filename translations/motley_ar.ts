@@ -1011,6 +1011,14 @@
         <source>As deep as they are wide: slices are exchanged with rows and columns too.</source>
         <translation>عمقها كعرضها: تُبدَّل الشرائح أيضًا بالصفوف والأعمدة.</translation>
     </message>
+    <message>
+        <source>Softening</source>
+        <translation>التليين</translation>
+    </message>
+    <message>
+        <source>How far from 0 and 1 the probabilities are that the network learns; with more it is less sure.</source>
+        <translation>بُعد الاحتمالات التي تتعلّمها الشبكة عن 0 و1؛ وكلما زاد قلّ يقينها.</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>
@@ -3117,6 +3125,22 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Looking for the ways between the machines</source>
         <translation>جارٍ البحث عن الطرق بين الأجهزة</translation>
+    </message>
+    <message>
+        <source>CUDA&apos;s libraries, which GPUs need, could not be fetched (2.7 GB): %1 Run %2 where there is a network, or tick processors only.</source>
+        <translation>تعذّر جلب مكتبات CUDA التي تحتاجها بطاقات الرسوميات (2.7 غ.ب): %1 شغّل %2 حيث توجد شبكة، أو حدّد المعالجات وحدها.</translation>
+    </message>
+    <message>
+        <source>Fetching CUDA&apos;s libraries, once (2.7 GB)</source>
+        <translation>جلب مكتبات CUDA لمرة واحدة (2.7 غ.ب)</translation>
+    </message>
+    <message>
+        <source>The %1 of %2 has compute capability %3, but CUDA 13 needs %4 or newer (Turing, 2018). Leave it out.</source>
+        <translation>القدرة الحسابية لـ %1 في %2 هي %3، لكنّ CUDA 13 يحتاج إلى %4 أو أحدث (Turing، ‏2018). استبعدها.</translation>
+    </message>
+    <message>
+        <source>The %1 of %2 has driver %3, but CUDA 13 needs %4 or newer. Update the driver there, or leave it out.</source>
+        <translation>برنامج تشغيل %1 في %2 هو %3، لكنّ CUDA 13 يحتاج إلى %4 أو أحدث. حدّثه هناك أو استبعدها.</translation>
     </message>
 </context>
 <context>

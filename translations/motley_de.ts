@@ -1011,6 +1011,14 @@
         <source>As deep as they are wide: slices are exchanged with rows and columns too.</source>
         <translation>So tief wie breit: Auch Schichten werden mit Zeilen und Spalten getauscht.</translation>
     </message>
+    <message>
+        <source>Softening</source>
+        <translation>Aufweichung</translation>
+    </message>
+    <message>
+        <source>How far from 0 and 1 the probabilities are that the network learns; with more it is less sure.</source>
+        <translation>Wie weit die Wahrscheinlichkeiten, die das Netz lernt, von 0 und 1 entfernt sind; mit mehr ist es weniger sicher.</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>
@@ -3029,6 +3037,22 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Looking for the ways between the machines</source>
         <translation>Wege zwischen den Rechnern werden gesucht</translation>
+    </message>
+    <message>
+        <source>CUDA&apos;s libraries, which GPUs need, could not be fetched (2.7 GB): %1 Run %2 where there is a network, or tick processors only.</source>
+        <translation>Die CUDA-Bibliotheken, die GPUs brauchen, konnten nicht geholt werden (2,7 GB): %1 Führen Sie %2 aus, wo es ein Netz gibt, oder kreuzen Sie nur Prozessoren an.</translation>
+    </message>
+    <message>
+        <source>Fetching CUDA&apos;s libraries, once (2.7 GB)</source>
+        <translation>CUDA-Bibliotheken werden einmalig geholt (2,7 GB)</translation>
+    </message>
+    <message>
+        <source>The %1 of %2 has compute capability %3, but CUDA 13 needs %4 or newer (Turing, 2018). Leave it out.</source>
+        <translation>Die %1 von %2 hat Compute Capability %3, aber CUDA 13 braucht mindestens %4 (Turing, 2018). Lassen Sie sie weg.</translation>
+    </message>
+    <message>
+        <source>The %1 of %2 has driver %3, but CUDA 13 needs %4 or newer. Update the driver there, or leave it out.</source>
+        <translation>Die %1 von %2 hat Treiber %3, aber CUDA 13 braucht mindestens %4. Aktualisieren Sie dort den Treiber, oder lassen Sie sie weg.</translation>
     </message>
 </context>
 <context>

@@ -1011,6 +1011,14 @@
         <source>As deep as they are wide: slices are exchanged with rows and columns too.</source>
         <translation>深度与宽度相同：切片也与行和列互换。</translation>
     </message>
+    <message>
+        <source>Softening</source>
+        <translation>软化</translation>
+    </message>
+    <message>
+        <source>How far from 0 and 1 the probabilities are that the network learns; with more it is less sure.</source>
+        <translation>网络所学概率与 0 和 1 的距离；越大，网络越不确定。</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>
@@ -3007,6 +3015,22 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Looking for the ways between the machines</source>
         <translation>正在查找机器之间的通路</translation>
+    </message>
+    <message>
+        <source>CUDA&apos;s libraries, which GPUs need, could not be fetched (2.7 GB): %1 Run %2 where there is a network, or tick processors only.</source>
+        <translation>无法获取 GPU 所需的 CUDA 库（2.7 GB）：%1 请在有网络的地方运行 %2，或只勾选处理器。</translation>
+    </message>
+    <message>
+        <source>Fetching CUDA&apos;s libraries, once (2.7 GB)</source>
+        <translation>正在获取 CUDA 库，仅此一次（2.7 GB）</translation>
+    </message>
+    <message>
+        <source>The %1 of %2 has compute capability %3, but CUDA 13 needs %4 or newer (Turing, 2018). Leave it out.</source>
+        <translation>%2 的 %1 计算能力为 %3，而 CUDA 13 需要 %4 或更高（Turing，2018 年）。请不要使用它。</translation>
+    </message>
+    <message>
+        <source>The %1 of %2 has driver %3, but CUDA 13 needs %4 or newer. Update the driver there, or leave it out.</source>
+        <translation>%2 的 %1 驱动版本为 %3，而 CUDA 13 需要 %4 或更高。请在那里更新驱动，或不要使用它。</translation>
     </message>
 </context>
 <context>

@@ -155,6 +155,8 @@ void VolumeDataset::writeExample(std::int64_t id, std::optional<AugmentKey> key,
     const std::uint32_t object = m_volume.labels[m_volume.size.indexOf(centre)];
     const auto mean = float(m_examples.mean);
     const auto scale = float(1 / m_examples.deviation);
+    const auto inside = float(1 - m_examples.softening);
+    const auto outside = float(m_examples.softening);
     Zyx place;
     for (place.z = 0; place.z < patch.z; ++place.z) {
         for (place.y = 0; place.y < patch.y; ++place.y) {
@@ -162,7 +164,7 @@ void VolumeDataset::writeExample(std::int64_t id, std::optional<AugmentKey> key,
                 const std::size_t from = m_volume.size.indexOf(corner + view.source(place, patch));
                 *target.patch++ = (float(m_volume.raw[from]) - mean) * scale;
                 const std::uint32_t label = m_volume.labels[from];
-                *target.probability++ = label == object ? insideProbability : outsideProbability;
+                *target.probability++ = label == object ? inside : outside;
                 *target.weight++ = label == excludedLabel ? 0.0F : 1.0F;
             }
         }

@@ -22,11 +22,12 @@ struct VolumeExamples {
     std::int64_t smallestObject = 10000; // voxels; examples are not drawn from smaller objects
     double mean = 128; // inputs are (voxel - mean) / deviation
     double deviation = 33;
+    double softening = 0.05; // answers are held against this and 1 - this, so that logits need not grow without end
     bool augment = true; // reflections of all axes, rows and columns exchanged; only batches with a key
     bool isotropic = false; // voxels are cubes: slices are exchanged with those too
 };
 
-// What an answer is held against. Not quite 0 and 1, so that the network need not grow its logits without end.
+// Of voxels before the network has looked: the one that it starts from, and all others.
 inline constexpr float insideProbability = 0.95F;
 inline constexpr float outsideProbability = 0.05F;
 

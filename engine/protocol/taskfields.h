@@ -303,6 +303,11 @@ void describe(Fields &fields, VolumeData &data)
             .help
             = translatable("JobField", "As deep as they are wide: slices are exchanged with rows and columns too."),
             .used = data.augment});
+    fields("softening", data.softening,
+        {translatable("JobField", "Softening"),
+            translatable("JobField",
+                "How far from 0 and 1 the probabilities are that the network learns; with more it is less sure."),
+            0, 0.4});
     fields("mean", data.mean,
         {translatable("JobField", "Mean"), translatable("JobField", "Of a voxel, taken away before training."), 0,
             255});

@@ -25,6 +25,7 @@ struct VolumeData {
     std::int64_t smallestObject = 1000; // voxels
     bool augment = true;
     bool isotropic = false; // voxels are as deep as they are wide
+    double softening = 0.05; // of the answers 0 and 1 that are learnt
     double mean = 128; // of a voxel; inputs are (voxel - mean) / deviation
     double deviation = 33;
 

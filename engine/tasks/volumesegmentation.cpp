@@ -84,6 +84,7 @@ VolumeExamples examplesOf(const VolumeSpec &spec, std::int64_t count, bool augme
     examples.smallestObject = spec.data.smallestObject;
     examples.mean = spec.data.mean;
     examples.deviation = spec.data.deviation;
+    examples.softening = spec.data.softening;
     examples.augment = augment;
     examples.isotropic = spec.data.isotropic;
     return examples;
