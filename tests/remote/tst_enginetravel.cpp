@@ -1,14 +1,27 @@
 // The real engine, deployed: it runs from its tree with the libraries that came along, and costs nothing the second
 // time.
-#include "remote/deployment.h"
+#include "noprompter.h"
+#include "remote/closure.h"
 #include "remote/enginelocation.h"
 #include "remote/localsession.h"
+#include "remote/sending.h"
+#include "tests/fixtures/tinyimages.h"
 
 #include <QElapsedTimer>
 #include <QTemporaryDir>
 #include <QTest>
 
 using namespace motley;
+
+namespace {
+
+bool hasFile(const Manifest &manifest, const char *name)
+{
+    return std::any_of(manifest.files.begin(), manifest.files.end(),
+        [&](const ManifestFile &file) { return QString::fromStdString(file.path).section('/', -1).startsWith(name); });
+}
+
+} // namespace
 
 class EngineTravelTest : public QObject {
     Q_OBJECT
@@ -62,6 +75,31 @@ private Q_SLOTS:
         qInfo("second deployment: manifest %lld ms, machine %lld ms", hashed, timer.elapsed());
         QCOMPARE(sent, 0);
         QVERIFY(hashed + timer.elapsed() < 2000);
+    }
+
+    // Its libraries are six times the rest: who computes on processors is not sent them, and who has a GPU needs them.
+    void travelsWithCudaWhereAGpuTakesPart()
+    {
+        if (const auto cuda = cudaClosure(m_engine); !cuda)
+            QSKIP(("cmake/fetch-cuda was not run here: " + cuda.error().message).c_str());
+        writeTinyImages(m_folder.path().toStdString());
+        RunRequest request;
+        request.job.task = ImageSpec{{}, {m_folder.path().toStdString(), true}};
+        request.machines = {{Machine::Kind::Ssh, "fast", "fast", {}}, {Machine::Kind::Ssh, "slow", "slow", {}}};
+        request.devices = {{{Device::Kind::Cuda, "GPU-1"}}, {{}}};
+        NoPrompter prompter;
+        const PreparationObserver observer;
+        const Crew crew(request, prompter, observer, {});
+        auto sending = Sending::find(request.job, m_engine);
+        QVERIFY2(sending, sending ? "" : sending.error().message.c_str());
+        const auto prepared = sending->prepare(crew);
+        QVERIFY2(prepared, prepared ? "" : prepared.error().message.c_str());
+        for (const Member &member : crew.members()) {
+            const Manifest &engine = sending->engineFor(member);
+            QVERIFY(hasFile(engine, "motley-engine") && hasFile(engine, "libtorch_cpu.so"));
+            for (const char *library : {"libmotley-cuda.so", "libtorch_cuda.so", "libcudnn", "libnccl.so"})
+                QCOMPARE(hasFile(engine, library), member.index == 0);
+        }
     }
 
 private:
