@@ -61,11 +61,11 @@ struct Walk {
     std::string glibc;
 };
 
-Result<Walk> walk(const std::string &first)
+Result<Walk> walk(const std::set<std::string> &first)
 {
     Walk walk;
     std::set<std::string> seen;
-    std::deque<std::string> open{first};
+    std::deque<std::string> open(first.begin(), first.end());
     while (!open.empty()) {
         const auto path = open.front();
         open.pop_front();
@@ -90,24 +90,27 @@ Result<Walk> walk(const std::string &first)
     return walk;
 }
 
-// What CUDA's libraries load by name while they run: no NEEDED entry tells of it.
-void addLoadedByName(std::set<std::string> &libraries)
+// What LibTorch's and CUDA's libraries load by name while they run: no NEEDED entry tells of it.
+std::set<std::string> loadedByName(const std::set<std::string> &libraries)
 {
     std::set<QString> folders;
     for (const auto &library : libraries)
         folders.insert(QFileInfo(QString::fromStdString(library)).path());
+    const QStringList names{QStringLiteral("libcudnn_*.so.*"), QStringLiteral("libnvrtc*.so.*"),
+        QStringLiteral("libcaffe2_nvrtc.so"), QStringLiteral("libtorch_cuda_linalg.so")};
+    std::set<std::string> found;
     for (const QString &folder : folders) {
-        const QStringList names{QStringLiteral("libcudnn_*.so.*"), QStringLiteral("libnvrtc-builtins.so.*")};
         for (const QFileInfo &file : QDir(folder).entryInfoList(names, QDir::Files))
-            libraries.insert(file.absoluteFilePath().toStdString());
+            found.insert(file.absoluteFilePath().toStdString());
     }
+    return found;
 }
 
 } // namespace
 
 Result<EngineClosure> engineClosure(const std::string &program)
 {
-    const auto found = walk(program);
+    const auto found = walk({program});
     if (!found)
         return tl::unexpected(found.error());
     return EngineClosure{
@@ -121,12 +124,16 @@ Result<std::vector<std::string>> cudaClosure(const std::string &engineProgram)
         const QString plugin = QDir::cleanPath(folder.filePath(place));
         if (!QFileInfo::exists(plugin))
             continue;
-        auto found = walk(plugin.toStdString());
+        const auto linked = walk({plugin.toStdString()});
+        if (!linked)
+            return tl::unexpected(linked.error());
+        auto first = loadedByName(linked->libraries);
+        first.insert(plugin.toStdString());
+        const auto found = walk(first);
         if (!found)
             return tl::unexpected(found.error());
-        found->libraries.insert(plugin.toStdString());
-        addLoadedByName(found->libraries);
-        return std::vector<std::string>(found->libraries.begin(), found->libraries.end());
+        first.insert(found->libraries.begin(), found->libraries.end());
+        return std::vector<std::string>(first.begin(), first.end());
     }
     return fail("The engine on this computer was built without CUDA (no libmotley-cuda.so beside " + engineProgram
         + " or in ../lib); train on processors, or build it with CUDA.");

@@ -97,7 +97,8 @@ private Q_SLOTS:
         for (const Member &member : crew.members()) {
             const Manifest &engine = sending->engineFor(member);
             QVERIFY(hasFile(engine, "motley-engine") && hasFile(engine, "libtorch_cpu.so"));
-            for (const char *library : {"libmotley-cuda.so", "libtorch_cuda.so", "libcudnn", "libnccl.so"})
+            for (const char *library : {"libmotley-cuda.so", "libtorch_cuda.so", "libtorch_cuda_linalg.so",
+                     "libcudnn_graph.so", "libnvrtc.so", "libnvrtc-builtins", "libcusolver.so", "libnccl.so"})
                 QCOMPARE(hasFile(engine, library), member.index == 0);
         }
     }
