@@ -1,21 +1,11 @@
 #include "remote/starting.h"
 
+#include "engine/system/randomhex.h"
 #include "remote/everymachine.h"
-
-#include <QRandomGenerator>
-
-#include <array>
 
 namespace motley {
 
 namespace {
-
-std::string randomToken()
-{
-    std::array<quint32, 8> words{};
-    QRandomGenerator::system()->fillRange(words.data(), words.size());
-    return QByteArray(reinterpret_cast<const char *>(words.data()), sizeof words).toHex().toStdString();
-}
 
 // `spec`: of the run, without what is the machine's own.
 Result<AgentReady> startOne(const Crew &crew, LaunchSpec spec, Member &member, std::stop_token stop)
@@ -66,7 +56,7 @@ Result<void> startAll(Crew &crew, const QString &runId, const Plan &plan)
 {
     LaunchSpec spec;
     spec.runId = runId.toStdString();
-    spec.token = randomToken();
+    spec.token = randomHex(32);
     spec.plan = plan;
     auto started = startEach(crew, std::move(spec));
     if (!started)

@@ -1,22 +1,17 @@
 #include "engine/agent/eventlog.h"
 
 #include "engine/agent/eventreader.h"
+#include "engine/system/walltime.h"
 
 #include <fcntl.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <chrono>
 #include <utility>
 
 namespace motley {
 
 namespace {
-
-double wallTime()
-{
-    return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
-}
 
 // What a plot can do without.
 bool isOneOfMany(const EventBody &body)

@@ -3,8 +3,8 @@
 #include "engine/agent/machineprobe.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/deviceargument.h"
+#include "engine/system/walltime.h"
 
-#include <chrono>
 #include <iostream>
 #include <memory>
 
@@ -27,8 +27,7 @@ int evaluate(const Options &options)
     const auto evaluation = evaluateModel(options.request, device->front(), threads);
     if (!evaluation)
         return failed(evaluation.error());
-    const std::chrono::duration<double> now = std::chrono::system_clock::now().time_since_epoch();
-    std::cout << toLine(Event{0, now.count(), *evaluation}) << std::endl;
+    std::cout << toLine(Event{0, wallTime(), *evaluation}) << std::endl;
     return exitDone;
 }
 

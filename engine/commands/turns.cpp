@@ -1,9 +1,10 @@
 #include "engine/commands/turns.h"
 
+#include "engine/system/walltime.h"
+
 #include <poll.h>
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
 
 namespace motley {
@@ -11,11 +12,6 @@ namespace motley {
 namespace {
 
 constexpr std::size_t fewestSteps = 1; // of a run in a turn, beside that in which it was held
-
-double unixTime()
-{
-    return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
-}
 
 class ChildRuns {
 public:
@@ -49,7 +45,7 @@ public:
     // The step that was held goes to its end first.
     Result<std::vector<TimedRun>> takeTurn(double seconds)
     {
-        const double start = unixTime();
+        const double start = wallTime();
         for (const auto &run : m_runs)
             run->goOn();
         const auto done = readUntil([&] {

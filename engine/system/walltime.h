@@ -1,0 +1,13 @@
+// The time as other computers and the files here know it.
+#pragma once
+
+#include <chrono>
+
+namespace motley {
+
+inline double wallTime() // seconds since 1970
+{
+    return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+} // namespace motley
