@@ -3,6 +3,8 @@
 #include "remote/connect.h"
 #include "remote/everymachine.h"
 
+#include <algorithm>
+
 namespace motley {
 
 namespace {
@@ -12,6 +14,12 @@ constexpr std::chrono::seconds longestIdle{30};
 constexpr std::chrono::seconds answerLimit{10};
 
 } // namespace
+
+bool Member::takesGpu() const
+{
+    return std::any_of(
+        devices.begin(), devices.end(), [](const Device &device) { return device.kind == Device::Kind::Cuda; });
+}
 
 Crew::Crew(const RunRequest &request, Prompter &prompter, const PreparationObserver &observer, std::stop_token stop)
     : m_request(request), m_prompter(prompter), m_observer(observer), m_stop(std::move(stop))

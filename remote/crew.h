@@ -28,6 +28,8 @@ struct Member {
     std::chrono::steady_clock::time_point lastUsed{};
     Listening listening{}; // to the others
     ReachRequest others{}; // which listen to it
+
+    bool takesGpu() const;
 };
 
 class Crew {

@@ -8,15 +8,11 @@
 #include "remote/usablegpu.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace motley {
 
 namespace {
-
-Result<void> checkCuda(const std::string &program)
-{
-    return cudaClosure(program).map([](const std::vector<std::string> &) {});
-}
 
 bool isWanted(const Member &member, const GpuReport &gpu)
 {
@@ -66,12 +62,6 @@ Result<std::vector<Device>> devicesOf(const Member &member)
     return devices;
 }
 
-bool hasGpu(const Member &member)
-{
-    return std::any_of(member.devices.begin(), member.devices.end(),
-        [](const Device &device) { return device.kind == Device::Kind::Cuda; });
-}
-
 } // namespace
 
 Result<OwnEngine> OwnEngine::find()
@@ -82,7 +72,7 @@ Result<OwnEngine> OwnEngine::find()
     const auto closure = engineClosure(*program);
     if (!closure)
         return tl::unexpected(closure.error());
-    return OwnEngine{*program, {closure->architecture, closure->glibc}, checkCuda(*program)};
+    return OwnEngine{*program, {closure->architecture, closure->glibc}};
 }
 
 Result<void> look(const Crew &crew, const EngineNeeds &needs, Member &member, std::stop_token stop)
@@ -103,7 +93,7 @@ Result<void> look(const Crew &crew, const EngineNeeds &needs, Member &member, st
     return {};
 }
 
-Result<void> chooseDevices(Crew &crew, OwnEngine &engine)
+Result<void> chooseDevices(Crew &crew, const std::string &engine)
 {
     auto &members = crew.members();
     for (Member &member : members) {
@@ -113,14 +103,11 @@ Result<void> chooseDevices(Crew &crew, OwnEngine &engine)
         member.devices = *devices;
         member.candidate.candidates = candidatesOf(crew.request(), member.candidate.report, member.devices);
     }
-    const auto withGpu = std::find_if(members.begin(), members.end(), hasGpu);
-    if (engine.cuda || withGpu == members.end())
+    const auto withGpu = std::find_if(members.begin(), members.end(), std::mem_fn(&Member::takesGpu));
+    if (withGpu == members.end() || cudaClosure(engine))
         return {};
     crew.say(*withGpu, Preparation::tr("Fetching CUDA's libraries, once (2.7 GB)"));
-    if (const auto fetched = fetchCuda(crew.stop()); !fetched)
-        return fetched;
-    engine.cuda = checkCuda(engine.program);
-    return engine.cuda;
+    return fetchCuda(crew.stop()).and_then([&] { return cudaClosure(engine); }).map([](const auto &) {});
 }
 
 } // namespace motley

@@ -10,7 +10,6 @@ namespace motley {
 struct OwnEngine {
     std::string program;
     EngineNeeds needs;
-    Result<void> cuda; // whether what GPUs need is here too
 
     static Result<OwnEngine> find();
 };
@@ -18,7 +17,7 @@ struct OwnEngine {
 Result<void> look(const Crew &crew, const EngineNeeds &needs, Member &member, std::stop_token stop);
 
 // After all were looked at: fills in their candidates. Where GPUs shall take part and CUDA's libraries are missing
-// here, it fetches them. Errors name the device that cannot take part.
-Result<void> chooseDevices(Crew &crew, OwnEngine &engine);
+// here, it fetches them for `engine`, this computer's program. Errors name the device that cannot take part.
+Result<void> chooseDevices(Crew &crew, const std::string &engine);
 
 } // namespace motley

@@ -36,7 +36,7 @@ Result<std::vector<CandidateMachine>> measureAll(Crew &crew, const QString &runI
 {
     using State = TrainingRun::State;
     crew.observer().entered(State::Probing);
-    auto engine = OwnEngine::find();
+    const auto engine = OwnEngine::find();
     if (!engine)
         return tl::unexpected(engine.error());
     auto sending = Sending::find(crew.request().job, engine->program);
@@ -46,7 +46,7 @@ Result<std::vector<CandidateMachine>> measureAll(Crew &crew, const QString &runI
         [&](Member &member, std::stop_token stop) { return look(crew, engine->needs, member, stop); });
     if (!looked)
         return tl::unexpected(looked.error());
-    if (const auto chosen = chooseDevices(crew, *engine); !chosen)
+    if (const auto chosen = chooseDevices(crew, engine->program); !chosen)
         return tl::unexpected(chosen.error());
 
     crew.observer().entered(State::Deploying);

@@ -16,9 +16,7 @@ bool isSentFiles(const Member &member)
 
 bool isSentCuda(const Member &member)
 {
-    return isSentFiles(member) && std::any_of(member.devices.begin(), member.devices.end(), [](const Device &device) {
-        return device.kind == Device::Kind::Cuda;
-    });
+    return isSentFiles(member) && member.takesGpu();
 }
 
 OnDeploymentProgress progressOf(const Crew &crew, Member &member, const QString &stage)
