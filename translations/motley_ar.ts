@@ -1019,6 +1019,14 @@
         <source>How far from 0 and 1 the probabilities are that the network learns; with more it is less sure.</source>
         <translation>بُعد الاحتمالات التي تتعلّمها الشبكة عن 0 و1؛ وكلما زاد قلّ يقينها.</translation>
     </message>
+    <message>
+        <source>Weight of the object</source>
+        <translation>وزن الجسم</translation>
+    </message>
+    <message>
+        <source>Of its voxels in the loss, where others count 1: with more the network misses less and runs over more.</source>
+        <translation>وزن فوكسلاته في الخسارة، حيث يُحسب غيرها بوزن 1: كلما زاد قلّ ما تُغفله الشبكة وزاد ما تتجاوز فيه الحدود.</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>

@@ -1019,6 +1019,14 @@
         <source>How far from 0 and 1 the probabilities are that the network learns; with more it is less sure.</source>
         <translation>Wie weit die Wahrscheinlichkeiten, die das Netz lernt, von 0 und 1 entfernt sind; mit mehr ist es weniger sicher.</translation>
     </message>
+    <message>
+        <source>Weight of the object</source>
+        <translation>Gewicht des Objekts</translation>
+    </message>
+    <message>
+        <source>Of its voxels in the loss, where others count 1: with more the network misses less and runs over more.</source>
+        <translation>Seiner Voxel im Verlust, in dem andere mit 1 zählen: Mit mehr übersieht das Netz weniger und läuft öfter über den Rand.</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>

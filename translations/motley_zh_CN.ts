@@ -1019,6 +1019,14 @@
         <source>How far from 0 and 1 the probabilities are that the network learns; with more it is less sure.</source>
         <translation>网络所学概率与 0 和 1 的距离；越大，网络越不确定。</translation>
     </message>
+    <message>
+        <source>Weight of the object</source>
+        <translation>对象权重</translation>
+    </message>
+    <message>
+        <source>Of its voxels in the loss, where others count 1: with more the network misses less and runs over more.</source>
+        <translation>对象体素在损失中的权重，其他体素计为 1：权重越大，网络遗漏越少，越界越多。</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>

@@ -157,6 +157,7 @@ void VolumeDataset::writeExample(std::int64_t id, std::optional<AugmentKey> key,
     const auto scale = float(1 / m_examples.deviation);
     const auto inside = float(1 - m_examples.softening);
     const auto outside = float(m_examples.softening);
+    const auto weightInside = float(m_examples.insideWeight);
     Zyx place;
     for (place.z = 0; place.z < patch.z; ++place.z) {
         for (place.y = 0; place.y < patch.y; ++place.y) {
@@ -165,7 +166,7 @@ void VolumeDataset::writeExample(std::int64_t id, std::optional<AugmentKey> key,
                 *target.patch++ = (float(m_volume.raw[from]) - mean) * scale;
                 const std::uint32_t label = m_volume.labels[from];
                 *target.probability++ = label == object ? inside : outside;
-                *target.weight++ = label == excludedLabel ? 0.0F : 1.0F;
+                *target.weight++ = label == excludedLabel ? 0.0F : label == object ? weightInside : 1.0F;
             }
         }
     }

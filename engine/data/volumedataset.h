@@ -23,6 +23,7 @@ struct VolumeExamples {
     double mean = 128; // inputs are (voxel - mean) / deviation
     double deviation = 33;
     double softening = 0.05; // answers are held against this and 1 - this, so that logits need not grow without end
+    double insideWeight = 1; // of the object's own voxels; the others weigh 1, excluded ones nothing
     bool augment = true; // reflections of all axes, rows and columns exchanged; only batches with a key
     bool isotropic = false; // voxels are cubes: slices are exchanged with those too
 };

@@ -308,6 +308,12 @@ void describe(Fields &fields, VolumeData &data)
             translatable("JobField",
                 "How far from 0 and 1 the probabilities are that the network learns; with more it is less sure."),
             0, 0.4});
+    fields("insideWeight", data.insideWeight,
+        {translatable("JobField", "Weight of the object"),
+            translatable("JobField",
+                "Of its voxels in the loss, where others count 1: with more the network misses less and runs over "
+                "more."),
+            0.01, 100});
     fields("mean", data.mean,
         {translatable("JobField", "Mean"), translatable("JobField", "Of a voxel, taken away before training."), 0,
             255});

@@ -26,6 +26,7 @@ struct VolumeData {
     bool augment = true;
     bool isotropic = false; // voxels are as deep as they are wide
     double softening = 0.05; // of the answers 0 and 1 that are learnt
+    double insideWeight = 1; // of a voxel of the object in the loss, where any other counts 1
     double mean = 128; // of a voxel; inputs are (voxel - mean) / deviation
     double deviation = 33;
 

@@ -85,6 +85,7 @@ VolumeExamples examplesOf(const VolumeSpec &spec, std::int64_t count, bool augme
     examples.mean = spec.data.mean;
     examples.deviation = spec.data.deviation;
     examples.softening = spec.data.softening;
+    examples.insideWeight = spec.data.insideWeight;
     examples.augment = augment;
     examples.isotropic = spec.data.isotropic;
     return examples;

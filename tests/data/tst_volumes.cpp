@@ -218,8 +218,9 @@ void TestVolumes::showsOneExampleInManyWays_data()
     QTest::addColumn<bool>("isotropic");
     QTest::addColumn<std::size_t>("fewest"); // different patches of 100
     QTest::addColumn<double>("softening");
-    QTest::addRow("rows and columns") << false << std::size_t(13) << 0.05;
-    QTest::addRow("all axes") << true << std::size_t(30) << 0.02;
+    QTest::addColumn<double>("insideWeight");
+    QTest::addRow("rows and columns") << false << std::size_t(13) << 0.05 << 1.0;
+    QTest::addRow("all axes") << true << std::size_t(30) << 0.02 << 3.0;
 }
 
 // However it is seen: the centre stays the centre, the same voxels are there, and labels go with them.
@@ -231,9 +232,11 @@ void TestVolumes::showsOneExampleInManyWays()
     QFETCH(bool, isotropic);
     QFETCH(std::size_t, fewest);
     QFETCH(double, softening);
+    QFETCH(double, insideWeight);
     VolumeExamples examples{smallView, 100, 10};
     examples.isotropic = isotropic;
     examples.softening = softening;
+    examples.insideWeight = insideWeight;
     const auto augmented = VolumeDataset::make(volume, examples);
     QVERIFY(augmented);
     std::set<std::vector<float>> views;
@@ -241,10 +244,12 @@ void TestVolumes::showsOneExampleInManyWays()
         const Batch batch = augmented->batch(SampleIds{id}, AugmentKey{3, 1});
         const at::Tensor patch = batch.inputs[0][0][0];
         const at::Tensor probability = batch.targets[0][0][0];
+        const at::Tensor weight = batch.targets[1][0][0];
         const Zyx centre = smallView.reach();
         const at::Tensor own = patch[centre.z][centre.y][centre.x];
         QVERIFY(patch.eq(own).equal(probability.eq(float(1 - softening))));
         QVERIFY(patch.ne(own).equal(probability.eq(float(softening))));
+        QVERIFY(weight.equal(at::where(patch.eq(own), float(insideWeight), 1.0F)));
         const int grey = int(std::lround(own.item<double>() * 33 + 128));
         QVERIFY(grey == 70 || grey == 90);
         const at::Tensor flat = patch.contiguous();
