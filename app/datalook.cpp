@@ -60,7 +60,7 @@ DataLook::~DataLook()
 
 void DataLook::look(const TaskSpec &task)
 {
-    if (m_question > 0 && m_looked == task)
+    if (m_looked == task)
         return;
     m_looked = task;
     const int question = ++m_question;
@@ -73,10 +73,20 @@ void DataLook::look(const TaskSpec &task)
     });
 }
 
+void DataLook::showNothing()
+{
+    ++m_question;
+    m_looked.reset();
+    m_good = false;
+    m_problemText.clear();
+    for (QLabel *label : {m_samples, m_words, m_problem})
+        label->hide();
+}
+
 void DataLook::show(const Result<DataPreview> &preview)
 {
     m_good = preview.has_value();
-    m_problemText = m_good ? QString() : plainText(preview.error().message, 400);
+    m_problemText = m_good ? QString() : tr("The data cannot be used: %1").arg(plainText(preview.error().message, 400));
     m_problem->setText(m_problemText);
     m_problem->setVisible(!m_good);
     m_words->setVisible(m_good);

@@ -7,6 +7,8 @@
 #include <QThreadPool>
 #include <QWidget>
 
+#include <optional>
+
 class QLabel;
 
 namespace motley {
@@ -19,6 +21,7 @@ public:
     ~DataLook() override;
 
     void look(const TaskSpec &task); // the answer comes with changed()
+    void showNothing(); // while it is not known what to look at
     bool isGood() const { return m_good; }
     const QString &problem() const { return m_problemText; } // empty: none is known
 
@@ -33,7 +36,7 @@ private:
     QLabel *m_problem;
     QString m_problemText;
     QThreadPool m_queue;
-    TaskSpec m_looked;
+    std::optional<TaskSpec> m_looked;
     int m_question = 0; // answers to older ones are dropped
     bool m_good = false;
 };

@@ -2,7 +2,7 @@
 
 #include "app/partfields.h"
 #include "app/widgets.h"
-#include "app/words/format.h"
+#include "app/words/fieldwords.h"
 
 #include <QComboBox>
 #include <QGridLayout>
@@ -137,11 +137,10 @@ void JobForm::takeUsualValues()
 
 void JobForm::check()
 {
-    const auto verdict = validate(job());
-    m_valid = verdict.has_value();
-    m_problem = m_valid ? QString() : plainText(verdict.error().message, 400);
+    const auto found = findProblem(job());
+    m_problem = found ? fieldProblemWords(*found) : QString();
     for (PartFields *part : m_parts)
-        part->showProblem(m_problem);
+        part->showProblem(found ? QString::fromStdString(found->path) : QString(), m_problem);
 }
 
 } // namespace motley

@@ -23,8 +23,8 @@ public:
 
     JobSpec job() const;
     void setJob(const JobSpec &job);
-    bool isValid() const { return m_valid; }
-    const QString &problem() const { return m_problem; } // of the first wrong field; empty: none
+    bool isValid() const { return m_problem.isEmpty(); }
+    const QString &problem() const { return m_problem; } // the first one in words; empty: none
     PartFields *dataFields() const { return m_data; } // for the page to place; hidden until it shows them
     QSize minimumSizeHint() const override;
 
@@ -49,7 +49,6 @@ private:
 
     JobSpec m_rest; // what this form has no field for
     bool m_filling = false;
-    bool m_valid = true;
     QString m_problem;
     QGridLayout *m_grid;
     std::vector<Section> m_sections;

@@ -178,19 +178,27 @@ std::vector<CandidateMachine> NewRunPage::candidates() const
     return machines;
 }
 
+QString NewRunPage::noPlanWords(const Error &error)
+{
+    return tr("There is no plan: %1").arg(plainText(error.message, 300));
+}
+
 QString NewRunPage::obstacle(const Result<Plan> &planned) const
 {
     if (!m_form->isValid())
         return m_form->problem();
     if (!m_data->isGood())
         return m_data->problem().isEmpty() ? tr("Looking at the data.") : m_data->problem();
-    return planned ? QString() : plainText(planned.error().message, 300);
+    return planned ? QString() : noPlanWords(planned.error());
 }
 
 void NewRunPage::refresh()
 {
     m_workspace->setDraft(job());
-    m_data->look(job().task);
+    if (validate(job().task))
+        m_data->look(job().task);
+    else
+        m_data->showNothing();
     if (m_order->hosts().empty()) {
         showObstacle(tr("Choose at least one machine."));
         m_plan->showProblem(tr("Choose at least one machine."));
@@ -204,7 +212,7 @@ void NewRunPage::refresh()
     if (planned)
         m_plan->show(*planned, job().batch);
     else
-        m_plan->showProblem(plainText(planned.error().message, 300));
+        m_plan->showProblem(noPlanWords(planned.error()));
     if (problem.isEmpty())
         m_forecast->show(request(), machines);
     else

@@ -45,6 +45,7 @@ private:
     JobSpec job() const;
     RunRequest request() const;
     std::vector<CandidateMachine> candidates() const; // with the speeds that are known
+    static QString noPlanWords(const Error &error);
     QString obstacle(const Result<Plan> &planned) const; // why it cannot start; empty: it can
     void showObstacle(const QString &problem);
 

@@ -1,13 +1,12 @@
 #include "app/partfields.h"
 
-#include "app/fieldproblem.h"
 #include "app/pathfield.h"
 #include "app/realbox.h"
 #include "app/widgets.h"
+#include "app/words/fieldwords.h"
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QCoreApplication>
 #include <QFormLayout>
 #include <QLineEdit>
 #include <QRegularExpressionValidator>
@@ -26,11 +25,6 @@ namespace {
 constexpr int mostWhole = std::numeric_limits<int>::max(); // that a box shows; the job keeps more than that
 constexpr int fieldWidth = 150; // pixels
 
-QString inLanguage(const char *words)
-{
-    return QCoreApplication::translate("JobField", words);
-}
-
 QString pathOf(const FieldView &view)
 {
     return QString::fromStdString(view.path);
@@ -43,7 +37,7 @@ QSpinBox *makeWhole(const FieldInfo &info)
     box->setRange(0, mostWhole);
     box->setGroupSeparatorShown(true);
     box->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
-    box->setSpecialValueText(inLanguage(info.zero));
+    box->setSpecialValueText(fieldText(info.zero));
     return box;
 }
 
@@ -51,7 +45,7 @@ RealBox *makeReal(const FieldInfo &info)
 {
     auto *box = new RealBox;
     box->setRange(0, std::isfinite(info.most) ? std::max(info.most * 10, 10.0) : 1e9);
-    box->setSpecialValueText(inLanguage(info.zero));
+    box->setSpecialValueText(fieldText(info.zero));
     return box;
 }
 
@@ -199,8 +193,8 @@ void PartFields::addRow(const FieldView &view)
     QWidget *editor = makeEditor(view);
     auto *named = qobject_cast<PathField *>(editor) ? static_cast<PathField *>(editor)->line() : editor;
     named->setObjectName(pathOf(view));
-    named->setToolTip(inLanguage(view.info.help));
-    named->setAccessibleName(inLanguage(view.info.label));
+    named->setToolTip(fieldText(view.info.help));
+    named->setAccessibleName(fieldText(view.info.label));
     auto *message = makeLabel({}, "field-error");
     message->setObjectName(pathOf(view) + QStringLiteral(".message"));
     message->setWordWrap(true);
@@ -214,11 +208,11 @@ void PartFields::addRow(const FieldView &view)
     if (std::holds_alternative<bool *>(view.value)) { // says itself what it is for
         m_form->addRow(holder);
     } else {
-        auto *label = makeLabel(inLanguage(view.info.label), "muted");
+        auto *label = makeLabel(fieldText(view.info.label), "muted");
         label->setBuddy(editor);
         if (editor == named) // a path has a button too
             editor->setMinimumWidth(fieldWidth);
-        label->setToolTip(inLanguage(view.info.help));
+        label->setToolTip(fieldText(view.info.help));
         m_form->addRow(label, holder);
     }
     m_rows.push_back({pathOf(view), holder, named, message});
@@ -232,14 +226,14 @@ QWidget *PartFields::makeEditor(const FieldView &view)
     if (const auto *choice = std::get_if<ChoiceView>(&view.value)) {
         auto *box = new QComboBox;
         for (const char *words : choice->words)
-            box->addItem(inLanguage(words));
+            box->addItem(fieldText(words));
         connect(box, &QComboBox::currentIndexChanged, this, [this, path = pathOf(view)](int index) {
             edit(path, [index](ChoiceView &value) { value.choose(index); });
         });
         return box;
     }
     if (std::holds_alternative<bool *>(view.value)) {
-        auto *box = new QCheckBox(inLanguage(view.info.label));
+        auto *box = new QCheckBox(fieldText(view.info.label));
         connect(box, &QCheckBox::toggled, this, edited);
         return box;
     }
@@ -314,11 +308,11 @@ void PartFields::showWhatMatters()
         m_form->setRowVisible(m_rows[i].holder, shown[i].info.used);
 }
 
-void PartFields::showProblem(const QString &message)
+void PartFields::showProblem(const QString &path, const QString &words)
 {
     for (const Row &row : m_rows) {
-        const bool wrong = namesField(message, row.path);
-        row.message->setText(wrong ? message : QString());
+        const bool wrong = row.path == path;
+        row.message->setText(wrong ? words : QString());
         row.message->setVisible(wrong);
         setStyleProperty(row.editor, "invalid", wrong);
     }

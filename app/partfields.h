@@ -24,7 +24,7 @@ public:
     void setJob(const JobSpec &job);
     void readInto(JobSpec &job) const; // of the same task: only the fields that are shown here
     int roomyWidth() const; // in which no label has to stand above its field, but for paths
-    void showProblem(const QString &message); // at the fields that it names; empty: none is wrong
+    void showProblem(const QString &path, const QString &words); // at that field, if it is here, and at no other
 
 Q_SIGNALS:
     void changed();

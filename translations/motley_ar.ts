@@ -1518,6 +1518,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 images to train, %2 to test, %3 × %4 pixels, %5</source>
         <translation>%1 صورة للتدريب، %2 للاختبار، %3 × %4 بكسل، %5</translation>
     </message>
+    <message>
+        <source>The data cannot be used: %1</source>
+        <translation>لا يمكن استخدام البيانات: %1</translation>
+    </message>
 </context>
 <context>
     <name>motley::DataPreview</name>
@@ -1620,6 +1624,33 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Could not write %1.</source>
         <translation>تعذّرت كتابة %1.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::FieldWords</name>
+    <message>
+        <source>“%1” must be at least %2.</source>
+        <translation>يجب ألا تقل قيمة «%1» عن %2.</translation>
+    </message>
+    <message>
+        <source>“%1” must be between %2 and %3.</source>
+        <translation>يجب أن تقع قيمة «%1» بين %2 و%3.</translation>
+    </message>
+    <message>
+        <source>“%1” is missing. %2</source>
+        <translation>«%1» غير محدد. %2</translation>
+    </message>
+    <message>
+        <source>The name must have between 1 and 80 characters.</source>
+        <translation>يجب أن يتكون الاسم من 1 إلى 80 حرفًا.</translation>
+    </message>
+    <message>
+        <source>Nesterov&apos;s method needs a momentum above 0.</source>
+        <translation>تحتاج طريقة Nesterov إلى زخم أكبر من 0.</translation>
+    </message>
+    <message>
+        <source>The schedule must end after its warm-up, or with 0 at the end of the run.</source>
+        <translation>يجب أن ينتهي الجدول بعد الإحماء، أو مع 0 في نهاية التشغيل.</translation>
     </message>
 </context>
 <context>
@@ -2878,6 +2909,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Forecast</source>
         <translation>التوقع</translation>
+    </message>
+    <message>
+        <source>There is no plan: %1</source>
+        <translation>لا توجد خطة: %1</translation>
     </message>
 </context>
 <context>

@@ -1502,6 +1502,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>%1 images to train, %2 to test, %3 × %4 pixels, %5</source>
         <translation>%1 Bilder zum Trainieren, %2 zum Testen, %3 × %4 Pixel, %5</translation>
     </message>
+    <message>
+        <source>The data cannot be used: %1</source>
+        <translation>Die Daten sind nicht zu gebrauchen: %1</translation>
+    </message>
 </context>
 <context>
     <name>motley::DataPreview</name>
@@ -1604,6 +1608,33 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Could not write %1.</source>
         <translation>%1 konnte nicht geschrieben werden.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::FieldWords</name>
+    <message>
+        <source>“%1” must be at least %2.</source>
+        <translation>„%1“ muss mindestens %2 sein.</translation>
+    </message>
+    <message>
+        <source>“%1” must be between %2 and %3.</source>
+        <translation>„%1“ muss zwischen %2 und %3 liegen.</translation>
+    </message>
+    <message>
+        <source>“%1” is missing. %2</source>
+        <translation>„%1“ fehlt. %2</translation>
+    </message>
+    <message>
+        <source>The name must have between 1 and 80 characters.</source>
+        <translation>Der Name muss 1 bis 80 Zeichen haben.</translation>
+    </message>
+    <message>
+        <source>Nesterov&apos;s method needs a momentum above 0.</source>
+        <translation>Nesterovs Verfahren braucht ein Momentum über 0.</translation>
+    </message>
+    <message>
+        <source>The schedule must end after its warm-up, or with 0 at the end of the run.</source>
+        <translation>Der Verlauf muss nach dem Aufwärmen enden oder, mit 0, am Ende des Laufs.</translation>
     </message>
 </context>
 <context>
@@ -2806,6 +2837,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Forecast</source>
         <translation>Vorhersage</translation>
+    </message>
+    <message>
+        <source>There is no plan: %1</source>
+        <translation>Es gibt keinen Plan: %1</translation>
     </message>
 </context>
 <context>

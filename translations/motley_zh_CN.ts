@@ -1498,6 +1498,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 images to train, %2 to test, %3 × %4 pixels, %5</source>
         <translation>%1 张训练图像，%2 张测试图像，%3 × %4 像素，%5</translation>
     </message>
+    <message>
+        <source>The data cannot be used: %1</source>
+        <translation>数据无法使用：%1</translation>
+    </message>
 </context>
 <context>
     <name>motley::DataPreview</name>
@@ -1600,6 +1604,33 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Could not write %1.</source>
         <translation>无法写入%1。</translation>
+    </message>
+</context>
+<context>
+    <name>motley::FieldWords</name>
+    <message>
+        <source>“%1” must be at least %2.</source>
+        <translation>“%1”必须至少为 %2。</translation>
+    </message>
+    <message>
+        <source>“%1” must be between %2 and %3.</source>
+        <translation>“%1”必须介于 %2 和 %3 之间。</translation>
+    </message>
+    <message>
+        <source>“%1” is missing. %2</source>
+        <translation>缺少“%1”。%2</translation>
+    </message>
+    <message>
+        <source>The name must have between 1 and 80 characters.</source>
+        <translation>名称必须有 1 到 80 个字符。</translation>
+    </message>
+    <message>
+        <source>Nesterov&apos;s method needs a momentum above 0.</source>
+        <translation>Nesterov 方法需要大于 0 的动量。</translation>
+    </message>
+    <message>
+        <source>The schedule must end after its warm-up, or with 0 at the end of the run.</source>
+        <translation>调度必须在预热之后结束；0 表示在运行结束时结束。</translation>
     </message>
 </context>
 <context>
@@ -2788,6 +2819,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Forecast</source>
         <translation>预测</translation>
+    </message>
+    <message>
+        <source>There is no plan: %1</source>
+        <translation>没有计划：%1</translation>
     </message>
 </context>
 <context>

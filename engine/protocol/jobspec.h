@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/protocol/continuespec.h"
+#include "engine/protocol/fieldproblem.h"
 #include "engine/protocol/memoryspec.h"
 #include "engine/protocol/optimizerspec.h"
 #include "engine/protocol/precisionspec.h"
@@ -12,6 +13,7 @@
 #include "engine/protocol/taskspec.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,6 +57,7 @@ std::string toJson(const JobSpec &job); // indented, ends with a newline
 
 // The same checks as parseJob makes, for a job that a form filled in.
 Result<void> validate(const JobSpec &job, Completeness completeness = Completeness::Whole);
+std::optional<FieldProblem> findProblem(const JobSpec &job, Completeness completeness = Completeness::Whole);
 
 // The JSON schema (2020-12) of a job file, with a description of each field; resources/job.schema.json is its text.
 std::string jobSchema();

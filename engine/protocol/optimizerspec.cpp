@@ -46,11 +46,11 @@ OptimizerSpec usualOptimizer(OptimizerSpec::Kind kind)
     return usual;
 }
 
-Result<void> validate(const OptimizerSpec &optimizer)
+std::optional<FieldProblem> findProblem(const OptimizerSpec &optimizer)
 {
     if (optimizer.kind == OptimizerSpec::Kind::Sgd && optimizer.nesterov && optimizer.momentum == 0)
-        return fail("The field optimizer.nesterov needs a momentum above 0.");
-    return {};
+        return FieldProblem{"optimizer.nesterov", FieldProblem::Kind::NesterovWithoutMomentum};
+    return std::nullopt;
 }
 
 } // namespace motley

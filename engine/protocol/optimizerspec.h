@@ -1,7 +1,9 @@
 // How the gradient changes the parameters.
 #pragma once
 
-#include "engine/protocol/result.h"
+#include "engine/protocol/fieldproblem.h"
+
+#include <optional>
 
 namespace motley {
 
@@ -25,7 +27,7 @@ struct OptimizerSpec {
 // The method with the values it is usually given. A job has them for what it leaves out.
 OptimizerSpec usualOptimizer(OptimizerSpec::Kind kind);
 
-// What ranges cannot say; the Error names the field.
-Result<void> validate(const OptimizerSpec &optimizer);
+// What ranges cannot say.
+std::optional<FieldProblem> findProblem(const OptimizerSpec &optimizer);
 
 } // namespace motley

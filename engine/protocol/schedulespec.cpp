@@ -4,15 +4,17 @@
 
 namespace motley {
 
-Result<void> validate(const ScheduleSpec &schedule)
+std::optional<FieldProblem> findProblem(const ScheduleSpec &schedule)
 {
-    for (std::size_t i = 0; i < schedule.epochPeaks.size(); ++i)
-        if (!(schedule.epochPeaks[i] >= 0 && schedule.epochPeaks[i] <= highestPeak))
-            return fail("The field schedule.epochPeaks[" + std::to_string(i) + "] must be between 0 and 1000.");
+    for (std::size_t i = 0; i < schedule.epochPeaks.size(); ++i) {
+        const double peak = schedule.epochPeaks[i];
+        if (!(peak >= 0 && peak <= highestPeak))
+            return FieldProblem{"schedule.epochPeaks[" + std::to_string(i) + "]", FieldProblem::Kind::OutOfRange,
+                {.least = 0, .most = highestPeak}, peak};
+    }
     if (schedule.decaySteps > 0 && schedule.decaySteps <= schedule.warmupSteps)
-        return fail("The field schedule.decaySteps counts the warm-up too: it must be above schedule.warmupSteps, "
-                    "or 0 for the whole run.");
-    return {};
+        return FieldProblem{"schedule.decaySteps", FieldProblem::Kind::DecayWithinWarmUp};
+    return std::nullopt;
 }
 
 } // namespace motley

@@ -1,9 +1,10 @@
 // The learning rate over a run.
 #pragma once
 
-#include "engine/protocol/result.h"
+#include "engine/protocol/fieldproblem.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace motley {
@@ -32,7 +33,7 @@ struct ScheduleSpec {
     bool operator==(const ScheduleSpec &) const = default;
 };
 
-// What ranges cannot say; the Error names the field.
-Result<void> validate(const ScheduleSpec &schedule);
+// What ranges cannot say.
+std::optional<FieldProblem> findProblem(const ScheduleSpec &schedule);
 
 } // namespace motley

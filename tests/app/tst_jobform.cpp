@@ -1,4 +1,5 @@
 #include "app/jobform.h"
+#include "app/partfields.h"
 #include "app/presets.h"
 
 #include <QComboBox>
@@ -17,6 +18,7 @@ private Q_SLOTS:
     void givesBackTheJobItWasGiven();
     void saysWhatIsWrongAtTheField_data();
     void saysWhatIsWrongAtTheField();
+    void saysWhatFieldsLackTogether();
     void showsOnlyWhatTheOptimizerUses();
     void givesAMethodItsUsualValuesWhenItIsChosen();
     void showsOnlyWhatTheScheduleUses();
@@ -61,9 +63,10 @@ void JobFormTest::givesBackTheJobItWasGiven()
 void JobFormTest::saysWhatIsWrongAtTheField_data()
 {
     QTest::addColumn<QString>("field");
-    QTest::addRow("no batch") << QStringLiteral("batch");
-    QTest::addRow("no epochs") << QStringLiteral("epochs");
-    QTest::addRow("no width") << QStringLiteral("model.width");
+    QTest::addColumn<QString>("words");
+    QTest::addRow("no batch") << QStringLiteral("batch") << QStringLiteral("“Global batch” must be between 1 and ");
+    QTest::addRow("no epochs") << QStringLiteral("epochs") << QStringLiteral("“Epochs” must be between 1 and ");
+    QTest::addRow("no width") << QStringLiteral("model.width") << QStringLiteral("“Width” must be between 1 and ");
 }
 
 void JobFormTest::saysWhatIsWrongAtTheField()
@@ -76,9 +79,30 @@ void JobFormTest::saysWhatIsWrongAtTheField()
     QVERIFY(!form.isValid());
     auto *message = form.findChild<QLabel *>(field + QStringLiteral(".message"));
     QVERIFY2(!message->isHidden(), qPrintable(form.problem()));
-    QVERIFY(message->text().contains(field));
+    QFETCH(QString, words);
+    QVERIFY2(message->text().startsWith(words), qPrintable(message->text()));
     form.setJob(readyJobs().front().job);
     QVERIFY(message->isHidden());
+}
+
+// What two fields say together is shown at one of them, and what is missing at its field.
+void JobFormTest::saysWhatFieldsLackTogether()
+{
+    JobForm form;
+    JobSpec job = readyJobs().front().job;
+    job.schedule.kind = ScheduleSpec::Kind::Cosine;
+    job.schedule.warmupSteps = 100;
+    job.schedule.decaySteps = 50;
+    form.setJob(job);
+    QVERIFY(!form.findChild<QLabel *>(QStringLiteral("schedule.decaySteps.message"))->isHidden());
+    QVERIFY(form.findChild<QLabel *>(QStringLiteral("schedule.warmupSteps.message"))->isHidden());
+    job.schedule.decaySteps = 150;
+    std::get<ImageSpec>(job.task).data.folder.path.clear();
+    form.setJob(job);
+    const auto *missing = form.dataFields()->findChild<QLabel *>(QStringLiteral("data.folder.message"));
+    QVERIFY(!missing->isHidden());
+    QVERIFY2(missing->text().contains(QStringLiteral("is missing. ")), qPrintable(missing->text()));
+    QCOMPARE(form.problem(), missing->text());
 }
 
 void JobFormTest::showsOnlyWhatTheOptimizerUses()

@@ -1,0 +1,55 @@
+#include "app/words/fieldwords.h"
+
+#include "app/words/format.h"
+
+#include <QCoreApplication>
+
+#include <cmath>
+
+namespace motley {
+
+namespace {
+
+struct FieldWords {
+    Q_DECLARE_TR_FUNCTIONS(motley::FieldWords)
+};
+
+QString boundWords(double bound)
+{
+    return bound == std::floor(bound) ? formatCount(std::int64_t(bound)) : formatNumber(bound);
+}
+
+QString rangeWords(const QString &label, const FieldInfo &info)
+{
+    if (!std::isfinite(info.most))
+        return FieldWords::tr("“%1” must be at least %2.").arg(label, boundWords(info.least));
+    return FieldWords::tr("“%1” must be between %2 and %3.").arg(label, boundWords(info.least), boundWords(info.most));
+}
+
+} // namespace
+
+QString fieldText(const char *words)
+{
+    return QCoreApplication::translate("JobField", words);
+}
+
+QString fieldProblemWords(const FieldProblem &problem)
+{
+    const QString label
+        = *problem.info.label ? fieldText(problem.info.label) : leftToRight(QString::fromStdString(problem.path));
+    switch (problem.kind) {
+    case FieldProblem::Kind::Missing:
+        return FieldWords::tr("“%1” is missing. %2").arg(label, fieldText(problem.info.help));
+    case FieldProblem::Kind::OutOfRange:
+        return rangeWords(label, problem.info);
+    case FieldProblem::Kind::NameLength:
+        return FieldWords::tr("The name must have between 1 and 80 characters.");
+    case FieldProblem::Kind::NesterovWithoutMomentum:
+        return FieldWords::tr("Nesterov's method needs a momentum above 0.");
+    case FieldProblem::Kind::DecayWithinWarmUp:
+        return FieldWords::tr("The schedule must end after its warm-up, or with 0 at the end of the run.");
+    }
+    return {};
+}
+
+} // namespace motley

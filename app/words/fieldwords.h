@@ -1,0 +1,13 @@
+// The fields of a job in the language of the reader.
+#pragma once
+
+#include "engine/protocol/fieldproblem.h"
+
+#include <QString>
+
+namespace motley {
+
+QString fieldText(const char *words); // label, help or zero of a FieldInfo
+QString fieldProblemWords(const FieldProblem &problem); // a sentence or two, for beside the field
+
+} // namespace motley
