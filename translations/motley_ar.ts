@@ -196,10 +196,6 @@
         <translation>تنويع الحجم</translation>
     </message>
     <message>
-        <source>Mirrors all axes and exchanges rows and columns at random.</source>
-        <translation>يعكس المحاور كلها ويبدّل الصفوف والأعمدة عشوائيًا.</translation>
-    </message>
-    <message>
         <source>Mean</source>
         <translation>المتوسط</translation>
     </message>
@@ -1026,6 +1022,26 @@
     <message>
         <source>Of its voxels in the loss, where others count 1: with more the network misses less and runs over more.</source>
         <translation>وزن فوكسلاته في الخسارة، حيث يُحسب غيرها بوزن 1: كلما زاد قلّ ما تُغفله الشبكة وزاد ما تتجاوز فيه الحدود.</translation>
+    </message>
+    <message>
+        <source>At random, mirrors all axes, exchanges rows and columns, and cuts what is scaled from another voxel on.</source>
+        <translation>يعكس كل المحاور ويبدّل الصفوف والأعمدة ويقطع الحجم المصغّر ابتداءً من فوكسل آخر، عشوائيًا.</translation>
+    </message>
+    <message>
+        <source>Vary the grey</source>
+        <translation>تنويع الرمادي</translation>
+    </message>
+    <message>
+        <source>Contrast by up to this part of it, up or down, and brightness by as many deviations, in each example.</source>
+        <translation>في كل مثال: التباين حتى هذا الجزء منه زيادةً أو نقصًا، والسطوع بمثل ذلك من الانحرافات.</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>الضوضاء</translation>
+    </message>
+    <message>
+        <source>Added to each voxel in training, in deviations of a voxel.</source>
+        <translation>تُضاف إلى كل فوكسل أثناء التدريب، بوحدة انحراف الفوكسل.</translation>
     </message>
 </context>
 <context>

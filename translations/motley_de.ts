@@ -196,10 +196,6 @@
         <translation>Volumen variieren</translation>
     </message>
     <message>
-        <source>Mirrors all axes and exchanges rows and columns at random.</source>
-        <translation>Spiegelt zufällig alle Achsen und tauscht Zeilen und Spalten.</translation>
-    </message>
-    <message>
         <source>Mean</source>
         <translation>Mittelwert</translation>
     </message>
@@ -1026,6 +1022,26 @@
     <message>
         <source>Of its voxels in the loss, where others count 1: with more the network misses less and runs over more.</source>
         <translation>Seiner Voxel im Verlust, in dem andere mit 1 zählen: Mit mehr übersieht das Netz weniger und läuft öfter über den Rand.</translation>
+    </message>
+    <message>
+        <source>At random, mirrors all axes, exchanges rows and columns, and cuts what is scaled from another voxel on.</source>
+        <translation>Spiegelt zufällig alle Achsen, tauscht Zeilen und Spalten und schneidet Skaliertes von einem anderen Voxel an.</translation>
+    </message>
+    <message>
+        <source>Vary the grey</source>
+        <translation>Grauwerte ändern</translation>
+    </message>
+    <message>
+        <source>Contrast by up to this part of it, up or down, and brightness by as many deviations, in each example.</source>
+        <translation>Den Kontrast um bis zu diesem Teil nach oben oder unten und die Helligkeit um ebenso viele Abweichungen, in jedem Beispiel.</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>Rauschen</translation>
+    </message>
+    <message>
+        <source>Added to each voxel in training, in deviations of a voxel.</source>
+        <translation>Kommt beim Training zu jedem Voxel hinzu, in Abweichungen eines Voxels.</translation>
     </message>
 </context>
 <context>

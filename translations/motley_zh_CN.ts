@@ -196,10 +196,6 @@
         <translation>变换体数据</translation>
     </message>
     <message>
-        <source>Mirrors all axes and exchanges rows and columns at random.</source>
-        <translation>随机镜像各轴并交换行列。</translation>
-    </message>
-    <message>
         <source>Mean</source>
         <translation>均值</translation>
     </message>
@@ -1026,6 +1022,26 @@
     <message>
         <source>Of its voxels in the loss, where others count 1: with more the network misses less and runs over more.</source>
         <translation>对象体素在损失中的权重，其他体素计为 1：权重越大，网络遗漏越少，越界越多。</translation>
+    </message>
+    <message>
+        <source>At random, mirrors all axes, exchanges rows and columns, and cuts what is scaled from another voxel on.</source>
+        <translation>随机镜像所有轴、交换行与列，并从另一个体素开始切分缩放后的体积。</translation>
+    </message>
+    <message>
+        <source>Vary the grey</source>
+        <translation>改变灰度</translation>
+    </message>
+    <message>
+        <source>Contrast by up to this part of it, up or down, and brightness by as many deviations, in each example.</source>
+        <translation>每个样例中，对比度上下变化至多这一比例，亮度变化至多同样多个标准差。</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>噪声</translation>
+    </message>
+    <message>
+        <source>Added to each voxel in training, in deviations of a voxel.</source>
+        <translation>训练时加到每个体素上，以体素的标准差为单位。</translation>
     </message>
 </context>
 <context>

@@ -33,19 +33,20 @@ std::uint32_t mostFrequent(std::vector<std::uint32_t> &labels)
 
 } // namespace
 
-Volume coarser(const Volume &fine, std::int64_t factor)
+Volume coarser(const Volume &fine, std::int64_t factor, Zyx first)
 {
     if (factor == 1)
         return fine;
     Volume coarse;
-    coarse.size = {fine.size.z / factor, fine.size.y / factor, fine.size.x / factor};
+    const Zyx covered = fine.size - first;
+    coarse.size = {covered.z / factor, covered.y / factor, covered.x / factor};
     const std::int64_t cube = factor * factor * factor;
     const std::int64_t voxels = coarse.size.product();
     coarse.raw.reserve(std::size_t(voxels));
     coarse.labels.reserve(fine.labels.empty() ? 0 : std::size_t(voxels));
     std::vector<std::uint32_t> labels;
     for (std::int64_t i = 0; i < voxels; ++i) {
-        const Zyx corner = coarse.size.placeOf(i) * factor;
+        const Zyx corner = first + coarse.size.placeOf(i) * factor;
         std::int64_t sum = cube / 2; // to round
         forCube(fine.raw, fine.size, corner, factor, [&](std::uint8_t grey) { sum += grey; });
         coarse.raw.push_back(std::uint8_t(sum / cube));

@@ -45,4 +45,12 @@ double Random::fraction()
     return double(next() >> 11) * 0x1p-53;
 }
 
+double Random::bell()
+{
+    double sum = -6;
+    for (int i = 0; i < 12; ++i)
+        sum += fraction();
+    return sum;
+}
+
 } // namespace motley

@@ -91,14 +91,6 @@ void blur(std::vector<double> &values, Zyx size)
     }
 }
 
-double bell(Random &random) // mean 0, deviation 1: the sum of twelve uniform numbers, by exact arithmetic
-{
-    double sum = -6;
-    for (int i = 0; i < 12; ++i)
-        sum += random.fraction();
-    return sum;
-}
-
 // A triangle wave, as slow as the volume is long.
 double backgroundAt(Zyx place, Zyx size)
 {
@@ -122,7 +114,7 @@ Volume makeVolume(const SyntheticVolume &wanted)
     Random random{wanted.seed, ofNoise};
     for (std::size_t i = 0; i < grey.size(); ++i) {
         const double value
-            = grey[i] + backgroundAt(wanted.size.placeOf(std::int64_t(i)), wanted.size) + wanted.noise * bell(random);
+            = grey[i] + backgroundAt(wanted.size.placeOf(std::int64_t(i)), wanted.size) + wanted.noise * random.bell();
         volume.raw.push_back(std::uint8_t(std::clamp(value + 0.5, 0.0, 255.0)));
     }
     return volume;

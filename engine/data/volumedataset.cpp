@@ -54,6 +54,30 @@ View drawView(Random &random, Zyx patch, bool isotropic)
     return view;
 }
 
+// What a network sees of a voxel's grey value.
+struct Grey {
+    float middle = 0; // the value seen as 0
+    float scale = 1;
+
+    float of(std::uint8_t value) const { return (float(value) - middle) * scale; }
+};
+
+Grey plainGrey(const VolumeExamples &examples)
+{
+    return {float(examples.mean), float(1 / examples.deviation)};
+}
+
+Grey drawGrey(Random &random, const VolumeExamples &examples)
+{
+    Grey grey = plainGrey(examples);
+    if (examples.greyVariation > 0) {
+        const auto varied = [&] { return float(examples.greyVariation * (2 * random.fraction() - 1)); };
+        grey.scale *= 1 + varied();
+        grey.middle += varied() * float(examples.deviation);
+    }
+    return grey;
+}
+
 void writeMoves(Zyx step, Random &random, std::int64_t *target)
 {
     auto order = moves(step);
@@ -78,7 +102,28 @@ std::string inWords(Zyx size)
 
 } // namespace
 
+Result<VolumeDataset> VolumeDataset::make(std::vector<Volume> cuts, const VolumeExamples &examples)
+{
+    VolumeDataset dataset;
+    dataset.m_examples = examples;
+    for (Volume &volume : cuts) {
+        auto cut = prepare(std::move(volume), examples);
+        if (cut)
+            dataset.m_cuts.push_back(*std::move(cut));
+        else if (dataset.m_cuts.empty())
+            return tl::unexpected(cut.error());
+    }
+    return dataset;
+}
+
 Result<VolumeDataset> VolumeDataset::make(Volume volume, const VolumeExamples &examples)
+{
+    std::vector<Volume> one;
+    one.push_back(std::move(volume));
+    return make(std::move(one), examples);
+}
+
+Result<VolumeDataset::Cut> VolumeDataset::prepare(Volume volume, const VolumeExamples &examples)
 {
     if (const auto good = validate(examples.view); !good)
         return tl::unexpected(good.error());
@@ -103,11 +148,7 @@ Result<VolumeDataset> VolumeDataset::make(Volume volume, const VolumeExamples &e
         return fail("No object of at least " + std::to_string(examples.smallestObject)
             + " voxels lies far enough inside the volume to learn from it.");
 
-    VolumeDataset dataset;
-    dataset.m_volume = std::move(volume);
-    dataset.m_examples = examples;
-    dataset.m_centres = std::move(centres);
-    return dataset;
+    return Cut{std::move(volume), std::move(centres)};
 }
 
 double VolumeDataset::weight(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const
@@ -118,13 +159,18 @@ double VolumeDataset::weight(std::span<const std::int64_t> ids, std::optional<Au
 Zyx VolumeDataset::centreOf(std::int64_t id, std::optional<AugmentKey> key) const
 {
     Random random = randomOf(id, key);
-    return drawCentre(id, random);
+    return drawCut(key, random).drawCentre(id, random);
 }
 
-Zyx VolumeDataset::drawCentre(std::int64_t id, Random &random) const
+const VolumeDataset::Cut &VolumeDataset::drawCut(std::optional<AugmentKey> key, Random &random) const
 {
-    const auto &list = m_centres[std::size_t(id) % m_centres.size()];
-    return m_volume.size.placeOf(list[random.below(list.size())]);
+    return key && m_cuts.size() > 1 ? m_cuts[random.below(m_cuts.size())] : m_cuts.front();
+}
+
+Zyx VolumeDataset::Cut::drawCentre(std::int64_t id, Random &random) const
+{
+    const auto &list = centres[std::size_t(id) % centres.size()];
+    return volume.size.placeOf(list[random.below(list.size())]);
 }
 
 Batch VolumeDataset::batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const
@@ -146,15 +192,18 @@ Batch VolumeDataset::batch(std::span<const std::int64_t> ids, std::optional<Augm
 void VolumeDataset::writeExample(std::int64_t id, std::optional<AugmentKey> key, Target target) const
 {
     Random random = randomOf(id, key);
-    const Zyx centre = drawCentre(id, random);
+    const Cut &cut = drawCut(key, random);
+    const Volume &volume = cut.volume;
+    const Zyx centre = cut.drawCentre(id, random);
     writeMoves(m_examples.view.step, random, target.moves);
     const Zyx patch = m_examples.view.patch();
-    const View view = key && m_examples.augment ? drawView(random, patch, m_examples.isotropic) : View();
+    const bool augment = key && m_examples.augment;
+    const View view = augment ? drawView(random, patch, m_examples.isotropic) : View();
+    const Grey grey = augment ? drawGrey(random, m_examples) : plainGrey(m_examples);
+    const double noise = augment ? m_examples.noise : 0;
 
     const Zyx corner = centre - m_examples.view.reach();
-    const std::uint32_t object = m_volume.labels[m_volume.size.indexOf(centre)];
-    const auto mean = float(m_examples.mean);
-    const auto scale = float(1 / m_examples.deviation);
+    const std::uint32_t object = volume.labels[volume.size.indexOf(centre)];
     const auto inside = float(1 - m_examples.softening);
     const auto outside = float(m_examples.softening);
     const auto weightInside = float(m_examples.insideWeight);
@@ -162,9 +211,9 @@ void VolumeDataset::writeExample(std::int64_t id, std::optional<AugmentKey> key,
     for (place.z = 0; place.z < patch.z; ++place.z) {
         for (place.y = 0; place.y < patch.y; ++place.y) {
             for (place.x = 0; place.x < patch.x; ++place.x) {
-                const std::size_t from = m_volume.size.indexOf(corner + view.source(place, patch));
-                *target.patch++ = (float(m_volume.raw[from]) - mean) * scale;
-                const std::uint32_t label = m_volume.labels[from];
+                const std::size_t from = volume.size.indexOf(corner + view.source(place, patch));
+                *target.patch++ = grey.of(volume.raw[from]) + (noise > 0 ? float(noise * random.bell()) : 0.0F);
+                const std::uint32_t label = volume.labels[from];
                 *target.probability++ = label == object ? inside : outside;
                 *target.weight++ = label == excludedLabel ? 0.0F : label == object ? weightInside : 1.0F;
             }

@@ -26,6 +26,8 @@ struct VolumeExamples {
     double insideWeight = 1; // of the object's own voxels; the others weigh 1, excluded ones nothing
     bool augment = true; // reflections of all axes, rows and columns exchanged; only batches with a key
     bool isotropic = false; // voxels are cubes: slices are exchanged with those too
+    double greyVariation = 0; // of contrast, as a part of it, and of brightness, in deviations; with augment
+    double noise = 0; // of each voxel, in deviations; with augment
 };
 
 // Of voxels before the network has looked: the one that it starts from, and all others.
@@ -34,6 +36,9 @@ inline constexpr float outsideProbability = 0.05F;
 
 class VolumeDataset : public Dataset {
 public:
+    // `cuts`: the same volume, cut into voxels in one way or in several. Examples with a key are drawn from all that
+    // can be learnt from, others from the first.
+    static Result<VolumeDataset> make(std::vector<Volume> cuts, const VolumeExamples &examples);
     static Result<VolumeDataset> make(Volume volume, const VolumeExamples &examples);
 
     std::int64_t size() const override { return m_examples.count; }
@@ -43,8 +48,8 @@ public:
     Batch batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override;
     double weight(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override;
 
-    // In the volume. The 13 classes take turns, so that each gives equally many examples; where in its class an example
-    // lies is drawn anew in every epoch.
+    // In the first cut, where there is but one. The 13 classes take turns, so that each gives equally many examples;
+    // where in its class an example lies is drawn anew in every epoch.
     Zyx centreOf(std::int64_t id, std::optional<AugmentKey> key) const;
 
     FieldOfView view() const { return m_examples.view; }
@@ -56,12 +61,18 @@ private:
         float *probability;
         float *weight;
     };
-    Zyx drawCentre(std::int64_t id, Random &random) const;
+    struct Cut {
+        Volume volume;
+        std::vector<std::vector<std::uint32_t>> centres; // voxel numbers by class, without empty classes
+
+        Zyx drawCentre(std::int64_t id, Random &random) const;
+    };
+    static Result<Cut> prepare(Volume volume, const VolumeExamples &examples);
+    const Cut &drawCut(std::optional<AugmentKey> key, Random &random) const;
     void writeExample(std::int64_t id, std::optional<AugmentKey> key, Target target) const;
 
-    Volume m_volume;
+    std::vector<Cut> m_cuts;
     VolumeExamples m_examples;
-    std::vector<std::vector<std::uint32_t>> m_centres; // voxel numbers by class, without empty classes
 };
 
 } // namespace motley

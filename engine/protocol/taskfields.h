@@ -297,11 +297,27 @@ void describe(Fields &fields, VolumeData &data)
             translatable("JobField", "In voxels; examples are not drawn from smaller ones."), 1, 1e12});
     fields("augment", data.augment,
         {translatable("JobField", "Vary the volume"),
-            translatable("JobField", "Mirrors all axes and exchanges rows and columns at random.")});
+            translatable("JobField",
+                "At random, mirrors all axes, exchanges rows and columns, and cuts what is scaled from another voxel "
+                "on.")});
     fields("isotropic", data.isotropic,
         {.label = translatable("JobField", "Voxels are cubes"),
             .help
             = translatable("JobField", "As deep as they are wide: slices are exchanged with rows and columns too."),
+            .used = data.augment});
+    fields("greyVariation", data.greyVariation,
+        {.label = translatable("JobField", "Vary the grey"),
+            .help = translatable("JobField",
+                "Contrast by up to this part of it, up or down, and brightness by as many deviations, in each "
+                "example."),
+            .least = 0,
+            .most = 0.9,
+            .used = data.augment});
+    fields("noise", data.noise,
+        {.label = translatable("JobField", "Noise"),
+            .help = translatable("JobField", "Added to each voxel in training, in deviations of a voxel."),
+            .least = 0,
+            .most = 10,
             .used = data.augment});
     fields("softening", data.softening,
         {translatable("JobField", "Softening"),

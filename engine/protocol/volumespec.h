@@ -25,6 +25,8 @@ struct VolumeData {
     std::int64_t smallestObject = 1000; // voxels
     bool augment = true;
     bool isotropic = false; // voxels are as deep as they are wide
+    double greyVariation = 0; // of contrast and brightness from example to example
+    double noise = 0; // added to each voxel, in deviations
     double softening = 0.05; // of the answers 0 and 1 that are learnt
     double insideWeight = 1; // of a voxel of the object in the loss, where any other counts 1
     double mean = 128; // of a voxel; inputs are (voxel - mean) / deviation

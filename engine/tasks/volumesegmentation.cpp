@@ -88,7 +88,19 @@ VolumeExamples examplesOf(const VolumeSpec &spec, std::int64_t count, bool augme
     examples.insideWeight = spec.data.insideWeight;
     examples.augment = augment;
     examples.isotropic = spec.data.isotropic;
+    examples.greyVariation = spec.data.greyVariation;
+    examples.noise = spec.data.noise;
     return examples;
+}
+
+// One that is scaled down can be cut into cubes from each voxel of the first cube on.
+std::vector<Volume> cutsOf(const Volume &volume, std::int64_t scale, bool augment)
+{
+    std::vector<Volume> cuts;
+    const Zyx cube{scale, scale, scale};
+    for (std::int64_t i = 0; i < (augment ? cube.product() : 1); ++i)
+        cuts.push_back(coarser(volume, scale, cube.placeOf(i)));
+    return cuts;
 }
 
 // Slices as they are after scaling.
@@ -98,7 +110,7 @@ Result<VolumeDataset> readPart(
     auto volume = readSlices(file, first * scale, last * scale);
     if (!volume)
         return tl::unexpected(volume.error());
-    auto set = VolumeDataset::make(coarser(*volume, scale), examples);
+    auto set = VolumeDataset::make(cutsOf(*volume, scale, examples.augment), examples);
     if (!set)
         return fail("Slices " + std::to_string(first * scale) + " to " + std::to_string(last * scale - 1) + " of "
                 + file.path + ": " + set.error().message,

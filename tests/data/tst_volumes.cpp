@@ -31,6 +31,8 @@ private Q_SLOTS:
     void drawsAllClassesEvenly();
     void showsOneExampleInManyWays_data();
     void showsOneExampleInManyWays();
+    void drawsFromEachCut();
+    void variesTheGrey();
     void keepsEvaluationTheSame();
     void passesOverWhatNobodyKnows();
     void refusesWhatCannotBeLearntFrom_data();
@@ -106,6 +108,9 @@ void TestVolumes::scalesDownAndLabelsUp()
         for (const auto &[label, count] : counts)
             QVERIFY(count <= counts[coarse.labels[std::size_t(i)]]);
     }
+    const Zyx first{1, 0, 1};
+    QCOMPARE(coarser(fine, 2, first).size, (Zyx{4, 5, 6}));
+    QCOMPARE(coarser(fine, 2, first).raw, coarser(fine.box(first, fine.size - first), 2).raw);
     Volume unlabelled = fine;
     unlabelled.labels.clear();
     QVERIFY(coarser(unlabelled, 3).labels.empty());
@@ -262,6 +267,54 @@ void TestVolumes::showsOneExampleInManyWays()
         QCOMPARE(ways.size(), moveCount);
     }
     QVERIFY2(views.size() >= fewest, qPrintable(QString::number(views.size())));
+}
+
+// Examples with a key come from every cut, but not from one without an object; others from the first.
+void TestVolumes::drawsFromEachCut()
+{
+    std::vector<Volume> cuts(3, twoBars({16, 16, 16}));
+    for (std::size_t cut = 0; cut < cuts.size(); ++cut)
+        cuts[cut].raw.assign(cuts[cut].raw.size(), std::uint8_t(100 + cut));
+    cuts[1].labels.assign(cuts[1].labels.size(), noObject);
+    const auto dataset = VolumeDataset::make(cuts, {smallView, 100, 10, 0, 1});
+    QVERIFY(dataset);
+    std::map<int, int> drawn;
+    for (std::int64_t id = 0; id < 100; ++id)
+        ++drawn[dataset->batch(SampleIds{id}, AugmentKey{3, 1}).inputs[0].max().item<int>()];
+    QCOMPARE(drawn.size(), std::size_t(2));
+    QVERIFY(drawn[100] > 20 && drawn[102] > 20);
+    for (std::int64_t id = 0; id < 100; ++id)
+        QCOMPARE(dataset->batch(SampleIds{id}, std::nullopt).inputs[0].max().item<int>(), 100);
+}
+
+// A straight line from what was there to what is seen, another in each example, and noise around it.
+void TestVolumes::variesTheGrey()
+{
+    const Volume volume = makeVolume({{32, 32, 32}, 12});
+    VolumeExamples examples{smallView, 100, 100};
+    const auto plain = VolumeDataset::make(volume, examples);
+    examples.greyVariation = 0.3;
+    const auto varied = VolumeDataset::make(volume, examples);
+    examples.noise = 0.5;
+    const auto noisy = VolumeDataset::make(volume, examples);
+    QVERIFY(plain && varied && noisy);
+    std::set<double> scales;
+    for (std::int64_t id = 0; id < 50; ++id) {
+        const SampleIds ids{id};
+        const AugmentKey key{3, 1};
+        const at::Tensor seen = plain->batch(ids, key).inputs[0].flatten().to(at::kDouble);
+        const at::Tensor lined = varied->batch(ids, key).inputs[0].flatten().to(at::kDouble);
+        const at::Tensor far = seen - seen.mean();
+        const double scale = (lined * far).sum().item<double>() / far.square().sum().item<double>();
+        const double shift = (lined - scale * seen).mean().item<double>();
+        QVERIFY(at::allclose(lined, scale * seen + shift, 1e-5, 1e-5));
+        QVERIFY2(std::abs(scale - 1) <= 0.3 && std::abs(shift) <= 0.3 * 1.3, qPrintable(QString::number(shift)));
+        scales.insert(scale);
+        const at::Tensor around = noisy->batch(ids, key).inputs[0].flatten().to(at::kDouble) - lined;
+        QVERIFY(std::abs(around.std().item<double>() - 0.5) < 0.1 && std::abs(around.mean().item<double>()) < 0.1);
+        QVERIFY(noisy->batch(ids, std::nullopt).inputs[0].equal(plain->batch(ids, std::nullopt).inputs[0]));
+    }
+    QVERIFY(scales.size() > 45 && *scales.rbegin() - *scales.begin() > 0.4);
 }
 
 void TestVolumes::keepsEvaluationTheSame()
