@@ -19,8 +19,8 @@ struct Options {
     std::vector<std::string> tasks{"bert-pretraining", "fashion-mnist"};
     std::vector<std::string> speeds{"100,50", "100,50,25"}; // percent of a processor
     std::int64_t batch = 0; // 0: the job's, or more until a step takes stepSeconds
-    double stepSeconds = 1.5;
-    TurnOptions turns;
+    double stepSeconds = 2.5;
+    TurnOptions turns{.warmUpSeconds = 20, .seconds = 10, .turns = 5, .sliceSeconds = 0.3};
 };
 
 Result<std::vector<double>> speedsOf(const std::string &text)
@@ -77,9 +77,11 @@ Result<void> measure(JobSpec job, const Options &options, BalanceRow &row)
         return tl::unexpected(settled.error());
     BenchRunOptions evenly = together;
     evenly.shares.assign(row.speeds.size(), 1);
-    for (const RankStep &rank : settled->front().steps.back().ranks) {
+    const std::vector<StepDone> &steps = settled->front().steps;
+    for (const RankStep &rank : steps.back().ranks) {
         together.shares.push_back(rank.units);
         row.shares.push_back(std::llround(rank.units));
+        row.times.push_back(timesOf(steps, std::size_t(rank.rank)));
     }
 
     const auto turns = timeByTurns({alone, {job, {evenly}}, {job, {together}}}, options.turns);
@@ -87,9 +89,6 @@ Result<void> measure(JobSpec job, const Options &options, BalanceRow &row)
         return tl::unexpected(turns.error());
     for (const Turn &turn : *turns)
         row.turns.push_back({eachSamplesPerSecond(turn[0]), samplesPerSecond(turn[1]), samplesPerSecond(turn[2])});
-    const TimedRun &last = turns->back()[2].front();
-    for (const RankStep &rank : last.steps.back().ranks)
-        row.times.push_back(timesOf(last.steps, std::size_t(rank.rank)));
     return {};
 }
 
@@ -131,9 +130,9 @@ void addBenchBalance(CLI::App &bench, Action &chosen)
     auto *command = bench.add_subcommand("balance", "Machines of different speeds, against the sum of what each does");
     command->footer(
         "Each worker has one thread and a quota of a processor, as in the lab, which needs root. First they train\n"
-        "together as in any run until their shares have settled. Then three sets of runs take turns, one training\n"
-        "while the others stand still: each worker alone, all at the same time, as the memory and caches are one\n"
-        "computer's; all together with even shares; all together with those that settled.\n\n"
+        "together as in any run until their shares have settled. Then three sets of runs take turns in slices, one\n"
+        "training while the others stand still: each worker alone, all at the same time, as the memory and caches are\n"
+        "one computer's; all together with even shares; all together with those that settled.\n\n"
         "Example:\n"
         "  sudo motley-engine bench balance --speeds 100,50 --speeds 100,50,25");
     auto options = std::make_shared<Options>();
@@ -153,6 +152,11 @@ void addBenchBalance(CLI::App &bench, Action &chosen)
         ->excludes(batch)
         ->capture_default_str();
     addTurnOptions(*command, options->turns);
+    command
+        ->add_option("--slice", options->turns.sliceSeconds,
+            "Seconds in which each set trains before the next goes on; 0: a whole turn")
+        ->check(CLI::Range(0.0, 3600.0))
+        ->capture_default_str();
     command->callback([&chosen, options] { chosen = [options] { return benchBalance(*options); }; });
 }
 

@@ -1,10 +1,13 @@
 #include "engine/commands/childrun.h"
 
+#include "engine/system/walltime.h"
+
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 
@@ -29,6 +32,8 @@ constexpr std::string_view rankWord = "rank ";
 }
 
 } // namespace
+
+ChildRun::ChildRun() : m_stretches{{wallTime(), 0}} { }
 
 double TimedRun::samplesPerSecond() const
 {
@@ -70,7 +75,7 @@ Result<void> ChildRun::read()
         auto event = parseEvent(line);
         if (event) {
             if (auto *step = std::get_if<StepDone>(&event->body))
-                m_steps.push_back({event->time, std::move(*step)});
+                m_steps.push_back({timeAt(event->time), std::move(*step)});
             continue;
         }
         int pid = 0;
@@ -96,13 +101,28 @@ TimedRun ChildRun::since(double start) const
     return run;
 }
 
-void ChildRun::hold() const
+double ChildRun::time() const
 {
-    signal(SIGSTOP);
+    return timeAt(std::max(m_heldAt, m_stretches.back().wallTime));
 }
 
-void ChildRun::goOn() const
+double ChildRun::timeAt(double wallTime) const
 {
+    const auto later = std::upper_bound(m_stretches.begin(), m_stretches.end(), wallTime,
+        [](double time, const Stretch &stretch) { return time < stretch.wallTime; });
+    const Stretch &during = later == m_stretches.begin() ? *later : *std::prev(later);
+    return during.time + std::max(0.0, wallTime - during.wallTime);
+}
+
+void ChildRun::hold()
+{
+    signal(SIGSTOP);
+    m_heldAt = wallTime();
+}
+
+void ChildRun::goOn()
+{
+    m_stretches.push_back({wallTime(), time()});
     signal(SIGCONT);
 }
 

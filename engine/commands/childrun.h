@@ -31,21 +31,28 @@ public:
     int descriptor() const { return m_lines.descriptor(); } // to poll for reading
     Result<void> read(); // error: what ended the run
 
+    // All times are seconds of its own, which stand still while it is held.
+    double time() const; // while it is held
     bool hasStarted() const { return !m_steps.empty(); }
-    double firstTime() const { return m_steps.front().time; } // Unix time of the end of its first step
+    double firstTime() const { return m_steps.front().time; } // of the end of its first step
     double lastTime() const { return m_steps.back().time; }
-    TimedRun since(double start) const; // the steps that began after that Unix time
+    TimedRun since(double start) const; // the steps that began after that time
 
-    void hold() const; // its agent and ranks stand still, wherever they are in a step
-    void goOn() const;
+    void hold(); // its agent and ranks stand still, wherever they are in a step
+    void goOn();
 
 private:
     struct TimedStep {
         double time; // of its end
         StepDone step;
     };
+    struct Stretch { // without being held
+        double wallTime; // of its beginning
+        double time;
+    };
 
-    ChildRun() = default;
+    ChildRun();
+    double timeAt(double wallTime) const;
     void signal(int number) const;
 
     TemporaryFolder m_folder;
@@ -54,6 +61,8 @@ private:
     LineReader m_lines;
     std::string m_lastWords;
     std::vector<TimedStep> m_steps;
+    std::vector<Stretch> m_stretches;
+    double m_heldAt = 0; // Unix time; before the last stretch: it is not held
 };
 
 } // namespace motley

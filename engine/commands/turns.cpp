@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 
 namespace motley {
 
@@ -42,41 +43,71 @@ public:
         });
     }
 
-    // The step that was held goes to its end first.
-    Result<std::vector<TimedRun>> takeTurn(double seconds)
+    void beginTurn()
     {
-        const double start = wallTime();
+        m_starts.clear();
         for (const auto &run : m_runs)
-            run->goOn();
-        const auto done = readUntil([&] {
-            return std::all_of(m_runs.begin(), m_runs.end(), [&](const auto &run) {
-                return run->lastTime() >= start + seconds && run->since(start).steps.size() >= fewestSteps;
-            });
-        });
+            m_starts.push_back(run->time());
+    }
+
+    // The step that was held goes to its end first.
+    bool hadItsTurn(double seconds) const
+    {
+        for (std::size_t i = 0; i < m_runs.size(); ++i)
+            if (m_runs[i]->lastTime() < m_starts[i] + seconds
+                || m_runs[i]->since(m_starts[i]).steps.size() < fewestSteps)
+                return false;
+        return true;
+    }
+
+    Result<void> takeTurn(double seconds)
+    {
+        goOn();
+        auto read = readUntil([&] { return hadItsTurn(seconds); });
         hold();
-        if (!done)
-            return tl::unexpected(done.error());
+        return read;
+    }
+
+    Result<void> takeSlice(double seconds)
+    {
+        goOn();
+        const double end = wallTime() + seconds;
+        auto read = readUntil([&] { return wallTime() >= end; }, end);
+        hold();
+        return read;
+    }
+
+    std::vector<TimedRun> timed() const
+    {
         std::vector<TimedRun> timed;
-        for (const auto &run : m_runs)
-            timed.push_back(run->since(start));
+        for (std::size_t i = 0; i < m_runs.size(); ++i)
+            timed.push_back(m_runs[i]->since(m_starts[i]));
         return timed;
     }
 
-    void hold() const
+    void hold()
     {
         for (const auto &run : m_runs)
             run->hold();
     }
 
 private:
+    void goOn()
+    {
+        for (const auto &run : m_runs)
+            run->goOn();
+    }
+
+    // `wakeAt`: a Unix time at which it may be enough although nothing came.
     template <typename Enough>
-    Result<void> readUntil(const Enough &enough)
+    Result<void> readUntil(const Enough &enough, std::optional<double> wakeAt = {})
     {
         while (!enough()) {
             std::vector<pollfd> sources;
             for (const auto &run : m_runs)
                 sources.push_back({run->descriptor(), POLLIN, 0});
-            poll(sources.data(), sources.size(), -1);
+            const int milliseconds = wakeAt ? 1 + int(1000 * std::max(0.0, *wakeAt - wallTime())) : -1;
+            poll(sources.data(), sources.size(), milliseconds);
             for (std::size_t i = 0; i < m_runs.size(); ++i)
                 if (sources[i].revents != 0)
                     if (auto read = m_runs[i]->read(); !read)
@@ -86,7 +117,21 @@ private:
     }
 
     std::vector<std::unique_ptr<ChildRun>> m_runs;
+    std::vector<double> m_starts; // of their turn
 };
+
+Result<void> takeTurns(std::vector<ChildRuns> &sets, const TurnOptions &options)
+{
+    const auto isMissing = [&](const ChildRuns &set) { return !set.hadItsTurn(options.seconds); };
+    do {
+        for (ChildRuns &set : sets) {
+            auto taken = options.sliceSeconds > 0 ? set.takeSlice(options.sliceSeconds) : set.takeTurn(options.seconds);
+            if (!taken)
+                return taken;
+        }
+    } while (std::any_of(sets.begin(), sets.end(), isMissing));
+    return {};
+}
 
 } // namespace
 
@@ -117,13 +162,13 @@ Result<std::vector<Turn>> timeByTurns(const std::vector<RunSet> &sets, const Tur
     }
     std::vector<Turn> turns;
     for (int i = 0; i < options.turns; ++i) {
+        for (ChildRuns &set : runs)
+            set.beginTurn();
+        if (const auto taken = takeTurns(runs, options); !taken)
+            return tl::unexpected(taken.error());
         Turn &turn = turns.emplace_back();
-        for (ChildRuns &set : runs) {
-            auto timed = set.takeTurn(options.seconds);
-            if (!timed)
-                return tl::unexpected(timed.error());
-            turn.push_back(*std::move(timed));
-        }
+        for (const ChildRuns &set : runs)
+            turn.push_back(set.timed());
     }
     return turns;
 }
@@ -131,6 +176,7 @@ Result<std::vector<Turn>> timeByTurns(const std::vector<RunSet> &sets, const Tur
 Result<std::vector<TimedRun>> timeOnce(const RunSet &set, TurnOptions options)
 {
     options.turns = 1;
+    options.sliceSeconds = 0;
     return timeByTurns({set}, options).map([](const std::vector<Turn> &turns) { return turns.front().front(); });
 }
 

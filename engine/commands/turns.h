@@ -1,5 +1,6 @@
 // Runs timed by turns: while one set of them trains the others stand still, so that what disturbs the computer for a
-// while meets all alike.
+// while meets all alike. In slices shorter than a step this holds for what disturbs it during a step too, but then what
+// ranks say of the parts of a step has the time in it in which they were held.
 #pragma once
 
 #include "engine/commands/childrun.h"
@@ -17,9 +18,10 @@ struct TurnOptions {
     double warmUpSeconds = 20; // of each set, after the last of its runs has done its first step
     double seconds = 3; // of each turn, and on until each run has done some steps
     int turns = 5;
+    double sliceSeconds = 0; // a turn in pieces of this length, by turns with those of the others; 0: in one piece
 };
 
-void addTurnOptions(CLI::App &command, TurnOptions &options); // --turns, --warm-up, --seconds; defaults as they are
+void addTurnOptions(CLI::App &command, TurnOptions &options); // --turns, --warm-up, --seconds; as they are by default
 
 // Of each turn, set and run the steps that were whole in it. Every run has an agent of its own, which is a child of
 // this process: call it before this process has other threads. Errors: what ended one of them before its time.
