@@ -20,6 +20,7 @@ struct Options {
     std::vector<std::string> speeds{"100,50", "100,50,25"}; // percent of a processor
     std::int64_t batch = 0; // 0: the job's, or more until a step takes stepSeconds
     double stepSeconds = 2.5;
+    double settleSeconds = 120; // some rounds of measuring and cutting anew
     TurnOptions turns{.warmUpSeconds = 20, .seconds = 10, .turns = 5, .sliceSeconds = 0.3};
 };
 
@@ -72,7 +73,9 @@ Result<void> measure(JobSpec job, const Options &options, BalanceRow &row)
     together.speeds = eachSamplesPerSecond(*solo);
     row.batch = job.batch = alone.job.batch
         = batchOf(std::accumulate(together.speeds.begin(), together.speeds.end(), 0.0), job, options);
-    const auto settled = timeOnce({job, {together}}, options.turns);
+    TurnOptions settling = options.turns;
+    settling.warmUpSeconds = options.settleSeconds;
+    const auto settled = timeOnce({job, {together}}, settling);
     if (!settled)
         return tl::unexpected(settled.error());
     BenchRunOptions evenly = together;
@@ -150,6 +153,9 @@ void addBenchBalance(CLI::App &bench, Action &chosen)
             "Without --batch: the job's, or more so that a step of all together takes about this long")
         ->check(CLI::Range(0.0, 60.0))
         ->excludes(batch)
+        ->capture_default_str();
+    command->add_option("--settle", options->settleSeconds, "Seconds of training together until shares are taken")
+        ->check(CLI::Range(0.0, 3600.0))
         ->capture_default_str();
     addTurnOptions(*command, options->turns);
     command

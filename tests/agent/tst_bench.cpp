@@ -98,7 +98,7 @@ void BenchTest::saysWhatIsNoTask()
 void BenchTest::comparesMachinesWithTheirSum()
 {
     const auto answer = runEngine({"bench", "balance", "--speeds", "60,20", "--tasks", "fashion-mnist", "--warm-up",
-        "4", "--seconds", "2", "--turns", "1", "--batch", "128"});
+        "4", "--settle", "4", "--seconds", "2", "--turns", "1", "--batch", "128"});
     if (answer.exitCode != 0 && answer.errors.contains("control group"))
         QSKIP(answer.errors);
     QVERIFY2(answer.exitCode == 0, answer.errors);
