@@ -62,19 +62,13 @@ public:
 
     Result<void> takeTurn(double seconds)
     {
-        goOn();
-        auto read = readUntil([&] { return hadItsTurn(seconds); });
-        hold();
-        return read;
+        return train([&] { return hadItsTurn(seconds); });
     }
 
     Result<void> takeSlice(double seconds)
     {
-        goOn();
         const double end = wallTime() + seconds;
-        auto read = readUntil([&] { return wallTime() >= end; }, end);
-        hold();
-        return read;
+        return train([&] { return wallTime() >= end; }, end);
     }
 
     std::vector<TimedRun> timed() const
@@ -92,10 +86,14 @@ public:
     }
 
 private:
-    void goOn()
+    template <typename Enough>
+    Result<void> train(const Enough &enough, std::optional<double> wakeAt = {})
     {
         for (const auto &run : m_runs)
             run->goOn();
+        auto read = readUntil(enough, wakeAt);
+        hold();
+        return read;
     }
 
     // `wakeAt`: a Unix time at which it may be enough although nothing came.
