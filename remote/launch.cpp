@@ -20,17 +20,14 @@ constexpr auto engineStartLimit = std::chrono::seconds(120); // LibTorch from a 
 constexpr auto stopLimit = std::chrono::seconds(90); // 30 of them are the grace that a stop gives
 constexpr double benchmarkSeconds = 2.0;
 
-// stdin: engine, device, threads, seconds, then the job
+// stdin: engine, device, threads, seconds, then the job. A pipe, as what sshd gives may be a socket, which /dev/stdin
+// cannot open; and no file, which would stay when a person cancels.
 constexpr const char *benchmarkScript = R"sh(
-umask 077
 IFS= read -r engine
 IFS= read -r device
 IFS= read -r threads
 IFS= read -r seconds
-job=$(mktemp "${TMPDIR:-/tmp}/motley-job.XXXXXX") || exit 1
-trap 'rm -f "$job"' EXIT
-cat >"$job" || exit 1
-"$engine" benchmark "$job" --device "$device" --threads "$threads" --seconds "$seconds" </dev/null
+cat | "$engine" benchmark /dev/stdin --device "$device" --threads "$threads" --seconds "$seconds"
 )sh";
 
 // stdin: engine
