@@ -194,9 +194,10 @@ QString NewRunPage::obstacle(const Result<Plan> &planned) const
 
 void NewRunPage::refresh()
 {
-    m_workspace->setDraft(job());
-    if (validate(job().task))
-        m_data->look(job().task);
+    const JobSpec job = this->job();
+    m_workspace->setDraft(job);
+    if (validate(job.task))
+        m_data->look(job.task);
     else
         m_data->showNothing();
     if (m_order->hosts().empty()) {
@@ -206,11 +207,11 @@ void NewRunPage::refresh()
         return;
     }
     const std::vector<CandidateMachine> machines = candidates();
-    const auto planned = planRun(job(), machines);
+    const auto planned = planRun(job, machines);
     const QString problem = obstacle(planned);
     showObstacle(problem);
     if (planned)
-        m_plan->show(*planned, job().batch);
+        m_plan->show(*planned, job.batch);
     else
         m_plan->showProblem(noPlanWords(planned.error()));
     if (problem.isEmpty())
