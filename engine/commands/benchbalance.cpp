@@ -4,11 +4,12 @@
 #include "engine/commands/commands.h"
 #include "engine/commands/numbers.h"
 #include "engine/commands/turns.h"
+#include "engine/plan/fitmemory.h"
 
+#include <algorithm>
 #include <cmath>
 #include <iostream>
 #include <memory>
-#include <numeric>
 #include <sstream>
 
 namespace motley {
@@ -20,7 +21,7 @@ struct Options {
     std::vector<std::string> speeds{"100,50", "100,50,25"}; // percent of a processor
     std::int64_t batch = 0; // 0: the job's, or more until a step takes stepSeconds
     double stepSeconds = 2.5;
-    double settleSeconds = 120; // some rounds of measuring and cutting anew
+    double settleSeconds = 240; // some rounds of measuring and cutting anew
     TurnOptions turns{.warmUpSeconds = 20, .seconds = 10, .turns = 5, .sliceSeconds = 0.3};
 };
 
@@ -51,11 +52,11 @@ std::vector<double> eachSamplesPerSecond(const std::vector<TimedRun> &runs)
 }
 
 // Short steps say more of the quotas' periods and of the exchange than of the balance.
-std::int64_t batchOf(double samplesPerSecond, const JobSpec &job, const Options &options)
+std::int64_t batchOf(double unitsPerSecond, const JobSpec &job, const Options &options)
 {
     if (options.batch > 0)
         return options.batch;
-    return std::max(job.batch, std::int64_t(samplesPerSecond * options.stepSeconds));
+    return std::max(job.batch, std::int64_t(unitsPerSecond * options.stepSeconds));
 }
 
 Result<void> measure(JobSpec job, const Options &options, BalanceRow &row)
@@ -71,8 +72,10 @@ Result<void> measure(JobSpec job, const Options &options, BalanceRow &row)
     if (!solo)
         return tl::unexpected(solo.error());
     together.speeds = eachSamplesPerSecond(*solo);
-    row.batch = job.batch = alone.job.batch
-        = batchOf(std::accumulate(together.speeds.begin(), together.speeds.end(), 0.0), job, options);
+    double unitsPerSecond = 0;
+    for (const TimedRun &run : *solo)
+        unitsPerSecond += run.unitsPerSecond();
+    row.batch = job.batch = alone.job.batch = batchOf(unitsPerSecond, job, options);
     TurnOptions settling = options.turns;
     settling.warmUpSeconds = options.settleSeconds;
     const auto settled = timeOnce({job, {together}}, settling);
@@ -86,6 +89,9 @@ Result<void> measure(JobSpec job, const Options &options, BalanceRow &row)
         row.shares.push_back(std::llround(rank.units));
         row.times.push_back(timesOf(steps, std::size_t(rank.rank)));
     }
+    // All runs share the memory of one computer, which could not hold this batch once for each machine.
+    if (!normalisesOverBatch(job))
+        alone.job.memory.microbatch = *std::max_element(row.shares.begin(), row.shares.end());
 
     const auto turns = timeByTurns({alone, {job, {evenly}}, {job, {together}}}, options.turns);
     if (!turns)
@@ -104,7 +110,8 @@ Result<BalanceRow> measure(const std::string &task, const std::vector<double> &s
     BalanceRow row{task, 0, speeds, {}, {}, {}};
     if (const auto measured = measure(job->job, options, row); !measured)
         return tl::unexpected(measured.error());
-    std::cerr << task << ", " << joined(speeds) << " %: " << fixed(row.ratio(), 3) << " of the sum" << std::endl;
+    std::cerr << task << ", " << joined(speeds) << " %: " << fixed(row.ratio(), 3) << " of the sum with shares "
+              << joined({row.shares.begin(), row.shares.end()}) << std::endl;
     return row;
 }
 
@@ -117,9 +124,12 @@ int benchBalance(const Options &options)
             return failed(speeds.error());
         for (const std::string &task : options.tasks) {
             auto row = measure(task, *speeds, options);
-            if (!row)
+            if (!row) {
+                if (!rows.empty())
+                    show(rows); // it took minutes to measure them
                 return failed(row.error());
-            rows.push_back(std::move(*row));
+            }
+            rows.push_back(*std::move(row));
         }
     }
     show(rows);

@@ -43,6 +43,15 @@ double TimedRun::samplesPerSecond() const
     return samples / seconds;
 }
 
+double TimedRun::unitsPerSecond() const
+{
+    double units = 0;
+    for (const StepDone &step : steps)
+        for (const RankStep &rank : step.ranks)
+            units += rank.units;
+    return units / seconds;
+}
+
 Result<std::unique_ptr<ChildRun>> ChildRun::start(const JobSpec &job, BenchRunOptions options)
 {
     auto run = std::unique_ptr<ChildRun>(new ChildRun);

@@ -17,6 +17,7 @@ struct TimedRun {
     double seconds = 0; // from the beginning of the first to the end of the last
 
     double samplesPerSecond() const;
+    double unitsPerSecond() const; // what a batch counts: samples, or in translation tokens
 };
 
 class ChildRun {

@@ -108,7 +108,7 @@ private:
     {
         const auto small = subject(job, job.batch / firstTryBy, {m_options.quotas.front()}, {});
         return timeOnce(small.set, m_options.turns).map([&](const std::vector<TimedRun> &runs) {
-            const double batch = runs.front().samplesPerSecond() * m_options.stepSeconds;
+            const double batch = runs.front().unitsPerSecond() * m_options.stepSeconds;
             return std::clamp<std::int64_t>(std::llround(batch), smallestBatch, mostLarger * job.batch);
         });
     }
