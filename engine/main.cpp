@@ -18,6 +18,7 @@ void addAll(CLI::App &engine, motley::Action &chosen)
     motley::addClassify(engine, chosen);
     motley::addFill(engine, chosen);
     motley::addAverage(engine, chosen);
+    motley::addExport(engine, chosen);
     motley::addBenchmark(engine, chosen);
     motley::addTasks(engine, chosen);
     motley::addData(engine, chosen);

@@ -25,6 +25,7 @@ void addBenchmark(CLI::App &engine, Action &chosen);
 void addClassify(CLI::App &engine, Action &chosen);
 void addData(CLI::App &engine, Action &chosen);
 void addEvaluate(CLI::App &engine, Action &chosen);
+void addExport(CLI::App &engine, Action &chosen);
 void addFill(CLI::App &engine, Action &chosen);
 void addFollow(CLI::App &engine, Action &chosen);
 void addGc(CLI::App &engine, Action &chosen);

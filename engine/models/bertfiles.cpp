@@ -159,9 +159,9 @@ Result<OpenedBert<BertForEntityLinking>> openBertForEntityLinking(const BertFile
     return open<BertForEntityLinking>(files, *config, newHeads, seed);
 }
 
-Result<void> writeHetSeqModel(const std::string &path, const torch::nn::Module &model)
+Result<void> writeHetSeqModel(const std::string &path, const NamedTensors &tensors)
 {
-    return writeTorchFile(path, "model", toHetSeqNames(stateOf(model)));
+    return writeTorchFile(path, "model", toHetSeqNames(tensors));
 }
 
 } // namespace motley

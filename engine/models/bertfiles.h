@@ -44,7 +44,7 @@ Result<OpenedBert<BertForEntityLinking>> openBertForEntityLinking(const BertFile
     const std::vector<std::string> &labels, std::int64_t entitySize, const std::vector<std::string> &newHeads,
     std::uint64_t seed);
 
-// {'model': tensors} under HetSeq's names, for its --hetseq_state_dict.
-Result<void> writeHetSeqModel(const std::string &path, const torch::nn::Module &model);
+// {'model': tensors} under HetSeq's names, for its --hetseq_state_dict. The tensors have ours.
+Result<void> writeHetSeqModel(const std::string &path, const NamedTensors &tensors);
 
 } // namespace motley

@@ -96,7 +96,7 @@ void CommandsTest::explainsEachCommandByExample_data()
 {
     QTest::addColumn<QString>("command");
     for (const char *command : {"probe", "train", "agent", "follow", "status", "stop", "evaluate", "bench", "benchmark",
-             "tasks", "gc", "sweep", "translate", "generate", "tag", "classify", "fill", "average"})
+             "tasks", "gc", "sweep", "translate", "generate", "tag", "classify", "fill", "average", "export"})
         QTest::addRow("%s", command) << QString::fromLatin1(command);
 }
 

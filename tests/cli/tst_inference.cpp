@@ -2,8 +2,10 @@
 #include "engine/data/bleu.h"
 #include "engine/data/conll.h"
 #include "engine/data/entitycounter.h"
+#include "engine/models/bertfiles.h"
 #include "engine/models/modelfolder.h"
 #include "engine/models/safetensors.h"
+#include "engine/models/torchfile.h"
 #include "engine/protocol/modelorigin.h"
 #include "engine/tasks/texttokens.h"
 #include "engine/training/evaluate.h"
@@ -36,6 +38,7 @@ private Q_SLOTS:
     void classifiesAsTheTestDid_data();
     void classifiesAsTheTestDid();
     void averagesCheckpoints();
+    void exportsABertForHetSeq();
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
 
@@ -335,6 +338,26 @@ void InferenceTest::averagesCheckpoints()
         bytesOf(m_tagger.model.toStdString() + "/config.json"));
 }
 
+void InferenceTest::exportsABertForHetSeq()
+{
+    const auto answer = runEngine({"export", "hetseq", m_tagger.model, path("tagger.pt")});
+    QVERIFY2(answer.exitCode == 0, answer.errors);
+    const auto written = readBertFiles(m_tagger.model.toStdString() + "/config.json", path("tagger.pt").toStdString());
+    QVERIFY2(written, written ? "" : written.error().message.c_str());
+    const auto model = *readSafetensors(m_tagger.model.toStdString() + "/model.safetensors");
+    QCOMPARE(written->tensors.size(), model.size());
+    for (const NamedTensor &item : model)
+        QVERIFY2(std::any_of(written->tensors.begin(), written->tensors.end(),
+                     [&](const NamedTensor &other) {
+                         return other.name == item.name && at::equal(other.tensor, item.tensor);
+                     }),
+            item.name.c_str());
+    const auto names = *readTorchFile(path("tagger.pt").toStdString());
+    QVERIFY(std::any_of(names.begin(), names.end(), [](const NamedTensor &item) {
+        return item.name == "model/bert.encoder.layer.0.intermediate.dense_act.weight";
+    }));
+}
+
 void InferenceTest::saysWhatIsWrong_data()
 {
     QTest::addColumn<QStringList>("arguments");
@@ -376,6 +399,8 @@ void InferenceTest::saysWhatIsWrong_data()
     row("no pictures", {"classify", m_pictures.model, m_tagger.model}, 1, "holds no picture");
     row("wide beam", {"translate", m_translator.model, "--beam", "65"}, 2, "--beam");
     row("no checkpoint", {"average", "/nowhere/step-1", "--out", path("none")}, 1, "There is no /nowhere/step-1");
+    row("no BERT", {"export", "hetseq", m_translator.model, path("none")}, 1, "config.json");
+    row("export over a file", {"export", "hetseq", m_tagger.model, path("notes.txt")}, 1, "already");
     row("checkpoints of two models",
         {"average", m_tagger.folder + "/checkpoints/step-30", m_writer.folder + "/checkpoints/step-40", "--out",
             path("none")},

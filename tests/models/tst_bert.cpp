@@ -295,7 +295,7 @@ void TestBert::writesWhatHetSeqReads()
 {
     const auto model = opened(read(m_fixture.folder()));
     const std::string path = m_folder.filePath("for-hetseq.pt").toStdString();
-    QVERIFY(writeHetSeqModel(path, *model));
+    QVERIFY(writeHetSeqModel(path, stateOf(*model)));
     const auto written = readTorchFile(path);
     // What HetSeq's own checkpoint holds, beside the optimizer's state, which is not asked for.
     const auto theirs = readTorchFile(m_fixture.folder() + "/hetseq.pt", [](const std::string &name) {
@@ -324,7 +324,7 @@ void TestBert::loadsInTheRealLibraries()
     const auto files = read(m_fixture.folder());
     const QString folder = m_folder.filePath("checked");
     QVERIFY(writeModelFolder(folder.toStdString(), *opened(files), toJson(files.config)));
-    QVERIFY(writeHetSeqModel(folder.toStdString() + ".pt", *opened(files)));
+    QVERIFY(writeHetSeqModel(folder.toStdString() + ".pt", stateOf(*opened(files))));
     const auto tagger = openBertForTokenClassification(read(m_fixture.folder() + "/tagger"), {}, {}, 1);
     QVERIFY(writeModelFolder(folder.toStdString() + "-tagger", *tagger->model, toJson(tagger->config)));
     QProcess check;
