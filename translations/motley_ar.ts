@@ -1043,6 +1043,14 @@
         <source>Added to each voxel in training, in deviations of a voxel.</source>
         <translation>تُضاف إلى كل فوكسل أثناء التدريب، بوحدة انحراف الفوكسل.</translation>
     </message>
+    <message>
+        <source>Least learning rate</source>
+        <translation>أقل معدل تعلّم</translation>
+    </message>
+    <message>
+        <source>The run ends with the epoch that ends with this rate or less; 0: it does not.</source>
+        <translation>ينتهي التشغيل مع الدورة التي تنتهي بهذا المعدل أو أقل؛ 0: لا ينتهي.</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>
@@ -1667,6 +1675,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>The schedule must end after its warm-up, or with 0 at the end of the run.</source>
         <translation>يجب أن ينتهي الجدول بعد الإحماء، أو مع 0 في نهاية التشغيل.</translation>
+    </message>
+    <message>
+        <source>The global batch must be a multiple of the groups that HetSeq&apos;s order keeps together.</source>
+        <translation>يجب أن تكون الدفعة الكلية من مضاعفات المجموعات التي يُبقيها ترتيب HetSeq معًا.</translation>
+    </message>
+    <message>
+        <source>This task puts samples of one length together, so it has no HetSeq order.</source>
+        <translation>تجمع هذه المهمة العينات ذات الطول الواحد، لذلك لا يوجد لها ترتيب HetSeq.</translation>
     </message>
 </context>
 <context>

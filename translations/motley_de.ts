@@ -1043,6 +1043,14 @@
         <source>Added to each voxel in training, in deviations of a voxel.</source>
         <translation>Kommt beim Training zu jedem Voxel hinzu, in Abweichungen eines Voxels.</translation>
     </message>
+    <message>
+        <source>Least learning rate</source>
+        <translation>Kleinste Lernrate</translation>
+    </message>
+    <message>
+        <source>The run ends with the epoch that ends with this rate or less; 0: it does not.</source>
+        <translation>Der Lauf endet mit der Epoche, die mit dieser Rate oder weniger endet; 0: er tut es nicht.</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>
@@ -1651,6 +1659,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>The schedule must end after its warm-up, or with 0 at the end of the run.</source>
         <translation>Der Verlauf muss nach dem Aufwärmen enden oder, mit 0, am Ende des Laufs.</translation>
+    </message>
+    <message>
+        <source>The global batch must be a multiple of the groups that HetSeq&apos;s order keeps together.</source>
+        <translation>Der globale Batch muss ein Vielfaches der Gruppen sein, die HetSeqs Reihenfolge zusammenhält.</translation>
+    </message>
+    <message>
+        <source>This task puts samples of one length together, so it has no HetSeq order.</source>
+        <translation>Diese Aufgabe stellt Beispiele gleicher Länge zusammen, darum gibt es für sie HetSeqs Reihenfolge nicht.</translation>
     </message>
 </context>
 <context>

@@ -1043,6 +1043,14 @@
         <source>Added to each voxel in training, in deviations of a voxel.</source>
         <translation>训练时加到每个体素上，以体素的标准差为单位。</translation>
     </message>
+    <message>
+        <source>Least learning rate</source>
+        <translation>最低学习率</translation>
+    </message>
+    <message>
+        <source>The run ends with the epoch that ends with this rate or less; 0: it does not.</source>
+        <translation>当某个轮次结束时的学习率不高于此值，运行随该轮次结束；0：不提前结束。</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>
@@ -1647,6 +1655,14 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>The schedule must end after its warm-up, or with 0 at the end of the run.</source>
         <translation>调度必须在预热之后结束；0 表示在运行结束时结束。</translation>
+    </message>
+    <message>
+        <source>The global batch must be a multiple of the groups that HetSeq&apos;s order keeps together.</source>
+        <translation>全局批量必须是 HetSeq 顺序中保持在一起的分组大小的整数倍。</translation>
+    </message>
+    <message>
+        <source>This task puts samples of one length together, so it has no HetSeq order.</source>
+        <translation>此任务把长度相近的样本放在一起，因此没有 HetSeq 顺序。</translation>
     </message>
 </context>
 <context>

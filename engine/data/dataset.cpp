@@ -1,5 +1,6 @@
 #include "engine/data/dataset.h"
 
+#include "engine/data/hetseqorder.h"
 #include "engine/data/random.h"
 
 #include <torch/types.h>
@@ -47,9 +48,11 @@ at::Tensor sampleKeys(std::span<const std::int64_t> ids, AugmentKey key)
     return keys;
 }
 
-std::unique_ptr<Sampler> Dataset::sampler(std::uint64_t seed, std::int64_t batch) const
+std::unique_ptr<Sampler> Dataset::sampler(std::uint64_t seed, std::int64_t batch, const OrderSpec &order) const
 {
-    return std::make_unique<ShuffledSamples>(seed, size(), batch);
+    if (order.kind == OrderSpec::Kind::HetSeq)
+        return std::make_unique<HetSeqOrder>(seed, size(), batch, order.groupSize, order.unshuffledEpochs);
+    return std::make_unique<ShuffledSamples>(seed, size(), batch, order.unshuffledEpochs);
 }
 
 } // namespace motley

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/data/sampler.h"
+#include "engine/protocol/orderspec.h"
 
 #include <ATen/core/Tensor.h>
 
@@ -63,7 +64,7 @@ public:
     virtual std::int64_t cost(std::int64_t /*id*/) const { return 1; }
 
     // The order of training. `batch` is the job's, in samples unless the data set counts otherwise.
-    virtual std::unique_ptr<Sampler> sampler(std::uint64_t seed, std::int64_t batch) const;
+    virtual std::unique_ptr<Sampler> sampler(std::uint64_t seed, std::int64_t batch, const OrderSpec &order = {}) const;
 };
 
 } // namespace motley

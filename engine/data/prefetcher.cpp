@@ -84,7 +84,7 @@ Result<StepData> Prefetcher::next()
 
 void Prefetcher::run(std::stop_token stop)
 {
-    const auto sampler = m_dataset.sampler(m_options.seed, m_options.batch);
+    const auto sampler = m_dataset.sampler(m_options.seed, m_options.batch, m_options.order);
     const double unit = costOfUnit(m_dataset, *sampler);
     for (std::int64_t step = m_options.firstStep; step <= m_options.lastStep && !stop.stop_requested(); ++step) {
         try {

@@ -31,6 +31,7 @@ struct PrefetchOptions {
     std::int64_t firstStep = 1;
     std::int64_t lastStep = 0;
     std::size_t ahead = 3; // batches made in advance at most
+    OrderSpec order{};
 };
 
 class Prefetcher {

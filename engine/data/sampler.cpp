@@ -13,10 +13,16 @@ namespace motley {
 
 namespace {
 
-std::vector<std::int64_t> permutation(std::int64_t size, std::uint64_t seed, std::int64_t epoch)
+std::vector<std::int64_t> unshuffled(std::int64_t size)
 {
     std::vector<std::int64_t> order(static_cast<std::size_t>(size));
     std::iota(order.begin(), order.end(), 0);
+    return order;
+}
+
+std::vector<std::int64_t> permutation(std::int64_t size, std::uint64_t seed, std::int64_t epoch)
+{
+    std::vector<std::int64_t> order = unshuffled(size);
     Random random{seed, std::uint64_t(epoch)};
     for (std::size_t left = order.size(); left > 1; --left)
         std::swap(order[left - 1], order[random.below(left)]);
@@ -32,8 +38,9 @@ StepPlace Sampler::place(std::int64_t step) const
     return {step, (step - 1) / perEpoch + 1, within, within + 1 == perEpoch};
 }
 
-ShuffledSamples::ShuffledSamples(std::uint64_t seed, std::int64_t datasetSize, std::int64_t batch)
-    : m_seed(seed), m_datasetSize(datasetSize), m_batch(batch)
+ShuffledSamples::ShuffledSamples(
+    std::uint64_t seed, std::int64_t datasetSize, std::int64_t batch, std::int64_t unshuffledEpochs)
+    : m_seed(seed), m_datasetSize(datasetSize), m_batch(batch), m_unshuffledEpochs(unshuffledEpochs)
 {
 }
 
@@ -41,15 +48,17 @@ SampleIds ShuffledSamples::ids(std::int64_t step)
 {
     const StepPlace here = place(step);
     if (here.epoch != m_permutedEpoch)
-        m_permutation = permutation(m_datasetSize, m_seed, here.epoch);
+        m_permutation = here.epoch > m_unshuffledEpochs ? permutation(m_datasetSize, m_seed, here.epoch)
+                                                        : unshuffled(m_datasetSize);
     m_permutedEpoch = here.epoch;
     const auto first = m_permutation.begin() + here.within * m_batch;
     const auto last = m_permutation.begin() + std::min((here.within + 1) * m_batch, m_datasetSize);
     return {first, last};
 }
 
-LengthBuckets::LengthBuckets(std::uint64_t seed, const std::vector<std::int64_t> &costs, std::int64_t batch)
-    : m_seed(seed)
+LengthBuckets::LengthBuckets(
+    std::uint64_t seed, const std::vector<std::int64_t> &costs, std::int64_t batch, std::int64_t unshuffledEpochs)
+    : m_seed(seed), m_unshuffledEpochs(unshuffledEpochs)
 {
     // Epoch 0 is no epoch of training: its order decides among samples of one length.
     SampleIds ids = permutation(std::int64_t(costs.size()), seed, 0);
@@ -70,7 +79,8 @@ SampleIds LengthBuckets::ids(std::int64_t step)
 {
     const StepPlace here = place(step);
     if (here.epoch != m_permutedEpoch)
-        m_order = permutation(stepsPerEpoch(), m_seed, here.epoch);
+        m_order = here.epoch > m_unshuffledEpochs ? permutation(stepsPerEpoch(), m_seed, here.epoch)
+                                                  : unshuffled(stepsPerEpoch());
     m_permutedEpoch = here.epoch;
     return m_batches[std::size_t(m_order[std::size_t(here.within)])];
 }

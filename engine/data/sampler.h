@@ -31,10 +31,11 @@ public:
 };
 
 // One permutation per epoch (Fisher-Yates, drawn from Random{seed, epoch}), cut into global batches in order; the last,
-// shorter one is used too.
+// shorter one is used too. The first `unshuffledEpochs` have the order of the data.
 class ShuffledSamples : public Sampler {
 public:
-    ShuffledSamples(std::uint64_t seed, std::int64_t datasetSize, std::int64_t batch);
+    ShuffledSamples(
+        std::uint64_t seed, std::int64_t datasetSize, std::int64_t batch, std::int64_t unshuffledEpochs = 0);
 
     std::int64_t stepsPerEpoch() const override { return (m_datasetSize + m_batch - 1) / m_batch; }
     SampleIds ids(std::int64_t step) override;
@@ -43,17 +44,20 @@ private:
     std::uint64_t m_seed = 0;
     std::int64_t m_datasetSize = 0;
     std::int64_t m_batch = 0;
+    std::int64_t m_unshuffledEpochs = 0;
     std::int64_t m_permutedEpoch = 0; // the epoch that m_permutation belongs to; 0: none yet
     SampleIds m_permutation;
 };
 
 // Batches of about as much work each, of samples of about one length, so that little is padded. Which samples share a
-// batch is a function of the seed alone; every epoch shuffles the batches, from Random{seed, epoch}.
+// batch is a function of the seed alone; every epoch shuffles the batches, from Random{seed, epoch}, but for the
+// first `unshuffledEpochs`, which go from short samples to long ones.
 class LengthBuckets : public Sampler {
 public:
     // costs[id] > 0: what a sample adds to its batch, such as its tokens. A batch holds up to `batch` of it, and at
     // least one sample.
-    LengthBuckets(std::uint64_t seed, const std::vector<std::int64_t> &costs, std::int64_t batch);
+    LengthBuckets(std::uint64_t seed, const std::vector<std::int64_t> &costs, std::int64_t batch,
+        std::int64_t unshuffledEpochs = 0);
 
     std::int64_t stepsPerEpoch() const override { return std::int64_t(m_batches.size()); }
     bool countsCost() const override { return true; }
@@ -61,6 +65,7 @@ public:
 
 private:
     std::uint64_t m_seed = 0;
+    std::int64_t m_unshuffledEpochs = 0;
     std::vector<SampleIds> m_batches;
     std::int64_t m_permutedEpoch = 0; // as above
     std::vector<std::int64_t> m_order; // of m_batches

@@ -83,13 +83,13 @@ std::int64_t TranslationPairs::cost(std::int64_t id) const
     return std::int64_t(std::max(pair.source.size(), pair.target.size()) + endTokens);
 }
 
-std::unique_ptr<Sampler> TranslationPairs::sampler(std::uint64_t seed, std::int64_t batch) const
+std::unique_ptr<Sampler> TranslationPairs::sampler(std::uint64_t seed, std::int64_t batch, const OrderSpec &order) const
 {
     std::vector<std::int64_t> costs;
     costs.reserve(m_pairs.size());
     for (std::int64_t id = 0; id < size(); ++id)
         costs.push_back(cost(id));
-    return std::make_unique<LengthBuckets>(seed, costs, batch);
+    return std::make_unique<LengthBuckets>(seed, costs, batch, order.unshuffledEpochs);
 }
 
 at::Tensor translationSource(

@@ -26,7 +26,8 @@ public:
     Batch batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override;
     double weight(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override; // target tokens
     std::int64_t cost(std::int64_t id) const override;
-    std::unique_ptr<Sampler> sampler(std::uint64_t seed, std::int64_t batch) const override; // batch: tokens
+    std::unique_ptr<Sampler> sampler(
+        std::uint64_t seed, std::int64_t batch, const OrderSpec &order) const override; // batch: tokens
 
     std::int64_t leftOut() const { return m_leftOut; } // pairs
     std::int64_t lineOf(std::int64_t id) const { return m_pairs[std::size_t(id)].line; } // of the texts, from 0

@@ -4,7 +4,9 @@
 #include "engine/protocol/continuespec.h"
 #include "engine/protocol/jsonfields.h"
 #include "engine/protocol/memoryspec.h"
+#include "engine/protocol/orderspec.h"
 #include "engine/protocol/precisionspec.h"
+#include "engine/protocol/schedulefields.h"
 #include "engine/protocol/stoppingspec.h"
 
 namespace motley {
@@ -43,6 +45,16 @@ struct EnumNames<MemorySpec::Recompute> {
 };
 
 template <>
+struct EnumNames<OrderSpec::Kind> {
+    static constexpr std::array<std::pair<OrderSpec::Kind, const char *>, 2> table{
+        {{OrderSpec::Kind::Shuffled, "shuffled"}, {OrderSpec::Kind::HetSeq, "hetseq"}}};
+    static constexpr std::array<const char *, 2> words{"Shuffled", "As HetSeq has it"}; // in no form
+};
+
+template <>
+struct HasDefaults<OrderSpec> : std::true_type {
+};
+template <>
 struct HasDefaults<PrecisionSpec> : std::true_type {
 };
 template <>
@@ -54,6 +66,24 @@ struct HasDefaults<StoppingSpec> : std::true_type {
 template <>
 struct HasDefaults<ContinueSpec> : std::true_type {
 };
+
+template <typename Fields>
+void describe(Fields &fields, OrderSpec &order)
+{
+    fields("kind", order.kind,
+        {.help = "Shuffled anew in every epoch, or in the batches that HetSeq would have.", .inForm = false});
+    fields("groupSize", order.groupSize,
+        {.help = "HetSeq's --max-sentences: neighbours that share a step in every epoch.",
+            .least = 1,
+            .most = 1 << 20,
+            .used = order.kind == OrderSpec::Kind::HetSeq,
+            .inForm = false});
+    fields("unshuffledEpochs", order.unshuffledEpochs,
+        {.help = "The first epochs, whose samples come as they lie in the data.",
+            .least = 0,
+            .most = 1e6,
+            .inForm = false});
+}
 
 template <typename Fields>
 void describe(Fields &fields, PrecisionSpec &precision)
@@ -107,6 +137,10 @@ void describe(Fields &fields, StoppingSpec &stopping)
             .least = 0,
             .most = 1e9,
             .used = stopping.patience > 0});
+    fields("leastRate", stopping.leastRate,
+        {translatable("JobField", "Least learning rate"),
+            translatable("JobField", "The run ends with the epoch that ends with this rate or less; 0: it does not."),
+            0, highestPeak, false, true, translatable("JobField", "Never ends early")});
 }
 
 template <typename Fields>

@@ -25,6 +25,12 @@ std::string toText(const FieldProblem &problem)
     case FieldProblem::Kind::DecayWithinWarmUp:
         text << " counts the warm-up too: it must be above schedule.warmupSteps, or 0 for the whole run.";
         break;
+    case FieldProblem::Kind::NoPartOfBatch:
+        text << " must go into the batch without a rest.";
+        break;
+    case FieldProblem::Kind::CutByLength:
+        text << " must be shuffled for this task, which puts samples of one length together.";
+        break;
     }
     return text.str();
 }

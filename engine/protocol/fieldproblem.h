@@ -14,6 +14,8 @@ struct FieldProblem {
         NameLength, // 1 to 80 characters
         NesterovWithoutMomentum,
         DecayWithinWarmUp, // schedule.decaySteps counts the warm-up too
+        NoPartOfBatch, // order.groupSize must go into the batch
+        CutByLength, // order.kind: the task's batches are already put together by the length of samples
     };
 
     std::string path; // "optimizer.momentum"

@@ -146,7 +146,15 @@ Result<void> Importer::takeLength()
 {
     double epochs = 0;
     double steps = 0;
-    return number("max-epoch", 0, epochs).and_then([&] { return number("max-update", 0, steps); }).map([&] {
+    double unshuffled = 0;
+    double leastRate = 0;
+    auto taken = number("max-epoch", 0, epochs)
+                     .and_then([&] { return number("max-update", 0, steps); })
+                     .and_then([&] { return number("curriculum", 0, unshuffled); })
+                     .and_then([&] { return number("min-lr", -1, leastRate); });
+    return taken.map([&] {
+        m_made.job.order.unshuffledEpochs = std::int64_t(std::max(unshuffled, 0.0));
+        m_made.job.stopping.leastRate = std::max(leastRate, 0.0);
         if (epochs <= 0 && steps <= 0)
             note("HetSeq would train without end; the job has epochs to end it: set them, or maxSteps.");
         m_made.job.epochs = std::int64_t(epochs > 0 ? epochs : steps > 0 ? withoutEnd : 1);
@@ -175,6 +183,8 @@ Result<void> Importer::takeBatch()
     if (each < 1)
         return fail("The command names no batch: HetSeq needs --max-sentences or --max-tokens.");
     m_made.job.batch = std::int64_t(each) * std::int64_t(ranks) * std::int64_t(parts->front());
+    m_made.job.order.groupSize = std::int64_t(each);
+    note("Samples are shuffled one by one; set order.kind to \"hetseq\" for the batches that HetSeq would have.");
     if (!m_flags.has("distributed-world-size"))
         note("Without --distributed-world-size HetSeq takes the GPUs that it sees; the batch was made for one.");
     if (parts->size() > 1)
@@ -280,8 +290,6 @@ void Importer::tellWhatStaysBehind()
 {
     const std::pair<const char *, const char *> behind[] = {
         {"save-dir", "results lie in the folder of the run"},
-        {"min-lr", "a run ends by its epochs or maxSteps"},
-        {"curriculum", "every epoch is shuffled"},
         {"force-anneal", "the schedule is that of all epochs"},
         {"optimizer-overrides", "change the job instead"},
         {"distributed-init-method", "machines find each other by themselves"},

@@ -45,6 +45,7 @@ void describe(Fields &fields, JobSpec &job)
     fields("batch", job.batch,
         {translatable("JobField", "Global batch"),
             translatable("JobField", "Samples of one step, over all machines together."), 1, 1 << 20});
+    fields("order", job.order, {.help = "In which order samples are taken."});
     fields("epochs", job.epochs,
         {translatable("JobField", "Epochs"), translatable("JobField", "How often every training sample is used."), 1,
             1e6});

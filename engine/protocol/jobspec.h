@@ -6,6 +6,7 @@
 #include "engine/protocol/fieldproblem.h"
 #include "engine/protocol/memoryspec.h"
 #include "engine/protocol/optimizerspec.h"
+#include "engine/protocol/orderspec.h"
 #include "engine/protocol/precisionspec.h"
 #include "engine/protocol/result.h"
 #include "engine/protocol/schedulespec.h"
@@ -35,6 +36,7 @@ struct JobSpec {
     TaskSpec task;
     std::uint64_t seed = 1;
     std::int64_t batch = 256; // samples a step, over all ranks, whatever the machines
+    OrderSpec order;
     std::int64_t epochs = 5;
     std::int64_t maxSteps = 0; // 0: epochs decide; otherwise the run ends there if that is earlier
     double clipNorm = 0.0; // global gradient norm; 0: no clipping

@@ -52,7 +52,11 @@ std::optional<FieldProblem> findProblem(const JobSpec &job, Completeness complet
         return problem;
     if (auto problem = findProblem(job.optimizer))
         return problem;
-    return findProblem(job.schedule);
+    if (auto problem = findProblem(job.schedule))
+        return problem;
+    if (job.order.kind == OrderSpec::Kind::HetSeq && std::holds_alternative<TranslationSpec>(job.task))
+        return FieldProblem{"order.kind", FieldProblem::Kind::CutByLength};
+    return findProblem(job.order, job.batch);
 }
 
 Result<void> validate(const JobSpec &job, Completeness completeness)

@@ -110,7 +110,8 @@ bool takePart(const StatePart &part, const NamedTensors &read)
 
 bool hasSameSteps(const CheckpointState &saved, const JobSpec &job, std::int64_t stepsPerEpoch)
 {
-    return saved.job.batch == job.batch && saved.job.seed == job.seed && saved.stepsPerEpoch == stepsPerEpoch;
+    return saved.job.batch == job.batch && saved.job.seed == job.seed && saved.job.order == job.order
+        && saved.stepsPerEpoch == stepsPerEpoch;
 }
 
 Result<Beginning> continueCheckpoint(

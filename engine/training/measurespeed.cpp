@@ -165,7 +165,7 @@ SpeedReport measure(Task &task, const JobSpec &job, at::Device device, double se
     const std::int64_t batch = std::min({job.batch, mostAtOnce, task.trainingSet().size()});
     MeasuredSteps measured = measureBatches(task, job, batch, device, seconds);
     SpeedReport &speed = measured.speed;
-    speed.totalSteps = totalSteps(job, *task.trainingSet().sampler(job.seed, job.batch));
+    speed.totalSteps = totalSteps(job, *task.trainingSet().sampler(job.seed, job.batch, job.order));
     const std::int64_t atOnce = job.memory.microbatch > 0 ? std::min(job.memory.microbatch, batch) : batch;
     const auto memory = measureMemory(task, job, atOnce, device);
     if (!memory) // a run finds out by itself

@@ -4,14 +4,9 @@
 #include "engine/data/sampler.h"
 #include "engine/protocol/jobspec.h"
 
-#include <algorithm>
-
 namespace motley {
 
-inline std::int64_t totalSteps(const JobSpec &job, const Sampler &sampler)
-{
-    const std::int64_t all = job.epochs * sampler.stepsPerEpoch();
-    return job.maxSteps > 0 ? std::min(all, job.maxSteps) : all;
-}
+std::int64_t scheduledSteps(const JobSpec &job, const Sampler &sampler); // what the schedule is laid over
+std::int64_t totalSteps(const JobSpec &job, const Sampler &sampler); // fewer where the rate falls to its least before
 
 } // namespace motley

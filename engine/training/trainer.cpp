@@ -60,8 +60,10 @@ StepDone describeStep(const StepData &data, const TakenStep &taken, const StepRe
 
 Trainer::Trainer(const WorkerContext &context, Task &task, const Group &group, at::Device device, bool wholeShareAtOnce)
     : m_context(context), m_job(context.launch.job), m_task(task), m_group(group), m_device(device),
-      m_splitting(context.launch.plan, group.rank()), m_sampler(task.trainingSet().sampler(m_job.seed, m_job.batch)),
-      m_totalSteps(totalSteps(m_job, *m_sampler)), m_step(task, group, stepOptions(context, device, wholeShareAtOnce))
+      m_splitting(context.launch.plan, group.rank()),
+      m_sampler(task.trainingSet().sampler(m_job.seed, m_job.batch, m_job.order)),
+      m_scheduledSteps(scheduledSteps(m_job, *m_sampler)), m_totalSteps(totalSteps(m_job, *m_sampler)),
+      m_step(task, group, stepOptions(context, device, wholeShareAtOnce))
 {
 }
 
@@ -109,7 +111,13 @@ Result<WorkerOutcome> Trainer::run()
 {
     announce();
     Prefetcher data(m_task.trainingSet(),
-        {m_job.seed, m_job.batch, m_splitting.shares(), m_group.rank(), m_lastStep + 1, m_totalSteps});
+        {.seed = m_job.seed,
+            .batch = m_job.batch,
+            .shares = m_splitting.shares(),
+            .rank = m_group.rank(),
+            .firstStep = m_lastStep + 1,
+            .lastStep = m_totalSteps,
+            .order = m_job.order});
     WorkerOutcome outcome;
     while (m_lastStep < m_totalSteps && !outcome.stopped && !m_isOver) {
         const std::int64_t step = m_lastStep + 1;
@@ -165,7 +173,8 @@ Result<Trainer::Progress> Trainer::takeStep(Prefetcher &data, std::int64_t step)
     if (!ready)
         return tl::unexpected(ready.error());
     const double waited = secondsSince(started);
-    const double rate = LearningRate{m_job.schedule, m_sampler->stepsPerEpoch(), m_totalSteps, m_job.batch}.at(step);
+    const double rate
+        = LearningRate{m_job.schedule, m_sampler->stepsPerEpoch(), m_scheduledSteps, m_job.batch}.at(step);
     auto taken = m_step.take(*ready, rate);
     if (!taken)
         return tl::unexpected(taken.error());

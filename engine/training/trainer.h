@@ -42,6 +42,7 @@ private:
     const at::Device m_device;
     Splitting m_splitting;
     const std::unique_ptr<const Sampler> m_sampler;
+    const std::int64_t m_scheduledSteps; // what the learning rate is laid over
     const std::int64_t m_totalSteps;
     TrainStep m_step;
     std::int64_t m_lastStep = 0; // applied

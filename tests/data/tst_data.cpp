@@ -1,5 +1,6 @@
 #include "idxfixture.h"
 
+#include "engine/data/hetseqorder.h"
 #include "engine/data/idxfile.h"
 #include "engine/data/imagedataset.h"
 #include "engine/data/prefetcher.h"
@@ -26,6 +27,8 @@ private Q_SLOTS:
     void takesEachSampleOncePerEpoch();
     void knowsThePlaceOfAStep();
     void choosesByStepAlone();
+    void keepsTheOrderOfTheDataAtFirst();
+    void hasHetSeqsBatchesInNumpysOrder();
     void fillsBatchesByWorkWithSamplesOfOneLength();
     void hashesIdsInOrder_data();
     void hashesIdsInOrder();
@@ -116,6 +119,32 @@ void TestData::choosesByStepAlone()
     for (std::int64_t step = 40; step >= 1; --step)
         QVERIFY(backwards.ids(step) == expected[std::size_t(step - 1)]);
     QVERIFY(ShuffledSamples(10, 500, 32).ids(1) != expected[0]);
+}
+
+void TestData::keepsTheOrderOfTheDataAtFirst()
+{
+    ShuffledSamples sampler(3, 10, 4, 1);
+    QCOMPARE(sampler.ids(1), (SampleIds{0, 1, 2, 3}));
+    QCOMPARE(sampler.ids(3), (SampleIds{8, 9}));
+    QCOMPARE(sampler.ids(4), ShuffledSamples(3, 10, 4).ids(4)); // of epoch 2
+    LengthBuckets byLength(3, {5, 1, 9, 3}, 9, 1);
+    QCOMPARE(byLength.ids(1), (SampleIds{1, 3, 0}));
+    QCOMPARE(byLength.ids(2), SampleIds{2});
+}
+
+// The orders are those of numpy 2.4: numpy.random.seed(19940802 + epoch), then numpy.random.shuffle() of [[0], [1], ...
+// [9]]. With 19 samples in groups of two, the last group has one.
+void TestData::hasHetSeqsBatchesInNumpysOrder()
+{
+    HetSeqOrder order(19940802, 19, 6, 2);
+    QCOMPARE(order.stepsPerEpoch(), 4);
+    QCOMPARE(order.ids(1), (SampleIds{4, 5, 6, 7, 8, 9})); // groups 2, 3, 4 of 2 3 4 5 6 8 0 1 9 7
+    QCOMPARE(order.ids(3), (SampleIds{0, 1, 2, 3, 18}));
+    QCOMPARE(order.ids(4), (SampleIds{14, 15}));
+    QCOMPARE(order.ids(5), (SampleIds{2, 3, 8, 9, 18})); // of 1 4 9 6 8 3 7 0 5 2
+    HetSeqOrder curriculum(19940802, 19, 6, 2, 1);
+    QCOMPARE(curriculum.ids(1), (SampleIds{0, 1, 2, 3, 4, 5}));
+    QCOMPARE(curriculum.ids(5), order.ids(5));
 }
 
 void TestData::fillsBatchesByWorkWithSamplesOfOneLength()

@@ -61,6 +61,21 @@ private Q_SLOTS:
             QVERIFY2(says(*made, part), part);
     }
 
+    void carriesOverOrderAndLeastRate()
+    {
+        const auto made = importHetSeq(words("--data d --config_file c --max-sentences 8 --distributed-world-size 4 "
+                                             "--max-epoch 3 --curriculum 2 --min-lr 1e-6"));
+        QVERIFY(made);
+        QCOMPARE(made->job.order, (OrderSpec{OrderSpec::Kind::Shuffled, 8, 2}));
+        QCOMPARE(made->job.stopping.leastRate, 1e-6);
+        QVERIFY(says(*made, "order.kind"));
+        JobSpec inItsOrder = made->job;
+        inItsOrder.order.kind = OrderSpec::Kind::HetSeq;
+        QVERIFY(validate(inItsOrder));
+        inItsOrder.batch = 30;
+        QCOMPARE(findProblem(inItsOrder)->path, std::string("order.groupSize"));
+    }
+
     void countsTokensAsHetSeqDoes()
     {
         const auto made = importHetSeq(words("--data d --config_file c --max-tokens 4096 --max-epoch 3"));

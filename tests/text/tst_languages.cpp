@@ -198,7 +198,7 @@ void TestLanguages::fillsBatchesByTokens()
     }
     const auto pairs = valueOf(TranslationPairs::make(text, tokenizer(), 1000));
     const std::int64_t batch = 2 * pairs.cost(9);
-    const auto sampler = pairs.sampler(7, batch);
+    const auto sampler = pairs.sampler(7, batch, {});
     std::multiset<std::int64_t> seen;
     for (std::int64_t step = 1; step <= sampler->stepsPerEpoch(); ++step) {
         std::int64_t tokens = 0;

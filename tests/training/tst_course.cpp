@@ -34,6 +34,8 @@ private Q_SLOTS:
     void clipsWithoutADifferenceBetweenSplits();
     void testsAndSavesTheAverage();
     void endsWhenTestsNoLongerGain();
+    void endsWhenTheRateIsLow();
+    void takesTheBatchesOfHetSeqOnAnySplit();
     void keepsTheBestCheckpoint();
     void continuesWithOtherSettingsOnOtherMachines();
     void continuesAtAnEpochWhereSamplesComeOtherwise();
@@ -269,6 +271,34 @@ void TestCourse::endsWhenTestsNoLongerGain()
     job.stopping.patience = 0;
     job.epochs = 5;
     QCOMPARE(run(job, {32}).steps().size(), std::size_t(50));
+}
+
+void TestCourse::endsWhenTheRateIsLow()
+{
+    JobSpec job = this->job();
+    job.epochs = 10;
+    job.schedule = {ScheduleSpec::Kind::Linear, 0.1, {}}; // over all ten epochs of ten steps
+    const RunResult whole = run(job, {32});
+    QCOMPARE(whole.steps().size(), std::size_t(100));
+    job.stopping.leastRate = 0.045;
+    const RunResult ended = run(job, {24, 8});
+    QCOMPARE(ended.steps().size(), std::size_t(60)); // an epoch's end, below 0.045 as the first
+    QVERIFY(whole.steps()[49].learningRate > 0.045 && whole.steps()[59].learningRate <= 0.045);
+    QCOMPARE(ended.steps().back().learningRate, whole.steps()[59].learningRate); // the schedule is as it was
+}
+
+void TestCourse::takesTheBatchesOfHetSeqOnAnySplit()
+{
+    JobSpec job = this->job();
+    const RunResult shuffled = run(job, {32});
+    job.order = {OrderSpec::Kind::HetSeq, 8, 0};
+    const RunResult alone = run(job, {32});
+    const RunResult split = run(job, {20, 9, 3});
+    QVERIFY2(split.outcomes[2], problemOf(split).constData());
+    QVERIFY(alone.steps().front().sampleHash != shuffled.steps().front().sampleHash);
+    for (std::size_t i = 0; i < alone.steps().size(); ++i)
+        QCOMPARE(split.steps()[i].sampleHash, alone.steps()[i].sampleHash);
+    QVERIFY(largestDifference(alone, split) < 1e-4);
 }
 
 void TestCourse::keepsTheBestCheckpoint()
