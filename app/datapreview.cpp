@@ -83,9 +83,11 @@ Result<DataPreview> readImages(const std::string &path, int samples)
 
 Result<void> lookAtImages(const ImageSpec &images, int samples, DataPreview &preview)
 {
-    const auto files = findIdxFiles(images.data.folder.path);
+    const auto files = findGreyFiles(images.data.folder.path);
     if (!files)
         return tl::unexpected(files.error());
+    if (files->trainLabels.empty())
+        return {}; // torchvision's files, which only the engine reads
     const auto first = readImages(files->trainImages, samples);
     if (!first)
         return tl::unexpected(first.error());

@@ -1051,6 +1051,10 @@
         <source>The run ends with the epoch that ends with this rate or less; 0: it does not.</source>
         <translation>ينتهي التشغيل مع الدورة التي تنتهي بهذا المعدل أو أقل؛ 0: لا ينتهي.</translation>
     </message>
+    <message>
+        <source>HetSeq&apos;s network for MNIST</source>
+        <translation>شبكة HetSeq لـ MNIST</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>

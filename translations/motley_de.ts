@@ -1051,6 +1051,10 @@
         <source>The run ends with the epoch that ends with this rate or less; 0: it does not.</source>
         <translation>Der Lauf endet mit der Epoche, die mit dieser Rate oder weniger endet; 0: er tut es nicht.</translation>
     </message>
+    <message>
+        <source>HetSeq&apos;s network for MNIST</source>
+        <translation>HetSeqs Netz für MNIST</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>

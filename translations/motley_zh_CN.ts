@@ -1051,6 +1051,10 @@
         <source>The run ends with the epoch that ends with this rate or less; 0: it does not.</source>
         <translation>当某个轮次结束时的学习率不高于此值，运行随该轮次结束；0：不提前结束。</translation>
     </message>
+    <message>
+        <source>HetSeq&apos;s network for MNIST</source>
+        <translation>HetSeq 的 MNIST 网络</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>

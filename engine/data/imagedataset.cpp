@@ -1,6 +1,5 @@
 #include "engine/data/imagedataset.h"
 
-#include "engine/data/idxfile.h"
 #include "engine/data/random.h"
 
 #include <torch/types.h>
@@ -41,24 +40,31 @@ Result<ImageDataset> ImageDataset::read(const std::string &imageFile, const std:
     auto labels = readIdx(labelFile);
     if (!labels)
         return tl::unexpected(labels.error());
-    if (images->sizes.size() != 3)
-        return fail(imageFile + " holds no grey images: it has " + std::to_string(images->sizes.size())
+    return make({*std::move(images), imageFile}, {*std::move(labels), labelFile});
+}
+
+Result<ImageDataset> ImageDataset::make(Part images, Part labels)
+{
+    const std::vector<std::int64_t> &sizes = images.array.sizes;
+    const std::vector<std::int64_t> &labelSizes = labels.array.sizes;
+    if (sizes.size() != 3)
+        return fail(images.file + " holds no grey images: it has " + std::to_string(sizes.size())
             + " dimensions instead of 3.");
-    if (labels->sizes.size() != 1)
-        return fail(labelFile + " holds no labels: it has " + std::to_string(labels->sizes.size())
+    if (labelSizes.size() != 1)
+        return fail(labels.file + " holds no labels: it has " + std::to_string(labelSizes.size())
             + " dimensions instead of 1.");
-    if (images->sizes[0] != labels->sizes[0])
-        return fail(imageFile + " has " + std::to_string(images->sizes[0]) + " images, but " + labelFile + " has "
-            + std::to_string(labels->sizes[0]) + " labels; they must belong together.");
-    if (images->bytes.empty())
-        return fail(imageFile + " holds no pixels.");
+    if (sizes[0] != labelSizes[0])
+        return fail(images.file + " has " + std::to_string(sizes[0]) + " images, but " + labels.file + " has "
+            + std::to_string(labelSizes[0]) + " labels; they must belong together.");
+    if (images.array.bytes.empty())
+        return fail(images.file + " holds no pixels.");
 
     ImageDataset dataset;
-    dataset.m_count = images->sizes[0];
-    dataset.m_height = images->sizes[1];
-    dataset.m_width = images->sizes[2];
-    dataset.m_pixels = std::move(images->bytes);
-    dataset.m_labels = std::move(labels->bytes);
+    dataset.m_count = sizes[0];
+    dataset.m_height = sizes[1];
+    dataset.m_width = sizes[2];
+    dataset.m_pixels = std::move(images.array.bytes);
+    dataset.m_labels = std::move(labels.array.bytes);
     dataset.m_classes = *std::max_element(dataset.m_labels.begin(), dataset.m_labels.end()) + 1;
     dataset.normaliseWith({});
     return dataset;

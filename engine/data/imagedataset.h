@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/data/dataset.h"
+#include "engine/data/idxfile.h"
 #include "engine/protocol/result.h"
 
 #include <array>
@@ -17,8 +18,14 @@ struct PixelStatistics {
 
 class ImageDataset : public Dataset {
 public:
-    // Two IDX files that belong together: images (n x height x width) and labels (n). Errors name the file.
-    static Result<ImageDataset> read(const std::string &imageFile, const std::string &labelFile);
+    struct Part {
+        IdxArray array;
+        std::string file; // where it comes from, for errors
+    };
+
+    // Images (n x height x width) and labels (n) that belong together. Errors name the file.
+    static Result<ImageDataset> make(Part images, Part labels);
+    static Result<ImageDataset> read(const std::string &imageFile, const std::string &labelFile); // of two IDX files
 
     std::int64_t size() const override { return m_count; }
     Batch batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override;

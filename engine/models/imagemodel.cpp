@@ -1,6 +1,7 @@
 #include "engine/models/imagemodel.h"
 
 #include "engine/models/initialise.h"
+#include "engine/models/mnistnet.h"
 #include "engine/models/resnet.h"
 #include "engine/models/smallcnn.h"
 #include "engine/models/visiontransformer.h"
@@ -36,6 +37,20 @@ std::shared_ptr<ImageModel> makeVisionTransformer(const ModelConfig &config)
     return std::make_shared<VisionTransformer>(shape);
 }
 
+std::shared_ptr<ImageModel> makeConvolutional(const ModelConfig &config)
+{
+    switch (config.model.kind) {
+    case ImageModelSpec::Kind::ResNet18:
+        return makeResNet(resNet18(), config);
+    case ImageModelSpec::Kind::ResNet50:
+        return makeResNet(resNet50(), config);
+    case ImageModelSpec::Kind::MnistNet:
+        return std::make_shared<MnistNet>(config);
+    default:
+        return std::make_shared<SmallCnn>(config);
+    }
+}
+
 } // namespace
 
 std::int64_t headWidth(const ImageModelSpec &model)
@@ -51,9 +66,7 @@ std::shared_ptr<ImageModel> makeImageModel(const ModelConfig &config, std::uint6
         initialiseTransformer(*transformer, seed);
         return transformer;
     }
-    auto model = config.model.kind == Kind::ResNet18 ? makeResNet(resNet18(), config)
-        : config.model.kind == Kind::ResNet50        ? makeResNet(resNet50(), config)
-                                                     : std::shared_ptr<ImageModel>(std::make_shared<SmallCnn>(config));
+    auto model = makeConvolutional(config);
     initialiseForRelu(*model, seed);
     return model;
 }

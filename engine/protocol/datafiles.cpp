@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 
 namespace motley {
 
@@ -73,13 +74,24 @@ Result<std::vector<DataFile>> filesOf(const ImageSpec &images)
         const auto taken = takePath(pathsOf(task).front(), pictures);
         return taken ? Result<std::vector<DataFile>>(std::move(pictures)) : tl::unexpected(taken.error());
     }
-    const auto idx = findIdxFiles(images.data.folder.path);
-    if (!idx)
-        return tl::unexpected(idx.error());
+    const auto grey = findGreyFiles(images.data.folder.path);
+    if (!grey)
+        return tl::unexpected(grey.error());
     std::vector<DataFile> files;
-    for (const auto &path : {idx->trainImages, idx->trainLabels, idx->testImages, idx->testLabels})
-        files.push_back({"data.folder", path, "data.folder/" + fs::path(path).filename().string()});
+    for (const auto &path : {grey->trainImages, grey->trainLabels, grey->testImages, grey->testLabels})
+        if (!path.empty())
+            files.push_back({"data.folder", path, "data.folder/" + fs::path(path).filename().string()});
     return files;
+}
+
+std::optional<GreyFiles> findTorchFiles(const std::string &folder)
+{
+    for (const char *place : {"/MNIST/processed", "/processed", ""}) {
+        const GreyFiles files{folder + place + "/training.pt", {}, folder + place + "/test.pt", {}};
+        if (isFile(files.trainImages) && isFile(files.testImages))
+            return files;
+    }
+    return std::nullopt;
 }
 
 template <typename Spec>
@@ -105,9 +117,9 @@ Result<std::vector<DataFile>> findDataFiles(const TaskSpec &task)
     return std::visit([](const auto &spec) { return filesOf(spec); }, task);
 }
 
-Result<IdxFiles> findIdxFiles(const std::string &folder)
+Result<GreyFiles> findGreyFiles(const std::string &folder)
 {
-    IdxFiles files;
+    GreyFiles files;
     const std::pair<std::string *, const char *> wanted[] = {
         {&files.trainImages, "train-images-idx3-ubyte"},
         {&files.trainLabels, "train-labels-idx1-ubyte"},
@@ -117,8 +129,11 @@ Result<IdxFiles> findIdxFiles(const std::string &folder)
     for (const auto &[file, name] : wanted) {
         const std::string plain = folder + "/" + name;
         *file = isFile(plain) ? plain : plain + ".gz";
-        if (!isFile(*file))
-            return fail("The data file " + plain + " is missing, also with .gz. Check the field data.folder.");
+        if (isFile(*file))
+            continue;
+        if (const auto torch = findTorchFiles(folder))
+            return *torch;
+        return fail("The data file " + plain + " is missing, also with .gz. Check the field data.folder.");
     }
     return files;
 }

@@ -22,14 +22,16 @@ struct DataFile {
 // field whose file is missing, or that needs one and has none.
 Result<std::vector<DataFile>> findDataFiles(const TaskSpec &task);
 
-// Of a folder of IDX files, each plain or .gz: the images and labels of the training and of the test set.
-struct IdxFiles {
+// The images and labels of the training and of the test set in a folder: IDX files, each plain or .gz; or else
+// torchvision's training.pt and test.pt, there or in its folder processed or MNIST/processed, which hold the labels
+// too.
+struct GreyFiles {
     std::string trainImages;
-    std::string trainLabels;
+    std::string trainLabels; // empty: with the images
     std::string testImages;
-    std::string testLabels;
+    std::string testLabels; // as above
 };
-Result<IdxFiles> findIdxFiles(const std::string &folder);
+Result<GreyFiles> findGreyFiles(const std::string &folder);
 
 // The task as a machine knows it that has those files in `folder`, each at its place. To be asked where the files are
 // now.

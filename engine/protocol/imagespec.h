@@ -6,7 +6,7 @@
 namespace motley {
 
 struct ImageModelSpec {
-    enum class Kind { SmallCnn, ResNet18, ResNet50, VisionTransformer };
+    enum class Kind { SmallCnn, MnistNet, ResNet18, ResNet50, VisionTransformer };
     Kind kind = Kind::SmallCnn;
     int width = 32; // channels of the first stage, 64 in the original ResNets; of a Vision Transformer, of a token
     int layers = 6; // of a Vision Transformer
@@ -15,8 +15,8 @@ struct ImageModelSpec {
     bool operator==(const ImageModelSpec &) const = default;
 };
 
-// Four IDX files under their published names (train-images-idx3-ubyte, ...), each plain or .gz; or the folders train
-// and test of JPEG and PNG pictures, in them a folder for each class.
+// Four IDX files under their published names (train-images-idx3-ubyte, ...), each plain or .gz; torchvision's
+// training.pt and test.pt; or the folders train and test of JPEG and PNG pictures, in them a folder for each class.
 struct ImageData {
     DataPath folder{};
     bool augment = false; // keyed by (seed, epoch, sample): IDX images are shifted and mirrored, pictures cut out too

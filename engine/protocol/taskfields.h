@@ -8,12 +8,13 @@ namespace motley {
 
 template <>
 struct EnumNames<ImageModelSpec::Kind> {
-    static constexpr std::array<std::pair<ImageModelSpec::Kind, const char *>, 4> table{
-        {{ImageModelSpec::Kind::SmallCnn, "small-cnn"}, {ImageModelSpec::Kind::ResNet18, "resnet18"},
-            {ImageModelSpec::Kind::ResNet50, "resnet50"}, {ImageModelSpec::Kind::VisionTransformer, "vit"}}};
-    static constexpr std::array<const char *, 4> words{translatable("JobField", "Small convolutional network"),
-        translatable("JobField", "ResNet-18"), translatable("JobField", "ResNet-50"),
-        translatable("JobField", "Vision Transformer")};
+    static constexpr std::array<std::pair<ImageModelSpec::Kind, const char *>, 5> table{
+        {{ImageModelSpec::Kind::SmallCnn, "small-cnn"}, {ImageModelSpec::Kind::MnistNet, "mnistnet"},
+            {ImageModelSpec::Kind::ResNet18, "resnet18"}, {ImageModelSpec::Kind::ResNet50, "resnet50"},
+            {ImageModelSpec::Kind::VisionTransformer, "vit"}}};
+    static constexpr std::array<const char *, 5> words{translatable("JobField", "Small convolutional network"),
+        translatable("JobField", "HetSeq's network for MNIST"), translatable("JobField", "ResNet-18"),
+        translatable("JobField", "ResNet-50"), translatable("JobField", "Vision Transformer")};
 };
 
 template <typename Fields>

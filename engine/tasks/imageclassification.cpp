@@ -12,6 +12,7 @@ namespace motley {
 namespace {
 
 constexpr std::int64_t best = 5;
+constexpr std::int64_t smallestForMnistNet = 6; // two convolutions take 4 pixels, a pooling halves the rest
 
 std::string nameOf(const ImageModelSpec &model)
 {
@@ -19,6 +20,8 @@ std::string nameOf(const ImageModelSpec &model)
     switch (model.kind) {
     case ImageModelSpec::Kind::SmallCnn:
         return "small CNN" + width;
+    case ImageModelSpec::Kind::MnistNet:
+        return "MNISTNet" + width;
     case ImageModelSpec::Kind::ResNet18:
         return "ResNet-18" + width;
     case ImageModelSpec::Kind::ResNet50:
@@ -44,7 +47,7 @@ public:
 
     at::Tensor summedLoss(const Batch &batch) override
     {
-        return lossOf(m_model->forward(batch.inputs[0]), batch.targets[0]);
+        return lossOf(m_model->forwardToLearn(batch.inputs[0], batch.keys), batch.targets[0]);
     }
 
     std::size_t scoreCounts() const override { return 2; }
@@ -80,6 +83,8 @@ private:
 
 Result<void> checkShape(const ImageModelSpec &model, const ModelConfig &config)
 {
+    if (model.kind == ImageModelSpec::Kind::MnistNet && std::min(config.width, config.height) < smallestForMnistNet)
+        return fail("HetSeq's network for MNIST takes images of at least 6 by 6 pixels. Choose another model.kind.");
     if (model.kind != ImageModelSpec::Kind::VisionTransformer)
         return {};
     if (config.height != config.width)

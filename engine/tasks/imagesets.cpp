@@ -3,6 +3,7 @@
 #include "engine/data/imagedataset.h"
 #include "engine/data/picturedataset.h"
 #include "engine/protocol/datafiles.h"
+#include "engine/tasks/torchimages.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -15,20 +16,32 @@ namespace fs = std::filesystem;
 constexpr std::int64_t smallestImage = 4; // two poolings halve it twice
 constexpr int decodingThreads = 2;
 
-struct IdxSets {
+struct GreySets {
+    Result<ImageDataset> training;
+    Result<ImageDataset> test;
+};
+
+GreySets readFiles(const GreyFiles &files)
+{
+    if (files.trainLabels.empty())
+        return {readTorchImages(files.trainImages), readTorchImages(files.testImages)};
+    return {ImageDataset::read(files.trainImages, files.trainLabels),
+        ImageDataset::read(files.testImages, files.testLabels)};
+}
+
+struct GreyImages {
     ImageDataset training;
     ImageDataset test;
 };
 
-Result<IdxSets> readIdx(const std::string &folder)
+Result<GreyImages> readGrey(const std::string &folder)
 {
-    const auto files = findIdxFiles(folder);
+    const auto files = findGreyFiles(folder);
     if (!files)
         return tl::unexpected(files.error());
-    auto training = ImageDataset::read(files->trainImages, files->trainLabels);
+    auto [training, test] = readFiles(*files);
     if (!training)
         return tl::unexpected(training.error());
-    auto test = ImageDataset::read(files->testImages, files->testLabels);
     if (!test)
         return tl::unexpected(test.error());
     if (test->height() != training->height() || test->width() != training->width())
@@ -37,12 +50,12 @@ Result<IdxSets> readIdx(const std::string &folder)
         return fail("The test set in " + folder + " has labels that the training set lacks.");
     if (std::min(training->height(), training->width()) < smallestImage)
         return fail("The images in " + folder + " are smaller than 4 by 4 pixels.");
-    return IdxSets{std::move(*training), std::move(*test)};
+    return GreyImages{std::move(*training), std::move(*test)};
 }
 
-Result<ImageSets> openIdx(const ImageData &data)
+Result<ImageSets> openGrey(const ImageData &data)
 {
-    auto sets = readIdx(data.folder.path);
+    auto sets = readGrey(data.folder.path);
     if (!sets)
         return tl::unexpected(sets.error());
     const PixelStatistics statistics = sets->training.statistics();
@@ -110,7 +123,7 @@ Result<ImageSets> openPictures(const ImageData &data)
 
 Result<ImageSets> openImages(const ImageData &data)
 {
-    return fs::is_directory(data.folder.path + "/train") ? openPictures(data) : openIdx(data);
+    return fs::is_directory(data.folder.path + "/train") ? openPictures(data) : openGrey(data);
 }
 
 Result<ImageSets> openTestImages(const std::string &folder, const ModelConfig &config)
@@ -125,10 +138,10 @@ Result<ImageSets> openTestImages(const std::string &folder, const ModelConfig &c
         sets.test = std::move(*test);
         return sets;
     }
-    auto idx = readIdx(folder);
-    if (!idx)
-        return tl::unexpected(idx.error());
-    ImageDataset &test = idx->test;
+    auto images = readGrey(folder);
+    if (!images)
+        return tl::unexpected(images.error());
+    ImageDataset &test = images->test;
     if (test.height() != config.height || test.width() != config.width || test.classes() > config.classes)
         return fail("The images in " + folder + " are not of the size and classes that the model was trained for.");
     test.normaliseWith({config.pixelMean, config.pixelDeviation});

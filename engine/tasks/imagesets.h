@@ -1,4 +1,5 @@
-// The images that a task learns from and is tested on: IDX files, or pictures in a folder for each class.
+// The images that a task learns from and is tested on: IDX files, files of torchvision, or pictures in a folder for
+// each class.
 #pragma once
 
 #include "engine/data/dataset.h"
@@ -17,7 +18,8 @@ struct ImageSets {
     ModelConfig config; // what the images say of the model: sizes, classes, how pixels are normalised
 };
 
-// Pictures if the folder has a subfolder "train", with "test", "val" or "validation" beside it; else IDX files.
+// Pictures if the folder has a subfolder "train", with "test", "val" or "validation" beside it; else grey images in
+// files.
 Result<ImageSets> openImages(const ImageData &data);
 
 // The test set alone, as a stored model wants it: `folder` is what openImages() takes, or holds the classes itself.

@@ -1,4 +1,5 @@
 #include "engine/models/initialise.h"
+#include "engine/models/mnistnet.h"
 #include "engine/models/resnet.h"
 #include "engine/models/visiontransformer.h"
 #include "tests/fixtures/patterned.h"
@@ -36,6 +37,13 @@ std::shared_ptr<ImageModel> makeModel(const QString &name)
         shape.classes = 10;
         return std::make_shared<VisionTransformer>(shape);
     }
+    if (name == "mnistnet") {
+        ModelConfig config;
+        config.channels = 3;
+        config.height = config.width = 28;
+        config.classes = 10;
+        return std::make_shared<MnistNet>(config);
+    }
     ResNetShape shape = name == "resnet50" ? resNet50() : resNet18();
     shape.classes = 10;
     return std::make_shared<ResNet>(shape);
@@ -67,7 +75,7 @@ bool near(double value, double wanted)
 void TestVision::computesAsTorchvisionDoes_data()
 {
     QTest::addColumn<QString>("name");
-    for (const char *name : {"resnet18", "resnet50", "vit"})
+    for (const char *name : {"resnet18", "resnet50", "vit", "mnistnet"})
         QTest::addRow("%s", name) << QString(name);
 }
 

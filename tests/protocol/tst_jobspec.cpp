@@ -184,7 +184,8 @@ private Q_SLOTS:
         row("fraction for a whole number", "\"batch\":2.5", "batch must be a whole number");
         row("negative", "\"batch\":-1", "batch must be between 1 and");
         row("too large for 64 bits", "\"epochs\":18446744073709551615", "epochs is out of range");
-        row("unknown name", "\"model\":{\"kind\":\"vgg\"}", "model.kind must be one of \"small-cnn\", \"resnet18\"");
+        row("unknown name", "\"model\":{\"kind\":\"vgg\"}",
+            "model.kind must be one of \"small-cnn\", \"mnistnet\", \"resnet18\"");
         row("unknown task", "\"task\":\"telepathy\"",
             "task must be one of \"image-classification\", \"bert-pretraining\"");
         row("field of another task", "\"task\":\"token-classification\"", "There is no field data.folder");

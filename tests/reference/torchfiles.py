@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Writes tests/fixtures/torchfiles: tensors of every type as torch.save writes them, today and before torch 1.6, and the
-same in safetensors to compare with.
+same in safetensors to compare with. In mnist, images and labels as torchvision wrote them until 2020.
 
     tests/reference/torchfiles.py tests/fixtures/torchfiles
 """
@@ -17,7 +17,16 @@ TYPES = (torch.float64, torch.float32, torch.float16, torch.bfloat16, torch.int6
          torch.uint8, torch.bool)
 
 
+def images(count):
+    """Pixel i has the byte 7 i mod 251, image i the label i mod 3."""
+    pixels = (7 * torch.arange(count * 8 * 8) % 251).to(torch.uint8).view(count, 8, 8)
+    return pixels, torch.arange(count) % 3
+
+
 def main(folder):
+    os.makedirs(os.path.join(folder, "mnist"), exist_ok=True)
+    torch.save(images(48), os.path.join(folder, "mnist", "training.pt"))
+    torch.save(images(12), os.path.join(folder, "mnist", "test.pt"), _use_new_zipfile_serialization=False)
     torch.manual_seed(1)
     tensors = {str(kind).replace("torch.", ""): (torch.randn(3, 4) * 9).to(kind) for kind in TYPES}
     tensors["scalar"] = torch.tensor(7.5)

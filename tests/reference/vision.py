@@ -12,6 +12,22 @@ import torchvision
 from patterned import fill, gradient_norm, pattern
 
 
+class MnistNet(torch.nn.Module):
+    """HetSeq's MNISTNet as it is without dropout, for three channels."""
+
+    def __init__(self):
+        super().__init__()
+        self.conv1 = torch.nn.Conv2d(3, 32, 3)
+        self.conv2 = torch.nn.Conv2d(32, 64, 3)
+        self.fc1 = torch.nn.Linear(9216, 128)
+        self.fc2 = torch.nn.Linear(128, 10)
+
+    def forward(self, x):
+        x = torch.relu(self.conv2(torch.relu(self.conv1(x))))
+        x = torch.nn.functional.max_pool2d(x, 2).flatten(1)
+        return self.fc2(torch.relu(self.fc1(x)))
+
+
 def measure(model, side):
     fill(model)
     images = pattern(2 * 3 * side * side, 9999).view(2, 3, side, side)
@@ -43,6 +59,7 @@ def main():
                 "resnet18": measure(models.resnet18(num_classes=10), 64),
                 "resnet50": measure(models.resnet50(num_classes=10), 64),
                 "vit": measure(vit, 32),
+                "mnistnet": measure(MnistNet(), 28),
             },
             indent=1,
         )
