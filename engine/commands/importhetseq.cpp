@@ -1,6 +1,9 @@
 #include "engine/commands/commands.h"
+#include "engine/models/smallfile.h"
 #include "engine/protocol/hetseqcommand.h"
 
+#include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -14,9 +17,28 @@ struct Options {
     std::vector<std::string> words;
 };
 
+bool isScript(const std::string &word)
+{
+    return std::filesystem::path(word).extension() == ".sh";
+}
+
+Result<ImportedJob> import(const std::vector<std::string> &words)
+{
+    if (!std::all_of(words.begin(), words.end(), isScript))
+        return importHetSeq(words);
+    std::vector<HetSeqScript> scripts;
+    for (const std::string &file : words) {
+        auto text = readSmallFile(file);
+        if (!text)
+            return tl::unexpected(text.error());
+        scripts.push_back({file, *std::move(text)});
+    }
+    return importHetSeq(scripts);
+}
+
 int importCommand(const Options &options)
 {
-    const auto imported = importHetSeq(options.words);
+    const auto imported = import(options.words);
     if (!imported)
         return failed(imported.error());
     for (const std::string &note : imported->notes)
@@ -37,15 +59,17 @@ int importCommand(const Options &options)
 void addImport(CLI::App &engine, Action &chosen)
 {
     auto *command = engine.add_subcommand("import", "Make a job of what other programs were told");
-    auto *hetseq = command->add_subcommand("hetseq", "Make a job of a HetSeq command line");
+    auto *hetseq
+        = command->add_subcommand("hetseq", "Make a job of a HetSeq command line, or of the scripts that start it");
     command->require_subcommand(1);
     hetseq->footer("Prints the job; what could not be carried over is said on the standard error.\n\n"
-                   "Example:\n"
+                   "Examples:\n"
+                   "  motley-engine import hetseq node2gpu4_main.sh node2gpu4_sub_1.sh > job.json\n"
                    "  motley-engine import hetseq -- python3 hetseq/train.py --task bert --data rows/ \\\n"
                    "      --config_file bert.json --max-sentences 32 --lr 0.0001 --max-update 1000 > job.json");
     auto options = std::make_shared<Options>();
     hetseq->add_option("--output", options->output, "File to write the job to (default: the standard output)");
-    hetseq->add_option("WORDS", options->words, "The command line, after --")->required();
+    hetseq->add_option("WORDS", options->words, "Scripts (.sh), or after -- the command line")->required();
     hetseq->callback([&chosen, options] { chosen = [options] { return importCommand(*options); }; });
 }
 

@@ -1,6 +1,7 @@
 #include "engine/protocol/hetseqcommand.h"
 
 #include "engine/protocol/hetseqflags.h"
+#include "engine/protocol/shellwords.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -105,9 +106,11 @@ void Importer::takeBert()
 
 void Importer::takeImages()
 {
-    m_made.job.task = ImageSpec{{}, {m_flags.text("data")}};
-    note("HetSeq's MNISTNet is not here: the job trains our small convolutional network (model).");
-    note("--data must be a folder of the four published IDX files: HetSeq's training.pt and test.pt are not read.");
+    ImageSpec spec;
+    spec.model.kind = ImageModelSpec::Kind::MnistNet;
+    spec.data.folder = m_flags.text("data");
+    m_made.job.task = spec;
+    note("Pixels are normalised as they are in these images: for MNIST, 0.1307 and 0.3081 as in HetSeq.");
 }
 
 template <typename Spec>
@@ -307,7 +310,35 @@ void Importer::tellWhatStaysBehind()
         note(flag + " does nothing in HetSeq either.");
 }
 
+Result<HetSeqFlags> flagsOf(const HetSeqScript &script)
+{
+    for (const std::vector<std::string> &words : shellCommands(script.text)) {
+        const auto program = std::find_if(words.begin(), words.end(),
+            [](const std::string &word) { return std::filesystem::path(word).filename() == "train.py"; });
+        if (program != words.end())
+            return HetSeqFlags::parse({program, words.end()});
+    }
+    return fail(script.name + " does not call HetSeq's train.py.");
+}
+
 } // namespace
+
+Result<ImportedJob> importHetSeq(const std::vector<HetSeqScript> &scripts)
+{
+    const auto first = flagsOf(scripts.front());
+    if (!first)
+        return tl::unexpected(first.error());
+    auto made = Importer(*first).run();
+    for (std::size_t i = 1; made && i < scripts.size(); ++i) {
+        const auto other = flagsOf(scripts[i]);
+        if (!other)
+            return tl::unexpected(other.error());
+        for (const std::string &flag : first->differencesTo(*other))
+            made->notes.push_back(
+                scripts[i].name + " has another --" + flag + "; that of " + scripts.front().name + " is taken.");
+    }
+    return made;
+}
 
 Result<ImportedJob> importHetSeq(const std::vector<std::string> &words)
 {

@@ -17,4 +17,13 @@ struct ImportedJob {
 // or a value that it would refuse.
 Result<ImportedJob> importHetSeq(const std::vector<std::string> &words);
 
+struct HetSeqScript {
+    std::string name; // for errors and notes
+    std::string text;
+};
+
+// The scripts that start one training on its machines; one of them is enough. The first one's command is taken, and a
+// note says where the others differ in more than their rank. Errors, besides: a script that does not call train.py.
+Result<ImportedJob> importHetSeq(const std::vector<HetSeqScript> &scripts);
+
 } // namespace motley

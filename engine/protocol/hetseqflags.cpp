@@ -29,6 +29,8 @@ const std::set<std::string> deadOnes{"no-progress-bar", "validate-interval", "di
     "max-sentences-valid", "fix-batches-to-gpus", "use-bmuf", "best-checkpoint-metric",
     "maximize-best-checkpoint-metric"};
 
+const std::set<std::string> ofOneMachine{"distributed-rank", "distributed-gpus", "device-id", "local-rank"};
+
 std::string nameOf(std::string word)
 {
     word.erase(0, word.find_first_not_of('-'));
@@ -99,6 +101,16 @@ Result<std::vector<double>> HetSeqFlags::numbers(const std::string &flag, const 
         first = end + 1;
     }
     return values;
+}
+
+std::vector<std::string> HetSeqFlags::differencesTo(const HetSeqFlags &other) const
+{
+    std::set<std::string> names;
+    for (const auto *flags : {&m_values, &other.m_values})
+        for (const auto &[name, value] : *flags)
+            if (!ofOneMachine.count(name) && (has(name) != other.has(name) || text(name) != other.text(name)))
+                names.insert(name);
+    return {names.begin(), names.end()};
 }
 
 std::vector<std::string> HetSeqFlags::dead() const

@@ -21,6 +21,9 @@ public:
     Result<double> number(const std::string &flag, double otherwise) const;
     Result<std::vector<double>> numbers(const std::string &flag, const std::vector<double> &otherwise) const;
 
+    // Names of flags, but for those that tell one machine from another.
+    std::vector<std::string> differencesTo(const HetSeqFlags &other) const;
+
     // Flags that were given and that HetSeq itself never acts on.
     std::vector<std::string> dead() const;
 

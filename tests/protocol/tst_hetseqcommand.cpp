@@ -91,7 +91,7 @@ private Q_SLOTS:
             = importHetSeq(words("--task mnist --data m --batch-size 64 --optimizer adadelta "
                                  "--adadelta-rho 0.8 --dadelta_weight_decay 0.1 --lr 1,0.5,0.25 --max-epoch 2"));
         QVERIFY(made);
-        QVERIFY(std::holds_alternative<ImageSpec>(made->job.task));
+        QVERIFY(std::get<ImageSpec>(made->job.task).model.kind == ImageModelSpec::Kind::MnistNet);
         QVERIFY(made->job.optimizer.kind == OptimizerSpec::Kind::Adadelta);
         QCOMPARE(made->job.optimizer.beta2, 0.8);
         QCOMPARE(made->job.optimizer.weightDecay, 0.1);
@@ -122,6 +122,44 @@ private Q_SLOTS:
         QCOMPARE(spec.data.test.path, std::string("aida_dev.txt"));
         QCOMPARE(spec.data.vectors.path, std::string("vectors.pt"));
         QVERIFY(says(*made, "data.entities must name") && says(*made, "data.entities is missing"));
+    }
+
+    void readsTheScriptsOfMachines()
+    {
+        const HetSeqScript main{"main.sh", R"sh(#!/bin/bash
+#$-q gpu@qa-xp-003 # the queue
+export PATH=/opt/hetseq/bin:$PATH
+DIST="/scratch/het seq"
+DATA='${DIST}'/rows/
+RATE=0.0001; ADDRESS=tcp://10.0.0.7:11111
+
+echo start $(date) > started
+python3 ${DIST}/hetseq/train.py \
+    --task bert --data $DATA --config_file "${DIST}/bert.json" \
+    --max-sentences 32 --update-freq 4 --lr ${RATE} --adam-betas "(0.9, 0.98)" \
+    --distributed-init-method ${ADDRESS} --distributed-world-size 8 --distributed-gpus 4 \
+    --distributed-rank 0 --max-update 100 \
+    --save-dir bsz_512 2>&1 | tee log # --lr 7
+)sh"};
+        HetSeqScript sub = main;
+        sub.name = "sub.sh";
+        const std::size_t rank = sub.text.find("--distributed-rank 0");
+        sub.text.replace(rank, 20, "--distributed-rank 4");
+        const auto made = importHetSeq(std::vector{main, sub});
+        QVERIFY2(made, made ? "" : made.error().message.c_str());
+        const auto &bert = std::get<BertSpec>(made->job.task);
+        QCOMPARE(bert.data.train.path, std::string("${DIST}/rows/")); // single quotes keep it
+        QCOMPARE(bert.model.config.path, std::string("/scratch/het seq/bert.json"));
+        QCOMPARE(made->job.batch, std::int64_t(32 * 8 * 4));
+        QCOMPARE(made->job.schedule.peak, 0.0001);
+        QCOMPARE(made->job.optimizer.beta2, 0.98);
+        QVERIFY(!says(*made, "sub.sh"));
+        sub.text.replace(sub.text.find("--max-sentences 32"), 18, "--max-sentences 16");
+        const auto unlike = importHetSeq(std::vector{main, sub});
+        QVERIFY(unlike && says(*unlike, "sub.sh has another --max-sentences"));
+        const auto none = importHetSeq(std::vector{HetSeqScript{"run.sh", "qsub main.sh\nqsub sub1.sh"}});
+        QVERIFY(!none);
+        QVERIFY(none.error().message.find("run.sh") != std::string::npos);
     }
 
     void saysWhatTheJobStillNeeds()
