@@ -38,11 +38,11 @@ public:
     {
     }
 
-    Result<NamedTensors> collect()
+    Result<TorchContents> collect()
     {
         if (const auto visited = visit(m_archive.pickle.root, {}, 0); !visited)
             return tl::unexpected(visited.error());
-        return std::move(m_tensors);
+        return std::move(m_contents);
     }
 
 private:
@@ -53,6 +53,8 @@ private:
             return fail("Its values are nested too deeply, too many, or have names of more than 512 bytes.");
         if (value.kind == Kind::Tensor)
             return m_wanted && !m_wanted(name) ? Result<void>() : addTensor(name, value);
+        if (value.kind == Kind::Integer)
+            m_contents.numbers.emplace(name, value.integer);
         if (value.kind != Kind::List && value.kind != Kind::Dict)
             return {};
         const bool isDict = value.kind == Kind::Dict;
@@ -77,7 +79,7 @@ private:
         auto tensor = makeTensor(value);
         if (!tensor)
             return fail("The tensor \"" + name + "\": " + tensor.error().message);
-        m_tensors.push_back({name, *tensor});
+        m_contents.tensors.push_back({name, *tensor});
         return {};
     }
 
@@ -181,15 +183,13 @@ private:
     std::int64_t m_mostBytes;
     std::int64_t m_bytes = 0;
     std::size_t m_visits = 0;
-    NamedTensors m_tensors;
+    TorchContents m_contents;
     using Place = std::tuple<std::string, std::string_view,
         std::tuple<std::int64_t, std::vector<std::int64_t>, std::vector<std::int64_t>>>;
     std::map<Place, at::Tensor> m_made;
 };
 
-} // namespace
-
-Result<NamedTensors> parseTorchFile(std::string_view bytes, const TensorChoice &wanted)
+Result<TorchContents> contentsOf(std::string_view bytes, const TensorChoice &wanted)
 {
     const auto archive = openTorchArchive(bytes);
     if (!archive)
@@ -197,15 +197,37 @@ Result<NamedTensors> parseTorchFile(std::string_view bytes, const TensorChoice &
     return TensorCollector(*archive, bytes.size(), wanted).collect();
 }
 
-Result<NamedTensors> readTorchFile(const std::string &path, const TensorChoice &wanted)
+Result<TorchContents> contentsOfFile(const std::string &path, const TensorChoice &wanted)
 {
     const auto file = MappedFile::open(path);
     if (!file)
         return tl::unexpected(file.error());
-    auto tensors = parseTorchFile(file->bytes(), wanted);
-    if (!tensors)
-        return fail(path + " cannot be read: " + tensors.error().message, tensors.error().detail);
-    return tensors;
+    auto contents = contentsOf(file->bytes(), wanted);
+    if (!contents)
+        return fail(path + " cannot be read: " + contents.error().message, contents.error().detail);
+    return contents;
+}
+
+NamedTensors tensorsIn(TorchContents contents)
+{
+    return std::move(contents.tensors);
+}
+
+} // namespace
+
+Result<NamedTensors> parseTorchFile(std::string_view bytes, const TensorChoice &wanted)
+{
+    return contentsOf(bytes, wanted).map(tensorsIn);
+}
+
+Result<NamedTensors> readTorchFile(const std::string &path, const TensorChoice &wanted)
+{
+    return contentsOfFile(path, wanted).map(tensorsIn);
+}
+
+Result<TorchContents> readTorchContents(const std::string &path)
+{
+    return contentsOfFile(path, {});
 }
 
 } // namespace motley

@@ -4,7 +4,9 @@
 
 #include "engine/models/namedtensors.h"
 
+#include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -14,6 +16,13 @@ namespace motley {
 // `wanted` chooses by that name which are copied to memory; all by default. Errors name the file and the cause.
 using TensorChoice = std::function<bool(const std::string &name)>;
 Result<NamedTensors> readTorchFile(const std::string &path, const TensorChoice &wanted = {});
+
+// The whole numbers beside the tensors too, named in the same way; true and false are 1 and 0.
+struct TorchContents {
+    NamedTensors tensors;
+    std::map<std::string, std::int64_t> numbers;
+};
+Result<TorchContents> readTorchContents(const std::string &path);
 
 // A whole file; the tensors are copies, together never more than twice the bytes given.
 Result<NamedTensors> parseTorchFile(std::string_view bytes, const TensorChoice &wanted = {});

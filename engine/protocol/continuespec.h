@@ -9,7 +9,7 @@ struct ContinueSpec {
     // A run folder, a checkpoint, a model folder, or a file of weights (.safetensors, or of torch.save). Only the
     // coordinating machine needs it. Empty: begin anew.
     DataPath path{};
-    bool weightsOnly = false; // of a run or checkpoint too: step, schedule and optimizer begin anew
+    bool weightsOnly = false; // of a run or checkpoint, also HetSeq's, too: step, schedule and optimizer begin anew
 
     bool operator==(const ContinueSpec &) const = default;
 };

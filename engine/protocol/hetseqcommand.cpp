@@ -286,7 +286,8 @@ void Importer::takeBeginning()
     if (file.empty() || file == "checkpoint_last.pt") // the usual one, which HetSeq does without where it is not there
         return;
     m_made.job.continueFrom.path = file;
-    note("The job begins with the weights in --restore-file: step, schedule and optimizer begin anew.");
+    m_made.job.continueFrom.weightsOnly = m_flags.has("reset-optimizer");
+    note("HetSeq keeps no place in the data: after --restore-file the job takes the samples of the step that follows.");
 }
 
 void Importer::tellWhatStaysBehind()

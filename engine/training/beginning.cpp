@@ -1,11 +1,9 @@
 #include "engine/training/beginning.h"
 
-#include "engine/models/bertnames.h"
-#include "engine/models/safetensors.h"
-#include "engine/models/torchfile.h"
 #include "engine/protocol/continuefiles.h"
 #include "engine/protocol/jobchanges.h"
 #include "engine/training/checkpointloader.h"
+#include "engine/training/foreignwork.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -32,38 +30,6 @@ std::string checkpointPlace(const std::string &path)
 bool isCheckpoint(const std::string &path)
 {
     return exists(path + "/manifest.json") || !checkpointSteps(checkpointPlace(path)).empty();
-}
-
-// HetSeq and fairseq keep the model under this key, beside much else.
-constexpr std::string_view nestedModel = "model/";
-
-Result<NamedTensors> readTorchWeights(const std::string &file)
-{
-    auto tensors = readTorchFile(file);
-    if (!tensors)
-        return tensors;
-    NamedTensors nested;
-    for (const NamedTensor &item : *tensors)
-        if (item.name.rfind(nestedModel, 0) == 0)
-            nested.push_back({item.name.substr(nestedModel.size()), item.tensor});
-    return nested.empty() ? std::move(tensors) : Result<NamedTensors>(std::move(nested));
-}
-
-Result<NamedTensors> readWeights(const std::string &path)
-{
-    std::error_code ignored;
-    const std::string file = fs::is_directory(path, ignored) ? path + "/model.safetensors" : path;
-    if (!exists(file))
-        return fail(path + " is no run, checkpoint, model folder or file of weights.");
-    return fs::path(file).extension() == ".safetensors" ? readSafetensors(file) : readTorchWeights(file);
-}
-
-// HetSeq and Hugging Face have names of their own for BERT's.
-Result<NamedTensors> inNamesOf(const NamedTensors &model, NamedTensors read)
-{
-    const bool isBert = std::any_of(
-        model.begin(), model.end(), [](const NamedTensor &item) { return item.name.rfind("bert.", 0) == 0; });
-    return isBert ? toBertNames(read) : Result<NamedTensors>(std::move(read));
 }
 
 // The model's tensors in the model's order, whatever the order and the rest of what was read.
@@ -108,6 +74,11 @@ bool takePart(const StatePart &part, const NamedTensors &read)
         && copyInto(part.tensors, chosenFrom(read, part.tensors)).has_value();
 }
 
+std::string doesNotFit(const StatePart &part)
+{
+    return "The checkpoint's state does not fit " + part.name + " of this job, which begins anew.";
+}
+
 bool hasSameSteps(const CheckpointState &saved, const JobSpec &job, std::int64_t stepsPerEpoch)
 {
     return saved.job.batch == job.batch && saved.job.seed == job.seed && saved.job.order == job.order
@@ -133,14 +104,32 @@ Result<Beginning> continueCheckpoint(
     const bool sameMethod = saved.job.optimizer.kind == job.optimizer.kind;
     for (const StatePart &part : state.others)
         if ((part.name == optimizerPart && !sameMethod) || !takePart(part, loaded.state.optimizer))
-            beginning.remarks.push_back(
-                "The checkpoint's state does not fit " + part.name + " of this job, which begins anew.");
+            beginning.remarks.push_back(doesNotFit(part));
     if (!hasSameSteps(saved, job, stepsPerEpoch)) {
         const std::int64_t epochs = saved.stepsPerEpoch > 0 ? saved.step / saved.stepsPerEpoch : 0;
         beginning.step = epochs * stepsPerEpoch;
         beginning.remarks.push_back("Its samples come in another order, so it goes on with the first step of epoch "
             + std::to_string(epochs + 1) + ", which is step " + std::to_string(beginning.step + 1) + ".");
     }
+    return beginning;
+}
+
+Result<Beginning> continueForeignWork(const JobSpec &job, const TrainingState &state)
+{
+    const std::string &path = job.continueFrom.path.path;
+    const auto work = readForeignWork(path, state.model);
+    if (!work)
+        return tl::unexpected(work.error());
+    if (const auto taken = takeModel(state.model, work->model, path); !taken)
+        return tl::unexpected(taken.error());
+    if (job.continueFrom.weightsOnly || work->updates == 0)
+        return Beginning{0, {}, {"Begins with the weights in " + path + "."}};
+    Beginning beginning{work->updates, {},
+        {"Goes on after update " + std::to_string(work->updates) + " in " + path
+            + ". HetSeq keeps no place in the data: it is where a run of this job would be after as many steps."}};
+    for (const StatePart &part : state.others)
+        if (!takePart(part, work->optimizer))
+            beginning.remarks.push_back(doesNotFit(part));
     return beginning;
 }
 
@@ -168,15 +157,8 @@ Result<Beginning> resumeRun(const std::string &checkpoint, const JobSpec &job, c
 Result<Beginning> continueRun(const JobSpec &job, std::int64_t stepsPerEpoch, const TrainingState &state)
 {
     const std::string &path = job.continueFrom.path.path;
-    if (!isCheckpoint(path)) {
-        const auto weights
-            = readWeights(path).and_then([&](NamedTensors read) { return inNamesOf(state.model, std::move(read)); });
-        if (!weights)
-            return tl::unexpected(weights.error());
-        if (const auto taken = takeModel(state.model, *weights, path); !taken)
-            return tl::unexpected(taken.error());
-        return Beginning{0, {}, {"Begins with the weights in " + path + "."}};
-    }
+    if (!isCheckpoint(path))
+        return continueForeignWork(job, state);
     const auto loaded = loadCheckpoint(checkpointPlace(path));
     if (!loaded)
         return tl::unexpected(loaded.error());

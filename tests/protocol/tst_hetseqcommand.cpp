@@ -71,7 +71,8 @@ private Q_SLOTS:
         QVERIFY(says(*made, "order.kind"));
         JobSpec inItsOrder = made->job;
         inItsOrder.order.kind = OrderSpec::Kind::HetSeq;
-        QVERIFY(validate(inItsOrder));
+        const auto valid = validate(inItsOrder);
+        QVERIFY2(valid, valid ? "" : valid.error().message.c_str());
         inItsOrder.batch = 30;
         QCOMPARE(findProblem(inItsOrder)->path, std::string("order.groupSize"));
     }
@@ -99,12 +100,15 @@ private Q_SLOTS:
         QCOMPARE(made->job.clipNorm, 25.0);
     }
 
-    void beginsWithTheWeightsOfACheckpoint()
+    void goesOnFromACheckpoint()
     {
         const QString rest = "--data d --config_file c --max-sentences 8 --max-epoch 1 --restore-file ";
         const auto named = importHetSeq(words(rest + "old/checkpoint_3.pt"));
         QVERIFY(named && says(*named, "--restore-file"));
         QCOMPARE(named->job.continueFrom.path.path, std::string("old/checkpoint_3.pt"));
+        QVERIFY(!named->job.continueFrom.weightsOnly);
+        const auto anew = importHetSeq(words(rest + "old/checkpoint_3.pt --reset-optimizer"));
+        QVERIFY(anew && anew->job.continueFrom.weightsOnly);
         const auto usual = importHetSeq(words(rest + "checkpoint_last.pt"));
         QVERIFY(usual && usual->job.continueFrom.path.empty());
     }

@@ -54,11 +54,10 @@ def losses(model, batch):
     return words, following
 
 
-def train(model, rows):
-    """20 steps of AdamW with decay on every parameter; each entry is from before its step."""
-    optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3, weight_decay=0.01)
+def train(model, optimizer, rows, steps):
+    """Each entry is from before its step."""
     record = {"words": [], "next": [], "gradientNorm": []}
-    for step in range(STEPS):
+    for step in range(steps):
         words, following = losses(model, part(rows, step))
         optimizer.zero_grad()
         (words + following).backward()
@@ -66,7 +65,7 @@ def train(model, rows):
         optimizer.step()
         for name, value in zip(record, (words, following, norm)):
             record[name].append(value.item())
-    return record, optimizer
+    return record
 
 
 def hetseq_name(name):
@@ -77,13 +76,16 @@ def hetseq_name(name):
 
 
 def save_hetseq(model, optimizer, path):
-    """As HetSeq's checkpoint_utils.save_state does: a Namespace, the model, the optimizer, history."""
+    """As HetSeq's checkpoint_utils.save_state does: a Namespace, the model, the optimizer, history. Its torch of that
+    time counts steps in plain numbers."""
+    remembered = optimizer.state_dict()
+    remembered["state"] = {place: {**each, "step": int(each["step"])} for place, each in remembered["state"].items()}
     state = {
         "args": argparse.Namespace(task="bert", lr=[0.0001], seed=19940802, cpu=False, clip_norm=25.0, dict=None),
         "model": type(model.state_dict())((hetseq_name(k), v) for k, v in model.state_dict().items()),
-        "optimizer_history": [{"optimizer_name": "_Adam", "lr_scheduler_state": {"best": None}, "num_updates": 20}],
+        "optimizer_history": [{"optimizer_name": "_Adam", "lr_scheduler_state": {"best": None}, "num_updates": STEPS}],
         "extra_state": {},
-        "last_optimizer_state": optimizer.state_dict(),
+        "last_optimizer_state": remembered,
     }
     torch.save(state, path)
 
@@ -114,9 +116,10 @@ def main(folder):
         "words": out.prediction_logits[0, 3].tolist(),
         "next": out.seq_relationship_logits.tolist(),
     }
-    record, optimizer = train(model, rows)
-    reference["training"] = record
+    optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3, weight_decay=0.01)  # on every parameter
+    reference["training"] = train(model, optimizer, rows, STEPS)
     save_hetseq(model, optimizer, os.path.join(folder, "hetseq.pt"))
+    reference["continued"] = train(model, optimizer, rows, 5)
 
     tagger_config = BertConfig(**{**config.to_dict(), "id2label": {0: "O", 1: "B-person", 2: "I-person"},
                                   "label2id": {"O": 0, "B-person": 1, "I-person": 2}})
