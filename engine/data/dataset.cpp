@@ -50,9 +50,10 @@ at::Tensor sampleKeys(std::span<const std::int64_t> ids, AugmentKey key)
 
 std::unique_ptr<Sampler> Dataset::sampler(std::uint64_t seed, std::int64_t batch, const OrderSpec &order) const
 {
+    const PerEpoch batches = batchesOf(order, batch);
     if (order.kind == OrderSpec::Kind::HetSeq)
-        return std::make_unique<HetSeqOrder>(seed, size(), batch, order.groupSize, order.unshuffledEpochs);
-    return std::make_unique<ShuffledSamples>(seed, size(), batch, order.unshuffledEpochs);
+        return std::make_unique<HetSeqOrder>(seed, size(), batches, order.groupSize, order.unshuffledEpochs);
+    return std::make_unique<ShuffledSamples>(seed, size(), batches, order.unshuffledEpochs);
 }
 
 } // namespace motley

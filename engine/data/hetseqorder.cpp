@@ -26,18 +26,20 @@ void shuffle(std::vector<std::int64_t> &list, std::uint32_t seed)
         std::swap(list[last], list[upTo(std::uint32_t(last), random)]);
 }
 
-} // namespace
-
-HetSeqOrder::HetSeqOrder(std::uint64_t seed, std::int64_t datasetSize, std::int64_t batch, std::int64_t groupSize,
-    std::int64_t unshuffledEpochs)
-    : m_seed(seed), m_datasetSize(datasetSize), m_batch(batch), m_groupSize(groupSize),
-      m_unshuffledEpochs(unshuffledEpochs)
+std::int64_t partsOf(std::int64_t whole, std::int64_t part)
 {
+    return (whole + part - 1) / part;
 }
 
-std::int64_t HetSeqOrder::stepsPerEpoch() const
+} // namespace
+
+HetSeqOrder::HetSeqOrder(std::uint64_t seed, std::int64_t datasetSize, const PerEpoch &batch, std::int64_t groupSize,
+    std::int64_t unshuffledEpochs)
+    : Sampler(batch.mapped(
+        [=](std::int64_t samples) { return partsOf(partsOf(datasetSize, groupSize), samples / groupSize); })),
+      m_seed(seed), m_datasetSize(datasetSize), m_batch(batch), m_groupSize(groupSize),
+      m_unshuffledEpochs(unshuffledEpochs)
 {
-    return (groups() + groupsPerStep() - 1) / groupsPerStep();
 }
 
 SampleIds HetSeqOrder::ids(std::int64_t step)
@@ -51,8 +53,9 @@ SampleIds HetSeqOrder::ids(std::int64_t step)
         m_orderedEpoch = here.epoch;
     }
     SampleIds ids;
-    const std::int64_t first = here.within * groupsPerStep();
-    for (std::int64_t i = first; i < std::min(first + groupsPerStep(), groups()); ++i) {
+    const std::int64_t groupsOfStep = m_batch.in(here.epoch) / m_groupSize;
+    const std::int64_t first = here.within * groupsOfStep;
+    for (std::int64_t i = first; i < std::min(first + groupsOfStep, groups()); ++i) {
         const std::int64_t begin = m_order[std::size_t(i)] * m_groupSize;
         for (std::int64_t id = begin; id < std::min(begin + m_groupSize, m_datasetSize); ++id)
             ids.push_back(id);

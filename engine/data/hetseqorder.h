@@ -11,20 +11,18 @@ namespace motley {
 // N * M * U in groups of M. Source: hetseq/data/iterators.py.
 class HetSeqOrder : public Sampler {
 public:
-    // batch: samples, a multiple of groupSize. Of the seed numpy would take, the lower 32 bits count.
-    HetSeqOrder(std::uint64_t seed, std::int64_t datasetSize, std::int64_t batch, std::int64_t groupSize,
+    // batch: samples, multiples of groupSize. Of the seed numpy would take, the lower 32 bits count.
+    HetSeqOrder(std::uint64_t seed, std::int64_t datasetSize, const PerEpoch &batch, std::int64_t groupSize,
         std::int64_t unshuffledEpochs = 0);
 
-    std::int64_t stepsPerEpoch() const override;
     SampleIds ids(std::int64_t step) override;
 
 private:
     std::int64_t groups() const { return (m_datasetSize + m_groupSize - 1) / m_groupSize; }
-    std::int64_t groupsPerStep() const { return m_batch / m_groupSize; }
 
     std::uint64_t m_seed = 0;
     std::int64_t m_datasetSize = 0;
-    std::int64_t m_batch = 0;
+    PerEpoch m_batch;
     std::int64_t m_groupSize = 1;
     std::int64_t m_unshuffledEpochs = 0;
     std::int64_t m_orderedEpoch = 0; // the epoch that m_order belongs to; 0: none yet

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <numeric>
+#include <utility>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -31,16 +32,10 @@ std::vector<std::int64_t> permutation(std::int64_t size, std::uint64_t seed, std
 
 } // namespace
 
-StepPlace Sampler::place(std::int64_t step) const
-{
-    const std::int64_t perEpoch = stepsPerEpoch();
-    const std::int64_t within = (step - 1) % perEpoch;
-    return {step, (step - 1) / perEpoch + 1, within, within + 1 == perEpoch};
-}
-
 ShuffledSamples::ShuffledSamples(
-    std::uint64_t seed, std::int64_t datasetSize, std::int64_t batch, std::int64_t unshuffledEpochs)
-    : m_seed(seed), m_datasetSize(datasetSize), m_batch(batch), m_unshuffledEpochs(unshuffledEpochs)
+    std::uint64_t seed, std::int64_t datasetSize, const PerEpoch &batch, std::int64_t unshuffledEpochs)
+    : Sampler(batch.mapped([=](std::int64_t samples) { return (datasetSize + samples - 1) / samples; })), m_seed(seed),
+      m_datasetSize(datasetSize), m_batch(batch), m_unshuffledEpochs(unshuffledEpochs)
 {
 }
 
@@ -51,38 +46,57 @@ SampleIds ShuffledSamples::ids(std::int64_t step)
         m_permutation = here.epoch > m_unshuffledEpochs ? permutation(m_datasetSize, m_seed, here.epoch)
                                                         : unshuffled(m_datasetSize);
     m_permutedEpoch = here.epoch;
-    const auto first = m_permutation.begin() + here.within * m_batch;
-    const auto last = m_permutation.begin() + std::min((here.within + 1) * m_batch, m_datasetSize);
+    const std::int64_t batch = m_batch.in(here.epoch);
+    const auto first = m_permutation.begin() + here.within * batch;
+    const auto last = m_permutation.begin() + std::min((here.within + 1) * batch, m_datasetSize);
     return {first, last};
 }
 
 LengthBuckets::LengthBuckets(
-    std::uint64_t seed, const std::vector<std::int64_t> &costs, std::int64_t batch, std::int64_t unshuffledEpochs)
-    : m_seed(seed), m_unshuffledEpochs(unshuffledEpochs)
+    std::uint64_t seed, const std::vector<std::int64_t> &costs, const PerEpoch &batch, std::int64_t unshuffledEpochs)
+    : LengthBuckets(seed, cut(seed, costs, batch), batch, unshuffledEpochs)
+{
+}
+
+LengthBuckets::LengthBuckets(
+    std::uint64_t seed, BatchesOf batches, const PerEpoch &batch, std::int64_t unshuffledEpochs)
+    : Sampler(batch.mapped([&](std::int64_t size) { return std::int64_t(batches.at(size).size()); })), m_seed(seed),
+      m_unshuffledEpochs(unshuffledEpochs), m_batch(batch), m_batches(std::move(batches))
+{
+}
+
+LengthBuckets::BatchesOf LengthBuckets::cut(
+    std::uint64_t seed, const std::vector<std::int64_t> &costs, const PerEpoch &batch)
 {
     // Epoch 0 is no epoch of training: its order decides among samples of one length.
     SampleIds ids = permutation(std::int64_t(costs.size()), seed, 0);
     const auto cost = [&](std::int64_t id) { return costs[std::size_t(id)]; };
     std::stable_sort(ids.begin(), ids.end(), [&](auto a, auto b) { return cost(a) < cost(b); });
-    std::int64_t filled = batch;
-    for (const std::int64_t id : ids) {
-        if (filled + cost(id) > batch || m_batches.empty()) {
-            m_batches.emplace_back();
-            filled = 0;
+    BatchesOf all;
+    for (const std::int64_t size : batch.first()) {
+        const auto [place, isNew] = all.try_emplace(size);
+        Batches &batches = place->second;
+        std::int64_t filled = size;
+        for (const std::int64_t id : isNew ? ids : SampleIds()) {
+            if (filled + cost(id) > size || batches.empty()) {
+                batches.emplace_back();
+                filled = 0;
+            }
+            batches.back().push_back(id);
+            filled += cost(id);
         }
-        m_batches.back().push_back(id);
-        filled += cost(id);
     }
+    return all;
 }
 
 SampleIds LengthBuckets::ids(std::int64_t step)
 {
     const StepPlace here = place(step);
+    const std::int64_t steps = stepsPerEpoch().in(here.epoch);
     if (here.epoch != m_permutedEpoch)
-        m_order = here.epoch > m_unshuffledEpochs ? permutation(stepsPerEpoch(), m_seed, here.epoch)
-                                                  : unshuffled(stepsPerEpoch());
+        m_order = here.epoch > m_unshuffledEpochs ? permutation(steps, m_seed, here.epoch) : unshuffled(steps);
     m_permutedEpoch = here.epoch;
-    return m_batches[std::size_t(m_order[std::size_t(here.within)])];
+    return m_batches.at(m_batch.in(here.epoch))[std::size_t(m_order[std::size_t(here.within)])];
 }
 
 std::string sampleHash(const SampleIds &ids)

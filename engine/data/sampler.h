@@ -1,7 +1,10 @@
 // Which samples a step learns from: a pure function of (seed, epoch, step in the epoch), whatever the machines.
 #pragma once
 
+#include "engine/protocol/perepoch.h"
+
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -9,25 +12,21 @@ namespace motley {
 
 using SampleIds = std::vector<std::int64_t>;
 
-// A place in a run. Epochs and steps count from 1, as people read them.
-struct StepPlace {
-    std::int64_t step = 1; // of the run
-    std::int64_t epoch = 1;
-    std::int64_t within = 0; // of the epoch, from 0
-    bool endsEpoch = false;
-
-    bool operator==(const StepPlace &) const = default;
-};
-
 class Sampler {
 public:
     virtual ~Sampler() = default;
 
-    virtual std::int64_t stepsPerEpoch() const = 0; // the same in every epoch
     virtual SampleIds ids(std::int64_t step) = 0; // of the whole global batch, in order
     virtual bool countsCost() const { return false; } // a batch is so much cost, not so many samples
 
-    StepPlace place(std::int64_t step) const;
+    const PerEpoch &stepsPerEpoch() const { return m_stepsPerEpoch; }
+    StepPlace place(std::int64_t step) const { return placeOf(step, m_stepsPerEpoch); }
+
+protected:
+    explicit Sampler(PerEpoch stepsPerEpoch) : m_stepsPerEpoch(std::move(stepsPerEpoch)) { }
+
+private:
+    PerEpoch m_stepsPerEpoch;
 };
 
 // One permutation per epoch (Fisher-Yates, drawn from Random{seed, epoch}), cut into global batches in order; the last,
@@ -35,15 +34,14 @@ public:
 class ShuffledSamples : public Sampler {
 public:
     ShuffledSamples(
-        std::uint64_t seed, std::int64_t datasetSize, std::int64_t batch, std::int64_t unshuffledEpochs = 0);
+        std::uint64_t seed, std::int64_t datasetSize, const PerEpoch &batch, std::int64_t unshuffledEpochs = 0);
 
-    std::int64_t stepsPerEpoch() const override { return (m_datasetSize + m_batch - 1) / m_batch; }
     SampleIds ids(std::int64_t step) override;
 
 private:
     std::uint64_t m_seed = 0;
     std::int64_t m_datasetSize = 0;
-    std::int64_t m_batch = 0;
+    PerEpoch m_batch;
     std::int64_t m_unshuffledEpochs = 0;
     std::int64_t m_permutedEpoch = 0; // the epoch that m_permutation belongs to; 0: none yet
     SampleIds m_permutation;
@@ -56,19 +54,25 @@ class LengthBuckets : public Sampler {
 public:
     // costs[id] > 0: what a sample adds to its batch, such as its tokens. A batch holds up to `batch` of it, and at
     // least one sample.
-    LengthBuckets(std::uint64_t seed, const std::vector<std::int64_t> &costs, std::int64_t batch,
+    LengthBuckets(std::uint64_t seed, const std::vector<std::int64_t> &costs, const PerEpoch &batch,
         std::int64_t unshuffledEpochs = 0);
 
-    std::int64_t stepsPerEpoch() const override { return std::int64_t(m_batches.size()); }
     bool countsCost() const override { return true; }
     SampleIds ids(std::int64_t step) override;
 
 private:
+    using Batches = std::vector<SampleIds>;
+    using BatchesOf = std::map<std::int64_t, Batches>; // by what a batch holds
+
+    LengthBuckets(std::uint64_t seed, BatchesOf batches, const PerEpoch &batch, std::int64_t unshuffledEpochs);
+    static BatchesOf cut(std::uint64_t seed, const std::vector<std::int64_t> &costs, const PerEpoch &batch);
+
     std::uint64_t m_seed = 0;
     std::int64_t m_unshuffledEpochs = 0;
-    std::vector<SampleIds> m_batches;
+    PerEpoch m_batch;
+    BatchesOf m_batches;
     std::int64_t m_permutedEpoch = 0; // as above
-    std::vector<std::int64_t> m_order; // of m_batches
+    std::vector<std::int64_t> m_order; // of the epoch's batches
 };
 
 std::string sampleHash(const SampleIds &ids); // 16 hex digits: XXH3 over the ids in order, 64-bit little endian

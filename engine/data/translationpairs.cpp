@@ -89,7 +89,7 @@ std::unique_ptr<Sampler> TranslationPairs::sampler(std::uint64_t seed, std::int6
     costs.reserve(m_pairs.size());
     for (std::int64_t id = 0; id < size(); ++id)
         costs.push_back(cost(id));
-    return std::make_unique<LengthBuckets>(seed, costs, batch, order.unshuffledEpochs);
+    return std::make_unique<LengthBuckets>(seed, costs, batchesOf(order, batch), order.unshuffledEpochs);
 }
 
 at::Tensor translationSource(

@@ -141,17 +141,18 @@ double scaleOf(const ScheduleSpec &schedule, std::int64_t batch)
 double LearningRate::at(std::int64_t step) const
 {
     const std::int64_t n = schedule.lateByOne ? step - 1 : step;
-    const std::int64_t epochsDone = (step - 1) / stepsPerEpoch;
+    const std::int64_t epoch = placeOf(step, stepsPerEpoch).epoch;
     const auto &peaks = schedule.epochPeaks;
-    const double base = peaks.empty() ? schedule.peak : peaks[std::min(std::size_t(epochsDone), peaks.size() - 1)];
-    const double scale = scaleOf(schedule, batch);
+    const double base = peaks.empty() ? schedule.peak : peaks[std::min(std::size_t(epoch), peaks.size()) - 1];
+    const double scale = scaleOf(schedule, batch.in(epoch));
     const double peak = base * scale;
     if (n < schedule.warmupSteps && !risesByItself(schedule.kind)) {
         const double from = scale > 1 ? base : 0; // a rate made larger for a large batch is come to from the safe one
         return from + (peak - from) * double(n) / double(schedule.warmupSteps);
     }
     if (schedule.kind == ScheduleSpec::Kind::Step) {
-        const double epochs = double(std::max<std::int64_t>(n - 1, 0)) / double(stepsPerEpoch);
+        const StepPlace place = placeOf(std::max<std::int64_t>(n, 1), stepsPerEpoch);
+        const double epochs = double(place.epoch - 1) + double(place.within) / double(stepsPerEpoch.in(place.epoch));
         return peak * std::pow(schedule.stepFactor, std::floor(epochs / schedule.stepEpochs));
     }
     return peak * shapeOf(schedule.kind)(schedule, n, schedule.decaySteps > 0 ? schedule.decaySteps : totalSteps);

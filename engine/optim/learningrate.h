@@ -1,6 +1,7 @@
 // The learning rate of every step, a function of the job and of how far the run is.
 #pragma once
 
+#include "engine/protocol/perepoch.h"
 #include "engine/protocol/schedulespec.h"
 
 #include <cstdint>
@@ -9,9 +10,9 @@ namespace motley {
 
 struct LearningRate {
     ScheduleSpec schedule;
-    std::int64_t stepsPerEpoch = 1;
+    PerEpoch stepsPerEpoch = 1;
     std::int64_t totalSteps = 1;
-    std::int64_t batch = 1; // global, in samples: the peak may be scaled by it
+    PerEpoch batch = 1; // global, in samples: the peak may be scaled by it
 
     double at(std::int64_t step) const; // step counts from 1
 };

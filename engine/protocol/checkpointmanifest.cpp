@@ -19,6 +19,7 @@ void describe(Fields &fields, CheckpointState &state)
 {
     fields("step", state.step);
     fields("stepsPerEpoch", state.stepsPerEpoch);
+    fields("epochsDone", state.epochsDone);
     fields("tests", state.tests);
     fields("job", state.job);
 }
@@ -65,8 +66,8 @@ std::string toJson(const CheckpointState &state)
 Result<CheckpointState> parseCheckpointState(std::string_view json)
 {
     auto state = fromVersionedText<CheckpointState>(json, longestFile, "checkpoint state");
-    if (state && (state->step < 0 || state->stepsPerEpoch < 0))
-        return fail("The fields step and stepsPerEpoch must not be negative.");
+    if (state && (state->step < 0 || state->stepsPerEpoch < 0 || state->epochsDone.value_or(0) < 0))
+        return fail("The fields step, stepsPerEpoch and epochsDone must not be negative.");
     return state;
 }
 

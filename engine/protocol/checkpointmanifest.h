@@ -5,6 +5,7 @@
 #include "engine/protocol/result.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,7 +26,8 @@ struct CheckpointState {
     static constexpr int currentVersion = 1;
 
     std::int64_t step = 0; // last one applied
-    std::int64_t stepsPerEpoch = 0;
+    std::int64_t stepsPerEpoch = 0; // at the end of the job
+    std::optional<std::int64_t> epochsDone; // whole ones; nothing: all have as many steps
     TestProgress tests;
     JobSpec job;
 

@@ -83,6 +83,8 @@ void describe(Fields &fields, OrderSpec &order)
             .least = 0,
             .most = 1e6,
             .inForm = false});
+    fields("epochBatches", order.epochBatches,
+        {.help = "In place of batch, and up to it: one per epoch, the last for all that follow.", .inForm = false});
 }
 
 template <typename Fields>

@@ -34,7 +34,7 @@ std::vector<FieldView> viewsOfFields(Spec &spec)
             return;
         if constexpr (std::is_enum_v<Value>)
             views.push_back({path, info, choiceOf(value)});
-        else if constexpr (!std::is_same_v<Value, std::vector<double>>)
+        else if constexpr (!IsList<Value>::value)
             views.push_back({path, info, &value});
     });
     return views;

@@ -15,6 +15,12 @@ template <>
 struct IsGroup<DataPath> : std::false_type {
 };
 template <typename T>
+struct IsList : std::false_type {
+};
+template <typename T>
+struct IsList<std::vector<T>> : std::true_type {
+};
+template <typename T>
 struct IsGroup<std::vector<T>> : std::false_type {
 };
 template <typename T>

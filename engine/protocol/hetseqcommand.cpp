@@ -185,13 +185,15 @@ Result<void> Importer::takeBatch()
         each = std::min(each, tokens / tokensOfARow);
     if (each < 1)
         return fail("The command names no batch: HetSeq needs --max-sentences or --max-tokens.");
-    m_made.job.batch = std::int64_t(each) * std::int64_t(ranks) * std::int64_t(parts->front());
+    const std::int64_t once = std::int64_t(each) * std::int64_t(ranks);
+    m_made.job.batch = once * std::int64_t(*std::max_element(parts->begin(), parts->end()));
+    for (const double times : *parts)
+        if (parts->size() > 1)
+            m_made.job.order.epochBatches.push_back(once * std::int64_t(times));
     m_made.job.order.groupSize = std::int64_t(each);
     note("Samples are shuffled one by one; set order.kind to \"hetseq\" for the batches that HetSeq would have.");
     if (!m_flags.has("distributed-world-size"))
         note("Without --distributed-world-size HetSeq takes the GPUs that it sees; the batch was made for one.");
-    if (parts->size() > 1)
-        note("--update-freq has a value for each of the first epochs; the batch is that of the first one throughout.");
     note("batch counts the samples of one step over all machines together: " + std::to_string(m_made.job.batch)
         + ", whatever the machines. Their shares are found by measuring.");
     return {};

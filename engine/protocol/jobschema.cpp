@@ -63,12 +63,18 @@ private:
     }
 
     template <typename T>
+    static const char *typeName()
+    {
+        return std::is_integral_v<T> ? "integer" : "number";
+    }
+
+    template <typename T>
     static Json schemaOf(T &value, const FieldInfo &info)
     {
         if constexpr (std::is_same_v<T, bool>) {
             return {{"type", "boolean"}, {"default", value}};
         } else if constexpr (std::is_arithmetic_v<T>) {
-            Json schema{{"type", std::is_integral_v<T> ? "integer" : "number"}};
+            Json schema{{"type", typeName<T>()}};
             if (std::is_unsigned_v<T>)
                 schema["minimum"] = 0;
             if (std::isfinite(info.least))
@@ -86,8 +92,8 @@ private:
             if constexpr (WasFlag<T>)
                 names.insert(names.end(), {false, true});
             return {{"enum", names}, {"default", FieldWriter::toJsonValue(value)}};
-        } else if constexpr (std::is_same_v<T, std::vector<double>>) {
-            return {{"type", "array"}, {"items", {{"type", "number"}}}};
+        } else if constexpr (IsList<T>::value) {
+            return {{"type", "array"}, {"items", {{"type", typeName<typename T::value_type>()}}}};
         } else {
             SchemaWriter fields;
             describe(fields, value);

@@ -79,14 +79,14 @@ std::string doesNotFit(const StatePart &part)
     return "The checkpoint's state does not fit " + part.name + " of this job, which begins anew.";
 }
 
-bool hasSameSteps(const CheckpointState &saved, const JobSpec &job, std::int64_t stepsPerEpoch)
+bool hasSameSteps(const CheckpointState &saved, const JobSpec &job, const PerEpoch &stepsPerEpoch)
 {
     return saved.job.batch == job.batch && saved.job.seed == job.seed && saved.job.order == job.order
-        && saved.stepsPerEpoch == stepsPerEpoch;
+        && saved.stepsPerEpoch == stepsPerEpoch.later();
 }
 
 Result<Beginning> continueCheckpoint(
-    const LoadedCheckpoint &loaded, const JobSpec &job, std::int64_t stepsPerEpoch, const TrainingState &state)
+    const LoadedCheckpoint &loaded, const JobSpec &job, const PerEpoch &stepsPerEpoch, const TrainingState &state)
 {
     const CheckpointState &saved = loaded.state.place;
     if (taskName(saved.job.task) != taskName(job.task))
@@ -106,8 +106,9 @@ Result<Beginning> continueCheckpoint(
         if ((part.name == optimizerPart && !sameMethod) || !takePart(part, loaded.state.optimizer))
             beginning.remarks.push_back(doesNotFit(part));
     if (!hasSameSteps(saved, job, stepsPerEpoch)) {
-        const std::int64_t epochs = saved.stepsPerEpoch > 0 ? saved.step / saved.stepsPerEpoch : 0;
-        beginning.step = epochs * stepsPerEpoch;
+        const std::int64_t alike = saved.stepsPerEpoch > 0 ? saved.step / saved.stepsPerEpoch : 0;
+        const std::int64_t epochs = saved.epochsDone.value_or(alike);
+        beginning.step = stepsPerEpoch.sumOf(epochs);
         beginning.remarks.push_back("Its samples come in another order, so it goes on with the first step of epoch "
             + std::to_string(epochs + 1) + ", which is step " + std::to_string(beginning.step + 1) + ".");
     }
@@ -154,7 +155,7 @@ Result<Beginning> resumeRun(const std::string &checkpoint, const JobSpec &job, c
     return beginning;
 }
 
-Result<Beginning> continueRun(const JobSpec &job, std::int64_t stepsPerEpoch, const TrainingState &state)
+Result<Beginning> continueRun(const JobSpec &job, const PerEpoch &stepsPerEpoch, const TrainingState &state)
 {
     const std::string &path = job.continueFrom.path.path;
     if (!isCheckpoint(path))

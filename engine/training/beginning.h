@@ -18,6 +18,6 @@ Result<Beginning> resumeRun(const std::string &checkpoint, const JobSpec &job, c
 // A new run of `job` from job.continueFrom. The model must fit; what else does not begins anew. Where batch, seed or
 // data differ, the run goes on at the beginning of an epoch; after HetSeq's checkpoints, which do not tell, at the step
 // of their number of updates. Every change is a remark.
-Result<Beginning> continueRun(const JobSpec &job, std::int64_t stepsPerEpoch, const TrainingState &state);
+Result<Beginning> continueRun(const JobSpec &job, const PerEpoch &stepsPerEpoch, const TrainingState &state);
 
 } // namespace motley

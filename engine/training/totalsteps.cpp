@@ -1,15 +1,18 @@
 #include "engine/training/totalsteps.h"
 
-#include "engine/optim/learningrate.h"
-
 #include <algorithm>
 
 namespace motley {
 
 std::int64_t scheduledSteps(const JobSpec &job, const Sampler &sampler)
 {
-    const std::int64_t all = job.epochs * sampler.stepsPerEpoch();
+    const std::int64_t all = sampler.stepsPerEpoch().sumOf(job.epochs);
     return job.maxSteps > 0 ? std::min(all, job.maxSteps) : all;
+}
+
+LearningRate learningRateOf(const JobSpec &job, const Sampler &sampler)
+{
+    return {job.schedule, sampler.stepsPerEpoch(), scheduledSteps(job, sampler), batchesOf(job.order, job.batch)};
 }
 
 std::int64_t totalSteps(const JobSpec &job, const Sampler &sampler)
@@ -17,10 +20,13 @@ std::int64_t totalSteps(const JobSpec &job, const Sampler &sampler)
     const std::int64_t most = scheduledSteps(job, sampler);
     if (job.stopping.leastRate <= 0)
         return most;
-    const LearningRate rate{job.schedule, sampler.stepsPerEpoch(), most, job.batch};
-    for (std::int64_t end = sampler.stepsPerEpoch(); end < most; end += sampler.stepsPerEpoch())
-        if (rate.at(end) <= job.stopping.leastRate)
+    const LearningRate rate = learningRateOf(job, sampler);
+    std::int64_t end = 0;
+    for (std::int64_t epoch = 1; end < most; ++epoch) {
+        end += sampler.stepsPerEpoch().in(epoch);
+        if (end < most && rate.at(end) <= job.stopping.leastRate)
             return end;
+    }
     return most;
 }
 

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "engine/data/sampler.h"
+#include "engine/optim/learningrate.h"
 #include "engine/protocol/jobspec.h"
 
 namespace motley {
 
 std::int64_t scheduledSteps(const JobSpec &job, const Sampler &sampler); // what the schedule is laid over
+LearningRate learningRateOf(const JobSpec &job, const Sampler &sampler);
 std::int64_t totalSteps(const JobSpec &job, const Sampler &sampler); // fewer where the rate falls to its least before
 
 } // namespace motley

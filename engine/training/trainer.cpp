@@ -62,7 +62,7 @@ Trainer::Trainer(const WorkerContext &context, Task &task, const Group &group, a
     : m_context(context), m_job(context.launch.job), m_task(task), m_group(group), m_device(device),
       m_splitting(context.launch.plan, group.rank()),
       m_sampler(task.trainingSet().sampler(m_job.seed, m_job.batch, m_job.order)),
-      m_scheduledSteps(scheduledSteps(m_job, *m_sampler)), m_totalSteps(totalSteps(m_job, *m_sampler)),
+      m_learningRate(learningRateOf(m_job, *m_sampler)), m_totalSteps(totalSteps(m_job, *m_sampler)),
       m_step(task, group, stepOptions(context, device, wholeShareAtOnce))
 {
 }
@@ -173,8 +173,7 @@ Result<Trainer::Progress> Trainer::takeStep(Prefetcher &data, std::int64_t step)
     if (!ready)
         return tl::unexpected(ready.error());
     const double waited = secondsSince(started);
-    const double rate
-        = LearningRate{m_job.schedule, m_sampler->stepsPerEpoch(), m_scheduledSteps, m_job.batch}.at(step);
+    const double rate = m_learningRate.at(step);
     auto taken = m_step.take(*ready, rate);
     if (!taken)
         return tl::unexpected(taken.error());
@@ -245,7 +244,8 @@ void Trainer::saveCheckpoint(std::int64_t step)
     const auto others = m_step.gatherState();
     if (!speaks())
         return;
-    const CheckpointState place{step, m_sampler->stepsPerEpoch(), m_tests, m_job};
+    const PerEpoch &steps = m_sampler->stepsPerEpoch();
+    const CheckpointState place{step, steps.later(), placeOf(step + 1, steps).epoch - 1, m_tests, m_job};
     const auto saved = writeCheckpoint(m_context.folder, {place, stateOf(m_task.model()), joined(others)},
         m_job.checkpoint.keep, m_job.checkpoint.keepBest ? m_tests.bestStep : 0);
     if (saved)

@@ -1,6 +1,7 @@
 // The loop of one rank: steps, tests at epochs, checkpoints, and the events that tell of them.
 #pragma once
 
+#include "engine/optim/learningrate.h"
 #include "engine/protocol/checkpointmanifest.h"
 #include "engine/training/splitting.h"
 #include "engine/training/stepreport.h"
@@ -42,7 +43,7 @@ private:
     const at::Device m_device;
     Splitting m_splitting;
     const std::unique_ptr<const Sampler> m_sampler;
-    const std::int64_t m_scheduledSteps; // what the learning rate is laid over
+    const LearningRate m_learningRate;
     const std::int64_t m_totalSteps;
     TrainStep m_step;
     std::int64_t m_lastStep = 0; // applied

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void takesEachSampleOncePerEpoch_data();
     void takesEachSampleOncePerEpoch();
     void knowsThePlaceOfAStep();
+    void hasABatchOfItsOwnInEveryEpoch();
     void choosesByStepAlone();
     void keepsTheOrderOfTheDataAtFirst();
     void hasHetSeqsBatchesInNumpysOrder();
@@ -88,8 +89,8 @@ void TestData::takesEachSampleOncePerEpoch()
     std::vector<SampleIds> orders;
     for (std::int64_t epoch = 0; epoch < 3; ++epoch) {
         SampleIds order;
-        for (std::int64_t i = 1; i <= sampler.stepsPerEpoch(); ++i) {
-            const SampleIds ids = sampler.ids(epoch * sampler.stepsPerEpoch() + i);
+        for (std::int64_t i = 1; i <= sampler.stepsPerEpoch().in(1); ++i) {
+            const SampleIds ids = sampler.ids(epoch * sampler.stepsPerEpoch().in(1) + i);
             order.insert(order.end(), ids.begin(), ids.end());
         }
         QCOMPARE(order.size(), std::size_t(size));
@@ -103,10 +104,44 @@ void TestData::takesEachSampleOncePerEpoch()
 void TestData::knowsThePlaceOfAStep()
 {
     const ShuffledSamples sampler(1, 103, 20); // 6 steps an epoch
-    QCOMPARE(sampler.stepsPerEpoch(), 6);
+    QCOMPARE(sampler.stepsPerEpoch().in(1), 6);
     QVERIFY((sampler.place(1) == StepPlace{1, 1, 0, false}));
     QVERIFY((sampler.place(6) == StepPlace{6, 1, 5, true}));
     QVERIFY((sampler.place(7) == StepPlace{7, 2, 0, false}));
+}
+
+void TestData::hasABatchOfItsOwnInEveryEpoch()
+{
+    ShuffledSamples growing(1, 103, PerEpoch({20, 40, 103})); // 6 steps, 3, 1, 1, ...
+    QVERIFY((growing.place(6) == StepPlace{6, 1, 5, true}));
+    QVERIFY((growing.place(7) == StepPlace{7, 2, 0, false}));
+    QVERIFY((growing.place(9) == StepPlace{9, 2, 2, true}));
+    QVERIFY((growing.place(10) == StepPlace{10, 3, 0, true}));
+    QVERIFY((growing.place(12) == StepPlace{12, 5, 0, true}));
+    QCOMPARE(growing.stepsPerEpoch().sumOf(2), 9);
+    QCOMPARE(growing.stepsPerEpoch().sumOf(5), 12);
+    // Cuts change, the order of an epoch does not.
+    SampleIds inTwenties;
+    for (std::int64_t step = 7; step <= 12; ++step)
+        for (const std::int64_t id : ShuffledSamples(1, 103, 20).ids(step))
+            inTwenties.push_back(id);
+    SampleIds inForties;
+    for (std::int64_t step = 7; step <= 9; ++step)
+        for (const std::int64_t id : growing.ids(step))
+            inForties.push_back(id);
+    QCOMPARE(inForties, inTwenties);
+    QCOMPARE(growing.ids(8).size(), std::size_t(40));
+    QCOMPARE(growing.ids(11).size(), std::size_t(103));
+
+    HetSeqOrder groups(19940802, 19, PerEpoch({6, 8}), 2);
+    QCOMPARE(groups.ids(4), (SampleIds{14, 15})); // as with 6 throughout
+    QCOMPARE(groups.ids(5), (SampleIds{2, 3, 8, 9, 18, 12, 13})); // of 1 4 9 6 8 3 7 0 5 2
+    QVERIFY((groups.place(7) == StepPlace{7, 2, 2, true}));
+
+    LengthBuckets byLength(3, {5, 1, 9, 3}, PerEpoch({9, 18}), 2);
+    QVERIFY((byLength.place(3) == StepPlace{3, 2, 0, true}));
+    QCOMPARE(byLength.ids(2), SampleIds{2});
+    QCOMPARE(byLength.ids(3), (SampleIds{1, 3, 0, 2}));
 }
 
 void TestData::choosesByStepAlone()
@@ -137,7 +172,7 @@ void TestData::keepsTheOrderOfTheDataAtFirst()
 void TestData::hasHetSeqsBatchesInNumpysOrder()
 {
     HetSeqOrder order(19940802, 19, 6, 2);
-    QCOMPARE(order.stepsPerEpoch(), 4);
+    QCOMPARE(order.stepsPerEpoch().in(1), 4);
     QCOMPARE(order.ids(1), (SampleIds{4, 5, 6, 7, 8, 9})); // groups 2, 3, 4 of 2 3 4 5 6 8 0 1 9 7
     QCOMPARE(order.ids(3), (SampleIds{0, 1, 2, 3, 18}));
     QCOMPARE(order.ids(4), (SampleIds{14, 15}));
@@ -159,8 +194,8 @@ void TestData::fillsBatchesByWorkWithSamplesOfOneLength()
     for (std::int64_t epoch = 0; epoch < 2; ++epoch) {
         SampleIds order;
         std::int64_t padded = 0;
-        for (std::int64_t i = 1; i <= sampler.stepsPerEpoch(); ++i) {
-            const SampleIds ids = sampler.ids(epoch * sampler.stepsPerEpoch() + i);
+        for (std::int64_t i = 1; i <= sampler.stepsPerEpoch().in(1); ++i) {
+            const SampleIds ids = sampler.ids(epoch * sampler.stepsPerEpoch().in(1) + i);
             std::int64_t work = 0;
             std::int64_t longest = 0;
             for (const std::int64_t id : ids) {

@@ -36,6 +36,7 @@ private Q_SLOTS:
     void scalesThePeakWithTheBatch_data();
     void scalesThePeakWithTheBatch();
     void hasAPeakForEveryEpoch();
+    void followsEpochsOfUnequalLength();
     void doesNotMoveInHetSeqsFirstStep();
     void staysFiniteInTheShortestRuns_data();
     void staysFiniteInTheShortestRuns();
@@ -193,6 +194,30 @@ void TestSchedules::hasAPeakForEveryEpoch()
     QCOMPARE(rate.at(21), 0.2);
     QCOMPARE(rate.at(41), 0.1);
     QCOMPARE(rate.at(101), 0.1);
+}
+
+void TestSchedules::followsEpochsOfUnequalLength()
+{
+    ScheduleSpec spec = schedule(Kind::Constant);
+    spec.peak = 0.1;
+    spec.scaling = ScheduleSpec::Scaling::Linear;
+    spec.baseBatch = 16;
+    const PerEpoch steps({40, 20, 10});
+    const LearningRate scaled{spec, steps, 90, PerEpoch({8, 16, 32})};
+    QCOMPARE(scaled.at(40), 0.05);
+    QCOMPARE(scaled.at(41), 0.1);
+    QCOMPARE(scaled.at(61), 0.2);
+    QCOMPARE(scaled.at(90), 0.2);
+
+    ScheduleSpec stairs = schedule(Kind::Step);
+    stairs.peak = 1;
+    stairs.stepFactor = 0.5;
+    stairs.stepEpochs = 1.5;
+    const LearningRate falling{stairs, steps, 90};
+    QCOMPARE(falling.at(50), 1.0);
+    QCOMPARE(falling.at(51), 0.5); // after 40 steps and 10 of 20
+    QCOMPARE(falling.at(70), 0.5);
+    QCOMPARE(falling.at(71), 0.25);
 }
 
 void TestSchedules::doesNotMoveInHetSeqsFirstStep()

@@ -66,7 +66,7 @@ private Q_SLOTS:
         const auto made = importHetSeq(words("--data d --config_file c --max-sentences 8 --distributed-world-size 4 "
                                              "--max-epoch 3 --curriculum 2 --min-lr 1e-6"));
         QVERIFY(made);
-        QCOMPARE(made->job.order, (OrderSpec{OrderSpec::Kind::Shuffled, 8, 2}));
+        QCOMPARE(made->job.order, (OrderSpec{OrderSpec::Kind::Shuffled, 8, 2, {}}));
         QCOMPARE(made->job.stopping.leastRate, 1e-6);
         QVERIFY(says(*made, "order.kind"));
         JobSpec inItsOrder = made->job;
@@ -98,6 +98,16 @@ private Q_SLOTS:
         QCOMPARE(made->job.optimizer.weightDecay, 0.1);
         QCOMPARE(made->job.schedule.epochPeaks, (std::vector{1.0, 0.5, 0.25}));
         QCOMPARE(made->job.clipNorm, 25.0);
+    }
+
+    void hasABatchForEachOfTheFirstEpochs()
+    {
+        const auto made = importHetSeq(words("--data d --config_file c --max-sentences 8 --max-epoch 3 "
+                                             "--distributed-world-size 2 --update-freq 1,4,2"));
+        QVERIFY2(made, made ? "" : made.error().message.c_str());
+        QCOMPARE(made->job.batch, std::int64_t(64));
+        QCOMPARE(made->job.order.epochBatches, (std::vector<std::int64_t>{16, 64, 32}));
+        QVERIFY(validate(made->job));
     }
 
     void goesOnFromACheckpoint()

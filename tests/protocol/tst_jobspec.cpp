@@ -71,6 +71,7 @@ private Q_SLOTS:
         job.schedule.kind = ScheduleSpec::Kind::Step;
         job.schedule.peak = 0.1;
         job.schedule.epochPeaks = {0.3, 0.2};
+        job.order.epochBatches = {64, 256};
         job.schedule.scaling = ScheduleSpec::Scaling::SquareRoot;
         job.optimizer.decayBiasesAndNorms = false;
         job.optimizer.averageDecay = 0.999;
@@ -201,6 +202,9 @@ private Q_SLOTS:
         row("shrinking cycles", "\"schedule\":{\"cycleGrowth\":0}", "schedule.cycleGrowth must be between 1 and");
         row("negative peak", "\"schedule\":{\"epochPeaks\":[0.1,-1]}", "schedule.epochPeaks[1] must be between");
         row("peak as text", "\"schedule\":{\"epochPeaks\":[\"a\"]}", "schedule.epochPeaks[0] must be a number");
+        row("batch of an epoch above all", "\"order\":{\"epochBatches\":[32,257]}",
+            "order.epochBatches[1] must be between 1 and 256");
+        row("no groups of such a batch", "\"order\":{\"kind\":\"hetseq\",\"epochBatches\":[32,48]}", "order.groupSize");
         row("decay within the warm-up", "\"schedule\":{\"warmupSteps\":9,\"decaySteps\":9}", "schedule.decaySteps");
         row("unknown precision", "\"precision\":{\"kind\":\"int8\"}", "precision.kind must be one of \"float32\"");
         row("no scale", "\"precision\":{\"lossScale\":0}", "precision.lossScale must be between 1 and");

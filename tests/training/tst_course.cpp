@@ -36,6 +36,7 @@ private Q_SLOTS:
     void endsWhenTestsNoLongerGain();
     void endsWhenTheRateIsLow();
     void takesTheBatchesOfHetSeqOnAnySplit();
+    void takesLargerBatchesInLaterEpochs();
     void keepsTheBestCheckpoint();
     void continuesWithOtherSettingsOnOtherMachines();
     void continuesAtAnEpochWhereSamplesComeOtherwise();
@@ -291,7 +292,7 @@ void TestCourse::takesTheBatchesOfHetSeqOnAnySplit()
 {
     JobSpec job = this->job();
     const RunResult shuffled = run(job, {32});
-    job.order = {OrderSpec::Kind::HetSeq, 8, 0};
+    job.order = {OrderSpec::Kind::HetSeq, 8, 0, {}};
     const RunResult alone = run(job, {32});
     const RunResult split = run(job, {20, 9, 3});
     QVERIFY2(split.outcomes[2], problemOf(split).constData());
@@ -299,6 +300,32 @@ void TestCourse::takesTheBatchesOfHetSeqOnAnySplit()
     for (std::size_t i = 0; i < alone.steps().size(); ++i)
         QCOMPARE(split.steps()[i].sampleHash, alone.steps()[i].sampleHash);
     QVERIFY(largestDifference(alone, split) < 1e-4);
+}
+
+void TestCourse::takesLargerBatchesInLaterEpochs()
+{
+    JobSpec job = this->job();
+    job.epochs = 4;
+    job.order.epochBatches = {8, 16, 32}; // of 320 samples
+    const QString whole = freshFolder();
+    const RunResult alone = runRanks({job, {32}, whole.toStdString()});
+    QCOMPARE(alone.steps().size(), std::size_t(40 + 20 + 10 + 10));
+    QCOMPARE(alone.steps()[39].samples, 8);
+    QCOMPARE(alone.steps()[40].samples, 16);
+    QCOMPARE(alone.steps()[79].samples, 32);
+    QCOMPARE(alone.steps()[60].epoch, 3);
+    const RunResult split = run(job, {20, 9, 3});
+    QVERIFY2(split.outcomes[2], problemOf(split).constData());
+    QVERIFY(largestDifference(alone, split) < 1e-4);
+
+    job.epochs = 2;
+    const QString half = freshFolder();
+    QVERIFY(runRanks({job, {32}, half.toStdString()}).outcomes[0]);
+    job.epochs = 4;
+    job.continueFrom.path = half.toStdString();
+    QCOMPARE(run(job, {32}).steps().front().step, 61);
+    job.order.epochBatches = {}; // after two epochs of ten steps each
+    QCOMPARE(run(job, {32}).steps().front().step, 21);
 }
 
 void TestCourse::keepsTheBestCheckpoint()
