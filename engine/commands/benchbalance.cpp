@@ -61,6 +61,10 @@ std::int64_t batchOf(double unitsPerSecond, const JobSpec &job, const Options &o
 
 Result<void> measure(JobSpec job, const Options &options, BalanceRow &row)
 {
+    // All runs share the memory of one computer, which could not hold a batch for each machine: their passes are no
+    // larger than the batch that the job was made with.
+    if (!normalisesOverBatch(job) && job.memory.microbatch == 0)
+        job.memory.microbatch = job.batch;
     RunSet alone{job, {}};
     BenchRunOptions together;
     together.workers = int(row.speeds.size());
@@ -89,9 +93,6 @@ Result<void> measure(JobSpec job, const Options &options, BalanceRow &row)
         row.shares.push_back(std::llround(rank.units));
         row.times.push_back(timesOf(steps, std::size_t(rank.rank)));
     }
-    // All runs share the memory of one computer, which could not hold this batch once for each machine.
-    if (!normalisesOverBatch(job))
-        alone.job.memory.microbatch = *std::max_element(row.shares.begin(), row.shares.end());
 
     const auto turns = timeByTurns({alone, {job, {evenly}}, {job, {together}}}, options.turns);
     if (!turns)
