@@ -25,7 +25,7 @@ def bind_text(path, text, mode=0o644):
 
 
 def prepare_mounts(machine, folder):
-    """An empty /tmp, /var/tmp, /run and /home; /proc and /sys of this machine's own namespaces."""
+    """An empty /tmp, /var/tmp, /run and /home, but for what is shared; /proc and /sys of this machine's own namespaces."""
     mount("-t", "proc", "proc", "/proc")
     mount("-t", "tmpfs", "-o", "mode=755", "tmpfs", "/mnt")
     Path("/mnt/cgroup").mkdir()
@@ -42,9 +42,16 @@ def prepare_mounts(machine, folder):
         os.chown(machine["home"], uid, uid)
 
     keep = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    shared = [(Path(f"/mnt/shared-{number}"), path) for number, path in enumerate(machine["shared"])]
+    for aside, path in shared:
+        aside.mkdir()
+        mount("--bind", path, str(aside))
     mount("-t", "tmpfs", "-o", "mode=755", "tmpfs", "/run")
     for public in ("/tmp", "/var/tmp", "/dev/shm"):
         mount("-t", "tmpfs", "-o", "mode=1777", "tmpfs", public)
+    for aside, path in shared:
+        os.makedirs(path, exist_ok=True)
+        mount("--bind", str(aside), path)
     os.mkdir("/run/sshd", 0o755)
     os.mkdir("/run/motley-lab", 0o711)
     return keep

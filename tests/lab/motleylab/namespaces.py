@@ -44,7 +44,7 @@ class Namespaces:
         hosts = "".join(f"{machine['address']} {machine['name']}\n" for machine in machines)
         for index, machine in enumerate(machines):
             self.boot(index, machine, {"passwordHash": password_hash, "hosts": hosts, "shell": options.shell,
-                                       "homeSize": options.home_size[index]}, options)
+                                       "homeSize": options.home_size[index], "shared": options.shared}, options)
         for machine in machines:
             wait_for(lambda m=machine: answers(m["address"], 22), f"An answer of {machine['name']}'s sshd "
                      f"(see {self.folder / machine['name']})", 30)
