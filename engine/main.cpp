@@ -8,6 +8,7 @@ namespace {
 void addAll(CLI::App &engine, motley::Action &chosen)
 {
     motley::addTrain(engine, chosen);
+    motley::addJoin(engine, chosen);
     motley::addEvaluate(engine, chosen);
     motley::addSweep(engine, chosen);
     motley::addBench(engine, chosen);

@@ -17,19 +17,15 @@ Result<void> listen(const Crew &crew, Member &member, std::stop_token stop)
     return {};
 }
 
-// Each begins with the machine behind it: at any time every machine sends to one and receives from one, as in a run.
 void introduceAll(Crew &crew)
 {
     auto &members = crew.members();
     const auto machines = crew.candidates();
-    for (std::size_t i = 0; i < members.size(); ++i) {
-        for (std::size_t behind = 1; behind < members.size(); ++behind) {
-            const std::size_t other = (i + behind) % members.size();
-            const Listening &listening = members[other].listening;
-            members[i].others.peers.push_back(
-                {machines[other].name, addressesToTry(machines, other), listening.port, listening.word});
-        }
-    }
+    std::vector<Listening> places;
+    for (const Member &member : members)
+        places.push_back(member.listening);
+    for (std::size_t i = 0; i < members.size(); ++i)
+        members[i].others = introduction(machines, places, i);
 }
 
 Result<void> reach(Member &member, std::stop_token stop)

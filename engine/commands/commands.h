@@ -31,6 +31,7 @@ void addFollow(CLI::App &engine, Action &chosen);
 void addGc(CLI::App &engine, Action &chosen);
 void addGenerate(CLI::App &engine, Action &chosen);
 void addImport(CLI::App &engine, Action &chosen);
+void addJoin(CLI::App &engine, Action &chosen);
 void addListen(CLI::App &engine, Action &chosen);
 void addProbe(CLI::App &engine, Action &chosen);
 void addReach(CLI::App &engine, Action &chosen);

@@ -1,9 +1,8 @@
 #include "engine/commands/localrun.h"
 
-#include "engine/agent/installroot.h"
 #include "engine/agent/machineprobe.h"
-#include "engine/agent/textfile.h"
 #include "engine/commands/deviceargument.h"
+#include "engine/commands/newrun.h"
 #include "engine/plan/planner.h"
 #include "engine/protocol/continuefiles.h"
 #include "engine/protocol/datafiles.h"
@@ -12,26 +11,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <ctime>
-#include <filesystem>
 
 namespace motley {
 
 namespace {
-
-namespace fs = std::filesystem;
-
-// "fashion-mnist-20260714-101500-3fa9": for people to recognise, and never the same twice.
-std::string newRunId(const std::string &jobName)
-{
-    std::string id;
-    for (const char c : jobName.substr(0, 32))
-        id += isValidRunId(std::string(1, c)) ? c : '-';
-    char time[32] = "";
-    const std::time_t now = std::time(nullptr);
-    std::strftime(time, sizeof time, "%Y%m%d-%H%M%S", std::localtime(&now));
-    return (id.empty() ? "run" : id) + "-" + time + "-" + randomHex(2);
-}
 
 std::string hostName()
 {
@@ -77,36 +60,6 @@ Result<Plan> planLocally(const LocalRunOptions &options, const JobSpec &job)
     return plan;
 }
 
-Result<RunFolder> makeRunFolder(const std::string &wish, const std::string &runId)
-{
-    std::string path = wish;
-    if (path.empty()) {
-        const auto root = chooseInstallRoot();
-        if (!root)
-            return fail("No folder for runs can be written and run from. Name one with --run-folder.");
-        path = *root + "/runs/" + runId;
-    }
-    std::error_code error;
-    fs::create_directories(path, error);
-    if (error)
-        return fail("Could not create the run folder " + path + ": " + error.message() + ".");
-    const RunFolder folder{fs::canonical(path, error).string()};
-    if (fs::exists(folder.events(), error))
-        return fail(folder.path
-            + " holds a run already. Name a new folder with --run-folder; with --resume and a checkpoint of that run, "
-              "the new one goes on where it ended.");
-    return folder;
-}
-
-Result<std::string> findCheckpoint(const std::string &path)
-{
-    std::error_code error;
-    const fs::path absolute = path.empty() ? fs::path() : fs::canonical(path, error);
-    if (error)
-        return fail("There is no checkpoint " + path + ": " + error.message() + ".");
-    return absolute.string();
-}
-
 } // namespace
 
 Result<LocalRun> prepareLocalRun(const LocalRunOptions &options)
@@ -130,9 +83,7 @@ Result<LocalRun> prepareLocalRun(const LocalRunOptions &options)
     if (!folder)
         return tl::unexpected(folder.error());
     run.folder = *folder;
-    return writeTextFile(run.folder.job(), toJson(*job))
-        .and_then([&] { return writeTextFile(run.folder.launch(), toJson(run.launch) + "\n"); })
-        .map([&] { return run; });
+    return writeRecords(run.folder, run.launch).map([&] { return run; });
 }
 
 } // namespace motley

@@ -1,13 +1,8 @@
-#include "engine/agent/agent.h"
 #include "engine/commands/commands.h"
-#include "engine/commands/finalreport.h"
 #include "engine/commands/localrun.h"
-#include "engine/commands/progress.h"
-
-#include <unistd.h>
+#include "engine/commands/watchedrun.h"
 
 #include <cstdlib>
-#include <iostream>
 #include <memory>
 
 namespace motley {
@@ -25,24 +20,7 @@ int train(const Options &options)
     const auto run = prepareLocalRun(options.run);
     if (!run)
         return failed(run.error());
-    Progress progress(std::cout, isatty(STDOUT_FILENO) == 1);
-    FinalReport report;
-    const auto observe = [&](const Event &event) {
-        if (options.json)
-            std::cout << toLine(event) << std::endl;
-        else
-            progress.show(event);
-        report.add(event);
-    };
-    const auto finished = runAgent({run->folder, run->launch, {}, observe});
-    progress.finish();
-    if (!finished)
-        return failed(finished.error());
-    if (!options.json)
-        std::cout << "\n" << report.text(*finished, run->folder);
-    if (!finished->message.empty())
-        std::cerr << finished->message << std::endl;
-    return finished->outcome == RunFinished::Outcome::Failed ? exitFailed : exitDone;
+    return watchRun({run->folder, run->launch, {}, {}}, options.json);
 }
 
 } // namespace

@@ -35,9 +35,9 @@ std::string unreachable(const std::string &address, int port, std::chrono::secon
 
 } // namespace
 
-Result<ServedStore> serveStore(const std::string &address, const std::string &token)
+Result<ServedStore> serveStore(const std::string &address, const std::string &token, int wish)
 {
-    const auto where = resolve(address, 0);
+    const auto where = resolve(address, wish);
     if (!where)
         return tl::unexpected(where.error());
     Descriptor socket = boundTo(*where);

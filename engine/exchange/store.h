@@ -17,8 +17,8 @@ struct ServedStore {
     int port = 0;
 };
 
-// Listens on this address alone. Errors name the address and the system's reason.
-Result<ServedStore> serveStore(const std::string &address, const std::string &token);
+// Listens on this address alone; at a free port if it is 0. Errors name the address and the system's reason.
+Result<ServedStore> serveStore(const std::string &address, const std::string &token, int port = 0);
 
 // Errors name address, port and what to check (firewall, interface).
 Result<c10::intrusive_ptr<c10d::Store>> joinStore(

@@ -165,6 +165,18 @@ std::vector<std::string> addressesToTry(const std::vector<CandidateMachine> &mac
     return addresses;
 }
 
+ReachRequest introduction(
+    const std::vector<CandidateMachine> &machines, const std::vector<Listening> &places, std::size_t machine)
+{
+    ReachRequest request;
+    for (std::size_t behind = 1; behind < machines.size(); ++behind) {
+        const std::size_t other = (machine + behind) % machines.size();
+        request.peers.push_back(
+            {machines[other].name, addressesToTry(machines, other), places[other].port, places[other].word});
+    }
+    return request;
+}
+
 std::vector<std::optional<std::string>> chooseAddresses(const std::vector<CandidateMachine> &machines)
 {
     if (machines.size() == 1)

@@ -15,6 +15,11 @@ namespace motley {
 // is none without its interface.
 std::vector<std::string> addressesToTry(const std::vector<CandidateMachine> &machines, std::size_t machine);
 
+// Whom a machine is to look for, where they listen: it begins with the machine behind it, so that at any time every
+// machine sends to one and receives from one, as in a run.
+ReachRequest introduction(
+    const std::vector<CandidateMachine> &machines, const std::vector<Listening> &places, std::size_t machine);
+
 // Where ways were measured between all machines: what every other machine reached, all IPv4 or all IPv6, with the
 // highest least speed, then the shortest round trip, then the first to try; a tenth is no difference. Otherwise the
 // first to try, if SSH tells of it. "127.0.0.1" for a machine that is alone. nullopt: none.

@@ -298,7 +298,7 @@ void Importer::tellWhatStaysBehind()
         {"save-dir", "results lie in the folder of the run"},
         {"force-anneal", "the schedule is that of all epochs"},
         {"optimizer-overrides", "change the job instead"},
-        {"distributed-init-method", "machines find each other by themselves"},
+        {"distributed-init-method", "machines find each other over SSH, or give its tcp:// or file:// to join --meet"},
         {"distributed-rank", "ranks are given out by the plan"},
         {"distributed-gpus", "GPUs are found and ticked"},
         {"ddp-backend", "there is one"},

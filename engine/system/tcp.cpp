@@ -36,6 +36,13 @@ bool isReady(const Descriptor &socket, short events, Deadline deadline)
     }
 }
 
+int portIn(const SocketAddress &place)
+{
+    if (place.bytes.ss_family == AF_INET6)
+        return ntohs(reinterpret_cast<const sockaddr_in6 &>(place.bytes).sin6_port);
+    return ntohs(reinterpret_cast<const sockaddr_in &>(place.bytes).sin_port);
+}
+
 bool wouldWait()
 {
     return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
@@ -62,8 +69,11 @@ Descriptor boundTo(const SocketAddress &place)
 {
     Descriptor socket(::socket(place.bytes.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0));
     const int no = 0;
+    const int yes = 1;
     if (socket && place.bytes.ss_family == AF_INET6)
         setsockopt(socket.get(), IPPROTO_IPV6, IPV6_V6ONLY, &no, sizeof no);
+    if (socket && portIn(place) != 0) // one that was chosen must be free again as soon as its listener is gone
+        setsockopt(socket.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
     return socket && !bind(socket.get(), place.get(), place.length) ? std::move(socket) : Descriptor();
 }
 

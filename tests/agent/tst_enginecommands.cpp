@@ -95,8 +95,9 @@ void CommandsTest::saysWhatIsWrongInOneLine()
 void CommandsTest::explainsEachCommandByExample_data()
 {
     QTest::addColumn<QString>("command");
-    for (const char *command : {"probe", "train", "agent", "follow", "status", "stop", "evaluate", "bench", "benchmark",
-             "tasks", "gc", "sweep", "translate", "generate", "tag", "classify", "fill", "average", "export"})
+    for (const char *command :
+        {"probe", "train", "join", "agent", "follow", "status", "stop", "evaluate", "bench", "benchmark", "tasks", "gc",
+            "sweep", "translate", "generate", "tag", "classify", "fill", "average", "export"})
         QTest::addRow("%s", command) << QString::fromLatin1(command);
 }
 

@@ -1,0 +1,50 @@
+// What a machine that was started by hand says of itself to the others, before there is a plan.
+#pragma once
+
+#include "engine/protocol/answers.h"
+#include "engine/protocol/device.h"
+#include "engine/protocol/jobspec.h"
+#include "engine/protocol/probereport.h"
+#include "engine/protocol/ways.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace motley {
+
+struct ArrivedDevice {
+    Device device;
+    int threads = 1; // of the CPU, for its rank
+    SpeedReport speed;
+
+    bool operator==(const ArrivedDevice &) const = default;
+};
+
+struct ArrivedFile { // of the data
+    std::string place; // as DataFile has it
+    std::int64_t bytes = 0;
+
+    bool operator==(const ArrivedFile &) const = default;
+};
+
+struct Arrival {
+    std::string engineVersion;
+    ProbeReport report;
+    JobSpec job; // its paths are valid on this machine
+    std::vector<ArrivedDevice> devices; // one for each rank
+    std::vector<ArrivedFile> files;
+    Listening listening; // for those who look for a way to it
+
+    bool operator==(const Arrival &) const = default;
+};
+
+std::string toJson(const Arrival &arrival); // one line
+Result<Arrival> parseArrival(std::string_view json);
+
+// All machines of a run must have the same engine, job and data. `names`: of the machines. The Error names the first
+// two that differ, and in what.
+Result<void> checkAgreement(const std::vector<Arrival> &arrivals, const std::vector<std::string> &names);
+
+} // namespace motley
