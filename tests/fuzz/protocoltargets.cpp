@@ -1,3 +1,4 @@
+#include "engine/protocol/arrival.h"
 #include "engine/protocol/bertconfig.h"
 #include "engine/protocol/checkpointmanifest.h"
 #include "engine/protocol/event.h"
@@ -62,6 +63,7 @@ void readRunMessages(std::string_view bytes)
     roundTrip(bytes, parseListening);
     roundTrip(bytes, parseReachRequest);
     roundTrip(bytes, parseReachReport);
+    roundTrip(bytes, parseArrival);
     roundTrip(bytes, parseCheckpointState);
     roundTrip(bytes, parseCheckpointManifest);
 }
