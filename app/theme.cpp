@@ -1,12 +1,14 @@
 #include "app/theme.h"
 
+#include "app/wrappedtext.h"
+
 #include <QApplication>
 #include <QFont>
 #include <QPalette>
 #include <QStyle>
-#include <QStyleFactory>
 
 #include <array>
+#include <mutex>
 
 namespace motley {
 
@@ -148,8 +150,8 @@ void Theme::choose(Choice choice)
     m_choice = choice;
     m_colours = coloursOf(choice, systemIsDark);
     const bool highContrast = choice == Choice::HighContrastLight || choice == Choice::HighContrastDark;
-    if (QApplication::style()->name() != QLatin1String("fusion"))
-        QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    static std::once_flag once;
+    std::call_once(once, [] { QApplication::setStyle(new WrappedTextStyle(QStringLiteral("Fusion"))); });
     QApplication::setPalette(paletteOf(m_colours));
     qApp->setStyleSheet(
         styleSheetOf(m_colours, highContrast, QApplication::font().pointSizeF(), QApplication::isRightToLeft()));

@@ -1,11 +1,40 @@
 // The window's language, chosen while it is open.
 #include "app/language.h"
+#include "app/theme.h"
 #include "app/words/format.h"
 
 #include <QGuiApplication>
+#include <QImage>
+#include <QLabel>
 #include <QTest>
 
+#include <algorithm>
+#include <vector>
+
 using namespace motley;
+
+namespace {
+
+// Of each line of ink, from its first letter to the picture's edge, in pixels.
+std::vector<int> gapsAtTheRight(const QImage &picture)
+{
+    std::vector<int> gaps;
+    bool inLine = false;
+    for (int y = 0; y < picture.height(); ++y) {
+        int gap = 0;
+        while (gap < picture.width() && picture.constScanLine(y)[picture.width() - 1 - gap] > 128)
+            ++gap;
+        const bool hasInk = gap < picture.width();
+        if (hasInk && !inLine)
+            gaps.push_back(gap);
+        else if (hasInk)
+            gaps.back() = std::min(gaps.back(), gap);
+        inLine = hasInk;
+    }
+    return gaps;
+}
+
+} // namespace
 
 class LanguageTest : public QObject {
     Q_OBJECT
@@ -20,6 +49,28 @@ private Q_SLOTS:
         language.choose(QStringLiteral("de"));
         QCOMPARE(QGuiApplication::layoutDirection(), Qt::LeftToRight);
         QCOMPARE(formatDuration(4), QStringLiteral("4 s"));
+    }
+
+    // The space that a line ends with must push nothing over the other edge.
+    void keepsArabicLinesWithinTheirEdges()
+    {
+        Theme theme;
+        theme.choose(Theme::Choice::Light);
+        Language language;
+        language.choose(QStringLiteral("ar"));
+        QLabel label(
+            QStringLiteral(u"تستغرق المهمة كلها نحو ساعة دون حساب الاختبارات\nنقاط الحفظ كلها دون حساب الاختبارات"));
+        label.setTextFormat(Qt::PlainText);
+        label.setWordWrap(true);
+        QFont large = label.font();
+        large.setPixelSize(40);
+        label.setFont(large);
+        label.setStyleSheet(QStringLiteral("background: white; color: black; font-size: 40px"));
+        label.resize(360, 500);
+        const std::vector<int> gaps = gapsAtTheRight(label.grab().toImage().convertToFormat(QImage::Format_Grayscale8));
+        QVERIFY(gaps.size() >= 4);
+        const auto [least, most] = std::minmax_element(gaps.begin(), gaps.end());
+        QVERIFY2(*most - *least < 8, qPrintable(QString("%1 to %2").arg(*least).arg(*most))); // a space has 13
     }
 
     void countsInEnglishToo()

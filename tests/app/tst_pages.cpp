@@ -283,6 +283,13 @@ void PagesTest::showsEachPage()
     }
     QVERIFY(saveScreenshot(window, tag + QStringLiteral("-newrun")));
     checkLabels(window);
+    auto *momentum = window.findChild<QDoubleSpinBox *>(QStringLiteral("optimizer.momentum"));
+    momentum->setValue(0); // which Nesterov's method cannot do without
+    QTest::qWait(50);
+    QVERIFY(!start->isEnabled());
+    QVERIFY(saveScreenshot(window, tag + QStringLiteral("-newrun-problem")));
+    checkLabels(window);
+    momentum->setValue(0.9);
 
     window.showPage(NavigationRail::Page::Runs);
     auto *runs = window.findChild<QTreeView *>(QStringLiteral("runsTable"));

@@ -1,0 +1,17 @@
+// Right-to-left sentences over several lines, of which Qt's styles (6.4) draw all but the last too far to the left by
+// the width of the space that the line ends with, and cut them off there.
+#pragma once
+
+#include <QProxyStyle>
+
+namespace motley {
+
+class WrappedTextStyle : public QProxyStyle {
+public:
+    using QProxyStyle::QProxyStyle;
+
+    void drawItemText(QPainter *painter, const QRect &rect, int flags, const QPalette &palette, bool enabled,
+        const QString &text, QPalette::ColorRole textRole = QPalette::NoRole) const override;
+};
+
+} // namespace motley
