@@ -21,6 +21,17 @@ std::vector<at::Tensor> changed(const std::vector<at::Tensor> &tensors, const Ch
     return results;
 }
 
+template <typename Change>
+Batch withTensors(const Batch &batch, const Change &change)
+{
+    Batch made = batch;
+    made.inputs = changed(batch.inputs, change);
+    made.targets = changed(batch.targets, change);
+    if (batch.keys.defined())
+        made.keys = change(batch.keys);
+    return made;
+}
+
 } // namespace
 
 Batch Batch::slice(std::int64_t first, std::int64_t last) const
@@ -30,13 +41,18 @@ Batch Batch::slice(std::int64_t first, std::int64_t last) const
         keys.defined() ? part(keys) : keys};
 }
 
+Batch Batch::pinned() const
+{
+    return withTensors(*this, [](const at::Tensor &tensor) { return tensor.pin_memory(); });
+}
+
 Batch Batch::to(at::Device device) const
 {
     if (device.is_cpu())
         return *this;
-    const auto there = [=](const at::Tensor &tensor) { return tensor.pin_memory().to(device, /*non_blocking=*/true); };
-    return {changed(inputs, there), changed(targets, there), samples, wholeWeight, wholeSecondWeight,
-        keys.defined() ? there(keys) : keys};
+    return withTensors(*this, [=](const at::Tensor &tensor) {
+        return (tensor.is_pinned() ? tensor : tensor.pin_memory()).to(device, /*non_blocking=*/true);
+    });
 }
 
 at::Tensor sampleKeys(std::span<const std::int64_t> ids, AugmentKey key)

@@ -28,7 +28,8 @@ struct Batch {
     std::vector<std::int64_t> ids{}; // of these samples, in evaluation; else empty
 
     Batch slice(std::int64_t first, std::int64_t last) const; // samples lie along dimension 0 of every tensor
-    Batch to(at::Device device) const;
+    Batch pinned() const; // in memory that a GPU copies from by itself
+    Batch to(at::Device device) const; // out of pinned memory, queued there
 };
 
 // The key of all random numbers that a sample needs, together with its id; never the rank.

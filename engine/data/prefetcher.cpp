@@ -1,5 +1,7 @@
 #include "engine/data/prefetcher.h"
 
+#include <c10/core/impl/VirtualGuardImpl.h>
+
 #include <algorithm>
 #include <exception>
 #include <numeric>
@@ -41,6 +43,8 @@ StepData makeStep(const Dataset &dataset, Sampler &sampler, const PrefetchOption
     data.batch.wholeWeight = data.weight;
     data.batch.wholeSecondWeight = dataset.secondWeight(all, key);
     data.batch.keys = sampleKeys(mine, key);
+    if (!options.device.is_cpu())
+        data.batch = data.batch.pinned();
     return data;
 }
 
@@ -82,8 +86,17 @@ Result<StepData> Prefetcher::next()
     return data;
 }
 
+const StepData *Prefetcher::upcoming()
+{
+    const std::lock_guard lock(m_mutex);
+    const bool isReady = !m_ready.empty() && m_ready.front();
+    return isReady ? &*m_ready.front() : nullptr; // others only add behind it
+}
+
 void Prefetcher::run(std::stop_token stop)
 {
+    if (!m_options.device.is_cpu()) // pinning would open another one
+        c10::impl::VirtualGuardImpl(m_options.device.type()).setDevice(m_options.device);
     const auto sampler = m_dataset.sampler(m_options.seed, m_options.batch, m_options.order);
     const double unit = costOfUnit(m_dataset, *sampler);
     for (std::int64_t step = m_options.firstStep; step <= m_options.lastStep && !stop.stop_requested(); ++step) {

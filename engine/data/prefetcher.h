@@ -32,6 +32,7 @@ struct PrefetchOptions {
     std::int64_t lastStep = 0;
     std::size_t ahead = 3; // batches made in advance at most
     OrderSpec order{};
+    at::Device device = at::kCPU; // that batches are pinned for
 };
 
 class Prefetcher {
@@ -45,6 +46,7 @@ public:
     std::int64_t earliestChange(std::int64_t taken) const { return taken + std::int64_t(m_options.ahead) + 2; }
 
     Result<StepData> next(); // steps come in order; called at most lastStep - firstStep + 1 times
+    const StepData *upcoming(); // what next() will give, if it is ready; valid until then
 
 private:
     struct Cut {

@@ -88,7 +88,8 @@ Result<MeasuredPass> measurePass(Task &task, const JobSpec &job, std::int64_t ba
     for (at::Tensor &parameter : task.model().parameters())
         parameter.mutable_grad().reset();
     TrainStep step(task, group, options);
-    Prefetcher data(task.trainingSet(), {job.seed, batch, {batch}, 0, 1, trials});
+    Prefetcher data(task.trainingSet(),
+        {.seed = job.seed, .batch = batch, .shares = {batch}, .lastStep = trials, .device = device});
     MeasuredPass measured;
     Batch last;
     for (int i = 0; i < trials; ++i) {
@@ -97,7 +98,7 @@ Result<MeasuredPass> measurePass(Task &task, const JobSpec &job, std::int64_t ba
             return tl::unexpected(ready.error());
         if (i == 0)
             measured.heldBytes = usedMemory(device);
-        const auto taken = step.take(*ready, 0);
+        const auto taken = step.take(*ready, 0, data.upcoming());
         if (!taken)
             return tl::unexpected(taken.error());
         if (taken->newMicrobatch) {

@@ -36,9 +36,13 @@ struct MeasuredBatch {
 // Steps with global batches of one size.
 class Steps {
 public:
-    Steps(const Task &task, const JobSpec &job, std::int64_t batch)
-        : m_rate(job.schedule.peak),
-          m_data(task.trainingSet(), {job.seed, batch, {batch}, 0, 1, std::numeric_limits<std::int64_t>::max()})
+    Steps(const Task &task, const JobSpec &job, std::int64_t batch, at::Device device)
+        : m_rate(job.schedule.peak), m_data(task.trainingSet(),
+                                         {.seed = job.seed,
+                                             .batch = batch,
+                                             .shares = {batch},
+                                             .lastStep = std::numeric_limits<std::int64_t>::max(),
+                                             .device = device})
     {
     }
 
@@ -48,7 +52,7 @@ public:
         const auto ready = m_data.next();
         if (!ready)
             throw std::runtime_error(ready.error().detail);
-        const auto taken = step.take(*ready, m_rate);
+        const auto taken = step.take(*ready, m_rate, m_data.upcoming());
         if (!taken)
             throw std::runtime_error(taken.error().message);
         m_ranOutOfMemory = m_ranOutOfMemory || taken->newMicrobatch || taken->recomputesNow;
@@ -113,8 +117,8 @@ MeasuredSteps measureBatches(Task &task, const JobSpec &job, std::int64_t batch,
     TrainStepOptions options = optionsFor(job, device);
     options.mayRecompute = job.memory.recompute == MemorySpec::Recompute::WhenNeeded;
     TrainStep step(task, group, options);
-    Steps whole(task, job, batch);
-    Steps part(task, job, std::max<std::int64_t>(1, batch / smallerBy));
+    Steps whole(task, job, batch, device);
+    Steps part(task, job, std::max<std::int64_t>(1, batch / smallerBy), device);
     while (part.measured() < fewestSteps || secondsSince(started) < seconds) {
         whole.take(step);
         part.take(step);
@@ -130,8 +134,8 @@ double measureRecomputing(Task &task, const JobSpec &job, std::int64_t batch, at
 {
     const Group group = Group::alone();
     TrainStep step(task, group, optionsFor(job, device));
-    Steps kept(task, job, batch);
-    Steps recomputed(task, job, batch);
+    Steps kept(task, job, batch, device);
+    Steps recomputed(task, job, batch, device);
     while (recomputed.measured() < fewestSteps) {
         kept.take(step);
         recomputeActivations(task.model());

@@ -117,7 +117,8 @@ Result<WorkerOutcome> Trainer::run()
             .rank = m_group.rank(),
             .firstStep = m_lastStep + 1,
             .lastStep = m_totalSteps,
-            .order = m_job.order});
+            .order = m_job.order,
+            .device = m_device});
     WorkerOutcome outcome;
     while (m_lastStep < m_totalSteps && !outcome.stopped && !m_isOver) {
         const std::int64_t step = m_lastStep + 1;
@@ -174,7 +175,7 @@ Result<Trainer::Progress> Trainer::takeStep(Prefetcher &data, std::int64_t step)
         return tl::unexpected(ready.error());
     const double waited = secondsSince(started);
     const double rate = m_learningRate.at(step);
-    auto taken = m_step.take(*ready, rate);
+    auto taken = m_step.take(*ready, rate, data.upcoming());
     if (!taken)
         return tl::unexpected(taken.error());
     taken->times.dataSeconds = waited;

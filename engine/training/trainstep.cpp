@@ -56,7 +56,7 @@ TrainStep::TrainStep(Task &task, const Group &group, TrainStepOptions options)
       m_mayRecompute(options.mayRecompute && canRecompute(task.model())), m_firstMicrobatch(options.microbatch),
       m_shards(shardsOf(task, group, options)),
       m_parameters(m_shards ? valuesOf(m_shards->held()) : task.model().parameters()), m_exchange(makeExchange()),
-      m_optimizer(options.optimizer, parametersOf(task.model()), heldOf(m_shards))
+      m_feed(options.device), m_optimizer(options.optimizer, parametersOf(task.model()), heldOf(m_shards))
 {
     if (options.measuresMemory)
         countMemory(options.device);
@@ -84,8 +84,9 @@ Result<void> TrainStep::rehearse()
     return accumulateGradients(nothing, 1, ignored).map([](double) {});
 }
 
-Result<TakenStep> TrainStep::take(const StepData &data, double learningRate)
+Result<TakenStep> TrainStep::take(const StepData &data, double learningRate, const StepData *upcoming)
 {
+    m_upcoming = upcoming ? &upcoming->batch : nullptr;
     TakenStep taken;
     taken.times.rank = m_group.rank();
     taken.times.samples = data.batch.samples;
@@ -208,6 +209,7 @@ Result<double> TrainStep::accumulateGradients(const Batch &batch, double scale, 
                 throw;
             refusal = failure.what();
         }
+        m_feed.drop();
         m_exchange->interrupt();
         m_exchange->dropGradients();
         releaseUnusedMemory(m_options.device);
@@ -254,15 +256,20 @@ Result<void> TrainStep::halveMicrobatch(std::int64_t samples, const std::string 
 // Only the last micro-batch exchanges; the others add to the gradients that are there.
 double TrainStep::runPasses(const Batch &batch, double scale, RankStep &times)
 {
-    const std::int64_t most
-        = m_options.microbatch > 0 ? m_options.microbatch : std::max<std::int64_t>(batch.samples, 1);
+    const std::int64_t most = std::max<std::int64_t>(atOnce(batch), 1);
     const bool isSecondTry = m_exchange->isInterrupted();
     m_exchange->dropGradients();
     double loss = 0;
-    std::int64_t first = 0;
-    for (; batch.samples - first > most; first += most)
-        loss += backPropagate(batch.slice(first, first + most), scale, false, times);
-    loss += backPropagate(batch.slice(first, batch.samples), scale, !isSecondTry, times);
+    m_feed.begin(batch.slice(0, atOnce(batch)));
+    for (std::int64_t first = most; first < batch.samples; first += most) {
+        const Batch part = m_feed.take();
+        m_feed.begin(batch.slice(first, std::min(first + most, batch.samples)));
+        loss += backPropagate(part, scale, false, times);
+    }
+    const Batch last = m_feed.take();
+    if (m_upcoming)
+        m_feed.begin(m_upcoming->slice(0, atOnce(*m_upcoming)));
+    loss += backPropagate(last, scale, !isSecondTry, times);
     if (isSecondTry) {
         const auto started = Clock::now();
         m_exchange->resume();
@@ -270,6 +277,11 @@ double TrainStep::runPasses(const Batch &batch, double scale, RankStep &times)
         times.exchangeSeconds += secondsSince(started);
     }
     return loss;
+}
+
+std::int64_t TrainStep::atOnce(const Batch &batch) const
+{
+    return m_options.microbatch > 0 ? std::min(m_options.microbatch, batch.samples) : batch.samples;
 }
 
 at::Tensor TrainStep::forward(const Batch &part)
@@ -285,7 +297,7 @@ double TrainStep::backPropagate(const Batch &part, double scale, bool exchanges,
     const double inSumsAtFirst = m_group.secondsInSums();
     if (exchanges)
         m_exchange->prepareForward();
-    const at::Tensor loss = forward(part.to(m_options.device));
+    const at::Tensor loss = forward(part);
     waitForDevice(m_options.device);
     const double inSumsOfForward = m_group.secondsInSums() - inSumsAtFirst;
     times.forwardSeconds += secondsSince(started) - inSumsOfForward;

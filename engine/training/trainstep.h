@@ -9,6 +9,7 @@
 #include "engine/protocol/event.h"
 #include "engine/protocol/precisionspec.h"
 #include "engine/tasks/task.h"
+#include "engine/training/devicefeed.h"
 #include "engine/training/stateshards.h"
 #include "engine/training/trainingstate.h"
 
@@ -56,7 +57,8 @@ public:
     // Where this rank's memory does not hold a pass, it takes half as many samples at once from then on and computes
     // this step's gradients anew, while the other ranks wait. Where not even one sample fits and it may, it recomputes
     // activations from then on, and tries with as many samples at once as at first. The Error says that nothing fits.
-    Result<TakenStep> take(const StepData &data, double learningRate);
+    // `upcoming`: of the next step, if there is one already; it goes to the device while this one is computed.
+    Result<TakenStep> take(const StepData &data, double learningRate, const StepData *upcoming = nullptr);
 
     // Exchanges the parameters with their moving average, if the job has one; once more, and they are back.
     void swapAverage();
@@ -75,6 +77,7 @@ private:
     bool unscaleGradients(); // false: some rank's overflowed
     Result<double> accumulateGradients(const Batch &batch, double scale, TakenStep &taken);
     double runPasses(const Batch &batch, double scale, RankStep &times);
+    std::int64_t atOnce(const Batch &batch) const; // samples of its first pass
     std::vector<StatePart> partsWith(NamedTensors optimizer) const;
     Result<void> makeDoWithLess(std::int64_t samples, const std::string &refusal, TakenStep &taken);
     Result<void> halveMicrobatch(std::int64_t samples, const std::string &refusal);
@@ -89,6 +92,8 @@ private:
     std::optional<StateShards> m_shards;
     std::vector<at::Tensor> m_parameters; // or parts of them: those whose gradients this rank has after the exchange
     std::unique_ptr<GradientExchange> m_exchange;
+    DeviceFeed m_feed;
+    const Batch *m_upcoming = nullptr; // while a step is taken
     Optimizer m_optimizer;
     std::optional<MovingAverage> m_average;
     std::optional<LossScaler> m_scaler;

@@ -1,0 +1,63 @@
+#include "engine/training/devicefeed.h"
+
+#include <c10/core/impl/VirtualGuardImpl.h>
+#include <c10/core/StreamGuard.h>
+#include <torch/types.h>
+
+#include <utility>
+
+namespace motley {
+
+namespace {
+
+// Its memory must not be given to others before the queue has read it.
+void keepFor(const c10::Stream &queue, const Batch &batch)
+{
+    for (const auto *tensors : {&batch.inputs, &batch.targets})
+        for (const at::Tensor &tensor : *tensors)
+            tensor.record_stream(queue);
+    if (batch.keys.defined())
+        batch.keys.record_stream(queue);
+}
+
+} // namespace
+
+DeviceFeed::DeviceFeed(at::Device device) : m_device(device)
+{
+    if (!device.is_cpu())
+        m_queue = c10::impl::VirtualGuardImpl(device.type()).getStreamFromGlobalPool(device);
+}
+
+bool DeviceFeed::isOnItsWay(const Batch &part) const
+{
+    return m_next && part.samples > 0 && m_next->here.samples == part.samples && !part.inputs.empty()
+        && m_next->here.inputs[0].const_data_ptr() == part.inputs[0].const_data_ptr();
+}
+
+void DeviceFeed::begin(const Batch &part)
+{
+    if (isOnItsWay(part))
+        return;
+    m_next.reset();
+    if (!m_queue) {
+        m_next = OnItsWay{part, part, std::nullopt};
+        return;
+    }
+    const c10::StreamGuard copying(*m_queue);
+    OnItsWay next{part, part.to(m_device), c10::Event(m_device.type())};
+    next.arrived->record(*m_queue);
+    m_next = std::move(next);
+}
+
+Batch DeviceFeed::take()
+{
+    OnItsWay next = std::move(*std::exchange(m_next, std::nullopt));
+    if (!next.arrived)
+        return std::move(next.there);
+    const c10::Stream queue = c10::impl::VirtualGuardImpl(m_device.type()).getStream(m_device);
+    next.arrived->block(queue);
+    keepFor(queue, next.there);
+    return std::move(next.there);
+}
+
+} // namespace motley
