@@ -26,11 +26,6 @@ void shuffle(std::vector<std::int64_t> &list, std::uint32_t seed)
         std::swap(list[last], list[upTo(std::uint32_t(last), random)]);
 }
 
-std::int64_t partsOf(std::int64_t whole, std::int64_t part)
-{
-    return (whole + part - 1) / part;
-}
-
 } // namespace
 
 HetSeqOrder::HetSeqOrder(std::uint64_t seed, std::int64_t datasetSize, const PerEpoch &batch, std::int64_t groupSize,
@@ -38,7 +33,7 @@ HetSeqOrder::HetSeqOrder(std::uint64_t seed, std::int64_t datasetSize, const Per
     : Sampler(batch.mapped(
         [=](std::int64_t samples) { return partsOf(partsOf(datasetSize, groupSize), samples / groupSize); })),
       m_seed(seed), m_datasetSize(datasetSize), m_batch(batch), m_groupSize(groupSize),
-      m_unshuffledEpochs(unshuffledEpochs)
+      m_groups(partsOf(datasetSize, groupSize)), m_unshuffledEpochs(unshuffledEpochs)
 {
 }
 
@@ -46,7 +41,7 @@ SampleIds HetSeqOrder::ids(std::int64_t step)
 {
     const StepPlace here = place(step);
     if (here.epoch != m_orderedEpoch) {
-        m_order.resize(std::size_t(groups()));
+        m_order.resize(std::size_t(m_groups));
         std::iota(m_order.begin(), m_order.end(), 0);
         if (here.epoch > m_unshuffledEpochs)
             shuffle(m_order, std::uint32_t(m_seed + std::uint64_t(here.epoch)));
@@ -55,7 +50,7 @@ SampleIds HetSeqOrder::ids(std::int64_t step)
     SampleIds ids;
     const std::int64_t groupsOfStep = m_batch.in(here.epoch) / m_groupSize;
     const std::int64_t first = here.within * groupsOfStep;
-    for (std::int64_t i = first; i < std::min(first + groupsOfStep, groups()); ++i) {
+    for (std::int64_t i = first; i < std::min(first + groupsOfStep, m_groups); ++i) {
         const std::int64_t begin = m_order[std::size_t(i)] * m_groupSize;
         for (std::int64_t id = begin; id < std::min(begin + m_groupSize, m_datasetSize); ++id)
             ids.push_back(id);

@@ -18,12 +18,11 @@ public:
     SampleIds ids(std::int64_t step) override;
 
 private:
-    std::int64_t groups() const { return (m_datasetSize + m_groupSize - 1) / m_groupSize; }
-
     std::uint64_t m_seed = 0;
     std::int64_t m_datasetSize = 0;
     PerEpoch m_batch;
     std::int64_t m_groupSize = 1;
+    std::int64_t m_groups = 0;
     std::int64_t m_unshuffledEpochs = 0;
     std::int64_t m_orderedEpoch = 0; // the epoch that m_order belongs to; 0: none yet
     std::vector<std::int64_t> m_order; // of the groups

@@ -34,7 +34,7 @@ std::vector<std::int64_t> permutation(std::int64_t size, std::uint64_t seed, std
 
 ShuffledSamples::ShuffledSamples(
     std::uint64_t seed, std::int64_t datasetSize, const PerEpoch &batch, std::int64_t unshuffledEpochs)
-    : Sampler(batch.mapped([=](std::int64_t samples) { return (datasetSize + samples - 1) / samples; })), m_seed(seed),
+    : Sampler(batch.mapped([=](std::int64_t samples) { return partsOf(datasetSize, samples); })), m_seed(seed),
       m_datasetSize(datasetSize), m_batch(batch), m_unshuffledEpochs(unshuffledEpochs)
 {
 }
@@ -75,9 +75,11 @@ LengthBuckets::BatchesOf LengthBuckets::cut(
     BatchesOf all;
     for (const std::int64_t size : batch.first()) {
         const auto [place, isNew] = all.try_emplace(size);
+        if (!isNew)
+            continue;
         Batches &batches = place->second;
         std::int64_t filled = size;
-        for (const std::int64_t id : isNew ? ids : SampleIds()) {
+        for (const std::int64_t id : ids) {
             if (filled + cost(id) > size || batches.empty()) {
                 batches.emplace_back();
                 filled = 0;

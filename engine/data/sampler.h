@@ -12,6 +12,11 @@ namespace motley {
 
 using SampleIds = std::vector<std::int64_t>;
 
+inline std::int64_t partsOf(std::int64_t whole, std::int64_t part) // the last may be smaller
+{
+    return (whole + part - 1) / part;
+}
+
 class Sampler {
 public:
     virtual ~Sampler() = default;

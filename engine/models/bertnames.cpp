@@ -49,13 +49,6 @@ std::string toHetSeqName(std::string name)
     return name;
 }
 
-const NamedTensor *find(const NamedTensors &tensors, std::string_view name)
-{
-    const auto found
-        = std::find_if(tensors.begin(), tensors.end(), [&](const NamedTensor &item) { return item.name == name; });
-    return found == tensors.end() ? nullptr : &*found;
-}
-
 } // namespace
 
 Result<NamedTensors> toBertNames(const NamedTensors &tensors)
@@ -78,9 +71,9 @@ NamedTensors toHetSeqNames(const NamedTensors &tensors)
     NamedTensors named;
     for (const NamedTensor &item : tensors)
         named.push_back({toHetSeqName(item.name), item.tensor});
-    const NamedTensor *original = find(tensors, words);
-    if (original && find(tensors, outputBias))
-        named.push_back({std::string(secondWords), original->tensor});
+    const at::Tensor *original = findTensor(tensors, words);
+    if (original && findTensor(tensors, outputBias))
+        named.push_back({std::string(secondWords), *original});
     return named;
 }
 

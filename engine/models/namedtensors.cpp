@@ -2,6 +2,7 @@
 
 #include <torch/nn/module.h>
 
+#include <algorithm>
 #include <map>
 
 namespace motley {
@@ -14,6 +15,13 @@ NamedTensors stateOf(const torch::nn::Module &model)
     for (const auto &buffer : model.named_buffers())
         state.push_back({buffer.key(), buffer.value()});
     return state;
+}
+
+const at::Tensor *findTensor(const NamedTensors &tensors, std::string_view name)
+{
+    const auto found
+        = std::find_if(tensors.begin(), tensors.end(), [&](const NamedTensor &item) { return item.name == name; });
+    return found == tensors.end() ? nullptr : &found->tensor;
 }
 
 Result<void> copyInto(const NamedTensors &target, const NamedTensors &values)

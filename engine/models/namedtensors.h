@@ -6,6 +6,7 @@
 #include <ATen/core/Tensor.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace torch::nn {
@@ -21,6 +22,8 @@ struct NamedTensor {
 using NamedTensors = std::vector<NamedTensor>;
 
 NamedTensors stateOf(const torch::nn::Module &model); // parameters, then buffers
+
+const at::Tensor *findTensor(const NamedTensors &tensors, std::string_view name); // nullptr: it is not there
 
 // Values are copied into the target's tensors. Names, types and shapes must be the same; the Error names the first
 // tensor that is not.

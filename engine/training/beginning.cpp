@@ -37,11 +37,10 @@ Result<void> takeModel(const NamedTensors &model, const NamedTensors &read, cons
 {
     NamedTensors chosen;
     for (const NamedTensor &wanted : model) {
-        const auto found
-            = std::find_if(read.begin(), read.end(), [&](const NamedTensor &item) { return item.name == wanted.name; });
-        if (found == read.end())
+        const at::Tensor *found = findTensor(read, wanted.name);
+        if (!found)
             return fail(from + " has no tensor \"" + wanted.name + "\", which the job's model needs.");
-        chosen.push_back({wanted.name, found->tensor.to(wanted.tensor.scalar_type())});
+        chosen.push_back({wanted.name, found->to(wanted.tensor.scalar_type())});
     }
     if (const auto copied = copyInto(model, chosen); !copied)
         return fail(from + " does not fit the job's model: " + copied.error().message);

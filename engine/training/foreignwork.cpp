@@ -39,13 +39,6 @@ std::optional<std::int64_t> number(const TorchContents &file, const std::string 
     return found == file.numbers.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::optional<at::Tensor> tensor(const TorchContents &file, const std::string &name)
-{
-    const auto found = std::find_if(
-        file.tensors.begin(), file.tensors.end(), [&](const NamedTensor &item) { return item.name == name; });
-    return found == file.tensors.end() ? std::nullopt : std::optional(found->tensor);
-}
-
 // Of the newest optimizer that the file tells of.
 std::int64_t updatesIn(const TorchContents &file)
 {
@@ -72,7 +65,7 @@ NamedTensors optimizerIn(const TorchContents &file, const NamedTensors &paramete
             return {};
         const std::string front = std::string(optimizer) + "state/" + std::to_string(*place) + "/";
         for (const auto &[theirs, ours] : memories)
-            if (const auto remembered = tensor(file, front + theirs))
+            if (const at::Tensor *remembered = findTensor(file.tensors, front + theirs))
                 state.push_back({std::string(ours) + "." + parameters[i].name, *remembered});
     }
     return state;
