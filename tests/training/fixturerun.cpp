@@ -5,6 +5,8 @@
 #include "engine/exchange/store.h"
 #include "engine/tasks/registry.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <mutex>
 #include <thread>
@@ -54,6 +56,33 @@ std::vector<std::string> RunResult::warnings() const
     for (const Warning &warning : eventsOf<Warning>(events))
         messages.push_back(warning.message);
     return messages;
+}
+
+bool RunResult::warned(std::string_view words) const
+{
+    const auto all = warnings();
+    return std::any_of(
+        all.begin(), all.end(), [&](const std::string &warning) { return warning.find(words) != std::string::npos; });
+}
+
+QByteArray RunResult::problem() const
+{
+    for (const auto &outcome : outcomes)
+        if (!outcome)
+            return QByteArray::fromStdString(outcome.error().message);
+    return {};
+}
+
+double largestDifference(const RunResult &a, const RunResult &b)
+{
+    double largest = 0;
+    const auto left = a.steps();
+    const auto right = b.steps();
+    if (left.empty() || left.size() != right.size())
+        return INFINITY;
+    for (std::size_t i = 0; i < left.size(); ++i)
+        largest = std::max(largest, std::abs(left[i].loss - right[i].loss) / left[i].loss);
+    return largest;
 }
 
 RunResult runRanks(const RunRequest &request)

@@ -5,10 +5,13 @@
 #include "engine/protocol/event.h"
 #include "engine/training/worker.h"
 
+#include <QByteArray>
+
 #include <chrono>
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace motley {
@@ -23,6 +26,8 @@ struct RunResult {
     std::optional<Evaluation> lastEvaluation() const;
     std::vector<CheckpointSaved> checkpoints() const;
     std::vector<std::string> warnings() const;
+    bool warned(std::string_view words) const; // rank 0, with these words in it
+    QByteArray problem() const; // of the first rank that failed; empty: none did
 };
 
 struct RunRequest {
@@ -38,6 +43,9 @@ struct RunRequest {
     std::vector<bool> recomputing = {}; // ranks that the plan has recompute activations; empty: none
     std::vector<std::int64_t> memoryLimits = {}; // of the ranks, which are one process; empty: none
 };
+
+// Of the losses of their steps, relative to the first; infinite where they have not as many steps.
+double largestDifference(const RunResult &a, const RunResult &b);
 
 RunResult runRanks(const RunRequest &request);
 

@@ -38,14 +38,6 @@ namespace {
 
 const std::string mnist = MOTLEY_TESTS "/fixtures/torchfiles/mnist";
 
-QByteArray problemOf(const RunResult &run)
-{
-    for (const auto &outcome : run.outcomes)
-        if (!outcome)
-            return QByteArray::fromStdString(outcome.error().message);
-    return "no problem";
-}
-
 JobSpec mnistJob()
 {
     ImageSpec spec;
@@ -159,7 +151,7 @@ void TorchImagesTest::trainsHetSeqsNetworkOnAnySplit()
     };
     const RunResult alone = run({12}, "alone");
     const RunResult split = run({7, 4, 1}, "split");
-    QVERIFY2(split.outcomes[2], problemOf(split).constData());
+    QVERIFY2(split.outcomes[2], split.problem().constData());
     const auto steps = alone.steps();
     QCOMPARE(steps.size(), std::size_t(20));
     QVERIFY(steps.back().loss < 0.9 * steps.front().loss);
@@ -182,7 +174,7 @@ void TorchImagesTest::trainsHetSeqsNetworkOnAnySplit()
     onward.epochs = 1;
     onward.continueFrom.path = checkpoint;
     const RunResult went = runRanks({onward, {12}, m_folder.filePath("onward").toStdString()});
-    QVERIFY2(went.outcomes[0], problemOf(went).constData());
+    QVERIFY2(went.outcomes[0], went.problem().constData());
     QVERIFY(went.steps().front().loss < 0.9 * steps.front().loss);
 }
 
