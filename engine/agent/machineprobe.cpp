@@ -5,9 +5,9 @@
 #include "engine/agent/installroot.h"
 #include "engine/agent/interfaces.h"
 #include "engine/agent/nvml.h"
+#include "engine/system/processors.h"
 
 #include <gnu/libc-version.h>
-#include <sched.h>
 #include <sys/statvfs.h>
 #include <sys/utsname.h>
 #include <unistd.h>
@@ -38,13 +38,10 @@ std::string valueIn(const std::string &path, const std::string &key)
     return {};
 }
 
-int allowedProcessors()
+int processorCount()
 {
-    cpu_set_t allowed;
-    CPU_ZERO(&allowed);
-    if (sched_getaffinity(0, sizeof allowed, &allowed) == 0)
-        return CPU_COUNT(&allowed);
-    return int(sysconf(_SC_NPROCESSORS_ONLN)); // more than 1024 processors
+    const auto allowed = allowedProcessors();
+    return allowed.empty() ? int(sysconf(_SC_NPROCESSORS_ONLN)) : int(allowed.size());
 }
 
 std::optional<std::int64_t> freeBytesAt(std::string path)
@@ -75,7 +72,7 @@ void describeSystem(ProbeReport &report)
 void describeProcessors(ProbeReport &report)
 {
     report.cpuModel = valueIn("/proc/cpuinfo", "model name");
-    report.cpuCount = allowedProcessors();
+    report.cpuCount = processorCount();
     const auto quota = processorQuota();
     if (quota && *quota < report.cpuCount)
         report.cpuQuota = quota;
@@ -131,7 +128,7 @@ void describeGpus(ProbeReport &report, std::chrono::seconds limit)
 
 int usableProcessors()
 {
-    const int allowed = allowedProcessors();
+    const int allowed = processorCount();
     const double quota = processorQuota().value_or(allowed);
     return std::max(1, std::min(allowed, int(std::ceil(quota))));
 }

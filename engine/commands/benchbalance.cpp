@@ -5,6 +5,7 @@
 #include "engine/commands/numbers.h"
 #include "engine/commands/turns.h"
 #include "engine/plan/fitmemory.h"
+#include "engine/system/processors.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,7 +23,7 @@ struct Options {
     std::int64_t batch = 0; // 0: the job's, or more until a step takes stepSeconds
     double stepSeconds = 2.5;
     double settleSeconds = 240; // some rounds of measuring and cutting anew
-    TurnOptions turns{.warmUpSeconds = 20, .seconds = 10, .turns = 5, .sliceSeconds = 0.3};
+    TurnOptions turns{.warmUpSeconds = 20, .seconds = 10, .turns = 5, .sliceSeconds = 1};
 };
 
 Result<std::vector<double>> speedsOf(const std::string &text)
@@ -59,6 +60,17 @@ std::int64_t batchOf(double unitsPerSecond, const JobSpec &job, const Options &o
     return std::max(job.batch, std::int64_t(unitsPerSecond * options.stepSeconds));
 }
 
+// Where a worker stays on one processor nobody waits for a place while another processor stands idle. Empty: there is
+// not room for all in this way.
+std::vector<int> processorsFor(const std::vector<double> &quotas)
+{
+    const auto allowed = allowedProcessors();
+    auto processors = placedOn(int(allowed.size()), quotas);
+    for (int &processor : processors)
+        processor = allowed[std::size_t(processor)];
+    return processors;
+}
+
 Result<void> measure(JobSpec job, const Options &options, BalanceRow &row)
 {
     // All runs share the memory of one computer, which could not hold a batch for each machine: their passes are no
@@ -68,9 +80,14 @@ Result<void> measure(JobSpec job, const Options &options, BalanceRow &row)
     RunSet alone{job, {}};
     BenchRunOptions together;
     together.workers = int(row.speeds.size());
-    for (const double speed : row.speeds) {
+    for (const double speed : row.speeds)
         together.quotas.push_back(speed / 100);
-        alone.runs.emplace_back().quotas = {speed / 100};
+    together.processors = processorsFor(together.quotas);
+    for (std::size_t i = 0; i < row.speeds.size(); ++i) {
+        BenchRunOptions &run = alone.runs.emplace_back();
+        run.quotas = {together.quotas[i]};
+        if (!together.processors.empty())
+            run.processors = {together.processors[i]};
     }
     const auto solo = timeOnce(alone, options.turns);
     if (!solo)

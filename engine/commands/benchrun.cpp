@@ -4,10 +4,12 @@
 #include "engine/agent/cpuquota.h"
 #include "engine/agent/textfile.h"
 #include "engine/commands/localrun.h"
+#include "engine/system/processors.h"
 
 #include <signal.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdlib>
 
 namespace motley {
@@ -76,6 +78,9 @@ Result<RunFinished> watchSteps(JobSpec job, const BenchRunOptions &options, cons
     const auto begin = [&](int rank, int pid) {
         if (limited && !quotas->empty())
             limited = (*quotas)[std::size_t(rank)].add(pid);
+        if (limited && !options.processors.empty() && !keepOn(options.processors[std::size_t(rank)], pid))
+            limited
+                = fail("Rank " + std::to_string(rank) + " could not be kept on one processor: " + systemReason(errno));
         if (options.rankBegan)
             options.rankBegan(pid);
     };

@@ -20,6 +20,7 @@ struct BenchRunOptions {
     std::vector<double> shares; // of the workers, kept; empty: they follow the speeds
     std::vector<double> speeds; // measured alone; empty: not known
     std::vector<double> quotas; // processors that each worker gets, which needs root; empty: all that it wants
+    std::vector<int> processors; // that each worker stays on; empty: wherever the system puts it
     std::function<void(int pid)> rankBegan; // or empty
 };
 
