@@ -31,6 +31,7 @@ void addAll(CLI::App &engine, motley::Action &chosen)
     motley::addWorker(engine, chosen);
     motley::addFollow(engine, chosen);
     motley::addStatus(engine, chosen);
+    motley::addSums(engine, chosen);
     motley::addStop(engine, chosen);
     motley::addGc(engine, chosen);
 }

@@ -30,6 +30,14 @@ IFS= read -r seconds
 cat | "$engine" benchmark /dev/stdin --device "$device" --threads "$threads" --seconds "$seconds"
 )sh";
 
+// stdin: engine, devices, threads
+constexpr const char *sumsScript = R"sh(
+IFS= read -r engine
+IFS= read -r devices
+IFS= read -r threads
+exec "$engine" sums --devices "$devices" --threads "$threads" </dev/null
+)sh";
+
 // stdin: engine
 constexpr const char *listenScript = R"sh(
 IFS= read -r engine
@@ -124,6 +132,29 @@ Result<SpeedReport> benchmark(Session &session, const std::string &engine, const
         return sentence(Launch::tr("%1 gave an answer that is no speed.").arg(machine), report.error().message);
     if (!(report->samplesPerSecond > 0 && report->fixedSeconds >= 0 && report->secondsPerUnit > 0))
         return sentence(Launch::tr("%1 gave an answer that is no speed.").arg(machine), result->output);
+    return *report;
+}
+
+Result<SumsReport> measureSums(
+    Session &session, const std::string &engine, const std::vector<Device> &devices, int threads, std::stop_token stop)
+{
+    std::string names;
+    for (const Device &device : devices)
+        names += (names.empty() ? "" : ",") + toText(device);
+    CommandOptions options;
+    options.silenceLimit = engineStartLimit;
+    options.stop = stop;
+    options.input = lines({engine, names, std::to_string(threads)});
+    const auto result = session.run(sumsScript, options);
+    if (!result)
+        return tl::unexpected(result.error());
+    const auto machine = QString::fromStdString(session.name());
+    if (result->exitCode != 0)
+        return failed(Launch::tr("The devices of %1 could not work together").arg(machine), *result);
+    const auto report = parseSumsReport(result->output);
+    if (!report || report->ranks != int(devices.size()) || !(report->fixedSeconds >= 0)
+        || !(report->secondsPerByte >= 0))
+        return sentence(Launch::tr("%1 did not say how fast its devices work together.").arg(machine), result->output);
     return *report;
 }
 

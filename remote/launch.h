@@ -26,6 +26,10 @@ struct RemoteRun {
 Result<SpeedReport> benchmark(Session &session, const std::string &engine, const JobSpec &job, const Device &device,
     int threads, std::stop_token stop = {});
 
+// How fast these devices there, at least two, sum tensors as ranks of a run.
+Result<SumsReport> measureSums(Session &session, const std::string &engine, const std::vector<Device> &devices,
+    int threads, std::stop_token stop = {});
+
 // For the other machines: it answers their findWays() for two minutes at most, by itself.
 Result<Listening> startListening(Session &session, const std::string &engine, std::stop_token stop = {});
 

@@ -17,6 +17,8 @@ struct Part {
 constexpr Part parts[]{{"connectingSeconds", &MachineRecord::connectingSeconds, false},
     {"checkingSeconds", &MachineRecord::checkingSeconds, false},
     {"checkpointBytesPerSecond", &MachineRecord::checkpointBytesPerSecond, false},
+    {"insideBytesPerSecond", &MachineRecord::insideBytesPerSecond, false},
+    {"insideLatencySeconds", &MachineRecord::insideLatencySeconds, false},
     {"measuringSeconds", &MachineRecord::measuringSeconds, true},
     {"startingSeconds", &MachineRecord::startingSeconds, true},
     {"checkpointSeconds", &MachineRecord::checkpointSeconds, true}};

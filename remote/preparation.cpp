@@ -1,5 +1,6 @@
 #include "remote/preparation.h"
 
+#include "engine/plan/ringcost.h"
 #include "remote/looking.h"
 #include "remote/sending.h"
 #include "remote/sentence.h"
@@ -11,6 +12,26 @@
 namespace motley {
 
 namespace {
+
+// For the forecast alone, so that what goes wrong here ends nothing: if it keeps the devices from training together,
+// the run's start says so.
+void measureInside(Member &member, std::stop_token stop)
+{
+    const auto &candidates = member.candidate.candidates;
+    if (candidates.size() < 2)
+        return;
+    std::vector<Device> devices;
+    for (const Candidate &candidate : candidates)
+        devices.push_back(candidate.device);
+    const auto sums
+        = measureSums(*member.session, member.place.engine, devices, candidates.front().threads, std::move(stop));
+    if (!sums)
+        return;
+    const Link link = linkInside(sums->ranks, {sums->fixedSeconds, sums->secondsPerByte});
+    if (link.bytesPerSecond > 0)
+        member.candidate.record.insideBytesPerSecond = link.bytesPerSecond;
+    member.candidate.record.insideLatencySeconds = link.latencySeconds;
+}
 
 Result<void> measure(const Crew &crew, Member &member, std::stop_token stop)
 {
@@ -29,6 +50,7 @@ Result<void> measure(const Crew &crew, Member &member, std::stop_token stop)
             return tl::unexpected(speed.error());
         candidate.speed = *speed;
     }
+    measureInside(member, std::move(stop));
     return {};
 }
 

@@ -93,7 +93,8 @@ void complete(MachineRecord &record, const MachineRecord &known)
 {
     for (const auto part : {&MachineRecord::connectingSeconds, &MachineRecord::checkingSeconds,
              &MachineRecord::measuringSeconds, &MachineRecord::startingSeconds, &MachineRecord::checkpointSeconds,
-             &MachineRecord::checkpointBytesPerSecond})
+             &MachineRecord::checkpointBytesPerSecond, &MachineRecord::insideBytesPerSecond,
+             &MachineRecord::insideLatencySeconds})
         if (!(record.*part))
             record.*part = known.*part;
 }

@@ -2250,6 +2250,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 did not say which machines it reaches.</source>
         <translation>لم يذكر %1 الأجهزة التي يصل إليها.</translation>
     </message>
+    <message>
+        <source>The devices of %1 could not work together</source>
+        <translation>لم تتمكن أجهزة الحوسبة في %1 من العمل معًا</translation>
+    </message>
+    <message>
+        <source>%1 did not say how fast its devices work together.</source>
+        <translation>لم يذكر %1 سرعة عمل أجهزته الحوسبية معًا.</translation>
+    </message>
 </context>
 <context>
     <name>motley::LifetimeText</name>

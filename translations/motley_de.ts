@@ -2214,6 +2214,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>%1 did not say which machines it reaches.</source>
         <translation>%1 hat nicht mitgeteilt, welche Rechner es erreicht.</translation>
     </message>
+    <message>
+        <source>The devices of %1 could not work together</source>
+        <translation>Die Geräte von %1 konnten nicht zusammenarbeiten</translation>
+    </message>
+    <message>
+        <source>%1 did not say how fast its devices work together.</source>
+        <translation>%1 hat nicht mitgeteilt, wie schnell seine Geräte zusammenarbeiten.</translation>
+    </message>
 </context>
 <context>
     <name>motley::LifetimeText</name>

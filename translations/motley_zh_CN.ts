@@ -2205,6 +2205,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 did not say which machines it reaches.</source>
         <translation>%1没有说明它能连接到哪些机器。</translation>
     </message>
+    <message>
+        <source>The devices of %1 could not work together</source>
+        <translation>%1的计算设备无法协同工作</translation>
+    </message>
+    <message>
+        <source>%1 did not say how fast its devices work together.</source>
+        <translation>%1没有说明它的计算设备协同工作有多快。</translation>
+    </message>
 </context>
 <context>
     <name>motley::LifetimeText</name>

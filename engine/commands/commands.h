@@ -38,6 +38,7 @@ void addReach(CLI::App &engine, Action &chosen);
 void addSimulate(CLI::App &engine, Action &chosen);
 void addStatus(CLI::App &engine, Action &chosen);
 void addStop(CLI::App &engine, Action &chosen);
+void addSums(CLI::App &engine, Action &chosen);
 void addSweep(CLI::App &engine, Action &chosen);
 void addTag(CLI::App &engine, Action &chosen);
 void addTasks(CLI::App &engine, Action &chosen);

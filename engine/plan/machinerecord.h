@@ -1,4 +1,4 @@
-// What runs have shown of a machine beside its speed. nullopt: none has.
+// What runs and measurements have shown of a machine beside its speed. nullopt: none has.
 #pragma once
 
 #include <optional>
@@ -13,6 +13,9 @@ struct MachineRecord {
     std::optional<double> startingSeconds = {}; // from the agents to the first step of this job
     std::optional<double> checkpointSeconds = {}; // of this job, where the machine coordinates
     std::optional<double> checkpointBytesPerSecond = {}; // of any job, where it coordinates
+    // Between its ranks, as its ticked devices sum:
+    std::optional<double> insideBytesPerSecond = {};
+    std::optional<double> insideLatencySeconds = {};
 
     bool operator==(const MachineRecord &) const = default;
 };

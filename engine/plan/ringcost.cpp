@@ -49,4 +49,11 @@ RingCost ringCost(const std::vector<RingMember> &members, const std::vector<Pair
     return {rounds * latency, rounds / ranks * perByte};
 }
 
+Link linkInside(int ranks, const RingCost &measured)
+{
+    const double rounds = 2.0 * (ranks - 1);
+    const double perByte = measured.secondsPerByte * ranks / rounds;
+    return {perByte > 0 ? 1 / perByte : 0, measured.fixedSeconds / rounds};
+}
+
 } // namespace motley

@@ -41,4 +41,7 @@ struct RingCost {
 // time, such as a line between buildings; by default there is no such thing.
 RingCost ringCost(const std::vector<RingMember> &members, const std::vector<PairLink> &pairs = {}, Link shared = {});
 
+// Between the ranks of one machine, at least two, whose sums take that long.
+Link linkInside(int ranks, const RingCost &measured);
+
 } // namespace motley

@@ -11,7 +11,7 @@ namespace motley {
 namespace {
 
 constexpr double messageSeconds = 2e-4; // through a switch and two systems that have other work too
-constexpr Link insideComputer{2e9, 5e-5}; // from process to process
+constexpr Link insideComputer{2e9, 5e-5}; // from process to process, where nobody has measured it
 constexpr Link betweenGpus{1e10, 2e-5};
 constexpr double expectedError = 0.05; // of a speed that was measured for a few seconds
 constexpr double expectedNoise = 0.03; // of a step
@@ -47,6 +47,15 @@ std::optional<Link> linkBetween(const Way *there, const Way *back)
             link.bytesPerSecond = way->bytesPerSecond;
     }
     return link.bytesPerSecond > 0 ? std::optional(link) : std::nullopt;
+}
+
+Link insideLink(const CandidateMachine &machine)
+{
+    const bool hasGpu = std::any_of(machine.candidates.begin(), machine.candidates.end(),
+        [](const Candidate &candidate) { return candidate.device.kind == Device::Kind::Cuda; });
+    const Link expected = hasGpu ? betweenGpus : insideComputer;
+    return {machine.record.insideBytesPerSecond.value_or(expected.bytesPerSecond),
+        machine.record.insideLatencySeconds.value_or(expected.latencySeconds)};
 }
 
 std::vector<PairLink> measuredLinks(
@@ -155,7 +164,7 @@ Result<RunModel> modelRun(const JobSpec &job, const std::vector<CandidateMachine
             return fail("No network address was found at which the other machines can reach " + machine.name + ".");
         MachineModel known;
         known.name = machine.name;
-        known.inside = insideComputer;
+        known.inside = insideLink(machine);
         known.pricePerHour = machine.terms.pricePerHour;
         if (machines.size() > 1)
             known.outside = outsideLink(machine.report, *addresses[i]);
@@ -163,8 +172,6 @@ Result<RunModel> modelRun(const JobSpec &job, const std::vector<CandidateMachine
             if (!candidate.speed || candidate.speed->secondsPerUnit <= 0)
                 return fail("The speed of " + machine.name + " (" + toText(candidate.device)
                     + ") is not known for this job. Measure it first.");
-            if (candidate.device.kind == Device::Kind::Cuda)
-                known.inside = betweenGpus;
             RankModel rank;
             rank.time = {candidate.speed->fixedSeconds, candidate.speed->secondsPerUnit};
             rank.relativeError = candidate.speedError > 0 ? candidate.speedError : expectedError;

@@ -49,6 +49,14 @@ void describe(Fields &fields, SpeedReport &report)
 }
 
 template <typename Fields>
+void describe(Fields &fields, SumsReport &report)
+{
+    fields("ranks", report.ranks);
+    fields("fixedSeconds", report.fixedSeconds);
+    fields("secondsPerByte", report.secondsPerByte);
+}
+
+template <typename Fields>
 void describe(Fields &fields, RunStatus &status)
 {
     fields("state", status.state);
@@ -65,6 +73,18 @@ Result<SpeedReport> parseSpeedReport(std::string_view json)
 {
     return parseJson(json, longestAnswer, "answer to benchmark").and_then([](const Json &value) {
         return fromJson<SpeedReport>(value);
+    });
+}
+
+std::string toJson(const SumsReport &report)
+{
+    return dumpLine(jsonOf(report));
+}
+
+Result<SumsReport> parseSumsReport(std::string_view json)
+{
+    return parseJson(json, longestAnswer, "answer to sums").and_then([](const Json &value) {
+        return fromJson<SumsReport>(value);
     });
 }
 

@@ -53,6 +53,19 @@ struct SpeedReport {
 std::string toJson(const SpeedReport &report);
 Result<SpeedReport> parseSpeedReport(std::string_view json);
 
+// `sums`: {"ranks":n,"fixedSeconds":x,"secondsPerByte":y}. So many ranks of one machine sum a tensor in fixedSeconds +
+// secondsPerByte * bytes.
+struct SumsReport {
+    int ranks = 0;
+    double fixedSeconds = 0;
+    double secondsPerByte = 0;
+
+    bool operator==(const SumsReport &) const = default;
+};
+
+std::string toJson(const SumsReport &report);
+Result<SumsReport> parseSumsReport(std::string_view json);
+
 // `status`: {"state":"running|finished|dead","lastSequence":n,"step":n}
 struct RunStatus {
     enum class State { Running, Finished, Dead }; // dead: no agent and no finished event

@@ -2,6 +2,7 @@
 #include "engine/agent/cleanup.h"
 #include "engine/agent/identity.h"
 #include "engine/agent/textfile.h"
+#include "engine/protocol/answers.h"
 #include "tests/agent/loopbackrun.h"
 
 #include <QDateTime>
@@ -28,6 +29,7 @@ private Q_SLOTS:
     void saysWhatIsWrongInOneLine();
     void explainsEachCommandByExample_data();
     void explainsEachCommandByExample();
+    void timesSums();
     void removesWhatNobodyNeeds();
     void comparesSettings();
     void followsARunInWords();
@@ -74,6 +76,8 @@ void CommandsTest::saysWhatIsWrongInOneLine_data()
     row("no such value", {"sweep", unknown, "--vary", "schedule.peak=fast", "--out", "/nowhere"}, 1, "schedule.peak");
     row("too many", {"sweep", unknown, "--vary", "seed=" + QString("1,").repeated(2000), "--out", "/nowhere"}, 1,
         "1000");
+    row("no such GPU", {"sums", "--devices", "cpu,cuda:GPU-0"}, 1, "GPU-0");
+    row("one device", {"sums", "--devices", "cpu"}, 2, "--devices");
     row("no command", {}, 2, "subcommand");
     row("no job", {"train"}, 2, "JOB");
     row("no workers", {"train", "job.json", "--workers", "0"}, 2, "--workers");
@@ -97,7 +101,7 @@ void CommandsTest::explainsEachCommandByExample_data()
     QTest::addColumn<QString>("command");
     for (const char *command :
         {"probe", "train", "join", "agent", "follow", "status", "stop", "evaluate", "bench", "benchmark", "tasks", "gc",
-            "sweep", "translate", "generate", "tag", "classify", "fill", "average", "export"})
+            "sweep", "translate", "generate", "tag", "classify", "fill", "average", "export", "sums"})
         QTest::addRow("%s", command) << QString::fromLatin1(command);
 }
 
@@ -108,6 +112,19 @@ void CommandsTest::explainsEachCommandByExample()
     QCOMPARE(answer.exitCode, 0);
     QVERIFY2(answer.output.contains("motley-engine " + command.toLatin1()), answer.output);
     QVERIFY2(answer.output.contains("Example"), answer.output);
+}
+
+void CommandsTest::timesSums()
+{
+    for (const char *devices : {"cpu,cpu", "cpu,cpu,cpu"}) {
+        const auto answer = runEngine({"sums", "--devices", devices, "--seconds", "0.3"});
+        QVERIFY2(answer.exitCode == 0, answer.errors);
+        const auto report = parseSumsReport(answer.output.toStdString());
+        QVERIFY2(report, answer.output);
+        QCOMPARE(report->ranks, QByteArray(devices).count("cpu"));
+        QVERIFY2(report->fixedSeconds > 0 && report->secondsPerByte > 0, answer.output);
+        QVERIFY2(report->secondsPerByte < 1e-6, answer.output); // a megabyte a second; it is memory
+    }
 }
 
 void CommandsTest::removesWhatNobodyNeeds()

@@ -74,6 +74,7 @@ class ForecastTest : public QObject {
 
 private Q_SLOTS:
     void aRingCarriesNearlyTwiceTheBytes();
+    void aLinkIsKnownFromItsSums();
     void aRingWaitsForItsSlowestLink();
     void whatAllShareCarriesItForEveryMachine();
     void theLongestOfManyIsLonger();
@@ -94,6 +95,17 @@ void ForecastTest::aRingCarriesNearlyTwiceTheBytes()
     QCOMPARE(ringCost({member}).at(1e6), 0.0);
     QCOMPARE(ringCost({member, member}).at(1e6), 1 + 2 * 0.001);
     QCOMPARE(ringCost({member, member, member, member}).at(1e6), 1.5 + 6 * 0.001);
+}
+
+void ForecastTest::aLinkIsKnownFromItsSums()
+{
+    const Link link{5e9, 2e-5};
+    for (const int ranks : {2, 3, 8}) {
+        const Link found = linkInside(ranks, ringCost({{0, ranks, link, {}}}));
+        QVERIFY(qFuzzyCompare(found.bytesPerSecond, link.bytesPerSecond));
+        QVERIFY(qFuzzyCompare(found.latencySeconds, link.latencySeconds));
+    }
+    QCOMPARE(linkInside(2, {1e-5, 0}).bytesPerSecond, 0.0); // so fast that it does not count
 }
 
 void ForecastTest::aRingWaitsForItsSlowestLink()

@@ -146,6 +146,13 @@ void RunModelTest::takesWhatRunsHaveShown()
     first.record.checkpointSeconds = 2.5;
     QCOMPARE(modelRun(job(), {first, second})->checkpointSeconds, 2.5);
 
+    QVERIFY(assumed->cluster.machines[0].inside.bytesPerSecond > 0);
+    first.record.insideBytesPerSecond = 3e9;
+    first.record.insideLatencySeconds = 1e-5;
+    const auto measured = modelRun(job(), {first, second});
+    QCOMPARE(measured->cluster.machines[0].inside, (Link{3e9, 1e-5}));
+    QCOMPARE(measured->cluster.machines[1].inside, assumed->cluster.machines[1].inside);
+
     first.terms = {0, 1, 5};
     first.candidates[0].speed->totalSteps = 1'000'000;
     const auto slow = expectWithRevocations(*modelRun(job(), {first, second}));

@@ -197,11 +197,13 @@ void SpeedBookTest::keepsWhatRunsShowOfMachines()
     QCOMPARE(recalled(m_job, "other"), MachineRecord());
     QVERIFY(book().rememberRecord(m_job, box, {4, {}, 10, std::nan(""), -1, {}}));
     QCOMPARE(recalled(m_job, "box"), (MachineRecord{3, 4, 9, 16, 1, 1e8}));
+    QVERIFY(book().rememberRecord(m_job, box, {.insideBytesPerSecond = 1e9, .insideLatencySeconds = 2e-5}));
+    QCOMPARE(recalled(presetJob("language-model"), "box"), (MachineRecord{3, 4, {}, {}, {}, 1e8, 1e9, 2e-5}));
     QVERIFY(book().remember(m_job, here, measured));
     std::vector<CandidateMachine> known{{"box", {}, {{{}, 2}}}};
     known.front().record.connectingSeconds = 7; // just now
     book().recall(m_job, known);
-    QCOMPARE(known.front().record, (MachineRecord{7, 4, 9, 16, 1, 1e8}));
+    QCOMPARE(known.front().record, (MachineRecord{7, 4, 9, 16, 1, 1e8, 1e9, 2e-5}));
 }
 
 // The first step begins 6 s after the agent; the first machine has written 32 MiB in 0.5 s.

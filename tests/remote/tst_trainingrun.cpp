@@ -124,6 +124,7 @@ private Q_SLOTS:
         QVERIFY(seen.startingSeconds > 0
             && seen.startingSeconds < story.events.back().time - story.events.front().time + 60);
         QVERIFY(seen.checkpointSeconds > 0);
+        QVERIFY(seen.insideBytesPerSecond > 1e6 && seen.insideLatencySeconds > 0); // between its two ranks
     }
 
     void goesOnFromWhatCameHome()
