@@ -21,8 +21,9 @@ double peakOf(const MemoryReport &memory, std::int64_t peak, std::int64_t smallP
 double wholePeak(const MemoryReport &memory, const MemoryUse &use)
 {
     const auto gradients = double(memory.parameterBytes);
+    const double waiting = memory.secondPassBytes > 0 ? double(memory.secondPassBytes) : gradients;
     const double passes = peakOf(memory, memory.passPeakBytes, memory.smallPassPeakBytes, use.samplesAtOnce)
-        + (use.exchanges ? gradients : 0) + (use.accumulates ? gradients : 0);
+        + (use.exchanges ? gradients : 0) + (use.accumulates ? waiting : 0);
     return std::max(passes, double(memory.updatePeakBytes));
 }
 

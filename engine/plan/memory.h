@@ -23,8 +23,8 @@ struct MemoryUse {
 bool isMeasured(const MemoryReport &memory);
 
 // The most bytes at any time, in passes and in the update. A pass needs a fixed amount and more for each sample, as the
-// two measured ones say. Other ranks cost buffers as large as the gradients, and so do gradients that wait for those
-// of the next pass. Where ranks hold parts, those that others keep are spared.
+// two measured ones say. Other ranks cost buffers as large as the gradients; gradients that wait for those of the next
+// pass cost what was measured, or as much. Where ranks hold parts, those that others keep are spared.
 std::int64_t predictedPeak(const MemoryReport &memory, const MemoryUse &use);
 
 struct FittingPass {

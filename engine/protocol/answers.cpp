@@ -26,6 +26,7 @@ void describe(Fields &fields, MemoryReport &report)
     fields("smallPassPeakBytes", report.smallPassPeakBytes);
     fields("barePassPeakBytes", report.barePassPeakBytes);
     fields("smallBarePassPeakBytes", report.smallBarePassPeakBytes);
+    fields("secondPassBytes", report.secondPassBytes);
 }
 
 template <typename Fields>

@@ -22,6 +22,7 @@ struct MemoryReport {
     std::int64_t smallPassPeakBytes = 0;
     std::int64_t barePassPeakBytes = 0; // of the same passes, where gradients go as soon as they are whole
     std::int64_t smallBarePassPeakBytes = 0;
+    std::int64_t secondPassBytes = 0; // more than one pass alone; 0: not measured
 
     bool operator==(const MemoryReport &) const = default;
 };

@@ -8,6 +8,7 @@
 #include <torch/nn/module.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace motley {
 
@@ -24,6 +25,7 @@ struct MeasuredPass {
     std::int64_t updatePeakBytes = 0;
     bool ranOutOfMemory = false; // and took it in parts
     std::int64_t barePassPeakBytes = 0;
+    StepData last{}; // for more of the same
 };
 
 std::int64_t bytesOf(const std::vector<at::Tensor> &tensors)
@@ -80,6 +82,33 @@ std::int64_t barePeak(Task &task, const Batch &batch, const JobSpec &job, at::De
     return peakMemory(device);
 }
 
+// Of a step that takes this one's samples in two passes, and of one of half of them; both after a first step, which
+// makes what the optimizer remembers. 0: they did not fit.
+Result<std::int64_t> secondPass(Task &task, const JobSpec &job, const StepData &whole, at::Device device)
+{
+    const std::int64_t samples = whole.batch.samples / 2;
+    if (samples == 0)
+        return 0;
+    StepData half = whole;
+    half.batch = whole.batch.slice(0, samples);
+    StepData twice = whole;
+    twice.batch = whole.batch.slice(0, 2 * samples);
+    const Group group = Group::alone();
+    TrainStepOptions options{job.optimizer, job.clipNorm, samples, job.precision, device};
+    options.measuresMemory = true;
+    TrainStep step(task, group, options);
+    std::vector<std::int64_t> peaks;
+    for (const StepData *data : {&half, &half, &twice}) {
+        const auto taken = step.take(*data, 0);
+        if (!taken)
+            return tl::unexpected(taken.error());
+        if (taken->newMicrobatch)
+            return 0;
+        peaks.push_back(taken->passPeakBytes);
+    }
+    return std::max<std::int64_t>(0, peaks[2] - peaks[1]);
+}
+
 Result<MeasuredPass> measurePass(Task &task, const JobSpec &job, std::int64_t batch, at::Device device)
 {
     const Group group = Group::alone();
@@ -91,9 +120,8 @@ Result<MeasuredPass> measurePass(Task &task, const JobSpec &job, std::int64_t ba
     Prefetcher data(task.trainingSet(),
         {.seed = job.seed, .batch = batch, .shares = {batch}, .lastStep = trials, .device = device});
     MeasuredPass measured;
-    Batch last;
     for (int i = 0; i < trials; ++i) {
-        const auto ready = data.next();
+        auto ready = data.next();
         if (!ready)
             return tl::unexpected(ready.error());
         if (i == 0)
@@ -108,10 +136,10 @@ Result<MeasuredPass> measurePass(Task &task, const JobSpec &job, std::int64_t ba
         measured.samples = std::max(measured.samples, ready->samples);
         measured.passPeakBytes = std::max(measured.passPeakBytes, taken->passPeakBytes);
         measured.updatePeakBytes = std::max(measured.updatePeakBytes, taken->updatePeakBytes);
-        last = ready->batch;
+        measured.last = *std::move(ready);
     }
     measured.stateBytes = bytesOf(step.state());
-    measured.barePassPeakBytes = barePeak(task, last, job, device, measured.passPeakBytes);
+    measured.barePassPeakBytes = barePeak(task, measured.last.batch, job, device, measured.passPeakBytes);
     return measured;
 }
 
@@ -130,9 +158,12 @@ Result<MeasuredPass> measureLargestPass(Task &task, const JobSpec &job, std::int
 Result<MemoryReport> measureMemory(Task &task, const JobSpec &job, std::int64_t batch, at::Device device)
 {
     task.model().train();
-    const auto whole = measureLargestPass(task, job, batch, device);
+    auto whole = measureLargestPass(task, job, batch, device);
     if (!whole)
         return tl::unexpected(whole.error());
+    const auto second = secondPass(task, job, std::exchange(whole->last, {}), device);
+    if (!second)
+        return tl::unexpected(second.error());
     const auto part = measureLargestPass(task, job, std::max<std::int64_t>(1, batch / smallerBy), device);
     if (!part)
         return tl::unexpected(part.error());
@@ -147,6 +178,7 @@ Result<MemoryReport> measureMemory(Task &task, const JobSpec &job, std::int64_t 
     report.smallPassPeakBytes = part->passPeakBytes;
     report.barePassPeakBytes = whole->barePassPeakBytes;
     report.smallBarePassPeakBytes = part->barePassPeakBytes;
+    report.secondPassBytes = *second;
     return report;
 }
 

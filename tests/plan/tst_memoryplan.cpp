@@ -85,6 +85,9 @@ private Q_SLOTS:
         QCOMPARE(predictedPeak(memory, {16, false, false, 1}), 480 * mebibyte);
         QCOMPARE(predictedPeak(memory, {32, false, false, 1}), 640 * mebibyte);
         QCOMPARE(predictedPeak(memory, {32, true, true, 1}), 840 * mebibyte);
+        MemoryReport better = memory;
+        better.secondPassBytes = 30 * mebibyte; // less than all gradients
+        QCOMPARE(predictedPeak(better, {32, true, true, 1}), 770 * mebibyte);
         QCOMPARE(predictedPeak(memory, {1, false, false, 1}), 420 * mebibyte); // the update needs more than the pass
         // With parts, between a bare pass and one with all gradients and a bucket.
         QCOMPARE(predictedPeak(memory, {32, false, true, 0.2}), (560 + 21 - 160) * mebibyte);

@@ -396,8 +396,7 @@ void MemoryTest::predictsThePeak_data()
                         << QString(task) << int(kind) << recomputes;
 }
 
-// Sizes that were not measured, at once and as parts of a larger step. Gradients that wait for the next pass count in
-// full, though some of them may be new at the peak of a single pass too: there the prediction is on the safe side.
+// Sizes that were not measured, at once and as parts of a larger step.
 void MemoryTest::predictsThePeak()
 {
     QFETCH(QString, taskName);
