@@ -82,13 +82,15 @@ std::int64_t barePeak(Task &task, const Batch &batch, const JobSpec &job, at::De
     return peakMemory(device);
 }
 
-// Of a step that takes this one's samples in two passes, and of one of half of them; both after a first step, which
+// A step that takes this one's samples in two passes, over one of half of them; both after a step of one sample, which
 // makes what the optimizer remembers. 0: they did not fit.
 Result<std::int64_t> secondPass(Task &task, const JobSpec &job, const StepData &whole, at::Device device)
 {
     const std::int64_t samples = whole.batch.samples / 2;
     if (samples == 0)
         return 0;
+    StepData first = whole;
+    first.batch = whole.batch.slice(0, 1);
     StepData half = whole;
     half.batch = whole.batch.slice(0, samples);
     StepData twice = whole;
@@ -98,7 +100,7 @@ Result<std::int64_t> secondPass(Task &task, const JobSpec &job, const StepData &
     options.measuresMemory = true;
     TrainStep step(task, group, options);
     std::vector<std::int64_t> peaks;
-    for (const StepData *data : {&half, &half, &twice}) {
+    for (const StepData *data : {&first, &half, &twice}) {
         const auto taken = step.take(*data, 0);
         if (!taken)
             return tl::unexpected(taken.error());
