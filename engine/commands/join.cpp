@@ -1,6 +1,7 @@
 #include "engine/agent/gathering.h"
 #include "engine/agent/machineprobe.h"
 #include "engine/agent/ways.h"
+#include "engine/commands/arrivedfiles.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/deviceargument.h"
 #include "engine/commands/joinplan.h"
@@ -9,13 +10,11 @@
 #include "engine/commands/watchedrun.h"
 #include "engine/plan/addresses.h"
 #include "engine/protocol/continuefiles.h"
-#include "engine/protocol/datafiles.h"
 #include "engine/system/randomhex.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -39,6 +38,7 @@ struct Options {
     std::string device; // empty: all GPUs, or the CPU where there is none
     int workers = 1;
     int threads = 0;
+    bool sizesOnly = false;
     std::string runFolder;
     std::string resumeFrom;
     bool json = false;
@@ -98,12 +98,13 @@ Result<void> Joining::look()
     const auto files = findDataFiles(job->task);
     if (!files)
         return tl::unexpected(files.error());
-    m_mine = {MOTLEY_VERSION, {}, *job, {}, {}, {}};
-    for (const DataFile &file : *files) {
-        std::error_code problem;
-        const auto bytes = std::filesystem::file_size(file.path, problem);
-        m_mine.files.push_back({file.place, problem ? 0 : std::int64_t(bytes)});
-    }
+    m_mine = {MOTLEY_VERSION, {}, *job, {}, m_options.sizesOnly, {}, {}};
+    if (!m_options.sizesOnly)
+        say("Reading the data, as all machines must have the same.");
+    auto arrived = arrivedFiles(*files, m_options.sizesOnly);
+    if (!arrived)
+        return tl::unexpected(arrived.error());
+    m_mine.files = *std::move(arrived);
     m_mine.report = probeMachine();
     const auto devices = chooseDevices(m_mine.report);
     if (!devices)
@@ -315,6 +316,8 @@ void addJoin(CLI::App &engine, Action &chosen)
         ->capture_default_str();
     command->add_option("--threads", options->threads, "Processors for each (default: split among them)")
         ->check(CLI::Range(1, 4096));
+    command->add_flag("--sizes-only", options->sizesOnly,
+        "Of the data compare names and sizes alone; reading all of it takes long where it is large");
     command->add_option("--run-folder", options->runFolder, "Where the run is recorded here (default: a new folder)");
     command->add_option("--resume", options->resumeFrom, "Folder of a checkpoint to go on from, on the first machine");
     command->add_flag("--json", options->json, "The first machine prints the events as JSON lines");

@@ -4,6 +4,7 @@
 #include "engine/protocol/jsonfields.h"
 
 #include <algorithm>
+#include <map>
 
 namespace motley {
 
@@ -24,6 +25,7 @@ struct SentArrival {
     std::string report;
     std::string job;
     std::vector<SentDevice> devices;
+    bool comparesSizes = false;
     std::vector<ArrivedFile> files;
     std::string listening;
 };
@@ -43,6 +45,7 @@ void describe(Fields &fields, ArrivedFile &file)
 {
     fields("place", file.place);
     fields("bytes", file.bytes);
+    fields("sha256", file.sha256);
 }
 
 namespace {
@@ -54,6 +57,7 @@ void describe(Fields &fields, SentArrival &sent)
     fields("report", sent.report);
     fields("job", sent.job);
     fields("devices", sent.devices);
+    fields("comparesSizes", sent.comparesSizes);
     fields("files", sent.files);
     fields("listening", sent.listening);
 }
@@ -75,21 +79,37 @@ Result<std::vector<ArrivedDevice>> devicesIn(const SentArrival &sent)
     return devices;
 }
 
-std::string sizeOf(const Arrival &arrival, const std::string &place)
+using FilesByPlace = std::map<std::string, const ArrivedFile *>;
+
+FilesByPlace filesOf(const Arrival &arrival)
 {
+    FilesByPlace files;
     for (const ArrivedFile &file : arrival.files)
-        if (file.place == place)
-            return std::to_string(file.bytes) + " bytes";
-    return "not there";
+        files[file.place] = &file;
+    return files;
 }
 
-// The place of a file that only one has, or that has another size.
-std::string differentFile(const Arrival &first, const Arrival &other)
+std::string sizeOf(const FilesByPlace &files, const std::string &place)
 {
-    for (const Arrival *arrival : {&first, &other})
-        for (const ArrivedFile &file : arrival->files)
-            if (sizeOf(first, file.place) != sizeOf(other, file.place))
-                return file.place;
+    const auto found = files.find(place);
+    return found == files.end() ? "not there" : std::to_string(found->second->bytes) + " bytes";
+}
+
+// How the first file differs that only one has, or that is another one; empty: none does.
+std::string differenceOfFiles(
+    const Arrival &first, const std::string &firstName, const Arrival &other, const std::string &otherName)
+{
+    const FilesByPlace ours = filesOf(first);
+    const FilesByPlace theirs = filesOf(other);
+    for (const FilesByPlace *files : {&ours, &theirs})
+        for (const auto &[place, file] : *files) {
+            const std::string here = sizeOf(ours, place);
+            const std::string there = sizeOf(theirs, place);
+            if (here != there)
+                return place + " is " + there + " on " + otherName + " and " + here + " on " + firstName;
+            if (ours.at(place)->sha256 != theirs.at(place)->sha256)
+                return place + " is as long on both, but holds something else on " + otherName;
+        }
     return {};
 }
 
@@ -97,8 +117,8 @@ std::string differentFile(const Arrival &first, const Arrival &other)
 
 std::string toJson(const Arrival &arrival)
 {
-    SentArrival sent{arrival.engineVersion, toJson(arrival.report), toJson(arrival.job), {}, arrival.files,
-        toJson(arrival.listening)};
+    SentArrival sent{arrival.engineVersion, toJson(arrival.report), toJson(arrival.job), {}, arrival.comparesSizes,
+        arrival.files, toJson(arrival.listening)};
     for (const ArrivedDevice &device : arrival.devices)
         sent.devices.push_back({device.device.uuid, device.threads, toJson(device.speed)});
     return dumpLine(FieldWriter::toJsonValue(sent));
@@ -124,7 +144,7 @@ Result<Arrival> parseArrival(std::string_view json)
         return tl::unexpected(devices.error());
     if (!listening)
         return tl::unexpected(listening.error());
-    return Arrival{sent.engine, *report, *job, *devices, sent.files, *listening};
+    return Arrival{sent.engine, *report, *job, *devices, sent.comparesSizes, sent.files, *listening};
 }
 
 Result<void> checkAgreement(const std::vector<Arrival> &arrivals, const std::vector<std::string> &names)
@@ -138,9 +158,12 @@ Result<void> checkAgreement(const std::vector<Arrival> &arrivals, const std::vec
         if (const auto changes = changesBetween(first.job, arrivals[i].job); !changes.empty())
             return fail("The job of " + names[i] + " differs from that of " + names.front() + ": " + changes.front()
                 + ". Give all machines the same job; only paths may differ.");
-        if (const std::string place = differentFile(first, arrivals[i]); !place.empty())
-            return fail(both + " have different data: " + place + " is " + sizeOf(arrivals[i], place) + " on "
-                + names[i] + " and " + sizeOf(first, place) + " on " + names.front() + ".");
+        if (arrivals[i].comparesSizes != first.comparesSizes)
+            return fail(
+                both + " do not compare the same of their data. Give --sizes-only to all machines, or to none.");
+        const std::string difference = differenceOfFiles(first, names.front(), arrivals[i], names[i]);
+        if (!difference.empty())
+            return fail(both + " have different data: " + difference + ".");
     }
     return {};
 }

@@ -23,8 +23,9 @@ struct ArrivedDevice {
 };
 
 struct ArrivedFile { // of the data
-    std::string place; // as DataFile has it
+    std::string place; // as DataFile has it, or what it stands for
     std::int64_t bytes = 0;
+    std::string sha256{}; // 64 hex digits; empty: only its size counts
 
     bool operator==(const ArrivedFile &) const = default;
 };
@@ -34,6 +35,7 @@ struct Arrival {
     ProbeReport report;
     JobSpec job; // its paths are valid on this machine
     std::vector<ArrivedDevice> devices; // one for each rank
+    bool comparesSizes = false; // of files, and not what they hold
     std::vector<ArrivedFile> files;
     Listening listening; // for those who look for a way to it
 

@@ -19,11 +19,12 @@ private Q_SLOTS:
     void trainsWhereMachinesMeet_data();
     void trainsWhereMachinesMeet();
     void refusesDifferentJobs();
+    void refusesDifferentData();
 
 private:
     using Process = std::unique_ptr<QProcess>;
     Process start(const QString &machine, const QStringList &arguments) const;
-    QString writeJob(const QString &name, int batch) const;
+    QString writeJob(const QString &name, int batch, const QString &data = "data") const;
     QStringList joining(const QString &job, const QString &meet, const QString &folder) const;
     static QByteArray wordsOf(QProcess &process)
     {
@@ -69,11 +70,11 @@ JoinTest::Process JoinTest::start(const QString &machine, const QStringList &arg
     return process;
 }
 
-QString JoinTest::writeJob(const QString &name, int batch) const
+QString JoinTest::writeJob(const QString &name, int batch, const QString &data) const
 {
     JobSpec job;
     job.name = "joined";
-    job.task = ImageSpec{{ImageModelSpec::Kind::SmallCnn, 4}, {m_folder.filePath("data").toStdString()}};
+    job.task = ImageSpec{{ImageModelSpec::Kind::SmallCnn, 4}, {m_folder.filePath(data).toStdString()}};
     job.batch = batch;
     job.epochs = 3;
     job.checkpoint.everySteps = 0;
@@ -149,6 +150,30 @@ void JoinTest::refusesDifferentJobs()
         QVERIFY2(words.contains("The job of beta differs from that of alpha: batch is 48 (was 32)"), words);
     }
     QVERIFY(!QFile::exists(m_folder.filePath("a")));
+}
+
+void JoinTest::refusesDifferentData()
+{
+    const QString changed = m_folder.filePath("changed");
+    QVERIFY(QDir(m_folder.path()).mkdir("changed"));
+    for (const QString &name : QDir(m_folder.filePath("data")).entryList(QDir::Files))
+        QVERIFY(QFile::copy(m_folder.filePath("data/" + name), changed + "/" + name));
+    QFile labels(changed + "/train-labels-idx1-ubyte");
+    QVERIFY(labels.open(QIODevice::ReadWrite) && labels.seek(labels.size() - 1));
+    const char last = labels.read(1).at(0);
+    QVERIFY(labels.seek(labels.size() - 1) && labels.putChar(last == 0 ? 1 : 0));
+    labels.close();
+
+    const QString place = "file://" + m_folder.filePath("meet-other-data");
+    const auto first = start("alpha", joining(writeJob("same.json", 32), place, "same"));
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_folder.filePath("meet-other-data/machine-0")), 60000);
+    const auto second = start("beta", joining(writeJob("changed.json", 32, "changed"), place, "changed-run"));
+    for (QProcess *process : {first.get(), second.get()}) {
+        QVERIFY(process->waitForFinished(120000));
+        QCOMPARE(process->exitCode(), 1);
+        const QByteArray words = wordsOf(*process);
+        QVERIFY2(words.contains("train-labels-idx1-ubyte is as long on both, but holds something else on beta"), words);
+    }
 }
 
 QTEST_GUILESS_MAIN(JoinTest)

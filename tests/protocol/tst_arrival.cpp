@@ -15,7 +15,7 @@ Arrival someArrival()
     arrival.job.name = "fashion";
     arrival.job.task = ImageSpec{{}, {"/data"}};
     arrival.devices = {{{}, 4, {100, 0.01, 0.02}}, {{Device::Kind::Cuda, "GPU-1"}, 2, {900, 0.001, 0.002}}};
-    arrival.files = {{"data.folder/train", 500}, {"data.folder/test", 100}};
+    arrival.files = {{"data.folder/train", 500, std::string(64, '0')}, {"data.folder/test", 100}};
     arrival.listening = {40123, std::string(wordDigits, 'a')};
     return arrival;
 }
@@ -62,6 +62,9 @@ private Q_SLOTS:
         QTest::addRow("engine") << "engine" << QByteArray("b and a have different engines: 2.0 and 1.0");
         QTest::addRow("job") << "job" << QByteArray("The job of b differs from that of a: batch is 32 (was 256)");
         QTest::addRow("size") << "size" << QByteArray("data.folder/test is 99 bytes on b and 100 bytes on a");
+        QTest::addRow("content") << "content"
+                                 << QByteArray("data.folder/train is as long on both, but holds something else on b");
+        QTest::addRow("sizes") << "sizes" << QByteArray("--sizes-only");
         QTest::addRow("file") << "file" << QByteArray("data.folder/test is not there on b");
         QTest::addRow("more") << "more" << QByteArray("data.folder/more is 1 bytes on b and not there on a");
     }
@@ -77,6 +80,10 @@ private Q_SLOTS:
             other.job.batch = 32;
         if (what == "size")
             other.files[1].bytes = 99;
+        if (what == "content")
+            other.files[0].sha256[63] = '1';
+        if (what == "sizes")
+            other.comparesSizes = true;
         if (what == "file")
             other.files.pop_back();
         if (what == "more")
