@@ -169,7 +169,7 @@ void ForecastView::showSets(const TaskSpec &task, const MachineChoice &choice, c
     for (const Forecast &set : choice.worthIt)
         addRow(row++,
             {machineWords(set, cluster), rateWords(task, set.unitsPerSecond), formatPercent(100 * set.efficiency),
-                formatDuration(3600 * set.hours)},
+                wholeJobWords(set)},
             "body");
     m_table->show();
 }

@@ -49,19 +49,25 @@ bool isOf(const QJsonObject &entry, const QString &work, const SpeedPlace &place
         && entry.value("threads").toInt() == place.threads;
 }
 
-std::optional<KnownSpeed> knownFrom(const QJsonObject &entry)
+// How much there is of the data is known for the same data alone.
+std::optional<KnownSpeed> knownFrom(const QJsonObject &entry, const QString &learning)
 {
-    const auto report = parseSpeedReport(entry.value("report").toString().toStdString());
+    auto report = parseSpeedReport(entry.value("report").toString().toStdString());
     if (!report || !(report->secondsPerUnit > 0) || !(report->fixedSeconds >= 0))
         return std::nullopt;
+    if (entry.value("data").toString() != learning) {
+        report->totalSteps = 0;
+        report->epochUnits = 0;
+    }
     return KnownSpeed{*report, std::max(0.0, entry.value("error").toDouble()), entry.value("runs").toInt()};
 }
 
-std::optional<KnownSpeed> findIn(const QJsonArray &speeds, const QString &work, const SpeedPlace &place)
+std::optional<KnownSpeed> findIn(const QJsonArray &speeds, const JobSpec &job, const SpeedPlace &place)
 {
+    const QString work = workOf(job);
     for (const auto &entry : speeds) {
         if (isOf(entry.toObject(), work, place))
-            return knownFrom(entry.toObject());
+            return knownFrom(entry.toObject(), learningOf(job));
     }
     return std::nullopt;
 }
@@ -71,19 +77,20 @@ Result<void> change(const QString &path, const JobSpec &job, const SpeedPlace &p
 {
     return changeSpeedPages(path, [&](SpeedPages &pages) {
         const QString work = workOf(job);
+        const QString learning = learningOf(job);
         std::optional<KnownSpeed> known;
         for (qsizetype i = pages.speeds.size(); i-- > 0;) {
             const QJsonObject entry = pages.speeds.at(i).toObject();
             if (!isOf(entry, work, place))
                 continue;
-            known = knownFrom(entry);
+            known = knownFrom(entry, learning);
             pages.speeds.removeAt(i);
         }
         known = changed(known);
         if (!known)
             return false;
         pages.speeds.append(QJsonObject{{"work", work}, {"machine", place.machine},
-            {"device", QString::fromStdString(toText(place.device))}, {"threads", place.threads},
+            {"device", QString::fromStdString(toText(place.device))}, {"threads", place.threads}, {"data", learning},
             {"report", QString::fromStdString(toJson(known->report))}, {"error", known->error}, {"runs", known->runs}});
         return true;
     });
@@ -103,7 +110,7 @@ void complete(MachineRecord &record, const MachineRecord &known)
 
 std::optional<KnownSpeed> SpeedBook::find(const JobSpec &job, const SpeedPlace &place) const
 {
-    return findIn(readSpeedPages(m_path).speeds, workOf(job), place);
+    return findIn(readSpeedPages(m_path).speeds, job, place);
 }
 
 void SpeedBook::recall(const JobSpec &job, std::vector<CandidateMachine> &machines) const
@@ -114,7 +121,7 @@ void SpeedBook::recall(const JobSpec &job, std::vector<CandidateMachine> &machin
         complete(machine.record, recordOf(pages.records, work, QString::fromStdString(machine.name)));
         for (Candidate &candidate : machine.candidates) {
             const SpeedPlace place{QString::fromStdString(machine.name), candidate.device, candidate.threads};
-            const auto known = candidate.speed ? std::nullopt : findIn(pages.speeds, work, place);
+            const auto known = candidate.speed ? std::nullopt : findIn(pages.speeds, job, place);
             if (!known)
                 continue;
             candidate.speed = known->report;

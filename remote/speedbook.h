@@ -27,8 +27,8 @@ class SpeedBook {
 public:
     explicit SpeedBook(QString path) : m_path(std::move(path)) { }
 
-    // Of the same work: task, model, precision, optimizer and what memory is saved by. nullopt: not known, or the file
-    // cannot be read.
+    // Of the same work: task, model, precision, optimizer and what memory is saved by; with other data it does not say
+    // how much there is of them. nullopt: not known, or the file cannot be read.
     std::optional<KnownSpeed> find(const JobSpec &job, const SpeedPlace &place) const;
 
     // Only the latest few thousand are kept. Errors: the file cannot be written.

@@ -1928,6 +1928,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>It is assumed that it takes %1 until a run goes on, and %2 to save a checkpoint; runs on these machines will show it.</source>
         <translation>يُفترض أن الأمر يستغرق %1 حتى يُستأنف التشغيل، و%2 لحفظ نقطة؛ وستُظهر ذلك عمليات التشغيل على هذه الأجهزة.</translation>
     </message>
+    <message>
+        <source>How many steps these data make is not known; a new measurement will show it.</source>
+        <translation>لا يُعرف عدد الخطوات التي تتكون منها هذه البيانات؛ سيُظهره قياس جديد.</translation>
+    </message>
 </context>
 <context>
     <name>motley::Format</name>

@@ -1900,6 +1900,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>It is assumed that it takes %1 until a run goes on, and %2 to save a checkpoint; runs on these machines will show it.</source>
         <translation>Angenommen ist, dass es %1 dauert, bis ein Lauf weitergeht, und %2, einen Checkpoint zu sichern; Läufe auf diesen Maschinen werden es zeigen.</translation>
     </message>
+    <message>
+        <source>How many steps these data make is not known; a new measurement will show it.</source>
+        <translation>Wie viele Schritte diese Daten ergeben, ist nicht bekannt; eine neue Messung zeigt es.</translation>
+    </message>
 </context>
 <context>
     <name>motley::Format</name>

@@ -1893,6 +1893,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>It is assumed that it takes %1 until a run goes on, and %2 to save a checkpoint; runs on these machines will show it.</source>
         <translation>假定恢复运行需要 %1，保存一个检查点需要 %2；在这些机器上运行后便会知道实际数值。</translation>
     </message>
+    <message>
+        <source>How many steps these data make is not known; a new measurement will show it.</source>
+        <translation>尚不清楚这些数据共有多少步；重新测量即可得知。</translation>
+    </message>
 </context>
 <context>
     <name>motley::Format</name>

@@ -54,6 +54,11 @@ QString machineWords(const Forecast &forecast, const ClusterModel &cluster)
     return QLocale().createSeparatedList(names);
 }
 
+QString wholeJobWords(const Forecast &forecast)
+{
+    return forecast.hours > 0 ? formatDuration(3600 * forecast.hours) : notKnown();
+}
+
 QString stepWords(const PredictedStep &step)
 {
     if (step.exchangeSeconds <= 0)
@@ -68,8 +73,11 @@ QStringList forecastSentences(const TaskSpec &task, const Forecast &forecast)
     sentences << Words::tr("About %1, %2 of what all devices reach alone, added up.")
                      .arg(rateWords(task, forecast.unitsPerSecond), formatPercent(100 * forecast.efficiency));
     sentences << stepWords(stepOf(forecast));
-    sentences << Words::tr("The whole job takes about %1, give or take %2, tests and checkpoints not counted.")
-                     .arg(formatDuration(3600 * forecast.hours), formatPercent(100 * forecast.relativeError));
+    if (forecast.hours > 0)
+        sentences << Words::tr("The whole job takes about %1, give or take %2, tests and checkpoints not counted.")
+                         .arg(formatDuration(3600 * forecast.hours), formatPercent(100 * forecast.relativeError));
+    else
+        sentences << Words::tr("How many steps these data make is not known; a new measurement will show it.");
     if (const QString price = priceSentence(forecast); !price.isEmpty())
         sentences << price;
     return sentences;

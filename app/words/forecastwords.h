@@ -15,6 +15,7 @@ QString milliseconds(double seconds); // "41.2 ms"
 QString rateWords(const TaskSpec &task, double unitsPerSecond); // "12,480 samples/s", "3,100 tokens/s"
 QString machineWords(const Forecast &forecast, const ClusterModel &cluster); // "alpha, beta"
 
+QString wholeJobWords(const Forecast &forecast); // "2 h 14 min"
 QString stepWords(const PredictedStep &step); // one sentence
 
 // Throughput against what the machines reach alone, how long a step and the whole job take and how sure that is, energy

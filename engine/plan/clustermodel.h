@@ -40,7 +40,8 @@ struct ClusterModel {
 
 struct JobModel {
     std::int64_t batch = 1; // units of a step, over all ranks
-    std::int64_t steps = 1;
+    std::int64_t steps = 1; // 0: not known
+    double meanBatch = 0; // units of a step, over the whole job; 0: as the batch
     double gradientBytes = 0; // summed over all ranks in each step
     int sums = 0; // of small tensors in each step, which hide behind nothing
     double sumBytes = 0; // of one of them

@@ -24,6 +24,17 @@ std::vector<const RankModel *> ranksOf(const ClusterModel &cluster, const Member
     return ranks;
 }
 
+// Of the slowest rank, with that part of the shares.
+double computeSeconds(const std::vector<const RankModel *> &ranks, const std::vector<std::int64_t> &shares, double part)
+{
+    std::vector<NoisyTime> times;
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        const double seconds = ranks[i]->time.at(part * double(shares[i]));
+        times.push_back({seconds, ranks[i]->noise * seconds});
+    }
+    return meanOfLongest(times);
+}
+
 double errorOf(const Forecast &found, const std::vector<const RankModel *> &ranks)
 {
     double compute = 0; // of the rank that may make the step longest
@@ -86,23 +97,23 @@ Forecast forecastWithShares(
     const JobModel &job, const ClusterModel &cluster, const Members &members, const std::vector<std::int64_t> &shares)
 {
     const auto ranks = ranksOf(cluster, members);
-    std::vector<NoisyTime> times;
-    for (std::size_t i = 0; i < ranks.size(); ++i) {
-        const double seconds = ranks[i]->time.at(double(shares[i]));
-        times.push_back({seconds, ranks[i]->noise * seconds});
-    }
     const RingCost ring = ringOf(cluster, members);
     Forecast found;
     found.machines = members;
     found.shares = shares;
-    found.computeSeconds = meanOfLongest(times);
+    found.computeSeconds = computeSeconds(ranks, shares, 1);
     found.exchangeSeconds = exposedSeconds(job, found.computeSeconds, ring);
     found.sumSeconds = job.sums * ring.at(job.sumBytes);
     found.relativeError = errorOf(found, ranks);
     found.unitsPerSecond = double(job.batch) / found.stepSeconds();
     found.efficiency = found.unitsPerSecond / sumOfSolo(cluster, members, job.batch);
-    found.hours = double(job.steps) * found.stepSeconds() / 3600;
-    if (const auto watts = averageWatts(found, cluster, ranks))
+    found.meanStepSeconds = found.stepSeconds();
+    if (job.meanBatch > 0 && job.meanBatch != double(job.batch)) {
+        const double compute = computeSeconds(ranks, shares, job.meanBatch / double(job.batch));
+        found.meanStepSeconds = compute + exposedSeconds(job, compute, ring) + found.sumSeconds;
+    }
+    found.hours = double(job.steps) * found.meanStepSeconds / 3600;
+    if (const auto watts = averageWatts(found, cluster, ranks); watts && found.hours > 0)
         found.kilowattHours = *watts * found.hours / 1000;
     for (const std::size_t machine : members)
         found.cost += cluster.machines[machine].pricePerHour * found.hours;

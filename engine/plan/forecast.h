@@ -18,7 +18,8 @@ struct Forecast {
     double relativeError = 0; // of a step: one standard error
     double unitsPerSecond = 0;
     double efficiency = 0; // unitsPerSecond over what all ranks reach alone, summed
-    double hours = 0; // of the whole job
+    double meanStepSeconds = 0; // over the whole job, whose epochs may have batches of their own
+    double hours = 0; // of the whole job; 0: not known
     std::optional<double> kilowattHours; // nullopt: no machine's power is known
     double cost = 0; // of machines and energy
     std::size_t slowestMachine = 0;

@@ -101,7 +101,7 @@ public:
     }
 
 private:
-    double workSeconds() const { return double(m_run.job.steps) * m_all.stepSeconds(); }
+    double workSeconds() const { return double(m_run.job.steps) * m_all.meanStepSeconds; }
 
     double savingSeconds() const
     {
@@ -113,7 +113,7 @@ private:
     Setback fromCheckpoint(double replaceSeconds) const
     {
         const double period
-            = m_everySteps > 0 ? double(m_everySteps) * m_all.stepSeconds() + m_run.checkpointSeconds : workSeconds();
+            = m_everySteps > 0 ? double(m_everySteps) * m_all.meanStepSeconds + m_run.checkpointSeconds : workSeconds();
         return {std::min(period, workSeconds()) / 2, replaceSeconds + m_run.restartSeconds};
     }
 
@@ -128,7 +128,7 @@ private:
         // One restart without it and one with it again; the others are slower in between.
         const double alone = std::max(0.0, replaceSeconds - m_run.restartSeconds);
         const double slower = 1 - without->unitsPerSecond / m_all.unitsPerSecond;
-        return {m_all.stepSeconds() / 2, 2 * m_run.restartSeconds + alone * slower};
+        return {m_all.meanStepSeconds / 2, 2 * m_run.restartSeconds + alone * slower};
     }
 
     const RevocableRun &m_run;
@@ -156,7 +156,7 @@ Result<std::int64_t> bestInterval(const RevocableRun &run)
         const double mean = meanSecondsBetweenLosses(run);
         if (!std::isfinite(mean))
             return 0;
-        const double steps = dalyInterval(run.checkpointSeconds, mean) / all.stepSeconds();
+        const double steps = dalyInterval(run.checkpointSeconds, mean) / all.meanStepSeconds;
         return std::int64_t(std::clamp(std::round(steps), 1.0, double(std::max<std::int64_t>(run.job.steps, 1))));
     });
 }

@@ -1,6 +1,7 @@
 #include "engine/plan/runmodel.h"
 
 #include "engine/plan/addresses.h"
+#include "engine/plan/jobcourse.h"
 #include "engine/plan/recomputation.h"
 #include "engine/protocol/presets.h"
 
@@ -156,6 +157,7 @@ Result<RunModel> modelRun(const JobSpec &job, const std::vector<CandidateMachine
     RunModel model;
     double checkpointBytes = 0;
     model.job.batch = job.batch;
+    model.job.steps = 0;
     model.job.sums = sumsOf(job);
     const auto addresses = chooseAddresses(machines);
     for (std::size_t i = 0; i < machines.size(); ++i) {
@@ -181,7 +183,11 @@ Result<RunModel> modelRun(const JobSpec &job, const std::vector<CandidateMachine
             if (normalisesOverBatch(job))
                 rank.most = rank.mostAtOnce; // its share is one pass
             known.ranks.push_back(rank);
-            model.job.steps = std::max(model.job.steps, candidate.speed->totalSteps);
+            const JobCourse course = courseOf(job, *candidate.speed);
+            if (course.steps > model.job.steps) {
+                model.job.steps = course.steps;
+                model.job.meanBatch = course.meanBatch;
+            }
             const MemoryReport &memory = candidate.speed->memory;
             model.job.gradientBytes = std::max(model.job.gradientBytes, double(memory.parameterBytes));
             checkpointBytes = std::max(checkpointBytes, double(memory.parameterBytes + memory.stateBytes));
@@ -202,7 +208,7 @@ std::optional<RevocationForecast> expectWithRevocations(const RunModel &model)
 {
     const bool allStay = std::all_of(
         model.stays.begin(), model.stays.end(), [](const Revocable &machine) { return machine.lifetime.isSteady(); });
-    if (allStay)
+    if (allStay || model.job.steps == 0)
         return std::nullopt;
     RevocableRun run;
     run.job = model.job;

@@ -47,6 +47,7 @@ void describe(Fields &fields, SpeedReport &report)
     fields("totalSteps", report.totalSteps);
     fields("recomputes", report.recomputes);
     fields("recomputed", report.recomputed);
+    fields("epochUnits", report.epochUnits);
 }
 
 template <typename Fields>

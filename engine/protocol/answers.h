@@ -37,8 +37,8 @@ struct RecomputedReport {
 };
 
 // `benchmark`: {"samplesPerSecond":x,"fixedSeconds":y,"secondsPerUnit":z,"memory":{...},"totalSteps":n,"recomputes":b,
-// "recomputed":{...}}. A step of one rank alone takes fixedSeconds + secondsPerUnit * units, where a unit is what the
-// job's batch is counted in.
+// "recomputed":{...},"epochUnits":u}. A step of one rank alone takes fixedSeconds + secondsPerUnit * units, where a
+// unit is what the job's batch is counted in.
 struct SpeedReport {
     double samplesPerSecond = 0; // with the whole batch
     double fixedSeconds = 0;
@@ -47,6 +47,7 @@ struct SpeedReport {
     std::int64_t totalSteps = 0; // of the whole job; 0: not known
     bool recomputes = false; // all this is with recomputed activations
     std::optional<RecomputedReport> recomputed{}; // how it would be with them, where it keeps them
+    double epochUnits = 0; // of one epoch; 0: not known
 
     bool operator==(const SpeedReport &) const = default;
 };

@@ -169,7 +169,9 @@ SpeedReport measure(Task &task, const JobSpec &job, at::Device device, double se
     const std::int64_t batch = std::min({job.batch, mostAtOnce, task.trainingSet().size()});
     MeasuredSteps measured = measureBatches(task, job, batch, device, seconds);
     SpeedReport &speed = measured.speed;
-    speed.totalSteps = totalSteps(job, *task.trainingSet().sampler(job.seed, job.batch, job.order));
+    const auto sampler = task.trainingSet().sampler(job.seed, job.batch, job.order);
+    speed.totalSteps = totalSteps(job, *sampler);
+    speed.epochUnits = epochUnits(job, *sampler, task.trainingSet().size());
     const std::int64_t atOnce = job.memory.microbatch > 0 ? std::min(job.memory.microbatch, batch) : batch;
     const auto memory = measureMemory(task, job, atOnce, device);
     if (!memory) // a run finds out by itself

@@ -30,4 +30,11 @@ std::int64_t totalSteps(const JobSpec &job, const Sampler &sampler)
     return most;
 }
 
+double epochUnits(const JobSpec &job, const Sampler &sampler, std::int64_t samples)
+{
+    if (!sampler.countsCost())
+        return double(samples);
+    return double(sampler.stepsPerEpoch().later()) * double(batchesOf(job.order, job.batch).later());
+}
+
 } // namespace motley

@@ -11,4 +11,7 @@ std::int64_t scheduledSteps(const JobSpec &job, const Sampler &sampler); // what
 LearningRate learningRateOf(const JobSpec &job, const Sampler &sampler);
 std::int64_t totalSteps(const JobSpec &job, const Sampler &sampler); // fewer where the rate falls to its least before
 
+// What an epoch takes of what batches count, whatever their size: samples, or of token batches what they have room for.
+double epochUnits(const JobSpec &job, const Sampler &sampler, std::int64_t samples);
+
 } // namespace motley

@@ -95,6 +95,12 @@ private Q_SLOTS:
         const QString plain = forecastSentences(ImageSpec(), forecast).join(QLatin1Char(' '));
         for (const char *part : {"1,280 samples/s", "95 %", "100 ms", "20 ms", "2 h", "7 %"})
             QVERIFY2(plain.contains(QLatin1String(part)), qPrintable(plain));
+        QCOMPARE(wholeJobWords(forecast), QStringLiteral("2 h 0 min"));
+        Forecast endless = forecast;
+        endless.hours = 0; // how many steps there are is not known
+        const QString open = forecastSentences(ImageSpec(), endless).join(QLatin1Char(' '));
+        QVERIFY2(open.contains(QLatin1String("a new measurement")) && !open.contains(QLatin1String("whole job")),
+            qPrintable(open));
         forecast.cost = 3.5;
         forecast.kilowattHours = 1.2;
         const QString paid = forecastSentences(TranslationSpec(), forecast).join(QLatin1Char(' '));

@@ -40,6 +40,7 @@ private Q_SLOTS:
     void reckonsWithMachinesThatGo();
     void takesWhatRunsHaveShown();
     void takesLifetimeCurves();
+    void countsStepsOfOtherCourses();
 };
 
 void RunModelTest::takesWhatWasMeasured()
@@ -174,6 +175,33 @@ void RunModelTest::takesLifetimeCurves()
     }
     only.terms.hoursUntilTaken = 6;
     QVERIFY(!lifetimeOf(only.terms));
+}
+
+// Measured with one course, asked about with another: 1000 samples are 16 steps of 64 or 32 of 32.
+void RunModelTest::countsStepsOfOtherCourses()
+{
+    auto only = machine("a", "10.0.0.1", 0.001);
+    only.candidates[0].speed->epochUnits = 1000;
+    JobSpec asked = job();
+    asked.epochs = 3;
+    QCOMPARE(modelRun(asked, {only})->job.steps, std::int64_t(48));
+    asked.order.epochBatches = {32, 64};
+    const auto growing = modelRun(asked, {only});
+    QCOMPARE(growing->job.steps, std::int64_t(32 + 16 + 16));
+    QCOMPARE(growing->job.meanBatch, 48.0);
+    const auto whole = forecast(growing->job, growing->cluster, {0});
+    QVERIFY(whole->meanStepSeconds < 0.85 * whole->stepSeconds());
+    QCOMPARE(whole->hours, 64 * whole->meanStepSeconds / 3600);
+    asked.maxSteps = 40;
+    QCOMPARE(modelRun(asked, {only})->job.meanBatch, (32 * 32 + 8 * 64) / 40.0);
+
+    only.candidates[0].speed->totalSteps = 0;
+    only.candidates[0].speed->epochUnits = 0; // other data
+    only.terms = {0, 1, 5};
+    const auto unknown = modelRun(asked, {only});
+    QCOMPARE(unknown->job.steps, std::int64_t(0));
+    QCOMPARE(forecast(unknown->job, unknown->cluster, {0})->hours, 0.0);
+    QVERIFY(!expectWithRevocations(*unknown));
 }
 
 QTEST_GUILESS_MAIN(RunModelTest)

@@ -11,7 +11,7 @@ using namespace motley;
 namespace {
 
 const SpeedPlace here{QStringLiteral("box"), {}, 2};
-const SpeedReport measured{1000, 0.01, 0.001, {}, 500};
+const SpeedReport measured{1000, 0.01, 0.001, {}, 500, false, {}, 5000};
 
 JobSpec presetJob(std::string_view name)
 {
@@ -100,8 +100,11 @@ void SpeedBookTest::tellsJobsApart()
     same.batch *= 2;
     same.epochs += 1;
     same.schedule.peak /= 2;
+    QCOMPARE(book().find(same, here)->report.epochUnits, measured.epochUnits);
     std::get<ImageSpec>(same.task).data.folder = {"/elsewhere"};
     QVERIFY(book().find(same, here));
+    QCOMPARE(book().find(same, here)->report.epochUnits, 0.0); // that is not known of other data
+    QCOMPARE(book().find(same, here)->report.totalSteps, 0);
     JobSpec otherPrecision = m_job;
     otherPrecision.precision.kind = PrecisionSpec::Kind::BFloat16;
     QVERIFY(!book().find(otherPrecision, here));
