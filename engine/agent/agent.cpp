@@ -176,7 +176,10 @@ void Agent::listenToRanks()
     if (m_ownRanksDone || !m_ranks.allDone())
         return;
     m_ownRanksDone = true;
-    report(m_ranks.outcome());
+    const RunFinished own = m_ranks.outcome();
+    if (!isCoordinator()) // who hears of all
+        m_result = own;
+    report(own);
 }
 
 void Agent::listenToPeers()

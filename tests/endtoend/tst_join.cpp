@@ -114,7 +114,9 @@ void JoinTest::trainsWhereMachinesMeet()
     QVERIFY(first->waitForFinished(240000));
     QVERIFY(second->waitForFinished(60000));
     QVERIFY2(first->exitCode() == 0, wordsOf(*first));
-    QVERIFY2(second->exitCode() == 0, wordsOf(*second));
+    const QByteArray words = wordsOf(*second);
+    QVERIFY2(second->exitCode() == 0, words);
+    QVERIFY2(words.contains("The run is over, at step 30."), words);
     QVERIFY(!QFile::exists(shared));
 
     const auto events = jsonLines(contentsOf(m_folder.filePath(name + "-alpha/events.jsonl")));
