@@ -39,9 +39,11 @@ public:
     {
         std::error_code ignored;
         const std::string path = m_folder + "/" + name;
-        if (!fs::exists(path, ignored))
+        if (fs::exists(path, ignored))
+            return readTextFile(path).map([](std::string text) { return std::optional(std::move(text)); });
+        if (fs::exists(m_folder, ignored))
             return std::nullopt;
-        return readTextFile(path).map([](std::string text) { return std::optional(std::move(text)); });
+        return fail("The folder where the machines met is gone. The first machine's own message says why.");
     }
 
     // What else there is in the folder is somebody's.

@@ -136,6 +136,15 @@ void Gathering::awaitTaken(std::chrono::seconds limit)
     }
 }
 
+void Gathering::awaitRefusal(std::chrono::seconds limit)
+{
+    for (const auto end = Clock::now() + limit; Clock::now() < end; std::this_thread::sleep_for(pause)) {
+        const auto refused = m_place.read(refusal);
+        if (!refused || *refused)
+            return;
+    }
+}
+
 void Gathering::refuse(const std::string &why)
 {
     (void)m_place.post(refusal, why); // those who cannot read it will miss this machine

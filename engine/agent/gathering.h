@@ -26,6 +26,9 @@ public:
     void awaitTaken(std::chrono::seconds limit); // until all have read what they were told
 
     void refuse(const std::string &why); // to all others, in place of all that would follow
+    // For one of the others that has seen by itself why there will be no run: the coordinator must see it live until it
+    // has, too.
+    void awaitRefusal(std::chrono::seconds limit);
 
 private:
     using Clock = std::chrono::steady_clock;

@@ -279,6 +279,8 @@ int Joining::giveUp(const Error &why)
 {
     if (coordinates())
         refuse(oneLine(why));
+    else
+        m_gathering->awaitRefusal(takingLimit);
     return failed(why);
 }
 

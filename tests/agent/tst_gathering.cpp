@@ -3,6 +3,7 @@
 #include "engine/system/tcp.h"
 #include "tests/agent/loopbackrun.h"
 
+#include <atomic>
 #include <QDir>
 #include <QTest>
 
@@ -47,6 +48,8 @@ private Q_SLOTS:
     void doesNotTakeLeftOversForMachines();
     void leavesNothingBehindButWhatIsNotItsOwn();
     void passesOnWhyThereWillBeNoRun();
+    void livesUntilTheCoordinatorRefuses();
+    void saysThatThePlaceIsGone();
     void saysWhatIsWrongWithThePlace_data();
     void saysWhatIsWrongWithThePlace();
     void saysThatNobodyCame();
@@ -180,6 +183,35 @@ void GatheringTest::passesOnWhyThereWillBeNoRun()
     const auto told = waits.listen();
     QVERIFY(!told);
     QCOMPARE(told.error().message, std::string("The jobs differ."));
+}
+
+void GatheringTest::livesUntilTheCoordinatorRefuses()
+{
+    const std::string url = newPlace();
+    const auto first = open(url, 2);
+    const auto second = open(url, 2);
+    Gathering refuses(*first, 2, 30s, {});
+    Gathering waits(*second, 2, 30s, {});
+    std::atomic<bool> isOver{false};
+    const std::jthread waiting([&] {
+        waits.awaitRefusal(30s);
+        isOver = true;
+    });
+    QTest::qWait(1000);
+    QVERIFY(!isOver);
+    refuses.refuse("The jobs differ.");
+    QTRY_VERIFY_WITH_TIMEOUT(isOver, 10000);
+}
+
+void GatheringTest::saysThatThePlaceIsGone()
+{
+    const auto place = open(newPlace(), 1);
+    QVERIFY(place->post("arrival-0", "here"));
+    QVERIFY(place->read("told-0"));
+    place->leave();
+    const auto read = place->read("told-0");
+    QVERIFY(!read);
+    QVERIFY(read.error().message.find("is gone") != std::string::npos);
 }
 
 void GatheringTest::saysWhatIsWrongWithThePlace_data()
