@@ -109,15 +109,18 @@ void describeGpus(ProbeReport &report, std::chrono::seconds limit)
     };
     std::promise<Answer> promise;
     auto answer = promise.get_future();
-    std::thread([promise = std::move(promise)]() mutable {
+    const auto ask = [] {
         const Nvml nvml = Nvml::open();
-        promise.set_value({nvml.gpus(), nvml.problem(), nvml.detail()});
-    }).detach();
+        return Answer{nvml.gpus(), nvml.problem(), nvml.detail()};
+    };
+    std::thread asking([promise = std::move(promise), ask]() mutable { promise.set_value(ask()); });
     if (answer.wait_for(limit) != std::future_status::ready) {
+        asking.detach();
         report.gpuProblem = GpuProblem::TimedOut;
         report.gpuDetail = "The driver did not answer within " + std::to_string(limit.count()) + " s.";
         return;
     }
+    asking.join(); // a process that is forked while a thread ends may find its locks held for ever
     Answer found = answer.get();
     report.gpus = std::move(found.gpus);
     report.gpuProblem = found.problem;

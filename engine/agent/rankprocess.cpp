@@ -1,6 +1,7 @@
 #include "engine/agent/rankprocess.h"
 
 #include "engine/agent/memorykills.h"
+#include "engine/system/ownprogram.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -10,7 +11,6 @@
 
 #include <array>
 #include <cerrno>
-#include <climits>
 #include <cstring>
 
 namespace motley {
@@ -19,13 +19,6 @@ namespace {
 
 constexpr std::size_t longestWord = 4096; // bytes of one line on stderr
 constexpr std::int64_t largestLog = 16 << 20; // bytes of rank-R.log
-
-std::string ownProgram()
-{
-    std::array<char, PATH_MAX> path{};
-    const auto length = readlink("/proc/self/exe", path.data(), path.size());
-    return length > 0 ? std::string(path.data(), std::size_t(length)) : "/proc/self/exe";
-}
 
 // Between fork and exec only what is safe there: other threads may have held any lock.
 [[noreturn]] void becomeWorker(char *const *arguments, pid_t agent, int input, int output, int words)

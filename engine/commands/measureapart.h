@@ -1,4 +1,4 @@
-// A device's speed, measured by a child process, whose memory and threads end with it.
+// A device's speed, measured by a process of its own, whose memory and threads end with it.
 #pragma once
 
 #include "engine/protocol/answers.h"
@@ -7,7 +7,7 @@
 
 namespace motley {
 
-// Call it before this process has other threads. Errors: those of measureSpeed(); no process could be had.
+// The command `benchmark`. Errors: what it said; no process could be had.
 Result<SpeedReport> measureApart(const JobSpec &job, const Device &device, int threads, double seconds);
 
 } // namespace motley
