@@ -75,6 +75,13 @@ void addRecord(QJsonArray &records, const QString &work, const QString &machine,
     }
 }
 
+void complete(MachineRecord &record, const MachineRecord &known)
+{
+    for (const Part &part : parts)
+        if (!(record.*part.value))
+            record.*part.value = known.*part.value;
+}
+
 MachineRecord recordOf(const QJsonArray &records, const QString &work, const QString &machine)
 {
     MachineRecord record;

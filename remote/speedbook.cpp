@@ -96,16 +96,6 @@ Result<void> change(const QString &path, const JobSpec &job, const SpeedPlace &p
     });
 }
 
-void complete(MachineRecord &record, const MachineRecord &known)
-{
-    for (const auto part : {&MachineRecord::connectingSeconds, &MachineRecord::checkingSeconds,
-             &MachineRecord::measuringSeconds, &MachineRecord::startingSeconds, &MachineRecord::checkpointSeconds,
-             &MachineRecord::checkpointBytesPerSecond, &MachineRecord::insideBytesPerSecond,
-             &MachineRecord::insideLatencySeconds})
-        if (!(record.*part))
-            record.*part = known.*part;
-}
-
 } // namespace
 
 std::optional<KnownSpeed> SpeedBook::find(const JobSpec &job, const SpeedPlace &place) const

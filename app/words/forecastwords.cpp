@@ -75,7 +75,7 @@ QStringList forecastSentences(const TaskSpec &task, const Forecast &forecast)
     sentences << stepWords(stepOf(forecast));
     if (forecast.hours > 0)
         sentences << Words::tr("The whole job takes about %1, give or take %2, tests and checkpoints not counted.")
-                         .arg(formatDuration(3600 * forecast.hours), formatPercent(100 * forecast.relativeError));
+                         .arg(wholeJobWords(forecast), formatPercent(100 * forecast.relativeError));
     else
         sentences << Words::tr("How many steps these data make is not known; a new measurement will show it.");
     if (const QString price = priceSentence(forecast); !price.isEmpty())
