@@ -5,11 +5,8 @@
 
 #include <fcntl.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <cstring>
 
@@ -20,24 +17,6 @@ namespace {
 constexpr std::size_t longestWord = 4096; // bytes of one line on stderr
 constexpr std::int64_t largestLog = 16 << 20; // bytes of rank-R.log
 
-// Between fork and exec only what is safe there: other threads may have held any lock.
-[[noreturn]] void becomeWorker(char *const *arguments, pid_t agent, int input, int output, int words)
-{
-    setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != agent)
-        _exit(1);
-    dup2(input, STDIN_FILENO);
-    dup2(output, STDOUT_FILENO);
-    dup2(words, STDERR_FILENO);
-    sigset_t untilReady; // the worker takes SIGTERM when it has a handler for it; before, it would just die
-    sigemptyset(&untilReady);
-    sigaddset(&untilReady, SIGTERM);
-    sigprocmask(SIG_SETMASK, &untilReady, nullptr);
-    execv(arguments[0], arguments);
-    _exit(127);
-}
-
 std::string describeSignal(int number)
 {
     return "killed by signal " + std::to_string(number) + " (" + strsignal(number) + ")";
@@ -47,21 +26,14 @@ std::string describeSignal(int number)
 
 Result<RankProcess> RankProcess::start(const RunFolder &folder, int rank, int storePort)
 {
-    std::array<std::string, 7> words{
-        ownProgram(), "worker", folder.path, "--rank", std::to_string(rank), "--store-port", std::to_string(storePort)};
-    std::array<char *, 8> arguments{};
-    for (std::size_t i = 0; i < words.size(); ++i)
-        arguments[i] = words[i].data();
     const Descriptor nothing(open("/dev/null", O_RDONLY | O_CLOEXEC));
     Pipe out = makePipe();
     Pipe err = makePipe();
-    const pid_t agent = getpid();
-    const pid_t pid = out.reader && err.reader ? fork() : -1;
+    const pid_t pid = startOwnProgram(
+        {"worker", folder.path, "--rank", std::to_string(rank), "--store-port", std::to_string(storePort)},
+        {nothing.get(), out.writer.get(), err.writer.get()}, ChildKind::Supervised);
     if (pid < 0)
         return fail("Could not start rank " + std::to_string(rank) + ": " + systemReason(errno) + ".");
-    if (pid == 0)
-        becomeWorker(arguments.data(), agent, nothing.get(), out.writer.get(), err.writer.get());
-    setpgid(pid, pid); // here too, so that it is done before anyone signals the group
     return RankProcess(rank, pid, std::move(out), std::move(err), folder.rankLog(rank));
 }
 
