@@ -101,7 +101,7 @@ public:
     }
 
 private:
-    double workSeconds() const { return double(m_run.job.steps) * m_all.meanStepSeconds; }
+    double workSeconds() const { return m_all.hours * secondsPerHour; }
 
     double savingSeconds() const
     {
