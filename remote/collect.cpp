@@ -25,7 +25,8 @@ struct Collection {
 constexpr std::size_t filesAtMost = 10'000;
 constexpr auto silenceLimit = std::chrono::seconds(60);
 
-// stdin: run folder. Logs may still grow, so what counts is as much of a file as there is now.
+// stdin: run folder. Logs may still grow, so what counts is as much of a file as there is now. The job is here already,
+// with this computer's paths.
 constexpr const char *listScript = R"sh(
 LC_ALL=C
 export LC_ALL
@@ -44,7 +45,7 @@ for folder in checkpoints/step-*; do
     case $step in *[!0-9]*) continue ;; esac
     [ -d "$folder" ] && [ "$step" -ge "${newest:-0}" ] && newest=$step
 done
-for file in job.json events.jsonl events.out.tfevents.* agent.log rank-*.log model/* best-model/* \
+for file in events.jsonl events.out.tfevents.* agent.log rank-*.log model/* best-model/* \
     "checkpoints/step-$newest"/*; do
     if [ -f "$file" ] && [ ! -h "$file" ]; then
         size=$(($(wc -c <"$file")))
@@ -72,7 +73,7 @@ bool isOurs(const std::string &name)
 {
     const auto slash = name.rfind('/');
     const std::string folder = name.substr(0, slash == std::string::npos ? 0 : slash);
-    const bool known = name == "job.json" || name == "events.jsonl" || name == "agent.log"
+    const bool known = name == "events.jsonl" || name == "agent.log"
         || (folder.empty() && name.starts_with("rank-") && name.ends_with(".log"))
         || (folder.empty() && name.starts_with("events.out.tfevents.")) || folder == "model" || folder == "best-model"
         || (folder.starts_with("checkpoints/step-") && folder.find('/', 12) == std::string::npos);

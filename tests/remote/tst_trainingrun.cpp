@@ -39,6 +39,15 @@ struct Story {
             events.begin(), events.end(), [](const Event &event) { return std::holds_alternative<Body>(event.body); }));
     }
 
+    std::optional<double> noiseScale() const // the latest
+    {
+        std::optional<double> latest;
+        for (const Event &event : events)
+            if (const auto *step = std::get_if<StepDone>(&event.body); step && step->noiseScale)
+                latest = step->noiseScale;
+        return latest;
+    }
+
     bool hasNoGaps() const
     {
         for (std::size_t i = 0; i < events.size(); ++i) {
@@ -84,7 +93,8 @@ private Q_SLOTS:
     {
         TrainingRun run(m_history.get(), &m_prompter);
         Story story(run);
-        run.start(request(2, 0));
+        const RunRequest asked = request(2, 0);
+        run.start(asked);
         QTRY_VERIFY_WITH_TIMEOUT(run.state() == State::Finished || run.state() == State::Failed, patience);
         QVERIFY2(run.state() == State::Finished, why(run));
         QCOMPARE(story.states,
@@ -106,6 +116,10 @@ private Q_SLOTS:
             contentOf(record->modelFolder() + "/model.safetensors"), contentOf(there + "/model/model.safetensors"));
         QCOMPARE(contentOf(record->eventsFile()), contentOf(there + "/events.jsonl"));
         QVERIFY(!QFile::exists(record->folder + "/launch.json")); // it holds the run's token
+        // The machine has the data elsewhere; what was learnt belongs to the job as it is known here.
+        QCOMPARE(*readJob(record->jobFile().toStdString()), asked.job);
+        QVERIFY(story.noiseScale());
+        QCOMPARE(m_history->speeds().noiseScale(asked.job), story.noiseScale());
     }
 
     void remembersHowLongStartingAndSavingTook()
