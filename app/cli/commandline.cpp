@@ -17,8 +17,8 @@ namespace motley {
 
 namespace {
 
-constexpr std::array<std::string_view, 9> firstWords{
-    "machines", "plan", "run", "watch", "stop", "runs", "--help", "-h", "--version"};
+constexpr std::array<std::string_view, 10> firstWords{
+    "machines", "plan", "run", "resume", "watch", "stop", "runs", "--help", "-h", "--version"};
 
 QStringList toQt(const std::vector<std::string> &words)
 {
@@ -31,7 +31,7 @@ QStringList toQt(const std::vector<std::string> &words)
 // What the options say; CLI11 writes here while it parses.
 struct Words {
     std::string name, destination, root, job, machines, run, lifetime, lifetimes;
-    std::vector<std::string> fingerprints, folders;
+    std::vector<std::string> fingerprints, folders, without;
     int cpuRanks = 1;
     int threads = 0;
     MachineTerms terms;
@@ -182,12 +182,24 @@ int runCommandLine(int argc, char **argv)
 
     auto *run = app.add_subcommand(
         "run", say(Help::tr("Train: send what is needed, start, show the progress, fetch the model")));
+    const auto addShowing = [&words](CLI::App *command) {
+        command->add_flag("--detach", words.detach, say(Help::tr("Return as soon as the training goes")));
+        command->add_flag(
+            "--json", words.json, say(Help::tr("JSON lines on stdout: progress, then the run's events as they are")));
+    };
     addRequest(run);
-    run->add_flag("--detach", words.detach, say(Help::tr("Return as soon as the training goes")));
-    run->add_flag(
-        "--json", words.json, say(Help::tr("JSON lines on stdout: progress, then the run's events as they are")));
+    addShowing(run);
     run->footer(say(Help::tr("Ctrl-C leaves and the training goes on; a second Ctrl-C within three seconds stops it.\n"
                              "Example: motley run job.json --machines local,box")));
+
+    auto *resume = app.add_subcommand("resume",
+        say(Help::tr("Go on, as another run, from the last checkpoint of one that was stopped or has failed")));
+    resume->add_option("run", words.run, say(Help::tr("Its id or name")))->required();
+    resume->add_option("--without", words.without, say(Help::tr("Names of its machines that take no part any more")))
+        ->delimiter(',');
+    addShowing(resume);
+    addLoginOption(resume, words);
+    resume->footer(say(Help::tr("Example: motley resume fashion --without box")));
 
     auto *watch
         = app.add_subcommand("watch", say(Help::tr("Show a run that was started before, from its first step on")));
@@ -224,7 +236,9 @@ int runCommandLine(int argc, char **argv)
         const RunCommand command{
             qt(words.job), qt(words.machines), fingerprints, words.cpuRanks, words.threads, words.detach, words.json};
         code = run->parsed() ? runTraining(command) : planTraining(command);
-    } else if (watch->parsed())
+    } else if (resume->parsed())
+        code = resumeTraining({qt(words.run), toQt(words.without), fingerprints, words.detach, words.json});
+    else if (watch->parsed())
         code = watchRun({qt(words.run), fingerprints, words.json});
     else if (stop->parsed())
         code = stopTraining({qt(words.run), fingerprints, words.now});

@@ -20,6 +20,15 @@ struct RunCommand {
 int runTraining(const RunCommand &command);
 int planTraining(const RunCommand &command); // what it would take; nothing is started
 
+struct ResumeCommand {
+    QString run;
+    QStringList without; // names of machines
+    QStringList acceptedFingerprints;
+    bool detach = false;
+    bool json = false;
+};
+int resumeTraining(const ResumeCommand &command); // as another run
+
 struct WatchCommand {
     QString run; // id or name; empty: the newest
     QStringList acceptedFingerprints;

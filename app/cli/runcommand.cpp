@@ -4,6 +4,7 @@
 #include "app/cli/runwatcher.h"
 #include "app/cli/terminalprompter.h"
 
+#include "remote/resumption.h"
 #include "remote/userfolders.h"
 
 namespace motley {
@@ -48,6 +49,25 @@ int runTraining(const RunCommand &command)
     RunHistory history(dataFolder());
     if (const auto opened = history.open(); !opened)
         return failure(opened.error());
+    TerminalPrompter prompter(command.acceptedFingerprints);
+    TrainingRun run(&history, &prompter);
+    return showUntilDone(run, command.json, command.detach, [&] { run.start(*request); });
+}
+
+int resumeTraining(const ResumeCommand &command)
+{
+    RunHistory history(dataFolder());
+    if (const auto opened = history.open(); !opened)
+        return failure(opened.error());
+    const auto record = history.find(command.run);
+    if (!record)
+        return failure(record.error());
+    const auto plan = firstPlan(*record);
+    if (!plan)
+        return failure(plan.error());
+    const auto request = resumption(*record, *plan, command.without);
+    if (!request)
+        return failure(request.error());
     TerminalPrompter prompter(command.acceptedFingerprints);
     TrainingRun run(&history, &prompter);
     return showUntilDone(run, command.json, command.detach, [&] { run.start(*request); });

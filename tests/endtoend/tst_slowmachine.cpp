@@ -1,4 +1,5 @@
 // A machine that becomes slow in mid-run is named soon, with its cause; shares follow, and come back when it recovers.
+// Then the run goes on without it.
 #include "tests/endtoend/motleycommand.h"
 #include "tests/lab/labfixture.h"
 
@@ -158,6 +159,15 @@ void SlowMachineTest::namesItAndMovesItsShares()
     const QString id = told.runId();
     QCOMPARE(motley.run({"stop", id}).exitCode, 0);
     QVERIFY(run->waitForFinished(60000));
+
+    const QString restLog = motley.folder() + "/rest.jsonl";
+    Told rest(restLog);
+    const auto resumed = motley.start({"resume", id, "--without", "m2", "--json"}, restLog);
+    QTRY_VERIFY2_WITH_TIMEOUT(rest.now().step() > 0, rest.said(), 120000);
+    QCOMPARE(rest.ofType("step").front()["step"].toInteger(), told.now().step() + 1);
+    QCOMPARE(rest.ofType("step").front()["ranks"].toArray().size(), 1);
+    QCOMPARE(motley.run({"stop", rest.runId()}).exitCode, 0);
+    QVERIFY(resumed->waitForFinished(60000));
 }
 
 QTEST_GUILESS_MAIN(SlowMachineTest)

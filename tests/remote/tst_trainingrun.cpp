@@ -1,6 +1,7 @@
 // Runs on this computer with the real engine: from the request to the collected model, left, found again, and stopped.
 #include "noprompter.h"
 #include "remote/localsession.h"
+#include "remote/resumption.h"
 #include "remote/trainingrun.h"
 #include "tests/fixtures/tinyimages.h"
 
@@ -37,6 +38,14 @@ struct Story {
     {
         return int(std::count_if(
             events.begin(), events.end(), [](const Event &event) { return std::holds_alternative<Body>(event.body); }));
+    }
+
+    std::int64_t firstStep() const
+    {
+        for (const Event &event : events)
+            if (const auto *step = std::get_if<StepDone>(&event.body))
+                return step->step;
+        return 0;
     }
 
     std::optional<double> noiseScale() const // the latest
@@ -204,6 +213,30 @@ private Q_SLOTS:
         QVERIFY(run.record().outcome == RunRecord::Outcome::Stopped);
         QVERIFY(story.count<CheckpointSaved>() > 0);
         QVERIFY(story.hasNoGaps());
+    }
+
+    void isResumedWhereItWasStopped()
+    {
+        TrainingRun first(m_history.get(), &m_prompter);
+        Story before(first);
+        first.start(request(1000, 0));
+        QTRY_VERIFY_WITH_TIMEOUT(before.count<StepDone>() > 5 || first.state() == State::Failed, patience);
+        first.stop();
+        QTRY_VERIFY_WITH_TIMEOUT(first.state() == State::Finished || first.state() == State::Failed, patience);
+        QVERIFY2(first.state() == State::Finished, why(first));
+
+        const auto plan = firstPlan(first.record());
+        QVERIFY(plan);
+        const auto next = resumption(first.record(), *plan);
+        QVERIFY2(next, next ? "" : next.error().message.c_str());
+        TrainingRun second(m_history.get(), &m_prompter);
+        Story after(second);
+        second.start(*next);
+        QTRY_VERIFY_WITH_TIMEOUT(after.count<StepDone>() > 5 || second.state() == State::Failed, patience);
+        QVERIFY2(second.state() == State::Running, why(second));
+        QCOMPARE(after.firstStep(), before.count<StepDone>() + 1);
+        second.stop(true);
+        QTRY_VERIFY_WITH_TIMEOUT(second.state() == State::Finished || second.state() == State::Failed, patience);
     }
 
     void endsInOneMessageWhenTheDataIsMissing()

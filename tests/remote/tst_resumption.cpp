@@ -1,0 +1,140 @@
+// What a run becomes that goes on as another one: the same job, machines and devices, but for those that are left out.
+#include "remote/eventcopy.h"
+#include "remote/resumption.h"
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace motley;
+
+namespace {
+
+const Device gpu{Device::Kind::Cuda, "GPU-1"};
+
+JobSpec job()
+{
+    JobSpec job;
+    job.name = "digits";
+    job.task = ImageSpec{{}, {"/data"}};
+    return job;
+}
+
+std::vector<Machine> machines()
+{
+    return {{Machine::Kind::ThisComputer, "local", {}, {}}, {Machine::Kind::Ssh, "box", "ssh://me@box:22", "/big"}};
+}
+
+// Two ranks on the processors here, a GPU and a processor there.
+Plan plan()
+{
+    Plan plan;
+    plan.machines = {{"local", "10.0.0.1"}, {"box", "10.0.0.2"}};
+    plan.ranks = {{0, {}, 32, 0, 2}, {0, {}, 32, 0, 2}, {1, gpu, 60, 0, 1}, {1, {}, 4, 0, 2}};
+    return plan;
+}
+
+} // namespace
+
+class ResumptionTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void hasTheMachinesAndDevicesOfTheRun();
+    void leavesMachinesOut();
+    void leavesThreadsToMachinesThatHadTheirOwn();
+    void saysWhyItCannot_data();
+    void saysWhyItCannot();
+    void knowsTheFirstPlanFromTheEvents();
+
+private:
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<RunHistory> m_history;
+    RunRecord m_record; // of a run that was stopped at step 7
+};
+
+void ResumptionTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_history = std::make_unique<RunHistory>(m_folder->path());
+    QVERIFY(m_history->open());
+    m_record = *m_history->create(job(), machines());
+    m_record.outcome = RunRecord::Outcome::Stopped;
+    QVERIFY(QDir().mkpath(m_record.folder + QStringLiteral("/checkpoints/step-7")));
+}
+
+void ResumptionTest::hasTheMachinesAndDevicesOfTheRun()
+{
+    const auto request = resumption(m_record, plan());
+    QVERIFY2(request, request ? "" : request.error().message.c_str());
+    JobSpec expected = job();
+    expected.continueFrom.path = m_record.folder.toStdString();
+    QCOMPARE(request->job, expected);
+    QCOMPARE(request->machines, machines());
+    QCOMPARE(request->devices, (std::vector<std::vector<Device>>{{Device{}}, {gpu, Device{}}}));
+    QCOMPARE(request->cpuRanksPerMachine, 2);
+    QCOMPARE(request->threadsPerCpuRank, 2);
+}
+
+void ResumptionTest::leavesMachinesOut()
+{
+    const auto request = resumption(m_record, plan(), {QStringLiteral("local")});
+    QVERIFY2(request, request ? "" : request.error().message.c_str());
+    QCOMPARE(request->machines, std::vector<Machine>{machines()[1]});
+    QCOMPARE(request->devices, (std::vector<std::vector<Device>>{{gpu, Device{}}}));
+    QCOMPARE(request->cpuRanksPerMachine, 1);
+}
+
+void ResumptionTest::leavesThreadsToMachinesThatHadTheirOwn()
+{
+    Plan various = plan();
+    various.ranks.back().threads = 8;
+    QCOMPARE(resumption(m_record, various)->threadsPerCpuRank, 0);
+}
+
+void ResumptionTest::saysWhyItCannot_data()
+{
+    using Outcome = RunRecord::Outcome;
+    QTest::addColumn<Outcome>("outcome");
+    QTest::addColumn<bool>("hasCheckpoint");
+    QTest::addColumn<QStringList>("without");
+    QTest::addColumn<QString>("word");
+    QTest::addRow("it trains") << Outcome::Running << true << QStringList() << "stop it first";
+    QTest::addRow("it is complete") << Outcome::Completed << true << QStringList() << "to its end";
+    QTest::addRow("it saved nothing") << Outcome::Failed << false << QStringList() << "No checkpoint";
+    QTest::addRow("who is that") << Outcome::Failed << true << QStringList("bax") << "bax";
+    QTest::addRow("nobody is left") << Outcome::Failed << true << QStringList({"box", "local"}) << "No machine";
+}
+
+void ResumptionTest::saysWhyItCannot()
+{
+    QFETCH(RunRecord::Outcome, outcome);
+    QFETCH(bool, hasCheckpoint);
+    QFETCH(QStringList, without);
+    QFETCH(QString, word);
+    m_record.outcome = outcome;
+    if (!hasCheckpoint)
+        QVERIFY(QDir(m_record.folder + QStringLiteral("/checkpoints")).removeRecursively());
+    QCOMPARE(hasCheckpointHere(m_record), hasCheckpoint);
+    const auto request = resumption(m_record, plan(), without);
+    QVERIFY(!request);
+    QVERIFY2(QString::fromStdString(request.error().message).contains(word), request.error().message.c_str());
+}
+
+void ResumptionTest::knowsTheFirstPlanFromTheEvents()
+{
+    const auto none = firstPlan(m_record);
+    QVERIFY(!none && none.error().message.find(m_record.id.toStdString()) != std::string::npos);
+    EventCopy copy(m_record.eventsFile());
+    QVERIFY(copy.load());
+    Plan later = plan();
+    later.machines.pop_back();
+    QVERIFY(copy.append({{1, 1, PlanChosen{plan()}}, {2, 2, PlanChosen{later}}}));
+    const auto first = firstPlan(m_record);
+    QVERIFY(first);
+    QCOMPARE(*first, plan());
+}
+
+QTEST_GUILESS_MAIN(ResumptionTest)
+#include "tst_resumption.moc"
