@@ -243,4 +243,17 @@ TimeSplit MetricSeries::recentSplit(const MachineSeries &machine) const
     return mean;
 }
 
+std::optional<std::string> machineInTheWay(const MetricSeries &series)
+{
+    int machine = -1;
+    if (series.finished())
+        machine = series.failure() ? series.failure()->machine : -1;
+    else if (!series.slowdowns().empty() && !series.slowdowns().back().sharesFollow)
+        machine = series.slowdowns().back().machine;
+    const auto &machines = series.machines();
+    if (machine < 0 || machines.size() < 2 || static_cast<std::size_t>(machine) >= machines.size())
+        return std::nullopt;
+    return machines[static_cast<std::size_t>(machine)].name;
+}
+
 } // namespace motley

@@ -126,4 +126,8 @@ private:
     std::optional<RunFinished> m_finished;
 };
 
+// The name of the machine that the others are better off without: which ended the run, or is slow where no other shares
+// help. nullopt: none, or there are no others.
+std::optional<std::string> machineInTheWay(const MetricSeries &series);
+
 } // namespace motley

@@ -1,5 +1,7 @@
 #include "app/openrun.h"
 
+#include "remote/resumption.h"
+
 #include <algorithm>
 
 namespace motley {
@@ -36,10 +38,19 @@ void OpenRun::attach(const RunRecord &record)
 void OpenRun::stop(bool now)
 {
     m_stopping = true;
+    m_resumedWithout.reset();
     if (isPreparing())
         m_run.cancelPreparation();
     else
         m_run.stop(now);
+    Q_EMIT changed();
+}
+
+void OpenRun::stopToResume(const QString &without)
+{
+    m_stopping = true;
+    m_resumedWithout = without;
+    m_run.stop();
     Q_EMIT changed();
 }
 
@@ -64,6 +75,13 @@ bool OpenRun::isPreparing() const
 bool OpenRun::isOver() const
 {
     return m_run.state() == TrainingRun::State::Finished || m_run.state() == TrainingRun::State::Failed;
+}
+
+bool OpenRun::canBeResumed() const
+{
+    const auto outcome = record().outcome;
+    return isOver() && (outcome == RunRecord::Outcome::Stopped || outcome == RunRecord::Outcome::Failed)
+        && m_series.plan() && hasCheckpointHere(record());
 }
 
 void OpenRun::noteProgress(const MachineProgress &progress)

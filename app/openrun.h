@@ -9,6 +9,9 @@
 #include <QString>
 #include <QStringList>
 
+#include <optional>
+#include <utility>
+
 namespace motley {
 
 class OpenRun : public QObject {
@@ -19,7 +22,8 @@ public:
 
     void start(const RunRequest &request);
     void attach(const RunRecord &record);
-    void stop(bool now);
+    void stop(bool now); // and nothing goes on
+    void stopToResume(const QString &without); // gracefully, for another run to go on from where it is
 
     QString id() const { return m_run.record().id; }
     QString name() const;
@@ -35,6 +39,10 @@ public:
     bool isPreparing() const;
     bool isOver() const;
     bool isStopping() const { return m_stopping; }
+    // Without which machine another run shall go on (an empty name: with all). nullopt: none shall.
+    const std::optional<QString> &resumedWithout() const { return m_resumedWithout; }
+    std::optional<QString> takeResumedWithout() { return std::exchange(m_resumedWithout, {}); }
+    bool canBeResumed() const; // it has ended before its time, and a checkpoint of it is here
 
 Q_SIGNALS:
     void changed(); // state, name, preparation
@@ -50,6 +58,7 @@ private:
     MetricSeries m_series;
     QString m_name;
     bool m_stopping = false;
+    std::optional<QString> m_resumedWithout;
     std::vector<MachineProgress> m_preparation;
     std::vector<LogLine> m_log;
 };

@@ -62,7 +62,14 @@ RunPage::RunPage(Workspace *workspace, QWidget *parent)
 
     connect(m_charts, &RunCharts::smoothingChanged, this,
         [this](double weight) { m_workspace->settings().setSmoothing(weight); });
+    connect(m_message, &MessageCard::actionTriggered, this, &RunPage::goOn);
     connect(workspace, &Workspace::currentChanged, this, &RunPage::setRun);
+    connect(workspace, &Workspace::notResumed, this, [this](OpenRun *run, const Error &error) {
+        if (run != m_run)
+            return;
+        m_notResumed = error;
+        refreshMessage();
+    });
     connect(&Theme::current(), &Theme::changed, this, &RunPage::refresh);
     setRun(workspace->current());
 }
@@ -131,6 +138,7 @@ void RunPage::setRun(OpenRun *run)
     if (m_run)
         m_run->disconnect(this);
     m_run = run;
+    m_notResumed.reset();
     m_charts->setRun(run);
     m_log.clear();
     m_machines.setSeries(run ? &run->series() : nullptr);
@@ -191,7 +199,9 @@ void RunPage::refreshMessage()
     const auto &failure = m_run->series().failure();
     const auto &finished = m_run->series().finished();
     const bool withoutContact = m_run->state() == TrainingRun::State::LostContact;
-    if (withoutContact)
+    if (m_notResumed)
+        m_message->show(*m_notResumed);
+    else if (withoutContact)
         m_message->show(MessageCard::Kind::Warning,
             tr("There is no contact to the machines at the moment. Training goes on; this is what was known last."),
             m_run->error() ? QString::fromStdString(m_run->error()->message) : QString());
@@ -210,10 +220,32 @@ void RunPage::refreshMessage()
             stepPartsWords(parts, m_run->series().stepPredicted()));
     else
         m_message->clear();
+    offerToGoOn();
+}
+
+// Where no other shares help: as another run, from what this one has saved.
+void RunPage::offerToGoOn()
+{
+    const auto machine = machineInTheWay(m_run->series());
+    const bool isSlowed = machine && m_run->state() == TrainingRun::State::Running && !m_run->isStopping();
+    m_goOnWithout = machine ? QString::fromStdString(*machine) : QString();
+    if (!m_notResumed && (isSlowed || m_run->canBeResumed()))
+        m_message->setAction(machine ? tr("Go on without %1").arg(machineWord(*machine)) : tr("Go on"));
+    else
+        m_message->setAction({});
+}
+
+void RunPage::goOn()
+{
+    m_workspace->resume(m_run, m_goOnWithout);
 }
 
 void RunPage::showWhatIsSlow()
 {
+    if (const auto &without = m_run->resumedWithout())
+        return m_message->show(MessageCard::Kind::Info,
+            tr("Once the machines have saved what they have, another run goes on without %1.")
+                .arg(machineWord(without->toStdString())));
     const auto &slowdowns = m_run->series().slowdowns();
     if (slowdowns.empty())
         return m_message->clear();

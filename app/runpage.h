@@ -32,11 +32,15 @@ private:
     void refreshValues();
     void refreshMessage();
     void showWhatIsSlow();
+    void offerToGoOn();
+    void goOn();
     void refreshMachines();
     QString whyEmpty() const;
 
     Workspace *m_workspace;
     OpenRun *m_run = nullptr;
+    std::optional<Error> m_notResumed;
+    QString m_goOnWithout; // what the message's button does
     RunHeader *m_header;
     MessageCard *m_message;
     QStackedWidget *m_stack;

@@ -1,6 +1,7 @@
 #include "app/workspace.h"
 
 #include "app/presets.h"
+#include "remote/resumption.h"
 
 #include <algorithm>
 
@@ -58,6 +59,29 @@ OpenRun *Workspace::open(const QString &runId)
     return run;
 }
 
+void Workspace::resume(OpenRun *run, const QString &without)
+{
+    if (!run->isOver())
+        return run->stopToResume(without);
+    if (!run->series().plan())
+        return;
+    const QStringList left = without.isEmpty() ? QStringList() : QStringList(without);
+    const auto request = resumption(run->record(), *run->series().plan(), left);
+    if (request)
+        start(*request);
+    else
+        Q_EMIT notResumed(run, request.error());
+}
+
+void Workspace::resumeIfWanted(OpenRun *run)
+{
+    if (!run->isOver())
+        return;
+    const auto without = run->takeResumedWithout();
+    if (without && run->canBeResumed())
+        resume(run, *without);
+}
+
 OpenRun *Workspace::find(const QString &runId) const
 {
     const auto found = std::find_if(m_runs.begin(), m_runs.end(), [&](const auto &run) { return run->id() == runId; });
@@ -73,6 +97,7 @@ int Workspace::activeRuns() const
 OpenRun *Workspace::adopt(std::unique_ptr<OpenRun> run)
 {
     connect(run.get(), &OpenRun::changed, this, &Workspace::runsChanged);
+    connect(run.get(), &OpenRun::changed, this, [this, opened = run.get()] { resumeIfWanted(opened); });
     m_runs.push_back(std::move(run));
     Q_EMIT runsChanged();
     return m_runs.back().get();

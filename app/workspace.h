@@ -45,6 +45,9 @@ public:
 
     OpenRun *start(const RunRequest &request);
     OpenRun *open(const QString &runId); // nullptr: there is no such run
+    // Trains on as another run from its last checkpoint, without that machine (an empty name: with all). One that still
+    // trains is stopped first. An error comes with notResumed().
+    void resume(OpenRun *run, const QString &without = {});
     OpenRun *current() const { return m_current; }
     OpenRun *find(const QString &runId) const;
     int activeRuns() const;
@@ -52,10 +55,12 @@ public:
 Q_SIGNALS:
     void runsChanged(); // one was opened, or one's state changed
     void currentChanged(motley::OpenRun *run);
+    void notResumed(motley::OpenRun *run, const motley::Error &error);
 
 private:
     OpenRun *adopt(std::unique_ptr<OpenRun> run);
     void setCurrent(OpenRun *run);
+    void resumeIfWanted(OpenRun *run);
 
     AppSettings m_settings;
     Language m_language;

@@ -1,5 +1,5 @@
-// What a newcomer does, in the real windows: adds two lab machines through the dialog, accepts their keys, ticks them,
-// starts, sees both plots move, and stops.
+// What a newcomer does, in the real windows: adds two lab machines through the dialog, accepts their keys, ticks and
+// measures them, starts, sees both plots move, goes on without one of them, and stops.
 #include "app/mainwindow.h"
 #include "app/metricplot.h"
 #include "remote/enginelocation.h"
@@ -119,6 +119,11 @@ void LabWindowTest::goesFromTheDialogToMovingPlots()
     auto *start = window.findChild<QPushButton *>(QStringLiteral("startRun"));
     QTRY_VERIFY_WITH_TIMEOUT(start->isEnabled(), 20000);
     shoot(workspace, window, QStringLiteral("newrun"));
+    press(&window, "measure");
+    const auto *forecast = window.findChild<QLabel *>(QStringLiteral("forecastWords"));
+    const auto *table = window.findChild<QWidget *>(QStringLiteral("forecastTable"));
+    QTRY_VERIFY_WITH_TIMEOUT(forecast->text().count(QLatin1Char('\n')) >= 2 && table->isVisible(), 180000);
+    shoot(workspace, window, QStringLiteral("forecast"));
     start->click();
     OpenRun *run = workspace.current();
     QVERIFY(run);
@@ -137,6 +142,19 @@ void LabWindowTest::goesFromTheDialogToMovingPlots()
     for (const auto &machine : run->series().machines())
         QVERIFY2(machine.samplesPerSecond.back() > 0, machine.name.c_str());
     shoot(workspace, window, QStringLiteral("running"));
+
+    workspace.resume(run, QStringLiteral("beta"));
+    QTest::qWait(200);
+    shoot(workspace, window, QStringLiteral("resuming"));
+    QTRY_VERIFY_WITH_TIMEOUT(workspace.current() != run, 180000);
+    QVERIFY2(run->state() == TrainingRun::State::Finished, run->error() ? run->error()->message.c_str() : "");
+    const double stoppedAt = run->series().steps().back();
+    run = workspace.current();
+    QTRY_VERIFY_WITH_TIMEOUT(run->isOver() || run->series().steps().size() > 5, 400000);
+    QVERIFY2(!run->isOver(), run->error() ? run->error()->message.c_str() : "ended too early");
+    QCOMPARE(run->series().steps().front(), stoppedAt + 1);
+    QCOMPARE(run->series().machines().size(), std::size_t(1));
+    QCOMPARE(run->series().machines().front().name, std::string("alpha"));
 
     press(&window, "stopRun");
     QTRY_VERIFY_WITH_TIMEOUT(run->isOver(), 180000);

@@ -56,6 +56,7 @@ private Q_SLOTS:
     void saysNothingOfTheEndTooEarly();
     void makesALineOfWhatMatters();
     void knowsWhatIsSlowNow();
+    void knowsWhoIsInTheWay();
     void survivesRanksThatThePlanDoesNotKnow();
     void keepsTheLatestNoiseScale();
 };
@@ -216,6 +217,44 @@ void MetricSeriesTest::knowsWhatIsSlowNow()
     QCOMPARE(series.slowdowns(), std::vector<Slowdown>{network});
     feed(RunStarted{"r", "n", "t", "m", 1, 1, 256, 100, 1, "0"});
     QVERIFY(series.slowdowns().empty());
+}
+
+void MetricSeriesTest::knowsWhoIsInTheWay()
+{
+    MetricSeries series;
+    Feed feed(series);
+    feed(PlanChosen{twoMachines()});
+    QVERIFY(!machineInTheWay(series));
+    Slowdown network;
+    network.part = Slowdown::Part::Exchange;
+    feed(network); // of no machine more than others
+    QVERIFY(!machineInTheWay(series));
+    network.stage = Slowdown::Stage::Explained;
+    network.cause = Slowdown::Cause::Link;
+    network.machine = 1;
+    feed(network);
+    QCOMPARE(machineInTheWay(series), std::optional<std::string>("box"));
+    Slowdown busy;
+    busy.machine = 0;
+    busy.sharesFollow = true;
+    feed(busy); // is helped already
+    QVERIFY(!machineInTheWay(series));
+
+    RunFinished finished;
+    finished.outcome = RunFinished::Outcome::Failed;
+    feed(RankFailed{2, 1, "killed by signal 9", {}});
+    feed(finished);
+    QCOMPARE(machineInTheWay(series), std::optional<std::string>("box"));
+
+    MetricSeries alone;
+    Feed feedAlone(alone);
+    Plan plan = twoMachines();
+    plan.machines.pop_back();
+    plan.ranks.pop_back();
+    feedAlone(PlanChosen{plan});
+    feedAlone(RankFailed{0, 0, "killed by signal 9", {}});
+    feedAlone(finished);
+    QVERIFY(!machineInTheWay(alone));
 }
 
 void MetricSeriesTest::survivesRanksThatThePlanDoesNotKnow()

@@ -8,6 +8,7 @@
 #include "app/runpage.h"
 #include "app/secretdialog.h"
 #include "app/words/format.h"
+#include "remote/eventcopy.h"
 #include "remote/preparation.h"
 #include "remote/silentprompter.h"
 #include "tests/app/screenshot.h"
@@ -58,6 +59,7 @@ private Q_SLOTS:
     void showsEachPage_data();
     void showsEachPage();
     void offersToLeaveOutWhatSlows();
+    void goesOnWithoutTheMachineThatFailed();
 };
 
 // The second machine is as fast, but 100 MB of gradients go through its link of 10 Mbit/s in each step.
@@ -88,6 +90,67 @@ void PagesTest::offersToLeaveOutWhatSlows()
     machines.pop_back();
     view.show(RunRequest{}, machines);
     QVERIFY(view.findChildren<QPushButton *>(QStringLiteral("leaveOut")).isEmpty());
+}
+
+// Ended by its second machine, with a checkpoint that was brought here.
+void writeFailedRun(const QString &dataFolder)
+{
+    RunHistory history(dataFolder);
+    QVERIFY(history.open());
+    JobSpec job;
+    job.name = "Fashion-MNIST";
+    job.task = ImageSpec{{}, {"/nowhere"}};
+    auto record = history.create(job,
+        {{Machine::Kind::ThisComputer, QStringLiteral("local"), {}, {}},
+            {Machine::Kind::Ssh, QStringLiteral("gpu1"), QStringLiteral("ada@127.0.0.1:9"), {}}});
+    QVERIFY(record);
+    Plan plan;
+    plan.machines = {{"local", "10.0.0.1"}, {"gpu1", "10.0.0.2"}};
+    plan.ranks = {{0, {}, 71, 0, 2}, {1, {}, 185, 0, 8}};
+    StepDone step;
+    step.step = 1;
+    step.seconds = 0.1;
+    step.samples = 256;
+    step.ranks = {{0, 71, 71, 0.002, 0.021, 0.049, 0.024, 0.004}, {1, 185, 185, 0.003, 0.026, 0.062, 0.006, 0.004}};
+    EventCopy copy(record->eventsFile());
+    QVERIFY(copy.load());
+    QVERIFY(copy.append({at(1, 1, PlanChosen{plan}), at(2, 2, step), at(3, 3, CheckpointSaved{1, "step-1", 9, 0.1}),
+        at(4, 4, RankFailed{1, 1, "killed by signal 9 (Killed)", {}}),
+        at(5, 4, RunFinished{RunFinished::Outcome::Failed, 1, 3, "Rank 1 on gpu1 ended.", {}})}));
+    QVERIFY(QDir().mkpath(record->folder + QStringLiteral("/checkpoints/step-1")));
+    record->places = {{"engine", "run"}, {"engine", "run"}};
+    record->outcome = RunRecord::Outcome::Failed;
+    QVERIFY(history.update(*record));
+}
+
+void PagesTest::goesOnWithoutTheMachineThatFailed()
+{
+    const QTemporaryDir home;
+    writeFailedRun(home.path());
+    Workspace workspace({home.path(), home.path()});
+    workspace.language().choose(QStringLiteral("en"));
+    Theme::current().choose(Theme::Choice::Light);
+    QVERIFY(workspace.load());
+    MainWindow window(&workspace);
+    window.resize(1360, 880);
+    window.show();
+    const auto records = workspace.history().all();
+    QVERIFY(records && records->size() == 1);
+    const OpenRun *failed = workspace.open(records->front().id);
+    window.showPage(NavigationRail::Page::Run);
+    auto *page = window.findChild<RunPage *>();
+    auto *button = page->findChild<QPushButton *>(QStringLiteral("messageAction"));
+    QTRY_VERIFY(button->isVisible());
+    QVERIFY2(button->text().contains(QStringLiteral("gpu1")), qPrintable(button->text()));
+    QTest::qWait(250);
+    QVERIFY(saveScreenshot(window, QStringLiteral("light-run-failed")));
+    QTest::mouseClick(button, Qt::LeftButton);
+    const OpenRun *next = workspace.current();
+    QVERIFY(next && next != failed);
+    QCOMPARE(next->record().machines, std::vector<Machine>{failed->record().machines.front()});
+    const auto job = readJob(next->record().jobFile().toStdString());
+    QVERIFY(job);
+    QCOMPARE(job->continueFrom.path.path, failed->record().folder.toStdString());
 }
 
 void PagesTest::writeRun(const QString &dataFolder)
