@@ -1524,6 +1524,18 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Example: motley machines terms box --price 1.25 --lifetime 2:0.1,6:0.5,24:1</source>
         <translation>مثال: motley machines terms box --price 1.25 --lifetime 2:0.1,6:0.5,24:1</translation>
     </message>
+    <message>
+        <source>Go on, as another run, from the last checkpoint of one that was stopped or has failed</source>
+        <translation>المتابعة في تشغيل آخر من آخر نقطة حفظ لتشغيل أُوقف أو فشل</translation>
+    </message>
+    <message>
+        <source>Names of its machines that take no part any more</source>
+        <translation>أسماء أجهزته التي لم تعد تشارك</translation>
+    </message>
+    <message>
+        <source>Example: motley resume fashion --without box</source>
+        <translation>مثال: motley resume fashion --without box</translation>
+    </message>
 </context>
 <context>
     <name>motley::DataLook</name>
@@ -3285,6 +3297,33 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::Resumption</name>
+    <message>
+        <source>The run %1 still trains; stop it first.</source>
+        <translation>التشغيل %1 ما زال يتدرب؛ أوقفه أولًا.</translation>
+    </message>
+    <message>
+        <source>The run %1 was trained to its end.</source>
+        <translation>اكتمل تدريب التشغيل %1 إلى نهايته.</translation>
+    </message>
+    <message>
+        <source>No checkpoint of the run %1 is on this computer, so it can only begin anew.</source>
+        <translation>لا توجد على هذا الحاسوب نقطة حفظ للتشغيل %1، فلا يمكن إلا البدء من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 took no part in that run.</source>
+        <translation>لم يشارك %1 في ذلك التشغيل.</translation>
+    </message>
+    <message>
+        <source>No machine of the run %1 would be left.</source>
+        <translation>لن يبقى أي جهاز من أجهزة التشغيل %1.</translation>
+    </message>
+    <message>
+        <source>The run %1 never began to train, so there is nothing to go on with.</source>
+        <translation>لم يبدأ التشغيل %1 التدريب قط، فلا شيء يُتابَع.</translation>
+    </message>
+</context>
+<context>
     <name>motley::RunCharts</name>
     <message>
         <source>Loss</source>
@@ -3624,6 +3663,18 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Go on without %1</source>
+        <translation>المتابعة من دون %1</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>متابعة</translation>
+    </message>
+    <message>
+        <source>Once the machines have saved what they have, another run goes on without %1.</source>
+        <translation>بعد أن تحفظ الأجهزة ما لديها، يتابع تشغيل آخر من دون %1.</translation>
     </message>
 </context>
 <context>

@@ -577,7 +577,7 @@
     </message>
     <message>
         <source>Steps between two checkpoints; 0: only at the end and at a stop.</source>
-        <translation>Schritte zwischen zwei Prüfpunkten; 0: nur am Ende und beim Anhalten.</translation>
+        <translation>Schritte zwischen zwei Checkpoints; 0: nur am Ende und beim Anhalten.</translation>
     </message>
     <message>
         <source>Only at the end</source>
@@ -1511,6 +1511,18 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Example: motley machines terms box --price 1.25 --lifetime 2:0.1,6:0.5,24:1</source>
         <translation>Beispiel: motley machines terms box --price 1.25 --lifetime 2:0.1,6:0.5,24:1</translation>
+    </message>
+    <message>
+        <source>Go on, as another run, from the last checkpoint of one that was stopped or has failed</source>
+        <translation>Als anderer Lauf vom letzten Checkpoint eines Laufs weitermachen, der gestoppt wurde oder gescheitert ist</translation>
+    </message>
+    <message>
+        <source>Names of its machines that take no part any more</source>
+        <translation>Namen seiner Rechner, die nicht mehr teilnehmen</translation>
+    </message>
+    <message>
+        <source>Example: motley resume fashion --without box</source>
+        <translation>Beispiel: motley resume fashion --without box</translation>
     </message>
 </context>
 <context>
@@ -3197,6 +3209,33 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
 </context>
 <context>
+    <name>motley::Resumption</name>
+    <message>
+        <source>The run %1 still trains; stop it first.</source>
+        <translation>Der Lauf %1 trainiert noch; stoppen Sie ihn zuerst.</translation>
+    </message>
+    <message>
+        <source>The run %1 was trained to its end.</source>
+        <translation>Der Lauf %1 ist zu Ende trainiert.</translation>
+    </message>
+    <message>
+        <source>No checkpoint of the run %1 is on this computer, so it can only begin anew.</source>
+        <translation>Auf diesem Computer liegt kein Checkpoint des Laufs %1; er kann nur von vorn beginnen.</translation>
+    </message>
+    <message>
+        <source>%1 took no part in that run.</source>
+        <translation>%1 hat an diesem Lauf nicht teilgenommen.</translation>
+    </message>
+    <message>
+        <source>No machine of the run %1 would be left.</source>
+        <translation>Von den Rechnern des Laufs %1 bliebe keiner übrig.</translation>
+    </message>
+    <message>
+        <source>The run %1 never began to train, so there is nothing to go on with.</source>
+        <translation>Der Lauf %1 hat nie zu trainieren begonnen; es gibt nichts, womit es weitergehen könnte.</translation>
+    </message>
+</context>
+<context>
     <name>motley::RunCharts</name>
     <message>
         <source>Loss</source>
@@ -3536,6 +3575,18 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Go on without %1</source>
+        <translation>Ohne %1 weitermachen</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weitermachen</translation>
+    </message>
+    <message>
+        <source>Once the machines have saved what they have, another run goes on without %1.</source>
+        <translation>Sobald die Rechner gesichert haben, was sie haben, macht ein anderer Lauf ohne %1 weiter.</translation>
     </message>
 </context>
 <context>

@@ -1509,6 +1509,18 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Example: motley machines terms box --price 1.25 --lifetime 2:0.1,6:0.5,24:1</source>
         <translation>示例：motley machines terms box --price 1.25 --lifetime 2:0.1,6:0.5,24:1</translation>
     </message>
+    <message>
+        <source>Go on, as another run, from the last checkpoint of one that was stopped or has failed</source>
+        <translation>以新的运行从已停止或失败的运行的最后一个检查点继续</translation>
+    </message>
+    <message>
+        <source>Names of its machines that take no part any more</source>
+        <translation>不再参与的机器名称</translation>
+    </message>
+    <message>
+        <source>Example: motley resume fashion --without box</source>
+        <translation>示例：motley resume fashion --without box</translation>
+    </message>
 </context>
 <context>
     <name>motley::DataLook</name>
@@ -3175,6 +3187,33 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::Resumption</name>
+    <message>
+        <source>The run %1 still trains; stop it first.</source>
+        <translation>运行%1仍在训练；请先停止它。</translation>
+    </message>
+    <message>
+        <source>The run %1 was trained to its end.</source>
+        <translation>运行%1已训练到结束。</translation>
+    </message>
+    <message>
+        <source>No checkpoint of the run %1 is on this computer, so it can only begin anew.</source>
+        <translation>本机上没有运行%1的检查点，因此只能重新开始。</translation>
+    </message>
+    <message>
+        <source>%1 took no part in that run.</source>
+        <translation>%1 没有参与那次运行。</translation>
+    </message>
+    <message>
+        <source>No machine of the run %1 would be left.</source>
+        <translation>运行%1将没有机器可用。</translation>
+    </message>
+    <message>
+        <source>The run %1 never began to train, so there is nothing to go on with.</source>
+        <translation>运行%1从未开始训练，因此没有可继续的内容。</translation>
+    </message>
+</context>
+<context>
     <name>motley::RunCharts</name>
     <message>
         <source>Loss</source>
@@ -3514,6 +3553,18 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Go on without %1</source>
+        <translation>不使用 %1 继续</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Once the machines have saved what they have, another run goes on without %1.</source>
+        <translation>机器保存现有结果后，另一次运行将不使用 %1 继续。</translation>
     </message>
 </context>
 <context>
