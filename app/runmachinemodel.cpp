@@ -1,5 +1,6 @@
 #include "app/runmachinemodel.h"
 
+#include "app/logmodel.h"
 #include "app/theme.h"
 #include "app/themedicon.h"
 #include "app/words/format.h"
@@ -104,17 +105,21 @@ QVariant RunMachineModel::state(std::size_t machine, int role) const
     const auto found = std::find_if(slowdowns.begin(), slowdowns.end(), [&](const Slowdown &slowdown) {
         return slowdown.machine >= 0 && static_cast<std::size_t>(slowdown.machine) == machine;
     });
+    const auto &failure = m_series->failure();
+    const bool hasFailed = failure && failure->machine >= 0 && static_cast<std::size_t>(failure->machine) == machine;
     const bool isSlow = found != slowdowns.end();
     const Colours &colours = Theme::current().colours();
-    if (m_series->steps().empty())
+    if (m_series->steps().empty() && !hasFailed)
         return role == Qt::DisplayRole ? notKnown() : QVariant();
     if (role == Qt::DecorationRole)
-        return isSlow ? themedIcon(QStringLiteral("warning"), colours.warning)
-                      : themedIcon(QStringLiteral("ok"), colours.good);
+        return hasFailed ? themedIcon(QStringLiteral("error"), colours.bad)
+            : isSlow     ? themedIcon(QStringLiteral("warning"), colours.warning)
+                         : themedIcon(QStringLiteral("ok"), colours.good);
     if (role == Qt::DisplayRole)
-        return isSlow ? slowdownWord(*found) : tr("As expected");
-    return isSlow && (role == Qt::ToolTipRole || role == Qt::AccessibleDescriptionRole) ? slowdownText(*found)
-                                                                                        : QVariant();
+        return hasFailed ? tr("Failed") : isSlow ? slowdownWord(*found) : tr("As expected");
+    if (role != Qt::ToolTipRole && role != Qt::AccessibleDescriptionRole)
+        return {};
+    return hasFailed ? sentenceOf(EventBody(*failure)) : isSlow ? slowdownText(*found) : QVariant();
 }
 
 QVariant RunMachineModel::text(const MachineSeries &machine, int column) const

@@ -3613,6 +3613,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>State</source>
         <translation>الحالة</translation>
     </message>
+    <message>
+        <source>Failed</source>
+        <translation>فاشل</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunPage</name>

@@ -3525,6 +3525,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>State</source>
         <translation>Zustand</translation>
     </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunPage</name>

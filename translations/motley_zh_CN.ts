@@ -3503,6 +3503,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>State</source>
         <translation>状态</translation>
     </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunPage</name>

@@ -163,6 +163,10 @@ void AppModelsTest::theMachinesOfARunFollowThePlan()
     QCOMPARE(state(0), QStringLiteral("As expected"));
     QCOMPARE(state(1), QStringLiteral("Slow: too hot"));
     QVERIFY(state(1, Qt::ToolTipRole).contains(QStringLiteral("fans")));
+    series.append({{4, 4, RankFailed{1, 1, "killed by signal 9", {}}}});
+    QCOMPARE(state(0), QStringLiteral("As expected"));
+    QCOMPARE(state(1), QStringLiteral("Failed"));
+    QVERIFY(state(1, Qt::ToolTipRole).contains(QStringLiteral("signal 9")));
 }
 
 QTEST_MAIN(AppModelsTest)
