@@ -89,7 +89,10 @@ Result<void> measure(JobSpec job, const Options &options, BalanceRow &row)
         if (!together.processors.empty())
             run.processors = {together.processors[i]};
     }
-    const auto solo = timeOnce(alone, options.turns);
+    // Shares begin with what this says, and among steps that vary a few percent take long to be seen.
+    TurnOptions measuring = options.turns;
+    measuring.seconds = std::max(measuring.seconds, options.settleSeconds / 4);
+    const auto solo = timeOnce(alone, measuring);
     if (!solo)
         return tl::unexpected(solo.error());
     together.speeds = eachSamplesPerSecond(*solo);
@@ -160,10 +163,11 @@ void addBenchBalance(CLI::App &bench, Action &chosen)
 {
     auto *command = bench.add_subcommand("balance", "Machines of different speeds, against the sum of what each does");
     command->footer(
-        "Each worker has one thread and a quota of a processor, as in the lab, which needs root. First they train\n"
-        "together as in any run until their shares have settled. Then three sets of runs take turns in slices, one\n"
-        "training while the others stand still: each worker alone, all at the same time, as the memory and caches are\n"
-        "one computer's; all together with even shares; all together with those that settled.\n\n"
+        "Each worker has one thread and a quota of a processor, as in the lab, which needs root. First each trains\n"
+        "alone, a quarter as long as then all together, as in any run, until their shares have settled. Then three\n"
+        "sets of runs take turns in slices, one training while the others stand still: each worker alone, all at the\n"
+        "same time, as the memory and caches are one computer's; all together with even shares; all together with\n"
+        "those that settled.\n\n"
         "Example:\n"
         "  sudo motley-engine bench balance --speeds 100,50 --speeds 100,50,25");
     auto options = std::make_shared<Options>();
@@ -182,7 +186,9 @@ void addBenchBalance(CLI::App &bench, Action &chosen)
         ->check(CLI::Range(0.0, 60.0))
         ->excludes(batch)
         ->capture_default_str();
-    command->add_option("--settle", options->settleSeconds, "Seconds of training together until shares are taken")
+    command
+        ->add_option("--settle", options->settleSeconds,
+            "Seconds of training together until shares are taken, after a quarter of that alone")
         ->check(CLI::Range(0.0, 3600.0))
         ->capture_default_str();
     addTurnOptions(*command, options->turns);
