@@ -79,9 +79,7 @@ bool OpenRun::isOver() const
 
 bool OpenRun::canBeResumed() const
 {
-    const auto outcome = record().outcome;
-    return isOver() && (outcome == RunRecord::Outcome::Stopped || outcome == RunRecord::Outcome::Failed)
-        && m_series.plan() && hasCheckpointHere(record());
+    return isOver() && m_series.plan() && motley::canBeResumed(record());
 }
 
 void OpenRun::noteProgress(const MachineProgress &progress)

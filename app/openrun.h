@@ -42,7 +42,7 @@ public:
     // Without which machine another run shall go on (an empty name: with all). nullopt: none shall.
     const std::optional<QString> &resumedWithout() const { return m_resumedWithout; }
     std::optional<QString> takeResumedWithout() { return std::exchange(m_resumedWithout, {}); }
-    bool canBeResumed() const; // it has ended before its time, and a checkpoint of it is here
+    bool canBeResumed() const;
 
 Q_SIGNALS:
     void changed(); // state, name, preparation

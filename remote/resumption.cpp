@@ -86,6 +86,11 @@ bool hasCheckpointHere(const RunRecord &record)
     return !checkpointSteps((record.folder + QStringLiteral("/checkpoints")).toStdString()).empty();
 }
 
+bool canBeResumed(const RunRecord &record)
+{
+    return checkThatItCan(record).has_value();
+}
+
 Result<RunRequest> resumption(const RunRecord &record, const Plan &plan, const QStringList &without)
 {
     if (const auto can = checkThatItCan(record); !can)

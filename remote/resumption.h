@@ -8,6 +8,7 @@
 namespace motley {
 
 bool hasCheckpointHere(const RunRecord &record);
+bool canBeResumed(const RunRecord &record); // it has ended before its time, and a checkpoint of it is here
 
 // With the devices that the run had on each machine. Errors: it still trains or is complete, none of its checkpoints is
 // here, a name in `without` is not of its machines, none of them is left, or its job cannot be read.
