@@ -56,7 +56,8 @@ void ComputeWatch::learnShare()
     const double bySharesAlone = std::clamp(now.seconds, least, most);
     const double level = before.seconds / planned(before.units);
     m_scale *= bySharesAlone / (level * planned(now.units));
-    m_watch.restart(m_latest.front().step, level);
+    // The last steps with the share before may have been slow already: that is why shares move.
+    m_watch.restart(m_latest.front().step, std::min(level, m_watch.calm().value_or(level)));
     for (const Measured &measured : m_latest)
         watch(measured);
 }

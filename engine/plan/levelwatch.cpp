@@ -63,6 +63,15 @@ void LevelWatch::restart(std::int64_t step, std::optional<double> expected)
     m_rules.expected = expected;
     m_expectedSince = step;
     m_isCompared = false;
+    m_wasSeen = true;
+}
+
+std::optional<double> LevelWatch::calm() const
+{
+    if (m_calmLevel)
+        return m_calmLevel;
+    const std::vector<double> values = before(m_rules.fewestSteps);
+    return values.empty() ? std::nullopt : std::optional(median(values));
 }
 
 void LevelWatch::forgetCalm()
@@ -102,9 +111,9 @@ double LevelWatch::error(const std::vector<double> &before, const std::vector<do
 void LevelWatch::compareWithExpected(double whole)
 {
     const std::vector<double> values = latest(mostLatest);
-    if (values.size() < fewestBefore)
+    if (values.size() < (m_wasSeen ? m_rules.fewestSteps : fewestBefore))
         return;
-    m_isCompared = true;
+    m_isCompared = values.size() >= fewestBefore;
     const double threshold
         = std::max(m_rules.expectedThreshold * (whole > 0 ? whole : *m_rules.expected), surely * error({}, values));
     if (median(values) - *m_rules.expected > threshold)

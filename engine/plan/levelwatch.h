@@ -26,13 +26,14 @@ public:
     // `whole` is what a change is measured by, such as the time of a step; 0: by the level itself.
     void add(std::int64_t step, double value, double whole = 0);
     // What was so far is no measure of what comes from this step on, but for what is expected of it, if anything. What
-    // is high stays high.
+    // is high stays high, and an expectation that nothing was held against yet stays as it is.
     void restart(std::int64_t step, std::optional<double> expected = std::nullopt);
 
     bool isHigh() const { return m_isHigh; }
     std::int64_t since() const { return m_since; } // the first high step; 0: it was never as expected
     double now() const; // median of the latest values, or of the latest high ones
     double level() const { return m_level; } // what it was before, or what was expected
+    std::optional<double> calm() const; // what it was before the latest values, if there were any
 
 private:
     struct Measured {
@@ -54,6 +55,7 @@ private:
     WatchRules m_rules;
     int m_toSkip = 5; // the first steps fill caches
     bool m_isCompared = false; // with what was expected
+    bool m_wasSeen = false; // what is expected, in this run: fewer steps show that it is so no more
     std::int64_t m_expectedSince = 0;
     bool m_isHigh = false;
     double m_level = 0;

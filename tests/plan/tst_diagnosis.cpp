@@ -45,6 +45,10 @@ private Q_SLOTS:
     void saysNothingOfNoise_data();
     void saysNothingOfNoise();
     void isNotMisledByOtherShares();
+    void saysNothingWhileSharesMove_data();
+    void saysNothingWhileSharesMove();
+    void namesAMachineWhoseShareMovesAtOnce_data();
+    void namesAMachineWhoseShareMovesAtOnce();
     void mindsNoShortHindrance();
     void seesTheCause_data();
     void seesTheCause();
@@ -149,6 +153,72 @@ void DiagnosisTest::isNotMisledByOtherShares()
         const auto end = run.go(50);
         news.insert(news.end(), end.begin(), end.end());
         QVERIFY2(news.size() == 1 && news[0].stage == Stage::Over, describe(news));
+    }
+}
+
+void DiagnosisTest::saysNothingWhileSharesMove_data()
+{
+    QTest::addColumn<double>("noise");
+    for (const double noise : {0.01, 0.05, 0.1})
+        QTest::addRow("noise %g", noise) << noise;
+}
+
+void DiagnosisTest::saysNothingWhileSharesMove()
+{
+    QFETCH(double, noise);
+    for (unsigned seed = 0; seed < seeds; ++seed) {
+        auto machines = threeMachines();
+        machines[1].time.fixedSeconds = 0.05;
+        MadeUpRun run(machines, noise, seed);
+        std::mt19937 random(seed);
+        std::uniform_int_distribution<std::int64_t> moved(-12, 12);
+        for (int round = 0; round < 20; ++round) {
+            const auto news = run.go(20);
+            QVERIFY2(news.empty(), describe(news));
+            const std::int64_t first = moved(random);
+            const std::int64_t second = moved(random);
+            run.share({37 + first, 73 + second, 146 - first - second});
+        }
+    }
+}
+
+void DiagnosisTest::namesAMachineWhoseShareMovesAtOnce_data()
+{
+    QTest::addColumn<int>("steps");
+    QTest::addColumn<double>("noise");
+    for (const double noise : {0.01, 0.05, 0.1})
+        for (const int steps : {5, 6, 7, 8, 9})
+            QTest::addRow("after %d steps, noise %g", steps, noise) << steps << noise;
+}
+
+// The last steps with the share before were slow already: they are no measure of those that follow.
+void DiagnosisTest::namesAMachineWhoseShareMovesAtOnce()
+{
+    QFETCH(int, steps);
+    QFETCH(double, noise);
+    for (unsigned seed = 0; seed < seeds; ++seed) {
+        MadeUpRun run(threeMachines(), noise, seed);
+        auto news = run.go(100);
+        run.machines[1].slower = 2.5;
+        auto more = run.go(steps);
+        news.insert(news.end(), more.begin(), more.end());
+        run.share({46, 30, 180});
+        more = run.go(20 - steps);
+        news.insert(news.end(), more.begin(), more.end());
+        QVERIFY2(news.size() == 1, describe(news));
+        QCOMPARE(news[0].stage, Stage::Begun);
+        QCOMPARE(news[0].machine, 1);
+        QCOMPARE(news[0].part, Part::Compute);
+        QVERIFY2(news[0].sinceStep >= 95 && news[0].sinceStep <= 106, describe(news));
+        QVERIFY2(news[0].factor() >= 2 && news[0].factor() < 2.8, describe(news));
+        more = run.go(60);
+        QVERIFY2(more.empty(), describe(more));
+        run.machines[1].slower = 1;
+        more = run.go(8);
+        run.share({37, 73, 146});
+        const auto end = run.go(60);
+        more.insert(more.end(), end.begin(), end.end());
+        QVERIFY2(more.size() == 1 && more[0].stage == Stage::Over, describe(more));
     }
 }
 
