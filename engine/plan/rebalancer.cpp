@@ -1,5 +1,7 @@
 #include "engine/plan/rebalancer.h"
 
+#include "engine/plan/replay.h"
+
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -31,18 +33,17 @@ std::optional<Resplit> Rebalancer::take(const std::vector<MeasuredPart> &parts)
         return std::nullopt;
 
     const std::vector<RankLimits> now = limitsNow();
+    const Replay replay(m_fits);
     Resplit found;
-    found.shares = fastestSplit(std::accumulate(m_shares.begin(), m_shares.end(), std::int64_t(0)), now);
-    found.secondsBefore = longestSeconds(m_shares, now);
-    found.secondsAfter = longestSeconds(found.shares, now);
-    const double gain = 1 - found.secondsAfter / found.secondsBefore;
-    double chance = 0;
-    for (std::size_t i = 0; i < m_fits.size(); ++i) { // a rank that is done early may be as noisy as it likes
-        const auto units = double(std::max(m_shares[i], found.shares[i]));
-        chance = std::max(chance, m_fits[i].uncertainty() * now[i].time.at(units) / found.secondsBefore);
-    }
+    found.shares
+        = replay.improved(fastestSplit(std::accumulate(m_shares.begin(), m_shares.end(), std::int64_t(0)), now), now);
+    const Replay::Comparison compared = replay.compare(m_shares, found.shares);
+    found.secondsBefore = compared.secondsBefore;
+    found.secondsAfter = compared.secondsAfter;
+    const double gained = found.secondsBefore - found.secondsAfter;
+    const double gain = gained / found.secondsBefore;
     const bool isTime = m_steps >= m_rules.leastSteps || gain >= m_rules.urgentGain;
-    if (!isTime || gain < m_rules.leastGain || gain < surely * chance)
+    if (!isTime || gain < m_rules.leastGain || gained < surely * compared.error)
         return std::nullopt;
     found.slowest = slowestOf(m_shares, now);
     const auto share = double(m_shares[found.slowest]);

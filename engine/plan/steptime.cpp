@@ -57,18 +57,22 @@ StepTime StepTimeFit::now() const
 {
     if (m_window.empty())
         return m_expected;
+    const double middle = median(secondsPerUnit());
+    return {m_fixedUnits * middle, middle};
+}
+
+std::vector<double> StepTimeFit::secondsPerUnit() const
+{
     std::vector<double> perUnit;
+    perUnit.reserve(m_window.size());
     for (const Measured &step : m_window)
         perUnit.push_back(secondsPerUnit(step));
-    const double middle = median(std::move(perUnit));
-    return {m_fixedUnits * middle, middle};
+    return perUnit;
 }
 
 double StepTimeFit::uncertainty() const
 {
-    std::vector<double> perUnit;
-    for (const Measured &step : m_window)
-        perUnit.push_back(secondsPerUnit(step));
+    const std::vector<double> perUnit = secondsPerUnit();
     const double middle = median(perUnit);
     return middle > 0 ? standardError(perUnit) / middle : 0;
 }
@@ -94,9 +98,7 @@ StepTimeFit::Measured StepTimeFit::middle() const
 // A large change shows in a few steps, a small one among noisy steps in many, which need not be looked at every time.
 void StepTimeFit::forgetWhatChanged()
 {
-    std::vector<double> perUnit;
-    for (const Measured &step : m_window)
-        perUnit.push_back(secondsPerUnit(step));
+    const std::vector<double> perUnit = secondsPerUnit();
     for (std::size_t count = fewestSteps; 2 * count <= perUnit.size(); count *= 2) {
         if (m_added % std::max<std::int64_t>(std::int64_t(count / (4 * fewestSteps)), 1) != 0)
             break;

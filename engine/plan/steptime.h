@@ -30,7 +30,8 @@ public:
 
     bool isReady() const; // enough was measured with this share
     StepTime now() const; // what was expected, before anything was measured
-    double uncertainty() const; // standard error of now() relative to it, of what is random from step to step
+    double fixedUnits() const { return m_fixedUnits; } // that take as long as what a step costs whatever the share is
+    std::vector<double> secondsPerUnit() const; // of each step with this share at this speed, oldest first
 
 private:
     struct Measured {
@@ -39,12 +40,13 @@ private:
     };
 
     double secondsPerUnit(const Measured &step) const;
+    double uncertainty() const; // standard error of now() relative to it, of what is random from step to step
     Measured middle() const; // medians of the window
     void forgetWhatChanged();
     void learnFixedPart();
 
     StepTime m_expected;
-    double m_fixedUnits = 0; // as long as fixedSeconds takes: fixedSeconds / secondsPerUnit
+    double m_fixedUnits = 0;
     bool m_fixedIsMeasured = false;
     std::int64_t m_added = 0; // steps so far
     std::vector<Measured> m_window; // the latest, all with one share and at one speed
