@@ -25,7 +25,8 @@ struct BalanceRow {
     std::vector<double> speeds; // percent of a processor
     std::vector<std::int64_t> shares; // at which the mixed run settled
     std::vector<BalanceTurn> turns;
-    std::vector<BenchTimes> times; // of each rank together with the others, in the last turn
+    std::vector<BenchTimes> times; // of each rank together with the others, before the turns
+    double reachable = 1; // of the sum, by the best split for the same steps: the rest is lost to this computer's noise
 
     // Medians of the turns.
     std::vector<double> solo() const;

@@ -5,12 +5,14 @@
 #include "engine/commands/numbers.h"
 #include "engine/commands/turns.h"
 #include "engine/plan/fitmemory.h"
+#include "engine/plan/replay.h"
 #include "engine/system/processors.h"
 
 #include <algorithm>
 #include <cmath>
 #include <iostream>
 #include <memory>
+#include <numeric>
 #include <sstream>
 
 namespace motley {
@@ -50,6 +52,30 @@ std::vector<double> eachSamplesPerSecond(const std::vector<TimedRun> &runs)
     for (const TimedRun &run : runs)
         speeds.push_back(run.samplesPerSecond());
     return speeds;
+}
+
+double unitsOf(const StepDone &step)
+{
+    return std::accumulate(step.ranks.begin(), step.ranks.end(), 0.0,
+        [](double units, const RankStep &rank) { return units + rank.units; });
+}
+
+// Of the ranks' mean speeds, by the split that is best for these steps.
+double reachable(const std::vector<StepDone> &steps)
+{
+    std::vector<StepTimeFit> fits(steps.front().ranks.size());
+    for (const StepDone &step : steps)
+        for (std::size_t i = 0; i < fits.size(); ++i) {
+            const RankStep &rank = step.ranks[i];
+            fits[i].add(rank.units, rank.dataSeconds + rank.forwardSeconds + rank.backwardSeconds);
+        }
+    std::vector<RankLimits> limits;
+    for (const StepTimeFit &fit : fits)
+        limits.push_back({fit.now()});
+    const Replay replay(fits);
+    const std::int64_t units = std::llround(unitsOf(steps.back()));
+    const auto best = replay.improved(fastestSplit(units, limits), limits);
+    return replay.secondsWithoutWaiting(units) / replay.compare(best, best).secondsAfter;
 }
 
 // Short steps say more of the quotas' periods and of the exchange than of the balance.
@@ -101,13 +127,15 @@ Result<void> measure(JobSpec job, const Options &options, BalanceRow &row)
         unitsPerSecond += run.unitsPerSecond();
     row.batch = job.batch = alone.job.batch = batchOf(unitsPerSecond, job, options);
     TurnOptions settling = options.turns;
-    settling.warmUpSeconds = options.settleSeconds;
+    settling.warmUpSeconds = options.settleSeconds / 2;
+    settling.seconds = std::max(settling.seconds, options.settleSeconds / 2);
     const auto settled = timeOnce({job, {together}}, settling);
     if (!settled)
         return tl::unexpected(settled.error());
     BenchRunOptions evenly = together;
     evenly.shares.assign(row.speeds.size(), 1);
     const std::vector<StepDone> &steps = settled->front().steps;
+    row.reachable = reachable(steps);
     for (const RankStep &rank : steps.back().ranks) {
         together.shares.push_back(rank.units);
         row.shares.push_back(std::llround(rank.units));

@@ -66,6 +66,17 @@ Replay::Comparison Replay::compare(
     return {mean(longer), mean(shorter), cautiousErrorOfMean(gained)};
 }
 
+double Replay::secondsWithoutWaiting(std::int64_t units) const
+{
+    auto work = double(units);
+    double speed = 0;
+    for (const Rank &rank : m_ranks) {
+        work += rank.fixedUnits;
+        speed += 1 / mean(rank.secondsPerUnit);
+    }
+    return work / speed;
+}
+
 std::vector<double> Replay::seconds(const std::vector<std::int64_t> &shares) const
 {
     std::vector<double> seconds;

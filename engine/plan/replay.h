@@ -26,6 +26,10 @@ public:
     // keeps one unit, and gets no more than it has room for.
     std::vector<std::int64_t> improved(std::vector<std::int64_t> shares, const std::vector<RankLimits> &limits) const;
 
+    // A step of so many units if no rank ever waited for another: what is lost to their noise with any split is the
+    // rest.
+    double secondsWithoutWaiting(std::int64_t units) const;
+
 private:
     struct Rank {
         double fixedUnits;

@@ -111,6 +111,7 @@ void BenchTest::comparesMachinesWithTheirSum()
     QCOMPARE(row["ratio"].toDouble(), row["mixed"].toDouble() / row["sum_of_solo"].toDouble());
     QCOMPARE(row["shares"].toArray()[0].toInt() + row["shares"].toArray()[1].toInt(), 128);
     QVERIFY(row["even"].toDouble() > 0);
+    QVERIFY(row["reachable"].toDouble() > 0 && row["reachable"].toDouble() <= 1.001);
 }
 
 void BenchTest::saysWhatIsNoSpeed()

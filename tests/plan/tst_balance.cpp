@@ -1,5 +1,6 @@
 // The split is the best there is, and a run finds it again when machines change, without chasing noise.
 #include "engine/plan/rebalancer.h"
+#include "engine/plan/replay.h"
 
 #include <QtTest>
 
@@ -133,6 +134,7 @@ private Q_SLOTS:
     void reachesTheSumOfSpeeds();
     void leavesNoRankWithoutWork();
     void findsTheFixedPartOfAStep();
+    void replaysStepsWithOtherShares();
     void adaptsToAMachineThatChanges_data();
     void adaptsToAMachineThatChanges();
     void findsASmallLossAmongNoisySteps_data();
@@ -214,6 +216,24 @@ void BalanceTest::findsTheFixedPartOfAStep()
     qInfo("fixed %.3f s, %.4f s a unit", fit.now().fixedSeconds, fit.now().secondsPerUnit);
     QVERIFY(std::abs(fit.now().at(100) / truth.at(100) - 1) < 0.1);
     QVERIFY(std::abs(fit.now().at(20) / truth.at(20) - 1) < 0.02);
+}
+
+// The first rank takes 1 and 2 s a unit by turns, the second always 1.5: the same on the whole.
+void BalanceTest::replaysStepsWithOtherShares()
+{
+    std::vector<StepTimeFit> ranks(2);
+    for (int step = 0; step < 12; ++step) {
+        ranks[0].add(10, step % 2 == 0 ? 10 : 20);
+        ranks[1].add(10, 15);
+    }
+    const Replay replay(ranks);
+    const auto compared = replay.compare({10, 10}, {8, 12});
+    QCOMPARE(compared.secondsBefore, (15.0 + 20.0) / 2);
+    QCOMPARE(compared.secondsAfter, 18.0);
+    QVERIFY(compared.error > 0.7); // -3 and 2 by turns, twelve times
+    QCOMPARE(replay.improved({14, 6}, {{}, {}}), (std::vector<std::int64_t>{9, 11})); // 16.5 and 18 s
+    QCOMPARE(replay.improved({14, 6}, {{}, {{}, 8}}), (std::vector<std::int64_t>{12, 8})); // no room for more
+    QCOMPARE(replay.secondsWithoutWaiting(20), 15.0);
 }
 
 void BalanceTest::adaptsToAMachineThatChanges_data()
