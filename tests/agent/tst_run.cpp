@@ -70,7 +70,7 @@ private Q_SLOTS:
 void RunTest::trainsOnTwoMachinesTogether()
 {
     LoopbackRun run(2);
-    run.job().epochs = 20; // 320 steps: longer than the two seconds between samples of telemetry
+    run.job().epochs = 80; // 1280 steps: longer than the two seconds between samples of telemetry
     QVERIFY2(run.start(), run.errors());
     QTRY_COMPARE_WITH_TIMEOUT(statusIn(run.folder()).state, RunStatus::State::Finished, 120000);
 
@@ -78,7 +78,7 @@ void RunTest::trainsOnTwoMachinesTogether()
     QCOMPARE(run.all<RunStarted>().size(), std::size_t(1));
     QCOMPARE(run.all<PlanChosen>().size(), std::size_t(1));
     const auto steps = run.all<StepDone>();
-    QCOMPARE(steps.size(), std::size_t(320));
+    QCOMPARE(steps.size(), std::size_t(1280));
     for (const StepDone &step : steps) {
         QCOMPARE(step.ranks.size(), std::size_t(2));
         QVERIFY(step.samplesPerSecond > 0);
@@ -91,12 +91,12 @@ void RunTest::trainsOnTwoMachinesTogether()
     const auto finished = run.all<RunFinished>();
     QCOMPARE(finished.size(), std::size_t(1));
     QVERIFY(finished[0].outcome == RunFinished::Outcome::Completed);
-    QCOMPARE(finished[0].step, std::int64_t(320));
+    QCOMPARE(finished[0].step, std::int64_t(1280));
     QVERIFY(QFile::exists(path(run.folder()) + QStringLiteral("/model/model.safetensors")));
     QTRY_VERIFY_WITH_TIMEOUT(run.processes().empty(), 10000);
     const auto status = runEngine({QStringLiteral("status"), path(run.folder())});
     QCOMPARE(parseRunStatus(status.output.trimmed().toStdString()).value(),
-        (RunStatus{RunStatus::State::Finished, run.events().back().sequence, 320}));
+        (RunStatus{RunStatus::State::Finished, run.events().back().sequence, 1280}));
 
     const auto evaluated = runEngine({QStringLiteral("evaluate"), path(run.folder()) + QStringLiteral("/model"),
         QStringLiteral("--data"), QString::fromStdString(run.dataFolder())});
