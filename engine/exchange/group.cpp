@@ -116,10 +116,10 @@ std::shared_ptr<const TwoLevels> makeLevels(const Plan &plan, int rank, at::Devi
 bool addsUp(const Group &group, at::Device device)
 {
     constexpr std::int64_t numbers = 1 << 18; // 1 MiB, so that a link is loaded with more than a packet
-    const at::Tensor mine = at::arange(numbers, at::kFloat).remainder(1000).to(device);
-    at::Tensor sum = mine * (group.rank() + 1);
+    at::Tensor same = at::arange(numbers, at::TensorOptions(device).dtype(at::kFloat)).remainder_(1000);
+    at::Tensor sum = same * (group.rank() + 1);
     group.sum(sum);
-    return at::equal(sum, mine * (group.size() * (group.size() + 1) / 2));
+    return at::equal(sum, same.mul_(group.size() * (group.size() + 1) / 2));
 }
 
 } // namespace
