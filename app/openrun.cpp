@@ -46,7 +46,7 @@ void OpenRun::stop(bool now)
     Q_EMIT changed();
 }
 
-void OpenRun::stopToResume(const QString &without)
+void OpenRun::stopToResume(const QStringList &without)
 {
     m_stopping = true;
     m_resumedWithout = without;

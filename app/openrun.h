@@ -23,7 +23,7 @@ public:
     void start(const RunRequest &request);
     void attach(const RunRecord &record);
     void stop(bool now); // and nothing goes on
-    void stopToResume(const QString &without); // gracefully, for another run to go on from where it is
+    void stopToResume(const QStringList &without); // gracefully, for another run to go on from where it is
 
     QString id() const { return m_run.record().id; }
     QString name() const;
@@ -39,9 +39,9 @@ public:
     bool isPreparing() const;
     bool isOver() const;
     bool isStopping() const { return m_stopping; }
-    // Without which machine another run shall go on (an empty name: with all). nullopt: none shall.
-    const std::optional<QString> &resumedWithout() const { return m_resumedWithout; }
-    std::optional<QString> takeResumedWithout() { return std::exchange(m_resumedWithout, {}); }
+    // Without which machines another run shall go on. nullopt: none shall.
+    const std::optional<QStringList> &resumedWithout() const { return m_resumedWithout; }
+    std::optional<QStringList> takeResumedWithout() { return std::exchange(m_resumedWithout, {}); }
     bool canBeResumed() const;
 
 Q_SIGNALS:
@@ -58,7 +58,7 @@ private:
     MetricSeries m_series;
     QString m_name;
     bool m_stopping = false;
-    std::optional<QString> m_resumedWithout;
+    std::optional<QStringList> m_resumedWithout;
     std::vector<MachineProgress> m_preparation;
     std::vector<LogLine> m_log;
 };

@@ -40,6 +40,21 @@ QString memoryText(const std::optional<Telemetry> &telemetry)
 
 } // namespace
 
+QVariant RunMachineModel::MachineState::at(int role) const
+{
+    switch (role) {
+    case Qt::DecorationRole:
+        return icon.isNull() ? QVariant() : icon;
+    case Qt::DisplayRole:
+        return word;
+    case Qt::ToolTipRole:
+    case Qt::AccessibleDescriptionRole:
+        return help.isEmpty() ? QVariant() : help;
+    default:
+        return {};
+    }
+}
+
 QString machineWord(const std::string &name)
 {
     return name == "local" ? RunMachineModel::tr("This computer") : plainText(name, 60);
@@ -89,7 +104,7 @@ QVariant RunMachineModel::data(const QModelIndex &index, int role) const
         return {};
     const MachineSeries &machine = m_series->machines()[static_cast<std::size_t>(index.row())];
     if (index.column() == State)
-        return state(static_cast<std::size_t>(index.row()), role);
+        return stateOf(static_cast<std::size_t>(index.row())).at(role);
     if (role == Qt::DecorationRole && index.column() == Name)
         return themedIcon(machine.name == "local" ? QStringLiteral("computer") : QStringLiteral("server"));
     if (role == splitRole && index.column() == Split)
@@ -99,27 +114,19 @@ QVariant RunMachineModel::data(const QModelIndex &index, int role) const
     return role == Qt::DisplayRole ? text(machine, index.column()) : QVariant();
 }
 
-QVariant RunMachineModel::state(std::size_t machine, int role) const
+RunMachineModel::MachineState RunMachineModel::stateOf(std::size_t machine) const
 {
-    const auto &slowdowns = m_series->slowdowns();
-    const auto found = std::find_if(slowdowns.begin(), slowdowns.end(), [&](const Slowdown &slowdown) {
-        return slowdown.machine >= 0 && static_cast<std::size_t>(slowdown.machine) == machine;
-    });
-    const auto &failure = m_series->failure();
-    const bool hasFailed = failure && failure->machine >= 0 && static_cast<std::size_t>(failure->machine) == machine;
-    const bool isSlow = found != slowdowns.end();
+    const auto isOfIt = [&](const auto &news) { return news.machine >= 0 && std::size_t(news.machine) == machine; };
     const Colours &colours = Theme::current().colours();
-    if (m_series->steps().empty() && !hasFailed)
-        return role == Qt::DisplayRole ? notKnown() : QVariant();
-    if (role == Qt::DecorationRole)
-        return hasFailed ? themedIcon(QStringLiteral("error"), colours.bad)
-            : isSlow     ? themedIcon(QStringLiteral("warning"), colours.warning)
-                         : themedIcon(QStringLiteral("ok"), colours.good);
-    if (role == Qt::DisplayRole)
-        return hasFailed ? tr("Failed") : isSlow ? slowdownWord(*found) : tr("As expected");
-    if (role != Qt::ToolTipRole && role != Qt::AccessibleDescriptionRole)
-        return {};
-    return hasFailed ? sentenceOf(EventBody(*failure)) : isSlow ? slowdownText(*found) : QVariant();
+    if (const auto &failure = m_series->failure(); failure && isOfIt(*failure))
+        return {themedIcon(QStringLiteral("error"), colours.bad), tr("Failed"), sentenceOf(EventBody(*failure))};
+    if (m_series->steps().empty())
+        return {{}, notKnown(), {}};
+    const auto &slowdowns = m_series->slowdowns();
+    const auto slow = std::find_if(slowdowns.begin(), slowdowns.end(), isOfIt);
+    if (slow != slowdowns.end())
+        return {themedIcon(QStringLiteral("warning"), colours.warning), slowdownWord(*slow), slowdownText(*slow)};
+    return {themedIcon(QStringLiteral("ok"), colours.good), tr("As expected"), {}};
 }
 
 QVariant RunMachineModel::text(const MachineSeries &machine, int column) const

@@ -4,6 +4,7 @@
 #include "app/metricseries.h"
 
 #include <QAbstractTableModel>
+#include <QIcon>
 
 namespace motley {
 
@@ -26,8 +27,16 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    struct MachineState {
+        QIcon icon;
+        QString word;
+        QString help;
+
+        QVariant at(int role) const;
+    };
+
     QVariant text(const MachineSeries &machine, int column) const;
-    QVariant state(std::size_t machine, int role) const;
+    MachineState stateOf(std::size_t machine) const;
 
     const MetricSeries *m_series = nullptr;
     int m_rows = 0; // what the views know of

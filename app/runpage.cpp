@@ -12,6 +12,7 @@
 
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QLocale>
 #include <QScrollBar>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -33,6 +34,14 @@ QTreeView *makeTable(QAbstractItemModel *model, const QString &objectName, const
     table->setUniformRowHeights(true);
     table->setAllColumnsShowFocus(true);
     return table;
+}
+
+QString machineWords(const QStringList &names)
+{
+    QStringList words;
+    for (const QString &name : names)
+        words << machineWord(name.toStdString());
+    return QLocale().createSeparatedList(words);
 }
 
 } // namespace
@@ -228,7 +237,7 @@ void RunPage::offerToGoOn()
 {
     const auto machine = machineInTheWay(m_run->series());
     const bool isSlowed = machine && m_run->state() == TrainingRun::State::Running && !m_run->isStopping();
-    m_goOnWithout = machine ? QString::fromStdString(*machine) : QString();
+    m_goOnWithout = machine ? QStringList(QString::fromStdString(*machine)) : QStringList();
     if (!m_notResumed && (isSlowed || m_run->canBeResumed()))
         m_message->setAction(machine ? tr("Go on without %1").arg(machineWord(*machine)) : tr("Go on"));
     else
@@ -245,7 +254,7 @@ void RunPage::showWhatIsSlow()
     if (const auto &without = m_run->resumedWithout())
         return m_message->show(MessageCard::Kind::Info,
             tr("Once the machines have saved what they have, another run goes on without %1.")
-                .arg(machineWord(without->toStdString())));
+                .arg(machineWords(*without)));
     const auto &slowdowns = m_run->series().slowdowns();
     if (slowdowns.empty())
         return m_message->clear();

@@ -40,7 +40,7 @@ private:
     Workspace *m_workspace;
     OpenRun *m_run = nullptr;
     std::optional<Error> m_notResumed;
-    QString m_goOnWithout; // what the message's button does
+    QStringList m_goOnWithout; // machines; what the message's button does
     RunHeader *m_header;
     MessageCard *m_message;
     QStackedWidget *m_stack;

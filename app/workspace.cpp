@@ -59,14 +59,13 @@ OpenRun *Workspace::open(const QString &runId)
     return run;
 }
 
-void Workspace::resume(OpenRun *run, const QString &without)
+void Workspace::resume(OpenRun *run, const QStringList &without)
 {
     if (!run->isOver())
         return run->stopToResume(without);
     if (!run->series().plan())
         return;
-    const QStringList left = without.isEmpty() ? QStringList() : QStringList(without);
-    const auto request = resumption(run->record(), *run->series().plan(), left);
+    const auto request = resumption(run->record(), *run->series().plan(), without);
     if (request)
         start(*request);
     else

@@ -45,9 +45,9 @@ public:
 
     OpenRun *start(const RunRequest &request);
     OpenRun *open(const QString &runId); // nullptr: there is no such run
-    // Trains on as another run from its last checkpoint, without that machine (an empty name: with all). One that still
-    // trains is stopped first. An error comes with notResumed().
-    void resume(OpenRun *run, const QString &without = {});
+    // Trains on as another run from its last checkpoint, without those machines. One that still trains is stopped
+    // first. An error comes with notResumed().
+    void resume(OpenRun *run, const QStringList &without = {});
     OpenRun *current() const { return m_current; }
     OpenRun *find(const QString &runId) const;
     int activeRuns() const;

@@ -17,11 +17,16 @@ int failure(const Error &error, int code = Failed)
     return code;
 }
 
-int showUntilDone(TrainingRun &run, bool json, bool detach, const std::function<void()> &begin)
+template <typename Command>
+int showUntilDone(
+    RunHistory &history, const Command &command, bool detach, const std::function<void(TrainingRun &)> &begin)
 {
-    RunWatcher watcher(run, json ? RunWatcher::Format::Json : RunWatcher::Format::Words, detach);
+    TerminalPrompter prompter(command.acceptedFingerprints);
+    TrainingRun run(&history, &prompter);
+    RunWatcher watcher(run, command.json ? RunWatcher::Format::Json : RunWatcher::Format::Words, detach);
     QObject::connect(&watcher, &RunWatcher::done, &watcher, [](int code) { QCoreApplication::exit(code); });
-    QMetaObject::invokeMethod(&watcher, begin, Qt::QueuedConnection); // its end may come at once, and needs the loop
+    const auto beginRun = [&] { begin(run); }; // its end may come at once, and needs the loop
+    QMetaObject::invokeMethod(&watcher, beginRun, Qt::QueuedConnection);
     return QCoreApplication::exec();
 }
 
@@ -49,9 +54,7 @@ int runTraining(const RunCommand &command)
     RunHistory history(dataFolder());
     if (const auto opened = history.open(); !opened)
         return failure(opened.error());
-    TerminalPrompter prompter(command.acceptedFingerprints);
-    TrainingRun run(&history, &prompter);
-    return showUntilDone(run, command.json, command.detach, [&] { run.start(*request); });
+    return showUntilDone(history, command, command.detach, [&](TrainingRun &run) { run.start(*request); });
 }
 
 int resumeTraining(const ResumeCommand &command)
@@ -68,9 +71,7 @@ int resumeTraining(const ResumeCommand &command)
     const auto request = resumption(*record, *plan, command.without);
     if (!request)
         return failure(request.error());
-    TerminalPrompter prompter(command.acceptedFingerprints);
-    TrainingRun run(&history, &prompter);
-    return showUntilDone(run, command.json, command.detach, [&] { run.start(*request); });
+    return showUntilDone(history, command, command.detach, [&](TrainingRun &run) { run.start(*request); });
 }
 
 int watchRun(const WatchCommand &command)
@@ -81,9 +82,7 @@ int watchRun(const WatchCommand &command)
     const auto record = findRun(history, command.run);
     if (!record)
         return failure(record.error());
-    TerminalPrompter prompter(command.acceptedFingerprints);
-    TrainingRun run(&history, &prompter);
-    return showUntilDone(run, command.json, false, [&] { run.attach(*record); });
+    return showUntilDone(history, command, false, [&](TrainingRun &run) { run.attach(*record); });
 }
 
 } // namespace motley

@@ -143,7 +143,7 @@ void LabWindowTest::goesFromTheDialogToMovingPlots()
         QVERIFY2(machine.samplesPerSecond.back() > 0, machine.name.c_str());
     shoot(workspace, window, QStringLiteral("running"));
 
-    workspace.resume(run, QStringLiteral("beta"));
+    workspace.resume(run, {QStringLiteral("beta")});
     QTest::qWait(200);
     shoot(workspace, window, QStringLiteral("resuming"));
     QTRY_VERIFY_WITH_TIMEOUT(workspace.current() != run, 180000);
