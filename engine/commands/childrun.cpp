@@ -1,5 +1,6 @@
 #include "engine/commands/childrun.h"
 
+#include "engine/agent/textfile.h"
 #include "engine/system/walltime.h"
 
 #include <signal.h>
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <thread>
 
 namespace motley {
 
@@ -29,6 +31,22 @@ constexpr std::string_view rankWord = "rank ";
     });
     writeAll(output, (finished ? finished->message : finished.error().message) + "\n");
     _exit(0);
+}
+
+bool isGoing(pid_t process)
+{
+    const std::string stat = firstLineOf("/proc/" + std::to_string(process) + "/stat");
+    const auto afterName = stat.rfind(')');
+    return afterName != std::string::npos && stat.find_first_of("TZX", afterName) != afterName + 2;
+}
+
+// One that is told to go on before it stands still would stand still after that, for good.
+void awaitStop(pid_t process)
+{
+    constexpr std::chrono::seconds patience{2};
+    const auto start = std::chrono::steady_clock::now();
+    while (isGoing(process) && std::chrono::steady_clock::now() - start < patience)
+        std::this_thread::sleep_for(std::chrono::microseconds(200));
 }
 
 } // namespace
@@ -125,22 +143,24 @@ double ChildRun::timeAt(double wallTime) const
 
 void ChildRun::hold()
 {
-    signal(SIGSTOP);
+    signal(SIGTSTP, SIGSTOP);
     m_heldAt = wallTime();
+    for (const pid_t rank : m_ranks)
+        awaitStop(rank);
 }
 
 void ChildRun::goOn()
 {
     m_stretches.push_back({wallTime(), time()});
-    signal(SIGCONT);
+    signal(SIGCONT, SIGCONT);
 }
 
 // A rank is a process group of its own.
-void ChildRun::signal(int number) const
+void ChildRun::signal(int toRanks, int toAgent) const
 {
     for (const pid_t rank : m_ranks)
-        kill(-rank, number);
-    kill(m_agent, number);
+        kill(-rank, toRanks);
+    kill(m_agent, toAgent);
 }
 
 } // namespace motley

@@ -39,7 +39,7 @@ public:
     double lastTime() const { return m_steps.back().time; }
     TimedRun since(double start) const; // the steps that began after that time
 
-    void hold(); // its agent and ranks stand still, wherever they are in a step
+    void hold(); // its agent and ranks stand still, wherever they are in a step; so do the clocks of the ranks
     void goOn();
 
 private:
@@ -54,7 +54,7 @@ private:
 
     ChildRun();
     double timeAt(double wallTime) const;
-    void signal(int number) const;
+    void signal(int toRanks, int toAgent) const;
 
     TemporaryFolder m_folder;
     pid_t m_agent = 0;

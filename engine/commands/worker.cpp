@@ -3,6 +3,7 @@
 #include "engine/commands/commands.h"
 #include "engine/commands/runfolderargument.h"
 #include "engine/system/descriptor.h"
+#include "engine/system/runclock.h"
 #include "engine/training/heap.h"
 
 #include <signal.h>
@@ -57,6 +58,7 @@ int work(const Options &options)
     if (options.storePort > 0)
         launch->storePort = options.storePort;
     obeySignals();
+    noticeSuspensions();
     keepFreedMemory();
     const auto outcome = runWorker({*launch, options.rank, *folder, print, &stopRequested});
     if (!outcome)

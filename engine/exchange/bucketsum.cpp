@@ -18,6 +18,7 @@ c10::intrusive_ptr<c10::ivalue::Future> ready(const at::Tensor &tensor)
 c10::intrusive_ptr<c10::ivalue::Future> BucketSum::runHook(c10d::GradBucket &bucket)
 {
     at::Tensor &gradients = bucket.getBufferRef();
+    m_lastBegan = RunClock::now();
     m_secondsInLast = 0;
     if (m_measuresOwn)
         m_ownSquares.push_back(gradients.dot(gradients));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/exchange/group.h"
+#include "engine/system/runclock.h"
 
 #include <torch/csrc/distributed/c10d/comm.hpp>
 
@@ -15,7 +16,8 @@ public:
 
     c10::intrusive_ptr<c10::ivalue::Future> runHook(c10d::GradBucket &bucket) override;
 
-    double secondsInLast() const { return m_secondsInLast; } // in the last bucket's sum, if it blocked
+    RunClock::time_point lastBegan() const { return m_lastBegan; } // the last bucket's sum: all gradients were there
+    double secondsInLast() const { return m_secondsInLast; } // in that sum, if it blocked
 
     // What this rank itself brings to the sums of the buckets that come now, up to the next call.
     void measureOwn(bool measures);
@@ -24,6 +26,7 @@ public:
 private:
     bool m_measuresOwn = false;
     std::vector<at::Tensor> m_ownSquares; // of the buckets, on this rank's device
+    RunClock::time_point m_lastBegan;
     double m_secondsInLast = 0;
 };
 

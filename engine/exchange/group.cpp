@@ -2,6 +2,7 @@
 
 #include "engine/exchange/cudaplugin.h"
 #include "engine/exchange/peerlinks.h"
+#include "engine/system/runclock.h"
 
 #include <torch/types.h>
 
@@ -161,10 +162,9 @@ void Group::timed(const Sum &sum) const
 {
     if (isAlone())
         return;
-    using Clock = std::chrono::steady_clock;
-    const auto started = Clock::now();
+    const auto started = RunClock::now();
     sum();
-    *m_nanosecondsInSums += std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - started).count();
+    *m_nanosecondsInSums += std::chrono::duration_cast<std::chrono::nanoseconds>(RunClock::now() - started).count();
 }
 
 void Group::sum(at::Tensor &tensor) const

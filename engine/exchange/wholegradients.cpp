@@ -107,6 +107,7 @@ void WholeGradients::prepareBackward()
     if (!m_reducer)
         return;
     m_state = State::Exchanging;
+    m_backwardBegan = RunClock::now();
     m_reducer->prepare_for_backward({});
 }
 
@@ -144,10 +145,14 @@ std::optional<double> WholeGradients::ownSquare() const
     return m_measuresOwn ? std::optional(m_sum->ownSquare()) : std::nullopt;
 }
 
+// A GPU is still at work when its gradients are handed over: there only the Reducer, which asks it, knows. But the
+// Reducer's clock goes on while the process is suspended.
 double WholeGradients::ownBackwardSeconds() const
 {
     if (!m_reducer)
         return 0;
+    if (m_parameters.front().is_cpu())
+        return std::chrono::duration<double>(m_sum->lastBegan() - m_backwardBegan).count();
     const auto ready = m_reducer->get_backward_stats(); // nanoseconds, per parameter
     return double(*std::max_element(ready.begin(), ready.end())) * 1e-9;
 }

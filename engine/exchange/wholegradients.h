@@ -33,6 +33,7 @@ private:
     std::vector<at::Tensor> m_parameters;
     enum class State { Idle, Exchanging, Interrupted } m_state = State::Idle;
     BucketSum *m_sum = nullptr; // the reducer's
+    RunClock::time_point m_backwardBegan;
     bool m_measuresOwn = false;
     std::unique_ptr<ResumableReducer> m_reducer;
 };

@@ -3,7 +3,7 @@
 #include "engine/models/durablefile.h"
 #include "engine/models/safetensors.h"
 #include "engine/protocol/continuefiles.h"
-#include "engine/training/clock.h"
+#include "engine/system/runclock.h"
 #include "engine/training/sha256.h"
 
 #include <filesystem>
@@ -70,7 +70,7 @@ void removeOldOnes(const RunFolder &folder, int keep, std::int64_t best)
 
 Result<CheckpointSaved> writeCheckpoint(const RunFolder &folder, const RunState &state, int keep, std::int64_t best)
 {
-    const auto started = Clock::now();
+    const auto started = RunClock::now();
     const std::string place = folder.checkpoint(state.place.step);
     const std::string unfinished = place + ".tmp";
     std::error_code problem;

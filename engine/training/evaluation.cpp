@@ -1,7 +1,7 @@
 #include "engine/training/evaluation.h"
 
 #include "engine/data/shares.h"
-#include "engine/training/clock.h"
+#include "engine/system/runclock.h"
 #include "engine/training/devicememory.h"
 
 #include <torch/nn/module.h>
@@ -64,7 +64,7 @@ Score sumOverRanks(const Group &group, const Score &mine)
 
 Evaluation evaluateTask(Task &task, const Group &group, const std::vector<std::int64_t> &shares, at::Device device)
 {
-    const auto started = Clock::now();
+    const auto started = RunClock::now();
     const torch::NoGradGuard noGradients;
     task.model().eval();
     const std::int64_t samples = task.testSet()->size();

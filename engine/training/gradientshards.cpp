@@ -109,7 +109,7 @@ void GradientShards::prepareBackward()
     m_numbers.reset();
     m_isWhole.assign(m_parameters.size(), false);
     m_shown.clear();
-    m_started = Clock::now();
+    m_started = RunClock::now();
     m_secondsWaited = 0;
     m_ownSeconds = 0;
     m_secondsInSums = m_group.secondsInSums();
@@ -177,7 +177,7 @@ void GradientShards::keepSums()
 {
     if (!m_numbers.defined())
         return;
-    const auto waited = Clock::now();
+    const auto waited = RunClock::now();
     for (const Group::Work &work : m_works)
         work->wait();
     m_works.clear();

@@ -12,7 +12,7 @@
 #include "engine/optim/parameterparts.h"
 #include "engine/plan/memory.h"
 #include "engine/plan/statecuts.h"
-#include "engine/training/clock.h"
+#include "engine/system/runclock.h"
 
 #include <map>
 
@@ -82,7 +82,7 @@ private:
 
     bool m_measuresOwn = false;
     std::vector<at::Tensor> m_ownSquares; // of the buckets
-    Clock::time_point m_started; // the backward pass
+    RunClock::time_point m_started; // the backward pass
     double m_secondsWaited = 0; // in it, for sums
     double m_ownSeconds = 0;
     double m_secondsInSums = 0; // of the group, when this rank had all its own gradients

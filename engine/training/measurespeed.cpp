@@ -3,8 +3,8 @@
 #include "engine/exchange/computedevice.h"
 #include "engine/models/recompute.h"
 #include "engine/plan/median.h"
+#include "engine/system/runclock.h"
 #include "engine/tasks/registry.h"
-#include "engine/training/clock.h"
 #include "engine/training/devicememory.h"
 #include "engine/training/lowprecision.h"
 #include "engine/training/measurememory.h"
@@ -48,7 +48,7 @@ public:
 
     void take(TrainStep &step)
     {
-        const auto before = Clock::now();
+        const auto before = RunClock::now();
         const auto ready = m_data.next();
         if (!ready)
             throw std::runtime_error(ready.error().detail);
@@ -112,7 +112,7 @@ TrainStepOptions optionsFor(const JobSpec &job, at::Device device)
 // By turns, so that whatever else the machine does meanwhile falls on both alike.
 MeasuredSteps measureBatches(Task &task, const JobSpec &job, std::int64_t batch, at::Device device, double seconds)
 {
-    const auto started = Clock::now();
+    const auto started = RunClock::now();
     const Group group = Group::alone();
     TrainStepOptions options = optionsFor(job, device);
     options.mayRecompute = job.memory.recompute == MemorySpec::Recompute::WhenNeeded;

@@ -5,8 +5,8 @@
 #include "engine/data/tokentext.h"
 #include "engine/data/translationpairs.h"
 #include "engine/exchange/computedevice.h"
+#include "engine/system/runclock.h"
 #include "engine/tasks/registry.h"
-#include "engine/training/clock.h"
 #include "engine/training/flopcounter.h"
 #include "engine/training/trainstep.h"
 
@@ -91,7 +91,7 @@ double matrixSpeed(int threads)
     at::Tensor product = at::mm(left, right);
     double shortest = 1e9;
     for (int i = 0; i < tries; ++i) {
-        const auto started = Clock::now();
+        const auto started = RunClock::now();
         at::mm_out(product, left, right);
         shortest = std::min(shortest, secondsSince(started));
     }

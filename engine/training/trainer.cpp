@@ -4,10 +4,10 @@
 #include "engine/models/safetensors.h"
 #include "engine/optim/learningrate.h"
 #include "engine/protocol/modelorigin.h"
+#include "engine/system/runclock.h"
 #include "engine/training/beginning.h"
 #include "engine/training/besttest.h"
 #include "engine/training/checkpointwriter.h"
-#include "engine/training/clock.h"
 #include "engine/training/evaluation.h"
 #include "engine/training/totalsteps.h"
 
@@ -169,7 +169,7 @@ Result<Trainer::Progress> Trainer::takeStep(Prefetcher &data, std::int64_t step)
 {
     if (const auto changed = m_splitting.begin(step))
         m_context.emit(*changed);
-    const auto started = Clock::now();
+    const auto started = RunClock::now();
     const auto ready = data.next();
     if (!ready)
         return tl::unexpected(ready.error());

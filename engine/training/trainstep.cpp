@@ -4,7 +4,7 @@
 #include "engine/exchange/wholegradients.h"
 #include "engine/models/recompute.h"
 #include "engine/optim/gradientnorm.h"
-#include "engine/training/clock.h"
+#include "engine/system/runclock.h"
 #include "engine/training/devicememory.h"
 #include "engine/training/gradientshards.h"
 #include "engine/training/lowprecision.h"
@@ -108,7 +108,7 @@ Result<TakenStep> TrainStep::take(const StepData &data, double learningRate, con
         taken.passPeakBytes = peakMemory(m_options.device);
         restartPeak(m_options.device);
     }
-    const auto started = Clock::now();
+    const auto started = RunClock::now();
     update(taken, learningRate);
     waitForDevice(m_options.device);
     taken.times.optimizerSeconds = secondsSince(started);
@@ -271,7 +271,7 @@ double TrainStep::runPasses(const Batch &batch, double scale, RankStep &times)
         m_feed.begin(m_upcoming->slice(0, atOnce(*m_upcoming)));
     loss += backPropagate(last, scale, !isSecondTry, times);
     if (isSecondTry) {
-        const auto started = Clock::now();
+        const auto started = RunClock::now();
         m_exchange->resume();
         waitForDevice(m_options.device);
         times.exchangeSeconds += secondsSince(started);
@@ -293,7 +293,7 @@ at::Tensor TrainStep::forward(const Batch &part)
 double TrainStep::backPropagate(const Batch &part, double scale, bool exchanges, RankStep &times)
 {
     // Layers that normalise over the global batch wait for other ranks too, in the middle of both passes.
-    const auto started = Clock::now();
+    const auto started = RunClock::now();
     const double inSumsAtFirst = m_group.secondsInSums();
     if (exchanges)
         m_exchange->prepareForward();
@@ -302,7 +302,7 @@ double TrainStep::backPropagate(const Batch &part, double scale, bool exchanges,
     const double inSumsOfForward = m_group.secondsInSums() - inSumsAtFirst;
     times.forwardSeconds += secondsSince(started) - inSumsOfForward;
 
-    const auto turned = Clock::now();
+    const auto turned = RunClock::now();
     if (exchanges)
         m_exchange->prepareBackward();
     (loss * scale).backward();
