@@ -13,11 +13,6 @@ constexpr std::size_t fewestSteps = 20;
 constexpr std::size_t mostSteps = 500;
 constexpr std::int64_t fewestBytes = 16 << 20; // of a checkpoint that says something about a disk
 
-double ownSeconds(const RankStep &step)
-{
-    return step.dataSeconds + step.forwardSeconds + step.backwardSeconds + step.optimizerSeconds;
-}
-
 } // namespace
 
 void SpeedLessons::take(const Event &event)
@@ -44,7 +39,7 @@ void SpeedLessons::take(const Event &event)
         const RankStep &step = done->ranks[i];
         if (rank.secondsPerUnit <= 0 || step.units <= 0)
             continue;
-        m_ratios[i].push_back(ownSeconds(step) / (rank.fixedSeconds + rank.secondsPerUnit * step.units));
+        m_ratios[i].push_back(step.ownSeconds() / (rank.fixedSeconds + rank.secondsPerUnit * step.units));
         if (m_ratios[i].size() > mostSteps)
             m_ratios[i].pop_front();
     }

@@ -67,7 +67,7 @@ double reachable(const std::vector<StepDone> &steps)
     for (const StepDone &step : steps)
         for (std::size_t i = 0; i < fits.size(); ++i) {
             const RankStep &rank = step.ranks[i];
-            fits[i].add(rank.units, rank.dataSeconds + rank.forwardSeconds + rank.backwardSeconds);
+            fits[i].add(rank.units, rank.ownSeconds());
         }
     std::vector<RankLimits> limits;
     for (const StepTimeFit &fit : fits)

@@ -45,11 +45,6 @@ double medianOf(const std::vector<StepDone> &steps, const Of &of)
     return median(std::move(values));
 }
 
-double ownSeconds(const RankStep &rank)
-{
-    return rank.dataSeconds + rank.forwardSeconds + rank.backwardSeconds + rank.optimizerSeconds;
-}
-
 // What one set of the turns is there for.
 struct Subject {
     std::vector<double> quotas; // of its ranks
@@ -143,7 +138,7 @@ private:
         for (std::size_t rank = 0; rank < quotas.size(); ++rank)
             measured.ranks.push_back({deviceName(quotas[rank]), quotas[rank] / 100,
                 medianOf(steps, [&](const StepDone &step) { return step.ranks[rank].units; }),
-                medianOf(steps, [&](const StepDone &step) { return ownSeconds(step.ranks[rank]); })});
+                medianOf(steps, [&](const StepDone &step) { return step.ranks[rank].ownSeconds(); })});
         std::cerr << task;
         for (const MeasuredRank &rank : measured.ranks)
             std::cerr << ", " << grouped(rank.units) << " on " << rank.device;

@@ -24,7 +24,7 @@ WatchRules laterRules(std::optional<double> expected)
 
 double secondsOf(const RankStep &rank)
 {
-    return rank.dataSeconds + rank.forwardSeconds + rank.backwardSeconds + rank.exchangeSeconds + rank.optimizerSeconds;
+    return rank.ownSeconds() + rank.exchangeSeconds;
 }
 
 double leastWait(const StepDone &step)

@@ -51,7 +51,8 @@ struct SharesChanged {
     bool operator==(const SharesChanged &) const = default;
 };
 
-// Where one rank's time of a step went, in seconds.
+// Where one rank's time went, in seconds, from when all ranks had the gradients of the step before until they have
+// those of this one. In between none waits for another, so a rank that takes long to update may take less of the batch.
 struct RankStep {
     int rank = 0;
     std::int64_t samples = 0;
@@ -60,7 +61,9 @@ struct RankStep {
     double forwardSeconds = 0;
     double backwardSeconds = 0; // with the part of the exchange that it hides
     double exchangeSeconds = 0; // waited for the other ranks and the network after the backward pass
-    double optimizerSeconds = 0;
+    double optimizerSeconds = 0; // of the step before; in the first step there is none
+
+    double ownSeconds() const { return dataSeconds + forwardSeconds + backwardSeconds + optimizerSeconds; }
 
     bool operator==(const RankStep &) const = default;
 };

@@ -2,7 +2,7 @@
 
 namespace motley {
 
-Splitting::Splitting(const Plan &plan, int rank)
+Splitting::Splitting(const Plan &plan, int rank, bool updatesTogether) : m_updatesTogether(updatesTogether)
 {
     std::vector<RankLimits> expected;
     for (const PlannedRank &planned : plan.ranks) {
@@ -36,7 +36,7 @@ void Splitting::learn(std::int64_t step, const std::vector<RankStep> &ranks, con
         return;
     std::vector<MeasuredPart> parts;
     for (const RankStep &rank : ranks)
-        parts.push_back({rank.units, rank.dataSeconds + rank.forwardSeconds + rank.backwardSeconds});
+        parts.push_back({rank.units, rank.ownSeconds() - (m_updatesTogether ? rank.optimizerSeconds : 0)});
     const auto better = m_rebalancer->take(parts);
     if (!better)
         return;

@@ -13,7 +13,9 @@ namespace motley {
 
 class Splitting {
 public:
-    Splitting(const Plan &plan, int rank); // a plan with the user's own shares keeps them
+    // A plan with the user's own shares keeps them. `updatesTogether`: ranks hold parts of the optimizer's memory, so
+    // all wait for the slowest update, whatever the shares are.
+    Splitting(const Plan &plan, int rank, bool updatesTogether);
 
     const std::vector<std::int64_t> &shares() const { return m_shares; }
 
@@ -28,6 +30,7 @@ public:
 private:
     std::vector<std::int64_t> m_shares;
     std::vector<int> m_machines; // of the ranks
+    bool m_updatesTogether;
     std::optional<Rebalancer> m_rebalancer; // of rank 0
     std::optional<NewShares> m_news; // of rank 0: not told yet
     std::optional<SharesChanged> m_proposed; // of rank 0

@@ -60,7 +60,7 @@ StepDone describeStep(const StepData &data, const TakenStep &taken, const StepRe
 
 Trainer::Trainer(const WorkerContext &context, Task &task, const Group &group, at::Device device, bool wholeShareAtOnce)
     : m_context(context), m_job(context.launch.job), m_task(task), m_group(group), m_device(device),
-      m_splitting(context.launch.plan, group.rank()),
+      m_splitting(context.launch.plan, group.rank(), !stateSharesOf(context.launch).empty()),
       m_sampler(task.trainingSet().sampler(m_job.seed, m_job.batch, m_job.order)),
       m_learningRate(learningRateOf(m_job, *m_sampler)), m_totalSteps(totalSteps(m_job, *m_sampler)),
       m_step(task, group, stepOptions(context, device, wholeShareAtOnce))
@@ -175,10 +175,12 @@ Result<Trainer::Progress> Trainer::takeStep(Prefetcher &data, std::int64_t step)
         return tl::unexpected(ready.error());
     const double waited = secondsSince(started);
     const double rate = m_learningRate.at(step);
-    auto taken = m_step.take(*ready, rate, data.upcoming());
+    auto taken = m_step.sumGradients(*ready, data.upcoming());
     if (!taken)
         return tl::unexpected(taken.error());
     taken->times.dataSeconds = waited;
+    taken->times.optimizerSeconds = m_lastUpdate.optimizerSeconds;
+    taken->times.exchangeSeconds += m_lastUpdate.gatherSeconds;
     if (taken->newMicrobatch || taken->recomputesNow)
         tellShortage(step, *taken);
     const bool asked = m_context.stopRequested && m_context.stopRequested->load();
@@ -188,6 +190,7 @@ Result<Trainer::Progress> Trainer::takeStep(Prefetcher &data, std::int64_t step)
     if (!std::isfinite(report.summedLoss))
         return fail("The loss was not a number any more at step " + std::to_string(step) + " (learning rate "
             + std::to_string(rate) + "). Lower schedule.peak, add warm-up steps or set clipNorm.");
+    m_lastUpdate = m_step.update(*taken, rate);
     m_lastStep = step;
     m_splitting.learn(step, report.ranks, data);
 

@@ -46,6 +46,7 @@ private:
     const LearningRate m_learningRate;
     const std::int64_t m_totalSteps;
     TrainStep m_step;
+    UpdateTimes m_lastUpdate;
     std::int64_t m_lastStep = 0; // applied
     std::int64_t m_lastCheckpoint = 0; // step of it
     std::int64_t m_lastEvaluation = 0; // step of it

@@ -86,6 +86,16 @@ Result<void> TrainStep::rehearse()
 
 Result<TakenStep> TrainStep::take(const StepData &data, double learningRate, const StepData *upcoming)
 {
+    return sumGradients(data, upcoming).map([&](TakenStep taken) {
+        const UpdateTimes times = update(taken, learningRate);
+        taken.times.optimizerSeconds = times.optimizerSeconds;
+        taken.times.exchangeSeconds += times.gatherSeconds;
+        return taken;
+    });
+}
+
+Result<TakenStep> TrainStep::sumGradients(const StepData &data, const StepData *upcoming)
+{
     m_upcoming = upcoming ? &upcoming->batch : nullptr;
     TakenStep taken;
     taken.times.rank = m_group.rank();
@@ -108,23 +118,29 @@ Result<TakenStep> TrainStep::take(const StepData &data, double learningRate, con
         taken.passPeakBytes = peakMemory(m_options.device);
         restartPeak(m_options.device);
     }
+    return taken;
+}
+
+UpdateTimes TrainStep::update(TakenStep &taken, double learningRate)
+{
+    UpdateTimes times;
     const auto started = RunClock::now();
-    update(taken, learningRate);
+    changeParameters(taken, learningRate);
     waitForDevice(m_options.device);
-    taken.times.optimizerSeconds = secondsSince(started);
+    times.optimizerSeconds = secondsSince(started);
     if (m_shards && !taken.skipped) {
         m_shards->gatherParameters();
         waitForDevice(m_options.device);
-        taken.times.exchangeSeconds += secondsSince(started) - taken.times.optimizerSeconds;
+        times.gatherSeconds = secondsSince(started) - times.optimizerSeconds;
     }
     if (m_average && !taken.skipped)
         m_average->update();
     if (m_options.measuresMemory)
         taken.updatePeakBytes = peakMemory(m_options.device);
-    return taken;
+    return times;
 }
 
-void TrainStep::update(TakenStep &taken, double learningRate)
+void TrainStep::changeParameters(TakenStep &taken, double learningRate)
 {
     taken.skipped = m_scaler && !unscaleGradients();
     if (taken.skipped)

@@ -46,6 +46,11 @@ struct TakenStep {
     RankStep times; // without dataSeconds
 };
 
+struct UpdateTimes {
+    double optimizerSeconds = 0;
+    double gatherSeconds = 0; // of parameters that other ranks updated
+};
+
 class TrainStep {
 public:
     TrainStep(Task &task, const Group &group, TrainStepOptions options); // the model is on the device already
@@ -54,11 +59,16 @@ public:
     // all steps of a run use the same buckets and add up in the same order, after a resume too.
     Result<void> rehearse();
 
+    // The gradients of all ranks' parts, and then the update with them. Between the one and the other nothing has
+    // changed yet; after the update a rank need not wait for others.
+    //
     // Where this rank's memory does not hold a pass, it takes half as many samples at once from then on and computes
     // this step's gradients anew, while the other ranks wait. Where not even one sample fits and it may, it recomputes
     // activations from then on, and tries with as many samples at once as at first. The Error says that nothing fits.
     // `upcoming`: of the next step, if there is one already; it goes to the device while this one is computed.
-    Result<TakenStep> take(const StepData &data, double learningRate, const StepData *upcoming = nullptr);
+    Result<TakenStep> sumGradients(const StepData &data, const StepData *upcoming = nullptr);
+    UpdateTimes update(TakenStep &taken, double learningRate); // says in `taken` how it went, but for the times
+    Result<TakenStep> take(const StepData &data, double learningRate, const StepData *upcoming = nullptr); // both
 
     // Exchanges the parameters with their moving average, if the job has one; once more, and they are back.
     void swapAverage();
@@ -72,7 +82,7 @@ public:
 
 private:
     std::unique_ptr<GradientExchange> makeExchange() const;
-    void update(TakenStep &taken, double learningRate);
+    void changeParameters(TakenStep &taken, double learningRate);
     double wholeNorm() const; // of all gradients
     bool unscaleGradients(); // false: some rank's overflowed
     Result<double> accumulateGradients(const Batch &batch, double scale, TakenStep &taken);
