@@ -99,8 +99,8 @@ void show(const std::vector<BalanceRow> &rows)
                   << fixed(row.ratio(), 3) << std::setw(11) << fixed(row.reachable, 3) << std::setw(10)
                   << fixed(row.even(), 1) << "   " << joined({row.shares.begin(), row.shares.end()}) << "\n";
     std::cout << "In samples a second, medians of " << rows.front().turns.size()
-              << " turns. Reachable is what the best split would have made of the settled run's\n"
-                 "steps, as each waits for the rank that happens to be slowest in it; the exchange comes on top.\n";
+              << " turns. Reachable is what the best split would have made of the steps together,\n"
+                 "as each waits for the rank that happens to be slowest in it; the exchange comes on top.\n";
     for (const BalanceRow &row : rows)
         showParts(row);
     nlohmann::ordered_json json{{"rows", nlohmann::ordered_json::array()}};

@@ -23,9 +23,9 @@ struct BalanceRow {
     std::string task;
     std::int64_t batch = 0;
     std::vector<double> speeds; // percent of a processor
-    std::vector<std::int64_t> shares; // at which the mixed run settled
+    std::vector<std::int64_t> shares; // of the mixed run, in its last step
     std::vector<BalanceTurn> turns;
-    std::vector<BenchTimes> times; // of each rank together with the others, before the turns
+    std::vector<BenchTimes> times; // of each rank together with the others
     double reachable = 1; // of the sum, by the best split for the same steps: the rest is lost to this computer's noise
 
     // Medians of the turns.

@@ -126,27 +126,25 @@ Result<void> measure(JobSpec job, const Options &options, BalanceRow &row)
     for (const TimedRun &run : *solo)
         unitsPerSecond += run.unitsPerSecond();
     row.batch = job.batch = alone.job.batch = batchOf(unitsPerSecond, job, options);
-    TurnOptions settling = options.turns;
-    settling.warmUpSeconds = options.settleSeconds / 2;
-    settling.seconds = std::max(settling.seconds, options.settleSeconds / 2);
-    const auto settled = timeOnce({job, {together}}, settling);
-    if (!settled)
-        return tl::unexpected(settled.error());
     BenchRunOptions evenly = together;
     evenly.shares.assign(row.speeds.size(), 1);
-    const std::vector<StepDone> &steps = settled->front().steps;
+    const auto turns = timeByTurns({{job, {together}, options.settleSeconds}, alone, {job, {evenly}}}, options.turns);
+    if (!turns)
+        return tl::unexpected(turns.error());
+    std::vector<StepDone> steps; // together
+    for (const Turn &turn : *turns) {
+        row.turns.push_back({eachSamplesPerSecond(turn[1]), samplesPerSecond(turn[2]), samplesPerSecond(turn[0])});
+        const auto &taken = turn[0].front().steps;
+        steps.insert(steps.end(), taken.begin(), taken.end());
+    }
     row.reachable = reachable(steps);
-    for (const RankStep &rank : steps.back().ranks) {
-        together.shares.push_back(rank.units);
+    // The last batch of an epoch may be smaller.
+    const StepDone &whole = *std::max_element(
+        steps.rbegin(), steps.rend(), [](const StepDone &a, const StepDone &b) { return a.samples < b.samples; });
+    for (const RankStep &rank : whole.ranks) {
         row.shares.push_back(std::llround(rank.units));
         row.times.push_back(timesOf(steps, std::size_t(rank.rank)));
     }
-
-    const auto turns = timeByTurns({alone, {job, {evenly}}, {job, {together}}}, options.turns);
-    if (!turns)
-        return tl::unexpected(turns.error());
-    for (const Turn &turn : *turns)
-        row.turns.push_back({eachSamplesPerSecond(turn[0]), samplesPerSecond(turn[1]), samplesPerSecond(turn[2])});
     return {};
 }
 
@@ -192,10 +190,9 @@ void addBenchBalance(CLI::App &bench, Action &chosen)
     auto *command = bench.add_subcommand("balance", "Machines of different speeds, against the sum of what each does");
     command->footer(
         "Each worker has one thread and a quota of a processor, as in the lab, which needs root. First each trains\n"
-        "alone, a quarter as long as then all together, as in any run, until their shares have settled. Then three\n"
-        "sets of runs take turns in slices, one training while the others stand still: each worker alone, all at the\n"
-        "same time, as the memory and caches are one computer's; all together with even shares; all together with\n"
-        "those that settled.\n\n"
+        "alone, a quarter as long as then all together, until their shares have settled. Then that run takes turns\n"
+        "with two other sets, one training while the others stand still: each worker alone, all at the same time, as\n"
+        "the memory and caches are one computer's; all together with even shares.\n\n"
         "Example:\n"
         "  sudo motley-engine bench balance --speeds 100,50 --speeds 100,50,25");
     auto options = std::make_shared<Options>();
@@ -216,7 +213,7 @@ void addBenchBalance(CLI::App &bench, Action &chosen)
         ->capture_default_str();
     command
         ->add_option("--settle", options->settleSeconds,
-            "Seconds of training together until shares are taken, after a quarter of that alone")
+            "Seconds of training together before the first turn, after a quarter of that alone")
         ->check(CLI::Range(0.0, 3600.0))
         ->capture_default_str();
     addTurnOptions(*command, options->turns);

@@ -154,7 +154,7 @@ Result<std::vector<Turn>> timeByTurns(const std::vector<RunSet> &sets, const Tur
         if (!started)
             return tl::unexpected(started.error());
         runs.push_back(*std::move(started));
-        if (const auto warm = runs.back().warmUp(options.warmUpSeconds); !warm)
+        if (const auto warm = runs.back().warmUp(std::max(options.warmUpSeconds, set.warmUpSeconds)); !warm)
             return tl::unexpected(warm.error());
         runs.back().hold();
     }

@@ -1,6 +1,5 @@
 // Runs timed by turns: while one set of them trains the others stand still, so that what disturbs the computer for a
-// while meets all alike. In slices shorter than a step this holds for what disturbs it during a step too, but then what
-// ranks say of the parts of a step has the time in it in which they were held.
+// while meets all alike. In slices shorter than a step this holds for what disturbs it during a step too.
 #pragma once
 
 #include "engine/commands/childrun.h"
@@ -12,6 +11,7 @@ namespace motley {
 struct RunSet {
     JobSpec job;
     std::vector<BenchRunOptions> runs; // that train it at the same time, but know nothing of each other
+    double warmUpSeconds = 0; // where it takes longer than the turns say
 };
 
 struct TurnOptions {
