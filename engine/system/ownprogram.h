@@ -21,8 +21,8 @@ enum class ChildKind {
     Supervised, // in a process group of its own, with SIGTERM held back until it has a handler for it
 };
 
-// Starts it with these arguments; it dies with this process. -1: not started, for want of a stream or a process, and
-// errno says why.
+// Starts it with these arguments and huge pages for its heap, where there are any and GLIBC_TUNABLES says nothing else;
+// it dies with this process. -1: not started, for want of a stream or a process, and errno says why.
 pid_t startOwnProgram(
     std::vector<std::string> arguments, const ChildStreams &streams, ChildKind kind = ChildKind::Plain);
 
