@@ -24,8 +24,8 @@ struct Options {
     std::vector<std::string> speeds{"100,50", "100,50,25"}; // percent of a processor
     std::int64_t batch = 0; // 0: the job's, or more until a step takes stepSeconds
     double stepSeconds = 2.5;
-    double settleSeconds = 240; // some rounds of measuring and cutting anew
-    TurnOptions turns{.warmUpSeconds = 20, .seconds = 10, .turns = 5, .sliceSeconds = 1};
+    double settleSeconds = 120; // some rounds of measuring and cutting anew
+    TurnOptions turns{.warmUpSeconds = 20, .seconds = 10, .turns = 10, .sliceSeconds = 1};
 };
 
 Result<std::vector<double>> speedsOf(const std::string &text)
@@ -117,7 +117,7 @@ Result<void> measure(JobSpec job, const Options &options, BalanceRow &row)
     }
     // Shares begin with what this says, and among steps that vary a few percent take long to be seen.
     TurnOptions measuring = options.turns;
-    measuring.seconds = std::max(measuring.seconds, options.settleSeconds / 4);
+    measuring.seconds = std::max(measuring.seconds, options.settleSeconds / 2);
     const auto solo = timeOnce(alone, measuring);
     if (!solo)
         return tl::unexpected(solo.error());
@@ -190,7 +190,7 @@ void addBenchBalance(CLI::App &bench, Action &chosen)
     auto *command = bench.add_subcommand("balance", "Machines of different speeds, against the sum of what each does");
     command->footer(
         "Each worker has one thread and a quota of a processor, as in the lab, which needs root. First each trains\n"
-        "alone, a quarter as long as then all together, until their shares have settled. Then that run takes turns\n"
+        "alone, half as long as then all together, until their shares have settled. Then that run takes turns\n"
         "with two other sets, one training while the others stand still: each worker alone, all at the same time, as\n"
         "the memory and caches are one computer's; all together with even shares.\n\n"
         "Example:\n"
@@ -213,7 +213,7 @@ void addBenchBalance(CLI::App &bench, Action &chosen)
         ->capture_default_str();
     command
         ->add_option("--settle", options->settleSeconds,
-            "Seconds of training together before the first turn, after a quarter of that alone")
+            "Seconds of training together before the first turn, after half of that alone")
         ->check(CLI::Range(0.0, 3600.0))
         ->capture_default_str();
     addTurnOptions(*command, options->turns);
