@@ -1,5 +1,6 @@
 #include "engine/agent/identity.h"
 
+#include "engine/agent/processstat.h"
 #include "engine/agent/textfile.h"
 #include "engine/system/descriptor.h"
 
@@ -10,7 +11,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <sstream>
 
 namespace motley {
 
@@ -19,19 +19,11 @@ namespace {
 // 0: no such process, or one that ended and waits to be collected.
 std::int64_t startTicksOf(int pid)
 {
-    const std::string stat = firstLineOf("/proc/" + std::to_string(pid) + "/stat");
-    const auto afterName = stat.rfind(')'); // the name before it may hold anything
-    if (afterName == std::string::npos)
+    constexpr std::size_t startTime = 19;
+    const auto fields = fieldsOfStat("/proc/" + std::to_string(pid) + "/stat");
+    if (fields.size() <= startTime || fields.front() == "Z" || fields.front() == "X")
         return 0;
-    std::istringstream fields(stat.substr(afterName + 1));
-    std::string field;
-    for (int number = 3; number <= 22 && fields >> field; ++number) {
-        if (number == 3 && (field == "Z" || field == "X"))
-            return 0;
-        if (number == 22)
-            return std::strtoll(field.c_str(), nullptr, 10);
-    }
-    return 0;
+    return std::strtoll(fields[startTime].c_str(), nullptr, 10);
 }
 
 std::string bootId()

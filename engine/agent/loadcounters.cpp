@@ -1,5 +1,6 @@
 #include "engine/agent/loadcounters.h"
 
+#include "engine/agent/processstat.h"
 #include "engine/agent/textfile.h"
 
 #include <unistd.h>
@@ -36,18 +37,12 @@ void readTicks(const std::string &path, LoadCounters &counters)
 // of the kernel for it.
 std::int64_t ticksOf(const std::string &path)
 {
-    const std::string line = firstLineOf(path);
-    const auto name = line.rfind(')');
-    if (name == std::string::npos)
+    constexpr std::size_t own = 11;
+    constexpr std::size_t system = 12;
+    const auto fields = fieldsOfStat(path);
+    if (fields.size() <= system)
         return 0;
-    std::istringstream fields(line.substr(name + 1));
-    std::string skipped;
-    for (int field = 0; field < 11; ++field)
-        fields >> skipped;
-    std::int64_t own = 0;
-    std::int64_t system = 0;
-    fields >> own >> system;
-    return own + system;
+    return std::strtoll(fields[own].c_str(), nullptr, 10) + std::strtoll(fields[system].c_str(), nullptr, 10);
 }
 
 // "key value" a line.

@@ -1,6 +1,6 @@
 #include "engine/commands/childrun.h"
 
-#include "engine/agent/textfile.h"
+#include "engine/agent/processstat.h"
 #include "engine/system/walltime.h"
 
 #include <signal.h>
@@ -35,9 +35,8 @@ constexpr std::string_view rankWord = "rank ";
 
 bool isGoing(pid_t process)
 {
-    const std::string stat = firstLineOf("/proc/" + std::to_string(process) + "/stat");
-    const auto afterName = stat.rfind(')');
-    return afterName != std::string::npos && stat.find_first_of("TZX", afterName) != afterName + 2;
+    const auto fields = fieldsOfStat("/proc/" + std::to_string(process) + "/stat");
+    return !fields.empty() && fields.front().find_first_of("TZX") == std::string::npos;
 }
 
 // One that is told to go on before it stands still would stand still after that, for good.
