@@ -60,8 +60,8 @@ double unitsOf(const StepDone &step)
         [](double units, const RankStep &rank) { return units + rank.units; });
 }
 
-// Of the ranks' mean speeds, by the split that is best for these steps.
-double reachable(const std::vector<StepDone> &steps)
+// Of the ranks' mean speeds, by the split that is best for these steps if each had so many units.
+double reachable(const std::vector<StepDone> &steps, std::int64_t units)
 {
     std::vector<StepTimeFit> fits(steps.front().ranks.size());
     for (const StepDone &step : steps)
@@ -73,7 +73,6 @@ double reachable(const std::vector<StepDone> &steps)
     for (const StepTimeFit &fit : fits)
         limits.push_back({fit.now()});
     const Replay replay(fits);
-    const std::int64_t units = std::llround(unitsOf(steps.back()));
     const auto best = replay.improved(fastestSplit(units, limits), limits);
     return replay.secondsWithoutWaiting(units) / replay.compare(best, best).secondsAfter;
 }
@@ -137,10 +136,10 @@ Result<void> measure(JobSpec job, const Options &options, BalanceRow &row)
         const auto &taken = turn[0].front().steps;
         steps.insert(steps.end(), taken.begin(), taken.end());
     }
-    row.reachable = reachable(steps);
     // The last batch of an epoch may be smaller.
     const StepDone &whole = *std::max_element(
         steps.rbegin(), steps.rend(), [](const StepDone &a, const StepDone &b) { return a.samples < b.samples; });
+    row.reachable = reachable(steps, std::llround(unitsOf(whole)));
     for (const RankStep &rank : whole.ranks) {
         row.shares.push_back(std::llround(rank.units));
         row.times.push_back(timesOf(steps, std::size_t(rank.rank)));
