@@ -4,10 +4,9 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <climits>
-#include <string_view>
+#include <cstdlib>
 
 namespace motley {
 
@@ -15,20 +14,18 @@ namespace {
 
 constexpr int notExecuted = 127; // as a shell says it
 
-// Where glibc (from 2.35 on) and the system have huge pages, a heap of them: with small ones two processes that do the
-// same differ by several percent, whichever each happens to get. Nobody else reads this.
-constexpr std::string_view tunables = "GLIBC_TUNABLES=";
-constexpr std::string_view hugePages = "glibc.malloc.hugetlb=1";
+// Where glibc (from 2.35 on) and the system have huge pages, a heap of them: with small ones the speeds of processes
+// that do the same lie several percent apart. Other libraries do not read this.
+constexpr auto tunables = "GLIBC_TUNABLES";
+constexpr auto hugePages = "glibc.malloc.hugetlb=1";
 
 std::vector<std::string> ownEnvironment()
 {
     std::vector<std::string> variables;
     for (char **variable = environ; *variable; ++variable)
         variables.emplace_back(*variable);
-    const bool areTuned = std::any_of(
-        variables.begin(), variables.end(), [](const std::string &variable) { return variable.starts_with(tunables); });
-    if (!areTuned)
-        variables.push_back(std::string(tunables) + std::string(hugePages));
+    if (!std::getenv(tunables))
+        variables.push_back(std::string(tunables) + "=" + hugePages);
     return variables;
 }
 
