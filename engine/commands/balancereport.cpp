@@ -32,10 +32,11 @@ void showParts(const BalanceRow &row)
     for (const auto &[name, part] : parts)
         std::cout << std::setw(10) << name;
     std::cout << "   ms\n";
-    for (std::size_t rank = 0; rank < row.times.size(); ++rank) {
+    const auto times = row.times();
+    for (std::size_t rank = 0; rank < times.size(); ++rank) {
         std::cout << std::left << std::setw(20) << "  at " + grouped(row.speeds[rank]) + " %" << std::right;
         for (const auto &[name, part] : parts)
-            std::cout << std::setw(10) << fixed(1000 * (row.times[rank].*part), 2);
+            std::cout << std::setw(10) << fixed(1000 * (times[rank].*part), 2);
         std::cout << "\n";
     }
 }
@@ -49,6 +50,14 @@ nlohmann::ordered_json toJson(const BenchTimes &times)
 }
 
 } // namespace
+
+std::vector<BenchTimes> BalanceRow::times() const
+{
+    std::vector<BenchTimes> times;
+    for (std::size_t rank = 0; rank < speeds.size(); ++rank)
+        times.push_back(timesOf(steps, rank));
+    return times;
+}
 
 std::vector<double> BalanceRow::solo() const
 {
@@ -96,24 +105,25 @@ void show(const std::vector<BalanceRow> &rows)
         std::cout << std::left << std::setw(20) << row.task << std::setw(8) << row.batch << std::setw(16)
                   << joined(row.speeds) << std::setw(22) << joined(row.solo()) << std::right << std::setw(10)
                   << fixed(row.sum(), 1) << std::setw(10) << fixed(row.mixed(), 1) << std::setw(10)
-                  << fixed(row.ratio(), 3) << std::setw(11) << fixed(row.reachable, 3) << std::setw(10)
+                  << fixed(row.ratio(), 3) << std::setw(11) << fixed(median(row.reachable), 3) << std::setw(10)
                   << fixed(row.even(), 1) << "   " << joined({row.shares.begin(), row.shares.end()}) << "\n";
-    std::cout << "In samples a second, medians of " << rows.front().turns.size()
-              << " turns. Reachable is what the best split would have made of the steps together,\n"
+    std::cout << "In samples a second, medians of " << rows.front().turns.size() << " turns in "
+              << rows.front().reachable.size()
+              << " lives. Reachable is what the best split would have made of the steps together,\n"
                  "as each waits for the rank that happens to be slowest in it; the exchange comes on top.\n";
     for (const BalanceRow &row : rows)
         showParts(row);
     nlohmann::ordered_json json{{"rows", nlohmann::ordered_json::array()}};
     for (const BalanceRow &row : rows) {
         nlohmann::ordered_json ranks = nlohmann::ordered_json::array();
-        for (const BenchTimes &times : row.times)
+        for (const BenchTimes &times : row.times())
             ranks.push_back(toJson(times));
         nlohmann::ordered_json ratios = nlohmann::ordered_json::array();
         for (const BalanceTurn &turn : row.turns)
             ratios.push_back(turn.mixed / turn.sum());
         json["rows"].push_back({{"task", row.task}, {"batch", row.batch}, {"speeds", row.speeds}, {"solo", row.solo()},
             {"sum_of_solo", row.sum()}, {"mixed", row.mixed()}, {"even", row.even()}, {"ratio", row.ratio()},
-            {"ratios", ratios}, {"reachable", row.reachable}, {"shares", row.shares}, {"seconds", ranks}});
+            {"ratios", ratios}, {"reachable", median(row.reachable)}, {"shares", row.shares}, {"seconds", ranks}});
     }
     std::cout << json.dump() << std::endl;
 }

@@ -23,11 +23,13 @@ struct BalanceRow {
     std::string task;
     std::int64_t batch = 0;
     std::vector<double> speeds; // percent of a processor
-    std::vector<std::int64_t> shares; // of the mixed run, in its last step
-    std::vector<BalanceTurn> turns;
-    std::vector<BenchTimes> times; // of each rank together with the others
-    double reachable = 1; // of the sum, by the best split for the same steps: the rest is lost to this computer's noise
+    std::vector<std::int64_t> shares; // of the last mixed run, in its last step
+    std::vector<BalanceTurn> turns; // as many of each life
+    std::vector<StepDone> steps; // of all mixed runs
+    // Of the sum in each life, by the best split for the same steps: the rest is lost to this computer's noise.
+    std::vector<double> reachable;
 
+    std::vector<BenchTimes> times() const; // of each rank together with the others
     // Medians of the turns.
     std::vector<double> solo() const;
     double sum() const;

@@ -24,8 +24,9 @@ struct Options {
     std::vector<std::string> speeds{"100,50", "100,50,25"}; // percent of a processor
     std::int64_t batch = 0; // 0: the job's, or more until a step takes stepSeconds
     double stepSeconds = 2.5;
-    double settleSeconds = 120; // some rounds of measuring and cutting anew
-    TurnOptions turns{.warmUpSeconds = 20, .seconds = 10, .turns = 10, .sliceSeconds = 1};
+    double settleSeconds = 60; // some rounds of measuring and cutting anew
+    int lives = 4; // processes that do the same differ by some percent, each for as long as it lives
+    TurnOptions turns{.warmUpSeconds = 10, .seconds = 10, .turns = 3, .sliceSeconds = 1};
 };
 
 Result<std::vector<double>> speedsOf(const std::string &text)
@@ -96,35 +97,70 @@ std::vector<int> processorsFor(const std::vector<double> &quotas)
     return processors;
 }
 
-Result<void> measure(JobSpec job, const Options &options, BalanceRow &row)
-{
-    // All runs share the memory of one computer, which could not hold a batch for each machine: their passes are no
-    // larger than the batch that the job was made with.
-    if (!normalisesOverBatch(job) && job.memory.microbatch == 0)
-        job.memory.microbatch = job.batch;
-    RunSet alone{job, {}};
+struct Workers {
+    RunSet alone;
     BenchRunOptions together;
-    together.workers = int(row.speeds.size());
-    for (const double speed : row.speeds)
-        together.quotas.push_back(speed / 100);
+};
+
+Workers workersOf(const JobSpec &job, const std::vector<double> &percents)
+{
+    Workers workers{{job, {}}, {}};
+    BenchRunOptions &together = workers.together;
+    together.workers = int(percents.size());
+    for (const double percent : percents)
+        together.quotas.push_back(percent / 100);
     together.processors = processorsFor(together.quotas);
-    for (std::size_t i = 0; i < row.speeds.size(); ++i) {
-        BenchRunOptions &run = alone.runs.emplace_back();
+    for (std::size_t i = 0; i < percents.size(); ++i) {
+        BenchRunOptions &run = workers.alone.runs.emplace_back();
         run.quotas = {together.quotas[i]};
         if (!together.processors.empty())
             run.processors = {together.processors[i]};
     }
-    // Shares begin with what this says, and among steps that vary a few percent take long to be seen.
+    return workers;
+}
+
+// Shares begin with these, and among steps that vary a few percent it takes long until they are seen to be wrong.
+Result<std::vector<TimedRun>> timeAlone(const RunSet &alone, const Options &options)
+{
     TurnOptions measuring = options.turns;
     measuring.seconds = std::max(measuring.seconds, options.settleSeconds / 2);
-    const auto solo = timeOnce(alone, measuring);
+    return timeOnce(alone, measuring);
+}
+
+double unitsPerSecond(const std::vector<TimedRun> &runs)
+{
+    return std::accumulate(
+        runs.begin(), runs.end(), 0.0, [](double units, const TimedRun &run) { return units + run.unitsPerSecond(); });
+}
+
+// The last batch of an epoch may be smaller than others.
+const StepDone &lastWhole(const std::vector<StepDone> &steps)
+{
+    return *std::max_element(
+        steps.rbegin(), steps.rend(), [](const StepDone &a, const StepDone &b) { return a.samples < b.samples; });
+}
+
+void add(const std::vector<StepDone> &together, BalanceRow &row)
+{
+    const StepDone &whole = lastWhole(together);
+    row.reachable.push_back(reachable(together, std::llround(unitsOf(whole))));
+    row.shares.clear();
+    for (const RankStep &rank : whole.ranks)
+        row.shares.push_back(std::llround(rank.units));
+    row.steps.insert(row.steps.end(), together.begin(), together.end());
+}
+
+// With processes of its own.
+Result<void> measureLife(JobSpec job, const Options &options, BalanceRow &row)
+{
+    auto [alone, together] = workersOf(job, row.speeds);
+    const auto solo = timeAlone(alone, options);
     if (!solo)
         return tl::unexpected(solo.error());
+    if (row.batch == 0)
+        row.batch = batchOf(unitsPerSecond(*solo), job, options);
+    job.batch = alone.job.batch = row.batch;
     together.speeds = eachSamplesPerSecond(*solo);
-    double unitsPerSecond = 0;
-    for (const TimedRun &run : *solo)
-        unitsPerSecond += run.unitsPerSecond();
-    row.batch = job.batch = alone.job.batch = batchOf(unitsPerSecond, job, options);
     BenchRunOptions evenly = together;
     evenly.shares.assign(row.speeds.size(), 1);
     const auto turns = timeByTurns({{job, {together}, options.settleSeconds}, alone, {job, {evenly}}}, options.turns);
@@ -136,14 +172,7 @@ Result<void> measure(JobSpec job, const Options &options, BalanceRow &row)
         const auto &taken = turn[0].front().steps;
         steps.insert(steps.end(), taken.begin(), taken.end());
     }
-    // The last batch of an epoch may be smaller.
-    const StepDone &whole = *std::max_element(
-        steps.rbegin(), steps.rend(), [](const StepDone &a, const StepDone &b) { return a.samples < b.samples; });
-    row.reachable = reachable(steps, std::llround(unitsOf(whole)));
-    for (const RankStep &rank : whole.ranks) {
-        row.shares.push_back(std::llround(rank.units));
-        row.times.push_back(timesOf(steps, std::size_t(rank.rank)));
-    }
+    add(steps, row);
     return {};
 }
 
@@ -153,11 +182,18 @@ Result<BalanceRow> measure(const std::string &task, const std::vector<double> &s
     auto job = findBenchJob(task, folder.path());
     if (!job)
         return tl::unexpected(job.error());
-    BalanceRow row{task, 0, speeds, {}, {}, {}};
-    if (const auto measured = measure(job->job, options, row); !measured)
-        return tl::unexpected(measured.error());
-    std::cerr << task << ", " << joined(speeds) << " %: " << fixed(row.ratio(), 3) << " of the sum with shares "
-              << joined({row.shares.begin(), row.shares.end()}) << std::endl;
+    // All runs share the memory of one computer, which could not hold a batch for each machine: their passes are no
+    // larger than the batch that the job was made with.
+    if (!normalisesOverBatch(job->job) && job->job.memory.microbatch == 0)
+        job->job.memory.microbatch = job->job.batch;
+    BalanceRow row{task, 0, speeds, {}, {}, {}, {}};
+    for (int life = 1; life <= options.lives; ++life) {
+        if (const auto measured = measureLife(job->job, options, row); !measured)
+            return tl::unexpected(measured.error());
+        std::cerr << task << ", " << joined(speeds) << " %, life " << life << " of " << options.lives << ": "
+                  << fixed(row.ratio(), 3) << " of the sum so far, with shares "
+                  << joined({row.shares.begin(), row.shares.end()}) << std::endl;
+    }
     return row;
 }
 
@@ -191,7 +227,8 @@ void addBenchBalance(CLI::App &bench, Action &chosen)
         "Each worker has one thread and a quota of a processor, as in the lab, which needs root. First each trains\n"
         "alone, half as long as then all together, until their shares have settled. Then that run takes turns\n"
         "with two other sets, one training while the others stand still: each worker alone, all at the same time, as\n"
-        "the memory and caches are one computer's; all together with even shares.\n\n"
+        "the memory and caches are one computer's; all together with even shares. All of that several times with new\n"
+        "processes, as two that do the same differ by some percent for as long as they live.\n\n"
         "Example:\n"
         "  sudo motley-engine bench balance --speeds 100,50 --speeds 100,50,25");
     auto options = std::make_shared<Options>();
@@ -214,6 +251,9 @@ void addBenchBalance(CLI::App &bench, Action &chosen)
         ->add_option("--settle", options->settleSeconds,
             "Seconds of training together before the first turn, after half of that alone")
         ->check(CLI::Range(0.0, 3600.0))
+        ->capture_default_str();
+    command->add_option("--lives", options->lives, "How often it is all done, each time with new processes")
+        ->check(CLI::Range(1, 1000))
         ->capture_default_str();
     addTurnOptions(*command, options->turns);
     command

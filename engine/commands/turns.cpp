@@ -12,7 +12,7 @@ namespace motley {
 
 namespace {
 
-constexpr std::size_t fewestSteps = 1; // of a run in a turn, beside that in which it was held
+constexpr std::size_t fewestSteps = 1; // of a run in a turn
 
 class ChildRuns {
 public:
@@ -43,14 +43,15 @@ public:
         });
     }
 
-    void beginTurn()
+    // In slices any step is held now and then, so that of the last turn which is not done counts in this one. In turns
+    // of one piece it goes to its end first, and those after it count.
+    void beginTurn(bool isSliced)
     {
         m_starts.clear();
         for (const auto &run : m_runs)
-            m_starts.push_back(run->time());
+            m_starts.push_back(isSliced ? run->lastTime() : run->time());
     }
 
-    // The step that was held goes to its end first.
     bool hadItsTurn(double seconds) const
     {
         for (std::size_t i = 0; i < m_runs.size(); ++i)
@@ -161,7 +162,7 @@ Result<std::vector<Turn>> timeByTurns(const std::vector<RunSet> &sets, const Tur
     std::vector<Turn> turns;
     for (int i = 0; i < options.turns; ++i) {
         for (ChildRuns &set : runs)
-            set.beginTurn();
+            set.beginTurn(options.sliceSeconds > 0);
         if (const auto taken = takeTurns(runs, options); !taken)
             return tl::unexpected(taken.error());
         Turn &turn = turns.emplace_back();
