@@ -1,6 +1,7 @@
 #include "engine/exchange/group.h"
 
 #include "engine/exchange/cudaplugin.h"
+#include "engine/exchange/outofmemory.h"
 #include "engine/exchange/peerlinks.h"
 #include "engine/system/runclock.h"
 
@@ -149,6 +150,11 @@ Result<Group> Group::form(const Plan &plan, int rank, at::Device device, const S
             return fail("Rank " + std::to_string(rank) + " at " + address
                 + " got a wrong sum from the other ranks: the network between them damages data.");
     } catch (const std::exception &failure) {
+        if (isOutOfMemory(failure))
+            return fail("Rank " + std::to_string(rank) + " at " + address
+                    + " has too little memory to exchange anything with the other ranks. Raise memory.limitMiB, or "
+                      "train without this device.",
+                failure.what());
         return fail("Rank " + std::to_string(rank) + " at " + address
                 + " could not reach all other ranks. Check that a firewall lets the planned addresses talk to each "
                   "other.",

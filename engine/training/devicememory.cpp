@@ -3,11 +3,6 @@
 #include "engine/exchange/cudaplugin.h"
 #include "engine/training/countingallocator.h"
 
-#include <c10/util/Exception.h>
-
-#include <new>
-#include <string>
-
 namespace motley {
 
 namespace {
@@ -63,13 +58,6 @@ void releaseUnusedMemory(c10::Device device)
 {
     if (const CudaPlugin *plugin = pluginOf(device))
         plugin->releaseUnusedMemory();
-}
-
-// ATen's allocator for CPUs has no type of its own for it.
-bool isOutOfMemory(const std::exception &failure)
-{
-    return dynamic_cast<const std::bad_alloc *>(&failure) || dynamic_cast<const c10::OutOfMemoryError *>(&failure)
-        || std::string(failure.what()).find("DefaultCPUAllocator: can't allocate memory") != std::string::npos;
 }
 
 } // namespace motley

@@ -4,7 +4,6 @@
 #include <c10/core/Device.h>
 
 #include <cstdint>
-#include <exception>
 
 namespace motley {
 
@@ -22,8 +21,5 @@ void restartPeak(c10::Device device);
 
 // Hands back what a GPU's allocator keeps for later, which may be in pieces that are too small.
 void releaseUnusedMemory(c10::Device device);
-
-// Whether this is how a device says that it has no more memory.
-bool isOutOfMemory(const std::exception &failure);
 
 } // namespace motley

@@ -1,6 +1,7 @@
 #include "engine/training/evaluation.h"
 
 #include "engine/data/shares.h"
+#include "engine/exchange/outofmemory.h"
 #include "engine/system/runclock.h"
 #include "engine/training/devicememory.h"
 

@@ -1,5 +1,6 @@
 #include "engine/training/measurememory.h"
 
+#include "engine/exchange/outofmemory.h"
 #include "engine/training/devicememory.h"
 #include "engine/training/gradientshards.h"
 #include "engine/training/lowprecision.h"

@@ -1,6 +1,7 @@
 #include "engine/training/trainstep.h"
 
 #include "engine/exchange/computedevice.h"
+#include "engine/exchange/outofmemory.h"
 #include "engine/exchange/wholegradients.h"
 #include "engine/models/recompute.h"
 #include "engine/optim/gradientnorm.h"

@@ -1,6 +1,7 @@
 #include "engine/training/worker.h"
 
 #include "engine/exchange/computedevice.h"
+#include "engine/exchange/outofmemory.h"
 #include "engine/exchange/store.h"
 #include "engine/models/recompute.h"
 #include "engine/models/syncbatchnorm.h"

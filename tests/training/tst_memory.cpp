@@ -1,4 +1,5 @@
 // Too little memory costs a rank time, never the run its result.
+#include "engine/exchange/store.h"
 #include "engine/exchange/wholegradients.h"
 #include "engine/models/recompute.h"
 #include "engine/plan/memory.h"
@@ -19,6 +20,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <future>
 #include <new>
 
 using namespace motley;
@@ -50,6 +52,7 @@ private Q_SLOTS:
     void measuresWhatRecomputingTakes();
     void saysWhatDoesNotFit_data();
     void saysWhatDoesNotFit();
+    void tellsTooLittleMemoryFromABadNetwork();
     void testsWithFewerSamplesAtOnce();
     void predictsThePeak_data();
     void predictsThePeak();
@@ -66,6 +69,7 @@ private:
 
 void MemoryTest::initTestCase()
 {
+    qputenv("TORCH_FR_BUFFER_SIZE", "0"); // ranks are threads in some of these, for which its lists have no lock
     writeImageData(m_folder.path(), 600, 60);
     countMemory(at::kCPU);
 }
@@ -363,6 +367,27 @@ void MemoryTest::saysWhatDoesNotFit()
     QVERIFY(!taken);
     QVERIFY2(contains(taken.error().message, words), taken.error().message.c_str());
     QVERIFY2(contains(taken.error().detail, "limit of"), taken.error().detail.c_str());
+}
+
+void MemoryTest::tellsTooLittleMemoryFromABadNetwork()
+{
+    const auto store = serveStore("127.0.0.1", "token");
+    QVERIFY(store);
+    Plan plan;
+    plan.machines = {{"here", "127.0.0.1"}};
+    plan.ranks.resize(2);
+    const auto formed = [&](int rank, std::int64_t limit) {
+        limitMemory(at::kCPU, limit);
+        const auto joined = joinStore("127.0.0.1", store->port, "token", std::chrono::seconds(20));
+        return Group::form(plan, rank, at::kCPU, joined.value(), std::chrono::seconds(20)).map([](const Group &) {});
+    };
+    auto roomyRank = std::async(std::launch::async, formed, 0, roomy);
+    auto smallRank = std::async(std::launch::async, formed, 1, usedMemory(at::kCPU) + 10'000);
+    const auto small = smallRank.get();
+    const auto other = roomyRank.get();
+    QVERIFY(!small && !other);
+    QVERIFY2(contains(small.error().message, "too little memory"), small.error().message.c_str());
+    QVERIFY2(contains(other.error().message, "could not reach"), other.error().message.c_str());
 }
 
 void MemoryTest::testsWithFewerSamplesAtOnce()
