@@ -1,5 +1,6 @@
 #include "engine/commands/turns.h"
 
+#include "engine/agent/signals.h"
 #include "engine/system/walltime.h"
 
 #include <poll.h>
@@ -16,9 +17,10 @@ constexpr std::size_t fewestSteps = 1; // of a run in a turn
 
 class ChildRuns {
 public:
-    static Result<ChildRuns> start(const RunSet &set)
+    // `signals` outlives it.
+    static Result<ChildRuns> start(const RunSet &set, SignalQueue &signals)
     {
-        ChildRuns runs;
+        ChildRuns runs(signals);
         for (const BenchRunOptions &options : set.runs) {
             auto run = ChildRun::start(set.job, options);
             if (!run)
@@ -87,6 +89,8 @@ public:
     }
 
 private:
+    explicit ChildRuns(SignalQueue &signals) : m_signals(&signals) { }
+
     template <typename Enough>
     Result<void> train(const Enough &enough, std::optional<double> wakeAt = {})
     {
@@ -106,7 +110,10 @@ private:
             for (const auto &run : m_runs)
                 sources.push_back({run->descriptor(), POLLIN, 0});
             const int milliseconds = wakeAt ? 1 + int(1000 * std::max(0.0, *wakeAt - wallTime())) : -1;
+            sources.push_back({m_signals->descriptor(), POLLIN, 0});
             poll(sources.data(), sources.size(), milliseconds);
+            if (sources.back().revents != 0 && !m_signals->take().empty())
+                return fail("Stopped before all was measured.");
             for (std::size_t i = 0; i < m_runs.size(); ++i)
                 if (sources[i].revents != 0)
                     if (auto read = m_runs[i]->read(); !read)
@@ -115,6 +122,7 @@ private:
         return {};
     }
 
+    SignalQueue *m_signals;
     std::vector<std::unique_ptr<ChildRun>> m_runs;
     std::vector<double> m_starts; // of their turn
 };
@@ -149,9 +157,10 @@ void addTurnOptions(CLI::App &command, TurnOptions &options)
 
 Result<std::vector<Turn>> timeByTurns(const std::vector<RunSet> &sets, const TurnOptions &options)
 {
+    SignalQueue signals; // as an order to end must reach runs that are held, and these leave quotas and folders behind
     std::vector<ChildRuns> runs;
     for (const RunSet &set : sets) {
-        auto started = ChildRuns::start(set);
+        auto started = ChildRuns::start(set, signals);
         if (!started)
             return tl::unexpected(started.error());
         runs.push_back(*std::move(started));

@@ -23,8 +23,9 @@ struct TurnOptions {
 
 void addTurnOptions(CLI::App &command, TurnOptions &options); // --turns, --warm-up, --seconds; as they are by default
 
-// Of each turn, set and run the steps that were whole in it; in slices those that ended in it. Every run has an agent of its own, which is a child of
-// this process: call it before this process has other threads. Errors: what ended one of them before its time.
+// Of each turn, set and run the steps that were whole in it; in slices those that ended in it. Every run has an agent
+// of its own, which is a child of this process: call it before this process has other threads. Errors: what ended one
+// of them before its time, or a signal that asks to stop.
 using Turn = std::vector<std::vector<TimedRun>>;
 Result<std::vector<Turn>> timeByTurns(const std::vector<RunSet> &sets, const TurnOptions &options);
 

@@ -1,6 +1,8 @@
 // `bench` on every task, with made-up data: the table for people, the last line for programs.
+#include "engine/agent/controlgroup.h"
 #include "tests/agent/loopbackrun.h"
 
+#include <QDir>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -19,6 +21,7 @@ private Q_SLOTS:
     void countsTheSameOnAnyRanks();
     void saysWhatIsNoTask();
     void comparesMachinesWithTheirSum();
+    void leavesNothingBehindWhenStopped();
     void saysWhatIsNoSpeed();
 };
 
@@ -32,6 +35,23 @@ QJsonObject lastLine(const QByteArray &output)
 QStringList shortRun(const QString &task, int batch)
 {
     return {"bench", task, "--steps", "2", "--warm-up", "1", "--threads", "1", "--batch", QString::number(batch)};
+}
+
+QList<qint64> childrenOf(qint64 process)
+{
+    QFile file(QStringLiteral("/proc/%1/task/%1/children").arg(process));
+    QList<qint64> children;
+    if (file.open(QIODevice::ReadOnly))
+        for (const QByteArray &child : file.readAll().simplified().split(' '))
+            if (!child.isEmpty())
+                children.append(child.toLongLong());
+    return children;
+}
+
+QStringList quotasOf(qint64 agent)
+{
+    const QDir groups(QString::fromStdString(controlGroupFolders("cpu").front()));
+    return groups.entryList({QStringLiteral("motley-bench-%1-*").arg(agent)}, QDir::Dirs);
 }
 
 } // namespace
@@ -115,6 +135,46 @@ void BenchTest::comparesMachinesWithTheirSum()
     QCOMPARE(row["shares"].toArray()[0].toInt() + row["shares"].toArray()[1].toInt(), 128);
     QVERIFY(row["even"].toDouble() > 0);
     QVERIFY(row["reachable"].toDouble() > 0 && row["reachable"].toDouble() <= 1.001);
+}
+
+// In the midst of its turns, when some of its runs are held.
+void BenchTest::leavesNothingBehindWhenStopped()
+{
+    const QTemporaryDir folder;
+    QProcess bench;
+    auto environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("TMPDIR"), folder.path());
+    bench.setProcessEnvironment(environment);
+    bench.start(QStringLiteral(MOTLEY_ENGINE),
+        {"bench", "balance", "--speeds", "90,45", "--tasks", "fashion-mnist", "--warm-up", "0", "--settle", "0",
+            "--seconds", "1", "--turns", "1000", "--batch", "128"});
+    QVERIFY(bench.waitForStarted());
+    // Three sets: one run of two workers, two of one, one of two.
+    constexpr int allRanks = 6;
+    const auto ranks = [&] {
+        QList<qint64> all;
+        for (const qint64 agent : childrenOf(bench.processId()))
+            all += childrenOf(agent);
+        return all;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(ranks().size() == allRanks || bench.state() == QProcess::NotRunning, 120'000);
+    const QByteArray reason = bench.readAllStandardError();
+    if (reason.contains("control group"))
+        QSKIP(reason);
+    QVERIFY2(bench.state() == QProcess::Running, reason);
+    const auto agents = childrenOf(bench.processId());
+    const auto all = ranks();
+    for (const qint64 agent : agents)
+        QVERIFY(!quotasOf(agent).isEmpty());
+    bench.terminate();
+    QVERIFY(bench.waitForFinished(60'000));
+    QCOMPARE(bench.exitCode(), 1);
+    QVERIFY(bench.readAllStandardError().contains("Stopped"));
+    for (const qint64 process : agents + all)
+        QVERIFY2(!QFile::exists(QStringLiteral("/proc/%1").arg(process)), qPrintable(QString::number(process)));
+    QCOMPARE(QDir(folder.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList());
+    for (const qint64 agent : agents)
+        QCOMPARE(quotasOf(agent), QStringList());
 }
 
 void BenchTest::saysWhatIsNoSpeed()
