@@ -10,7 +10,7 @@ namespace motley {
 struct RebalanceRules {
     double leastGain = 0.015; // of the time of a step
     std::int64_t leastSteps = 20; // between two changes
-    double urgentGain = 0.2; // a gain like this is not waited for so long
+    double urgentGain = 0.1; // a gain like this is not waited for so long
     std::int64_t urgentSteps = 8;
 };
 

@@ -139,6 +139,7 @@ private Q_SLOTS:
     void adaptsToAMachineThatChanges();
     void findsASmallLossAmongNoisySteps_data();
     void findsASmallLossAmongNoisySteps();
+    void mendsALargeLossSoon();
     void leavesNoisyMachinesAlone();
     void mindsNoSingleSlowStep();
 };
@@ -303,6 +304,21 @@ void BalanceTest::findsASmallLossAmongNoisySteps()
             QVERIFY2(overBest < 1.01, qPrintable(QString::number(overBest)));
             QVERIFY(course.changes <= 2);
         }
+    }
+}
+
+// A slow machine that was measured in too good a moment.
+void BalanceTest::mendsALargeLossSoon()
+{
+    const std::vector<RankLimits> wrong{{{0, 2 / 1.25}}, {{0, 1}}};
+    for (unsigned seed = 0; seed < 50; ++seed) {
+        Cluster cluster({{0, 2}, {0, 1}}, 0.03, seed);
+        Rebalancer rebalancer(fastestSplit(512, wrong), wrong);
+        QVERIFY(cluster.overBest(rebalancer.shares()) > 1.1);
+        const Course course = follow(rebalancer, cluster, 20);
+        QVERIFY2(cluster.overBest(rebalancer.shares()) < 1.05,
+            qPrintable(QString::number(cluster.overBest(rebalancer.shares()))));
+        QVERIFY(course.changes <= 2);
     }
 }
 
