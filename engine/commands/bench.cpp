@@ -2,6 +2,7 @@
 #include "engine/commands/benchjob.h"
 #include "engine/commands/benchreport.h"
 #include "engine/commands/commands.h"
+#include "engine/commands/temporaryfolder.h"
 #include "engine/training/stepwork.h"
 
 #include <algorithm>
@@ -84,12 +85,12 @@ Result<BenchReport> measure(const Options &options, const std::string &folder)
 
 int bench(Options options)
 {
-    const TemporaryFolder folder;
-    if (folder.path().empty())
-        return failed({"No temporary folder could be made; set TMPDIR to where there is room.", {}});
-    options.run.folder = folder.path();
+    const auto folder = TemporaryFolder::make();
+    if (!folder)
+        return failed(folder.error());
+    options.run.folder = folder->path();
     options.run.threads = options.threads > 0 ? options.threads : std::max(1, usableProcessors() / options.run.workers);
-    const auto report = measure(options, folder.path());
+    const auto report = measure(options, folder->path());
     if (!report)
         return failed(report.error());
     std::cout << report->text() << "\n" << report->json() << std::endl;

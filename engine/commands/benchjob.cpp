@@ -4,7 +4,6 @@
 #include "engine/protocol/presets.h"
 #include "engine/tasks/madeupdata.h"
 
-#include <cstdlib>
 #include <filesystem>
 
 namespace motley {
@@ -22,19 +21,6 @@ Result<JobSpec> findJob(const std::string &wish)
 }
 
 } // namespace
-
-TemporaryFolder::TemporaryFolder() : m_path((std::filesystem::temp_directory_path() / "motley-bench-XXXXXX").string())
-{
-    if (!mkdtemp(m_path.data()))
-        m_path.clear();
-}
-
-TemporaryFolder::~TemporaryFolder()
-{
-    std::error_code ignored;
-    if (!m_path.empty())
-        std::filesystem::remove_all(m_path, ignored);
-}
 
 Result<BenchJob> findBenchJob(const std::string &wish, const std::string &folder)
 {

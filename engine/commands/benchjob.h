@@ -1,4 +1,4 @@
-// What a benchmark trains, and where.
+// What a benchmark trains.
 #pragma once
 
 #include "engine/protocol/jobspec.h"
@@ -6,20 +6,6 @@
 #include <string>
 
 namespace motley {
-
-// Gone with this object.
-class TemporaryFolder {
-public:
-    TemporaryFolder();
-    ~TemporaryFolder();
-    TemporaryFolder(const TemporaryFolder &) = delete;
-    TemporaryFolder &operator=(const TemporaryFolder &) = delete;
-
-    const std::string &path() const { return m_path; } // empty: none could be made
-
-private:
-    std::string m_path;
-};
 
 struct BenchJob {
     JobSpec job;

@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <charconv>
 #include <thread>
+#include <utility>
 
 namespace motley {
 
@@ -50,7 +51,7 @@ void awaitStop(pid_t process)
 
 } // namespace
 
-ChildRun::ChildRun() : m_stretches{{wallTime(), 0}} { }
+ChildRun::ChildRun(TemporaryFolder folder) : m_folder(std::move(folder)), m_stretches{{wallTime(), 0}} { }
 
 double TimedRun::samplesPerSecond() const
 {
@@ -71,9 +72,10 @@ double TimedRun::unitsPerSecond() const
 
 Result<std::unique_ptr<ChildRun>> ChildRun::start(const JobSpec &job, BenchRunOptions options)
 {
-    auto run = std::unique_ptr<ChildRun>(new ChildRun);
-    if (run->m_folder.path().empty())
-        return fail("No temporary folder could be made; set TMPDIR to where there is room.");
+    auto folder = TemporaryFolder::make();
+    if (!folder)
+        return tl::unexpected(folder.error());
+    auto run = std::unique_ptr<ChildRun>(new ChildRun(*std::move(folder)));
     options.folder = run->m_folder.path();
     Pipe pipe = makePipe();
     const pid_t parent = getpid();

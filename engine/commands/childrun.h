@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/agent/linereader.h"
-#include "engine/commands/benchjob.h"
 #include "engine/commands/benchrun.h"
+#include "engine/commands/temporaryfolder.h"
 
 #include <sys/types.h>
 
@@ -52,7 +52,7 @@ private:
         double time;
     };
 
-    ChildRun();
+    explicit ChildRun(TemporaryFolder folder);
     double timeAt(double wallTime) const;
     void signal(int toRanks, int toAgent) const;
 

@@ -2,6 +2,7 @@
 
 #include "engine/commands/benchjob.h"
 #include "engine/commands/numbers.h"
+#include "engine/commands/temporaryfolder.h"
 #include "engine/plan/fitmemory.h"
 #include "engine/plan/replay.h"
 #include "engine/system/processors.h"
@@ -160,8 +161,10 @@ Result<void> measureLife(
 Result<BalanceRow> measureBalance(
     const std::string &task, const std::vector<double> &percents, const BalanceOptions &options)
 {
-    const TemporaryFolder folder;
-    auto job = findBenchJob(task, folder.path());
+    const auto folder = TemporaryFolder::make();
+    if (!folder)
+        return tl::unexpected(folder.error());
+    auto job = findBenchJob(task, folder->path());
     if (!job)
         return tl::unexpected(job.error());
     // All runs share the memory of one computer, which could not hold a batch for each machine: their passes are no

@@ -3,6 +3,7 @@
 #include "engine/agent/machineprobe.h"
 #include "engine/commands/benchjob.h"
 #include "engine/commands/numbers.h"
+#include "engine/commands/temporaryfolder.h"
 #include "engine/plan/median.h"
 #include "engine/training/stepwork.h"
 
@@ -87,8 +88,10 @@ public:
     Result<MeasuredRuns> finish()
     {
         for (const std::string &task : m_options.tasks) {
-            const TemporaryFolder folder;
-            const auto job = findBenchJob(task, folder.path());
+            const auto folder = TemporaryFolder::make();
+            if (!folder)
+                return tl::unexpected(folder.error());
+            const auto job = findBenchJob(task, folder->path());
             if (!job)
                 return tl::unexpected(job.error());
             if (const auto measured = measure(task, job->job); !measured)
@@ -152,8 +155,10 @@ private:
     {
         const double processor = matrixSpeed(1);
         for (const std::string &task : m_options.tasks) {
-            const TemporaryFolder folder;
-            const auto job = findBenchJob(task, folder.path());
+            const auto folder = TemporaryFolder::make();
+            if (!folder)
+                return tl::unexpected(folder.error());
+            const auto job = findBenchJob(task, folder->path());
             if (!job)
                 return tl::unexpected(job.error());
             const auto work = measureWork(job->job, 1, 3, usableProcessors());

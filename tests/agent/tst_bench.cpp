@@ -6,6 +6,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QScopeGuard>
 #include <QTest>
 
 #include <cmath>
@@ -23,6 +24,7 @@ private Q_SLOTS:
     void comparesMachinesWithTheirSum();
     void leavesNothingBehindWhenStopped();
     void saysWhatIsNoSpeed();
+    void saysThatNoFolderCanBeMade();
 };
 
 namespace {
@@ -182,6 +184,19 @@ void BenchTest::saysWhatIsNoSpeed()
     const auto answer = runEngine({"bench", "balance", "--speeds", "100,fast"});
     QVERIFY(answer.exitCode != 0);
     QVERIFY2(answer.errors.contains("100,fast"), answer.errors);
+}
+
+void BenchTest::saysThatNoFolderCanBeMade()
+{
+    const QByteArray usual = qgetenv("TMPDIR");
+    const auto restore = qScopeGuard([&] { usual.isNull() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", usual); });
+    qputenv("TMPDIR", "/nowhere");
+    for (const QStringList &command : {shortRun("fashion-mnist", 16), QStringList{"bench", "balance"}}) {
+        const auto answer = runEngine(command);
+        QCOMPARE(answer.exitCode, 1);
+        QVERIFY2(answer.errors.contains("/nowhere: No such file"), answer.errors);
+        QVERIFY2(answer.errors.contains("Set TMPDIR"), answer.errors);
+    }
 }
 
 QTEST_GUILESS_MAIN(BenchTest)
