@@ -1,6 +1,7 @@
 // `bench` on every task, with made-up data: the table for people, the last line for programs.
 #include "engine/agent/controlgroup.h"
 #include "tests/agent/loopbackrun.h"
+#include "tests/fixtures/processtree.h"
 
 #include <QDir>
 #include <QJsonArray>
@@ -37,17 +38,6 @@ QJsonObject lastLine(const QByteArray &output)
 QStringList shortRun(const QString &task, int batch)
 {
     return {"bench", task, "--steps", "2", "--warm-up", "1", "--threads", "1", "--batch", QString::number(batch)};
-}
-
-QList<qint64> childrenOf(qint64 process)
-{
-    QFile file(QStringLiteral("/proc/%1/task/%1/children").arg(process));
-    QList<qint64> children;
-    if (file.open(QIODevice::ReadOnly))
-        for (const QByteArray &child : file.readAll().simplified().split(' '))
-            if (!child.isEmpty())
-                children.append(child.toLongLong());
-    return children;
 }
 
 QStringList quotasOf(qint64 agent)

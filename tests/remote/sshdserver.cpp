@@ -1,5 +1,7 @@
 #include "sshdserver.h"
 
+#include "tests/fixtures/processtree.h"
+
 #include <QDir>
 #include <QFile>
 #include <QStandardPaths>
@@ -41,18 +43,6 @@ bool answers(int port)
     const bool connected = ::connect(client, reinterpret_cast<sockaddr *>(&address), sizeof address) == 0;
     ::close(client);
     return connected;
-}
-
-// The processes below one, as /proc has them.
-QList<qint64> descendants(qint64 process)
-{
-    QList<qint64> result;
-    const auto children = contentOf(QStringLiteral("/proc/%1/task/%1/children").arg(process)).split(' ');
-    for (const auto &child : children) {
-        if (const auto number = child.toLongLong(); number > 0)
-            result += QList<qint64>{number} + descendants(number);
-    }
-    return result;
 }
 
 } // namespace
@@ -147,14 +137,14 @@ void SshdServer::stop()
 
 void SshdServer::cutConnections()
 {
-    const auto processes = descendants(m_process.processId());
+    const auto processes = descendantsOf(m_process.processId());
     for (const auto process : processes)
         ::kill(static_cast<pid_t>(process), SIGKILL);
 }
 
 void SshdServer::hold()
 {
-    const auto processes = descendants(m_process.processId());
+    const auto processes = descendantsOf(m_process.processId());
     for (const auto process : processes)
         ::kill(static_cast<pid_t>(process), SIGSTOP);
 }
