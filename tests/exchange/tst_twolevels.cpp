@@ -1,5 +1,6 @@
 #include "engine/exchange/group.h"
 #include "engine/exchange/store.h"
+#include "tests/fixtures/threadsasranks.h"
 
 #include <QTest>
 
@@ -36,8 +37,7 @@ class TwoLevelsTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    // c10d's flight recorder, one a process, writes its map of groups without a lock: not for ranks that are threads.
-    void initTestCase() { qputenv("TORCH_FR_BUFFER_SIZE", "0"); }
+    void initTestCase() { letThreadsBeRanks(); }
     void sumsOverIslands_data();
     void sumsOverIslands();
 };

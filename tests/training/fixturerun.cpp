@@ -4,10 +4,10 @@
 
 #include "engine/exchange/store.h"
 #include "engine/tasks/registry.h"
+#include "tests/fixtures/threadsasranks.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <mutex>
 #include <thread>
 
@@ -109,9 +109,7 @@ RunResult runRanks(const RunRequest &request)
     for (std::size_t rank = 0; rank < request.memoryLimits.size(); ++rank)
         launch.plan.ranks[rank].memoryLimit = request.memoryLimits[rank];
 
-    // Every rank is a process of its own; here they are threads, and c10d's flight recorder (one a process) is not safe
-    // for those: its map of groups is written without a lock.
-    setenv("TORCH_FR_BUFFER_SIZE", "0", 1);
+    letThreadsBeRanks();
     RunResult result;
     result.outcomes.resize(request.shares.size(), fail("did not run"));
     std::atomic<bool> stop{false};
@@ -143,7 +141,7 @@ RunResult runRanks(const RunRequest &request)
 
 void runAsRanks(int ranks, const std::function<void(const Group &)> &work)
 {
-    setenv("TORCH_FR_BUFFER_SIZE", "0", 1); // as above
+    letThreadsBeRanks();
     const auto store = serveStore("127.0.0.1", token);
     Plan plan;
     plan.machines = {{"here", "127.0.0.1"}};

@@ -13,6 +13,7 @@
 #include "fixturerun.h"
 #include "idxfixture.h"
 #include "taskdata.h"
+#include "tests/fixtures/threadsasranks.h"
 
 #include <torch/types.h>
 
@@ -69,7 +70,7 @@ private:
 
 void MemoryTest::initTestCase()
 {
-    qputenv("TORCH_FR_BUFFER_SIZE", "0"); // ranks are threads in some of these, for which its lists have no lock
+    letThreadsBeRanks();
     writeImageData(m_folder.path(), 600, 60);
     countMemory(at::kCPU);
 }
