@@ -57,10 +57,10 @@ void addBenchBalance(CLI::App &bench, Action &chosen)
     auto *command = bench.add_subcommand("balance", "Machines of different speeds, against the sum of what each does");
     command->footer(
         "Each worker has one thread and a quota of a processor, as in the lab, which needs root. First each trains\n"
-        "alone, half as long as then all together, until their shares have settled. Then that run takes turns\n"
-        "with two other sets, one training while the others stand still: each worker alone, all at the same time, as\n"
-        "the memory and caches are one computer's; all together with even shares. New processes do so again, as two\n"
-        "that do the same differ by some percent for as long as they live; they begin with the shares so far.\n\n"
+        "alone, then twice as long all together, which shows what speeds they have. Then a run with shares by those\n"
+        "takes turns with two other sets, one training while the others stand still: each worker alone, all at the\n"
+        "same time, as the memory and caches are one computer's; all together with even shares. New processes do so\n"
+        "again, as two that do the same differ by some percent for as long as they live.\n\n"
         "Example:\n"
         "  sudo motley-engine bench balance --speeds 100,50 --speeds 100,50,25");
     auto options = std::make_shared<Options>();
@@ -81,7 +81,7 @@ void addBenchBalance(CLI::App &bench, Action &chosen)
         ->capture_default_str();
     command
         ->add_option("--settle", options->measuring.settleSeconds,
-            "Seconds of training together before the first turn, after half of that alone")
+            "Seconds of a run that shares are learned from; before it, and in each life, half as long")
         ->check(CLI::Range(0.0, 3600.0))
         ->capture_default_str();
     command->add_option("--lives", options->measuring.lives, "How often it is all done, each time with new processes")

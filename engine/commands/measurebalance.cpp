@@ -4,6 +4,7 @@
 #include "engine/commands/numbers.h"
 #include "engine/commands/temporaryfolder.h"
 #include "engine/plan/fitmemory.h"
+#include "engine/plan/median.h"
 #include "engine/plan/replay.h"
 #include "engine/system/processors.h"
 
@@ -93,8 +94,7 @@ Workers workersOf(const JobSpec &job, const std::vector<double> &percents)
     return workers;
 }
 
-// How fast each is to begin with: among steps that vary by some percent it takes long until shares are seen to be
-// wrong.
+// How fast each is to begin with.
 Result<std::vector<TimedRun>> timeAlone(const RunSet &alone, const BalanceOptions &options)
 {
     TurnOptions measuring = options.turns;
@@ -125,25 +125,44 @@ void add(const std::vector<StepDone> &together, BalanceRow &row)
     row.steps.insert(row.steps.end(), together.begin(), together.end());
 }
 
-// Each rank's part of what all do together, as their shares are by now.
-std::vector<double> speedsTogether(const BalanceRow &row)
+// Samples a second of each rank in steps together, without waiting: as the app keeps them of a run for the next one. A
+// rank that had nothing to do is as fast as expected.
+std::vector<double> speedsIn(const std::vector<StepDone> &steps, std::vector<double> expected)
 {
-    const auto whole = double(std::accumulate(row.shares.begin(), row.shares.end(), std::int64_t(0)));
-    std::vector<double> speeds;
-    for (const std::int64_t share : row.shares)
-        speeds.push_back(row.mixed() * double(share) / whole);
-    return speeds;
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        std::vector<double> speeds;
+        for (const StepDone &step : steps)
+            if (const RankStep &rank = step.ranks[i]; rank.units > 0)
+                speeds.push_back(double(step.samples) * rank.units / unitsOf(step) / rank.ownSeconds());
+        if (!speeds.empty())
+            expected[i] = median(std::move(speeds));
+    }
+    return expected;
 }
 
-// With processes of its own. `speeds`: as far as they are known.
-Result<void> measureLife(
+// Of a run that only tells how fast each is in such steps, as steps vary by some percent and alone there are few.
+Result<std::vector<StepDone>> trainTogether(const JobSpec &job, const std::vector<double> &percents,
+    const std::vector<double> &speeds, const BalanceOptions &options)
+{
+    BenchRunOptions together = workersOf(job, percents).together;
+    together.speeds = speeds;
+    TurnOptions measuring = options.turns;
+    measuring.seconds = options.settleSeconds;
+    return timeOnce({job, {together}}, measuring).map([](std::vector<TimedRun> runs) {
+        return std::move(runs.front().steps);
+    });
+}
+
+// With processes of its own; returns the steps together.
+Result<std::vector<StepDone>> measureLife(
     const JobSpec &job, const std::vector<double> &speeds, const BalanceOptions &options, BalanceRow &row)
 {
     auto [alone, together] = workersOf(job, row.speeds);
     together.speeds = speeds;
     BenchRunOptions evenly = together;
     evenly.shares.assign(row.speeds.size(), 1);
-    const auto turns = timeByTurns({{job, {together}, options.settleSeconds}, alone, {job, {evenly}}}, options.turns);
+    const auto turns
+        = timeByTurns({{job, {together}, options.settleSeconds / 2}, alone, {job, {evenly}}}, options.turns);
     if (!turns)
         return tl::unexpected(turns.error());
     std::vector<StepDone> steps; // together
@@ -153,7 +172,7 @@ Result<void> measureLife(
         steps.insert(steps.end(), taken.begin(), taken.end());
     }
     add(steps, row);
-    return {};
+    return steps;
 }
 
 } // namespace
@@ -176,11 +195,14 @@ Result<BalanceRow> measureBalance(
         return tl::unexpected(solo.error());
     job->job.batch = batchOf(unitsPerSecond(*solo), job->job, options);
     BalanceRow row{task, job->job.batch, percents, {}, {}, {}, {}};
-    std::vector<double> speeds = eachSamplesPerSecond(*solo);
+    auto seen = trainTogether(job->job, percents, eachSamplesPerSecond(*solo), options);
+    if (!seen)
+        return tl::unexpected(seen.error());
     for (int life = 1; life <= options.lives; ++life) {
-        if (const auto measured = measureLife(job->job, speeds, options, row); !measured)
-            return tl::unexpected(measured.error());
-        speeds = speedsTogether(row);
+        const auto steps = measureLife(job->job, speedsIn(*seen, eachSamplesPerSecond(*solo)), options, row);
+        if (!steps)
+            return tl::unexpected(steps.error());
+        seen->insert(seen->end(), steps->begin(), steps->end());
         std::cerr << task << ", " << joined(percents) << " %, life " << life << " of " << options.lives << ": "
                   << fixed(row.ratio(), 3) << " of the sum so far, with shares "
                   << joined({row.shares.begin(), row.shares.end()}) << std::endl;

@@ -13,7 +13,7 @@ namespace motley {
 struct BalanceOptions {
     std::int64_t batch = 0; // 0: the job's, or more until a step takes stepSeconds
     double stepSeconds = 4;
-    double settleSeconds = 60; // some rounds of measuring and cutting anew
+    double settleSeconds = 90; // of the run that shares are learned from; alone before it, and in each life, half
     int lives = 3; // processes that do the same differ by some percent, each for as long as it lives
     TurnOptions turns{.warmUpSeconds = 10, .seconds = 10, .turns = 3, .sliceSeconds = 1};
 };
