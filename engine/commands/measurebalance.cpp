@@ -195,11 +195,12 @@ Result<BalanceRow> measureBalance(
         return tl::unexpected(solo.error());
     job->job.batch = batchOf(unitsPerSecond(*solo), job->job, options);
     BalanceRow row{task, job->job.batch, percents, {}, {}, {}, {}};
-    auto seen = trainTogether(job->job, percents, eachSamplesPerSecond(*solo), options);
+    const std::vector<double> alone = eachSamplesPerSecond(*solo);
+    auto seen = trainTogether(job->job, percents, alone, options);
     if (!seen)
         return tl::unexpected(seen.error());
     for (int life = 1; life <= options.lives; ++life) {
-        const auto steps = measureLife(job->job, speedsIn(*seen, eachSamplesPerSecond(*solo)), options, row);
+        const auto steps = measureLife(job->job, speedsIn(*seen, alone), options, row);
         if (!steps)
             return tl::unexpected(steps.error());
         seen->insert(seen->end(), steps->begin(), steps->end());
