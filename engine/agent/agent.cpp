@@ -8,6 +8,7 @@
 #include "engine/agent/tensorboard.h"
 #include "engine/agent/verdict.h"
 #include "engine/plan/diagnosis.h"
+#include "engine/system/runclock.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -23,7 +24,7 @@ namespace motley {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Clock = RunClock;
 constexpr auto stopLimit = std::chrono::seconds(30);
 constexpr auto judgingLimit = std::chrono::seconds(5); // how long a cause may come after its consequences
 constexpr double suspiciousSilence = 3; // seconds without a heartbeat that explain lost connections
@@ -73,12 +74,13 @@ private:
     void convict(const RankFailed &failure);
     void stop();
     void stopNow();
+    void suspend();
     void end(RunFinished result);
     void close();
 
     AgentOptions m_options;
     LaunchSpec m_launch;
-    SignalQueue m_signals;
+    SignalQueue m_signals{SignalQueue::Suspension::Queued};
     std::optional<TensorBoardLog> m_curves; // of the coordinator
     std::optional<EventLog> m_log; // likewise
     std::optional<Diagnosis> m_diagnosis; // likewise
@@ -159,7 +161,9 @@ std::string Agent::nameOf(int machine) const
 void Agent::obeySignals()
 {
     for (const auto order : m_signals.take()) {
-        if (order == SignalQueue::Order::StopNow || m_phase != Phase::Training)
+        if (order == SignalQueue::Order::Suspend)
+            suspend();
+        else if (order == SignalQueue::Order::StopNow || m_phase != Phase::Training)
             stopNow();
         else
             stop();
@@ -321,6 +325,14 @@ void Agent::stopNow()
     if (!m_checkpoint.empty())
         message += " The newest checkpoint is " + m_checkpoint + ".";
     end({RunFinished::Outcome::Stopped, m_step, 0, message, {}});
+}
+
+// The ranks are process groups of their own, which a terminal's Ctrl-Z does not reach.
+void Agent::suspend()
+{
+    m_ranks.suspend();
+    suspendHere();
+    m_ranks.signal(SIGCONT);
 }
 
 void Agent::end(RunFinished result)

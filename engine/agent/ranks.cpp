@@ -1,8 +1,10 @@
 #include "engine/agent/ranks.h"
 
 #include "engine/agent/interfaces.h"
+#include "engine/agent/processstat.h"
 
 #include <poll.h>
+#include <signal.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -110,6 +112,13 @@ void Ranks::signal(int number) const
 {
     for (const auto &process : m_processes)
         process.signal(number);
+}
+
+void Ranks::suspend() const
+{
+    signal(SIGTSTP);
+    for (const int process : processes())
+        awaitStandstill(process);
 }
 
 std::vector<int> Ranks::processes() const

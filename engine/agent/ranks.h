@@ -26,6 +26,7 @@ public:
     bool anyRunning() const;
     RunFinished outcome() const; // of this machine, when all are done
     void signal(int number) const;
+    void suspend() const; // until SIGCONT
 
     std::vector<int> processes() const; // ids
 

@@ -21,29 +21,44 @@ void handOn(int number)
     errno = before;
 }
 
+SignalQueue::Order orderOf(std::uint32_t signal)
+{
+    switch (signal) {
+    case SIGQUIT:
+        return SignalQueue::Order::StopNow;
+    case SIGTSTP:
+        return SignalQueue::Order::Suspend;
+    default:
+        return SignalQueue::Order::Stop;
+    }
+}
+
 } // namespace
 
-SignalQueue::SignalQueue()
+SignalQueue::SignalQueue(Suspension suspension)
 {
+    if (suspension == Suspension::Queued)
+        m_obeyed.push_back(SIGTSTP);
+    m_actionsBefore.resize(m_obeyed.size());
     signal(SIGPIPE, SIG_IGN);
     reader = gettid();
     sigset_t queued;
     sigemptyset(&queued);
-    for (const int number : obeyed)
+    for (const int number : m_obeyed)
         sigaddset(&queued, number);
     pthread_sigmask(SIG_BLOCK, &queued, &m_maskBefore);
     struct sigaction action { };
     action.sa_handler = handOn;
     action.sa_flags = SA_RESTART;
-    for (std::size_t i = 0; i < obeyed.size(); ++i)
-        sigaction(obeyed[i], &action, &m_actionsBefore[i]);
+    for (std::size_t i = 0; i < m_obeyed.size(); ++i)
+        sigaction(m_obeyed[i], &action, &m_actionsBefore[i]);
     m_queue = Descriptor(signalfd(-1, &queued, SFD_NONBLOCK | SFD_CLOEXEC));
 }
 
 SignalQueue::~SignalQueue()
 {
-    for (std::size_t i = 0; i < obeyed.size(); ++i)
-        sigaction(obeyed[i], &m_actionsBefore[i], nullptr);
+    for (std::size_t i = 0; i < m_obeyed.size(); ++i)
+        sigaction(m_obeyed[i], &m_actionsBefore[i], nullptr);
     pthread_sigmask(SIG_SETMASK, &m_maskBefore, nullptr);
 }
 
@@ -54,7 +69,7 @@ std::vector<SignalQueue::Order> SignalQueue::take()
     signalfd_siginfo info{};
     while (read(m_queue.get(), &info, sizeof info) == sizeof info)
         if (info.ssi_signo != SIGCHLD)
-            orders.push_back(info.ssi_signo == SIGQUIT ? Order::StopNow : Order::Stop);
+            orders.push_back(orderOf(info.ssi_signo));
     return orders;
 }
 

@@ -5,7 +5,6 @@
 
 #include "engine/system/descriptor.h"
 
-#include <array>
 #include <vector>
 
 #include <signal.h>
@@ -14,9 +13,10 @@ namespace motley {
 
 class SignalQueue {
 public:
-    enum class Order { Stop, StopNow };
+    enum class Order { Stop, StopNow, Suspend };
+    enum class Suspension { AsUsual, Queued }; // whether Ctrl-Z stops the process by itself, or says Order::Suspend
 
-    SignalQueue();
+    explicit SignalQueue(Suspension suspension = Suspension::AsUsual);
     ~SignalQueue();
     SignalQueue(const SignalQueue &) = delete;
     SignalQueue &operator=(const SignalQueue &) = delete;
@@ -25,10 +25,9 @@ public:
     std::vector<Order> take();
 
 private:
-    static constexpr std::array obeyed{SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGCHLD};
-
+    std::vector<int> m_obeyed{SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGCHLD};
     sigset_t m_maskBefore;
-    std::array<struct sigaction, obeyed.size()> m_actionsBefore;
+    std::vector<struct sigaction> m_actionsBefore;
     Descriptor m_queue;
 };
 

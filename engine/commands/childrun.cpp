@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
-#include <thread>
 #include <utility>
 
 namespace motley {
@@ -32,21 +31,6 @@ constexpr std::string_view rankWord = "rank ";
     });
     writeAll(output, (finished ? finished->message : finished.error().message) + "\n");
     _exit(0);
-}
-
-bool isGoing(pid_t process)
-{
-    const auto fields = fieldsOfStat("/proc/" + std::to_string(process) + "/stat");
-    return !fields.empty() && fields.front().find_first_of("TZX") == std::string::npos;
-}
-
-// One that is told to go on before it stands still would stand still after that, for good.
-void awaitStop(pid_t process)
-{
-    constexpr std::chrono::seconds patience{2};
-    const auto start = std::chrono::steady_clock::now();
-    while (isGoing(process) && std::chrono::steady_clock::now() - start < patience)
-        std::this_thread::sleep_for(std::chrono::microseconds(200));
 }
 
 } // namespace
@@ -147,7 +131,7 @@ void ChildRun::hold()
     signal(SIGTSTP, SIGSTOP);
     m_heldAt = wallTime();
     for (const pid_t rank : m_ranks)
-        awaitStop(rank);
+        awaitStandstill(rank);
 }
 
 void ChildRun::goOn()

@@ -30,6 +30,7 @@ Result<RunStatus> stop(const RunFolder &folder, bool now)
     if (livenessOf(*agent) == Liveness::Elsewhere)
         return fail("The agent of this run lives on " + agent->hostName + ". Run this command there.");
     signalAgent(*agent, now ? SIGQUIT : SIGTERM);
+    signalAgent(*agent, SIGCONT); // a suspended one obeys nothing else
     for (const auto deadline = Clock::now() + patience; Clock::now() < deadline;) {
         if (livenessOf(*agent) == Liveness::Dead)
             return statusOf(folder);

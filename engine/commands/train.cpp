@@ -29,7 +29,8 @@ void addTrain(CLI::App &engine, Action &chosen)
 {
     auto *command = engine.add_subcommand("train", "Train on this machine alone");
     command->footer(
-        "Ctrl-C stops after the step and writes a checkpoint; a second one ends at once.\n\n"
+        "Ctrl-C stops after the step and writes a checkpoint; a second one ends at once. Ctrl-Z suspends the\n"
+        "training until fg.\n\n"
         "Examples:\n"
         "  motley-engine train fashion-mnist.json\n"
         "  motley-engine train fashion-mnist.json --workers 2 --shares 3,1   # two ranks, one with three quarters\n"

@@ -1,9 +1,12 @@
 #include "engine/exchange/peertraffic.h"
 
+#include "engine/system/runclock.h"
+
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <stdexcept>
@@ -14,7 +17,7 @@ namespace motley {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Clock = RunClock; // ranks may be suspended together, for as long as somebody likes
 using Header = std::array<std::uint64_t, 2>; // number of the exchange, bytes that follow
 
 // A header and its bytes, of which `done` have travelled.
@@ -89,9 +92,11 @@ std::size_t receive(std::size_t rank, Talk &talk)
     return moved;
 }
 
-// Until a link can be read, or written where there is something left to write.
-void waitForAny(std::vector<Talk> &talks, std::chrono::milliseconds limit)
+// Until a link can be read, or written where there is something left to write; a second at most.
+void waitForAny(std::vector<Talk> &talks, Clock::time_point lastMove, std::chrono::milliseconds limit)
 {
+    constexpr std::chrono::milliseconds longestWait{1000}; // what poll does not know of is seen after that
+
     std::vector<pollfd> waits;
     std::size_t first = 0;
     for (std::size_t rank = 0; rank < talks.size(); ++rank) {
@@ -102,8 +107,8 @@ void waitForAny(std::vector<Talk> &talks, std::chrono::milliseconds limit)
             first = rank;
         waits.push_back({talk.link, short((talk.in.isDone() ? 0 : POLLIN) | (talk.out.isDone() ? 0 : POLLOUT)), 0});
     }
-    const int ready = poll(waits.data(), waits.size(), int(limit.count()));
-    if (ready == 0)
+    const int ready = poll(waits.data(), waits.size(), int(std::min(limit, longestWait).count()));
+    if (ready == 0 && Clock::now() - lastMove >= limit)
         giveUp(first, "Timed out waiting for its numbers");
     if (ready < 0 && errno != EINTR)
         giveUp(first, systemReason(errno));
@@ -149,7 +154,7 @@ void PeerTraffic::exchange(
         if (moved > 0)
             lastMove = Clock::now();
         else if (Clock::now() - lastMove > patience)
-            waitForAny(talks, m_limit);
+            waitForAny(talks, lastMove, m_limit);
     }
 }
 

@@ -36,6 +36,11 @@ void suspend(int)
 
 } // namespace
 
+void suspendHere()
+{
+    suspend(SIGTSTP);
+}
+
 RunClock::time_point RunClock::now() noexcept
 {
     for (;;) {

@@ -17,6 +17,7 @@ struct RunClock {
 };
 
 void noticeSuspensions(); // from now on; nothing else may handle SIGTSTP
+void suspendHere(); // for who handles it otherwise: until SIGCONT
 
 inline double secondsSince(RunClock::time_point start)
 {

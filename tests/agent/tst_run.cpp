@@ -1,4 +1,5 @@
 // Whole runs with real agents, workers and stores on loopback addresses.
+#include "engine/agent/processstat.h"
 #include "engine/agent/runstate.h"
 #include "tests/agent/loopbackrun.h"
 
@@ -33,6 +34,19 @@ bool isNumberedWithoutGaps(const std::vector<Event> &events)
     return !events.empty();
 }
 
+bool standsStill(int process)
+{
+    const auto fields = fieldsOfStat("/proc/" + std::to_string(process) + "/stat");
+    return !fields.empty() && fields.front() == "T";
+}
+
+// As Ctrl-Z in the agent's terminal does it.
+void suspendAgentOf(const LoopbackRun &run)
+{
+    kill(run.ready().pid, SIGTSTP);
+    QTRY_VERIFY_WITH_TIMEOUT(standsStill(run.ready().pid) && standsStill(run.rankProcess(0)), 5000);
+}
+
 // Lines of /proc/net/tcp and tcp6 that listen on this port, as local addresses in the kernel's notation.
 QStringList listenersOn(int port)
 {
@@ -60,6 +74,8 @@ private Q_SLOTS:
     void tellsWhichRankWasKilledAndEndsTheRest();
     void stopsAllRanksAfterTheSameStepAndGoesOnFromThere();
     void isDeadWhenItsAgentIsKilledAndCanBeStartedAgain();
+    void standsStillWithItsAgent();
+    void stopsWithACheckpointWhileItStandsStill();
     void namesTheMachineThatFallsSilent();
     void listensOnThePlannedAddressOnly();
     void outlivesTheShellThatStartedIt();
@@ -176,6 +192,36 @@ void RunTest::isDeadWhenItsAgentIsKilledAndCanBeStartedAgain()
     QTRY_VERIFY_WITH_TIMEOUT(run.events().back().sequence > before + 3, startLimit);
     QCOMPARE(statusIn(run.folder()).state, RunStatus::State::Running);
     QVERIFY(isNumberedWithoutGaps(run.events()));
+}
+
+void RunTest::standsStillWithItsAgent()
+{
+    LoopbackRun run(1);
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().size() > 5, startLimit);
+    suspendAgentOf(run);
+    const auto before = run.all<StepDone>().size();
+    QTest::qWait(3000);
+    QCOMPARE(run.all<StepDone>().size(), before);
+    kill(run.ready().pid, SIGCONT);
+    QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().size() > before + 5, startLimit);
+    double longest = 0;
+    for (const StepDone &step : run.all<StepDone>())
+        longest = std::max(longest, step.seconds);
+    QVERIFY2(longest < 2, std::to_string(longest).c_str()); // it was not slow
+    QVERIFY(run.all<Slowdown>().empty());
+}
+
+void RunTest::stopsWithACheckpointWhileItStandsStill()
+{
+    LoopbackRun run(1);
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().size() > 5, startLimit);
+    suspendAgentOf(run);
+    QCOMPARE(runEngine({QStringLiteral("stop"), path(run.folder())}).exitCode, 0);
+    const RunFinished finished = run.all<RunFinished>().at(0);
+    QVERIFY(finished.outcome == RunFinished::Outcome::Stopped);
+    QCOMPARE(run.all<CheckpointSaved>().at(0).step, finished.step);
 }
 
 void RunTest::namesTheMachineThatFallsSilent()

@@ -30,6 +30,7 @@ private Q_SLOTS:
     void doesNotSignalAnotherProcessOfTheSameNumber();
     void obeysWhicheverThreadIsSignalled();
     void handsSignalsToTheThreadThatTakes();
+    void queuesSuspensionWhereAsked();
     void countsNoSilenceThatItSleptThrough();
     void takesOverFromADeadAgentOnly();
     void findsTheCauseAmongItsConsequences_data();
@@ -132,6 +133,15 @@ void WatchingTest::handsSignalsToTheThreadThatTakes()
     watcher.join();
     QCOMPARE(orders.size(), 1U);
     QCOMPARE(orders.front(), SignalQueue::Order::Stop);
+}
+
+void WatchingTest::queuesSuspensionWhereAsked()
+{
+    SignalQueue queue(SignalQueue::Suspension::Queued);
+    kill(getpid(), SIGTSTP); // would stop this test
+    const auto orders = nextOrders(queue);
+    QCOMPARE(orders.size(), 1U);
+    QCOMPARE(orders.front(), SignalQueue::Order::Suspend);
 }
 
 void WatchingTest::countsNoSilenceThatItSleptThrough()
