@@ -13,6 +13,13 @@ constexpr std::size_t stepsOfStepSeconds = 32;
 constexpr std::int64_t stepsToExplain = 14;
 constexpr int samplesToExplain = 5; // what comes later is another matter
 
+// Part of the time that is lost by it.
+constexpr double tooLittle = 0.06; // to speak of, whatever it was when it was found
+constexpr double aLot = 0.4;
+// For so long it must have lasted: computers pause for a moment all the time, and nobody could do anything about it.
+constexpr double secondsToMatter = 2;
+constexpr double secondsToMatterALot = 0.1;
+
 // Seen later than what slows computing down, which slows the rest down too.
 WatchRules laterRules(std::optional<double> expected)
 {
@@ -25,6 +32,14 @@ WatchRules laterRules(std::optional<double> expected)
 double secondsOf(const RankStep &rank)
 {
     return rank.ownSeconds() + rank.exchangeSeconds;
+}
+
+// Of computing by itself, as another share could take the rest away; of all else of a step.
+double lostPart(const Slowdown &slowdown)
+{
+    const bool computes = slowdown.part == Slowdown::Part::Compute;
+    const double whole = computes ? slowdown.seconds : std::max(slowdown.seconds, slowdown.stepSeconds);
+    return whole > 0 ? (slowdown.seconds - slowdown.expectedSeconds) / whole : 0;
 }
 
 double leastWait(const StepDone &step)
@@ -133,37 +148,42 @@ bool Diagnosis::isHigh(int rank, Part part) const
 
 bool Diagnosis::computesSlowly(int machine) const
 {
-    return slowRank({machine, Part::Compute}) >= 0;
+    return slowestRank({machine, Part::Compute}) >= 0;
 }
 
-int Diagnosis::slowRank(Place place) const
+int Diagnosis::slowestRank(Place place) const
 {
-    for (int rank = 0; rank < int(m_ranks.size()); ++rank)
-        if ((place.machine < 0 || m_plan.ranks[std::size_t(rank)].machine == place.machine) && isHigh(rank, place.part))
-            return rank;
-    return -1;
+    int slowest = -1;
+    for (int rank = 0; rank < int(m_ranks.size()); ++rank) {
+        const bool isThere = place.machine < 0 || m_plan.ranks[std::size_t(rank)].machine == place.machine;
+        if (!isThere || !isHigh(rank, place.part))
+            continue;
+        if (slowest < 0 || lostPart(measured(rank, place.part)) > lostPart(measured(slowest, place.part)))
+            slowest = rank;
+    }
+    return slowest;
 }
 
 void Diagnosis::look(Place place, std::vector<Slowdown> &news)
 {
-    const int rank = slowRank(place);
+    const int rank = slowestRank(place);
     const bool isSlow = rank >= 0;
     auto known = m_found.find(place);
     if (known == m_found.end()) {
         if (!isSlow)
             return;
         known = m_found.emplace(place, Found{}).first;
-        known->second.rank = rank;
         known->second.slowdown.machine = place.machine;
-        known->second.slowdown.part = place.part;
     }
     Found &found = known->second;
     if (isSlow && found.isSaid)
         return;
     found.slowdown.step = m_step;
-    if (isSlow)
+    if (isSlow) {
+        found.rank = rank;
         measure(found, place);
-    if (isSlow && !explain(found) && m_step - found.slowdown.sinceStep < stepsToExplain)
+    }
+    if (isSlow && !isWorthAWord(found))
         return;
     if (!isSlow)
         found.slowdown.stage = Slowdown::Stage::Over;
@@ -174,22 +194,47 @@ void Diagnosis::look(Place place, std::vector<Slowdown> &news)
         m_found.erase(known);
 }
 
+// At once if it is known why; else when it has lasted.
+bool Diagnosis::isWorthAWord(Found &found) const
+{
+    const Slowdown &slowdown = found.slowdown;
+    const double lost = lostPart(slowdown);
+    if (lost < tooLittle)
+        return false;
+    if (explain(found))
+        return true;
+    const auto steps = m_step - slowdown.sinceStep;
+    return steps >= stepsToExplain
+        && double(steps) * slowdown.stepSeconds >= (lost < aLot ? secondsToMatter : secondsToMatterALot);
+}
+
 void Diagnosis::measure(Found &found, Place place) const
 {
+    const Slowdown now = measured(found.rank, place.part);
     Slowdown &slowdown = found.slowdown;
-    const RankWatch &rank = m_ranks[std::size_t(found.rank)];
-    const LevelWatch &watch = place.part == Part::Exchange ? m_exchange
-        : place.part == Part::Data                         ? rank.data
-                                                           : rank.update;
-    const bool computes = place.part == Part::Compute;
-    slowdown.sinceStep = computes ? rank.compute.since() : watch.since();
-    slowdown.seconds = computes ? rank.compute.seconds() : watch.now();
-    slowdown.expectedSeconds = computes ? rank.compute.expectedSeconds() : watch.level();
-    slowdown.stepSeconds = median(m_stepSeconds);
+    slowdown.part = now.part;
+    slowdown.sinceStep = now.sinceStep;
+    slowdown.seconds = now.seconds;
+    slowdown.expectedSeconds = now.expectedSeconds;
+    slowdown.stepSeconds = now.stepSeconds;
     const bool isOneOfMore = place.machine >= 0 && m_ranksOn[std::size_t(place.machine)] > 1;
     slowdown.rank = isOneOfMore ? found.rank : -1;
-    slowdown.sharesFollow
-        = m_plan.shareRule != ShareRule::Given && m_ranks.size() > 1 && (computes || place.part == Part::Data);
+    slowdown.sharesFollow = m_plan.shareRule != ShareRule::Given && m_ranks.size() > 1
+        && (place.part == Part::Compute || place.part == Part::Data);
+}
+
+Slowdown Diagnosis::measured(int rank, Part part) const
+{
+    const RankWatch &own = m_ranks[std::size_t(rank)];
+    const LevelWatch &watch = part == Part::Exchange ? m_exchange : part == Part::Data ? own.data : own.update;
+    const bool computes = part == Part::Compute;
+    Slowdown now;
+    now.part = part;
+    now.sinceStep = computes ? own.compute.since() : watch.since();
+    now.seconds = computes ? own.compute.seconds() : watch.now();
+    now.expectedSeconds = computes ? own.compute.expectedSeconds() : watch.level();
+    now.stepSeconds = median(m_stepSeconds);
+    return now;
 }
 
 // Of the network: the machine whose link shows something, if one does.

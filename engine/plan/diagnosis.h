@@ -45,9 +45,11 @@ private:
     void watch(const StepDone &step);
     bool isHigh(int rank, Part part) const;
     bool computesSlowly(int machine) const;
-    int slowRank(Place place) const; // -1: none
+    int slowestRank(Place place) const; // of those that are slow; -1: none
     void look(Place place, std::vector<Slowdown> &news);
+    Slowdown measured(int rank, Part part) const; // its times alone
     void measure(Found &found, Place place) const;
+    bool isWorthAWord(Found &found) const;
     bool explain(Found &found) const;
 
     Plan m_plan;

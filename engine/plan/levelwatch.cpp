@@ -12,11 +12,12 @@ namespace {
 constexpr std::size_t fewestBefore = 20;
 constexpr std::size_t mostCalm = 60;
 constexpr std::size_t mostLatest = 32;
-constexpr double medianOverMean = 1.2533; // standard error of a median of normal numbers over that of their mean
+constexpr std::size_t mostPast = 256;
 constexpr double surely = 4.5; // standard errors: a run has many steps, each of which could be the odd one
 constexpr double fewestHigh = 0.75; // of the steps compared: a short hindrance is no news
 
-double deviationFromMedian(const std::vector<double> &first, const std::vector<double> &second)
+// What they vary by around the level of each.
+double deviationOf(const std::vector<double> &first, const std::vector<double> &second)
 {
     std::vector<double> rests;
     for (const auto *values : {&first, &second}) {
@@ -42,7 +43,7 @@ void LevelWatch::add(std::int64_t step, double value, double whole)
             if (m_calm.size() == mostCalm)
                 m_calmLevel = median(m_calm);
         }
-        m_latest.pop_front();
+        pass(1);
     }
     if (m_isHigh)
         return seeWhetherItIsOver(whole);
@@ -57,7 +58,8 @@ void LevelWatch::restart(std::int64_t step, std::optional<double> expected)
     if (m_isHigh)
         return;
     forgetCalm();
-    m_latest.clear();
+    pass(m_latest.size());
+    forgetPast();
     if (m_rules.expected && !m_isCompared)
         return;
     m_rules.expected = expected;
@@ -104,8 +106,31 @@ std::vector<double> LevelWatch::before(std::size_t count) const
 
 double LevelWatch::error(const std::vector<double> &before, const std::vector<double> &latest) const
 {
-    const double parts = (before.empty() ? 0 : 1 / double(before.size())) + 1 / double(latest.size());
-    return medianOverMean * deviationFromMedian(before, latest) * std::sqrt(parts);
+    const Noise here{deviationOf(before, latest), noiseOf(before.empty() ? latest : before).lasting};
+    return errorOfMedians(larger(here, pastNoise()), before.size(), latest.size());
+}
+
+// So many values are no longer among the latest. While it is high they say nothing of the noise.
+void LevelWatch::pass(std::size_t count)
+{
+    for (; count > 0; --count) {
+        if (!m_isHigh)
+            m_past.push_back(m_latest.front().value);
+        m_latest.pop_front();
+    }
+    while (m_past.size() > mostPast)
+        m_past.pop_front();
+}
+
+void LevelWatch::forgetPast()
+{
+    m_learned = pastNoise();
+    m_past.clear();
+}
+
+Noise LevelWatch::pastNoise() const
+{
+    return m_past.size() < mostCalm ? m_learned : noiseOf({m_past.begin(), m_past.end()});
 }
 
 void LevelWatch::compareWithExpected(double whole)
@@ -128,8 +153,10 @@ void LevelWatch::compareWithBefore(double whole)
         const double level = m_calmLevel ? *m_calmLevel : median(before(count));
         const std::vector<double> values = latest(count);
         const double risen = median(values);
-        const double threshold
-            = std::max(m_rules.threshold * (whole > 0 ? whole : level), surely * error(before(count), values));
+        const double least = m_rules.threshold * (whole > 0 ? whole : level);
+        if (std::abs(risen - level) <= least)
+            continue;
+        const double threshold = std::max(least, surely * error(before(count), values));
         if (risen - level > threshold) {
             const std::int64_t since = beginningOfRise(level, risen);
             if (double(stepsSince(since)) >= fewestHigh * double(m_rules.fewestSteps))
@@ -138,7 +165,8 @@ void LevelWatch::compareWithBefore(double whole)
         // What has become faster is held to that from then on.
         if (level - risen > threshold && count > m_rules.fewestSteps) {
             forgetCalm();
-            m_latest.erase(m_latest.begin(), m_latest.end() - std::ptrdiff_t(count));
+            pass(m_latest.size() - count);
+            forgetPast();
             return;
         }
     }
@@ -156,7 +184,7 @@ void LevelWatch::seeWhetherItIsOver(double whole)
         if (middle >= low || middle > m_highest - surely * error({}, values))
             continue;
         m_isHigh = false;
-        m_latest.erase(m_latest.begin(), m_latest.end() - std::ptrdiff_t(count));
+        pass(m_latest.size() - count);
         if (m_since == 0)
             forgetCalm();
         return;

@@ -1,6 +1,8 @@
 // Whether one kind of time of a run has risen above what it was at first, by more than chance explains.
 #pragma once
 
+#include "engine/plan/lastingnoise.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -17,8 +19,9 @@ struct WatchRules {
     double expectedThreshold = 0.067; // against what is expected, which may be less sure
 };
 
-// Every value is a median of several steps, its error follows from how much they vary: a single slow step means
-// nothing, and noisy times must rise further than calm ones.
+// Every value is a median of several steps, its error follows from how much they vary and how much of that lasts: a
+// single slow step means nothing, noisy times must rise further than calm ones, and those that have risen and fallen
+// before further still.
 class LevelWatch {
 public:
     explicit LevelWatch(WatchRules rules = {}) : m_rules(rules) { }
@@ -45,6 +48,9 @@ private:
     std::vector<double> latest(std::size_t count) const;
     std::vector<double> before(std::size_t count) const;
     double error(const std::vector<double> &before, const std::vector<double> &latest) const;
+    void pass(std::size_t count);
+    void forgetPast();
+    Noise pastNoise() const;
     void compareWithExpected(double whole);
     void compareWithBefore(double whole);
     void seeWhetherItIsOver(double whole);
@@ -65,6 +71,8 @@ private:
     std::vector<double> m_calm; // the first values
     std::optional<double> m_calmLevel; // their median, once they are complete
     std::deque<Measured> m_latest;
+    std::deque<double> m_past; // values before those, at the level of now
+    Noise m_learned; // at levels before
 };
 
 } // namespace motley

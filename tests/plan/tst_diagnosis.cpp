@@ -1,4 +1,5 @@
 // What is slow is named soon, with its cause, and noise is not.
+#include "describeslowdowns.h"
 #include "madeuprun.h"
 
 #include <QtTest>
@@ -18,22 +19,6 @@ std::vector<MadeUpMachine> threeMachines()
     return {{{0, 4e-3}, {}, 37}, {{0, 2e-3}, {}, 73}, {{0, 1e-3}, {}, 146}};
 }
 
-QByteArray describe(const std::vector<Slowdown> &news)
-{
-    QByteArray text;
-    for (const Slowdown &item : news)
-        text += QStringLiteral("%1: stage %2, machine %3, part %4, cause %5, since %6, factor %7; ")
-                    .arg(item.step)
-                    .arg(int(item.stage))
-                    .arg(item.machine)
-                    .arg(int(item.part))
-                    .arg(int(item.cause))
-                    .arg(item.sinceStep)
-                    .arg(item.factor())
-                    .toUtf8();
-    return text;
-}
-
 } // namespace
 
 class DiagnosisTest : public QObject {
@@ -50,6 +35,7 @@ private Q_SLOTS:
     void namesAMachineWhoseShareMovesAtOnce_data();
     void namesAMachineWhoseShareMovesAtOnce();
     void mindsNoShortHindrance();
+    void mindsNoBriefOne();
     void seesTheCause_data();
     void seesTheCause();
     void explainsLaterWhatTelemetryShowsLater();
@@ -60,6 +46,7 @@ private Q_SLOTS:
     void seesASlowUpdate();
     void comparesWithWhatWasMeasuredBefore();
     void saysWhichRankOfAMachine();
+    void saysTheSlowestRankOfAMachine();
     void knowsWhoMovesShares();
     void ignoresStepsOfAnotherPlan();
 };
@@ -234,6 +221,35 @@ void DiagnosisTest::mindsNoShortHindrance()
             news.insert(news.end(), more.begin(), more.end());
             QVERIFY2(news.empty(), describe(news));
         }
+    }
+}
+
+// Many short steps are a moment all the same.
+void DiagnosisTest::mindsNoBriefOne()
+{
+    auto machines = threeMachines(); // steps of 0.15 s
+    for (auto &machine : machines)
+        machine.time.secondsPerUnit /= 15;
+    for (unsigned seed = 0; seed < seeds; ++seed) {
+        MadeUpRun run(machines, 0.02, seed);
+        run.networkSeconds /= 15;
+        auto news = run.go(100);
+        run.machines[2].slower = 1.3;
+        auto more = run.go(100); // 1.2 s
+        news.insert(news.end(), more.begin(), more.end());
+        run.machines[2].slower = 1;
+        more = run.go(100);
+        news.insert(news.end(), more.begin(), more.end());
+        QVERIFY2(news.empty(), describe(news));
+        run.machines[2].slower = 1.3;
+        news = run.go(250); // 3 s
+        QVERIFY2(news.size() == 1 && news[0].machine == 2, describe(news));
+        run.machines[2].slower = 1;
+        news = run.go(100);
+        QVERIFY2(news.size() == 1 && news[0].stage == Stage::Over, describe(news));
+        run.machines[1].slower = 2; // a lot: at once
+        news = run.go(20);
+        QVERIFY2(news.size() == 1 && news[0].machine == 1, describe(news));
     }
 }
 
@@ -431,6 +447,26 @@ void DiagnosisTest::saysWhichRankOfAMachine()
     QCOMPARE(news[0].sinceStep, 81);
     QCOMPARE(news[0].seconds, 0.4);
     QCOMPARE(news[0].expectedSeconds, 0.2);
+}
+
+void DiagnosisTest::saysTheSlowestRankOfAMachine()
+{
+    Plan plan;
+    plan.machines = {{"m1", "10.0.0.1"}};
+    plan.ranks = {{0, {}, 10}, {0, {}, 10}};
+    Diagnosis diagnosis(plan);
+    std::vector<Slowdown> news;
+    for (int step = 1; step <= 120; ++step) {
+        StepDone done;
+        done.step = step;
+        const double first = step > 80 ? 0.0055 : 0.005; // a little, and not for long enough to speak of
+        const double second = step > 100 ? 0.015 : 0.005;
+        done.ranks = {{0, 10, 10, 0, first, first}, {1, 10, 10, 0, second, second}};
+        for (const Slowdown &item : diagnosis.take(done))
+            news.push_back(item);
+    }
+    QVERIFY2(news.size() == 1 && news[0].rank == 1, describe(news));
+    QCOMPARE(news[0].sinceStep, 101);
 }
 
 void DiagnosisTest::knowsWhoMovesShares()
