@@ -68,7 +68,8 @@ std::vector<std::int64_t> EventLogTest::sequences(std::int64_t after) const
 {
     std::vector<std::int64_t> numbers;
     EventReader reader(path(), after);
-    for (const auto &line : reader.next().value())
+    const auto lines = reader.next();
+    for (const auto &line : lines.value())
         numbers.push_back(line.sequence);
     return numbers;
 }
