@@ -23,6 +23,7 @@ foreach(name IN ITEMS c10 torch_cpu c10_cuda torch_cuda)
 endforeach()
 
 add_library(torch_on_cpu INTERFACE)
-target_compile_definitions(torch_on_cpu INTERFACE USE_C10D_GLOO)
+# Without NDEBUG some of torch's classes have more members than in the library, which was built with it.
+target_compile_definitions(torch_on_cpu INTERFACE USE_C10D_GLOO $<$<CONFIG:Debug>:NDEBUG>)
 target_link_libraries(torch_on_cpu INTERFACE torch_headers torch::torch_cpu torch::c10)
 add_library(torch::cpu ALIAS torch_on_cpu)

@@ -4,6 +4,7 @@
 #include <QFile>
 #include <QTest>
 
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <malloc.h>
 #include <sys/wait.h>
@@ -66,6 +67,8 @@ private Q_SLOTS:
 
 void OwnProgramTest::initTestCase()
 {
+    if (dlsym(RTLD_DEFAULT, "__asan_init") || dlsym(RTLD_DEFAULT, "__tsan_init"))
+        QSKIP("A sanitizer has a heap of its own.");
     const QByteArray use = contents("/sys/kernel/mm/transparent_hugepage/enabled");
     if (!use.contains("[madvise]"))
         QSKIP("This system gives huge pages to all or to none.");
