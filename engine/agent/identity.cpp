@@ -20,7 +20,7 @@ namespace {
 std::int64_t startTicksOf(int pid)
 {
     constexpr std::size_t startTime = 19;
-    const auto fields = fieldsOfStat("/proc/" + std::to_string(pid) + "/stat");
+    const auto fields = fieldsOfStat(pid);
     if (fields.size() <= startTime || fields.front() == "Z" || fields.front() == "X")
         return 0;
     return std::strtoll(fields[startTime].c_str(), nullptr, 10);

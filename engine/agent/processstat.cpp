@@ -13,7 +13,7 @@ namespace {
 
 bool isGoing(pid_t process)
 {
-    const auto fields = fieldsOfStat("/proc/" + std::to_string(process) + "/stat");
+    const auto fields = fieldsOfStat(process);
     return !fields.empty() && fields.front().find_first_of("TZX") == std::string::npos;
 }
 
@@ -27,6 +27,11 @@ std::vector<std::string> fieldsOfStat(const std::string &path)
         return {};
     std::istringstream fields(line.substr(name + 1));
     return {std::istream_iterator<std::string>(fields), {}};
+}
+
+std::vector<std::string> fieldsOfStat(pid_t process)
+{
+    return fieldsOfStat("/proc/" + std::to_string(process) + "/stat");
 }
 
 void awaitStandstill(pid_t process)

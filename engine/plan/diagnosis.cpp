@@ -87,7 +87,7 @@ std::vector<Slowdown> Diagnosis::take(const Telemetry &sample)
             continue;
         found.slowdown.stage = Slowdown::Stage::Explained;
         found.slowdown.step = m_step;
-        measure(found, place);
+        measure(found.slowdown, found.rank, place);
         news.push_back(found.slowdown);
     }
     return news;
@@ -148,26 +148,32 @@ bool Diagnosis::isHigh(int rank, Part part) const
 
 bool Diagnosis::computesSlowly(int machine) const
 {
-    return slowestRank({machine, Part::Compute}) >= 0;
+    return !slowRanks({machine, Part::Compute}).empty();
 }
 
-int Diagnosis::slowestRank(Place place) const
+std::vector<int> Diagnosis::slowRanks(Place place) const
 {
-    int slowest = -1;
-    for (int rank = 0; rank < int(m_ranks.size()); ++rank) {
-        const bool isThere = place.machine < 0 || m_plan.ranks[std::size_t(rank)].machine == place.machine;
-        if (!isThere || !isHigh(rank, place.part))
-            continue;
-        if (slowest < 0 || lostPart(measured(rank, place.part)) > lostPart(measured(slowest, place.part)))
-            slowest = rank;
-    }
-    return slowest;
+    std::vector<int> slow;
+    for (int rank = 0; rank < int(m_ranks.size()); ++rank)
+        if ((place.machine < 0 || m_plan.ranks[std::size_t(rank)].machine == place.machine) && isHigh(rank, place.part))
+            slow.push_back(rank);
+    return slow;
+}
+
+int Diagnosis::slowestOf(const std::vector<int> &ranks, Place place) const
+{
+    const auto lost = [&](int rank) {
+        Slowdown slowdown;
+        measure(slowdown, rank, place);
+        return lostPart(slowdown);
+    };
+    return *std::max_element(ranks.begin(), ranks.end(), [&](int one, int other) { return lost(one) < lost(other); });
 }
 
 void Diagnosis::look(Place place, std::vector<Slowdown> &news)
 {
-    const int rank = slowestRank(place);
-    const bool isSlow = rank >= 0;
+    const std::vector<int> slow = slowRanks(place);
+    const bool isSlow = !slow.empty();
     auto known = m_found.find(place);
     if (known == m_found.end()) {
         if (!isSlow)
@@ -180,8 +186,8 @@ void Diagnosis::look(Place place, std::vector<Slowdown> &news)
         return;
     found.slowdown.step = m_step;
     if (isSlow) {
-        found.rank = rank;
-        measure(found, place);
+        found.rank = slowestOf(slow, place);
+        measure(found.slowdown, found.rank, place);
     }
     if (isSlow && !isWorthAWord(found))
         return;
@@ -208,33 +214,22 @@ bool Diagnosis::isWorthAWord(Found &found) const
         && double(steps) * slowdown.stepSeconds >= (lost < aLot ? secondsToMatter : secondsToMatterALot);
 }
 
-void Diagnosis::measure(Found &found, Place place) const
-{
-    const Slowdown now = measured(found.rank, place.part);
-    Slowdown &slowdown = found.slowdown;
-    slowdown.part = now.part;
-    slowdown.sinceStep = now.sinceStep;
-    slowdown.seconds = now.seconds;
-    slowdown.expectedSeconds = now.expectedSeconds;
-    slowdown.stepSeconds = now.stepSeconds;
-    const bool isOneOfMore = place.machine >= 0 && m_ranksOn[std::size_t(place.machine)] > 1;
-    slowdown.rank = isOneOfMore ? found.rank : -1;
-    slowdown.sharesFollow = m_plan.shareRule != ShareRule::Given && m_ranks.size() > 1
-        && (place.part == Part::Compute || place.part == Part::Data);
-}
-
-Slowdown Diagnosis::measured(int rank, Part part) const
+void Diagnosis::measure(Slowdown &slowdown, int rank, Place place) const
 {
     const RankWatch &own = m_ranks[std::size_t(rank)];
-    const LevelWatch &watch = part == Part::Exchange ? m_exchange : part == Part::Data ? own.data : own.update;
-    const bool computes = part == Part::Compute;
-    Slowdown now;
-    now.part = part;
-    now.sinceStep = computes ? own.compute.since() : watch.since();
-    now.seconds = computes ? own.compute.seconds() : watch.now();
-    now.expectedSeconds = computes ? own.compute.expectedSeconds() : watch.level();
-    now.stepSeconds = median(m_stepSeconds);
-    return now;
+    const LevelWatch &watch = place.part == Part::Exchange ? m_exchange
+        : place.part == Part::Data                         ? own.data
+                                                           : own.update;
+    const bool computes = place.part == Part::Compute;
+    slowdown.part = place.part;
+    slowdown.sinceStep = computes ? own.compute.since() : watch.since();
+    slowdown.seconds = computes ? own.compute.seconds() : watch.now();
+    slowdown.expectedSeconds = computes ? own.compute.expectedSeconds() : watch.level();
+    slowdown.stepSeconds = median(m_stepSeconds);
+    const bool isOneOfMore = place.machine >= 0 && m_ranksOn[std::size_t(place.machine)] > 1;
+    slowdown.rank = isOneOfMore ? rank : -1;
+    slowdown.sharesFollow
+        = m_plan.shareRule != ShareRule::Given && m_ranks.size() > 1 && (computes || place.part == Part::Data);
 }
 
 // Of the network: the machine whose link shows something, if one does.

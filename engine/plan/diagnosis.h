@@ -45,10 +45,10 @@ private:
     void watch(const StepDone &step);
     bool isHigh(int rank, Part part) const;
     bool computesSlowly(int machine) const;
-    int slowestRank(Place place) const; // of those that are slow; -1: none
+    std::vector<int> slowRanks(Place place) const;
+    int slowestOf(const std::vector<int> &ranks, Place place) const; // which are not none
     void look(Place place, std::vector<Slowdown> &news);
-    Slowdown measured(int rank, Part part) const; // its times alone
-    void measure(Found &found, Place place) const;
+    void measure(Slowdown &slowdown, int rank, Place place) const;
     bool isWorthAWord(Found &found) const;
     bool explain(Found &found) const;
 

@@ -1,5 +1,6 @@
 #include "engine/plan/steptime.h"
 
+#include "engine/plan/lastingnoise.h"
 #include "engine/plan/median.h"
 
 #include <algorithm>
@@ -11,14 +12,13 @@ namespace {
 
 constexpr std::size_t mostSteps = 512; // a difference of a few percent among steps that vary by a tenth takes hundreds
 constexpr std::size_t fewestSteps = 8;
-constexpr double medianOverMean = 1.2533; // standard error of a median of normal numbers over that of their mean
 constexpr double leastChange = 0.05; // of the share, for what is fixed to be seen
 constexpr double surely = 4; // standard errors: a run has many steps, each of which could be the odd one
 constexpr double mostFixed = 4; // times the larger share
 
 double standardError(const std::vector<double> &values)
 {
-    return medianOverMean * cautiousDeviation(values) / std::sqrt(double(values.size()));
+    return errorOfMedians({cautiousDeviation(values)}, 0, values.size());
 }
 
 } // namespace
@@ -105,8 +105,7 @@ void StepTimeFit::forgetWhatChanged()
         const auto border = perUnit.end() - std::ptrdiff_t(count);
         const std::vector<double> before(perUnit.begin(), border);
         const std::vector<double> latest(border, perUnit.end());
-        const double chance
-            = std::hypot(medianOverMean * cautiousDeviation(before) / std::sqrt(double(count)), standardError(before));
+        const double chance = errorOfMedians({cautiousDeviation(before)}, before.size(), count);
         if (std::abs(median(latest) - median(before)) > surely * chance) {
             m_window.erase(m_window.begin(), m_window.end() - std::ptrdiff_t(count));
             return;

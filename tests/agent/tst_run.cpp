@@ -36,7 +36,7 @@ bool isNumberedWithoutGaps(const std::vector<Event> &events)
 
 bool standsStill(int process)
 {
-    const auto fields = fieldsOfStat("/proc/" + std::to_string(process) + "/stat");
+    const auto fields = fieldsOfStat(process);
     return !fields.empty() && fields.front() == "T";
 }
 

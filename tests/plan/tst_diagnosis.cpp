@@ -428,21 +428,29 @@ void DiagnosisTest::comparesWithWhatWasMeasuredBefore()
     }
 }
 
-void DiagnosisTest::saysWhichRankOfAMachine()
+// Of two ranks on one machine, whose both passes take so long in each step.
+template <typename Seconds>
+static std::vector<Slowdown> newsOfTwoRanks(int steps, const Seconds &secondsOf)
 {
     Plan plan;
     plan.machines = {{"m1", "10.0.0.1"}};
     plan.ranks = {{0, {}, 10}, {0, {}, 10}};
     Diagnosis diagnosis(plan);
     std::vector<Slowdown> news;
-    for (int step = 1; step <= 100; ++step) {
+    for (int step = 1; step <= steps; ++step) {
         StepDone done;
         done.step = step;
-        const double slow = step > 80 ? 0.2 : 0.1;
-        done.ranks = {{0, 10, 10, 0, 0.1, 0.1, 0.01}, {1, 10, 10, 0, slow, slow, 0.01}};
+        for (int rank = 0; rank < 2; ++rank)
+            done.ranks.push_back({rank, 10, 10, 0, secondsOf(rank, step), secondsOf(rank, step), 0.01});
         for (const Slowdown &item : diagnosis.take(done))
             news.push_back(item);
     }
+    return news;
+}
+
+void DiagnosisTest::saysWhichRankOfAMachine()
+{
+    const auto news = newsOfTwoRanks(100, [](int rank, int step) { return rank == 1 && step > 80 ? 0.2 : 0.1; });
     QVERIFY2(news.size() == 1 && news[0].rank == 1 && news[0].machine == 0, describe(news));
     QCOMPARE(news[0].sinceStep, 81);
     QCOMPARE(news[0].seconds, 0.4);
@@ -451,20 +459,11 @@ void DiagnosisTest::saysWhichRankOfAMachine()
 
 void DiagnosisTest::saysTheSlowestRankOfAMachine()
 {
-    Plan plan;
-    plan.machines = {{"m1", "10.0.0.1"}};
-    plan.ranks = {{0, {}, 10}, {0, {}, 10}};
-    Diagnosis diagnosis(plan);
-    std::vector<Slowdown> news;
-    for (int step = 1; step <= 120; ++step) {
-        StepDone done;
-        done.step = step;
-        const double first = step > 80 ? 0.0055 : 0.005; // a little, and not for long enough to speak of
-        const double second = step > 100 ? 0.015 : 0.005;
-        done.ranks = {{0, 10, 10, 0, first, first}, {1, 10, 10, 0, second, second}};
-        for (const Slowdown &item : diagnosis.take(done))
-            news.push_back(item);
-    }
+    const auto news = newsOfTwoRanks(120, [](int rank, int step) {
+        if (rank == 0)
+            return step > 80 ? 0.0055 : 0.005; // a little, and not for long enough to speak of
+        return step > 100 ? 0.015 : 0.005;
+    });
     QVERIFY2(news.size() == 1 && news[0].rank == 1, describe(news));
     QCOMPARE(news[0].sinceStep, 101);
 }
