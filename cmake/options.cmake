@@ -21,6 +21,10 @@ if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
         CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${CCACHE_PROGRAM})
 endif()
 
+# The compiler that LibTorch was built with leaves the constraints of templates out of their names; since version 18 clang does not.
+if(CMAKE_CXX_COMPILER_ID STREQUAL Clang AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 18)
+    add_compile_options(-fclang-abi-compat=17)
+endif()
 add_compile_options(-Wall -Wextra -Wpedantic -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-qual)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     # g++ 12 sees overlapping copies in plain std::string concatenation (its bug 105651).

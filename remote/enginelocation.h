@@ -7,7 +7,7 @@
 
 namespace motley {
 
-// MOTLEY_ENGINE if set, else beside the running program, else in the build tree's engine folder.
+// MOTLEY_ENGINE if set, else beside the running program.
 Result<std::string> findEngine();
 
 } // namespace motley

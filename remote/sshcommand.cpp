@@ -65,8 +65,14 @@ bool SshCommand::move()
     const bool input = feed();
     // Reading a channel that is at its end reads nothing from the connection either, yet how the command ended may come
     // later than the end of its output. Asking for that reads on; it does not wait, as the session never does.
-    if (ssh_channel_is_eof(m_channel.get()) != 0)
+    if (ssh_channel_is_eof(m_channel.get()) != 0) {
+#if LIBSSH_VERSION_INT >= SSH_VERSION_INT(0, 11, 0)
+        std::uint32_t exitCode = 0;
+        ssh_channel_get_exit_state(m_channel.get(), &exitCode, nullptr, nullptr);
+#else
         ssh_channel_get_exit_status(m_channel.get());
+#endif
+    }
     return output || errors || input;
 }
 

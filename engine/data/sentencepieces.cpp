@@ -144,7 +144,7 @@ const std::string &SentencePieceTokenizer::model() const
 
 TokenIds SentencePieceTokenizer::encode(std::string_view text) const
 {
-    const std::vector<int> ids = m_contents->processor.EncodeAsIds(text);
+    const std::vector<int> ids = m_contents->processor.EncodeAsIds(absl::string_view(text.data(), text.size()));
     return {ids.begin(), ids.end()};
 }
 

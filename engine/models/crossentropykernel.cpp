@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 namespace motley {
@@ -14,6 +14,16 @@ constexpr std::int64_t width = 16; // sums that are kept side by side, so that t
 constexpr std::int64_t block = 1024; // numbers that are added up in float
 
 #define MOTLEY_INLINE [[gnu::always_inline]] inline
+
+// std::bit_cast, which the C++ library lacks that the engine is built against.
+template <typename To, typename From>
+MOTLEY_INLINE To bitCast(From from)
+{
+    static_assert(sizeof(To) == sizeof(From));
+    To to;
+    std::memcpy(&to, &from, sizeof(To));
+    return to;
+}
 
 // e to the x for x <= 88, to two units in the last digit: Cephes' expf (Moshier 1989). Below -87 it is as at -87, which
 // is nothing beside 1; what is no number stays none. Without branches and calls, so that loops over it are vectorised.
@@ -30,8 +40,8 @@ MOTLEY_INLINE float exponential(float x)
     power = power * rest + 1.6666665459e-1f;
     power = power * rest + 5.0000001201e-1f;
     power = power * rest * rest + rest + 1.0f;
-    const auto exponent = (std::bit_cast<std::uint32_t>(shifted) + 127u) << 23; // its low bits are the whole number
-    return power * std::bit_cast<float>(exponent);
+    const auto exponent = (bitCast<std::uint32_t>(shifted) + 127u) << 23; // its low bits are the whole number
+    return power * bitCast<float>(exponent);
 }
 
 MOTLEY_INLINE float largest(const float *x, std::int64_t count)
