@@ -1,5 +1,6 @@
 #include "remote/launch.h"
 
+#include "engine/system/diskspace.h"
 #include "remote/filehash.h"
 #include "remote/plainpath.h"
 #include "remote/sentence.h"
@@ -9,7 +10,6 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QSaveFile>
-#include <QStorageInfo>
 
 #include <cstdint>
 #include <sstream>
@@ -117,10 +117,12 @@ Result<std::vector<RemoteFile>> list(Session &session, const std::string &folder
 
 Result<void> checkSpace(const std::vector<RemoteFile> &files, const QString &localFolder)
 {
-    const qint64 available = QStorageInfo(localFolder).bytesAvailable();
-    qint64 needed = 0;
+    const auto available = freeBytesAt(localFolder.toStdString());
+    if (!available)
+        return {};
+    std::int64_t needed = 0;
     for (const auto &file : files) {
-        if (file.bytes > available - needed)
+        if (file.bytes > *available - needed)
             return sentence(Collection::tr(
                 "There is too little space in %1 for the trained model; free some and open the run again.")
                                 .arg(localFolder));

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <optional>
 #include <set>
 #include <sstream>
 
@@ -39,7 +40,7 @@ struct Inspection {
     std::set<std::string> blobs;
     std::map<std::string, std::string> shared; // where it lies in a shared folder, by hash
     std::map<std::string, UnfinishedUpload> unfinished; // the longest one that may be gone on with, by hash
-    std::int64_t freeBytes = 0;
+    std::optional<std::int64_t> freeBytes; // empty: unknown
 };
 
 class Deployment {
@@ -194,11 +195,11 @@ Result<void> Deployment::checkSpace(const Inspection &there) const
         missing += file->bytes - (unfinished == there.unfinished.end() ? 0 : unfinished->second.bytes);
     }
     const auto needed = missing + missing / 10;
-    if (needed <= there.freeBytes)
+    if (!there.freeBytes || needed <= *there.freeBytes)
         return {};
     return sentence(tr("%1 has too little disk space: %2 are needed in %3, but only %4 are free. Free some space there "
                        "or choose another install folder.")
-                        .arg(machine(), amount(needed), QString::fromStdString(m_root), amount(there.freeBytes)));
+                        .arg(machine(), amount(needed), QString::fromStdString(m_root), amount(*there.freeBytes)));
 }
 
 Result<bool> Deployment::sendMissing(const Inspection &there)

@@ -5,10 +5,10 @@
 #include "engine/agent/installroot.h"
 #include "engine/agent/interfaces.h"
 #include "engine/agent/nvml.h"
+#include "engine/system/diskspace.h"
 #include "engine/system/processors.h"
 
 #include <gnu/libc-version.h>
-#include <sys/statvfs.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -42,18 +42,6 @@ int processorCount()
 {
     const auto allowed = allowedProcessors();
     return allowed.empty() ? int(sysconf(_SC_NPROCESSORS_ONLN)) : int(allowed.size());
-}
-
-std::optional<std::int64_t> freeBytesAt(std::string path)
-{
-    struct statvfs disk { };
-    while (statvfs(path.c_str(), &disk)) {
-        const auto slash = path.rfind('/');
-        if (slash == std::string::npos || path == "/")
-            return std::nullopt;
-        path = slash == 0 ? "/" : path.substr(0, slash);
-    }
-    return std::int64_t(disk.f_bavail) * std::int64_t(disk.f_frsize);
 }
 
 void describeSystem(ProbeReport &report)

@@ -303,6 +303,22 @@ private Q_SLOTS:
         QCOMPARE(seen.bytesSent, 0);
     }
 
+    void deploysWhereNobodyKnowsTheFreeSpace()
+    {
+        QTemporaryDir programs;
+        QFile df(programs.filePath("df"));
+        QVERIFY(df.open(QIODevice::WriteOnly));
+        df.write("#!/bin/sh\necho df: cannot read table of mounted file systems >&2\nexit 1\n");
+        df.close();
+        QVERIFY(df.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
+        const QByteArray path = qgetenv("PATH");
+        qputenv("PATH", programs.path().toUtf8() + ':' + path);
+        const auto result = deploy(m_session, root(), m_manifest);
+        qputenv("PATH", path);
+        QVERIFY2(result, why(result));
+        QCOMPARE(contentOf(treePath() + "/big"), m_big);
+    }
+
     void survivesADiskThatFillsUpInTheMiddle()
     {
         QVERIFY(QDir().mkpath(m_root));
