@@ -25,14 +25,17 @@ Result<void> checkMachine(const QString &machine, const ProbeReport &report, con
         return sentence(
             MachineCheck::tr("%1 has a processor of the kind %2, but this engine is built for %3. Train without it.")
                 .arg(machine, text(report.architecture), text(needs.architecture)));
+    const QString system
+        = report.operatingSystem.empty() ? MachineCheck::tr("an unknown system") : text(report.operatingSystem);
     if (!report.glibc)
-        return sentence(MachineCheck::tr(
-            "%1 has another C library than glibc, but the engine needs glibc %2 or newer. Train without it.")
-                            .arg(machine, text(needs.glibc)));
+        return sentence(
+            MachineCheck::tr("%1 runs %2, whose C library is not glibc; the engine needs glibc %3 or newer. "
+                             "Train without it.")
+                .arg(machine, system, text(needs.glibc)));
     if (compareVersions(*report.glibc, needs.glibc) < 0)
-        return sentence(MachineCheck::tr("%1 has glibc %2, but this engine needs %3 or newer. Train without it, or use "
-                                         "an engine that was built on an older system.")
-                            .arg(machine, text(*report.glibc), text(needs.glibc)));
+        return sentence(
+            MachineCheck::tr("%1 runs %2 with glibc %3; the engine needs glibc %4 or newer. Train without it.")
+                .arg(machine, system, text(*report.glibc), text(needs.glibc)));
     if (report.installRoot.empty())
         return sentence(MachineCheck::tr(
             "%1 has no folder that this account can write to and run programs from. Give it an install folder.")

@@ -2424,16 +2424,20 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>معالج %1 من نوع %2 لكن هذا المحرّك مبني لـ %3. درّب من دونه.</translation>
     </message>
     <message>
-        <source>%1 has another C library than glibc, but the engine needs glibc %2 or newer. Train without it.</source>
-        <translation>يستخدم %1 مكتبة C غير glibc لكن المحرّك يحتاج إلى glibc %2 أو أحدث. درّب من دونه.</translation>
-    </message>
-    <message>
-        <source>%1 has glibc %2, but this engine needs %3 or newer. Train without it, or use an engine that was built on an older system.</source>
-        <translation>لدى %1 ‏glibc %2 لكن هذا المحرّك يحتاج إلى %3 أو أحدث. درّب من دونه أو استخدم محرّكًا مبنيًا على نظام أقدم.</translation>
-    </message>
-    <message>
         <source>%1 has no folder that this account can write to and run programs from. Give it an install folder.</source>
         <translation>لا يوجد على %1 مجلد يستطيع هذا الحساب الكتابة فيه وتشغيل البرامج منه. حدّد له مجلد تثبيت.</translation>
+    </message>
+    <message>
+        <source>an unknown system</source>
+        <translation>نظام غير معروف</translation>
+    </message>
+    <message>
+        <source>%1 runs %2, whose C library is not glibc; the engine needs glibc %3 or newer. Train without it.</source>
+        <translation>يعمل %1 بنظام %2 الذي لا يستخدم مكتبة glibc؛ يحتاج المحرّك إلى glibc %3 أو أحدث. درّب من دونه.</translation>
+    </message>
+    <message>
+        <source>%1 runs %2 with glibc %3; the engine needs glibc %4 or newer. Train without it.</source>
+        <translation>يعمل %1 بنظام %2 مع glibc %3؛ يحتاج المحرّك إلى glibc %4 أو أحدث. درّب من دونه.</translation>
     </message>
 </context>
 <context>

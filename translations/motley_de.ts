@@ -2380,16 +2380,20 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>%1 hat einen Prozessor der Art %2, aber diese Engine ist für %3 gebaut. Trainieren Sie ohne diesen Rechner.</translation>
     </message>
     <message>
-        <source>%1 has another C library than glibc, but the engine needs glibc %2 or newer. Train without it.</source>
-        <translation>%1 hat eine andere C-Bibliothek als glibc, aber die Engine braucht glibc %2 oder neuer. Trainieren Sie ohne diesen Rechner.</translation>
-    </message>
-    <message>
-        <source>%1 has glibc %2, but this engine needs %3 or newer. Train without it, or use an engine that was built on an older system.</source>
-        <translation>%1 hat glibc %2, aber diese Engine braucht %3 oder neuer. Trainieren Sie ohne diesen Rechner oder verwenden Sie eine Engine, die auf einem älteren System gebaut wurde.</translation>
-    </message>
-    <message>
         <source>%1 has no folder that this account can write to and run programs from. Give it an install folder.</source>
         <translation>%1 hat keinen Ordner, in den dieses Konto schreiben und aus dem es Programme ausführen kann. Geben Sie einen Installationsordner an.</translation>
+    </message>
+    <message>
+        <source>an unknown system</source>
+        <translation>ein unbekanntes System</translation>
+    </message>
+    <message>
+        <source>%1 runs %2, whose C library is not glibc; the engine needs glibc %3 or newer. Train without it.</source>
+        <translation>Auf %1 läuft %2, dessen C-Bibliothek nicht glibc ist; die Engine braucht glibc %3 oder neuer. Trainieren Sie ohne diesen Rechner.</translation>
+    </message>
+    <message>
+        <source>%1 runs %2 with glibc %3; the engine needs glibc %4 or newer. Train without it.</source>
+        <translation>Auf %1 läuft %2 mit glibc %3; die Engine braucht glibc %4 oder neuer. Trainieren Sie ohne diesen Rechner.</translation>
     </message>
 </context>
 <context>

@@ -2369,16 +2369,20 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>%1的处理器为%2，但此引擎是为%3构建的。请在训练中排除它。</translation>
     </message>
     <message>
-        <source>%1 has another C library than glibc, but the engine needs glibc %2 or newer. Train without it.</source>
-        <translation>%1的C库不是glibc，但引擎需要glibc %2或更新版本。请在训练中排除它。</translation>
-    </message>
-    <message>
-        <source>%1 has glibc %2, but this engine needs %3 or newer. Train without it, or use an engine that was built on an older system.</source>
-        <translation>%1的glibc为%2，但此引擎需要%3或更新版本。请在训练中排除它，或使用在较旧系统上构建的引擎。</translation>
-    </message>
-    <message>
         <source>%1 has no folder that this account can write to and run programs from. Give it an install folder.</source>
         <translation>%1上没有此账户可写入且可运行程序的文件夹。请为它指定安装文件夹。</translation>
+    </message>
+    <message>
+        <source>an unknown system</source>
+        <translation>未知系统</translation>
+    </message>
+    <message>
+        <source>%1 runs %2, whose C library is not glibc; the engine needs glibc %3 or newer. Train without it.</source>
+        <translation>%1运行的是%2，其C库不是glibc；引擎需要glibc %3或更新版本。请在训练中排除它。</translation>
+    </message>
+    <message>
+        <source>%1 runs %2 with glibc %3; the engine needs glibc %4 or newer. Train without it.</source>
+        <translation>%1运行的是%2，glibc版本为%3；引擎需要glibc %4或更新版本。请在训练中排除它。</translation>
     </message>
 </context>
 <context>

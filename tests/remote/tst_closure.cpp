@@ -45,6 +45,7 @@ ProbeReport report(const char *architecture, std::optional<std::string> glibc)
 {
     ProbeReport report;
     report.architecture = architecture;
+    report.operatingSystem = "Debian GNU/Linux 11 (bullseye)";
     report.glibc = std::move(glibc);
     report.installRoot = "/home/me/.local/share/motley";
     return report;
@@ -153,12 +154,13 @@ private Q_SLOTS:
         QTest::addRow("newer") << "x86_64"
                                << "2.41"
                                << "";
-        QTest::addRow("old") << "x86_64"
-                             << "2.31"
-                             << "box has glibc 2.31, but this engine needs 2.34";
+        QTest::addRow("old")
+            << "x86_64"
+            << "2.31"
+            << "box runs Debian GNU/Linux 11 (bullseye) with glibc 2.31; the engine needs glibc 2.34 or newer";
         QTest::addRow("musl") << "x86_64"
                               << ""
-                              << "another C library";
+                              << "box runs Debian GNU/Linux 11 (bullseye), whose C library is not glibc";
         QTest::addRow("other processor") << "aarch64"
                                          << "2.36"
                                          << "box has a processor of the kind aarch64";

@@ -32,8 +32,8 @@ class Loopback:
                 "home": str(self.folder / name / "home")}
 
     def create(self, machines, options):
-        if any(options.cpu) or any(options.rate) or any(options.home_size) or any(options.pin):
-            raise LabError("Quotas, pinning, link speeds and small homes need root; without it the lab is sshd on loopback.")
+        if any(options.cpu) or any(options.rate) or any(options.home_size) or any(options.pin) or any(options.root):
+            raise LabError("Quotas, pinning, link speeds, small homes and other Debians need root; without it the lab is sshd on loopback.")
         for machine in machines:
             own = self.folder / machine["name"]
             (own / "sshd_config").write_text(sshd.server_config(own, machine["address"], machine["port"],
@@ -79,7 +79,7 @@ class Loopback:
         return found
 
     def hang_up(self, machine):
-        for process in below(machine["init"]["pid"], sshd.program()):
+        for process in below(machine["init"]["pid"], sshd.programs()):
             send(process, signal.SIGKILL)
 
     def restart_sshd(self, machine):

@@ -16,66 +16,79 @@ def mount(*arguments):
     subprocess.run(["mount", *arguments], check=True)
 
 
-def bind_text(path, text, mode=0o644):
+def bind_text(root, path, text, mode=0o644):
     """Replaces a file for this machine alone."""
-    copy = Path("/run/motley-lab") / path.strip("/").replace("/", "-")
+    copy = Path(root + "/run/motley-lab") / path.strip("/").replace("/", "-")
     copy.write_text(text)
     copy.chmod(mode)
-    mount("--bind", str(copy), path)
+    mount("--bind", str(copy), root + path)
 
 
-def prepare_mounts(machine, folder):
+def prepare_root(machine, folder):
+    """Where the machine's file system begins: "" is this computer's own, else that of another Debian."""
+    if not machine["root"]:
+        return ""
+    root = folder / "root"
+    root.mkdir()
+    mount("--bind", machine["root"], str(root))
+    mount("--rbind", "/dev", f"{root}/dev")
+    return str(root)
+
+
+def prepare_mounts(machine, folder, root):
     """An empty /tmp, /var/tmp, /run and /home, but for what is shared; /proc and /sys of this machine's own namespaces."""
-    mount("-t", "proc", "proc", "/proc")
-    mount("-t", "tmpfs", "-o", "mode=755", "tmpfs", "/mnt")
-    Path("/mnt/cgroup").mkdir()
-    mount("--rbind", "/sys/fs/cgroup", "/mnt/cgroup")
-    mount("-t", "sysfs", "sysfs", "/sys")
-    mount("--rbind", "/mnt/cgroup", "/sys/fs/cgroup")
+    mount("-t", "proc", "proc", root + "/proc")
+    mount("-t", "tmpfs", "-o", "mode=755", "tmpfs", root + "/mnt")
+    Path(root + "/mnt/cgroup").mkdir()
+    mount("--rbind", "/sys/fs/cgroup", root + "/mnt/cgroup")
+    mount("-t", "sysfs", "sysfs", root + "/sys")
+    mount("--rbind", root + "/mnt/cgroup", root + "/sys/fs/cgroup")
 
-    mount("-t", "tmpfs", "-o", "mode=755", "tmpfs", "/home")
-    os.mkdir(machine["home"], 0o700)
+    home = root + machine["home"]
+    mount("-t", "tmpfs", "-o", "mode=755", "tmpfs", root + "/home")
+    os.mkdir(home, 0o700)
     if machine["homeSize"]:
-        mount("-t", "tmpfs", "-o", f"size={machine['homeSize']},mode=700,uid={uid},gid={uid}", "tmpfs", machine["home"])
+        mount("-t", "tmpfs", "-o", f"size={machine['homeSize']},mode=700,uid={uid},gid={uid}", "tmpfs", home)
     else:
-        mount("--bind", str(folder / "home"), machine["home"])
-        os.chown(machine["home"], uid, uid)
+        mount("--bind", str(folder / "home"), home)
+        os.chown(home, uid, uid)
 
     keep = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    shared = [(Path(f"/mnt/shared-{number}"), path) for number, path in enumerate(machine["shared"])]
+    shared = [(f"{root}/mnt/shared-{number}", path) for number, path in enumerate(machine["shared"])]
     for aside, path in shared:
-        aside.mkdir()
-        mount("--bind", path, str(aside))
-    mount("-t", "tmpfs", "-o", "mode=755", "tmpfs", "/run")
+        os.mkdir(aside)
+        mount("--bind", path, aside)
+    mount("-t", "tmpfs", "-o", "mode=755", "tmpfs", root + "/run")
     for public in ("/tmp", "/var/tmp", "/dev/shm"):
-        mount("-t", "tmpfs", "-o", "mode=1777", "tmpfs", public)
+        mount("-t", "tmpfs", "-o", "mode=1777", "tmpfs", root + public)
     for aside, path in shared:
-        os.makedirs(path, exist_ok=True)
-        mount("--bind", str(aside), path)
-    os.mkdir("/run/sshd", 0o755)
-    os.mkdir("/run/motley-lab", 0o711)
+        os.makedirs(root + path, exist_ok=True)
+        mount("--bind", aside, root + path)
+    os.mkdir(root + "/run/sshd", 0o755)
+    os.mkdir(root + "/run/motley-lab", 0o711)
     return keep
 
 
-def prepare_names(machine):
+def prepare_names(machine, root):
     subprocess.run(["hostname", machine["name"]], check=True)
     user, shell = machine["user"], machine["shell"]
     system = ("root", "daemon", "sshd", "nobody")
-    bind_text("/etc/hostname", machine["name"] + "\n")
-    bind_text("/etc/hosts", "127.0.0.1 localhost\n::1 localhost\n" + machine["hosts"])
+    bind_text(root, "/etc/hostname", machine["name"] + "\n")
+    bind_text(root, "/etc/hosts", "127.0.0.1 localhost\n::1 localhost\n" + machine["hosts"])
     for path, entry, mode in (("/etc/passwd", f"{user}:x:{uid}:{uid}::{machine['home']}:{shell}", 0o644),
                               ("/etc/group", f"{user}:x:{uid}:", 0o644),
                               ("/etc/shadow", f"{user}:{machine['passwordHash']}:19000:0:99999:7:::", 0o600)):
-        lines = [line for line in Path(path).read_text().splitlines() if path == "/etc/group" or line.split(":")[0] in system]
+        lines = [line for line in Path(root + path).read_text().splitlines()
+                 if path == "/etc/group" or line.split(":")[0] in system]
         if path == "/etc/passwd" and not any(line.startswith("sshd:") for line in lines):
             lines.append("sshd:x:10022:65534::/run/sshd:/usr/sbin/nologin")
-        bind_text(path, "\n".join([*lines, entry]) + "\n", mode)
+        bind_text(root, path, "\n".join([*lines, entry]) + "\n", mode)
     # Another machine has booted at another time: an agent's identity includes this.
-    bind_text("/proc/sys/kernel/random/boot_id", machine["bootId"] + "\n", 0o444)
+    bind_text(root, "/proc/sys/kernel/random/boot_id", machine["bootId"] + "\n", 0o444)
 
 
-def prepare_network(machine):
-    while not Path("/sys/class/net/eth0").exists():
+def prepare_network(machine, root):
+    while not Path(root + "/sys/class/net/eth0").exists():
         time.sleep(0.01)
     for command in (("link", "set", "lo", "up"), ("addr", "add", f"{machine['address']}/24", "brd", "+", "dev", "eth0"),
                     ("link", "set", "eth0", "up")):
@@ -112,9 +125,13 @@ def main():
     machine = json.loads((folder / "machine.json").read_text())
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: os._exit(0))
-    keep = prepare_mounts(machine, folder)
-    prepare_names(machine)
-    prepare_network(machine)
+    root = prepare_root(machine, folder)
+    keep = prepare_mounts(machine, folder, root)
+    prepare_names(machine, root)
+    prepare_network(machine, root)
+    if root:
+        os.chroot(root)
+        os.chdir("/")
     serve(program, keep)
 
 

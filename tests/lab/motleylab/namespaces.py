@@ -9,6 +9,7 @@ import uuid
 from pathlib import Path
 
 from . import sshd
+from .roots import root_of
 from .system import CpuQuota, LabError, answers, below, children, end, identity, is_alive, processes_with_argument, run, send, wait_for
 
 user = "ada"
@@ -34,7 +35,8 @@ class Namespaces:
         return f"10.77.{self.number}.{index + 1}"
 
     def machine(self, index, name, options):
-        return {"name": name, "address": self.address(index), "port": 22, "user": user, "home": f"/home/{user}"}
+        return {"name": name, "address": self.address(index), "port": 22, "user": user, "home": f"/home/{user}",
+                "root": str(root_of(options.root[index])) if options.root[index] else ""}
 
     def create(self, machines, options):
         run("ip", "link", "add", self.bridge, "type", "bridge")
@@ -63,7 +65,8 @@ class Namespaces:
         with open(own / "console.log", "ab") as console:
             holder = subprocess.Popen(
                 [*pinned, "unshare", "--net", "--mount", "--uts", "--ipc", "--pid", "--fork", "--kill-child",
-                 sys.executable, str(Path(__file__).with_name("machine.py")), str(own), sshd.program()],
+                 sys.executable, str(Path(__file__).with_name("machine.py")), str(own),
+                 "/usr/sbin/sshd" if machine["root"] else sshd.program()],
                 stdin=subprocess.DEVNULL, stdout=console, stderr=console, start_new_session=True, preexec_fn=quota.join)
         machine["init"] = self.first_child(holder, own / "console.log")
         port = self.port_name(index)
@@ -112,7 +115,7 @@ class Namespaces:
 
     def hang_up(self, machine):
         """Ends the SSH connections, as a cut network would for their peers; what they started detached lives on."""
-        for process in below(self.server(machine)["pid"], sshd.program()):
+        for process in below(self.server(machine)["pid"], sshd.programs(machine["root"])):
             send(process, signal.SIGKILL)
 
     def restart_sshd(self, machine):
@@ -124,7 +127,7 @@ class Namespaces:
         """The sshd that listens: the child of the machine's first process."""
         if not is_alive(machine["init"]):
             raise LabError(f"{machine['name']} is off.")
-        return below(machine["init"]["pid"], sshd.program())[0]
+        return below(machine["init"]["pid"], sshd.programs(machine["root"]))[0]
 
     def power_off(self, machine):
         for process in processes_with_argument(str(self.folder / machine["name"])):

@@ -13,6 +13,12 @@ def program():
     return path
 
 
+def programs(root=""):
+    """What a server and its connections run: since OpenSSH 9.8 each connection is a program of its own."""
+    return [root + path for path in ([] if root else [program()]) + ["/usr/sbin/sshd", "/usr/lib/openssh/sshd-session"]
+            if Path(root + path).exists()]
+
+
 def make_key(path, comment):
     path.unlink(missing_ok=True)
     run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", comment, "-f", str(path))

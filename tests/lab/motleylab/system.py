@@ -16,7 +16,7 @@ def run(*command, limit=20, **options):
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=limit, check=False, **options)
     except FileNotFoundError:
-        raise LabError(f"{command[0]} is not installed; cmake/install-packages --tests installs what the lab needs.") from None
+        raise LabError(f"{command[0]} is not installed; `cmake/install-packages test` installs what the lab needs.") from None
     except subprocess.TimeoutExpired:
         raise LabError(f"`{' '.join(command)}` did not end within {limit} seconds.") from None
     if done.returncode != 0:
@@ -86,12 +86,12 @@ def children(pid):
         return []
 
 
-def below(pid, program):
-    """The descendants that run this program, through such processes only."""
+def below(pid, programs):
+    """The descendants that run one of these programs, through such processes only."""
     found = []
     for child in children(pid):
-        if runs(child, program):
-            found += [identity(child), *below(child, program)]
+        if any(runs(child, program) for program in programs):
+            found += [identity(child), *below(child, programs)]
     return found
 
 
