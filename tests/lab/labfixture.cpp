@@ -37,7 +37,7 @@ Result<void> LabFixture::up(const QStringList &arguments)
         if (!m_process.waitForReadyRead(300000)) { // other Debians are fetched at first
             const auto words = QString::fromUtf8(m_process.readAllStandardError()).trimmed();
             down();
-            return fail("The lab did not come up.", words.toStdString());
+            return fail("The lab did not come up: " + (words.isEmpty() ? "it says nothing." : words.toStdString()));
         }
     }
     return read(m_process.readLine());

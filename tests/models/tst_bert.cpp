@@ -5,6 +5,7 @@
 #include "engine/models/torchfile.h"
 #include "engine/optim/gradientnorm.h"
 #include "engine/optim/optimizer.h"
+#include "tests/fixtures/referencepython.h"
 #include "tests/models/bertfixture.h"
 
 #include <QDir>
@@ -36,7 +37,6 @@ private Q_SLOTS:
     void startsFromTheSeedAlone();
     void writesWhatTransformersWrite();
     void writesWhatHetSeqReads();
-    void loadsInTheRealLibraries();
     void findsMaskedTokens();
     void dropsTheSameHoweverTheBatchIsSplit();
 
@@ -316,25 +316,6 @@ void TestBert::writesWhatHetSeqReads()
     QVERIFY(opened(*readBertFiles(m_fixture.folder() + "/config.json", m_fixture.folder() + "/hetseq.pt")));
 }
 
-void TestBert::loadsInTheRealLibraries()
-{
-    const QString python = qEnvironmentVariable("MOTLEY_REFERENCE_PYTHON");
-    if (python.isEmpty())
-        QSKIP("MOTLEY_REFERENCE_PYTHON names no Python with torch and transformers");
-    const auto files = read(m_fixture.folder());
-    const QString folder = m_folder.filePath("checked");
-    QVERIFY(writeModelFolder(folder.toStdString(), *opened(files), toJson(files.config)));
-    QVERIFY(writeHetSeqModel(folder.toStdString() + ".pt", stateOf(*opened(files))));
-    const auto tagger = openBertForTokenClassification(read(m_fixture.folder() + "/tagger"), {}, {}, 1);
-    QVERIFY(writeModelFolder(folder.toStdString() + "-tagger", *tagger->model, toJson(tagger->config)));
-    QProcess check;
-    check.setProcessChannelMode(QProcess::MergedChannels);
-    check.start(python, {MOTLEY_TESTS "/reference/checkbert.py", folder, QString::fromStdString(m_fixture.folder())});
-    QVERIFY(check.waitForFinished(280000));
-    const QByteArray output = check.readAll();
-    QVERIFY2(check.exitCode() == 0 && output.contains("same"), output.constData());
-}
-
 void TestBert::findsMaskedTokens()
 {
     const auto byLabel = maskedTokens(torch::tensor({{-1, 7, -1}, {-100, -100, 9}}));
@@ -372,5 +353,37 @@ void TestBert::dropsTheSameHoweverTheBatchIsSplit()
     QVERIFY_THROWS_EXCEPTION(c10::Error, model->bert().forward(whole));
 }
 
-QTEST_GUILESS_MAIN(TestBert)
+class TestBertInRealLibraries : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void loadsInTheRealLibraries();
+
+private:
+    BertFixture m_fixture;
+    QTemporaryDir m_folder;
+};
+
+void TestBertInRealLibraries::loadsInTheRealLibraries()
+{
+    const auto files = read(m_fixture.folder());
+    const QString folder = m_folder.filePath("checked");
+    QVERIFY(writeModelFolder(folder.toStdString(), *opened(files), toJson(files.config)));
+    QVERIFY(writeHetSeqModel(folder.toStdString() + ".pt", stateOf(*opened(files))));
+    const auto tagger = openBertForTokenClassification(read(m_fixture.folder() + "/tagger"), {}, {}, 1);
+    QVERIFY(writeModelFolder(folder.toStdString() + "-tagger", *tagger->model, toJson(tagger->config)));
+    QProcess check;
+    check.setProcessChannelMode(QProcess::MergedChannels);
+    check.start(referencePython(),
+        {MOTLEY_TESTS "/reference/checkbert.py", folder, QString::fromStdString(m_fixture.folder())});
+    QVERIFY(check.waitForFinished(280000));
+    const QByteArray output = check.readAll();
+    QVERIFY2(check.exitCode() == 0 && output.contains("same"), output.constData());
+}
+
+int main(int argc, char *argv[])
+{
+    return runTests<TestBert, TestBertInRealLibraries>(argc, argv);
+}
+
 #include "tst_bert.moc"

@@ -3,6 +3,7 @@
 #include "engine/models/modelfolder.h"
 #include "engine/models/safetensors.h"
 #include "engine/optim/optimizer.h"
+#include "tests/fixtures/referencepython.h"
 #include "tests/models/referencetensors.h"
 
 #include <QProcess>
@@ -25,7 +26,6 @@ private Q_SLOTS:
     void readsTheFirstNames();
     void refusesWhatDoesNotFit();
     void writesWhatTransformersWrite();
-    void loadsInTheRealLibrary();
     void startsFromTheSeedAlone();
     void dropsTheSameHoweverTheBatchIsSplit();
     void computesTheSameWithCaches();
@@ -141,23 +141,6 @@ void TestGpt2::writesWhatTransformersWrite()
     QVERIFY(readGpt2Folder(folder)->config == read->config);
 }
 
-void TestGpt2::loadsInTheRealLibrary()
-{
-    const QString python = qEnvironmentVariable("MOTLEY_REFERENCE_PYTHON");
-    if (python.isEmpty())
-        QSKIP("MOTLEY_REFERENCE_PYTHON names no Python with torch and transformers");
-    const auto read = readGpt2Folder(m_fixture);
-    QVERIFY(writeModelFolder(path("checked"), *read->model, toJson(read->config)));
-    QProcess check;
-    check.setProcessChannelMode(QProcess::MergedChannels);
-    check.start(python,
-        {MOTLEY_TESTS "/reference/gpt2.py", "--check", m_folder.filePath("checked"),
-            QString::fromStdString(m_fixture)});
-    QVERIFY(check.waitForFinished(280000));
-    const QByteArray output = check.readAll();
-    QVERIFY2(check.exitCode() == 0 && output.contains("same"), output.constData());
-}
-
 void TestGpt2::startsFromTheSeedAlone()
 {
     const auto config = readGpt2Folder(m_fixture)->config;
@@ -260,5 +243,34 @@ void TestGpt2::goesOnBeyondItsPositions()
     QVERIFY(at::equal(next, text.select(1, 17)));
 }
 
-QTEST_GUILESS_MAIN(TestGpt2)
+class TestGpt2InTransformers : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void loadsInTheRealLibrary();
+
+private:
+    const std::string m_fixture = MOTLEY_TESTS "/fixtures/gpt2";
+    QTemporaryDir m_folder;
+};
+
+void TestGpt2InTransformers::loadsInTheRealLibrary()
+{
+    const auto read = readGpt2Folder(m_fixture);
+    QVERIFY(writeModelFolder(m_folder.filePath("checked").toStdString(), *read->model, toJson(read->config)));
+    QProcess check;
+    check.setProcessChannelMode(QProcess::MergedChannels);
+    check.start(referencePython(),
+        {MOTLEY_TESTS "/reference/gpt2.py", "--check", m_folder.filePath("checked"),
+            QString::fromStdString(m_fixture)});
+    QVERIFY(check.waitForFinished(280000));
+    const QByteArray output = check.readAll();
+    QVERIFY2(check.exitCode() == 0 && output.contains("same"), output.constData());
+}
+
+int main(int argc, char *argv[])
+{
+    return runTests<TestGpt2, TestGpt2InTransformers>(argc, argv);
+}
+
 #include "tst_gpt2.moc"

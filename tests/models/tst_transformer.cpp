@@ -3,6 +3,7 @@
 #include "engine/models/safetensors.h"
 #include "engine/models/transformerfiles.h"
 #include "engine/optim/optimizer.h"
+#include "tests/fixtures/referencepython.h"
 #include "tests/models/referencetensors.h"
 
 #include <QProcess>
@@ -29,7 +30,6 @@ private Q_SLOTS:
     void readsSecondCopies();
     void refusesWhatDoesNotFit_data();
     void refusesWhatDoesNotFit();
-    void loadsInTheRealLibrary();
 
 private:
     at::Tensor rows(const char *name, int step) const;
@@ -271,15 +271,24 @@ void TestTransformer::refusesWhatDoesNotFit()
     QVERIFY(read.error().message.find(folder) != std::string::npos);
 }
 
-void TestTransformer::loadsInTheRealLibrary()
+class TestTransformerInTransformers : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void loadsInTheRealLibrary();
+
+private:
+    const std::string m_fixture = MOTLEY_TESTS "/fixtures/transformer";
+    QTemporaryDir m_folder;
+};
+
+void TestTransformerInTransformers::loadsInTheRealLibrary()
 {
-    const QString python = qEnvironmentVariable("MOTLEY_REFERENCE_PYTHON");
-    if (python.isEmpty())
-        QSKIP("MOTLEY_REFERENCE_PYTHON names no Python with torch and transformers");
-    QVERIFY(writeModelFolder(path("checked"), *m_model, toJson(m_model->config())));
+    const auto model = readTransformerFolder(m_fixture)->model;
+    QVERIFY(writeModelFolder(m_folder.filePath("checked").toStdString(), *model, toJson(model->config())));
     QProcess check;
     check.setProcessChannelMode(QProcess::MergedChannels);
-    check.start(python,
+    check.start(referencePython(),
         {MOTLEY_TESTS "/reference/transformer.py", "--check", m_folder.filePath("checked"),
             QString::fromStdString(m_fixture)});
     QVERIFY(check.waitForFinished(280000));
@@ -287,5 +296,9 @@ void TestTransformer::loadsInTheRealLibrary()
     QVERIFY2(check.exitCode() == 0 && output.contains("same"), output.constData());
 }
 
-QTEST_GUILESS_MAIN(TestTransformer)
+int main(int argc, char *argv[])
+{
+    return runTests<TestTransformer, TestTransformerInTransformers>(argc, argv);
+}
+
 #include "tst_transformer.moc"

@@ -34,7 +34,7 @@ private Q_SLOTS:
         words.emplace_back(probeScript());
         const auto result = runProgram(words);
         if (!result)
-            QSKIP("This shell is not installed.");
+            QSKIP("This shell is not installed; cmake/install-packages test installs it.");
         QCOMPARE(QByteArray::fromStdString(result->errors), QByteArray());
         const auto report = parseProbeOutput(result->output);
         QVERIFY2(report, result->output.c_str());

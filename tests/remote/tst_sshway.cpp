@@ -218,7 +218,7 @@ private Q_SLOTS:
         QFETCH(QString, command);
         QFETCH(QString, needs);
         if (QStandardPaths::findExecutable(needs).isEmpty())
-            QSKIP("This shell is not installed.");
+            QSKIP("This shell is not installed; cmake/install-packages test installs it.");
         SshdServer server;
         auto session = openTo(server, {"ForceCommand " + command});
         QVERIFY(session);
