@@ -12,8 +12,3 @@ set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES MOTLEY_SYSROOT)
 set(CMAKE_LIBRARY_ARCHITECTURE x86_64-linux-gnu)
-# What the root links in of newer libraries, and what has code of its own kin inside LibTorch, is nobody else's to see.
-foreach(kind IN ITEMS EXE MODULE)
-    set(CMAKE_${kind}_LINKER_FLAGS_INIT "-Wl,--wrap=exp,--wrap=log,--wrap=pow \
--Wl,--exclude-libs,libnewerstdc++.a:liboldlibraries.a:libsentencepiece.a:libsentencepiece_train.a")
-endforeach()

@@ -15,6 +15,13 @@ else()
     add_dependencies(travelling-engine motley-engine)
 endif()
 
+if(CMAKE_SYSROOT)
+    # See cmake/oldlibraries.c. What the root links in of newer libraries, and what has code of its own kin inside LibTorch, is
+    # nobody else's to see.
+    add_link_options("LINKER:--wrap=exp,--wrap=log,--wrap=pow"
+        "LINKER:--exclude-libs,libnewerstdc++.a:liboldlibraries.a:libsentencepiece.a:libsentencepiece_train.a")
+endif()
+
 # The oldest machine that it runs on.
 set(MOTLEY_GLIBC_FLOOR 2.28)
 set(MOTLEY_GLIBCXX_FLOOR 3.4.25)
