@@ -10,8 +10,9 @@ set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 # What takes time runs in LibTorch; -O3 would only make the build a tenth longer.
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
-# Programs that link Qt compile as -fPIC; the precompiled torch header only serves them if the libraries do too.
+# Programs and libraries compile alike, so that one precompiled header serves both.
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_CXX_COMPILE_OPTIONS_PIE ${CMAKE_CXX_COMPILE_OPTIONS_PIC})
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
