@@ -1,5 +1,7 @@
 #include "engine/protocol/jobvariant.h"
 
+#include "engine/protocol/jsondepth.h"
+
 #include <nlohmann/json.hpp>
 
 namespace motley {
@@ -10,6 +12,8 @@ using Json = nlohmann::ordered_json;
 
 Json valueOf(const std::string &text)
 {
+    if (nestsDeeperThan(deepestJson, text))
+        return text;
     const Json value = Json::parse(text, nullptr, false);
     return value.is_discarded() ? Json(text) : value;
 }

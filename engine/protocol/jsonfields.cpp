@@ -1,5 +1,7 @@
 #include "engine/protocol/jsonfields.h"
 
+#include "engine/protocol/jsondepth.h"
+
 namespace motley {
 
 Json numberToJson(double value)
@@ -45,6 +47,8 @@ Result<Json> parseJson(std::string_view text, std::size_t longest, const std::st
 {
     if (text.size() > longest)
         return fail("The " + what + " is longer than " + std::to_string(longest) + " bytes.");
+    if (nestsDeeperThan(deepestJson, text))
+        return fail("The " + what + " is nested more than " + std::to_string(deepestJson) + " levels deep.");
     try {
         return Json::parse(text);
     } catch (const Json::exception &problem) {

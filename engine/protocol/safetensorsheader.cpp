@@ -1,5 +1,7 @@
 #include "engine/protocol/safetensorsheader.h"
 
+#include "engine/protocol/jsondepth.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -81,9 +83,24 @@ std::optional<std::int64_t> byteCount(const TensorEntry &entry)
     return empty ? 0 : bytes;
 }
 
+// Names are the writer's, and may be as long as the file.
+std::string tensorCalled(const std::string &name)
+{
+    constexpr std::size_t longestShown = 200; // bytes
+    return "Tensor \"" + (name.size() > longestShown ? name.substr(0, longestShown) + "..." : name) + '"';
+}
+
+// As safetensors' own library reads it: texts by name, or null.
+bool isMetadata(const nlohmann::json &value)
+{
+    return value.is_null()
+        || (value.is_object()
+            && std::all_of(value.begin(), value.end(), [](const nlohmann::json &item) { return item.is_string(); }));
+}
+
 Result<TensorEntry> parseEntry(const std::string &name, const Json &value)
 {
-    const auto refuse = [&](const std::string &what) { return fail("Tensor \"" + name + "\": " + what + "."); };
+    const auto refuse = [&](const std::string &what) { return fail(tensorCalled(name) + ": " + what + "."); };
     if (!value.is_object() || value.size() != 3 || !value.contains("dtype") || !value.contains("shape")
         || !value.contains("data_offsets"))
         return refuse("dtype, shape and data_offsets are expected");
@@ -112,7 +129,7 @@ Result<void> checkCoverage(const std::vector<TensorEntry> &sorted, std::int64_t 
     std::int64_t reached = 0;
     for (const TensorEntry &entry : sorted) {
         if (entry.begin != reached)
-            return fail("Tensor \"" + entry.name + "\" does not begin where the one before it ends.");
+            return fail(tensorCalled(entry.name) + " does not begin where the one before it ends.");
         reached = entry.end;
     }
     if (reached != dataBytes)
@@ -142,13 +159,22 @@ std::string toSafetensorsHeader(const std::vector<TensorEntry> &entries)
 
 Result<std::vector<TensorEntry>> parseSafetensorsHeader(std::string_view json, std::int64_t dataBytes)
 {
-    const auto header = nlohmann::json::parse(json, nullptr, /*allow_exceptions=*/false);
+    constexpr int levels = 3; // tensors, their fields, the numbers of a shape
+    if (nestsDeeperThan(levels, json))
+        return fail("The header is nested deeper than a list of tensors is.");
+    // The parser takes a mark of byte order at the beginning for nothing and a zero byte for the end; safetensors' own
+    // library refuses both.
+    const bool isPlain = json.find('\0') == json.npos && json.find_first_not_of(" \t\r\n") == json.find('{');
+    const auto header = isPlain ? nlohmann::json::parse(json, nullptr, /*allow_exceptions=*/false) : nlohmann::json();
     if (!header.is_object())
         return fail("The header is not a JSON object.");
     std::vector<TensorEntry> entries;
     for (const auto &[name, value] : header.items()) {
-        if (name == "__metadata__")
+        if (name == "__metadata__") {
+            if (!isMetadata(value))
+                return fail("The header's __metadata__ must hold texts only.");
             continue;
+        }
         auto entry = parseEntry(name, value);
         if (!entry)
             return tl::unexpected(entry.error());

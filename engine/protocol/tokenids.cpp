@@ -1,5 +1,7 @@
 #include "engine/protocol/tokenids.h"
 
+#include "engine/protocol/jsondepth.h"
+
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
@@ -9,9 +11,12 @@ namespace motley {
 Result<std::vector<std::string>> parseTokenIds(std::string_view json)
 {
     // Not ordered_json, in which finding a key takes a look at all others.
+    const auto refused = fail("The vocabulary is not a JSON object of tokens and their numbers.");
+    if (nestsDeeperThan(1, json))
+        return refused;
     const nlohmann::json table = nlohmann::json::parse(json, nullptr, /*allow_exceptions=*/false);
     if (!table.is_object() || table.empty())
-        return fail("The vocabulary is not a JSON object of tokens and their numbers.");
+        return refused;
     std::vector<std::string> tokens(table.size());
     std::vector<bool> seen(table.size(), false);
     for (const auto &[token, number] : table.items()) {

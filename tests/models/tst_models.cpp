@@ -19,6 +19,8 @@ private Q_SLOTS:
     void keepsTensorsInAFile();
     void refusesHostileHeaders_data();
     void refusesHostileHeaders();
+    void takesHeadersThatItsOwnLibraryTakes_data();
+    void takesHeadersThatItsOwnLibraryTakes();
     void refusesHostileFiles_data();
     void refusesHostileFiles();
     void refusesAModelThatDoesNotFitItsConfig();
@@ -75,6 +77,17 @@ void TestModels::refusesHostileHeaders_data()
     QTest::addRow("no JSON") << QByteArray("{\"a\":");
     QTest::addRow("a list") << QByteArray("[]");
     QTest::addRow("deep") << QByteArray(100000, '[');
+    const QByteArray good = entry("F32", "[4]", "[0,16]");
+    const QByteArray rest = good.mid(1);
+    const QByteArray abyss = QByteArray(100000, '[') + QByteArray(100000, ']');
+    QTest::addRow("deep and whole") << abyss;
+    QTest::addRow("a deep tensor") << "{\"a\":" + abyss + '}';
+    QTest::addRow("deep objects") << "{\"a\":" + QByteArray("{\"b\":").repeated(50000) + '1' + QByteArray(50001, '}');
+    QTest::addRow("deep metadata") << "{\"__metadata__\":" + abyss + ',' + rest;
+    QTest::addRow("numbers as metadata") << "{\"__metadata__\":{\"n\":1}," + rest;
+    QTest::addRow("a list as metadata") << "{\"__metadata__\":[]," + rest;
+    QTest::addRow("zero bytes behind it") << good + QByteArray(3, '\0');
+    QTest::addRow("a mark of byte order") << "\xef\xbb\xbf" + good;
     QTest::addRow("unknown type") << entry("F8", "[4]", "[0,16]");
     QTest::addRow("negative size") << entry("F32", "[-4]", "[0,16]");
     QTest::addRow("size as text") << entry("F32", "[\"4\"]", "[0,16]");
@@ -89,6 +102,7 @@ void TestModels::refusesHostileHeaders_data()
     QTest::addRow("offsets do not fit the shape") << entry("F32", "[3]", "[0,16]");
     QTest::addRow("a gap at the start") << entry("F32", "[3]", "[4,16]");
     QTest::addRow("bytes left over") << entry("F32", "[3]", "[0,12]");
+    QTest::addRow("a name of a megabyte") << "{\"" + QByteArray(1 << 20, 'n') + "\":1}";
     QTest::addRow("another field") << QByteArray(
         "{\"a\":{\"dtype\":\"F32\",\"shape\":[4],\"data_offsets\":[0,16],\"x\":1}}");
     QTest::addRow("overlap") << QByteArray("{\"a\":{\"dtype\":\"F32\",\"shape\":[4],\"data_offsets\":[0,16]},"
@@ -100,7 +114,25 @@ void TestModels::refusesHostileHeaders()
     QFETCH(QByteArray, header);
     const auto entries = parseSafetensorsHeader({header.constData(), std::size_t(header.size())}, 16);
     QVERIFY(!entries);
-    QVERIFY(!entries.error().message.empty());
+    QVERIFY(!entries.error().message.empty() && entries.error().message.size() < 1000);
+}
+
+void TestModels::takesHeadersThatItsOwnLibraryTakes_data()
+{
+    QTest::addColumn<QByteArray>("header");
+    const QByteArray rest = "\"a\":{\"dtype\":\"F32\",\"shape\":[4],\"data_offsets\":[0,16]}}";
+    QTest::addRow("metadata") << "{\"__metadata__\":{\"format\":\"pt\"}," + rest;
+    QTest::addRow("no metadata") << "{\"__metadata__\":null," + rest;
+    QTest::addRow("spaces around it") << " \n{" + rest + "   \n";
+    QTest::addRow("brackets in a name") << "{\"__metadata__\":{\"[[[[\\\"{{{{\":\"[[[[[\"}," + rest;
+}
+
+void TestModels::takesHeadersThatItsOwnLibraryTakes()
+{
+    QFETCH(QByteArray, header);
+    const auto entries = parseSafetensorsHeader({header.constData(), std::size_t(header.size())}, 16);
+    QVERIFY2(entries, entries ? "" : entries.error().message.c_str());
+    QCOMPARE(entries->size(), std::size_t(1));
 }
 
 void TestModels::refusesHostileFiles_data()
