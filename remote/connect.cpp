@@ -26,6 +26,10 @@ public:
 
     Result<Transport> to(const std::string &destination, const QString &machine)
     {
+        // Each journey to a first jump host is one of its own: hosts that lie behind each other would never end.
+        if (++m_hops > mostHops)
+            return fail(
+                tr("The SSH configuration leads through more than %Ln jump host(s).", nullptr, mostHops).toStdString());
         auto settings = resolveSsh(destination, m_stop);
         if (!settings)
             return tl::unexpected(settings.error());
@@ -40,6 +44,7 @@ public:
         auto transport = to(settings->jumps.front(), onTheWay(settings->jumps.front(), machine));
         for (std::size_t index = 1; transport && index < settings->jumps.size(); ++index) {
             const auto &jump = settings->jumps[index];
+            ++m_hops;
             const auto next = resolveSsh(jump, m_stop);
             transport
                 = next ? through(std::move(*transport), *next, onTheWay(jump, machine)) : tl::unexpected(next.error());
@@ -55,9 +60,6 @@ private:
 
     Result<Transport> straightTo(const SshSettings &settings, const QString &machine)
     {
-        if (++m_hops > mostHops)
-            return fail(
-                tr("The SSH configuration leads through more than %Ln jump host(s).", nullptr, mostHops).toStdString());
         auto socket
             = connectTcp(settings.hostName, settings.port, settings.addressFamily, settings.connectTimeout, m_stop);
         if (!socket)

@@ -68,12 +68,14 @@ usable() {
     at=$1
     if [ -e "$at" ] || [ -h "$at" ]; then [ -d "$at" ] && [ ! -h "$at" ] && [ -O "$at" ] || return 1; fi
     while [ ! -e "$at" ]; do at=${at%/*}; at=${at:-/}; done
-    test=$at/.motley-test-$$
-    (set -C; printf '#!/bin/sh\nexit 7\n' >"$test") 2>/dev/null || return 1
-    chmod 700 "$test"
-    "$test" 2>/dev/null
+    # In a folder of a name that nobody guesses and that is nobody else's, since what is run there runs as this account.
+    test=$at/.motley-test-$$-$(od -An -N8 -tx1 /dev/urandom 2>/dev/null | tr -d ' \n')
+    mkdir -m 700 "$test" 2>/dev/null || return 1
+    printf '#!/bin/sh\nexit 7\n' >"$test/run"
+    chmod 700 "$test/run"
+    "$test/run" 2>/dev/null
     code=$?
-    rm -f "$test"
+    rm -rf "$test"
     [ $code = 7 ]
 }
 for root in "${XDG_DATA_HOME:+$XDG_DATA_HOME/motley}" "${HOME:+$HOME/.local/share/motley}" "/var/tmp/motley-$user" "/tmp/motley-$user"; do

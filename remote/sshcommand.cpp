@@ -41,10 +41,9 @@ struct SshCommand::Ending {
     }
 };
 
-SshCommand::SshCommand(
-    SshTransport &transport, SshChannelHandle channel, std::string marker, const CommandOptions &options)
+SshCommand::SshCommand(SshTransport &transport, std::string marker, const CommandOptions &options)
     : m_transport(transport), m_streams(options), m_output(marker), m_errors(std::move(marker)),
-      m_ending(std::make_unique<Ending>()), m_channel(std::move(channel))
+      m_ending(std::make_unique<Ending>()), m_channel(ssh_channel_new(transport.session()))
 {
     m_ending->callbacks.userdata = m_ending.get();
     m_ending->callbacks.channel_exit_status_function = &Ending::onStatus;

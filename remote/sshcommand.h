@@ -11,9 +11,12 @@ namespace motley {
 
 class SshCommand {
 public:
-    SshCommand(SshTransport &transport, SshChannelHandle channel, std::string marker, const CommandOptions &options);
+    // Its channel is yet to be opened. What the server says of the command's end is heard from now on: it may arrive
+    // together with the answer to the request that starts the command.
+    SshCommand(SshTransport &transport, std::string marker, const CommandOptions &options);
     ~SshCommand();
 
+    ssh_channel_struct *channel() const { return m_channel.get(); }
     bool move(); // all that can be done without waiting; whether anything was
     bool hasEnded() const;
     bool hasBegun() const { return m_output.hasBegun(); }

@@ -30,11 +30,9 @@ SshSession::SshSession(std::string name, std::unique_ptr<SshTransport> transport
 
 SshSession::~SshSession() = default;
 
-Result<SshChannelHandle> SshSession::openChannel(std::string_view command, const CommandOptions &options)
+Result<void> SshSession::start(const SshCommand &command, const std::string &text, const CommandOptions &options)
 {
     const auto name = QString::fromStdString(m_name);
-    SshChannelHandle channel(ssh_channel_new(m_transport->session()));
-    const std::string text(command);
     const auto refused = [&](const Result<int> &answer) {
         if (!answer)
             return fail(tr("%1 did not start a command: %2")
@@ -49,14 +47,14 @@ Result<SshChannelHandle> SshSession::openChannel(std::string_view command, const
             m_transport->lastError());
     };
     const auto opened = m_transport->settle(
-        [&] { return ssh_channel_open_session(channel.get()); }, SSH_AGAIN, channelLimit, options.stop);
+        [&] { return ssh_channel_open_session(command.channel()); }, SSH_AGAIN, channelLimit, options.stop);
     if (!opened || *opened != SSH_OK)
         return refused(opened);
-    const auto started = m_transport->settle(
-        [&] { return ssh_channel_request_exec(channel.get(), text.c_str()); }, SSH_AGAIN, channelLimit, options.stop);
+    const auto started = m_transport->settle([&] { return ssh_channel_request_exec(command.channel(), text.c_str()); },
+        SSH_AGAIN, channelLimit, options.stop);
     if (!started || *started != SSH_OK)
         return refused(started);
-    return channel;
+    return {};
 }
 
 Result<CommandResult> SshSession::run(std::string_view script, const CommandOptions &options)
@@ -65,14 +63,13 @@ Result<CommandResult> SshSession::run(std::string_view script, const CommandOpti
     const auto text = forLoginShell(announced(marker, script));
     assert(text.size() < longestScript);
     m_transport->beginListening();
-    auto channel = openChannel(text, options);
-    if (!channel)
-        return tl::unexpected(channel.error());
+    SshCommand command(*m_transport, marker, options);
+    if (const auto started = start(command, text, options); !started)
+        return tl::unexpected(started.error());
 
     const auto name = QString::fromStdString(m_name);
     const auto startDeadline = SshTransport::Clock::now() + startLimit;
     const Wakeup wakeup(options.stop);
-    SshCommand command(*m_transport, std::move(*channel), marker, options);
     for (;;) {
         const bool moved = command.move();
         if (options.stop.stop_requested()) {

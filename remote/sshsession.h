@@ -11,6 +11,8 @@
 
 namespace motley {
 
+class SshCommand;
+
 class SshSession final : public Session {
     Q_DECLARE_TR_FUNCTIONS(motley::SshSession)
 
@@ -23,7 +25,7 @@ public:
     std::string name() const override { return m_name; }
 
 private:
-    Result<SshChannelHandle> openChannel(std::string_view command, const CommandOptions &options);
+    Result<void> start(const SshCommand &command, const std::string &text, const CommandOptions &options);
 
     std::string m_name;
     std::unique_ptr<SshTransport> m_transport;

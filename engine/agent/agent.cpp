@@ -301,6 +301,8 @@ void Agent::convict(const RankFailed &failure)
     m_log->append(failure);
     std::string message
         = "Rank " + std::to_string(failure.rank) + " on " + nameOf(failure.machine) + " failed: " + failure.cause;
+    if (!message.ends_with('.'))
+        message += '.';
     if (!m_checkpoint.empty())
         message += " The newest checkpoint is " + m_checkpoint + ".";
     end({RunFinished::Outcome::Failed, m_step, 0, message, {}});

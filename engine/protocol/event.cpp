@@ -263,10 +263,13 @@ Result<Event> parseEvent(std::string_view line)
     const auto type = take<std::string>(*json, "type");
     if (!sequence || !time || !type)
         return tl::unexpected((!sequence ? sequence.error() : !time ? time.error() : type.error()));
-    return bodyOfType(*type, *json, std::make_index_sequence<std::variant_size_v<EventBody>>())
-        .map([&](EventBody body) {
-            return Event{*sequence, *time, std::move(body)};
-        });
+    auto body = bodyOfType(*type, *json, std::make_index_sequence<std::variant_size_v<EventBody>>());
+    if (!body)
+        return tl::unexpected(body.error());
+    if (const auto *chosen = std::get_if<PlanChosen>(&*body))
+        if (const auto machines = checkMachines(chosen->plan); !machines)
+            return tl::unexpected(machines.error());
+    return Event{*sequence, *time, std::move(*body)};
 }
 
 } // namespace motley

@@ -14,18 +14,28 @@ Result<Plan> parsePlan(std::string_view json)
     return fromVersionedText<Plan>(json, 16 << 20, "plan");
 }
 
+Result<void> checkMachines(const Plan &plan)
+{
+    for (std::size_t i = 0; i < plan.ranks.size(); ++i) {
+        const int machine = plan.ranks[i].machine;
+        if (machine < 0 || std::size_t(machine) >= plan.machines.size())
+            return fail("The field ranks[" + std::to_string(i) + "].machine must be a machine of the plan, which has "
+                + std::to_string(plan.machines.size()) + ", but is " + std::to_string(machine) + ".");
+    }
+    return {};
+}
+
 Result<void> validate(const Plan &plan, std::int64_t batch)
 {
     if (plan.machines.empty() || plan.ranks.empty())
         return fail("The plan has no machine or no rank.");
+    if (const auto machines = checkMachines(plan); !machines)
+        return machines;
     std::vector<bool> used(plan.machines.size(), false);
     std::int64_t total = 0;
     for (std::size_t i = 0; i < plan.ranks.size(); ++i) {
         const auto &rank = plan.ranks[i];
         const std::string where = "ranks[" + std::to_string(i) + "]";
-        if (rank.machine < 0 || std::size_t(rank.machine) >= plan.machines.size())
-            return fail("The field " + where + ".machine must be a machine of the plan, 0 to "
-                + std::to_string(plan.machines.size() - 1) + ", but is " + std::to_string(rank.machine) + ".");
         if (rank.share < 0 || rank.share > batch || rank.microbatch < 0)
             return fail("The fields " + where + ".share and .microbatch must be between 0 and the batch, "
                 + std::to_string(batch) + ".");

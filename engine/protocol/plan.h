@@ -81,6 +81,9 @@ struct Plan {
 std::string toJson(const Plan &plan); // one line
 Result<Plan> parsePlan(std::string_view json);
 
+// Every rank's machine is one of the plan's: what all who look a machine up rely on, and so part of reading an event.
+Result<void> checkMachines(const Plan &plan);
+
 // Shares are >= 0 and sum to batch, machine indices are in range, every machine has a rank and an address.
 Result<void> validate(const Plan &plan, std::int64_t batch);
 

@@ -55,7 +55,7 @@ private Q_SLOTS:
 // What tests/reference/floodfilling.py computes, example by example, is computed here for all at once.
 void TestFloodFilling::walksAsTorchDoes()
 {
-    QFile file(QFINDTESTDATA("../fixtures/floodfilling.json"));
+    QFile file(QStringLiteral(MOTLEY_TESTS "/fixtures/floodfilling.json"));
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QJsonObject expected = QJsonDocument::fromJson(file.readAll()).object();
 

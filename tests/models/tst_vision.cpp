@@ -83,7 +83,7 @@ void TestVision::computesAsTorchvisionDoes_data()
 void TestVision::computesAsTorchvisionDoes()
 {
     QFETCH(QString, name);
-    QFile file(QFINDTESTDATA("../fixtures/vision.json"));
+    QFile file(QStringLiteral(MOTLEY_TESTS "/fixtures/vision.json"));
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QJsonObject expected = QJsonDocument::fromJson(file.readAll()).object()[name].toObject();
     const auto model = makeModel(name);

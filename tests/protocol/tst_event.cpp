@@ -132,6 +132,12 @@ private Q_SLOTS:
         QTest::addRow("too large a number")
             << QByteArray("{\"seq\":1,\"time\":2,\"type\":\"warning\",\"machine\":4294967296,\"message\":\"\"}")
             << QByteArray("machine");
+        for (const int machine : {-1, 2}) {
+            Plan astray = somePlan();
+            astray.ranks[1].machine = machine;
+            QTest::addRow("a rank on machine %d of two", machine)
+                << QByteArray::fromStdString(toLine(eventOf(PlanChosen{astray}))) << QByteArray("ranks[1].machine");
+        }
         QTest::addRow("too long") << QByteArray(longestEventLine + 1, ' ') << QByteArray("longer");
     }
     void refusesWhatIsNotAnEvent()

@@ -94,7 +94,7 @@ private Q_SLOTS:
         QFETCH(std::vector<Device>, ticked);
         QFETCH(QString, error);
         QFETCH(bool, fetches);
-        qputenv("PATH", QFINDTESTDATA("data/" + machine).toLocal8Bit() + ':' + m_path);
+        qputenv("PATH", (TEST_DATA "/" + machine).toLocal8Bit() + ':' + m_path);
         QFile::remove(m_folder.filePath("asked"));
         RunRequest request;
         request.job.name = "choice";

@@ -78,6 +78,26 @@ private Q_SLOTS:
         QCOMPARE(QDir(home.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot), QStringList());
     }
 
+    // In /tmp anybody can lay something where a file of a known name will be written and run.
+    void runsNothingThatSomebodyElsePrepared()
+    {
+        QTemporaryDir home;
+        LocalSession here;
+        CommandOptions options;
+        options.silenceLimit = std::chrono::seconds(20);
+        const auto result = here.run("HOME=" + shellQuoted(home.path().toStdString())
+                + "; export HOME; unset XDG_DATA_HOME; "
+                + "exec sh -c 'mkfifo \"$HOME/.motley-test-$$\"; exec sh -c \"$1\"' sh " + shellQuoted(probeScript()),
+            options);
+        QVERIFY2(result, result ? "" : result.error().message.c_str());
+        const auto report = parseProbeOutput(result->output);
+        QVERIFY(report);
+        QCOMPARE(report->installRoot, home.path().toStdString() + "/.local/share/motley");
+        const auto left
+            = QDir(home.path()).entryList(QDir::AllEntries | QDir::System | QDir::Hidden | QDir::NoDotAndDotDot);
+        QCOMPARE(left.size(), 1); // what was prepared, as it was
+    }
+
     void goesToAnotherRootWithoutAHome()
     {
         LocalSession here;
@@ -235,7 +255,7 @@ private:
     // With the nvidia-smi of tests/remote/data/<machine> before all others.
     ProbeReport withGpusOf(const QString &machine)
     {
-        qputenv("PATH", QFINDTESTDATA("data/" + machine).toLocal8Bit() + ':' + m_path);
+        qputenv("PATH", (TEST_DATA "/" + machine).toLocal8Bit() + ':' + m_path);
         LocalSession here;
         const auto report = probe(here);
         if (!report)

@@ -53,6 +53,15 @@ private Q_SLOTS:
         QVERIFY(!session->run("true"));
     }
 
+    void jumpHostsThatLieBehindEachOtherAreRefused()
+    {
+        SshdServer server;
+        QVERIFY(server.start());
+        server.writeClientConfig({"ProxyJump gate"}, QStringLiteral("Host gate\n    ProxyJump there\n"));
+        QVERIFY(!open());
+        QVERIFY2(says("more than 8 jump host"), m_error.message.c_str());
+    }
+
     void aJumpHostThatCannotReachTheMachineIsNamed()
     {
         SshdServer gate;
