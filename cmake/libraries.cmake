@@ -6,7 +6,7 @@ if(CMAKE_SYSROOT)
     set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
 endif()
 
-# motley_find_library(hdf5 hdf5.h SUFFIXES hdf5/serial NEEDS sz aec): library::hdf5, and what it needs as an archive.
+# motley_find_library(png png.h NAMES png16 NEEDS library::z): library::png, and what it needs where it is an archive.
 function(motley_find_library name header)
     cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "NAMES;SUFFIXES;NEEDS")
     string(TOUPPER ${name} upper)
