@@ -1,4 +1,5 @@
 // Logging in to a real sshd: host keys, keys, agent, passwords, questions, and what a person is told when it fails.
+#include "engine/system/descriptor.h"
 #include "remote/connect.h"
 #include "scriptedprompter.h"
 #include "sshdserver.h"
@@ -9,6 +10,8 @@
 #include <QTest>
 
 #include <csignal>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <thread>
 #include <unistd.h>
 
@@ -313,7 +316,7 @@ private:
         {
             m_process.start("ssh-agent", {"-D", "-a", socket});
             m_process.waitForStarted();
-            for (int attempt = 0; attempt < 100 && !QFile::exists(socket); ++attempt)
+            for (int attempt = 0; attempt < 100 && !isRunning(); ++attempt)
                 QTest::qWait(20);
         }
         ~Agent()
@@ -321,7 +324,15 @@ private:
             m_process.kill();
             m_process.waitForFinished();
         }
-        bool isRunning() const { return QFile::exists(m_socket); }
+        // The socket's file is there some time before anybody listens behind it.
+        bool isRunning() const
+        {
+            sockaddr_un address{};
+            address.sun_family = AF_UNIX;
+            m_socket.toStdString().copy(address.sun_path, sizeof address.sun_path - 1);
+            const Descriptor connection(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+            return ::connect(connection.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0;
+        }
         pid_t process() const { return static_cast<pid_t>(m_process.processId()); }
         bool add(const QString &key) const
         {
