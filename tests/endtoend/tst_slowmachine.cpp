@@ -130,8 +130,9 @@ void SlowMachineTest::namesItAndMovesItsShares()
     const MotleyCommand motley(lab.sshConfig());
     for (const LabMachine &machine : lab.machines())
         QCOMPARE(motley.run({"machines", "add", machine.name, machine.name}).exitCode, 0);
+    // Steps of many of a quota's periods: in shorter ones a period more or less is a third of a step.
     const QString job = motley.write("job.json",
-        QByteArray("{\"version\":1,\"name\":\"slow\",\"model\":{\"kind\":\"small-cnn\",\"width\":8},\"batch\":256,"
+        QByteArray("{\"version\":1,\"name\":\"slow\",\"model\":{\"kind\":\"small-cnn\",\"width\":8},\"batch\":1024,"
                    "\"data\":{\"folder\":\"")
             + fashionMnist + "\"},\"epochs\":100}");
     const QString log = motley.folder() + "/run.jsonl";
