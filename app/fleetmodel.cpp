@@ -189,7 +189,7 @@ QVariant FleetModel::machineData(Host *host, int column, int role) const
     if (role == Qt::DecorationRole && column == State)
         return stateIcon(*host);
     if (role == Qt::ToolTipRole && column == State && host->error())
-        return plainText(host->error()->message, 400);
+        return plainToolTip(plainText(host->error()->message, 400));
     if (role != Qt::DisplayRole)
         return {};
     const auto &report = host->report();
@@ -219,7 +219,7 @@ QVariant FleetModel::deviceData(Host *host, int row, int column, int role) const
     if (role == Qt::DecorationRole && column == Name)
         return themedIcon(gpu ? QStringLiteral("gpu") : QStringLiteral("cpu"));
     if (role == Qt::ToolTipRole && gpu)
-        return leftToRight(plainText(gpu->uuid, 80));
+        return plainToolTip(leftToRight(plainText(gpu->uuid, 80)));
     if (role != Qt::DisplayRole)
         return {};
     switch (column) {

@@ -184,7 +184,7 @@ QVariant LogModel::data(const QModelIndex &index, int role) const
     if (role == Qt::DecorationRole && index.column() == Level)
         return levelIcon(line.level);
     if (role == Qt::ToolTipRole && index.column() == Message)
-        return sentenceOf(line.body);
+        return plainToolTip(sentenceOf(line.body));
     if (role != Qt::DisplayRole)
         return {};
     switch (index.column()) {

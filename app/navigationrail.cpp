@@ -2,6 +2,7 @@
 
 #include "app/themedicon.h"
 #include "app/widgets.h"
+#include "app/words/format.h"
 
 #include <QButtonGroup>
 #include <QVBoxLayout>
@@ -70,8 +71,9 @@ void NavigationRail::showRun(const QString &name, const QString &state, const QI
     m_runHeading->setVisible(!name.isEmpty());
     m_run->setVisible(!name.isEmpty());
     m_run->setText(m_run->fontMetrics().elidedText(name, Qt::ElideRight, 136));
-    m_run->setToolTip(tr("%1: %2").arg(name, state));
-    m_run->setAccessibleName(m_run->toolTip());
+    const QString words = tr("%1: %2").arg(name, state);
+    m_run->setToolTip(plainToolTip(words));
+    m_run->setAccessibleName(words);
     m_run->setIcon(icon);
 }
 

@@ -143,7 +143,7 @@ void RunHeader::refreshNoise()
         + batchFitWords(fitOf(static_cast<double>(batch), *scale));
     m_noise.value->setText(formatCount(std::llround(*scale)));
     for (QLabel *label : {m_noise.value, m_noise.caption})
-        label->setToolTip(QStringLiteral("<p>%1</p>").arg(meaning)); // marked up, so that its lines are broken
+        label->setToolTip(plainToolTip(meaning)); // marked up, so that its lines are broken
     m_noise.value->setAccessibleDescription(meaning);
 }
 

@@ -48,6 +48,7 @@ QVariant RunMachineModel::MachineState::at(int role) const
     case Qt::DisplayRole:
         return word;
     case Qt::ToolTipRole:
+        return help.isEmpty() ? QVariant() : plainToolTip(help);
     case Qt::AccessibleDescriptionRole:
         return help.isEmpty() ? QVariant() : help;
     default:
@@ -109,7 +110,9 @@ QVariant RunMachineModel::data(const QModelIndex &index, int role) const
         return themedIcon(machine.name == "local" ? QStringLiteral("computer") : QStringLiteral("server"));
     if (role == splitRole && index.column() == Split)
         return QVariant::fromValue(m_series->recentSplit(machine));
-    if (index.column() == Split && (role == Qt::ToolTipRole || role == Qt::AccessibleTextRole))
+    if (index.column() == Split && role == Qt::ToolTipRole)
+        return plainToolTip(splitWords(m_series->recentSplit(machine)));
+    if (index.column() == Split && role == Qt::AccessibleTextRole)
         return splitWords(m_series->recentSplit(machine));
     return role == Qt::DisplayRole ? text(machine, index.column()) : QVariant();
 }

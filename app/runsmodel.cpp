@@ -86,7 +86,7 @@ QVariant RunsModel::data(const QModelIndex &index, int role) const
     if (role == Qt::DecorationRole && index.column() == State)
         return lookOf(record.outcome).icon;
     if (role == Qt::ToolTipRole && index.column() == State)
-        return plainText(record.message, 400);
+        return plainToolTip(plainText(record.message, 400));
     if (role == Qt::TextAlignmentRole && index.column() >= Duration && index.column() <= Loss)
         return QVariant(Qt::AlignTrailing | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)

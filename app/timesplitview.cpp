@@ -63,7 +63,7 @@ public:
             for (const auto &machine : m_series->machines())
                 lines << machineWord(machine.name) + QStringLiteral(": ") + splitWords(m_series->recentSplit(machine));
         setAccessibleName(lines.join(QLatin1Char('\n')));
-        setToolTip(accessibleName());
+        setToolTip(plainToolTip(accessibleName()));
         update();
     }
 

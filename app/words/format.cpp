@@ -114,6 +114,13 @@ QString plainText(const std::string &foreign, int longest)
     return plainText(QString::fromStdString(foreign), longest);
 }
 
+QString plainToolTip(const QString &text)
+{
+    if (text.isEmpty())
+        return {};
+    return QStringLiteral("<p>%1</p>").arg(text.toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("<br>")));
+}
+
 QString leftToRight(const QString &text)
 {
     return QChar(0x2066) + text + QChar(0x2069);

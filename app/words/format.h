@@ -24,6 +24,10 @@ QString formatAge(const QDateTime &then, const QDateTime &now); // "just now", "
 QString plainText(const QString &foreign, int longest = 4000);
 QString plainText(const std::string &foreign, int longest = 4000);
 
+// A tool tip that shows a text as it is. Qt takes for HTML what looks like it, and another machine's words may: they
+// could show pictures of files, or links.
+QString plainToolTip(const QString &text);
+
 // Keeps a path, address or command left to right inside a sentence of any direction.
 QString leftToRight(const QString &text);
 

@@ -32,7 +32,9 @@ Result<RunFolder> makeRunFolder(const std::string &wish, const std::string &name
         path = *root + "/runs/" + name;
     }
     std::error_code error;
-    fs::create_directories(path, error);
+    const bool isNew = fs::create_directories(path, error);
+    if (isNew) // the job, paths of data, logs and the model are nobody else's to read
+        fs::permissions(path, fs::perms::owner_all, error);
     if (error)
         return fail("Could not create the run folder " + path + ": " + error.message() + ".");
     const RunFolder folder{fs::canonical(path, error).string()};

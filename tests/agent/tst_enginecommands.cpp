@@ -238,6 +238,9 @@ void CommandsTest::followsARunInWords()
     const QString folder = m_folder.filePath(QStringLiteral("followed/run"));
     const auto trained = runEngine({"train", job, "--workers", "2", "--threads", "1", "--run-folder", folder});
     QVERIFY2(trained.exitCode == 0, trained.errors);
+    QCOMPARE(
+        QFileInfo(folder).permissions() & (QFile::ReadGroup | QFile::ReadOther | QFile::ExeGroup | QFile::ExeOther),
+        QFile::Permissions());
     const auto followed = runEngine({"follow", folder});
     QVERIFY2(followed.exitCode == 0, followed.errors);
     for (const char *part : {"Training ", "Epoch 1: ", "\n  step time ", "\n    exchange ", "\n    for data "})

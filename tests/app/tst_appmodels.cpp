@@ -167,6 +167,9 @@ void AppModelsTest::theMachinesOfARunFollowThePlan()
     QCOMPARE(state(0), QStringLiteral("As expected"));
     QCOMPARE(state(1), QStringLiteral("Failed"));
     QVERIFY(state(1, Qt::ToolTipRole).contains(QStringLiteral("signal 9")));
+    series.append({{5, 5, RankFailed{1, 1, "<img src=/etc/shadow>", {}}}});
+    QVERIFY(state(1, Qt::ToolTipRole).contains(QStringLiteral("&lt;img src=/etc/shadow&gt;")));
+    QVERIFY(state(1, Qt::AccessibleDescriptionRole).contains(QStringLiteral("<img src=/etc/shadow>")));
 }
 
 QTEST_MAIN(AppModelsTest)
