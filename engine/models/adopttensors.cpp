@@ -49,18 +49,32 @@ struct Misfits {
     }
 };
 
+bool hasTypeOf(const at::Tensor &value, const at::Tensor &target)
+{
+    return value.scalar_type() == target.scalar_type() || (value.is_floating_point() && target.is_floating_point());
+}
+
 bool fits(const at::Tensor &value, const at::Tensor &target)
 {
-    const bool sameType
-        = value.scalar_type() == target.scalar_type() || (value.is_floating_point() && target.is_floating_point());
-    return sameType && value.sizes() == target.sizes();
+    return hasTypeOf(value, target) && value.sizes() == target.sizes();
 }
 
 std::string shaped(const NamedTensor &found, const at::Tensor &wanted)
 {
     std::ostringstream text;
-    text << found.name << " " << found.tensor.sizes() << " instead of " << wanted.sizes();
+    text << found.name << " " << found.tensor.sizes();
+    if (!hasTypeOf(found.tensor, wanted))
+        text << " of type " << found.tensor.scalar_type();
+    text << " instead of " << wanted.sizes();
+    if (!hasTypeOf(found.tensor, wanted))
+        text << " of type " << wanted.scalar_type();
     return text.str();
+}
+
+// A single value that is no number makes all of them so in the first step.
+bool isFinite(const at::Tensor &tensor)
+{
+    return !tensor.is_floating_point() || at::isfinite(tensor).all().item<bool>();
 }
 
 } // namespace
@@ -90,6 +104,8 @@ Result<Adoption> adoptTensors(const NamedTensors &model, const NamedTensors &val
             (isUnder(value.name, rules.mayBeUnused) ? adoption.unused : misfits.unexpected).push_back(value.name);
         else if (!fits(value.tensor, target->second))
             misfits.misshapen.push_back(shaped(value, target->second));
+        else if (!isFinite(value.tensor))
+            return fail("The tensor " + value.name + " holds values that are no numbers (NaN or infinite).");
         else
             chosen.emplace(value.name, value.tensor);
     }

@@ -21,7 +21,7 @@ struct Adoption { // to be shown to the user
 };
 
 // Floating-point values are converted to the model's type. The Error counts the tensors that are missing, not expected
-// or of another shape and names the first; its detail names all.
+// or of another shape or type and names the first, its detail all; or it names one that holds NaN or infinity.
 Result<Adoption> adoptTensors(const NamedTensors &model, const NamedTensors &values, const AdoptionRules &rules);
 
 // "2 tensors start with fresh values: classifier.weight, classifier.bias." Empty if there is nothing to say.

@@ -193,6 +193,10 @@ void TestBert::refusesWhatDoesNotFit_data()
                                 << "1 tensor is not expected (bert.encoder.layer.2.output.dense.bias)";
     QTest::addRow("misshapen") << "misshapen"
                                << "1 tensor has another shape or type (cls.predictions.bias";
+    QTest::addRow("whole numbers") << "whole numbers"
+                                   << "cls.predictions.bias [96] of type Long instead of [96] of type Float";
+    QTest::addRow("no number") << "no number"
+                               << "The tensor cls.predictions.bias holds values that are no numbers";
     QTest::addRow("untied") << "untied"
                             << "differs from bert.embeddings.word_embeddings.weight";
     QTest::addRow("larger") << "larger"
@@ -212,6 +216,12 @@ void TestBert::refusesWhatDoesNotFit()
     else if (change == "misshapen") {
         tensors = without(tensors, "cls.predictions.bias");
         tensors.push_back({"cls.predictions.bias", torch::zeros({95})});
+    } else if (change == "whole numbers") {
+        tensors = without(tensors, "cls.predictions.bias");
+        tensors.push_back({"cls.predictions.bias", torch::zeros({96}, torch::kLong)});
+    } else if (change == "no number") {
+        tensors = without(tensors, "cls.predictions.bias");
+        tensors.push_back({"cls.predictions.bias", torch::full({96}, std::nan(""))});
     } else if (change == "untied")
         tensors.push_back({"cls.predictions.decoder.weight", torch::zeros({96, 16})});
     else
