@@ -44,7 +44,6 @@ public:
         auto transport = to(settings->jumps.front(), onTheWay(settings->jumps.front(), machine));
         for (std::size_t index = 1; transport && index < settings->jumps.size(); ++index) {
             const auto &jump = settings->jumps[index];
-            ++m_hops;
             const auto next = resolveSsh(jump, m_stop);
             transport
                 = next ? through(std::move(*transport), *next, onTheWay(jump, machine)) : tl::unexpected(next.error());

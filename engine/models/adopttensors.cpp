@@ -61,14 +61,15 @@ bool fits(const at::Tensor &value, const at::Tensor &target)
 
 std::string shaped(const NamedTensor &found, const at::Tensor &wanted)
 {
-    std::ostringstream text;
-    text << found.name << " " << found.tensor.sizes();
-    if (!hasTypeOf(found.tensor, wanted))
-        text << " of type " << found.tensor.scalar_type();
-    text << " instead of " << wanted.sizes();
-    if (!hasTypeOf(found.tensor, wanted))
-        text << " of type " << wanted.scalar_type();
-    return text.str();
+    const bool sameType = hasTypeOf(found.tensor, wanted);
+    const auto described = [&](const at::Tensor &tensor) {
+        std::ostringstream text;
+        text << tensor.sizes();
+        if (!sameType)
+            text << " of type " << tensor.scalar_type();
+        return text.str();
+    };
+    return found.name + " " + described(found.tensor) + " instead of " + described(wanted);
 }
 
 // A single value that is no number makes all of them so in the first step.

@@ -10,13 +10,12 @@ namespace motley {
 
 Result<std::vector<std::string>> parseTokenIds(std::string_view json)
 {
+    constexpr int levels = 1;
     // Not ordered_json, in which finding a key takes a look at all others.
-    const auto refused = fail("The vocabulary is not a JSON object of tokens and their numbers.");
-    if (nestsDeeperThan(1, json))
-        return refused;
-    const nlohmann::json table = nlohmann::json::parse(json, nullptr, /*allow_exceptions=*/false);
+    const auto table = nestsDeeperThan(levels, json) ? nlohmann::json()
+                                                     : nlohmann::json::parse(json, nullptr, /*allow_exceptions=*/false);
     if (!table.is_object() || table.empty())
-        return refused;
+        return fail("The vocabulary is not a JSON object of tokens and their numbers.");
     std::vector<std::string> tokens(table.size());
     std::vector<bool> seen(table.size(), false);
     for (const auto &[token, number] : table.items()) {

@@ -90,7 +90,7 @@ void LabWindowTest::goesFromTheDialogToMovingPlots()
     if (const auto up = lab.up({QStringLiteral("--names"), QStringLiteral("alpha,beta"),
             QStringLiteral("--known-hosts"), QStringLiteral("empty")});
         !up)
-        QSKIP(qPrintable(QString::fromStdString(up.error().message + " " + up.error().detail)));
+        QSKIP(up.error().message.c_str());
     QTemporaryDir home;
     qputenv("MOTLEY_SSH_CONFIG", lab.sshConfig().toUtf8());
 

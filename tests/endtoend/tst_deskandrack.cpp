@@ -61,7 +61,7 @@ void DeskAndRackTest::initTestCase()
         QSKIP("Fashion-MNIST is not installed (Debian: dataset-fashion-mnist).");
     const auto up = m_lab.up({"--names", "eleven,twelve,thirteen,old", "--root", "bullseye,bookworm,trixie,bullseye"});
     if (!up)
-        QSKIP(qPrintable(QString::fromStdString(up.error().message + ' ' + up.error().detail)));
+        QSKIP(up.error().message.c_str());
     m_motley = std::make_unique<MotleyCommand>(m_lab.sshConfig());
     for (const auto &machine : m_lab.machines())
         QCOMPARE(m_motley->run({"machines", "add", machine.name, machine.name}).exitCode, 0);

@@ -47,7 +47,7 @@ private Q_SLOTS:
     {
         const auto up = m_lab.up({"--names", "alpha,beta"});
         if (!up)
-            QSKIP(qPrintable(QString::fromStdString(up.error().detail)));
+            QSKIP(up.error().message.c_str());
     }
 
     void answersOverSshWithNamesAndHomesOfItsOwn()

@@ -15,8 +15,7 @@ def program():
 
 def programs(root=""):
     """What a server and its connections run: since OpenSSH 9.8 each connection is a program of its own."""
-    return [root + path for path in ([] if root else [program()]) + ["/usr/sbin/sshd", "/usr/lib/openssh/sshd-session"]
-            if Path(root + path).exists()]
+    return [root + "/usr/sbin/sshd" if root else program(), root + "/usr/lib/openssh/sshd-session"]
 
 
 def make_key(path, comment):
