@@ -6,6 +6,7 @@ from pathlib import Path
 
 from .system import LabError, run
 
+sources = Path(__file__).resolve().parents[3]
 suites = ("bullseye", "bookworm", "trixie")
 
 
@@ -19,8 +20,10 @@ def root_of(suite):
     if not root.exists():
         part = root.with_name(f"{suite}.part.{os.getpid()}")
         part.parent.mkdir(parents=True, exist_ok=True)
+        # debootstrap knows a mirror of its own, and apt has kinds of mirrors that it cannot read.
+        mirror = [uri for uri in run(str(sources / "cmake" / "debian-mirror")).split() if uri.startswith("http")]
         try:
-            run("debootstrap", "--variant=minbase", "--include=openssh-server", suite, str(part), *mirror(), limit=600)
+            run("debootstrap", "--variant=minbase", "--include=openssh-server", suite, str(part), *mirror, limit=600)
             for name in ("hosts", "hostname"):
                 (part / "etc" / name).touch()
             if not root.exists():  # another lab may have been faster
@@ -28,9 +31,3 @@ def root_of(suite):
         finally:
             shutil.rmtree(part, ignore_errors=True)
     return root
-
-
-def mirror():
-    """The one that this computer's own packages come from, where those are Debian's."""
-    targets = run("apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages")
-    return [uri for uri in targets.split() if uri.rstrip("/").endswith("/debian")][:1]
