@@ -4,7 +4,6 @@
 
 #include <QDir>
 #include <QFile>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -185,13 +184,10 @@ private Q_SLOTS:
 
 void RealTensorBoardTest::readsOurs()
 {
-    QProcess reader;
-    reader.setProcessChannelMode(QProcess::MergedChannels);
     const QTemporaryDir folder;
     writeRun(folder.path().toStdString());
-    reader.start(referencePython(), {QStringLiteral(MOTLEY_TESTS "/reference/readtensorboard.py"), folder.path()});
-    QVERIFY(reader.waitForFinished(120000));
-    const QByteArray output = reader.readAll();
+    const QByteArray output
+        = saidByReference({QStringLiteral(MOTLEY_TESTS "/reference/readtensorboard.py"), folder.path()});
     QVERIFY2(output.contains("train/loss 1 2.25 1000.5\ntrain/loss 300 0.125 1001.5\n"), output.constData());
     QVERIFY2(output.contains("train/lossScale 300 1024.0 1001.5\n"), output.constData());
     QVERIFY2(output.contains("test/accuracy 300 0.75 1002.0\n"), output.constData());

@@ -9,7 +9,6 @@
 #include "tests/models/bertfixture.h"
 
 #include <QDir>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -382,13 +381,9 @@ void TestBertInRealLibraries::loadsInTheRealLibraries()
     QVERIFY(writeHetSeqModel(folder.toStdString() + ".pt", stateOf(*opened(files))));
     const auto tagger = openBertForTokenClassification(read(m_fixture.folder() + "/tagger"), {}, {}, 1);
     QVERIFY(writeModelFolder(folder.toStdString() + "-tagger", *tagger->model, toJson(tagger->config)));
-    QProcess check;
-    check.setProcessChannelMode(QProcess::MergedChannels);
-    check.start(referencePython(),
-        {MOTLEY_TESTS "/reference/checkbert.py", folder, QString::fromStdString(m_fixture.folder())});
-    QVERIFY(check.waitForFinished(280000));
-    const QByteArray output = check.readAll();
-    QVERIFY2(check.exitCode() == 0 && output.contains("same"), output.constData());
+    const QByteArray output
+        = saidByReference({MOTLEY_TESTS "/reference/checkbert.py", folder, QString::fromStdString(m_fixture.folder())});
+    QVERIFY2(output.contains("same"), output.constData());
 }
 
 int main(int argc, char *argv[])

@@ -6,7 +6,6 @@
 #include "tests/fixtures/referencepython.h"
 #include "tests/models/referencetensors.h"
 
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -258,14 +257,9 @@ void TestGpt2InTransformers::loadsInTheRealLibrary()
 {
     const auto read = readGpt2Folder(m_fixture);
     QVERIFY(writeModelFolder(m_folder.filePath("checked").toStdString(), *read->model, toJson(read->config)));
-    QProcess check;
-    check.setProcessChannelMode(QProcess::MergedChannels);
-    check.start(referencePython(),
-        {MOTLEY_TESTS "/reference/gpt2.py", "--check", m_folder.filePath("checked"),
-            QString::fromStdString(m_fixture)});
-    QVERIFY(check.waitForFinished(280000));
-    const QByteArray output = check.readAll();
-    QVERIFY2(check.exitCode() == 0 && output.contains("same"), output.constData());
+    const QByteArray output = saidByReference({MOTLEY_TESTS "/reference/gpt2.py", "--check",
+        m_folder.filePath("checked"), QString::fromStdString(m_fixture)});
+    QVERIFY2(output.contains("same"), output.constData());
 }
 
 int main(int argc, char *argv[])
