@@ -1,6 +1,6 @@
-#include "app/commandline.h"
+#include "app/cli/commandline.h"
 #include "app/mainwindow.h"
-#include "remote/userfolders.h"
+#include "remote/session/userfolders.h"
 
 #include <QApplication>
 #include <QIcon>

@@ -1,14 +1,14 @@
 #include "app/mainwindow.h"
 
-#include "app/helpdialog.h"
-#include "app/machinespage.h"
-#include "app/messagecard.h"
-#include "app/newrunpage.h"
-#include "app/runpage.h"
-#include "app/runspage.h"
-#include "app/runwords.h"
-#include "app/settingspage.h"
-#include "app/widgets.h"
+#include "app/dialogs/helpdialog.h"
+#include "app/models/runwords.h"
+#include "app/pages/machinespage.h"
+#include "app/pages/newrunpage.h"
+#include "app/pages/runpage.h"
+#include "app/pages/runspage.h"
+#include "app/pages/settingspage.h"
+#include "app/widgets/messagecard.h"
+#include "app/widgets/pageelements.h"
 #include "app/words/format.h"
 
 #include <QCloseEvent>

@@ -1,8 +1,8 @@
 // The window: the rail, the pages, the status bar, and the keys that work everywhere.
 #pragma once
 
+#include "app/models/workspace.h"
 #include "app/navigationrail.h"
-#include "app/workspace.h"
 
 #include <QMainWindow>
 

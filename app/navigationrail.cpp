@@ -1,7 +1,7 @@
 #include "app/navigationrail.h"
 
-#include "app/themedicon.h"
-#include "app/widgets.h"
+#include "app/widgets/pageelements.h"
+#include "app/widgets/themedicon.h"
 #include "app/words/format.h"
 
 #include <QButtonGroup>

@@ -1,11 +1,17 @@
-# A library per folder, and the design's arrows held by the compiler: headers are included by their path from the source
-# root ("engine/plan/planner.h"), and a target sees only the folders that it, or what it links publicly, is made of.
+# A library for each folder, and the design's arrows held by the compiler: headers are included by their path from the source
+# root ("engine/plan/planner.h"), and a target sees only the folders that it, or what it links publicly, is made of. Links of
+# single headers, not of the folder, which would show the folders inside it too.
 function(motley_expose_headers target)
     file(RELATIVE_PATH folder "${CMAKE_SOURCE_DIR}" "${CMAKE_CURRENT_SOURCE_DIR}")
     set(root "${CMAKE_BINARY_DIR}/include/${target}")
-    cmake_path(GET folder PARENT_PATH parent)
-    file(MAKE_DIRECTORY "${root}/${parent}")
-    file(CREATE_LINK "${CMAKE_CURRENT_SOURCE_DIR}" "${root}/${folder}" SYMBOLIC)
+    # What an earlier configuration left: headers that are gone, or a link of the whole folder.
+    file(REMOVE_RECURSE "${root}")
+    file(MAKE_DIRECTORY "${root}/${folder}")
+    file(GLOB headers CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.h")
+    foreach(header IN LISTS headers)
+        cmake_path(GET header FILENAME name)
+        file(CREATE_LINK "${header}" "${root}/${folder}/${name}" SYMBOLIC)
+    endforeach()
     target_include_directories(${target} PUBLIC "${root}")
 endfunction()
 

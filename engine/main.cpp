@@ -1,3 +1,4 @@
+#include "engine/bench/bench.h"
 #include "engine/commands/commands.h"
 
 #include <exception>

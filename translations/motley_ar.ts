@@ -3249,6 +3249,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>The %1 of %2 has driver %3, but CUDA 13 needs %4 or newer. Update the driver there, or leave it out.</source>
         <translation>برنامج تشغيل %1 في %2 هو %3، لكنّ CUDA 13 يحتاج إلى %4 أو أحدث. حدّثه هناك أو استبعدها.</translation>
     </message>
+    <message>
+        <source>No machine is ticked.</source>
+        <translation>لا جهاز مؤشَّر عليه.</translation>
+    </message>
 </context>
 <context>
     <name>motley::PreparationView</name>
@@ -4434,10 +4438,6 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
 </context>
 <context>
     <name>motley::TrainingRun</name>
-    <message>
-        <source>No machine is ticked.</source>
-        <translation>لا جهاز مؤشَّر عليه.</translation>
-    </message>
     <message>
         <source>This run ended while it was prepared.</source>
         <translation>انتهى هذا التشغيل أثناء تجهيزه.</translation>

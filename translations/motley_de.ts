@@ -3161,6 +3161,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>The %1 of %2 has driver %3, but CUDA 13 needs %4 or newer. Update the driver there, or leave it out.</source>
         <translation>Die %1 von %2 hat Treiber %3, aber CUDA 13 braucht mindestens %4. Aktualisieren Sie dort den Treiber, oder lassen Sie sie weg.</translation>
     </message>
+    <message>
+        <source>No machine is ticked.</source>
+        <translation>Kein Rechner ist angekreuzt.</translation>
+    </message>
 </context>
 <context>
     <name>motley::PreparationView</name>
@@ -4330,10 +4334,6 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
 </context>
 <context>
     <name>motley::TrainingRun</name>
-    <message>
-        <source>No machine is ticked.</source>
-        <translation>Kein Rechner ist angekreuzt.</translation>
-    </message>
     <message>
         <source>This run ended while it was prepared.</source>
         <translation>Dieser Lauf endete während der Vorbereitung.</translation>

@@ -3139,6 +3139,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>The %1 of %2 has driver %3, but CUDA 13 needs %4 or newer. Update the driver there, or leave it out.</source>
         <translation>%2 的 %1 驱动版本为 %3，而 CUDA 13 需要 %4 或更高。请在那里更新驱动，或不要使用它。</translation>
     </message>
+    <message>
+        <source>No machine is ticked.</source>
+        <translation>没有勾选机器。</translation>
+    </message>
 </context>
 <context>
     <name>motley::PreparationView</name>
@@ -4304,10 +4308,6 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
 </context>
 <context>
     <name>motley::TrainingRun</name>
-    <message>
-        <source>No machine is ticked.</source>
-        <translation>没有勾选机器。</translation>
-    </message>
     <message>
         <source>This run ended while it was prepared.</source>
         <translation>此运行在准备期间结束。</translation>

@@ -1,7 +1,7 @@
 // Advice as `motley plan --json` prints it.
 #pragma once
 
-#include "engine/plan/advisor.h"
+#include "engine/plan/forecast/advisor.h"
 
 #include <QJsonObject>
 

@@ -1,4 +1,4 @@
-#include "app/commandline.h"
+#include "app/cli/commandline.h"
 
 #include "app/cli/commands.h"
 #include "app/cli/exitcode.h"

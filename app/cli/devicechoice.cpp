@@ -1,6 +1,6 @@
 #include "app/cli/devicechoice.h"
 
-#include "remote/sentence.h"
+#include "remote/session/sentence.h"
 
 #include <QCoreApplication>
 

@@ -1,7 +1,7 @@
 // "--machines a,b:cpu,c:gpu" in the words of a RunRequest.
 #pragma once
 
-#include "remote/machine.h"
+#include "remote/fleet/machine.h"
 
 #include "engine/protocol/device.h"
 

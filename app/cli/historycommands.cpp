@@ -5,11 +5,11 @@
 #include "app/words/format.h"
 #include "app/words/metricwords.h"
 
-#include "remote/connect.h"
-#include "remote/launch.h"
-#include "remote/runrecord.h"
-#include "remote/trainingrun.h"
-#include "remote/userfolders.h"
+#include "remote/engine/enginecommands.h"
+#include "remote/fleet/connect.h"
+#include "remote/history/runrecord.h"
+#include "remote/run/trainingrun.h"
+#include "remote/session/userfolders.h"
 
 #include <QEventLoop>
 #include <QLocale>

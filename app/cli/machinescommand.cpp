@@ -5,9 +5,9 @@
 #include "app/words/format.h"
 #include "app/words/termswords.h"
 
-#include "remote/fleet.h"
-#include "remote/lifetimetext.h"
-#include "remote/userfolders.h"
+#include "remote/fleet/fleet.h"
+#include "remote/fleet/lifetimetext.h"
+#include "remote/session/userfolders.h"
 
 #include <QJsonDocument>
 #include <QLocale>

@@ -1,8 +1,8 @@
 // Words for people go to stderr or, as a result, to stdout; with --json stdout holds JSON lines and nothing else.
 #pragma once
 
+#include "engine/base/result.h"
 #include "engine/protocol/metric.h"
-#include "engine/protocol/result.h"
 
 #include <QJsonObject>
 #include <QString>

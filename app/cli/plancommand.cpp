@@ -8,10 +8,11 @@
 #include "app/words/forecastwords.h"
 #include "app/words/format.h"
 #include "app/words/planwords.h"
+#include "engine/plan/planner.h"
 
 #include "engine/plan/runmodel.h"
-#include "remote/measurement.h"
-#include "remote/userfolders.h"
+#include "remote/prepare/measurement.h"
+#include "remote/session/userfolders.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>

@@ -2,7 +2,7 @@
 
 #include "app/cli/devicechoice.h"
 
-#include "remote/userfolders.h"
+#include "remote/session/userfolders.h"
 
 namespace motley {
 

@@ -4,7 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/exitcode.h"
 
-#include "remote/trainingrun.h"
+#include "remote/run/trainingrun.h"
 
 namespace motley {
 

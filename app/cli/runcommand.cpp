@@ -4,8 +4,8 @@
 #include "app/cli/runwatcher.h"
 #include "app/cli/terminalprompter.h"
 
-#include "remote/resumption.h"
-#include "remote/userfolders.h"
+#include "remote/run/resumption.h"
+#include "remote/session/userfolders.h"
 
 namespace motley {
 

@@ -4,8 +4,8 @@
 #include "app/cli/exitcode.h"
 #include "app/cli/interrupts.h"
 #include "app/cli/progressline.h"
-#include "engine/plan/stepparts.h"
-#include "remote/trainingrun.h"
+#include "engine/plan/balance/stepparts.h"
+#include "remote/run/trainingrun.h"
 
 #include <QElapsedTimer>
 #include <QObject>

@@ -1,7 +1,7 @@
 // Asks on the terminal, one question at a time; without a terminal it says which option would have answered.
 #pragma once
 
-#include "remote/prompter.h"
+#include "remote/session/prompter.h"
 
 #include <QCoreApplication>
 #include <QStringList>

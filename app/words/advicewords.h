@@ -1,7 +1,7 @@
 // What would make a run better, in sentences with the numbers.
 #pragma once
 
-#include "engine/plan/advisor.h"
+#include "engine/plan/forecast/advisor.h"
 
 #include <QString>
 #include <QStringList>

@@ -1,7 +1,7 @@
 // The fields of a job in the language of the reader.
 #pragma once
 
-#include "engine/protocol/fieldproblem.h"
+#include "engine/job/fieldproblem.h"
 
 #include <QString>
 

@@ -1,10 +1,10 @@
 // What a run will take, in sentences.
 #pragma once
 
-#include "engine/plan/machinechoice.h"
-#include "engine/plan/revocation.h"
+#include "engine/job/jobspec.h"
+#include "engine/plan/forecast/machinechoice.h"
+#include "engine/plan/forecast/revocation.h"
 #include "engine/plan/runmodel.h"
-#include "engine/protocol/jobspec.h"
 
 #include <QString>
 #include <QStringList>

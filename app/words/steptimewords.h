@@ -1,7 +1,7 @@
 // How long the steps of a run took, against what was predicted.
 #pragma once
 
-#include "engine/plan/stepparts.h"
+#include "engine/plan/balance/stepparts.h"
 #include "engine/protocol/plan.h"
 
 #include <QString>

@@ -1,14 +1,14 @@
 #include "engine/agent/agent.h"
 
-#include "engine/agent/identity.h"
-#include "engine/agent/meeting.h"
 #include "engine/agent/ranks.h"
-#include "engine/agent/signals.h"
-#include "engine/agent/telemetry.h"
-#include "engine/agent/tensorboard.h"
-#include "engine/agent/verdict.h"
-#include "engine/plan/diagnosis.h"
-#include "engine/system/runclock.h"
+#include "engine/agent/rootcause.h"
+#include "engine/base/runclock.h"
+#include "engine/base/signalqueue.h"
+#include "engine/machine/telemetry.h"
+#include "engine/plan/diagnosis/diagnosis.h"
+#include "engine/rendezvous/controlchannel.h"
+#include "engine/run/agentpidfile.h"
+#include "engine/run/tensorboard.h"
 
 #include <sys/stat.h>
 #include <unistd.h>

@@ -2,9 +2,9 @@
 // The agent of machine 0 coordinates: it holds the store, writes events.jsonl and decides how the run ended.
 #pragma once
 
-#include "engine/agent/eventlog.h"
 #include "engine/protocol/launchspec.h"
 #include "engine/protocol/runfolder.h"
+#include "engine/run/eventlog.h"
 
 #include <functional>
 

@@ -1,7 +1,7 @@
 #include "engine/agent/rankprocess.h"
 
-#include "engine/agent/memorykills.h"
-#include "engine/system/ownprogram.h"
+#include "engine/base/childprocess.h"
+#include "engine/machine/oomkills.h"
 
 #include <fcntl.h>
 #include <signal.h>

@@ -1,7 +1,7 @@
 // One rank's process as its agent sees it: started, listened to, and at the end explained.
 #pragma once
 
-#include "engine/agent/linereader.h"
+#include "engine/base/linereader.h"
 #include "engine/protocol/event.h"
 #include "engine/protocol/runfolder.h"
 

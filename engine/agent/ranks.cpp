@@ -1,7 +1,7 @@
 #include "engine/agent/ranks.h"
 
-#include "engine/agent/interfaces.h"
-#include "engine/agent/processstat.h"
+#include "engine/machine/networkinterfaces.h"
+#include "engine/machine/processstat.h"
 
 #include <poll.h>
 #include <signal.h>

@@ -1,7 +1,7 @@
 // The commands of motley-engine. Each file adds one: its arguments, its help, and what it does when it was chosen.
 #pragma once
 
-#include "engine/protocol/result.h"
+#include "engine/base/result.h"
 
 #include <CLI/CLI.hpp>
 
@@ -18,9 +18,6 @@ constexpr int exitWrongUsage = 2;
 
 void addAgent(CLI::App &engine, Action &chosen);
 void addAverage(CLI::App &engine, Action &chosen);
-void addBench(CLI::App &engine, Action &chosen);
-void addBenchBalance(CLI::App &bench, Action &chosen);
-void addBenchForecast(CLI::App &bench, Action &chosen);
 void addBenchmark(CLI::App &engine, Action &chosen);
 void addClassify(CLI::App &engine, Action &chosen);
 void addData(CLI::App &engine, Action &chosen);
@@ -35,10 +32,8 @@ void addJoin(CLI::App &engine, Action &chosen);
 void addListen(CLI::App &engine, Action &chosen);
 void addProbe(CLI::App &engine, Action &chosen);
 void addReach(CLI::App &engine, Action &chosen);
-void addSimulate(CLI::App &engine, Action &chosen);
 void addStatus(CLI::App &engine, Action &chosen);
 void addStop(CLI::App &engine, Action &chosen);
-void addSums(CLI::App &engine, Action &chosen);
 void addSweep(CLI::App &engine, Action &chosen);
 void addTag(CLI::App &engine, Action &chosen);
 void addTasks(CLI::App &engine, Action &chosen);

@@ -1,5 +1,5 @@
 #include "engine/commands/commands.h"
-#include "engine/data/bertbuilder.h"
+#include "engine/data/text/bertpretrainingbuilder.h"
 
 #include <iostream>
 #include <memory>

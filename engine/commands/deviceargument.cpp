@@ -1,6 +1,6 @@
 #include "engine/commands/deviceargument.h"
 
-#include "engine/agent/machineprobe.h"
+#include "engine/machine/machineprobe.h"
 
 namespace motley {
 

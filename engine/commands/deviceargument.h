@@ -1,8 +1,8 @@
 // --device as the commands take it: "cpu", "cuda" (the first GPU), or "cuda:GPU-..." by UUID.
 #pragma once
 
+#include "engine/base/result.h"
 #include "engine/protocol/device.h"
-#include "engine/protocol/result.h"
 
 #include <string>
 #include <vector>

@@ -1,5 +1,5 @@
-#include "engine/agent/cleanup.h"
 #include "engine/commands/commands.h"
+#include "engine/run/garbagecollection.h"
 
 #include <iostream>
 #include <memory>

@@ -1,6 +1,6 @@
+#include "engine/base/textfile.h"
 #include "engine/commands/commands.h"
-#include "engine/models/smallfile.h"
-#include "engine/protocol/hetseqcommand.h"
+#include "engine/job/hetseq/hetseqcommand.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -28,7 +28,7 @@ Result<ImportedJob> import(const std::vector<std::string> &words)
         return importHetSeq(words);
     std::vector<HetSeqScript> scripts;
     for (const std::string &file : words) {
-        auto text = readSmallFile(file);
+        auto text = readTextFile(file, 1 << 20);
         if (!text)
             return tl::unexpected(text.error());
         scripts.push_back({file, *std::move(text)});

@@ -1,5 +1,5 @@
-#include "engine/agent/machineprobe.h"
 #include "engine/commands/commands.h"
+#include "engine/machine/machineprobe.h"
 
 #include <iostream>
 

@@ -1,5 +1,5 @@
 #include "engine/commands/commands.h"
-#include "engine/protocol/presets.h"
+#include "engine/job/presets.h"
 #include "engine/tasks/registry.h"
 
 #include <nlohmann/json.hpp>

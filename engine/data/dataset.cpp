@@ -1,7 +1,7 @@
 #include "engine/data/dataset.h"
 
+#include "engine/base/keyedrandom.h"
 #include "engine/data/hetseqorder.h"
-#include "engine/data/random.h"
 
 #include <torch/types.h>
 

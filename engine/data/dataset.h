@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/data/sampler.h"
-#include "engine/protocol/orderspec.h"
+#include "engine/job/orderspec.h"
 
 #include <ATen/core/Tensor.h>
 

@@ -1,9 +1,9 @@
 // Makes the batches of the coming steps on a thread of its own, so that training does not wait for data.
 #pragma once
 
+#include "engine/base/result.h"
+#include "engine/data/batchshares.h"
 #include "engine/data/dataset.h"
-#include "engine/data/shares.h"
-#include "engine/protocol/result.h"
 
 #include <condition_variable>
 #include <deque>

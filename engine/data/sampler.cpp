@@ -1,6 +1,6 @@
 #include "engine/data/sampler.h"
 
-#include "engine/data/random.h"
+#include "engine/base/keyedrandom.h"
 
 #include <algorithm>
 #include <cstdio>

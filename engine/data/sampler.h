@@ -1,7 +1,7 @@
 // Which samples a step learns from: a pure function of (seed, epoch, step in the epoch), whatever the machines.
 #pragma once
 
-#include "engine/protocol/perepoch.h"
+#include "engine/job/perepoch.h"
 
 #include <cstdint>
 #include <map>

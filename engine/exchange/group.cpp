@@ -1,9 +1,9 @@
 #include "engine/exchange/group.h"
 
-#include "engine/exchange/cudaplugin.h"
-#include "engine/exchange/outofmemory.h"
-#include "engine/exchange/peerlinks.h"
-#include "engine/system/runclock.h"
+#include "engine/base/runclock.h"
+#include "engine/device/cudaplugin.h"
+#include "engine/device/outofmemory.h"
+#include "engine/rendezvous/peerconnections.h"
 
 #include <torch/types.h>
 

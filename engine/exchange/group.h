@@ -2,10 +2,10 @@
 // GPUs, two levels where only some ranks have a GPU, and direct sums of what lies in the computers' memory.
 #pragma once
 
-#include "engine/exchange/directsums.h"
-#include "engine/exchange/twolevels.h"
+#include "engine/base/result.h"
+#include "engine/exchange/directallreduce.h"
+#include "engine/exchange/hierarchicalallreduce.h"
 #include "engine/protocol/plan.h"
-#include "engine/protocol/result.h"
 
 #include <torch/csrc/distributed/c10d/ProcessGroup.hpp>
 

@@ -1,8 +1,8 @@
 #include "engine/inference/averagedmodel.h"
 
-#include "engine/models/averagetensors.h"
-#include "engine/models/durablefile.h"
-#include "engine/models/safetensors.h"
+#include "engine/base/durablefile.h"
+#include "engine/tensorfiles/averagetensors.h"
+#include "engine/tensorfiles/safetensors.h"
 
 #include <filesystem>
 

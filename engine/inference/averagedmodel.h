@@ -1,7 +1,7 @@
 // A model whose parameters are the mean of several checkpoints of one run.
 #pragma once
 
-#include "engine/protocol/result.h"
+#include "engine/base/result.h"
 
 #include <string>
 #include <vector>

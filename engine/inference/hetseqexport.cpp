@@ -1,6 +1,6 @@
 #include "engine/inference/hetseqexport.h"
 
-#include "engine/models/bertfiles.h"
+#include "engine/models/bert/bertfiles.h"
 
 #include <filesystem>
 

@@ -1,7 +1,7 @@
 // A trained BERT for HetSeq.
 #pragma once
 
-#include "engine/protocol/result.h"
+#include "engine/base/result.h"
 
 #include <string>
 

@@ -1,10 +1,11 @@
 #include "engine/inference/imageclassifier.h"
 
-#include "engine/data/idxfile.h"
-#include "engine/data/picturedataset.h"
-#include "engine/data/resample.h"
+#include "engine/data/images/idxfile.h"
+#include "engine/data/images/imagefolderdataset.h"
+#include "engine/data/images/resample.h"
 #include "engine/inference/modeltask.h"
-#include "engine/models/modelfolder.h"
+#include "engine/models/images/imagemodelfolder.h"
+#include "engine/tensorfiles/modelfolder.h"
 
 #include <algorithm>
 #include <filesystem>

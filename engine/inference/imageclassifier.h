@@ -1,8 +1,8 @@
 // What pictures show, from a model that was trained to classify images.
 #pragma once
 
-#include "engine/protocol/modelconfig.h"
-#include "engine/protocol/result.h"
+#include "engine/base/result.h"
+#include "engine/formats/imagemodelconfig.h"
 
 #include <c10/core/Device.h>
 

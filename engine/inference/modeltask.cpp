@@ -1,6 +1,6 @@
 #include "engine/inference/modeltask.h"
 
-#include "engine/models/modelfolder.h"
+#include "engine/tensorfiles/modelfolder.h"
 
 #include <filesystem>
 

@@ -1,8 +1,8 @@
 // What a stored model was trained for, asked before it is used.
 #pragma once
 
-#include "engine/protocol/result.h"
-#include "engine/protocol/taskspec.h"
+#include "engine/base/result.h"
+#include "engine/job/tasks/taskspec.h"
 
 #include <string>
 

@@ -1,8 +1,8 @@
 #include "engine/inference/tagger.h"
 
-#include "engine/data/taggedtext.h"
+#include "engine/data/text/taggingdataset.h"
 #include "engine/inference/modeltask.h"
-#include "engine/models/bertfiles.h"
+#include "engine/models/bert/bertfiles.h"
 #include "engine/tasks/bertwordpieces.h"
 
 #include <algorithm>

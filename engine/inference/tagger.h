@@ -1,7 +1,7 @@
 // Labels for the words of sentences, from a fine-tuned BERT.
 #pragma once
 
-#include "engine/protocol/result.h"
+#include "engine/base/result.h"
 
 #include <c10/core/Device.h>
 

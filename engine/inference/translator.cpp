@@ -1,10 +1,10 @@
 #include "engine/inference/translator.h"
 
-#include "engine/data/sentencepieces.h"
-#include "engine/data/translationpairs.h"
+#include "engine/data/text/translationdataset.h"
+#include "engine/data/tokenizers/sentencepiece.h"
 #include "engine/inference/modeltask.h"
-#include "engine/models/beamsearch.h"
-#include "engine/models/transformerfiles.h"
+#include "engine/models/translation/beamsearch.h"
+#include "engine/models/translation/transformerfiles.h"
 
 #include <algorithm>
 #include <numeric>

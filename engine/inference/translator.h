@@ -1,8 +1,8 @@
 // Sentences into another language, with a model that was trained to translate.
 #pragma once
 
-#include "engine/models/beamspec.h"
-#include "engine/protocol/result.h"
+#include "engine/base/result.h"
+#include "engine/models/translation/beamspec.h"
 
 #include <c10/core/Device.h>
 

@@ -1,13 +1,13 @@
 #include "engine/inference/volumefiller.h"
 
-#include "engine/data/coarservolume.h"
-#include "engine/data/floodseeds.h"
-#include "engine/data/hdf5writer.h"
-#include "engine/data/segmentpicture.h"
-#include "engine/data/volumefile.h"
+#include "engine/data/hdf5/hdf5writer.h"
+#include "engine/data/volumes/coarservolume.h"
+#include "engine/data/volumes/floodseeds.h"
+#include "engine/data/volumes/segmentpicture.h"
+#include "engine/data/volumes/volumefile.h"
 #include "engine/inference/modeltask.h"
-#include "engine/models/floodfill.h"
-#include "engine/models/safetensors.h"
+#include "engine/models/volumes/floodfill.h"
+#include "engine/tensorfiles/safetensors.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 // Finds the objects in a box of a volume, with a flood-filling network that was trained on such volumes.
 #pragma once
 
-#include "engine/data/picture.h"
-#include "engine/data/volume.h"
-#include "engine/protocol/result.h"
+#include "engine/base/result.h"
+#include "engine/data/images/picture.h"
+#include "engine/data/volumes/volume.h"
 
 #include <c10/core/Device.h>
 

@@ -1,5 +1,5 @@
 // Adadelta (Zeiler 2012), as PyTorch and HetSeq have it.
-#include "engine/optim/pieces.h"
+#include "engine/optim/parameterchunks.h"
 
 #include <torch/types.h>
 

@@ -1,6 +1,6 @@
 // Adafactor (Shazeer and Stern 2018), as PyTorch has it: of a matrix only the mean squares of rows and columns are
 // remembered, steps are in proportion to the parameter's size and are clipped where they outgrow their usual size.
-#include "engine/optim/memories.h"
+#include "engine/optim/optimizerstate.h"
 #include "engine/optim/updaterule.h"
 
 #include <torch/types.h>

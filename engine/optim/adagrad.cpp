@@ -1,5 +1,5 @@
 // Adagrad (Duchi, Hazan and Singer 2011).
-#include "engine/optim/pieces.h"
+#include "engine/optim/parameterchunks.h"
 
 #include <torch/types.h>
 

@@ -1,5 +1,5 @@
 // Adam (Kingma and Ba 2015), AdamW (Loshchilov and Hutter 2019) and Adam as HetSeq has it, by ATen's fused kernels.
-#include "engine/optim/memories.h"
+#include "engine/optim/optimizerstate.h"
 #include "engine/optim/updaterule.h"
 
 #include <torch/types.h>

@@ -1,5 +1,5 @@
 // Adamax (Kingma and Ba 2015): Adam with the largest gradient, slowly forgotten, in place of the mean square.
-#include "engine/optim/pieces.h"
+#include "engine/optim/parameterchunks.h"
 
 #include <torch/types.h>
 

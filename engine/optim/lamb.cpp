@@ -1,5 +1,5 @@
 // LAMB (You et al. 2020): Adam's direction with decoupled weight decay, in steps as long as the parameter itself.
-#include "engine/optim/pieces.h"
+#include "engine/optim/parameterchunks.h"
 
 #include <torch/types.h>
 

@@ -1,5 +1,5 @@
 // Lion (Chen et al. 2023): steps of one size, along the sign of a mean gradient; decoupled weight decay.
-#include "engine/optim/pieces.h"
+#include "engine/optim/parameterchunks.h"
 
 #include <torch/types.h>
 

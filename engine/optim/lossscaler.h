@@ -8,7 +8,7 @@
 //   if (scaler.agree(overflow)) optimizer.step(rate);
 #pragma once
 
-#include "engine/models/namedtensors.h"
+#include "engine/tensorfiles/namedtensors.h"
 
 #include <cstdint>
 #include <vector>

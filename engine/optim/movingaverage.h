@@ -1,7 +1,7 @@
 // An exponential moving average of the parameters: often better than the parameters themselves.
 #pragma once
 
-#include "engine/optim/memories.h"
+#include "engine/optim/optimizerstate.h"
 
 namespace motley {
 

@@ -1,6 +1,6 @@
 // Muon (Jordan 2024): momentum whose singular values are all brought to about one. Steps have the size that AdamW's
 // have (Liu et al. 2025), so that one learning rate serves the matrices and what AdamW takes care of.
-#include "engine/optim/memories.h"
+#include "engine/optim/optimizerstate.h"
 #include "engine/optim/updaterule.h"
 
 #include <torch/types.h>

@@ -1,7 +1,7 @@
 // Changes all parameters of a model once per step, with a state that can be written down.
 #pragma once
 
-#include "engine/optim/parameterparts.h"
+#include "engine/optim/parameterslices.h"
 #include "engine/optim/updaterule.h"
 
 #include <optional>

@@ -1,5 +1,5 @@
 // RMSprop (Tieleman and Hinton 2012), with momentum if wanted.
-#include "engine/optim/pieces.h"
+#include "engine/optim/parameterchunks.h"
 
 #include <torch/types.h>
 

@@ -1,5 +1,5 @@
 // Stochastic gradient descent with (Nesterov) momentum, by ATen's fused kernels.
-#include "engine/optim/memories.h"
+#include "engine/optim/optimizerstate.h"
 #include "engine/optim/updaterule.h"
 
 #include <torch/types.h>

@@ -1,8 +1,8 @@
 // How one family of optimizers changes parameters by their gradients. Each family has a file of its own.
 #pragma once
 
-#include "engine/models/namedtensors.h"
-#include "engine/protocol/optimizerspec.h"
+#include "engine/job/optimizerspec.h"
+#include "engine/tensorfiles/namedtensors.h"
 
 #include <cstdint>
 #include <memory>

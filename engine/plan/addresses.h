@@ -1,7 +1,7 @@
 // At which address of each machine the others reach it. Pure functions.
 #pragma once
 
-#include "engine/plan/planner.h"
+#include "engine/plan/candidate.h"
 
 #include <cstddef>
 #include <optional>

@@ -1,7 +1,7 @@
 #include "engine/plan/fitmemory.h"
 
-#include "engine/plan/batchsplit.h"
-#include "engine/plan/memory.h"
+#include "engine/plan/balance/batchsplit.h"
+#include "engine/plan/memorymodel.h"
 
 #include <algorithm>
 #include <cmath>

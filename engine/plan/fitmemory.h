@@ -1,8 +1,10 @@
 // What each rank of a plan does about its memory.
 #pragma once
 
-#include "engine/plan/memory.h"
-#include "engine/plan/planner.h"
+#include "engine/job/jobspec.h"
+#include "engine/plan/candidate.h"
+#include "engine/plan/memorymodel.h"
+#include "engine/protocol/plan.h"
 
 namespace motley {
 
@@ -22,7 +24,7 @@ struct RankNeeds {
 std::vector<RankNeeds> needsOf(
     const JobSpec &job, const std::vector<CandidateMachine> &machines, const std::vector<std::int64_t> &shares);
 
-// As in engine/plan/memory.h, with `memory` for what the rank takes.
+// As in engine/plan/memorymodel.h, with `memory` for what the rank takes.
 std::int64_t peakOf(const RankNeeds &rank, const MemoryReport &memory, std::int64_t atOnce);
 std::optional<FittingPass> largestPassOf(const RankNeeds &rank, const MemoryReport &memory);
 

@@ -1,7 +1,7 @@
 // What a machine costs, and whether it stays.
 #pragma once
 
-#include "engine/plan/lifetime.h"
+#include "engine/plan/forecast/lifetime.h"
 
 namespace motley {
 

@@ -1,8 +1,8 @@
 #include "engine/plan/planner.h"
 
 #include "engine/plan/addresses.h"
-#include "engine/plan/batchsplit.h"
-#include "engine/plan/forecast.h"
+#include "engine/plan/balance/batchsplit.h"
+#include "engine/plan/forecast/forecast.h"
 #include "engine/plan/recomputation.h"
 #include "engine/plan/runmodel.h"
 

@@ -1,5 +1,7 @@
 #include "engine/plan/recomputation.h"
 
+#include "engine/plan/planner.h"
+
 #include <algorithm>
 #include <utility>
 

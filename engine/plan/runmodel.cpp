@@ -1,9 +1,9 @@
 #include "engine/plan/runmodel.h"
 
+#include "engine/job/presets.h"
 #include "engine/plan/addresses.h"
-#include "engine/plan/jobcourse.h"
+#include "engine/plan/jobsteps.h"
 #include "engine/plan/recomputation.h"
-#include "engine/protocol/presets.h"
 
 #include <algorithm>
 

@@ -1,10 +1,11 @@
 // A job and the ticked machines as forecasts see them, from what was probed and measured.
 #pragma once
 
-#include "engine/plan/advisor.h"
-#include "engine/plan/clustermodel.h"
-#include "engine/plan/planner.h"
-#include "engine/plan/revocation.h"
+#include "engine/job/jobspec.h"
+#include "engine/plan/candidate.h"
+#include "engine/plan/forecast/advisor.h"
+#include "engine/plan/forecast/clustermodel.h"
+#include "engine/plan/forecast/revocation.h"
 
 namespace motley {
 

@@ -1,7 +1,7 @@
 // Which process an agent is, so that nobody mistakes another one that got its number for it (agent.json).
 #pragma once
 
-#include "engine/protocol/result.h"
+#include "engine/base/result.h"
 
 #include <cstdint>
 #include <string>

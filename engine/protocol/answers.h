@@ -1,7 +1,7 @@
 // What the engine's short commands answer on stdout, one JSON line each.
 #pragma once
 
-#include "engine/protocol/result.h"
+#include "engine/base/result.h"
 
 #include <cstdint>
 #include <optional>

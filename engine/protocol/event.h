@@ -2,9 +2,9 @@
 // view, re-attaching, replay and the tests all read these lines and nothing else.
 #pragma once
 
+#include "engine/base/result.h"
 #include "engine/protocol/metric.h"
 #include "engine/protocol/plan.h"
-#include "engine/protocol/result.h"
 #include "engine/protocol/slowdown.h"
 
 #include <cstdint>
@@ -81,8 +81,8 @@ struct StepDone {
     double samplesPerSecond = 0; // all ranks together
     std::string sampleHash; // 16 hex digits over the ids of this step's samples, in order
     std::vector<RankStep> ranks;
-    // What the batch is to be compared with, in the units that it is counted in (engine/plan/noisescale.h). Of two
-    // ranks and more, in the steps that measure it.
+    // What the batch is to be compared with, in the units that it is counted in
+    // (engine/plan/statistics/gradientnoisescale.h). Of two ranks and more, in the steps that measure it.
     std::optional<double> noiseScale = {};
 
     bool operator==(const StepDone &) const = default;

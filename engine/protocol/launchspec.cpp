@@ -1,6 +1,6 @@
 #include "engine/protocol/launchspec.h"
 
-#include "engine/protocol/jobfields.h"
+#include "engine/job/jobfields.h"
 #include "engine/protocol/planfields.h"
 #include "engine/protocol/runfolder.h"
 

@@ -1,7 +1,7 @@
 // What one machine's agent is told: the same job and plan for all, its own place in it, and where the store listens.
 #pragma once
 
-#include "engine/protocol/jobspec.h"
+#include "engine/job/jobspec.h"
 #include "engine/protocol/plan.h"
 
 #include <string>

@@ -1,8 +1,8 @@
 // Who computes what: the ranks of a run, the machines they live on and each one's share of the fixed global batch.
 #pragma once
 
+#include "engine/base/result.h"
 #include "engine/protocol/device.h"
-#include "engine/protocol/result.h"
 
 #include <cstdint>
 #include <optional>
@@ -54,7 +54,7 @@ struct PlannedRank {
     bool operator==(const PlannedRank &) const = default;
 };
 
-// Of a step, before the first one (engine/plan/forecast.h). All 0: not predicted.
+// Of a step, before the first one (engine/plan/forecast/forecast.h). All 0: not predicted.
 struct PredictedStep {
     double computeSeconds = 0; // of the slowest rank
     double exchangeSeconds = 0; // of all that the ranks sum, as far as computing does not hide it

@@ -1,7 +1,7 @@
 // For the .cpp files of this folder only: a plan travels alone, inside a launch spec and inside an event.
 #pragma once
 
-#include "engine/protocol/jsonfields.h"
+#include "engine/json/jsonfields.h"
 #include "engine/protocol/plan.h"
 
 namespace motley {

@@ -1,6 +1,6 @@
 #include "engine/protocol/probereport.h"
 
-#include "engine/protocol/jsonfields.h"
+#include "engine/json/jsonfields.h"
 
 namespace motley {
 

@@ -2,7 +2,7 @@
 // std::nullopt is "could not be found out" and is shown as "n/a".
 #pragma once
 
-#include "engine/protocol/result.h"
+#include "engine/base/result.h"
 
 #include <cstdint>
 #include <optional>

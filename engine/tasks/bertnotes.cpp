@@ -1,6 +1,6 @@
 #include "engine/tasks/bertnotes.h"
 
-#include "engine/models/smallfile.h"
+#include "engine/base/textfile.h"
 
 namespace motley {
 
@@ -19,7 +19,7 @@ std::vector<FolderFile> vocabularyOf(const std::string &modelFolder)
 {
     std::vector<FolderFile> files;
     for (const char *name : {"vocab.txt", "tokenizer_config.json"})
-        if (auto text = readSmallFile(modelFolder + "/" + name))
+        if (auto text = readTextFile(modelFolder + "/" + name, 1 << 20))
             files.push_back({name, std::move(*text)});
     return files;
 }

@@ -1,9 +1,9 @@
 // What the tasks that train a BERT say of it.
 #pragma once
 
-#include "engine/models/adopttensors.h"
-#include "engine/models/folderfile.h"
-#include "engine/protocol/bertconfig.h"
+#include "engine/formats/bertconfig.h"
+#include "engine/tensorfiles/loadtensors.h"
+#include "engine/tensorfiles/sidefile.h"
 
 #include <string>
 #include <vector>

@@ -1,9 +1,9 @@
 #include "engine/tasks/bertpretraining.h"
 
-#include "engine/data/bertrows.h"
-#include "engine/models/bertfiles.h"
-#include "engine/models/smallfile.h"
-#include "engine/models/tokenlabels.h"
+#include "engine/base/textfile.h"
+#include "engine/data/text/bertdataset.h"
+#include "engine/models/bert/bertfiles.h"
+#include "engine/models/layers/tokenlosses.h"
 #include "engine/tasks/bertnotes.h"
 
 #include <filesystem>
@@ -129,7 +129,7 @@ Result<BertRows> openTrainingRows(const BertRowsData &data, const BertConfig &co
 Result<OpenedBert<BertForPreTraining>> fresh(const std::string &configFile, std::uint64_t seed)
 {
     const auto config
-        = readSmallFile(configFile).and_then([](const std::string &text) { return parseBertConfig(text); });
+        = readTextFile(configFile, 1 << 20).and_then([](const std::string &text) { return parseBertConfig(text); });
     if (!config)
         return fail(configFile + ": " + config.error().message, config.error().detail);
     auto model = std::make_shared<BertForPreTraining>(*config);

@@ -1,8 +1,8 @@
 // The vocabulary in a BERT's folder, for its text.
 #pragma once
 
-#include "engine/data/wordpiece.h"
-#include "engine/protocol/bertconfig.h"
+#include "engine/data/tokenizers/wordpiece.h"
+#include "engine/formats/bertconfig.h"
 
 #include <string>
 

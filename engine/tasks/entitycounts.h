@@ -1,7 +1,7 @@
 // Entities in the answers of a model that labels tokens.
 #pragma once
 
-#include "engine/data/entitycounter.h"
+#include "engine/tasks/metrics/entityf1.h"
 
 #include <ATen/core/Tensor.h>
 

@@ -1,7 +1,7 @@
 #include "engine/tasks/entityvectors.h"
 
-#include "engine/models/safetensors.h"
-#include "engine/models/torchfile.h"
+#include "engine/tensorfiles/safetensors.h"
+#include "engine/tensorfiles/torchfile.h"
 
 #include <torch/types.h>
 

@@ -1,8 +1,8 @@
 // The entities that mentions are linked to: their names and their places in a space that was learnt before.
 #pragma once
 
-#include "engine/data/mentions.h"
-#include "engine/protocol/result.h"
+#include "engine/base/result.h"
+#include "engine/data/text/mentions.h"
 
 #include <ATen/core/Tensor.h>
 

@@ -1,9 +1,10 @@
 #include "engine/tasks/imageclassification.h"
 
-#include "engine/models/imagemodel.h"
-#include "engine/models/modelfolder.h"
-#include "engine/models/tokenlabels.h"
+#include "engine/models/images/imagemodel.h"
+#include "engine/models/images/imagemodelfolder.h"
+#include "engine/models/layers/tokenlosses.h"
 #include "engine/tasks/imagesets.h"
+#include "engine/tensorfiles/modelfolder.h"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 #include "engine/tasks/imagesets.h"
 
-#include "engine/data/imagedataset.h"
-#include "engine/data/picturedataset.h"
-#include "engine/protocol/datafiles.h"
+#include "engine/data/images/imagedataset.h"
+#include "engine/data/images/imagefolderdataset.h"
+#include "engine/job/datafiles.h"
 #include "engine/tasks/torchimages.h"
 
 #include <algorithm>

@@ -2,10 +2,10 @@
 // each class.
 #pragma once
 
+#include "engine/base/result.h"
 #include "engine/data/dataset.h"
-#include "engine/protocol/imagespec.h"
-#include "engine/protocol/modelconfig.h"
-#include "engine/protocol/result.h"
+#include "engine/formats/imagemodelconfig.h"
+#include "engine/job/tasks/imagespec.h"
 
 #include <memory>
 #include <optional>

@@ -1,10 +1,10 @@
 #include "engine/tasks/languagemodel.h"
 
-#include "engine/data/textlines.h"
-#include "engine/data/tokentext.h"
-#include "engine/models/gpt2files.h"
-#include "engine/models/tokenlabels.h"
-#include "engine/tasks/texttokens.h"
+#include "engine/data/text/languagemodeldataset.h"
+#include "engine/data/tokenizers/textlines.h"
+#include "engine/models/gpt2/gpt2files.h"
+#include "engine/models/layers/tokenlosses.h"
+#include "engine/tasks/languagemodeltokenizer.h"
 
 #include <algorithm>
 #include <cmath>

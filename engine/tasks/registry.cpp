@@ -1,6 +1,5 @@
 #include "engine/tasks/registry.h"
 
-#include "engine/models/modelfolder.h"
 #include "engine/tasks/bertpretraining.h"
 #include "engine/tasks/entitylinking.h"
 #include "engine/tasks/imageclassification.h"
@@ -9,6 +8,7 @@
 #include "engine/tasks/torchscript.h"
 #include "engine/tasks/translation.h"
 #include "engine/tasks/volumesegmentation.h"
+#include "engine/tensorfiles/modelfolder.h"
 
 namespace motley {
 

@@ -1,8 +1,8 @@
 // The tasks that this engine can train, by the name that a job calls them.
 #pragma once
 
-#include "engine/protocol/jobspec.h"
-#include "engine/protocol/result.h"
+#include "engine/base/result.h"
+#include "engine/job/jobspec.h"
 #include "engine/tasks/task.h"
 
 #include <memory>

@@ -1,6 +1,6 @@
 #include "engine/tasks/scriptmodule.h"
 
-#include "engine/models/modulegroup.h"
+#include "engine/models/layers/modulegroup.h"
 
 namespace motley {
 

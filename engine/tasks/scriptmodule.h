@@ -1,7 +1,7 @@
 // A TorchScript file as a module whose parameters we train.
 #pragma once
 
-#include "engine/protocol/result.h"
+#include "engine/base/result.h"
 
 #include <torch/script.h>
 

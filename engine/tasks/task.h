@@ -3,8 +3,8 @@
 #pragma once
 
 #include "engine/data/dataset.h"
-#include "engine/models/folderfile.h"
 #include "engine/protocol/metric.h"
+#include "engine/tensorfiles/sidefile.h"
 
 #include <ATen/core/Tensor.h>
 

@@ -1,7 +1,7 @@
 #include "engine/tasks/tensordataset.h"
 
-#include "engine/data/hdf5file.h"
-#include "engine/models/safetensors.h"
+#include "engine/data/hdf5/hdf5file.h"
+#include "engine/tensorfiles/safetensors.h"
 
 #include <torch/types.h>
 

@@ -1,9 +1,9 @@
 // Samples as they lie in a file of tensors, whose first dimension counts them.
 #pragma once
 
+#include "engine/base/result.h"
 #include "engine/data/dataset.h"
-#include "engine/models/namedtensors.h"
-#include "engine/protocol/result.h"
+#include "engine/tensorfiles/namedtensors.h"
 
 #include <string>
 

@@ -1,8 +1,8 @@
 #include "engine/tasks/tokenclassification.h"
 
-#include "engine/data/taggedtext.h"
-#include "engine/models/bertfiles.h"
-#include "engine/models/tokenlabels.h"
+#include "engine/data/text/taggingdataset.h"
+#include "engine/models/bert/bertfiles.h"
+#include "engine/models/layers/tokenlosses.h"
 #include "engine/tasks/bertnotes.h"
 #include "engine/tasks/bertwordpieces.h"
 #include "engine/tasks/entitycounts.h"

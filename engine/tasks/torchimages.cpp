@@ -1,6 +1,6 @@
 #include "engine/tasks/torchimages.h"
 
-#include "engine/models/torchfile.h"
+#include "engine/tensorfiles/torchfile.h"
 
 #include <torch/types.h>
 

@@ -1,7 +1,7 @@
 // Images as torchvision kept MNIST until 2020, and as HetSeq wants it.
 #pragma once
 
-#include "engine/data/imagedataset.h"
+#include "engine/data/images/imagedataset.h"
 
 namespace motley {
 

@@ -1,10 +1,9 @@
 #include "engine/tasks/torchscript.h"
 
-#include "engine/models/safetensors.h"
-#include "engine/models/smallfile.h"
-#include "engine/protocol/modelorigin.h"
+#include "engine/formats/modelorigin.h"
 #include "engine/tasks/scriptmodule.h"
 #include "engine/tasks/tensordataset.h"
+#include "engine/tensorfiles/safetensors.h"
 
 #include <filesystem>
 #include <fstream>

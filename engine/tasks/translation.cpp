@@ -1,11 +1,10 @@
 #include "engine/tasks/translation.h"
 
-#include "engine/data/bleu.h"
-#include "engine/data/translationpairs.h"
-#include "engine/models/beamsearch.h"
-#include "engine/models/labelsmoothing.h"
-#include "engine/models/smallfile.h"
-#include "engine/models/transformerfiles.h"
+#include "engine/data/text/translationdataset.h"
+#include "engine/models/layers/labelsmoothing.h"
+#include "engine/models/translation/beamsearch.h"
+#include "engine/models/translation/transformerfiles.h"
+#include "engine/tasks/metrics/bleu.h"
 
 #include <cmath>
 #include <filesystem>

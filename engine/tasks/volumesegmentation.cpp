@@ -1,11 +1,11 @@
 #include "engine/tasks/volumesegmentation.h"
 
-#include "engine/data/coarservolume.h"
-#include "engine/data/volumedataset.h"
-#include "engine/data/volumefile.h"
-#include "engine/models/floodfillwalk.h"
-#include "engine/models/safetensors.h"
-#include "engine/protocol/modelorigin.h"
+#include "engine/data/volumes/coarservolume.h"
+#include "engine/data/volumes/volumedataset.h"
+#include "engine/data/volumes/volumefile.h"
+#include "engine/formats/modelorigin.h"
+#include "engine/models/volumes/floodfillwalk.h"
+#include "engine/tensorfiles/safetensors.h"
 
 #include <cmath>
 

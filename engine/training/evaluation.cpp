@@ -1,9 +1,9 @@
 #include "engine/training/evaluation.h"
 
-#include "engine/data/shares.h"
-#include "engine/exchange/outofmemory.h"
-#include "engine/system/runclock.h"
-#include "engine/training/devicememory.h"
+#include "engine/base/runclock.h"
+#include "engine/data/batchshares.h"
+#include "engine/device/devicememory.h"
+#include "engine/device/outofmemory.h"
 
 #include <torch/nn/module.h>
 

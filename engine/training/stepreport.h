@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/exchange/group.h"
-#include "engine/plan/noisescale.h"
+#include "engine/plan/statistics/gradientnoisescale.h"
 #include "engine/training/trainstep.h"
 
 #include <vector>

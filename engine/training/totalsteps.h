@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/data/sampler.h"
-#include "engine/optim/learningrate.h"
-#include "engine/protocol/jobspec.h"
+#include "engine/job/jobspec.h"
+#include "engine/optim/learningrateschedule.h"
 
 namespace motley {
 

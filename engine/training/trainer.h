@@ -1,9 +1,9 @@
 // The loop of one rank: steps, tests at epochs, checkpoints, and the events that tell of them.
 #pragma once
 
-#include "engine/optim/learningrate.h"
-#include "engine/protocol/checkpointmanifest.h"
-#include "engine/training/splitting.h"
+#include "engine/formats/checkpointmanifest.h"
+#include "engine/optim/learningrateschedule.h"
+#include "engine/training/sharebalancing.h"
 #include "engine/training/stepreport.h"
 #include "engine/training/worker.h"
 

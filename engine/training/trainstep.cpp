@@ -1,14 +1,14 @@
 #include "engine/training/trainstep.h"
 
-#include "engine/exchange/computedevice.h"
-#include "engine/exchange/outofmemory.h"
-#include "engine/exchange/wholegradients.h"
-#include "engine/models/recompute.h"
+#include "engine/base/runclock.h"
+#include "engine/device/computedevice.h"
+#include "engine/device/devicememory.h"
+#include "engine/device/mixedprecision.h"
+#include "engine/device/outofmemory.h"
+#include "engine/exchange/replicatedgradients.h"
+#include "engine/exchange/shardedgradients.h"
+#include "engine/models/layers/activationcheckpointing.h"
 #include "engine/optim/gradientnorm.h"
-#include "engine/system/runclock.h"
-#include "engine/training/devicememory.h"
-#include "engine/training/gradientshards.h"
-#include "engine/training/lowprecision.h"
 
 #include <torch/nn/module.h>
 

@@ -3,15 +3,15 @@
 
 #include "engine/data/prefetcher.h"
 #include "engine/exchange/gradientexchange.h"
+#include "engine/exchange/shardedoptimizer.h"
+#include "engine/job/precisionspec.h"
 #include "engine/optim/lossscaler.h"
 #include "engine/optim/movingaverage.h"
 #include "engine/optim/optimizer.h"
 #include "engine/protocol/event.h"
-#include "engine/protocol/precisionspec.h"
 #include "engine/tasks/task.h"
+#include "engine/training/checkpoint/statetensors.h"
 #include "engine/training/devicefeed.h"
-#include "engine/training/stateshards.h"
-#include "engine/training/trainingstate.h"
 
 #include <memory>
 #include <optional>

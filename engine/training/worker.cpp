@@ -1,14 +1,14 @@
 #include "engine/training/worker.h"
 
-#include "engine/exchange/computedevice.h"
-#include "engine/exchange/outofmemory.h"
-#include "engine/exchange/store.h"
-#include "engine/models/recompute.h"
-#include "engine/models/syncbatchnorm.h"
+#include "engine/base/sha256.h"
+#include "engine/device/computedevice.h"
+#include "engine/device/devicememory.h"
+#include "engine/device/mixedprecision.h"
+#include "engine/device/outofmemory.h"
+#include "engine/models/layers/activationcheckpointing.h"
+#include "engine/models/layers/syncbatchnorm.h"
+#include "engine/rendezvous/tcpstore.h"
 #include "engine/tasks/registry.h"
-#include "engine/training/devicememory.h"
-#include "engine/training/lowprecision.h"
-#include "engine/training/sha256.h"
 #include "engine/training/trainer.h"
 
 #include <torch/types.h>

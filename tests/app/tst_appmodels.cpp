@@ -1,9 +1,9 @@
 // The models of the window, each under Qt's own model tester while it changes.
-#include "app/curvetable.h"
-#include "app/fleetmodel.h"
-#include "app/logmodel.h"
-#include "app/runmachinemodel.h"
-#include "app/runsmodel.h"
+#include "app/models/fleetmodel.h"
+#include "app/models/logmodel.h"
+#include "app/models/runmachinemodel.h"
+#include "app/models/runsmodel.h"
+#include "app/plots/curvetable.h"
 
 #include <QAbstractItemModelTester>
 #include <QTemporaryDir>

@@ -1,4 +1,4 @@
-#include "app/curves.h"
+#include "app/plots/curves.h"
 
 #include <QElapsedTimer>
 #include <QTest>

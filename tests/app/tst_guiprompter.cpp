@@ -1,4 +1,4 @@
-#include "app/guiprompter.h"
+#include "app/dialogs/guiprompter.h"
 
 #include <QApplication>
 #include <QCheckBox>

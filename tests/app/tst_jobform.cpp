@@ -1,6 +1,6 @@
-#include "app/jobform.h"
-#include "app/partfields.h"
-#include "app/presets.h"
+#include "app/models/presets.h"
+#include "app/pages/jobform.h"
+#include "app/pages/jobpartform.h"
 
 #include <QComboBox>
 #include <QLabel>

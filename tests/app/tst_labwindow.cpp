@@ -1,10 +1,10 @@
 // What a newcomer does, in the real windows: adds two lab machines through the dialog, accepts their keys, ticks and
 // measures them, starts, sees both plots move, goes on without one of them, and stops.
 #include "app/mainwindow.h"
-#include "app/metricplot.h"
-#include "remote/enginelocation.h"
+#include "app/plots/metricplot.h"
+#include "remote/engine/enginelocation.h"
 #include "tests/app/screenshot.h"
-#include "tests/lab/labfixture.h"
+#include "tests/system/lab/labfixture.h"
 
 #include <QApplication>
 #include <QCheckBox>

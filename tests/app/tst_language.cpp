@@ -1,6 +1,6 @@
 // The window's language, chosen while it is open.
-#include "app/language.h"
-#include "app/theme.h"
+#include "app/models/language.h"
+#include "app/widgets/theme.h"
 #include "app/words/format.h"
 
 #include <QGuiApplication>

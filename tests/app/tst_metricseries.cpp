@@ -1,4 +1,4 @@
-#include "app/metricseries.h"
+#include "app/models/metricseries.h"
 
 #include <QSignalSpy>
 #include <QTest>

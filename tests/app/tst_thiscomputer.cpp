@@ -1,13 +1,13 @@
 // The first start as a newcomer has it: the ready job on this computer, from Start to a model, with the real engine.
 // Then the other ready jobs, chosen and filled in by hand.
-#include "app/jobform.h"
 #include "app/mainwindow.h"
-#include "app/metricplot.h"
-#include "app/newrunpage.h"
-#include "app/presets.h"
-#include "engine/protocol/fieldviews.h"
+#include "app/models/presets.h"
+#include "app/pages/jobform.h"
+#include "app/pages/newrunpage.h"
+#include "app/plots/metricplot.h"
+#include "engine/job/fieldviews.h"
 #include "presetjob.h"
-#include "remote/enginelocation.h"
+#include "remote/engine/enginelocation.h"
 
 #include <QCheckBox>
 #include <QComboBox>

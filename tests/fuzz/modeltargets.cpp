@@ -1,5 +1,5 @@
-#include "engine/models/safetensors.h"
-#include "engine/models/torchfile.h"
+#include "engine/tensorfiles/safetensors.h"
+#include "engine/tensorfiles/torchfile.h"
 #include "tests/fuzz/memoryfile.h"
 #include "tests/fuzz/targets.h"
 

@@ -1,12 +1,12 @@
-#include "engine/protocol/arrival.h"
-#include "engine/protocol/bertconfig.h"
-#include "engine/protocol/checkpointmanifest.h"
+#include "engine/formats/bertconfig.h"
+#include "engine/formats/checkpointmanifest.h"
+#include "engine/formats/imagemodelconfig.h"
+#include "engine/job/jobspec.h"
 #include "engine/protocol/event.h"
-#include "engine/protocol/jobspec.h"
+#include "engine/protocol/joinrequest.h"
 #include "engine/protocol/launchspec.h"
-#include "engine/protocol/modelconfig.h"
+#include "engine/protocol/links.h"
 #include "engine/protocol/probereport.h"
-#include "engine/protocol/ways.h"
 #include "tests/fuzz/targets.h"
 
 #include <array>

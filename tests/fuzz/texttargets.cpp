@@ -1,6 +1,6 @@
-#include "engine/data/bytepairs.h"
-#include "engine/data/conll.h"
-#include "engine/data/wordpiece.h"
+#include "engine/data/text/conll.h"
+#include "engine/data/tokenizers/bytepairencoding.h"
+#include "engine/data/tokenizers/wordpiece.h"
 #include "tests/fuzz/memoryfile.h"
 #include "tests/fuzz/targets.h"
 

@@ -1,7 +1,7 @@
 """Times a step of AdamW and of LAMB over BERT-base's parameters (110 million) on the CPU, ours and PyTorch's by turns:
 its fused AdamW; for LAMB, which it has not, the same formulas over its multi-tensor operations.
 
-    pyref/bin/python tests/reference/optimizerspeed.py build/release/tests/optim/optimizerspeed
+    pyref/bin/python tests/reference/optimizerspeed.py build/release/tests/engine/optim/optimizerspeed
 """
 
 import math

@@ -1,6 +1,6 @@
 #include "bundlingrelay.h"
 
-#include "engine/system/descriptor.h"
+#include "engine/base/descriptor.h"
 
 #include <arpa/inet.h>
 #include <poll.h>

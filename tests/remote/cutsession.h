@@ -2,7 +2,7 @@
 // error.
 #pragma once
 
-#include "remote/session.h"
+#include "remote/session/session.h"
 
 #include <algorithm>
 #include <cstdint>

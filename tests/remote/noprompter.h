@@ -1,7 +1,7 @@
 // For tests in which nobody is asked: a question that comes all the same is refused.
 #pragma once
 
-#include "remote/prompter.h"
+#include "remote/session/prompter.h"
 
 namespace motley {
 

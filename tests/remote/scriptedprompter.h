@@ -1,7 +1,7 @@
 // A person who answers as the test says, and remembers what was asked. For one thread at a time.
 #pragma once
 
-#include "remote/prompter.h"
+#include "remote/session/prompter.h"
 
 #include <QList>
 #include <QStringList>

@@ -1,7 +1,7 @@
 // A real sshd on loopback for one test: keys, configuration and everything it writes lie in a folder that goes with it.
 #pragma once
 
-#include "engine/protocol/result.h"
+#include "engine/base/result.h"
 
 #include <QProcess>
 #include <QString>

@@ -1,7 +1,7 @@
 // What is sent, what is not sent again, and what every disturbance ends in. The scripts run for real, on this computer.
 #include "cutsession.h"
-#include "remote/deployment.h"
-#include "remote/localsession.h"
+#include "remote/deploy/deployment.h"
+#include "remote/session/localsession.h"
 
 #include <QCryptographicHash>
 #include <QDir>

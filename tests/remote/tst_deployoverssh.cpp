@@ -1,8 +1,8 @@
 // Deployment through a real sshd: what the link does to it, and what it leaves behind.
 #include "noprompter.h"
-#include "remote/connect.h"
-#include "remote/deployment.h"
-#include "tests/lab/labfixture.h"
+#include "remote/deploy/deployment.h"
+#include "remote/fleet/connect.h"
+#include "tests/system/lab/labfixture.h"
 
 #include <QElapsedTimer>
 #include <QFile>

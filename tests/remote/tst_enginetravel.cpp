@@ -1,10 +1,10 @@
 // The real engine, deployed: it runs from its tree with the libraries that came along, and costs nothing the second
 // time.
 #include "noprompter.h"
-#include "remote/closure.h"
-#include "remote/enginelocation.h"
-#include "remote/localsession.h"
-#include "remote/sending.h"
+#include "remote/deploy/sharedlibraries.h"
+#include "remote/engine/enginelocation.h"
+#include "remote/prepare/upload.h"
+#include "remote/session/localsession.h"
 #include "tests/fixtures/tinyimages.h"
 
 #include <QElapsedTimer>

@@ -1,6 +1,6 @@
 // The bytes of `follow` as events, and the copy of them that stays here.
-#include "remote/eventcopy.h"
-#include "remote/eventstream.h"
+#include "remote/engine/eventstream.h"
+#include "remote/history/eventlogcopy.h"
 
 #include <QElapsedTimer>
 #include <QTemporaryDir>

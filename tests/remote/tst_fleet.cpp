@@ -1,5 +1,5 @@
 // The list of machines: what is kept, what is refused, and a probe that never blocks.
-#include "remote/fleet.h"
+#include "remote/fleet/fleet.h"
 #include "scriptedprompter.h"
 
 #include <QFile>

@@ -1,6 +1,6 @@
 // known_hosts, judged by us and compared with what ssh-keygen says.
-#include "remote/hostkeys.h"
-#include "remote/randomart.h"
+#include "remote/ssh/hostkeys.h"
+#include "remote/ssh/randomart.h"
 
 #include <QDir>
 #include <QFile>

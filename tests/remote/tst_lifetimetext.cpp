@@ -1,5 +1,5 @@
 // Lifetime curves as people write them, and lists of lifetimes that were seen.
-#include "remote/lifetimetext.h"
+#include "remote/fleet/lifetimetext.h"
 
 #include <QFile>
 #include <QTemporaryDir>

@@ -1,5 +1,5 @@
 // Commands on this computer: what comes back, what is bounded, what can be stopped.
-#include "remote/localsession.h"
+#include "remote/session/localsession.h"
 
 #include <QElapsedTimer>
 #include <QTest>

@@ -1,6 +1,6 @@
 // A script through the login shells that accounts have.
-#include "remote/localsession.h"
-#include "remote/loginshell.h"
+#include "remote/session/localsession.h"
+#include "remote/ssh/loginshell.h"
 
 #include <QStandardPaths>
 #include <QTest>

@@ -1,6 +1,6 @@
 // The probe script here, with the nvidia-smi of several machines, and what its parser makes of good and bad output.
-#include "remote/localsession.h"
-#include "remote/probe.h"
+#include "remote/probe/probe.h"
+#include "remote/session/localsession.h"
 
 #include <QDir>
 #include <QElapsedTimer>

@@ -1,6 +1,6 @@
 // What a run becomes that goes on as another one: the same job, machines and devices, but for those that are left out.
-#include "remote/eventcopy.h"
-#include "remote/resumption.h"
+#include "remote/history/eventlogcopy.h"
+#include "remote/run/resumption.h"
 
 #include <QDir>
 #include <QTemporaryDir>

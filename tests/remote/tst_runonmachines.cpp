@@ -1,8 +1,8 @@
 // Runs on machines behind a real sshd: what happens when one of them refuses, and when the connection goes.
 #include "noprompter.h"
-#include "remote/trainingrun.h"
+#include "remote/run/trainingrun.h"
 #include "tests/fixtures/tinyimages.h"
-#include "tests/lab/labfixture.h"
+#include "tests/system/lab/labfixture.h"
 
 #include <QTemporaryDir>
 #include <QTest>

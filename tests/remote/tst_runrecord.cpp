@@ -1,5 +1,5 @@
 // The list of runs: what is written comes back, also to another program, and old or foreign files are told apart.
-#include "remote/runrecord.h"
+#include "remote/history/runrecord.h"
 
 #include <QDir>
 #include <QProcess>

@@ -1,6 +1,6 @@
-#include "engine/protocol/presets.h"
-#include "remote/speedbook.h"
-#include "remote/speedlessons.h"
+#include "engine/job/presets.h"
+#include "remote/history/speedbook.h"
+#include "remote/history/speedlessons.h"
 
 #include <QFile>
 #include <QTemporaryDir>

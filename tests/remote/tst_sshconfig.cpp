@@ -1,5 +1,5 @@
 // What the SSH configuration means, as ssh itself reads it.
-#include "remote/sshconfig.h"
+#include "remote/ssh/sshconfig.h"
 
 #include <QDir>
 #include <QFile>

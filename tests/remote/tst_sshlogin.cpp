@@ -1,6 +1,6 @@
 // Logging in to a real sshd: host keys, keys, agent, passwords, questions, and what a person is told when it fails.
-#include "engine/system/descriptor.h"
-#include "remote/connect.h"
+#include "engine/base/descriptor.h"
+#include "remote/fleet/connect.h"
 #include "scriptedprompter.h"
 #include "sshdserver.h"
 #include "testaccount.h"

@@ -1,7 +1,7 @@
 // Commands over a real sshd: what comes back, what is bounded, what can be stopped, what a bad shell can do.
 #include "bundlingrelay.h"
-#include "remote/connect.h"
-#include "remote/probe.h"
+#include "remote/fleet/connect.h"
+#include "remote/probe/probe.h"
 #include "scriptedprompter.h"
 #include "sshdserver.h"
 

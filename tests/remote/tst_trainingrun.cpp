@@ -1,8 +1,8 @@
 // Runs on this computer with the real engine: from the request to the collected model, left, found again, and stopped.
 #include "noprompter.h"
-#include "remote/localsession.h"
-#include "remote/resumption.h"
-#include "remote/trainingrun.h"
+#include "remote/run/resumption.h"
+#include "remote/run/trainingrun.h"
+#include "remote/session/localsession.h"
 #include "tests/fixtures/tinyimages.h"
 
 #include <QDir>

@@ -1,0 +1,17 @@
+// A machine that is met for the first time: its key, to be compared with what its owner says.
+#pragma once
+
+#include "remote/session/prompter.h"
+
+#include <QDialog>
+
+namespace motley {
+
+class HostKeyDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    explicit HostKeyDialog(const HostKeyQuestion &question, QWidget *parent = nullptr);
+};
+
+} // namespace motley

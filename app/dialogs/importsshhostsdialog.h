@@ -1,0 +1,32 @@
+// The hosts of the user's SSH configuration, to be ticked and taken over.
+#pragma once
+
+#include "remote/fleet/fleet.h"
+
+#include <QDialog>
+
+class QListWidget;
+class QPushButton;
+
+namespace motley {
+
+class MessageCard;
+
+class ImportDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    explicit ImportDialog(Fleet *fleet, QWidget *parent = nullptr);
+
+private:
+    void fill();
+    void import();
+    QStringList ticked() const;
+
+    Fleet *m_fleet;
+    QListWidget *m_list;
+    QPushButton *m_import;
+    MessageCard *m_message;
+};
+
+} // namespace motley

@@ -1,0 +1,36 @@
+// What the window remembers between starts.
+#pragma once
+
+#include "app/widgets/theme.h"
+
+#include <QByteArray>
+#include <QSet>
+#include <QSettings>
+#include <QString>
+
+namespace motley {
+
+class AppSettings {
+public:
+    explicit AppSettings(const QString &file);
+
+    Theme::Choice theme() const;
+    void setTheme(Theme::Choice choice);
+
+    QString language() const; // "de", "zh_CN"; empty: the system's
+    void setLanguage(const QString &language);
+
+    QByteArray windowGeometry() const;
+    void setWindowGeometry(const QByteArray &geometry);
+
+    QSet<QString> tickedDevices() const; // "machine\ndevice"
+    void setTickedDevices(const QSet<QString> &devices);
+
+    double smoothing() const; // 0 to 0.999
+    void setSmoothing(double weight);
+
+private:
+    mutable QSettings m_settings;
+};
+
+} // namespace motley

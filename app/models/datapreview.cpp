@@ -1,0 +1,131 @@
+#include "app/models/datapreview.h"
+
+#include "engine/job/datafiles.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QtEndian>
+
+#include <zlib.h>
+
+#include <array>
+#include <memory>
+
+namespace motley {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(motley::DataPreview)
+};
+
+struct FileCloser {
+    void operator()(gzFile file) const { gzclose(file); }
+};
+using IdxFile = std::unique_ptr<gzFile_s, FileCloser>; // zlib reads plain files too
+
+constexpr std::uint32_t imagesMagic = 0x00000803;
+constexpr std::uint32_t labelsMagic = 0x00000801;
+constexpr std::uint32_t longestSide = 4096; // pixels
+
+IdxFile open(const std::string &path)
+{
+    return IdxFile(gzopen(path.c_str(), "rb"));
+}
+
+template <std::size_t count>
+bool readNumbers(gzFile file, std::array<std::uint32_t, count> &numbers)
+{
+    const int wanted = static_cast<int>(count * sizeof(std::uint32_t));
+    if (gzread(file, numbers.data(), wanted) != wanted)
+        return false;
+    for (auto &number : numbers)
+        number = qFromBigEndian(number);
+    return true;
+}
+
+tl::unexpected<Error> notIdx(const std::string &path)
+{
+    return fail(Words::tr("%1 is not an IDX file of the expected kind. Choose a folder with the published files.")
+                    .arg(QString::fromStdString(path))
+                    .toStdString());
+}
+
+Result<std::int64_t> countLabels(const std::string &path)
+{
+    const auto file = open(path);
+    std::array<std::uint32_t, 2> head{};
+    if (!file || !readNumbers(file.get(), head) || head[0] != labelsMagic)
+        return notIdx(path);
+    return head[1];
+}
+
+Result<DataPreview> readImages(const std::string &path, int samples)
+{
+    const auto file = open(path);
+    std::array<std::uint32_t, 4> head{};
+    if (!file || !readNumbers(file.get(), head) || head[0] != imagesMagic || head[2] > longestSide
+        || head[3] > longestSide)
+        return notIdx(path);
+    DataPreview preview;
+    preview.trainSamples = head[1];
+    preview.height = static_cast<int>(head[2]);
+    preview.width = static_cast<int>(head[3]);
+    for (int i = 0; i < samples && i < preview.trainSamples; ++i) {
+        QImage image(preview.width, preview.height, QImage::Format_Grayscale8);
+        for (int row = 0; row < preview.height; ++row)
+            if (gzread(file.get(), image.scanLine(row), static_cast<unsigned>(preview.width)) != preview.width)
+                return notIdx(path);
+        preview.samples.push_back(image);
+    }
+    return preview;
+}
+
+Result<void> lookAtImages(const ImageSpec &images, int samples, DataPreview &preview)
+{
+    const auto files = findGreyFiles(images.data.folder.path);
+    if (!files)
+        return tl::unexpected(files.error());
+    if (files->trainLabels.empty())
+        return {}; // torchvision's files, which only the engine reads
+    const auto first = readImages(files->trainImages, samples);
+    if (!first)
+        return tl::unexpected(first.error());
+    const auto labels = countLabels(files->trainLabels);
+    if (!labels)
+        return tl::unexpected(labels.error());
+    const auto tests = countLabels(files->testLabels);
+    if (!tests)
+        return tl::unexpected(tests.error());
+    if (*labels != first->trainSamples)
+        return fail(Words::tr("There are %1 training images but %2 labels. The files do not belong together.")
+                        .arg(first->trainSamples)
+                        .arg(*labels)
+                        .toStdString());
+    preview.trainSamples = first->trainSamples;
+    preview.testSamples = *tests;
+    preview.width = first->width;
+    preview.height = first->height;
+    preview.samples = first->samples;
+    return {};
+}
+
+} // namespace
+
+Result<DataPreview> previewData(const TaskSpec &task, int samples)
+{
+    const auto files = findDataFiles(task);
+    if (!files)
+        return tl::unexpected(files.error());
+    DataPreview preview;
+    preview.files = static_cast<int>(files->size());
+    for (const DataFile &file : *files)
+        preview.bytes += QFileInfo(QString::fromStdString(file.path)).size();
+    const auto *images = std::get_if<ImageSpec>(&task);
+    if (images && !QFileInfo(QString::fromStdString(images->data.folder.path + "/train")).isDir())
+        if (const auto looked = lookAtImages(*images, samples, preview); !looked)
+            return tl::unexpected(looked.error());
+    return preview;
+}
+
+} // namespace motley

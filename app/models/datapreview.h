@@ -1,0 +1,28 @@
+// A look into the data of a task before anything trains on them: how many files, and of images the first few.
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/job/tasks/taskspec.h"
+
+#include <QImage>
+
+#include <vector>
+
+namespace motley {
+
+struct DataPreview {
+    int files = 0;
+    std::int64_t bytes = 0; // of the files
+
+    // Of images only.
+    std::int64_t trainSamples = 0;
+    std::int64_t testSamples = 0;
+    int width = 0; // pixels
+    int height = 0;
+    std::vector<QImage> samples; // the first training images
+};
+
+// Reads headers and a few images only. Errors name the file and what is wrong with it.
+Result<DataPreview> previewData(const TaskSpec &task, int samples);
+
+} // namespace motley

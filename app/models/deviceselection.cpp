@@ -1,0 +1,33 @@
+#include "app/models/deviceselection.h"
+
+namespace motley {
+
+namespace {
+
+QString keyOf(const QString &machine, const Device &device)
+{
+    return machine + QLatin1Char('\n') + QString::fromStdString(toText(device));
+}
+
+} // namespace
+
+DeviceTicks::DeviceTicks(QSet<QString> keys, QObject *parent) : QObject(parent), m_keys(std::move(keys)) { }
+
+bool DeviceTicks::contains(const QString &machine, const Device &device) const
+{
+    return m_keys.contains(keyOf(machine, device));
+}
+
+void DeviceTicks::set(const QString &machine, const Device &device, bool ticked)
+{
+    const QString key = keyOf(machine, device);
+    if (m_keys.contains(key) == ticked)
+        return;
+    if (ticked)
+        m_keys.insert(key);
+    else
+        m_keys.remove(key);
+    Q_EMIT changed();
+}
+
+} // namespace motley

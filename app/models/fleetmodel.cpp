@@ -1,0 +1,296 @@
+#include "app/models/fleetmodel.h"
+
+#include "app/models/hostwords.h"
+#include "app/widgets/themedicon.h"
+#include "app/words/format.h"
+
+#include <algorithm>
+
+namespace motley {
+
+namespace {
+
+// A machine row carries 0, a device row the number of its machine plus 1.
+constexpr quintptr machineRow = 0;
+
+const GpuReport *gpuOf(const Host &host, const Device &device)
+{
+    if (!host.report() || device.kind != Device::Kind::Cuda)
+        return nullptr;
+    for (const GpuReport &gpu : host.report()->gpus)
+        if (gpu.uuid == device.uuid)
+            return &gpu;
+    return nullptr;
+}
+
+QString memoryText(std::optional<std::int64_t> freeBytes, std::optional<std::int64_t> totalBytes)
+{
+    if (!totalBytes)
+        return notKnown();
+    return FleetModel::tr("%1 of %2").arg(formatBytes(freeBytes), formatBytes(totalBytes));
+}
+
+QString orNotKnown(const std::string &text)
+{
+    return text.empty() ? notKnown() : plainText(text, 80);
+}
+
+QString processorsText(const ProbeReport &report)
+{
+    const QString model = orNotKnown(report.cpuModel);
+    return FleetModel::tr("%1, %Ln processor(s)", nullptr, report.cpuCount).arg(model);
+}
+
+} // namespace
+
+FleetModel::FleetModel(Fleet *fleet, DeviceTicks *ticks, QObject *parent)
+    : QAbstractItemModel(parent), m_fleet(fleet), m_ticks(ticks)
+{
+    connect(fleet, &Fleet::aboutToChange, this, [this] {
+        beginResetModel();
+        m_hosts.clear();
+        m_deviceCounts.clear();
+        endResetModel();
+    });
+    connect(fleet, &Fleet::listChanged, this, &FleetModel::rebuild);
+    connect(fleet, &Fleet::hostChanged, this, &FleetModel::hostChanged);
+    connect(ticks, &DeviceTicks::changed, this, &FleetModel::ticksChanged);
+    rebuild();
+}
+
+std::vector<Device> FleetModel::devicesOf(const Host &host)
+{
+    if (!host.report())
+        return {};
+    std::vector<Device> devices{{Device::Kind::Cpu, {}}};
+    for (const GpuReport &gpu : host.report()->gpus)
+        if (!gpu.mig)
+            devices.push_back({Device::Kind::Cuda, gpu.uuid});
+    return devices;
+}
+
+std::vector<Device> FleetModel::tickedDevicesOf(const Host &host) const
+{
+    auto devices = devicesOf(host);
+    std::erase_if(devices, [&](const Device &device) { return !m_ticks->contains(host.machine().name, device); });
+    return devices;
+}
+
+void FleetModel::rebuild()
+{
+    beginResetModel();
+    m_hosts.clear();
+    m_deviceCounts.clear();
+    for (const auto &host : m_fleet->hosts()) {
+        m_hosts.push_back(host.get());
+        m_deviceCounts.push_back(static_cast<int>(devicesOf(*host).size()));
+    }
+    endResetModel();
+}
+
+void FleetModel::hostChanged(Host *host)
+{
+    const auto found = std::find(m_hosts.begin(), m_hosts.end(), host);
+    if (found == m_hosts.end())
+        return;
+    if (host->state() == Host::State::Ready)
+        m_lastSeen[host] = QDateTime::currentDateTime();
+
+    const int row = static_cast<int>(found - m_hosts.begin());
+    const QModelIndex machine = index(row, 0);
+    int &count = m_deviceCounts[static_cast<std::size_t>(row)];
+    const int now = static_cast<int>(devicesOf(*host).size());
+    if (now > count) {
+        beginInsertRows(machine, count, now - 1);
+        count = now;
+        endInsertRows();
+    } else if (now < count) {
+        beginRemoveRows(machine, now, count - 1);
+        count = now;
+        endRemoveRows();
+    }
+    Q_EMIT dataChanged(machine, index(row, ColumnCount - 1));
+    if (count > 0)
+        Q_EMIT dataChanged(index(0, 0, machine), index(count - 1, ColumnCount - 1, machine));
+}
+
+void FleetModel::ticksChanged()
+{
+    for (int row = 0; row < rowCount(); ++row) {
+        const QModelIndex machine = index(row, 0);
+        Q_EMIT dataChanged(machine, machine, {Qt::CheckStateRole});
+        if (const int count = rowCount(machine); count > 0)
+            Q_EMIT dataChanged(index(0, 0, machine), index(count - 1, 0, machine), {Qt::CheckStateRole});
+    }
+}
+
+Host *FleetModel::hostAt(const QModelIndex &index) const
+{
+    if (!index.isValid())
+        return nullptr;
+    const auto row = index.internalId() == machineRow ? static_cast<std::size_t>(index.row()) : index.internalId() - 1;
+    return row < m_hosts.size() ? m_hosts[row] : nullptr;
+}
+
+QModelIndex FleetModel::index(int row, int column, const QModelIndex &parent) const
+{
+    if (!hasIndex(row, column, parent))
+        return {};
+    return createIndex(row, column, parent.isValid() ? static_cast<quintptr>(parent.row()) + 1 : machineRow);
+}
+
+QModelIndex FleetModel::parent(const QModelIndex &index) const
+{
+    if (!index.isValid() || index.internalId() == machineRow)
+        return {};
+    return createIndex(static_cast<int>(index.internalId() - 1), 0, machineRow);
+}
+
+int FleetModel::rowCount(const QModelIndex &parent) const
+{
+    if (!parent.isValid())
+        return static_cast<int>(m_hosts.size());
+    if (parent.internalId() != machineRow || parent.column() != 0)
+        return 0;
+    return m_deviceCounts[static_cast<std::size_t>(parent.row())];
+}
+
+int FleetModel::columnCount(const QModelIndex &) const
+{
+    return ColumnCount;
+}
+
+Qt::CheckState FleetModel::checkStateOf(const Host &host) const
+{
+    const auto all = devicesOf(host).size();
+    const auto ticked = tickedDevicesOf(host).size();
+    if (ticked == 0)
+        return Qt::Unchecked;
+    return ticked == all ? Qt::Checked : Qt::PartiallyChecked;
+}
+
+QVariant FleetModel::data(const QModelIndex &index, int role) const
+{
+    Host *host = hostAt(index);
+    if (!host)
+        return {};
+    if (index.internalId() == machineRow)
+        return machineData(host, index.column(), role);
+    return deviceData(host, index.row(), index.column(), role);
+}
+
+QVariant FleetModel::machineData(Host *host, int column, int role) const
+{
+    if (role == Qt::CheckStateRole && column == Name && host->report())
+        return checkStateOf(*host);
+    if (role == Qt::DecorationRole && column == Name)
+        return themedIcon(host->machine().kind == Machine::Kind::ThisComputer ? QStringLiteral("computer")
+                                                                              : QStringLiteral("server"));
+    if (role == Qt::DecorationRole && column == State)
+        return stateIcon(*host);
+    if (role == Qt::ToolTipRole && column == State && host->error())
+        return plainToolTip(plainText(host->error()->message, 400));
+    if (role != Qt::DisplayRole)
+        return {};
+    const auto &report = host->report();
+    switch (column) {
+    case Name:
+        return host->displayName();
+    case State:
+        return stateWord(*host);
+    case Memory:
+        return report ? memoryText(report->memoryAvailableBytes, report->memoryTotalBytes) : QString();
+    case LastSeen:
+        return m_lastSeen.contains(host) ? formatAge(m_lastSeen[host], QDateTime::currentDateTime()) : QString();
+    default:
+        return {};
+    }
+}
+
+QVariant FleetModel::deviceData(Host *host, int row, int column, int role) const
+{
+    const auto devices = devicesOf(*host);
+    if (static_cast<std::size_t>(row) >= devices.size())
+        return {};
+    const Device &device = devices[static_cast<std::size_t>(row)];
+    const GpuReport *gpu = gpuOf(*host, device);
+    if (role == Qt::CheckStateRole && column == Name)
+        return m_ticks->contains(host->machine().name, device) ? Qt::Checked : Qt::Unchecked;
+    if (role == Qt::DecorationRole && column == Name)
+        return themedIcon(gpu ? QStringLiteral("gpu") : QStringLiteral("cpu"));
+    if (role == Qt::ToolTipRole && gpu)
+        return plainToolTip(leftToRight(plainText(gpu->uuid, 80)));
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (column) {
+    case Name:
+        return gpu ? orNotKnown(gpu->name) : processorsText(*host->report());
+    case State:
+        if (gpu && gpu->processes.value_or(0) > 0)
+            return tr("In use by %Ln process(es)", nullptr, *gpu->processes);
+        return gpu && gpu->processes ? tr("Free") : QString();
+    case Memory:
+        return gpu ? memoryText(gpu->memoryFreeBytes, gpu->memoryTotalBytes) : QString();
+    case Driver:
+        return gpu ? orNotKnown(gpu->driverVersion) : QString();
+    case Capability:
+        return gpu ? orNotKnown(gpu->computeCapability.value_or(std::string())) : QString();
+    case Power:
+        return gpu ? formatWatts(gpu->powerWatts, gpu->powerLimitWatts) : QString();
+    default:
+        return {};
+    }
+}
+
+bool FleetModel::setData(const QModelIndex &index, const QVariant &value, int role)
+{
+    Host *host = hostAt(index);
+    if (!host || role != Qt::CheckStateRole || index.column() != Name)
+        return false;
+    const bool ticked = value.toInt() == Qt::Checked;
+    const auto devices = devicesOf(*host);
+    if (index.internalId() == machineRow) {
+        for (const Device &device : devices)
+            m_ticks->set(host->machine().name, device, ticked);
+    } else if (static_cast<std::size_t>(index.row()) < devices.size()) {
+        m_ticks->set(host->machine().name, devices[static_cast<std::size_t>(index.row())], ticked);
+    }
+    return true;
+}
+
+Qt::ItemFlags FleetModel::flags(const QModelIndex &index) const
+{
+    if (!index.isValid())
+        return Qt::NoItemFlags;
+    auto flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
+    const Host *host = hostAt(index);
+    if (index.column() == Name && host && host->report())
+        flags |= Qt::ItemIsUserCheckable;
+    return flags;
+}
+
+QVariant FleetModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Name:
+        return tr("Machine");
+    case State:
+        return tr("State");
+    case Memory:
+        return tr("Free memory");
+    case Driver:
+        return tr("Driver");
+    case Capability:
+        return tr("Compute");
+    case Power:
+        return tr("Power");
+    case LastSeen:
+        return tr("Last seen");
+    default:
+        return {};
+    }
+}
+
+} // namespace motley

@@ -1,0 +1,49 @@
+// The machines of a fleet as a tree: a machine, and under it the devices that it can train on.
+#pragma once
+
+#include "app/models/deviceselection.h"
+#include "remote/fleet/fleet.h"
+
+#include <QAbstractItemModel>
+#include <QDateTime>
+#include <QHash>
+
+namespace motley {
+
+class FleetModel : public QAbstractItemModel {
+    Q_OBJECT
+
+public:
+    enum Column { Name, State, Memory, Driver, Capability, Power, LastSeen, ColumnCount };
+
+    FleetModel(Fleet *fleet, DeviceTicks *ticks, QObject *parent = nullptr);
+
+    Host *hostAt(const QModelIndex &index) const; // of a machine row or one of its devices
+    static std::vector<Device> devicesOf(const Host &host); // the CPU, then the usable GPUs
+    std::vector<Device> tickedDevicesOf(const Host &host) const;
+
+    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    QModelIndex parent(const QModelIndex &index) const override;
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    bool setData(const QModelIndex &index, const QVariant &value, int role) override;
+    Qt::ItemFlags flags(const QModelIndex &index) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    void rebuild();
+    void hostChanged(Host *host);
+    void ticksChanged();
+    QVariant machineData(Host *host, int column, int role) const;
+    QVariant deviceData(Host *host, int device, int column, int role) const;
+    Qt::CheckState checkStateOf(const Host &host) const;
+
+    Fleet *m_fleet;
+    DeviceTicks *m_ticks;
+    std::vector<Host *> m_hosts; // what the views know of
+    std::vector<int> m_deviceCounts; // likewise, one per host
+    QHash<Host *, QDateTime> m_lastSeen;
+};
+
+} // namespace motley

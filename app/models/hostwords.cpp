@@ -1,0 +1,69 @@
+#include "app/models/hostwords.h"
+
+#include "app/widgets/theme.h"
+#include "app/widgets/themedicon.h"
+
+#include <QCoreApplication>
+
+namespace motley {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(motley::HostWords)
+};
+
+} // namespace
+
+QString stateWord(const Host &host)
+{
+    switch (host.state()) {
+    case Host::State::Idle:
+        return Words::tr("Not asked yet");
+    case Host::State::Probing:
+        return Words::tr("Asking…");
+    case Host::State::Failed:
+        return Words::tr("Not reachable");
+    case Host::State::Ready:
+        return host.report() && host.report()->gpuProblem != GpuProblem::None ? Words::tr("Ready, GPU problem")
+                                                                              : Words::tr("Ready");
+    }
+    return {};
+}
+
+QIcon stateIcon(const Host &host)
+{
+    const Colours &colours = Theme::current().colours();
+    switch (host.state()) {
+    case Host::State::Idle:
+        return themedIcon(QStringLiteral("idle"));
+    case Host::State::Probing:
+        return themedIcon(QStringLiteral("pending"), colours.accent);
+    case Host::State::Failed:
+        return themedIcon(QStringLiteral("error"), colours.bad);
+    case Host::State::Ready:
+        return host.report() && host.report()->gpuProblem != GpuProblem::None
+            ? themedIcon(QStringLiteral("warning"), colours.warning)
+            : themedIcon(QStringLiteral("ok"), colours.good);
+    }
+    return {};
+}
+
+QString gpuProblemSentence(const ProbeReport &report)
+{
+    switch (report.gpuProblem) {
+    case GpuProblem::None:
+        return {};
+    case GpuProblem::NoDriver:
+        return Words::tr("There is an NVIDIA GPU but no driver. Ask for the NVIDIA driver to be installed.");
+    case GpuProblem::DriverMismatch:
+        return Words::tr("The GPU driver was updated while it was in use. Restarting the machine puts it right.");
+    case GpuProblem::TimedOut:
+        return Words::tr("The GPU driver does not answer. Restarting the machine usually helps.");
+    case GpuProblem::Unreadable:
+        return Words::tr("What the GPU driver says could not be read. The CPU can be used; see the details.");
+    }
+    return {};
+}
+
+} // namespace motley

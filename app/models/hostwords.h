@@ -1,0 +1,15 @@
+// What a machine's state is called and looks like, the same on every page.
+#pragma once
+
+#include "remote/fleet/fleet.h"
+
+#include <QIcon>
+#include <QString>
+
+namespace motley {
+
+QString stateWord(const Host &host);
+QIcon stateIcon(const Host &host);
+QString gpuProblemSentence(const ProbeReport &report); // empty: none
+
+} // namespace motley

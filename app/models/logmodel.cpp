@@ -1,0 +1,223 @@
+#include "app/models/logmodel.h"
+
+#include "app/widgets/theme.h"
+#include "app/widgets/themedicon.h"
+#include "app/words/format.h"
+#include "app/words/metricwords.h"
+#include "app/words/slowdownwords.h"
+
+#include <QDateTime>
+#include <QLocale>
+
+namespace motley {
+
+namespace {
+
+constexpr double noticeableSlowdown = 1.15;
+
+QString words(const RunStarted &event)
+{
+    return LogModel::tr("Started: %1 with %2 parameters, %3 steps of %4 samples")
+        .arg(plainText(event.model, 60), formatCount(event.parameters), formatCount(event.totalSteps),
+            formatCount(event.batch));
+}
+
+QString words(const PlanChosen &event)
+{
+    QStringList shares;
+    for (const PlannedRank &rank : event.plan.ranks)
+        shares << formatCount(rank.share);
+    return LogModel::tr(
+        "Plan: %Ln rank(s), samples of each batch %1", nullptr, static_cast<int>(event.plan.ranks.size()))
+        .arg(shares.join(QStringLiteral(" + ")));
+}
+
+QString words(const SharesChanged &event)
+{
+    QStringList shares;
+    for (const std::int64_t share : event.shares)
+        shares << formatCount(share);
+    const QString newShares = shares.join(QStringLiteral(" + "));
+    const QString gain = formatPercent(100 * event.gain());
+    if (event.slowdown >= noticeableSlowdown)
+        return LogModel::tr("Takes %1 times as long as before. From step %2 on, samples of each batch %3: steps take "
+                            "%4 less time")
+            .arg(QLocale().toString(event.slowdown, 'f', 1), formatCount(event.step), newShares, gain);
+    return LogModel::tr("From step %1 on, samples of each batch %2: steps take %3 less time")
+        .arg(formatCount(event.step), newShares, gain);
+}
+
+QString words(const Evaluation &event)
+{
+    return LogModel::tr("Test after step %1: %2").arg(formatCount(event.step), describeTest(event));
+}
+
+QString words(const Slowdown &event)
+{
+    return slowdownText(event);
+}
+
+QString words(const CheckpointSaved &event)
+{
+    return LogModel::tr("Checkpoint of step %1, %2").arg(formatCount(event.step), formatBytes(event.bytes));
+}
+
+QString words(const Warning &event)
+{
+    return plainText(event.message, 1000);
+}
+
+QString words(const RankFailed &event)
+{
+    QString text = LogModel::tr("Rank %1 failed: %2").arg(formatCount(event.rank)).arg(plainText(event.cause, 400));
+    for (const auto &line : event.lastLines)
+        text += QLatin1Char('\n') + plainText(line, 400);
+    return text;
+}
+
+QString words(const RunFinished &event)
+{
+    const QString message = plainText(event.message, 400);
+    switch (event.outcome) {
+    case RunFinished::Outcome::Completed:
+        return LogModel::tr("Completed after step %1 and %2")
+            .arg(formatCount(event.step), formatDuration(event.seconds));
+    case RunFinished::Outcome::Stopped:
+        return LogModel::tr("Stopped after step %1").arg(formatCount(event.step));
+    case RunFinished::Outcome::Failed:
+        return LogModel::tr("Failed after step %1: %2").arg(formatCount(event.step), message);
+    }
+    return {};
+}
+
+QString words(const StepDone &)
+{
+    return {};
+}
+
+QString words(const Telemetry &)
+{
+    return {};
+}
+
+QString levelWord(LogLine::Level level)
+{
+    switch (level) {
+    case LogLine::Level::Info:
+        return LogModel::tr("Note");
+    case LogLine::Level::Warning:
+        return LogModel::tr("Warning");
+    case LogLine::Level::Error:
+        return LogModel::tr("Error");
+    }
+    return {};
+}
+
+QIcon levelIcon(LogLine::Level level)
+{
+    const Colours &colours = Theme::current().colours();
+    switch (level) {
+    case LogLine::Level::Info:
+        return themedIcon(QStringLiteral("info"));
+    case LogLine::Level::Warning:
+        return themedIcon(QStringLiteral("warning"), colours.warning);
+    case LogLine::Level::Error:
+        return themedIcon(QStringLiteral("error"), colours.bad);
+    }
+    return {};
+}
+
+} // namespace
+
+QString sentenceOf(const EventBody &body)
+{
+    return std::visit([](const auto &event) { return words(event); }, body);
+}
+
+LogModel::LogModel(std::size_t longest, QObject *parent) : QAbstractTableModel(parent), m_longest(longest) { }
+
+void LogModel::setMachineNames(const QStringList &names)
+{
+    m_machineNames = names;
+    if (!m_lines.empty())
+        Q_EMIT dataChanged(index(0, Machine), index(rowCount() - 1, Machine));
+}
+
+void LogModel::clear()
+{
+    beginResetModel();
+    m_lines.clear();
+    endResetModel();
+}
+
+void LogModel::append(const std::vector<LogLine> &lines)
+{
+    const auto used = std::min(lines.size(), m_longest);
+    if (used == 0)
+        return;
+    const auto surplus = m_lines.size() + used > m_longest ? m_lines.size() + used - m_longest : 0;
+    if (surplus > 0) {
+        beginRemoveRows({}, 0, static_cast<int>(surplus) - 1);
+        m_lines.erase(m_lines.begin(), m_lines.begin() + static_cast<std::ptrdiff_t>(surplus));
+        endRemoveRows();
+    }
+    beginInsertRows({}, rowCount(), rowCount() + static_cast<int>(used) - 1);
+    m_lines.insert(m_lines.end(), lines.end() - static_cast<std::ptrdiff_t>(used), lines.end());
+    endInsertRows();
+}
+
+int LogModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_lines.size());
+}
+
+int LogModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(ColumnCount);
+}
+
+QVariant LogModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    const LogLine &line = m_lines[static_cast<std::size_t>(index.row())];
+    if (role == Qt::DecorationRole && index.column() == Level)
+        return levelIcon(line.level);
+    if (role == Qt::ToolTipRole && index.column() == Message)
+        return plainToolTip(sentenceOf(line.body));
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (index.column()) {
+    case Time:
+        return QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(line.time * 1000))
+            .toString(QStringLiteral("HH:mm:ss"));
+    case Level:
+        return levelWord(line.level);
+    case Machine:
+        return m_machineNames.value(line.machine);
+    case Message:
+        return sentenceOf(line.body).section(QLatin1Char('\n'), 0, 0);
+    default:
+        return {};
+    }
+}
+
+QVariant LogModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Time:
+        return tr("Time");
+    case Level:
+        return tr("Kind");
+    case Machine:
+        return tr("Machine");
+    case Message:
+        return tr("What happened");
+    default:
+        return {};
+    }
+}
+
+} // namespace motley

@@ -1,0 +1,259 @@
+#include "app/models/metricseries.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace motley {
+
+namespace {
+
+constexpr std::size_t recentSteps = 50;
+constexpr std::size_t stepsForAForecast = 20; // the first ones are slow: caches and clocks warm up
+
+int machineOf(const EventBody &body)
+{
+    if (const auto *warning = std::get_if<Warning>(&body))
+        return warning->machine;
+    if (const auto *failure = std::get_if<RankFailed>(&body))
+        return failure->machine;
+    if (const auto *changed = std::get_if<SharesChanged>(&body))
+        return changed->machine;
+    if (const auto *slowdown = std::get_if<Slowdown>(&body))
+        return slowdown->machine;
+    return -1;
+}
+
+LogLine::Level levelOf(const EventBody &body)
+{
+    const auto *slowdown = std::get_if<Slowdown>(&body);
+    if (std::holds_alternative<Warning>(body) || (slowdown && slowdown->stage != Slowdown::Stage::Over))
+        return LogLine::Level::Warning;
+    const auto *finished = std::get_if<RunFinished>(&body);
+    const bool failed = finished && finished->outcome == RunFinished::Outcome::Failed;
+    return failed || std::holds_alternative<RankFailed>(body) ? LogLine::Level::Error : LogLine::Level::Info;
+}
+
+bool isWorthALine(const EventBody &body)
+{
+    return !std::holds_alternative<StepDone>(body) && !std::holds_alternative<Telemetry>(body);
+}
+
+double meanOfLast(const std::vector<double> &values, std::size_t count)
+{
+    const auto used = std::min(count, values.size());
+    return std::accumulate(values.end() - static_cast<std::ptrdiff_t>(used), values.end(), 0.0)
+        / static_cast<double>(used);
+}
+
+} // namespace
+
+void MetricSeries::append(const std::vector<Event> &events)
+{
+    std::vector<LogLine> lines;
+    bool anotherPlan = false;
+    for (const Event &event : events) {
+        if (event.sequence != 0 && event.sequence <= m_lastSequence)
+            continue;
+        m_lastSequence = std::max(m_lastSequence, event.sequence);
+        m_lastTime = event.time;
+        if (m_startTime == 0)
+            m_startTime = event.time;
+        anotherPlan = anotherPlan || std::holds_alternative<PlanChosen>(event.body);
+        std::visit([this](const auto &body) { take(body); }, event.body);
+        if (isWorthALine(event.body))
+            lines.push_back({event.time, levelOf(event.body), machineOf(event.body), event.body});
+    }
+    if (anotherPlan)
+        Q_EMIT planChanged();
+    if (!lines.empty())
+        Q_EMIT logged(lines);
+    Q_EMIT changed();
+}
+
+void MetricSeries::take(const RunStarted &started)
+{
+    m_started = started;
+    m_finished.reset();
+    m_slowdowns.clear();
+    forgetFrom(static_cast<double>(started.firstStep));
+}
+
+void MetricSeries::take(const PlanChosen &chosen)
+{
+    m_plan = chosen.plan;
+    m_predicted = chosen.plan.predicted;
+    m_machines.clear();
+    for (const PlannedMachine &machine : chosen.plan.machines) {
+        m_machines.emplace_back();
+        m_machines.back().name = machine.name;
+        m_machines.back().samplesPerSecond.resize(m_steps.size());
+        m_machines.back().split.resize(m_steps.size());
+    }
+    countShares();
+}
+
+void MetricSeries::take(const SharesChanged &changed)
+{
+    if (!m_plan || changed.shares.size() != m_plan->ranks.size())
+        return;
+    for (std::size_t i = 0; i < changed.shares.size(); ++i)
+        m_plan->ranks[i].share = changed.shares[i];
+    countShares();
+}
+
+void MetricSeries::countShares()
+{
+    for (auto &machine : m_machines)
+        machine.share = machine.ranks = 0;
+    for (const PlannedRank &rank : m_plan->ranks) {
+        if (rank.machine < 0 || static_cast<std::size_t>(rank.machine) >= m_machines.size())
+            continue;
+        auto &machine = m_machines[static_cast<std::size_t>(rank.machine)];
+        machine.share += rank.share;
+        ++machine.ranks;
+    }
+}
+
+void MetricSeries::take(const StepDone &step)
+{
+    const auto number = static_cast<double>(step.step);
+    if (!m_steps.empty() && number <= m_steps.back())
+        forgetFrom(number);
+    m_steps.push_back(number);
+    m_loss.push_back(step.loss);
+    m_learningRate.push_back(step.learningRate);
+    m_gradientNorm.push_back(step.gradientNorm);
+    m_samplesPerSecond.push_back(step.samplesPerSecond);
+    m_stepSeconds.push_back(step.seconds);
+    m_parts.take(step);
+    if (step.noiseScale)
+        m_noiseScale = step.noiseScale;
+
+    for (auto &machine : m_machines) {
+        machine.samplesPerSecond.push_back(0);
+        machine.split.emplace_back();
+    }
+    if (!m_plan || step.seconds <= 0)
+        return;
+    for (const RankStep &rank : step.ranks) {
+        if (rank.rank < 0 || static_cast<std::size_t>(rank.rank) >= m_plan->ranks.size())
+            continue;
+        const auto index = static_cast<std::size_t>(m_plan->ranks[static_cast<std::size_t>(rank.rank)].machine);
+        if (index >= m_machines.size())
+            continue;
+        auto &machine = m_machines[index];
+        machine.samplesPerSecond.back() += static_cast<double>(rank.samples) / step.seconds;
+        const double part = 1.0 / machine.ranks;
+        auto &split = machine.split.back();
+        split.data += rank.dataSeconds * part;
+        split.forward += rank.forwardSeconds * part;
+        split.backward += rank.backwardSeconds * part;
+        split.exchange += rank.exchangeSeconds * part;
+        split.optimizer += rank.optimizerSeconds * part;
+    }
+}
+
+void MetricSeries::take(const Evaluation &evaluation)
+{
+    m_evaluationSteps.push_back(static_cast<double>(evaluation.step));
+    m_evaluationLoss.push_back(evaluation.loss);
+    takeMetrics(evaluation.metrics);
+}
+
+void MetricSeries::takeMetrics(const std::vector<Metric> &metrics)
+{
+    const bool same = std::equal(metrics.begin(), metrics.end(), m_metrics.begin(), m_metrics.end(),
+        [](const Metric &metric, const MetricColumn &column) { return metric.name == column.latest.name; });
+    if (!same) { // the first evaluation, or another engine than before
+        m_metrics.clear();
+        for (std::size_t i = 0; i < metrics.size(); ++i)
+            m_metrics.emplace_back().shown.assign(m_evaluationSteps.size() - 1, std::nan(""));
+    }
+    for (std::size_t i = 0; i < metrics.size(); ++i) {
+        m_metrics[i].latest = metrics[i];
+        m_metrics[i].shown.push_back(metrics[i].value * (metrics[i].unit == Metric::Unit::Fraction ? 100 : 1));
+    }
+    if (!same)
+        Q_EMIT metricsChanged();
+}
+
+void MetricSeries::take(const Telemetry &telemetry)
+{
+    if (telemetry.machine >= 0 && static_cast<std::size_t>(telemetry.machine) < m_machines.size())
+        m_machines[static_cast<std::size_t>(telemetry.machine)].telemetry = telemetry;
+}
+
+void MetricSeries::take(const Slowdown &slowdown)
+{
+    const auto isTheSame = [&](const Slowdown &other) {
+        const bool isNetwork = slowdown.part == Slowdown::Part::Exchange; // there is one for all machines
+        return other.part == slowdown.part && (isNetwork || other.machine == slowdown.machine);
+    };
+    m_slowdowns.erase(std::remove_if(m_slowdowns.begin(), m_slowdowns.end(), isTheSame), m_slowdowns.end());
+    if (slowdown.stage != Slowdown::Stage::Over)
+        m_slowdowns.push_back(slowdown);
+}
+
+void MetricSeries::forgetFrom(double step)
+{
+    const auto keep
+        = static_cast<std::size_t>(std::lower_bound(m_steps.begin(), m_steps.end(), step) - m_steps.begin());
+    for (auto *column : {&m_steps, &m_loss, &m_learningRate, &m_gradientNorm, &m_samplesPerSecond, &m_stepSeconds})
+        column->resize(keep);
+    for (auto &machine : m_machines) {
+        machine.samplesPerSecond.resize(keep);
+        machine.split.resize(keep);
+    }
+    const auto evaluations = static_cast<std::size_t>(
+        std::lower_bound(m_evaluationSteps.begin(), m_evaluationSteps.end(), step) - m_evaluationSteps.begin());
+    for (auto *column : {&m_evaluationSteps, &m_evaluationLoss})
+        column->resize(evaluations);
+    for (auto &column : m_metrics)
+        column.shown.resize(evaluations);
+}
+
+std::optional<double> MetricSeries::rateNow() const
+{
+    if (m_samplesPerSecond.empty())
+        return std::nullopt;
+    return meanOfLast(m_samplesPerSecond, recentSteps);
+}
+
+std::optional<double> MetricSeries::secondsLeft() const
+{
+    if (!m_started || m_finished || m_steps.size() < stepsForAForecast)
+        return std::nullopt;
+    const double left = static_cast<double>(m_started->totalSteps) - m_steps.back();
+    return std::max(0.0, left) * meanOfLast(m_stepSeconds, recentSteps);
+}
+
+TimeSplit MetricSeries::recentSplit(const MachineSeries &machine) const
+{
+    TimeSplit mean;
+    const auto used = std::min(recentSteps, machine.split.size());
+    for (auto i = machine.split.size() - used; i < machine.split.size(); ++i) {
+        const TimeSplit &split = machine.split[i];
+        mean.data += split.data / static_cast<double>(used);
+        mean.forward += split.forward / static_cast<double>(used);
+        mean.backward += split.backward / static_cast<double>(used);
+        mean.exchange += split.exchange / static_cast<double>(used);
+        mean.optimizer += split.optimizer / static_cast<double>(used);
+    }
+    return mean;
+}
+
+std::optional<std::string> machineInTheWay(const MetricSeries &series)
+{
+    int machine = -1;
+    if (series.finished())
+        machine = series.failure() ? series.failure()->machine : -1;
+    else if (!series.slowdowns().empty() && !series.slowdowns().back().sharesFollow)
+        machine = series.slowdowns().back().machine;
+    const auto &machines = series.machines();
+    if (machine < 0 || machines.size() < 2 || static_cast<std::size_t>(machine) >= machines.size())
+        return std::nullopt;
+    return machines[static_cast<std::size_t>(machine)].name;
+}
+
+} // namespace motley

@@ -1,0 +1,133 @@
+// What a run's events have told so far, as columns that plots and tables read. Fed by TrainingRun::eventsArrived; the
+// same for a live run, one opened again and one long finished.
+#pragma once
+
+#include "engine/plan/balance/stepparts.h"
+#include "engine/protocol/event.h"
+
+#include <QObject>
+
+#include <deque>
+#include <optional>
+#include <vector>
+
+namespace motley {
+
+// Seconds of a step, by where they went.
+struct TimeSplit {
+    double data = 0;
+    double forward = 0;
+    double backward = 0;
+    double exchange = 0;
+    double optimizer = 0;
+
+    double total() const { return data + forward + backward + exchange + optimizer; }
+};
+
+struct MachineSeries {
+    std::string name;
+    std::int64_t share = 0; // of each global batch, over its ranks
+    int ranks = 0;
+    std::vector<double> samplesPerSecond; // its part of the total, one value a step
+    std::vector<TimeSplit> split; // mean over its ranks, one value a step
+    std::optional<Telemetry> telemetry; // the latest
+};
+
+struct MetricColumn {
+    Metric latest;
+    std::vector<double> shown; // one value an evaluation; fractions in percent
+};
+
+struct LogLine {
+    enum class Level { Info, Warning, Error };
+    double time = 0; // seconds since 1970
+    Level level = Level::Info;
+    int machine = -1;
+    EventBody body; // never a StepDone or Telemetry
+};
+
+class MetricSeries : public QObject {
+    Q_OBJECT
+
+public:
+    using QObject::QObject;
+
+    void append(const std::vector<Event> &events);
+
+    // One value a step, all of the same length.
+    const std::vector<double> &steps() const { return m_steps; }
+    const std::vector<double> &loss() const { return m_loss; }
+    const std::vector<double> &learningRate() const { return m_learningRate; }
+    const std::vector<double> &gradientNorm() const { return m_gradientNorm; }
+    const std::vector<double> &samplesPerSecond() const { return m_samplesPerSecond; }
+    const std::vector<double> &stepSeconds() const { return m_stepSeconds; }
+    const std::deque<MachineSeries> &machines() const { return m_machines; }
+
+    // One value an evaluation.
+    const std::vector<double> &evaluationSteps() const { return m_evaluationSteps; }
+    const std::deque<MetricColumn> &metrics() const { return m_metrics; } // the one that the task is judged by first
+    const std::vector<double> &evaluationLoss() const { return m_evaluationLoss; }
+
+    const std::optional<RunStarted> &started() const { return m_started; }
+    std::optional<double> noiseScale() const { return m_noiseScale; } // the latest
+    const std::optional<Plan> &plan() const { return m_plan; }
+    const std::optional<CheckpointSaved> &lastCheckpoint() const { return m_lastCheckpoint; }
+    const std::vector<Slowdown> &slowdowns() const { return m_slowdowns; } // that are not over, in the order they came
+    const std::optional<RankFailed> &failure() const { return m_failure; }
+    const std::optional<RunFinished> &finished() const { return m_finished; }
+    double startTime() const { return m_startTime; } // seconds since 1970; 0: not started
+    double lastTime() const { return m_lastTime; }
+
+    const StepParts &stepParts() const { return m_parts; } // of all steps
+    const PredictedStep &stepPredicted() const { return m_predicted; } // by the plan that the run began with
+
+    // From the last steps: what is left, and the rate now. nullopt until there are enough steps to say.
+    std::optional<double> secondsLeft() const;
+    std::optional<double> rateNow() const;
+    TimeSplit recentSplit(const MachineSeries &machine) const; // mean over the last steps
+
+Q_SIGNALS:
+    void changed();
+    void planChanged(); // the machines may be others than before
+    void metricsChanged(); // there are others than before
+    void logged(const std::vector<motley::LogLine> &lines);
+
+private:
+    void take(const RunStarted &started);
+    void take(const PlanChosen &chosen);
+    void take(const SharesChanged &changed);
+    void take(const StepDone &step);
+    void take(const Evaluation &evaluation);
+    void take(const Telemetry &telemetry);
+    void take(const Slowdown &slowdown);
+    void take(const CheckpointSaved &checkpoint) { m_lastCheckpoint = checkpoint; }
+    void take(const Warning &) { }
+    void take(const RankFailed &failure) { m_failure = failure; }
+    void take(const RunFinished &finished) { m_finished = finished; }
+    void countShares();
+    void takeMetrics(const std::vector<Metric> &metrics);
+    void forgetFrom(double step); // a run that went back repeats steps; the later word counts
+
+    std::int64_t m_lastSequence = 0;
+    double m_startTime = 0;
+    double m_lastTime = 0;
+    std::vector<double> m_steps, m_loss, m_learningRate, m_gradientNorm, m_samplesPerSecond, m_stepSeconds;
+    std::vector<double> m_evaluationSteps, m_evaluationLoss;
+    std::deque<MetricColumn> m_metrics; // a deque, as below
+    std::deque<MachineSeries> m_machines; // a deque: the plots keep pointers to the columns
+    std::optional<RunStarted> m_started;
+    std::optional<double> m_noiseScale;
+    std::optional<Plan> m_plan;
+    std::optional<CheckpointSaved> m_lastCheckpoint;
+    std::vector<Slowdown> m_slowdowns;
+    StepParts m_parts;
+    PredictedStep m_predicted;
+    std::optional<RankFailed> m_failure;
+    std::optional<RunFinished> m_finished;
+};
+
+// The name of the machine that the others are better off without: which ended the run, or is slow where no other shares
+// help. nullopt: none, or there are no others.
+std::optional<std::string> machineInTheWay(const MetricSeries &series);
+
+} // namespace motley

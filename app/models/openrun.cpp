@@ -1,0 +1,104 @@
+#include "app/models/openrun.h"
+
+#include "remote/run/resumption.h"
+
+#include <algorithm>
+
+namespace motley {
+
+namespace {
+
+constexpr std::size_t longestLog = 20000; // lines kept
+
+}
+
+OpenRun::OpenRun(RunHistory *history, Prompter *prompter, QObject *parent) : QObject(parent), m_run(history, prompter)
+{
+    connect(&m_run, &TrainingRun::eventsArrived, &m_series, &MetricSeries::append);
+    connect(&m_run, &TrainingRun::stateChanged, this, &OpenRun::changed);
+    connect(&m_run, &TrainingRun::runIdKnown, this, &OpenRun::changed);
+    connect(&m_run, &TrainingRun::progressed, this, &OpenRun::noteProgress);
+    connect(&m_series, &MetricSeries::changed, this, &OpenRun::seriesChanged);
+    connect(&m_series, &MetricSeries::planChanged, this, &OpenRun::planChanged);
+    connect(&m_series, &MetricSeries::logged, this, &OpenRun::noteLog);
+}
+
+void OpenRun::start(const RunRequest &request)
+{
+    m_name = QString::fromStdString(request.job.name);
+    m_run.start(request);
+}
+
+void OpenRun::attach(const RunRecord &record)
+{
+    m_name = record.name;
+    m_run.attach(record);
+}
+
+void OpenRun::stop(bool now)
+{
+    m_stopping = true;
+    m_resumedWithout.reset();
+    if (isPreparing())
+        m_run.cancelPreparation();
+    else
+        m_run.stop(now);
+    Q_EMIT changed();
+}
+
+void OpenRun::stopToResume(const QStringList &without)
+{
+    m_stopping = true;
+    m_resumedWithout = without;
+    m_run.stop();
+    Q_EMIT changed();
+}
+
+QString OpenRun::name() const
+{
+    return m_name;
+}
+
+bool OpenRun::isPreparing() const
+{
+    switch (m_run.state()) {
+    case TrainingRun::State::Probing:
+    case TrainingRun::State::Deploying:
+    case TrainingRun::State::Measuring:
+    case TrainingRun::State::Launching:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool OpenRun::isOver() const
+{
+    return m_run.state() == TrainingRun::State::Finished || m_run.state() == TrainingRun::State::Failed;
+}
+
+bool OpenRun::canBeResumed() const
+{
+    return isOver() && m_series.plan() && motley::canBeResumed(record());
+}
+
+void OpenRun::noteProgress(const MachineProgress &progress)
+{
+    const auto known = std::find_if(m_preparation.begin(), m_preparation.end(),
+        [&](const MachineProgress &other) { return other.machine == progress.machine; });
+    if (known == m_preparation.end())
+        m_preparation.push_back(progress);
+    else
+        *known = progress;
+    Q_EMIT changed();
+}
+
+void OpenRun::noteLog(const std::vector<LogLine> &lines)
+{
+    m_log.insert(m_log.end(), lines.begin(), lines.end());
+    if (m_log.size() > longestLog)
+        m_log.erase(m_log.begin(), m_log.end() - longestLog);
+    Q_EMIT logged(lines);
+}
+
+} // namespace motley

@@ -1,0 +1,184 @@
+#include "app/models/runmachinemodel.h"
+
+#include "app/models/logmodel.h"
+#include "app/widgets/theme.h"
+#include "app/widgets/themedicon.h"
+#include "app/words/format.h"
+#include "app/words/slowdownwords.h"
+
+#include <QLocale>
+
+#include <algorithm>
+
+namespace motley {
+
+namespace {
+
+QString gpuText(const std::optional<Telemetry> &telemetry)
+{
+    if (!telemetry || telemetry->gpus.empty())
+        return {};
+    QStringList gpus;
+    for (const GpuTelemetry &gpu : telemetry->gpus) {
+        QStringList words;
+        words << formatPercent(gpu.utilizationPercent) << formatBytes(gpu.memoryUsedBytes)
+              << formatWatts(gpu.powerWatts);
+        if (gpu.temperatureCelsius)
+            words << RunMachineModel::tr("%1 °C").arg(QLocale().toString(*gpu.temperatureCelsius, 'f', 0));
+        gpus << words.join(QStringLiteral(" · "));
+    }
+    return gpus.join(QStringLiteral("   "));
+}
+
+QString memoryText(const std::optional<Telemetry> &telemetry)
+{
+    if (!telemetry || !telemetry->memoryUsedBytes)
+        return notKnown();
+    return RunMachineModel::tr("%1 of %2")
+        .arg(formatBytes(telemetry->memoryUsedBytes), formatBytes(telemetry->memoryTotalBytes));
+}
+
+} // namespace
+
+QVariant RunMachineModel::MachineState::at(int role) const
+{
+    switch (role) {
+    case Qt::DecorationRole:
+        return icon.isNull() ? QVariant() : icon;
+    case Qt::DisplayRole:
+        return word;
+    case Qt::ToolTipRole:
+        return help.isEmpty() ? QVariant() : plainToolTip(help);
+    case Qt::AccessibleDescriptionRole:
+        return help.isEmpty() ? QVariant() : help;
+    default:
+        return {};
+    }
+}
+
+QString machineWord(const std::string &name)
+{
+    return name == "local" ? RunMachineModel::tr("This computer") : plainText(name, 60);
+}
+
+QString splitWords(const TimeSplit &split)
+{
+    if (split.total() <= 0)
+        return notKnown();
+    const auto part = [&](double seconds) { return formatPercent(100 * seconds / split.total()); };
+    return RunMachineModel::tr("data %1, forward %2, backward %3, exchange %4, optimizer %5")
+        .arg(part(split.data), part(split.forward), part(split.backward), part(split.exchange), part(split.optimizer));
+}
+
+void RunMachineModel::setSeries(const MetricSeries *series)
+{
+    m_series = series;
+    machinesChanged();
+}
+
+void RunMachineModel::machinesChanged()
+{
+    beginResetModel();
+    m_rows = m_series ? static_cast<int>(m_series->machines().size()) : 0;
+    endResetModel();
+}
+
+void RunMachineModel::valuesChanged()
+{
+    if (m_rows > 0)
+        Q_EMIT dataChanged(index(0, 0), index(m_rows - 1, ColumnCount - 1));
+}
+
+int RunMachineModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : m_rows;
+}
+
+int RunMachineModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(ColumnCount);
+}
+
+QVariant RunMachineModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid() || static_cast<std::size_t>(index.row()) >= m_series->machines().size())
+        return {};
+    const MachineSeries &machine = m_series->machines()[static_cast<std::size_t>(index.row())];
+    if (index.column() == State)
+        return stateOf(static_cast<std::size_t>(index.row())).at(role);
+    if (role == Qt::DecorationRole && index.column() == Name)
+        return themedIcon(machine.name == "local" ? QStringLiteral("computer") : QStringLiteral("server"));
+    if (role == splitRole && index.column() == Split)
+        return QVariant::fromValue(m_series->recentSplit(machine));
+    if (index.column() == Split && role == Qt::ToolTipRole)
+        return plainToolTip(splitWords(m_series->recentSplit(machine)));
+    if (index.column() == Split && role == Qt::AccessibleTextRole)
+        return splitWords(m_series->recentSplit(machine));
+    return role == Qt::DisplayRole ? text(machine, index.column()) : QVariant();
+}
+
+RunMachineModel::MachineState RunMachineModel::stateOf(std::size_t machine) const
+{
+    const auto isOfIt = [&](const auto &news) { return news.machine >= 0 && std::size_t(news.machine) == machine; };
+    const Colours &colours = Theme::current().colours();
+    if (const auto &failure = m_series->failure(); failure && isOfIt(*failure))
+        return {themedIcon(QStringLiteral("error"), colours.bad), tr("Failed"), sentenceOf(EventBody(*failure))};
+    if (m_series->steps().empty())
+        return {{}, notKnown(), {}};
+    const auto &slowdowns = m_series->slowdowns();
+    const auto slow = std::find_if(slowdowns.begin(), slowdowns.end(), isOfIt);
+    if (slow != slowdowns.end())
+        return {themedIcon(QStringLiteral("warning"), colours.warning), slowdownWord(*slow), slowdownText(*slow)};
+    return {themedIcon(QStringLiteral("ok"), colours.good), tr("As expected"), {}};
+}
+
+QVariant RunMachineModel::text(const MachineSeries &machine, int column) const
+{
+    switch (column) {
+    case Name:
+        return machineWord(machine.name);
+    case Share: {
+        const auto batch = m_series->started() ? m_series->started()->batch : 0;
+        return batch > 0 ? tr("%1 of %2").arg(formatCount(machine.share), formatCount(batch))
+                         : formatCount(machine.share);
+    }
+    case Rate:
+        return machine.samplesPerSecond.empty() ? notKnown() : formatRate(machine.samplesPerSecond.back());
+    case Cpu:
+        return machine.telemetry ? formatPercent(machine.telemetry->cpuPercent) : notKnown();
+    case Memory:
+        return memoryText(machine.telemetry);
+    case Gpu:
+        return gpuText(machine.telemetry);
+    default:
+        return {};
+    }
+}
+
+QVariant RunMachineModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Name:
+        return tr("Machine");
+    case State:
+        return tr("State");
+    case Share:
+        return tr("Share of a batch");
+    case Rate:
+        return tr("Speed now");
+    case Split:
+        return tr("Where its time goes");
+    case Cpu:
+        return tr("CPU");
+    case Memory:
+        return tr("Memory used");
+    case Gpu:
+        return tr("GPUs");
+    default:
+        return {};
+    }
+}
+
+} // namespace motley

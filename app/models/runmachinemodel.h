@@ -1,0 +1,50 @@
+// The machines of a run, one row each: what each one does and how it is.
+#pragma once
+
+#include "app/models/metricseries.h"
+
+#include <QAbstractTableModel>
+#include <QIcon>
+
+namespace motley {
+
+class RunMachineModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Column { Name, State, Share, Rate, Split, Cpu, Memory, Gpu, ColumnCount };
+    static constexpr int splitRole = Qt::UserRole; // TimeSplit, for the delegate
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setSeries(const MetricSeries *series); // nullptr: none
+    void machinesChanged();
+    void valuesChanged();
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    struct MachineState {
+        QIcon icon;
+        QString word;
+        QString help;
+
+        QVariant at(int role) const;
+    };
+
+    QVariant text(const MachineSeries &machine, int column) const;
+    MachineState stateOf(std::size_t machine) const;
+
+    const MetricSeries *m_series = nullptr;
+    int m_rows = 0; // what the views know of
+};
+
+QString machineWord(const std::string &name); // "local" is "This computer"
+QString splitWords(const TimeSplit &split);
+
+} // namespace motley
+
+Q_DECLARE_METATYPE(motley::TimeSplit)

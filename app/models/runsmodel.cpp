@@ -1,0 +1,142 @@
+#include "app/models/runsmodel.h"
+
+#include "app/models/runwords.h"
+#include "app/words/format.h"
+#include "app/words/metricwords.h"
+
+#include <QLocale>
+
+namespace motley {
+
+namespace {
+
+QString machineNames(const RunRecord &record)
+{
+    QStringList names;
+    for (const Machine &machine : record.machines)
+        names << (machine.kind == Machine::Kind::ThisComputer ? RunsModel::tr("This computer") : machine.name);
+    return QLocale().createSeparatedList(names);
+}
+
+std::optional<double> secondsOf(const RunRecord &record)
+{
+    if (!record.started.isValid())
+        return std::nullopt;
+    const bool over = record.outcome != RunRecord::Outcome::Running && record.outcome != RunRecord::Outcome::Preparing;
+    if (over && !record.finished.isValid())
+        return std::nullopt;
+    const QDateTime end = over ? record.finished : QDateTime::currentDateTime();
+    return static_cast<double>(record.started.msecsTo(end)) / 1000;
+}
+
+} // namespace
+
+RunsModel::RunsModel(RunHistory *history, QObject *parent) : QAbstractTableModel(parent), m_history(history)
+{
+    connect(history, &RunHistory::changed, this, &RunsModel::reload);
+    reload();
+}
+
+void RunsModel::reload()
+{
+    const auto records = m_history->all();
+    beginResetModel();
+    m_records = records ? *records : std::vector<RunRecord>();
+    m_error = records ? std::nullopt : std::optional(records.error());
+    endResetModel();
+}
+
+int RunsModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_records.size());
+}
+
+int RunsModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(ColumnCount);
+}
+
+QVariant RunsModel::sortKey(const RunRecord &record, int column) const
+{
+    switch (column) {
+    case Started:
+        return record.started;
+    case Duration:
+        return secondsOf(record).value_or(-1);
+    case Best:
+        return record.best ? record.best->value : -1;
+    case Loss:
+        return record.lastLoss.value_or(-1);
+    case Name:
+        return record.name;
+    case State:
+        return lookOf(record.outcome).word;
+    default:
+        return machineNames(record);
+    }
+}
+
+QVariant RunsModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    const RunRecord &record = recordAt(index.row());
+    if (role == sortRole)
+        return sortKey(record, index.column());
+    if (role == Qt::DecorationRole && index.column() == State)
+        return lookOf(record.outcome).icon;
+    if (role == Qt::ToolTipRole && index.column() == State)
+        return plainToolTip(plainText(record.message, 400));
+    if (role == Qt::TextAlignmentRole && index.column() >= Duration && index.column() <= Loss)
+        return QVariant(Qt::AlignTrailing | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (index.column()) {
+    case Name:
+        return record.name;
+    case State:
+        return lookOf(record.outcome).word;
+    case Started:
+        return QLocale().toString(record.started, QLocale::ShortFormat);
+    case Duration:
+        return secondsOf(record) ? formatDuration(*secondsOf(record)) : notKnown();
+    case Best:
+        return record.best ? describeMetric(*record.best) : notKnown();
+    case Loss:
+        return record.lastLoss ? formatNumber(*record.lastLoss) : notKnown();
+    case Machines:
+        return machineNames(record);
+    default:
+        return {};
+    }
+}
+
+QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole && section >= Duration && section <= Loss)
+        return QVariant(Qt::AlignTrailing | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Name:
+        return tr("Name");
+    case State:
+        return tr("State");
+    case Started:
+        return tr("Started");
+    case Duration:
+        return tr("Duration");
+    case Best:
+        return tr("Best test");
+    case Loss:
+        return tr("Last loss");
+    case Machines:
+        return tr("Machines");
+    default:
+        return {};
+    }
+}
+
+} // namespace motley

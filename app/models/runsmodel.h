@@ -1,0 +1,36 @@
+// The runs that this computer remembers, newest first.
+#pragma once
+
+#include "remote/history/runrecord.h"
+
+#include <QAbstractTableModel>
+
+namespace motley {
+
+class RunsModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Column { Name, State, Started, Duration, Best, Loss, Machines, ColumnCount };
+    static constexpr int sortRole = Qt::UserRole;
+
+    explicit RunsModel(RunHistory *history, QObject *parent = nullptr);
+
+    void reload();
+    const RunRecord &recordAt(int row) const { return m_records.at(static_cast<std::size_t>(row)); }
+    const std::optional<Error> &error() const { return m_error; } // why the list could not be read
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    QVariant sortKey(const RunRecord &record, int column) const;
+
+    RunHistory *m_history;
+    std::vector<RunRecord> m_records;
+    std::optional<Error> m_error;
+};
+
+} // namespace motley

@@ -1,0 +1,111 @@
+#include "app/models/workspace.h"
+
+#include "app/models/presets.h"
+#include "remote/run/resumption.h"
+
+#include <algorithm>
+
+namespace motley {
+
+Workspace::Workspace(const WorkspaceFolders &folders, QObject *parent)
+    : QObject(parent), m_settings(folders.settings + QStringLiteral("/window.ini")),
+      m_ticks(m_settings.tickedDevices()), m_fleet(folders.settings + QStringLiteral("/machines.json"), &m_prompter),
+      m_fleetModel(&m_fleet, &m_ticks), m_history(folders.data), m_draft(readyJobs().front().job)
+{
+    connect(&m_ticks, &DeviceTicks::changed, this, [this] { m_settings.setTickedDevices(m_ticks.keys()); });
+}
+
+Workspace::~Workspace() = default;
+
+Result<void> Workspace::load()
+{
+    if (const auto opened = m_history.open(); !opened)
+        return opened;
+    if (const auto loaded = m_fleet.load(); !loaded)
+        return loaded;
+    // At the first start the ready job runs right away on this computer.
+    if (m_ticks.keys().isEmpty() && !m_fleet.hosts().empty())
+        m_ticks.set(m_fleet.hosts().front()->machine().name, Device{}, true);
+    for (const auto &host : m_fleet.hosts())
+        host->refresh();
+    const auto records = m_history.all();
+    if (!records)
+        return tl::unexpected(records.error());
+    for (const RunRecord &record : *records)
+        if (record.outcome == RunRecord::Outcome::Running)
+            open(record.id);
+    return {};
+}
+
+OpenRun *Workspace::start(const RunRequest &request)
+{
+    auto *run = adopt(std::make_unique<OpenRun>(&m_history, &m_prompter));
+    run->start(request);
+    setCurrent(run);
+    return run;
+}
+
+OpenRun *Workspace::open(const QString &runId)
+{
+    OpenRun *run = find(runId);
+    if (!run) {
+        const auto record = m_history.find(runId);
+        if (!record)
+            return nullptr;
+        run = adopt(std::make_unique<OpenRun>(&m_history, &m_prompter));
+        run->attach(*record);
+    }
+    setCurrent(run);
+    return run;
+}
+
+void Workspace::resume(OpenRun *run, const QStringList &without)
+{
+    if (!run->isOver())
+        return run->stopToResume(without);
+    if (!run->series().plan())
+        return;
+    const auto request = resumption(run->record(), *run->series().plan(), without);
+    if (request)
+        start(*request);
+    else
+        Q_EMIT notResumed(run, request.error());
+}
+
+void Workspace::resumeIfWanted(OpenRun *run)
+{
+    if (!run->isOver())
+        return;
+    const auto without = run->takeResumedWithout();
+    if (without && run->canBeResumed())
+        resume(run, *without);
+}
+
+OpenRun *Workspace::find(const QString &runId) const
+{
+    const auto found = std::find_if(m_runs.begin(), m_runs.end(), [&](const auto &run) { return run->id() == runId; });
+    return found == m_runs.end() ? nullptr : found->get();
+}
+
+int Workspace::activeRuns() const
+{
+    return static_cast<int>(std::count_if(m_runs.begin(), m_runs.end(),
+        [](const auto &run) { return !run->isOver() && run->state() != TrainingRun::State::Idle; }));
+}
+
+OpenRun *Workspace::adopt(std::unique_ptr<OpenRun> run)
+{
+    connect(run.get(), &OpenRun::changed, this, &Workspace::runsChanged);
+    connect(run.get(), &OpenRun::changed, this, [this, opened = run.get()] { resumeIfWanted(opened); });
+    m_runs.push_back(std::move(run));
+    Q_EMIT runsChanged();
+    return m_runs.back().get();
+}
+
+void Workspace::setCurrent(OpenRun *run)
+{
+    m_current = run;
+    Q_EMIT currentChanged(run);
+}
+
+} // namespace motley

@@ -1,0 +1,77 @@
+// Everything behind the window that outlives it: machines, ticks, the job being written, runs. A window can be made
+// anew at any time, for instance in another language.
+#pragma once
+
+#include "app/dialogs/guiprompter.h"
+#include "app/models/appsettings.h"
+#include "app/models/deviceselection.h"
+#include "app/models/fleetmodel.h"
+#include "app/models/language.h"
+#include "app/models/openrun.h"
+#include "remote/fleet/fleet.h"
+#include "remote/history/runrecord.h"
+
+#include <QObject>
+
+#include <memory>
+#include <vector>
+
+namespace motley {
+
+struct WorkspaceFolders {
+    QString settings; // window.ini, machines.json
+    QString data; // runs
+};
+
+class Workspace : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Workspace(const WorkspaceFolders &folders, QObject *parent = nullptr);
+    ~Workspace() override;
+
+    Result<void> load(); // then asks every machine, and re-attaches to what was running
+
+    AppSettings &settings() { return m_settings; }
+    GuiPrompter &prompter() { return m_prompter; }
+    Language &language() { return m_language; }
+    DeviceTicks &ticks() { return m_ticks; }
+    Fleet &fleet() { return m_fleet; }
+    FleetModel &fleetModel() { return m_fleetModel; }
+    RunHistory &history() { return m_history; }
+
+    const JobSpec &draft() const { return m_draft; }
+    void setDraft(const JobSpec &job) { m_draft = job; }
+
+    OpenRun *start(const RunRequest &request);
+    OpenRun *open(const QString &runId); // nullptr: there is no such run
+    // Trains on as another run from its last checkpoint, without those machines. One that still trains is stopped
+    // first. An error comes with notResumed().
+    void resume(OpenRun *run, const QStringList &without = {});
+    OpenRun *current() const { return m_current; }
+    OpenRun *find(const QString &runId) const;
+    int activeRuns() const;
+
+Q_SIGNALS:
+    void runsChanged(); // one was opened, or one's state changed
+    void currentChanged(motley::OpenRun *run);
+    void notResumed(motley::OpenRun *run, const motley::Error &error);
+
+private:
+    OpenRun *adopt(std::unique_ptr<OpenRun> run);
+    void setCurrent(OpenRun *run);
+    void resumeIfWanted(OpenRun *run);
+
+    AppSettings m_settings;
+    Language m_language;
+    GuiPrompter m_prompter;
+    DeviceTicks m_ticks;
+    Fleet m_fleet;
+    FleetModel m_fleetModel;
+    RunHistory m_history;
+    JobSpec m_draft;
+    std::vector<std::unique_ptr<OpenRun>> m_runs;
+    OpenRun *m_current = nullptr;
+};
+
+} // namespace motley

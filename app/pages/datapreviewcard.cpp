@@ -1,0 +1,106 @@
+#include "app/pages/datapreviewcard.h"
+
+#include "app/widgets/pageelements.h"
+#include "app/words/format.h"
+
+#include <QFuture>
+#include <QLabel>
+#include <QPainter>
+#include <QtConcurrent>
+#include <QVBoxLayout>
+
+namespace motley {
+
+namespace {
+
+constexpr int samplesShown = 12;
+constexpr int sampleSide = 36; // pixels
+
+QPixmap inARow(const std::vector<QImage> &samples, double pixelRatio)
+{
+    const int step = sampleSide + 4;
+    QPixmap row(QSize(static_cast<int>(samples.size()) * step, sampleSide) * pixelRatio);
+    row.setDevicePixelRatio(pixelRatio);
+    row.fill(Qt::transparent);
+    QPainter painter(&row);
+    painter.setRenderHint(QPainter::SmoothPixmapTransform);
+    int x = 0;
+    for (const QImage &image : samples) {
+        painter.drawImage(QRect(x, 0, sampleSide, sampleSide), image);
+        x += step;
+    }
+    return row;
+}
+
+} // namespace
+
+DataLook::DataLook(QWidget *parent)
+    : QWidget(parent), m_samples(new QLabel), m_words(makeLabel({}, "muted")), m_problem(makeLabel({}, "field-error"))
+{
+    m_queue.setMaxThreadCount(1);
+    m_samples->setObjectName(QStringLiteral("dataSamples"));
+    m_samples->setAccessibleName(tr("The first samples"));
+    m_words->setObjectName(QStringLiteral("dataWords"));
+    m_problem->setObjectName(QStringLiteral("dataProblem"));
+    m_problem->setWordWrap(true);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(m_samples);
+    layout->addWidget(m_words);
+    layout->addWidget(m_problem);
+    m_samples->hide();
+    m_problem->hide();
+}
+
+DataLook::~DataLook()
+{
+    m_queue.waitForDone();
+}
+
+void DataLook::look(const TaskSpec &task)
+{
+    if (m_looked == task)
+        return;
+    m_looked = task;
+    const int question = ++m_question;
+    m_good = false;
+    QtConcurrent::run(&m_queue, [task] {
+        return previewData(task, samplesShown);
+    }).then(this, [this, question](const Result<DataPreview> &preview) {
+        if (question == m_question)
+            show(preview);
+    });
+}
+
+void DataLook::showNothing()
+{
+    ++m_question;
+    m_looked.reset();
+    m_good = false;
+    m_problemText.clear();
+    for (QLabel *label : {m_samples, m_words, m_problem})
+        label->hide();
+}
+
+void DataLook::show(const Result<DataPreview> &preview)
+{
+    m_good = preview.has_value();
+    m_problemText = m_good ? QString() : tr("The data cannot be used: %1").arg(plainText(preview.error().message, 400));
+    m_problem->setText(m_problemText);
+    m_problem->setVisible(!m_good);
+    m_words->setVisible(m_good);
+    m_samples->setVisible(m_good && !preview->samples.empty());
+    if (m_good && preview->samples.empty()) {
+        m_words->setText(tr("%Ln files, %1", nullptr, preview->files).arg(formatBytes(preview->bytes)));
+    } else if (m_good) {
+        m_samples->setPixmap(inARow(preview->samples, devicePixelRatioF()));
+        m_words->setText(
+            tr("%1 images to train, %2 to test, %3 × %4 pixels, %5")
+                .arg(formatCount(preview->trainSamples), formatCount(preview->testSamples), formatCount(preview->width),
+                    formatCount(preview->height), formatBytes(preview->bytes)));
+    }
+    Q_EMIT changed();
+}
+
+} // namespace motley

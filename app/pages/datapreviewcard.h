@@ -1,0 +1,44 @@
+// A look into the data of a job off this thread: is everything there, how much is it, and the first samples as
+// pictures.
+#pragma once
+
+#include "app/models/datapreview.h"
+
+#include <QThreadPool>
+#include <QWidget>
+
+#include <optional>
+
+class QLabel;
+
+namespace motley {
+
+class DataLook : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit DataLook(QWidget *parent = nullptr);
+    ~DataLook() override;
+
+    void look(const TaskSpec &task); // the answer comes with changed()
+    void showNothing(); // while it is not known what to look at
+    bool isGood() const { return m_good; }
+    const QString &problem() const { return m_problemText; } // empty: none is known
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    void show(const Result<DataPreview> &preview);
+
+    QLabel *m_samples;
+    QLabel *m_words;
+    QLabel *m_problem;
+    QString m_problemText;
+    QThreadPool m_queue;
+    std::optional<TaskSpec> m_looked;
+    int m_question = 0; // answers to older ones are dropped
+    bool m_good = false;
+};
+
+} // namespace motley

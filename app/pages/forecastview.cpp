@@ -1,0 +1,205 @@
+#include "app/pages/forecastview.h"
+
+#include "app/widgets/messagecard.h"
+#include "app/widgets/pageelements.h"
+#include "app/words/advicewords.h"
+#include "app/words/forecastwords.h"
+#include "app/words/format.h"
+
+#include <QGridLayout>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace motley {
+
+namespace {
+
+QLabel *makeWords(const QString &objectName, const char *role)
+{
+    auto *label = makeLabel({}, role);
+    label->setObjectName(objectName);
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    return label;
+}
+
+void showLines(QLabel *label, const QStringList &lines)
+{
+    label->setText(lines.join(QLatin1Char('\n')));
+    label->setVisible(!lines.isEmpty());
+}
+
+void empty(QLayout *layout)
+{
+    while (auto *item = layout->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+}
+
+bool areKnown(const std::vector<CandidateMachine> &machines)
+{
+    return std::all_of(machines.begin(), machines.end(), [](const CandidateMachine &machine) {
+        return std::all_of(machine.candidates.begin(), machine.candidates.end(),
+            [](const Candidate &candidate) { return candidate.speed.has_value(); });
+    });
+}
+
+} // namespace
+
+ForecastView::ForecastView(Prompter *prompter, const SpeedBook *speeds, QWidget *parent)
+    : QWidget(parent), m_speeds(speeds), m_measurement(prompter),
+      m_words(makeWords(QStringLiteral("forecastWords"), "body")), m_table(new QWidget),
+      m_rows(new QGridLayout(m_table)), m_remarks(makeWords(QStringLiteral("forecastRemarks"), "muted")),
+      m_offers(new QVBoxLayout), m_advice(makeWords(QStringLiteral("forecastAdvice"), "muted")),
+      m_progress(makeWords(QStringLiteral("measureProgress"), "muted")), m_problem(new MessageCard),
+      m_measure(makeButton({}, QStringLiteral("refresh"), QStringLiteral("measure")))
+{
+    setObjectName(QStringLiteral("forecast"));
+    m_table->setObjectName(QStringLiteral("forecastTable"));
+    m_rows->setContentsMargins(0, 0, 0, 0);
+    m_rows->setHorizontalSpacing(16);
+    m_rows->setVerticalSpacing(4);
+    m_rows->setColumnStretch(0, 1);
+    auto *line = new QHBoxLayout;
+    line->addWidget(m_measure);
+    line->addWidget(m_progress, 1);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(gap);
+    layout->addWidget(m_words);
+    layout->addWidget(m_table);
+    layout->addWidget(m_remarks);
+    layout->addLayout(m_offers);
+    layout->addWidget(m_advice);
+    layout->addWidget(m_problem);
+    layout->addLayout(line);
+
+    connect(m_measure, &QPushButton::clicked, this, &ForecastView::measureOrCancel);
+    connect(&m_measurement, &Measurement::progressed, this, [this](const MachineProgress &progress) {
+        m_progress->setText(plainText(tr("%1: %2").arg(progress.machine, progress.stage), 200));
+    });
+    connect(&m_measurement, &Measurement::measured, this, [this](const std::vector<CandidateMachine> &machines) {
+        m_speeds->remember(m_request.job, machines);
+        showMeasuring(false);
+        Q_EMIT measured();
+    });
+    connect(&m_measurement, &Measurement::failed, this, [this](const Error &error) {
+        showMeasuring(false);
+        m_problem->show(error);
+    });
+    connect(&m_measurement, &Measurement::cancelled, this, [this] { showMeasuring(false); });
+    showMeasuring(false);
+    showNothing();
+}
+
+void ForecastView::show(const RunRequest &request, const std::vector<CandidateMachine> &machines)
+{
+    if (!m_measurement.isGoing())
+        m_request = request;
+    m_measure->setEnabled(true);
+    if (areKnown(machines)) {
+        showForecast(request.job, machines);
+        return;
+    }
+    clear();
+    m_words->setText(
+        tr("How long this job takes here is not known yet. To measure it takes some seconds on each device; "
+           "a machine that lacks the engine or the data is sent them first."));
+}
+
+void ForecastView::showNothing()
+{
+    clear();
+    m_words->setText(tr("Once there is a plan, its time and cost are shown here."));
+    m_measure->setEnabled(m_measurement.isGoing());
+}
+
+void ForecastView::showForecast(const JobSpec &job, const std::vector<CandidateMachine> &machines)
+{
+    clear();
+    const auto model = modelRun(job, machines);
+    const auto choice = model.and_then([](const RunModel &known) { return chooseMachines(known.job, known.cluster); });
+    if (!choice) {
+        m_words->setText(plainText(choice.error().message, 300));
+        return;
+    }
+    m_words->setText(forecastSentences(job.task, choice->all).join(QLatin1Char('\n')));
+    showRemarks(*choice, *model);
+    const AdviceInput asked = adviceInput(job, *model, m_speeds->noiseScale(job));
+    showLines(m_advice, adviceWords(advise(asked, choice->all), model->cluster));
+    if (machines.size() > 1)
+        showSets(job.task, *choice, model->cluster);
+}
+
+void ForecastView::showRemarks(const MachineChoice &choice, const RunModel &model)
+{
+    using Kind = ForecastRemark::Kind;
+    QStringList remarks;
+    if (const auto expected = expectWithRevocations(model))
+        remarks << revocationSentence(*expected) << setbackSentence(model);
+    for (const ForecastRemark &remark : remarksOn(choice, model.cluster)) {
+        remarks << remarkWords(remark, model.cluster);
+        const Members &best = choice.best.machines;
+        const bool isInBest = std::find(best.begin(), best.end(), remark.machine) != best.end();
+        if ((remark.kind == Kind::Slows || remark.kind == Kind::Idle) && !isInBest)
+            offerToLeaveOut(QString::fromStdString(model.cluster.machines[remark.machine].name));
+    }
+    showLines(m_remarks, remarks);
+}
+
+void ForecastView::offerToLeaveOut(const QString &machine)
+{
+    auto *button = makeButton(tr("Leave out %1").arg(plainText(machine, 40)), {}, QStringLiteral("leaveOut"));
+    m_offers->addWidget(button, 0, Qt::AlignLeading);
+    // Queued: another forecast takes the button away.
+    connect(
+        button, &QPushButton::clicked, this, [this, machine] { Q_EMIT leftOut(machine); }, Qt::QueuedConnection);
+}
+
+void ForecastView::showSets(const TaskSpec &task, const MachineChoice &choice, const ClusterModel &cluster)
+{
+    const auto addRow = [this](int row, const QStringList &cells, const char *role) {
+        for (int i = 0; i < static_cast<int>(cells.size()); ++i)
+            m_rows->addWidget(makeLabel(cells[i], role), row, i, i == 0 ? Qt::AlignLeading : Qt::AlignTrailing);
+    };
+    addRow(0, {tr("Machines"), tr("together"), tr("of their sum"), tr("whole job")}, "caption");
+    int row = 1;
+    for (const Forecast &set : choice.worthIt)
+        addRow(row++,
+            {machineWords(set, cluster), rateWords(task, set.unitsPerSecond), formatPercent(100 * set.efficiency),
+                wholeJobWords(set)},
+            "body");
+    m_table->show();
+}
+
+void ForecastView::showMeasuring(bool isGoing)
+{
+    m_measure->setText(isGoing ? tr("Cancel") : tr("Measure now"));
+    m_progress->setText(isGoing ? tr("Connecting") : QString());
+    if (isGoing)
+        m_problem->clear();
+}
+
+void ForecastView::measureOrCancel()
+{
+    if (m_measurement.isGoing()) {
+        m_measurement.cancel();
+        m_progress->setText(tr("Ending the measurement"));
+        return;
+    }
+    m_measurement.start(m_request);
+    showMeasuring(true);
+}
+
+void ForecastView::clear()
+{
+    m_remarks->hide();
+    m_advice->hide();
+    m_table->hide();
+    empty(m_rows);
+    empty(m_offers);
+}
+
+} // namespace motley

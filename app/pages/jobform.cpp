@@ -1,0 +1,146 @@
+#include "app/pages/jobform.h"
+
+#include "app/pages/jobpartform.h"
+#include "app/widgets/pageelements.h"
+#include "app/words/fieldwords.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QScopedValueRollback>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace motley {
+
+namespace {
+
+QStringList paths(std::initializer_list<const char *> names)
+{
+    QStringList list;
+    for (const char *name : names)
+        list << QLatin1String(name);
+    return list;
+}
+
+} // namespace
+
+JobForm::JobForm(QWidget *parent)
+    : QWidget(parent), m_grid(new QGridLayout(this)), m_data(addPart(new PartFields(paths({"data."}), this)))
+{
+    setObjectName(QStringLiteral("jobForm"));
+    m_data->hide(); // until the page has a place for it
+    m_grid->setContentsMargins(0, 0, 0, 0);
+    m_grid->setHorizontalSpacing(24);
+    m_grid->setVerticalSpacing(18);
+    addSection(tr("Training"), paths({"name", "batch", "epochs", "maxSteps", "seed", "continueFrom."}));
+    addSection(tr("Model"), paths({"model."}));
+    auto *optimizer = addSection(tr("Optimizer"), paths({"optimizer.", "clipNorm"}));
+    addSection(tr("Learning rate"), paths({"schedule."}));
+    addSection(tr("Tests and checkpoints"), paths({"evaluateEveryEpochs", "checkpoint.", "stopping."}));
+    addSection(tr("Precision and memory"), paths({"precision.", "memory."}));
+    connect(optimizer->findChild<QComboBox *>(QStringLiteral("optimizer.kind")), &QComboBox::activated, this,
+        &JobForm::takeUsualValues);
+    setJob({});
+}
+
+PartFields *JobForm::addSection(const QString &heading, const QStringList &paths)
+{
+    auto *part = addPart(new PartFields(paths));
+    auto *whole = new QWidget(this);
+    auto *section = new QVBoxLayout(whole);
+    section->setContentsMargins(0, 0, 0, 0);
+    section->setSpacing(10);
+    section->addWidget(makeLabel(heading, "heading"));
+    section->addWidget(part);
+    section->addStretch();
+    m_sections.push_back({whole, part});
+    return part;
+}
+
+void JobForm::arrange()
+{
+    int roomy = 0; // for one of them
+    for (const Section &section : m_sections)
+        roomy = std::max(roomy, section.fields->roomyWidth());
+    const int columns = 2 * roomy + m_grid->horizontalSpacing() <= width() ? 2 : 1;
+    if (columns == m_columns)
+        return;
+    m_columns = columns;
+    for (int i = 0; i < int(m_sections.size()); ++i)
+        m_grid->addWidget(m_sections[std::size_t(i)].whole, i / columns, i % columns);
+    m_grid->setColumnStretch(0, 1);
+    m_grid->setColumnStretch(1, columns - 1);
+}
+
+// As narrow as one section, whether or not two stand beside each other now.
+QSize JobForm::minimumSizeHint() const
+{
+    int widest = 0;
+    for (const Section &section : m_sections)
+        widest = std::max(widest, section.whole->minimumSizeHint().width());
+    return {widest, QWidget::minimumSizeHint().height()};
+}
+
+void JobForm::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+PartFields *JobForm::addPart(PartFields *part)
+{
+    m_parts.push_back(part);
+    connect(part, &PartFields::changed, this, &JobForm::edited);
+    return part;
+}
+
+JobSpec JobForm::job() const
+{
+    JobSpec job = m_rest;
+    for (const PartFields *part : m_parts)
+        part->readInto(job);
+    return job;
+}
+
+void JobForm::setJob(const JobSpec &job)
+{
+    {
+        const QScopedValueRollback filling(m_filling, true);
+        m_rest = job;
+        for (PartFields *part : m_parts)
+            part->setJob(job);
+    }
+    arrange();
+    edited();
+}
+
+void JobForm::edited()
+{
+    if (m_filling)
+        return;
+    check();
+    Q_EMIT changed();
+}
+
+// Another method begins with its own usual values; what has nothing to do with the method stays.
+void JobForm::takeUsualValues()
+{
+    JobSpec now = job();
+    const OptimizerSpec before = now.optimizer;
+    now.optimizer = usualOptimizer(before.kind);
+    now.optimizer.decayBiasesAndNorms = before.decayBiasesAndNorms;
+    now.optimizer.clipValue = before.clipValue;
+    now.optimizer.averageDecay = before.averageDecay;
+    setJob(now);
+}
+
+void JobForm::check()
+{
+    const auto found = findProblem(job());
+    m_problem = found ? fieldProblemWords(*found) : QString();
+    for (PartFields *part : m_parts)
+        part->showProblem(found ? QString::fromStdString(found->path) : QString(), m_problem);
+}
+
+} // namespace motley

@@ -1,0 +1,60 @@
+// The fields of a job. What is wrong with one is said below it, by the same checks as the
+// engine makes.
+#pragma once
+
+#include "engine/job/jobspec.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QComboBox;
+class QGridLayout;
+
+namespace motley {
+
+class PartFields;
+
+class JobForm : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit JobForm(QWidget *parent = nullptr);
+
+    JobSpec job() const;
+    void setJob(const JobSpec &job);
+    bool isValid() const { return m_problem.isEmpty(); }
+    const QString &problem() const { return m_problem; } // the first one in words; empty: none
+    PartFields *dataFields() const { return m_data; } // for the page to place; hidden until it shows them
+    QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    void changed();
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    struct Section {
+        QWidget *whole;
+        PartFields *fields;
+    };
+
+    PartFields *addSection(const QString &heading, const QStringList &paths);
+    PartFields *addPart(PartFields *part);
+    void arrange(); // sections beside each other, if there is room
+    void takeUsualValues();
+    void edited();
+    void check();
+
+    JobSpec m_rest; // what this form has no field for
+    bool m_filling = false;
+    QString m_problem;
+    QGridLayout *m_grid;
+    std::vector<Section> m_sections;
+    int m_columns = 0;
+    std::vector<PartFields *> m_parts;
+    PartFields *m_data;
+};
+
+} // namespace motley

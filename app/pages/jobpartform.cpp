@@ -1,0 +1,321 @@
+#include "app/pages/jobpartform.h"
+
+#include "app/widgets/pageelements.h"
+#include "app/widgets/pathfield.h"
+#include "app/widgets/realspinbox.h"
+#include "app/words/fieldwords.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLineEdit>
+#include <QRegularExpressionValidator>
+#include <QScopedValueRollback>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace motley {
+
+namespace {
+
+constexpr int mostWhole = std::numeric_limits<int>::max(); // that a box shows; the job keeps more than that
+constexpr int fieldWidth = 150; // pixels
+
+QString pathOf(const FieldView &view)
+{
+    return QString::fromStdString(view.path);
+}
+
+// Ranges are wider than what is right, so that a wrong number typed is explained and not silently clipped.
+QSpinBox *makeWhole(const FieldInfo &info)
+{
+    auto *box = new QSpinBox;
+    box->setRange(0, mostWhole);
+    box->setGroupSeparatorShown(true);
+    box->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
+    box->setSpecialValueText(fieldText(info.zero));
+    return box;
+}
+
+RealBox *makeReal(const FieldInfo &info)
+{
+    auto *box = new RealBox;
+    box->setRange(0, std::isfinite(info.most) ? std::max(info.most * 10, 10.0) : 1e9);
+    box->setSpecialValueText(fieldText(info.zero));
+    return box;
+}
+
+QLineEdit *makeText(const FieldView &view)
+{
+    auto *line = new QLineEdit;
+    if (std::holds_alternative<std::uint64_t *>(view.value)) // more than a spin box holds
+        line->setValidator(new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{1,19}")), line));
+    return line;
+}
+
+QString textOf(std::uint64_t number)
+{
+    return QString::number(number);
+}
+
+QString textOf(const std::string &text)
+{
+    return QString::fromStdString(text);
+}
+
+QString textOf(const DataPath &path)
+{
+    return QString::fromStdString(path.path);
+}
+
+// What a person typed, into whatever the field holds.
+void put(const QString &text, std::uint64_t *value)
+{
+    *value = text.toULongLong();
+}
+
+void put(const QString &text, std::string *value)
+{
+    *value = text.trimmed().toStdString();
+}
+
+void put(const QString &text, DataPath *value)
+{
+    *value = text.toStdString();
+}
+
+void put(int number, int *value)
+{
+    *value = number;
+}
+
+void put(int number, std::int64_t *value)
+{
+    *value = number;
+}
+
+void put(double number, double *value)
+{
+    *value = number;
+}
+
+void put(bool on, bool *value)
+{
+    *value = on;
+}
+
+} // namespace
+
+PartFields::PartFields(QStringList paths, QWidget *parent)
+    : QWidget(parent), m_paths(std::move(paths)), m_form(new QFormLayout(this))
+{
+    m_form->setContentsMargins(0, 0, 0, 0);
+    m_form->setHorizontalSpacing(14);
+    m_form->setVerticalSpacing(8);
+    m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    m_form->setRowWrapPolicy(QFormLayout::WrapLongRows); // words are longer in some languages
+    rebuild();
+}
+
+void PartFields::addHead(const QString &words, QWidget *editor)
+{
+    m_form->insertRow(m_headRows++, makeLabel(words, "muted"), editor);
+}
+
+int PartFields::roomyWidth() const
+{
+    int labels = 0;
+    int fields = 0;
+    for (const Row &row : m_rows) {
+        const QWidget *label = m_form->labelForField(row.holder);
+        if (!label || row.holder->isHidden() || row.holder->findChild<PathField *>())
+            continue;
+        labels = std::max(labels, label->sizeHint().width());
+        fields = std::max(fields, row.holder->minimumSizeHint().width());
+    }
+    return labels + m_form->horizontalSpacing() + fields;
+}
+
+std::vector<FieldView> PartFields::views(JobSpec &job) const
+{
+    std::vector<FieldView> views;
+    const std::vector<FieldView> all = viewsOf(job);
+    for (const QString &path : m_paths)
+        for (const FieldView &view : all)
+            if (path.endsWith(QLatin1Char('.')) ? pathOf(view).startsWith(path) : pathOf(view) == path)
+                views.push_back(view);
+    return views;
+}
+
+bool PartFields::hasRowsFor(const std::vector<FieldView> &views) const
+{
+    return std::equal(views.begin(), views.end(), m_rows.begin(), m_rows.end(),
+        [](const FieldView &view, const Row &row) { return pathOf(view) == row.path; });
+}
+
+void PartFields::setJob(const JobSpec &job)
+{
+    m_job = job;
+    if (hasRowsFor(views(m_job)))
+        fill();
+    else
+        rebuild();
+    showWhatMatters();
+    Q_EMIT changed();
+}
+
+void PartFields::readInto(JobSpec &job) const
+{
+    JobSpec mine = m_job;
+    const auto from = views(mine);
+    auto to = views(job);
+    for (std::size_t i = 0; i < from.size(); ++i)
+        copyValue(from[i], to[i]);
+}
+
+void PartFields::rebuild()
+{
+    while (m_form->rowCount() > m_headRows)
+        m_form->removeRow(m_headRows);
+    m_rows.clear();
+    for (const FieldView &view : views(m_job))
+        addRow(view);
+    fill();
+    showWhatMatters();
+}
+
+void PartFields::addRow(const FieldView &view)
+{
+    QWidget *editor = makeEditor(view);
+    auto *named = qobject_cast<PathField *>(editor) ? static_cast<PathField *>(editor)->line() : editor;
+    named->setObjectName(pathOf(view));
+    named->setToolTip(fieldText(view.info.help));
+    named->setAccessibleName(fieldText(view.info.label));
+    auto *message = makeLabel({}, "field-error");
+    message->setObjectName(pathOf(view) + QStringLiteral(".message"));
+    message->setWordWrap(true);
+    message->hide();
+    auto *holder = new QWidget;
+    auto *column = new QVBoxLayout(holder);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    column->addWidget(editor);
+    column->addWidget(message);
+    if (std::holds_alternative<bool *>(view.value)) { // says itself what it is for
+        m_form->addRow(holder);
+    } else {
+        auto *label = makeLabel(fieldText(view.info.label), "muted");
+        label->setBuddy(editor);
+        if (editor == named) // a path has a button too
+            editor->setMinimumWidth(fieldWidth);
+        label->setToolTip(fieldText(view.info.help));
+        m_form->addRow(label, holder);
+    }
+    m_rows.push_back({pathOf(view), holder, named, message});
+}
+
+QWidget *PartFields::makeEditor(const FieldView &view)
+{
+    const auto edited = [this, path = pathOf(view)](auto typed) {
+        edit(path, [&typed](auto value) -> decltype(put(typed, value)) { put(typed, value); });
+    };
+    if (const auto *choice = std::get_if<ChoiceView>(&view.value)) {
+        auto *box = new QComboBox;
+        for (const char *words : choice->words)
+            box->addItem(fieldText(words));
+        connect(box, &QComboBox::currentIndexChanged, this, [this, path = pathOf(view)](int index) {
+            edit(path, [index](ChoiceView &value) { value.choose(index); });
+        });
+        return box;
+    }
+    if (std::holds_alternative<bool *>(view.value)) {
+        auto *box = new QCheckBox(fieldText(view.info.label));
+        connect(box, &QCheckBox::toggled, this, edited);
+        return box;
+    }
+    if (std::holds_alternative<DataPath *>(view.value)) {
+        auto *field = new PathField;
+        connect(field, &PathField::changed, this, [field, edited] { edited(field->path()); });
+        return field;
+    }
+    if (std::holds_alternative<std::string *>(view.value) || std::holds_alternative<std::uint64_t *>(view.value)) {
+        auto *line = makeText(view);
+        connect(line, &QLineEdit::textChanged, this, edited);
+        return line;
+    }
+    if (std::holds_alternative<double *>(view.value)) {
+        auto *box = makeReal(view.info);
+        connect(box, &QDoubleSpinBox::valueChanged, this, edited);
+        return box;
+    }
+    auto *box = makeWhole(view.info);
+    connect(box, &QSpinBox::valueChanged, this, edited);
+    return box;
+}
+
+// `take` gets the value of the field, if it is of a type that it takes.
+template <typename Take>
+void PartFields::edit(const QString &path, Take take)
+{
+    if (m_filling)
+        return;
+    for (FieldView &view : views(m_job)) {
+        if (pathOf(view) != path)
+            continue;
+        std::visit(
+            [&](auto &value) {
+                if constexpr (std::is_invocable_v<Take, decltype(value)>)
+                    take(value);
+            },
+            view.value);
+    }
+    showWhatMatters();
+    Q_EMIT changed();
+}
+
+void PartFields::fill()
+{
+    const QScopedValueRollback filling(m_filling, true);
+    const auto shown = views(m_job);
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        QWidget *editor = m_rows[i].editor;
+        std::visit(
+            [&](const auto &value) {
+                using Value = std::decay_t<decltype(value)>;
+                if constexpr (std::is_same_v<Value, ChoiceView>)
+                    qobject_cast<QComboBox *>(editor)->setCurrentIndex(value.chosen());
+                else if constexpr (std::is_same_v<Value, bool *>)
+                    qobject_cast<QCheckBox *>(editor)->setChecked(*value);
+                else if constexpr (std::is_same_v<Value, double *>)
+                    qobject_cast<QDoubleSpinBox *>(editor)->setValue(*value);
+                else if constexpr (std::is_same_v<Value, int *> || std::is_same_v<Value, std::int64_t *>)
+                    qobject_cast<QSpinBox *>(editor)->setValue(int(std::min<std::int64_t>(*value, mostWhole)));
+                else
+                    qobject_cast<QLineEdit *>(editor)->setText(textOf(*value));
+            },
+            shown[i].value);
+    }
+}
+
+void PartFields::showWhatMatters()
+{
+    const auto shown = views(m_job);
+    for (std::size_t i = 0; i < shown.size(); ++i)
+        m_form->setRowVisible(m_rows[i].holder, shown[i].info.used);
+}
+
+void PartFields::showProblem(const QString &path, const QString &words)
+{
+    for (const Row &row : m_rows) {
+        const bool wrong = row.path == path;
+        row.message->setText(wrong ? words : QString());
+        row.message->setVisible(wrong);
+        setStyleProperty(row.editor, "invalid", wrong);
+    }
+}
+
+} // namespace motley

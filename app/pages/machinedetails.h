@@ -1,0 +1,52 @@
+// The pane below the machines: what is known of the selected one, or why nothing is.
+#pragma once
+
+#include "remote/fleet/fleet.h"
+
+#include <QFrame>
+
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+class QVBoxLayout;
+class QGridLayout;
+
+namespace motley {
+
+class EmptyState;
+class MessageCard;
+
+class MachineDetails : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit MachineDetails(QWidget *parent = nullptr);
+
+    void showHost(Host *host); // nullptr: none is selected
+    void showProblem(const Error &error);
+
+Q_SIGNALS:
+    void refreshRequested();
+    void cancelRequested();
+    void foldersRequested();
+    void termsRequested();
+
+private:
+    void showReport(const Host &host);
+    void clearFacts();
+
+    QStackedWidget *m_stack;
+    QLabel *m_name;
+    QLabel *m_address;
+    QLabel *m_stateIcon;
+    QLabel *m_state;
+    QPushButton *m_folders;
+    QPushButton *m_terms;
+    QPushButton *m_again;
+    QPushButton *m_cancel;
+    MessageCard *m_message;
+    QWidget *m_factsHolder;
+    QGridLayout *m_facts;
+};
+
+} // namespace motley

@@ -1,0 +1,121 @@
+#include "app/pages/machineorder.h"
+
+#include "app/models/hostwords.h"
+#include "app/widgets/pageelements.h"
+#include "app/words/format.h"
+
+#include <QListWidget>
+#include <QLocale>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace motley {
+
+namespace {
+
+constexpr int nameRole = Qt::UserRole;
+
+QString devicesText(const std::vector<Device> &devices)
+{
+    const auto gpus = static_cast<int>(std::count_if(
+        devices.begin(), devices.end(), [](const Device &device) { return device.kind == Device::Kind::Cuda; }));
+    QStringList words;
+    if (gpus > 0)
+        words << MachineOrder::tr("%Ln GPU(s)", nullptr, gpus);
+    if (static_cast<std::size_t>(gpus) < devices.size())
+        words << MachineOrder::tr("CPU");
+    return QLocale().createSeparatedList(words);
+}
+
+} // namespace
+
+MachineOrder::MachineOrder(Workspace *workspace, QWidget *parent)
+    : QWidget(parent), m_workspace(workspace), m_list(new QListWidget),
+      m_up(makeToolButton(tr("Move up"), QStringLiteral("up"), QStringLiteral("machineUp"))),
+      m_down(makeToolButton(tr("Move down"), QStringLiteral("down"), QStringLiteral("machineDown")))
+{
+    m_list->setObjectName(QStringLiteral("machineOrder"));
+    m_list->setAccessibleName(tr("Machines of this run, the first one coordinates"));
+    m_list->setDragDropMode(QAbstractItemView::InternalMove);
+    m_list->setFixedHeight(128);
+    m_list->setIconSize({18, 18});
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    auto *buttons = new QVBoxLayout;
+    buttons->addWidget(m_up);
+    buttons->addWidget(m_down);
+    buttons->addStretch();
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(6);
+    layout->addWidget(m_list, 1);
+    layout->addLayout(buttons);
+
+    connect(m_up, &QToolButton::clicked, this, [this] { move(-1); });
+    connect(m_down, &QToolButton::clicked, this, [this] { move(1); });
+    connect(m_list->model(), &QAbstractItemModel::rowsMoved, this, &MachineOrder::noteOrder);
+    connect(&workspace->ticks(), &DeviceTicks::changed, this, &MachineOrder::refresh);
+    connect(&workspace->fleet(), &Fleet::listChanged, this, &MachineOrder::refresh);
+    connect(&workspace->fleet(), &Fleet::hostChanged, this, &MachineOrder::refresh);
+    refresh();
+}
+
+std::vector<Host *> MachineOrder::hosts() const
+{
+    std::vector<Host *> result;
+    for (int row = 0; row < m_list->count(); ++row)
+        if (Host *host = m_workspace->fleet().find(m_list->item(row)->data(nameRole).toString()))
+            result.push_back(host);
+    return result;
+}
+
+void MachineOrder::refresh()
+{
+    const QString current = m_list->currentItem() ? m_list->currentItem()->data(nameRole).toString() : QString();
+    std::vector<Host *> ticked;
+    for (const auto &host : m_workspace->fleet().hosts())
+        if (!m_workspace->fleetModel().tickedDevicesOf(*host).empty())
+            ticked.push_back(host.get());
+    const auto place = [this](const Host *host) {
+        const auto at = m_order.indexOf(host->machine().name);
+        return at < 0 ? m_order.size() : at;
+    };
+    std::stable_sort(ticked.begin(), ticked.end(), [&](auto *a, auto *b) { return place(a) < place(b); });
+
+    m_list->clear();
+    for (const Host *host : ticked) {
+        const auto devices = m_workspace->fleetModel().tickedDevicesOf(*host);
+        auto *item = new QListWidgetItem(stateIcon(*host), {}, m_list);
+        item->setText(m_list->count() == 1 ? tr("%1 · %2 · coordinates").arg(host->displayName(), devicesText(devices))
+                                           : tr("%1 · %2").arg(host->displayName(), devicesText(devices)));
+        item->setData(nameRole, host->machine().name);
+        if (host->machine().name == current)
+            m_list->setCurrentItem(item);
+    }
+    m_up->setEnabled(m_list->count() > 1);
+    m_down->setEnabled(m_list->count() > 1);
+    Q_EMIT changed();
+}
+
+void MachineOrder::move(int by)
+{
+    const int row = m_list->currentRow();
+    const int target = row + by;
+    if (row < 0 || target < 0 || target >= m_list->count())
+        return;
+    auto *item = m_list->takeItem(row);
+    m_list->insertItem(target, item);
+    m_list->setCurrentItem(item);
+    noteOrder();
+}
+
+void MachineOrder::noteOrder()
+{
+    m_order.clear();
+    for (int row = 0; row < m_list->count(); ++row)
+        m_order << m_list->item(row)->data(nameRole).toString();
+    // A drag still holds its item here.
+    QMetaObject::invokeMethod(this, &MachineOrder::refresh, Qt::QueuedConnection);
+}
+
+} // namespace motley

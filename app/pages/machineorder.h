@@ -1,0 +1,36 @@
+// The ticked machines in the order of a run. The first one coordinates; rows are dragged, or moved with the buttons.
+#pragma once
+
+#include "app/models/workspace.h"
+
+#include <QWidget>
+
+class QListWidget;
+class QToolButton;
+
+namespace motley {
+
+class MachineOrder : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit MachineOrder(Workspace *workspace, QWidget *parent = nullptr);
+
+    std::vector<Host *> hosts() const; // with a ticked device, in order
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    void refresh();
+    void move(int by);
+    void noteOrder();
+
+    Workspace *m_workspace;
+    QListWidget *m_list;
+    QToolButton *m_up;
+    QToolButton *m_down;
+    QStringList m_order; // names, also of those that are not ticked now
+};
+
+} // namespace motley

@@ -1,0 +1,200 @@
+#include "app/pages/machinespage.h"
+
+#include "app/dialogs/addmachinedialog.h"
+#include "app/dialogs/importsshhostsdialog.h"
+#include "app/dialogs/machinetermsdialog.h"
+#include "app/dialogs/sharedfoldersdialog.h"
+#include "app/pages/machinedetails.h"
+#include "app/widgets/pageelements.h"
+
+#include <QHeaderView>
+#include <QMessageBox>
+#include <QShortcut>
+#include <QSplitter>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace motley {
+
+MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
+    : QWidget(parent), m_workspace(workspace), m_tree(new QTreeView), m_details(new MachineDetails),
+      m_summary(makeLabel({}, "muted")),
+      m_remove(makeButton(tr("Remove"), QStringLiteral("remove"), QStringLiteral("removeMachine"))),
+      m_newRun(makePrimaryButton(tr("New run with these"), {}, QStringLiteral("newRunFromMachines")))
+{
+    setObjectName(QStringLiteral("page"));
+    m_tree->setObjectName(QStringLiteral("machineTree"));
+    m_tree->setAccessibleName(tr("Machines and their devices"));
+    m_tree->setModel(&workspace->fleetModel());
+    m_tree->setUniformRowHeights(true);
+    m_tree->setIconSize({18, 18});
+    m_tree->setAllColumnsShowFocus(true);
+    m_tree->header()->setStretchLastSection(true);
+    m_tree->header()->resizeSection(FleetModel::Name, 300);
+    m_tree->header()->resizeSection(FleetModel::State, 150);
+    m_tree->header()->resizeSection(FleetModel::Memory, 160);
+    m_tree->header()->resizeSection(FleetModel::Driver, 90);
+    m_tree->header()->resizeSection(FleetModel::Capability, 80);
+    m_tree->header()->resizeSection(FleetModel::Power, 100);
+    m_tree->expandAll();
+
+    auto *splitter = new QSplitter(Qt::Vertical);
+    splitter->setChildrenCollapsible(false);
+    splitter->setHandleWidth(gap);
+    splitter->addWidget(m_tree);
+    splitter->addWidget(m_details);
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(pageMargin, 20, pageMargin, 16);
+    layout->setSpacing(gap);
+    layout->addWidget(makeToolBar());
+    layout->addWidget(splitter, 1);
+
+    auto &model = workspace->fleetModel();
+    connect(&model, &QAbstractItemModel::modelReset, this, [this] {
+        m_tree->expandAll();
+        m_tree->setCurrentIndex(m_workspace->fleetModel().index(0, 0));
+        showSelected();
+    });
+    connect(&model, &QAbstractItemModel::rowsInserted, m_tree, &QTreeView::expand);
+    connect(&model, &QAbstractItemModel::dataChanged, this, [this] {
+        showSelected();
+        refreshSummary();
+    });
+    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, &MachinesPage::showSelected);
+    connect(m_details, &MachineDetails::refreshRequested, this, [this] {
+        if (Host *host = selected())
+            host->refresh();
+    });
+    connect(m_details, &MachineDetails::cancelRequested, this, [this] {
+        if (Host *host = selected())
+            host->cancel();
+    });
+    connect(m_details, &MachineDetails::foldersRequested, this, &MachinesPage::editFolders);
+    connect(m_details, &MachineDetails::termsRequested, this, &MachinesPage::editTerms);
+    connect(m_newRun, &QPushButton::clicked, this, &MachinesPage::newRunRequested);
+    auto *removal = new QShortcut(QKeySequence::Delete, m_tree, nullptr, nullptr, Qt::WidgetShortcut);
+    connect(removal, &QShortcut::activated, this, &MachinesPage::removeSelected);
+
+    m_tree->setCurrentIndex(model.index(0, 0));
+    showSelected();
+    refreshSummary();
+}
+
+QWidget *MachinesPage::makeToolBar()
+{
+    auto *bar = new QWidget;
+    auto *layout = new QHBoxLayout(bar);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    auto *words = new QVBoxLayout;
+    words->setSpacing(2);
+    words->addWidget(makeLabel(tr("Machines"), "title"));
+    words->addWidget(m_summary);
+    layout->addLayout(words, 1);
+
+    auto *refresh = makeButton(tr("Refresh"), QStringLiteral("refresh"), QStringLiteral("refreshMachines"));
+    auto *import = makeButton(tr("Import from SSH"), QStringLiteral("import"), QStringLiteral("importMachines"));
+    auto *add = makeButton(tr("Add machine"), QStringLiteral("add"), QStringLiteral("addMachine"));
+    refresh->setShortcut(QKeySequence::Refresh);
+    add->setShortcut(QKeySequence::New);
+    for (QWidget *button : std::initializer_list<QWidget *>{m_remove, refresh, import, add, m_newRun})
+        layout->addWidget(button);
+    connect(refresh, &QPushButton::clicked, this, &MachinesPage::refreshAll);
+    connect(import, &QPushButton::clicked, this, &MachinesPage::importMachines);
+    connect(add, &QPushButton::clicked, this, &MachinesPage::addMachine);
+    connect(m_remove, &QPushButton::clicked, this, &MachinesPage::removeSelected);
+    return bar;
+}
+
+void MachinesPage::addMachine()
+{
+    auto *dialog = new AddMachineDialog(&m_workspace->fleet(), &m_workspace->prompter(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void MachinesPage::importMachines()
+{
+    auto *dialog = new ImportDialog(&m_workspace->fleet(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void MachinesPage::editFolders()
+{
+    const Host *host = selected();
+    if (!host)
+        return;
+    auto *dialog = new SharedFoldersDialog(&m_workspace->fleet(), host->machine(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void MachinesPage::editTerms()
+{
+    const Host *host = selected();
+    if (!host)
+        return;
+    auto *dialog = new MachineTermsDialog(&m_workspace->fleet(), *host, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void MachinesPage::refreshAll()
+{
+    for (const auto &host : m_workspace->fleet().hosts())
+        host->refresh();
+}
+
+void MachinesPage::removeSelected()
+{
+    const Host *host = selected();
+    if (!host || host->machine().kind == Machine::Kind::ThisComputer)
+        return;
+    const QString name = host->machine().name;
+    auto *question = new QMessageBox(QMessageBox::Question, tr("Remove %1?").arg(name),
+        tr("Motley forgets %1. Nothing is changed on the machine itself, and runs on it go on.").arg(name),
+        QMessageBox::Cancel, this);
+    question->setObjectName(QStringLiteral("removeQuestion"));
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    auto *remove = question->addButton(tr("Remove"), QMessageBox::DestructiveRole);
+    connect(remove, &QAbstractButton::clicked, this, [this, name] {
+        if (const auto removed = m_workspace->fleet().remove(name); !removed)
+            m_details->showProblem(removed.error());
+    });
+    question->open();
+}
+
+Host *MachinesPage::selected() const
+{
+    return m_workspace->fleetModel().hostAt(m_tree->currentIndex());
+}
+
+void MachinesPage::showSelected()
+{
+    Host *host = selected();
+    m_remove->setEnabled(host && host->machine().kind != Machine::Kind::ThisComputer);
+    m_details->showHost(host);
+}
+
+void MachinesPage::refreshSummary()
+{
+    int machines = 0;
+    int devices = 0;
+    for (const auto &host : m_workspace->fleet().hosts()) {
+        const auto ticked = m_workspace->fleetModel().tickedDevicesOf(*host).size();
+        machines += ticked > 0;
+        devices += static_cast<int>(ticked);
+    }
+    m_newRun->setEnabled(devices > 0);
+    if (devices == 0)
+        m_summary->setText(tr("Tick the machines that shall train together."));
+    else
+        m_summary->setText(tr("%1 on %2 will train together.")
+                               .arg(tr("%Ln device(s)", nullptr, devices), tr("%Ln machine(s)", nullptr, machines)));
+}
+
+} // namespace motley

@@ -1,0 +1,45 @@
+// The machines: what they are, how they are, and which of their devices take part.
+#pragma once
+
+#include "app/models/workspace.h"
+
+#include <QWidget>
+
+class QPushButton;
+class QTreeView;
+class QLabel;
+
+namespace motley {
+
+class MachineDetails;
+
+class MachinesPage : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit MachinesPage(Workspace *workspace, QWidget *parent = nullptr);
+
+Q_SIGNALS:
+    void newRunRequested();
+
+private:
+    QWidget *makeToolBar();
+    void addMachine();
+    void importMachines();
+    void editFolders();
+    void editTerms();
+    void refreshAll();
+    void removeSelected();
+    void showSelected();
+    Host *selected() const;
+    void refreshSummary();
+
+    Workspace *m_workspace;
+    QTreeView *m_tree;
+    MachineDetails *m_details;
+    QLabel *m_summary;
+    QPushButton *m_remove;
+    QPushButton *m_newRun;
+};
+
+} // namespace motley

@@ -1,0 +1,293 @@
+#include "app/pages/newrunpage.h"
+
+#include "app/models/presets.h"
+#include "app/pages/datapreviewcard.h"
+#include "app/pages/forecastview.h"
+#include "app/pages/jobform.h"
+#include "app/pages/jobpartform.h"
+#include "app/pages/machineorder.h"
+#include "app/pages/planview.h"
+#include "app/widgets/messagecard.h"
+#include "app/widgets/pageelements.h"
+#include "app/words/format.h"
+#include "engine/plan/planner.h"
+#include "remote/prepare/preparation.h"
+
+#include <QComboBox>
+#include <QFileDialog>
+#include <QSaveFile>
+#include <QScrollArea>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+namespace motley {
+
+namespace {
+
+QScrollArea *scrolled(QWidget *content)
+{
+    auto *area = new QScrollArea;
+    content->setObjectName(QStringLiteral("scrolled"));
+    area->setWidget(content);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setFocusPolicy(Qt::NoFocus);
+    return area;
+}
+
+QVBoxLayout *cardWithHeading(QVBoxLayout *column, const QString &heading)
+{
+    auto *card = makeCard();
+    auto *layout = new QVBoxLayout(card);
+    layout->setContentsMargins(cardMargin, cardMargin, cardMargin, cardMargin);
+    layout->setSpacing(gap);
+    if (!heading.isEmpty())
+        layout->addWidget(makeLabel(heading, "heading"));
+    column->addWidget(card);
+    return layout;
+}
+
+} // namespace
+
+NewRunPage::NewRunPage(Workspace *workspace, QWidget *parent)
+    : QWidget(parent), m_workspace(workspace), m_preset(new QComboBox), m_form(new JobForm), m_data(new DataLook),
+      m_order(new MachineOrder(workspace)), m_cpuRanks(new QSpinBox), m_plan(new PlanView),
+      m_forecast(new ForecastView(&workspace->prompter(), &workspace->history().speeds())), m_message(new MessageCard),
+      m_chooseMachines(makeButton(tr("Choose machines"), QStringLiteral("machines"), QStringLiteral("chooseMachines"))),
+      m_start(makePrimaryButton(tr("Start"), QStringLiteral("play"), QStringLiteral("startRun"))),
+      m_obstacle(makeLabel({}, "muted"))
+{
+    setObjectName(QStringLiteral("page"));
+    m_obstacle->setObjectName(QStringLiteral("obstacle"));
+    auto *columns = new QHBoxLayout;
+    columns->setSpacing(gap);
+    columns->addWidget(scrolled(makeJobSide()), 5);
+    columns->addWidget(scrolled(makeMachineSide()), 3);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(pageMargin, 20, pageMargin, 16);
+    layout->setSpacing(gap);
+    layout->addWidget(makeHead());
+    layout->addWidget(m_message);
+    layout->addLayout(columns, 1);
+
+    setJob(workspace->draft());
+    connect(m_form, &JobForm::changed, this, &NewRunPage::refresh);
+    connect(m_data, &DataLook::changed, this, &NewRunPage::refresh);
+    connect(m_order, &MachineOrder::changed, this, &NewRunPage::refresh);
+    connect(m_cpuRanks, &QSpinBox::valueChanged, this, &NewRunPage::refresh);
+    connect(m_chooseMachines, &QPushButton::clicked, this, &NewRunPage::machinesRequested);
+    connect(m_start, &QPushButton::clicked, this, &NewRunPage::start);
+    connect(m_forecast, &ForecastView::measured, this, &NewRunPage::refresh);
+    connect(m_forecast, &ForecastView::leftOut, this, &NewRunPage::leaveOut);
+    connect(m_preset, &QComboBox::activated, this,
+        [this](int index) { setJob(readyJobs().at(static_cast<std::size_t>(index)).job); });
+    refresh();
+}
+
+QWidget *NewRunPage::makeHead()
+{
+    auto *import = makeButton(tr("Open job…"), QStringLiteral("import"), QStringLiteral("importJob"));
+    auto *save = makeButton(tr("Save job…"), QStringLiteral("export"), QStringLiteral("exportJob"));
+    import->setShortcut(QKeySequence::Open);
+    save->setShortcut(QKeySequence::Save);
+    m_start->setShortcut(QKeySequence(QStringLiteral("Ctrl+Return")));
+    connect(import, &QPushButton::clicked, this, &NewRunPage::chooseImport);
+    connect(save, &QPushButton::clicked, this, &NewRunPage::chooseExport);
+
+    auto *head = new QWidget;
+    auto *layout = new QHBoxLayout(head);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    auto *words = new QVBoxLayout;
+    words->setSpacing(2);
+    words->addWidget(makeLabel(tr("New run"), "title"));
+    words->addWidget(m_obstacle);
+    layout->addLayout(words, 1);
+    layout->addWidget(import);
+    layout->addWidget(save);
+    layout->addWidget(m_start);
+    return head;
+}
+
+QWidget *NewRunPage::makeJobSide()
+{
+    m_preset->setObjectName(QStringLiteral("preset"));
+    m_preset->setAccessibleName(tr("Ready jobs"));
+    for (const Preset &preset : readyJobs())
+        m_preset->addItem(presetName(preset));
+
+    auto *side = new QWidget;
+    auto *column = new QVBoxLayout(side);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(gap);
+    auto *data = cardWithHeading(column, tr("Data"));
+    m_form->dataFields()->addHead(tr("Ready job"), m_preset);
+    data->addWidget(m_form->dataFields());
+    m_form->dataFields()->show();
+    data->addWidget(m_data);
+    cardWithHeading(column, {})->addWidget(m_form);
+    column->addStretch();
+    return side;
+}
+
+QWidget *NewRunPage::makeMachineSide()
+{
+    m_cpuRanks->setObjectName(QStringLiteral("cpuRanks"));
+    m_cpuRanks->setRange(1, 64);
+    m_cpuRanks->setAccessibleName(tr("Ranks on each ticked CPU"));
+
+    auto *side = new QWidget;
+    auto *column = new QVBoxLayout(side);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(gap);
+    auto *machines = cardWithHeading(column, tr("Machines"));
+    machines->addWidget(m_order);
+    auto *line = new QHBoxLayout;
+    line->addWidget(m_chooseMachines);
+    line->addStretch();
+    line->addWidget(makeLabel(tr("Ranks a CPU"), "muted"));
+    line->addWidget(m_cpuRanks);
+    machines->addLayout(line);
+    cardWithHeading(column, tr("Plan"))->addWidget(m_plan);
+    cardWithHeading(column, tr("Forecast"))->addWidget(m_forecast);
+    column->addStretch();
+    return side;
+}
+
+void NewRunPage::setJob(const JobSpec &job)
+{
+    m_form->setJob(job);
+}
+
+JobSpec NewRunPage::job() const
+{
+    return m_form->job();
+}
+
+std::vector<CandidateMachine> NewRunPage::candidates() const
+{
+    const RunRequest request = this->request();
+    std::vector<CandidateMachine> machines;
+    for (std::size_t i = 0; i < request.machines.size(); ++i) {
+        const ProbeReport &report = *m_order->hosts()[i]->report();
+        machines.push_back({request.machines[i].name.toStdString(), report,
+            candidatesOf(request, report, request.devices[i]), request.machines[i].terms});
+    }
+    m_workspace->history().speeds().recall(request.job, machines);
+    return machines;
+}
+
+QString NewRunPage::noPlanWords(const Error &error)
+{
+    return tr("There is no plan: %1").arg(plainText(error.message, 300));
+}
+
+QString NewRunPage::obstacle(const Result<Plan> &planned) const
+{
+    if (!m_form->isValid())
+        return m_form->problem();
+    if (!m_data->isGood())
+        return m_data->problem().isEmpty() ? tr("Looking at the data.") : m_data->problem();
+    return planned ? QString() : noPlanWords(planned.error());
+}
+
+void NewRunPage::refresh()
+{
+    const JobSpec job = this->job();
+    m_workspace->setDraft(job);
+    if (validate(job.task))
+        m_data->look(job.task);
+    else
+        m_data->showNothing();
+    if (m_order->hosts().empty()) {
+        showObstacle(tr("Choose at least one machine."));
+        m_plan->showProblem(tr("Choose at least one machine."));
+        m_forecast->showNothing();
+        return;
+    }
+    const std::vector<CandidateMachine> machines = candidates();
+    const auto planned = planRun(job, machines);
+    const QString problem = obstacle(planned);
+    showObstacle(problem);
+    if (planned)
+        m_plan->show(*planned, job.batch);
+    else
+        m_plan->showProblem(noPlanWords(planned.error()));
+    if (problem.isEmpty())
+        m_forecast->show(request(), machines);
+    else
+        m_forecast->showNothing();
+}
+
+void NewRunPage::showObstacle(const QString &problem)
+{
+    m_start->setEnabled(problem.isEmpty());
+    m_obstacle->setText(problem.isEmpty() ? tr("Everything is ready.") : problem);
+}
+
+RunRequest NewRunPage::request() const
+{
+    RunRequest request;
+    request.job = job();
+    request.cpuRanksPerMachine = m_cpuRanks->value();
+    for (const Host *host : m_order->hosts()) {
+        request.machines.push_back(host->machine());
+        request.devices.push_back(m_workspace->fleetModel().tickedDevicesOf(*host));
+    }
+    return request;
+}
+
+void NewRunPage::start()
+{
+    m_workspace->start(request());
+    Q_EMIT started();
+}
+
+void NewRunPage::leaveOut(const QString &machine)
+{
+    for (const Host *host : m_order->hosts())
+        if (host->machine().name == machine)
+            for (const Device &device : m_workspace->fleetModel().tickedDevicesOf(*host))
+                m_workspace->ticks().set(machine, device, false);
+}
+
+bool NewRunPage::importJob(const QString &path)
+{
+    const auto read = readJob(path.toStdString());
+    if (!read) {
+        m_message->show(read.error());
+        return false;
+    }
+    setJob(*read);
+    m_message->clear();
+    return true;
+}
+
+bool NewRunPage::exportJob(const QString &path)
+{
+    QSaveFile file(path);
+    const QByteArray json = QByteArray::fromStdString(toJson(job()));
+    if (file.open(QIODevice::WriteOnly) && file.write(json) == json.size() && file.commit())
+        return true;
+    m_message->show(
+        MessageCard::Kind::Error, tr("%1 could not be written.").arg(leftToRight(path)), file.errorString());
+    return false;
+}
+
+void NewRunPage::chooseImport()
+{
+    const QString path = QFileDialog::getOpenFileName(this, tr("Open a job"), {}, tr("Jobs (*.json)"));
+    if (!path.isEmpty())
+        importJob(path);
+}
+
+void NewRunPage::chooseExport()
+{
+    const QString path
+        = QFileDialog::getSaveFileName(this, tr("Save this job"), QStringLiteral("job.json"), tr("Jobs (*.json)"));
+    if (!path.isEmpty())
+        exportJob(path);
+}
+
+} // namespace motley

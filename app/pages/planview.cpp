@@ -1,0 +1,103 @@
+#include "app/pages/planview.h"
+
+#include "app/models/runmachinemodel.h"
+#include "app/widgets/pageelements.h"
+#include "app/widgets/theme.h"
+#include "app/words/format.h"
+#include "app/words/planwords.h"
+
+#include <QPainter>
+#include <QVBoxLayout>
+
+namespace motley {
+
+namespace {
+
+class ShareBar : public QWidget {
+public:
+    ShareBar(double part, int colour) : m_part(part), m_colour(colour) { setFixedHeight(8); }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        const Colours &colours = Theme::current().colours();
+        painter.setBrush(colours.raised);
+        painter.drawRoundedRect(rect(), 4, 4);
+        QRect filled = rect();
+        filled.setWidth(std::max(4, static_cast<int>(width() * m_part)));
+        if (layoutDirection() == Qt::RightToLeft)
+            filled.moveRight(rect().right());
+        painter.setBrush(colours.series(m_colour));
+        if (m_part > 0)
+            painter.drawRoundedRect(filled, 4, 4);
+    }
+
+private:
+    double m_part;
+    int m_colour;
+};
+
+} // namespace
+
+PlanView::PlanView(QWidget *parent)
+    : QWidget(parent), m_rows(new QVBoxLayout), m_words(makeLabel({}, "muted")), m_problem(makeLabel({}, "field-error"))
+{
+    setObjectName(QStringLiteral("planView"));
+    m_words->setObjectName(QStringLiteral("planReasons"));
+    m_problem->setObjectName(QStringLiteral("planProblem"));
+    m_words->setWordWrap(true);
+    m_problem->setWordWrap(true);
+    m_rows->setSpacing(10);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(gap);
+    layout->addLayout(m_rows);
+    layout->addWidget(m_words);
+    layout->addWidget(m_problem);
+}
+
+void PlanView::clear()
+{
+    while (auto *item = m_rows->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+}
+
+void PlanView::show(const Plan &plan, std::int64_t batch)
+{
+    clear();
+    m_problem->hide();
+    for (std::size_t i = 0; i < plan.ranks.size(); ++i) {
+        const PlannedRank &rank = plan.ranks[i];
+        const double part = batch > 0 ? static_cast<double>(rank.share) / static_cast<double>(batch) : 0;
+        auto *row = new QWidget;
+        auto *layout = new QVBoxLayout(row);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->setSpacing(4);
+        auto *line = new QHBoxLayout;
+        line->addWidget(makeLabel(machineWord(plan.machines[static_cast<std::size_t>(rank.machine)].name), "heading"));
+        line->addWidget(makeLabel(deviceWords(rank), "muted"));
+        line->addStretch();
+        line->addWidget(makeLabel(tr("%1 of %2 samples").arg(formatCount(rank.share), formatCount(batch)), "body"));
+        line->addWidget(makeLabel(formatPercent(part * 100), "muted"));
+        layout->addLayout(line);
+        layout->addWidget(new ShareBar(part, rank.machine));
+        m_rows->addWidget(row);
+    }
+    m_words->setText(planReasons(plan).join(QLatin1Char('\n')));
+    m_words->show();
+}
+
+void PlanView::showProblem(const QString &sentence)
+{
+    clear();
+    m_words->hide();
+    m_problem->setText(sentence);
+    m_problem->show();
+}
+
+} // namespace motley

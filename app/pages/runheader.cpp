@@ -1,0 +1,167 @@
+#include "app/pages/runheader.h"
+
+#include "app/models/runwords.h"
+#include "app/widgets/pageelements.h"
+#include "app/words/advicewords.h"
+#include "app/words/format.h"
+#include "app/words/metricwords.h"
+
+#include <QDateTime>
+#include <QDesktopServices>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QMessageBox>
+#include <QProgressBar>
+#include <QUrl>
+
+#include <algorithm>
+#include <cmath>
+
+namespace motley {
+
+RunHeader::RunHeader(QWidget *parent)
+    : QFrame(parent), m_name(makeLabel({}, "title")), m_stateIcon(new QLabel), m_state(makeLabel({}, "heading")),
+      m_progress(new QProgressBar),
+      m_model(makeButton(tr("Open model folder"), QStringLiteral("folder"), QStringLiteral("openModelFolder"))),
+      m_stop(makeButton(tr("Stop"), QStringLiteral("stop"), QStringLiteral("stopRun"))),
+      m_stopNow(makeButton(tr("Stop now"), QStringLiteral("stop"), QStringLiteral("stopRunNow")))
+{
+    setObjectName(QStringLiteral("runHeader"));
+    setProperty("card", true);
+    m_name->setObjectName(QStringLiteral("runName"));
+    m_state->setObjectName(QStringLiteral("runState"));
+    m_progress->setObjectName(QStringLiteral("runProgress"));
+    m_progress->setTextVisible(false);
+    m_progress->setAccessibleName(tr("Steps done"));
+    m_stop->setToolTip(tr("Finishes the step, writes a checkpoint and the model, then ends."));
+    m_stopNow->setToolTip(tr("Ends the training at once; what came after the last checkpoint is lost."));
+    m_stopNow->setProperty("danger", true);
+
+    auto *line = new QHBoxLayout;
+    line->setSpacing(8);
+    line->addWidget(m_name);
+    line->addSpacing(10);
+    line->addWidget(m_stateIcon);
+    line->addWidget(m_state);
+    line->addStretch();
+    line->addWidget(m_model);
+    line->addWidget(m_stop);
+    line->addWidget(m_stopNow);
+
+    auto *stats = new QHBoxLayout;
+    stats->setSpacing(28);
+    m_step = addStat(stats, tr("Step"), QStringLiteral("statStep"));
+    m_elapsed = addStat(stats, tr("Elapsed"), QStringLiteral("statElapsed"));
+    m_left = addStat(stats, tr("Left"), QStringLiteral("statLeft"));
+    m_rate = addStat(stats, tr("Speed"), QStringLiteral("statRate"));
+    m_loss = addStat(stats, tr("Loss"), QStringLiteral("statLoss"));
+    m_test = addStat(stats, tr("Test"), QStringLiteral("statTest"));
+    m_noise = addStat(stats, tr("Noise scale"), QStringLiteral("statNoise"));
+    m_checkpoint = addStat(stats, tr("Last checkpoint"), QStringLiteral("statCheckpoint"));
+    stats->addStretch();
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(cardMargin, 12, cardMargin, 14);
+    layout->setSpacing(10);
+    layout->addLayout(line);
+    layout->addLayout(stats);
+    layout->addWidget(m_progress);
+
+    connect(m_model, &QPushButton::clicked, this, &RunHeader::openModelFolder);
+    connect(m_stop, &QPushButton::clicked, this, [this] { m_run->stop(false); });
+    connect(m_stopNow, &QPushButton::clicked, this, &RunHeader::confirmStopNow);
+    connect(&m_clock, &QTimer::timeout, this, &RunHeader::refresh);
+    m_clock.start(1000);
+}
+
+RunHeader::Stat RunHeader::addStat(QHBoxLayout *row, const QString &caption, const QString &objectName)
+{
+    Stat stat{makeLabel(notKnown(), "stat"), makeLabel(caption, "caption")};
+    stat.value->setObjectName(objectName);
+    auto *column = new QVBoxLayout;
+    column->setSpacing(0);
+    column->addWidget(stat.caption);
+    column->addWidget(stat.value);
+    row->addLayout(column);
+    return stat;
+}
+
+void RunHeader::setRun(OpenRun *run)
+{
+    m_run = run;
+    refresh();
+}
+
+void RunHeader::refresh()
+{
+    if (!m_run || !isVisibleTo(window()))
+        return;
+    const MetricSeries &series = m_run->series();
+    const StateLook look = lookOf(*m_run);
+    m_name->setText(m_run->name());
+    m_stateIcon->setPixmap(look.icon.pixmap(20, 20));
+    m_state->setText(look.word);
+
+    const auto total = series.started() ? series.started()->totalSteps : 0;
+    const auto step = series.steps().empty() ? 0 : static_cast<std::int64_t>(series.steps().back());
+    m_step.value->setText(total > 0 ? tr("%1 / %2").arg(formatCount(step), formatCount(total)) : notKnown());
+    m_progress->setRange(0, static_cast<int>(std::max<std::int64_t>(1, total)));
+    m_progress->setValue(static_cast<int>(step));
+
+    const double now = m_run->isOver() ? series.lastTime() : QDateTime::currentMSecsSinceEpoch() / 1000.0;
+    m_elapsed.value->setText(series.startTime() > 0 ? formatDuration(now - series.startTime()) : notKnown());
+    const auto left = series.secondsLeft();
+    m_left.value->setText(m_run->isOver() ? formatDuration(0) : left ? formatDuration(*left) : notKnown());
+    m_rate.value->setText(formatRate(series.rateNow()));
+    m_loss.value->setText(series.loss().empty() ? notKnown() : formatNumber(series.loss().back()));
+    if (!series.metrics().empty())
+        m_test.caption->setText(tr("Test %1").arg(metricName(series.metrics().front().latest.name)));
+    m_test.value->setText(series.metrics().empty() ? notKnown() : formatMetric(series.metrics().front().latest));
+    refreshNoise();
+    m_checkpoint.value->setText(
+        series.lastCheckpoint() ? tr("step %1").arg(formatCount(series.lastCheckpoint()->step)) : notKnown());
+
+    m_model->setEnabled(QFileInfo::exists(m_run->record().modelFolder()));
+    m_stop->setVisible(!m_run->isOver());
+    m_stop->setText(m_run->isPreparing() ? tr("Cancel") : tr("Stop"));
+    m_stop->setEnabled(!m_run->isStopping());
+    m_stopNow->setVisible(m_run->isStopping() && !m_run->isOver() && !m_run->isPreparing());
+}
+
+// Of runs on one device, and of their first steps, there is none.
+void RunHeader::refreshNoise()
+{
+    const MetricSeries &series = m_run->series();
+    const auto scale = series.noiseScale();
+    m_noise.value->setVisible(scale.has_value());
+    m_noise.caption->setVisible(scale.has_value());
+    if (!scale || !series.started())
+        return;
+    const std::int64_t batch = series.started()->batch;
+    const QString meaning = noiseScaleMeaning() + QLatin1Char(' ')
+        + tr("The batch of this run is %1.").arg(formatCount(batch)) + QLatin1Char(' ')
+        + batchFitWords(fitOf(static_cast<double>(batch), *scale));
+    m_noise.value->setText(formatCount(std::llround(*scale)));
+    for (QLabel *label : {m_noise.value, m_noise.caption})
+        label->setToolTip(plainToolTip(meaning)); // marked up, so that its lines are broken
+    m_noise.value->setAccessibleDescription(meaning);
+}
+
+void RunHeader::openModelFolder()
+{
+    QDesktopServices::openUrl(QUrl::fromLocalFile(m_run->record().modelFolder()));
+}
+
+void RunHeader::confirmStopNow()
+{
+    auto *question = new QMessageBox(QMessageBox::Warning, tr("Stop now?"),
+        tr("The machines are finishing the step. If you stop them now, what came after the last checkpoint is lost."),
+        QMessageBox::Cancel, this);
+    question->setObjectName(QStringLiteral("stopNowQuestion"));
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    auto *stop = question->addButton(tr("Stop now"), QMessageBox::DestructiveRole);
+    connect(stop, &QAbstractButton::clicked, this, [this] { m_run->stop(true); });
+    question->open();
+}
+
+} // namespace motley

@@ -1,0 +1,269 @@
+#include "app/pages/runpage.h"
+
+#include "app/pages/preparationview.h"
+#include "app/pages/runheader.h"
+#include "app/plots/runcharts.h"
+#include "app/plots/timesplitview.h"
+#include "app/widgets/messagecard.h"
+#include "app/widgets/pageelements.h"
+#include "app/words/format.h"
+#include "app/words/slowdownwords.h"
+#include "app/words/steptimewords.h"
+
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QLocale>
+#include <QScrollBar>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTabWidget>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace motley {
+
+namespace {
+
+QTreeView *makeTable(QAbstractItemModel *model, const QString &objectName, const QString &name)
+{
+    auto *table = new QTreeView;
+    table->setObjectName(objectName);
+    table->setAccessibleName(name);
+    table->setModel(model);
+    table->setRootIsDecorated(false);
+    table->setUniformRowHeights(true);
+    table->setAllColumnsShowFocus(true);
+    return table;
+}
+
+QString machineWords(const QStringList &names)
+{
+    QStringList words;
+    for (const QString &name : names)
+        words << machineWord(name.toStdString());
+    return QLocale().createSeparatedList(words);
+}
+
+} // namespace
+
+RunPage::RunPage(Workspace *workspace, QWidget *parent)
+    : QWidget(parent), m_workspace(workspace), m_header(new RunHeader), m_message(new MessageCard),
+      m_stack(new QStackedWidget), m_preparation(new PreparationView),
+      m_charts(new RunCharts(workspace->settings().smoothing()))
+{
+    setObjectName(QStringLiteral("page"));
+    auto *splitter = new QSplitter(Qt::Vertical);
+    splitter->setChildrenCollapsible(false);
+    splitter->setHandleWidth(8);
+    splitter->addWidget(m_charts);
+    splitter->addWidget(makeLower());
+    splitter->setStretchFactor(0, 5);
+    splitter->setStretchFactor(1, 2);
+    m_stack->addWidget(m_preparation);
+    m_stack->addWidget(splitter);
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(pageMargin, 16, pageMargin, 10);
+    layout->setSpacing(gap);
+    layout->addWidget(m_header);
+    layout->addWidget(m_message);
+    layout->addWidget(m_stack, 1);
+
+    connect(m_charts, &RunCharts::smoothingChanged, this,
+        [this](double weight) { m_workspace->settings().setSmoothing(weight); });
+    connect(m_message, &MessageCard::actionTriggered, this, &RunPage::goOn);
+    connect(workspace, &Workspace::currentChanged, this, &RunPage::setRun);
+    connect(workspace, &Workspace::notResumed, this, [this](OpenRun *run, const Error &error) {
+        if (run != m_run)
+            return;
+        m_notResumed = error;
+        refreshMessage();
+    });
+    connect(&Theme::current(), &Theme::changed, this, &RunPage::refresh);
+    setRun(workspace->current());
+}
+
+QWidget *RunPage::makeLower()
+{
+    auto *tabs = new QTabWidget;
+    tabs->setObjectName(QStringLiteral("runTabs"));
+    tabs->setDocumentMode(true);
+    tabs->setMinimumHeight(130);
+    tabs->addTab(makeMachineTable(), tr("Machines"));
+    tabs->addTab(makeLogPane(), tr("Log"));
+    return tabs;
+}
+
+QWidget *RunPage::makeMachineTable()
+{
+    auto *table = makeTable(&m_machines, QStringLiteral("runMachines"), tr("Machines of this run"));
+    table->setItemDelegateForColumn(RunMachineModel::Split, new TimeSplitDelegate(table));
+    table->header()->resizeSection(RunMachineModel::Name, 190);
+    table->header()->resizeSection(RunMachineModel::State, 170);
+    table->header()->resizeSection(RunMachineModel::Share, 130);
+    table->header()->resizeSection(RunMachineModel::Rate, 140);
+    table->header()->resizeSection(RunMachineModel::Split, 200);
+    table->header()->resizeSection(RunMachineModel::Cpu, 70);
+    table->header()->resizeSection(RunMachineModel::Memory, 170);
+    return table;
+}
+
+QWidget *RunPage::makeLogPane()
+{
+    m_filteredLog.setSourceModel(&m_log);
+    m_filteredLog.setFilterKeyColumn(-1);
+    m_filteredLog.setFilterCaseSensitivity(Qt::CaseInsensitive);
+    auto *table = makeTable(&m_filteredLog, QStringLiteral("runLog"), tr("What happened in this run"));
+    table->header()->resizeSection(LogModel::Time, 90);
+    table->header()->resizeSection(LogModel::Level, 110);
+    table->header()->resizeSection(LogModel::Machine, 150);
+    // The newest line stays in sight unless the person has scrolled away from it.
+    connect(&m_filteredLog, &QAbstractItemModel::rowsInserted, table, [table] {
+        const auto *bar = table->verticalScrollBar();
+        if (bar->value() >= bar->maximum() - bar->singleStep())
+            QMetaObject::invokeMethod(table, &QTreeView::scrollToBottom, Qt::QueuedConnection);
+    });
+
+    auto *filter = new QLineEdit;
+    filter->setObjectName(QStringLiteral("logFilter"));
+    filter->setPlaceholderText(tr("Filter"));
+    filter->setAccessibleName(tr("Show only the lines with these words"));
+    filter->setClearButtonEnabled(true);
+    filter->setMaximumWidth(260);
+    connect(filter, &QLineEdit::textChanged, &m_filteredLog, &QSortFilterProxyModel::setFilterFixedString);
+    auto *pane = new QWidget;
+    auto *layout = new QVBoxLayout(pane);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->setSpacing(6);
+    layout->addWidget(filter);
+    layout->addWidget(table, 1);
+    return pane;
+}
+
+void RunPage::setRun(OpenRun *run)
+{
+    if (m_run == run)
+        return;
+    if (m_run)
+        m_run->disconnect(this);
+    m_run = run;
+    m_notResumed.reset();
+    m_charts->setRun(run);
+    m_log.clear();
+    m_machines.setSeries(run ? &run->series() : nullptr);
+    if (!run)
+        return;
+    m_header->setRun(run);
+    m_log.append(run->log());
+    connect(run, &OpenRun::changed, this, &RunPage::refresh);
+    connect(run, &OpenRun::seriesChanged, this, &RunPage::refreshValues);
+    connect(run, &OpenRun::planChanged, this, &RunPage::refreshMachines);
+    connect(run, &OpenRun::logged, &m_log, &LogModel::append);
+    refreshMachines();
+    refresh();
+}
+
+void RunPage::refreshMachines()
+{
+    m_machines.machinesChanged();
+    QStringList names;
+    for (const auto &machine : m_run->series().machines())
+        names << machineWord(machine.name);
+    m_log.setMachineNames(names);
+}
+
+void RunPage::refreshValues()
+{
+    m_machines.valuesChanged();
+    m_header->refresh();
+    refreshMessage();
+    if (m_stack->currentIndex() == 0 && !m_run->series().steps().empty())
+        refresh();
+}
+
+QString RunPage::whyEmpty() const
+{
+    if (m_run->isOver())
+        return tr("This run ended before its first step.");
+    if (m_run->state() == TrainingRun::State::Running)
+        return tr("Waiting for the first step. The machines are forming their group.");
+    return tr("The machines are being prepared; the curve begins with the first step.");
+}
+
+void RunPage::refresh()
+{
+    if (!m_run)
+        return;
+    m_header->refresh();
+    const bool preparing = m_run->series().steps().empty() && m_run->isPreparing();
+    if (preparing)
+        m_preparation->show(*m_run);
+    m_stack->setCurrentIndex(preparing ? 0 : 1);
+    m_charts->setEmptySentence(whyEmpty());
+    refreshMessage();
+}
+
+void RunPage::refreshMessage()
+{
+    const auto &failure = m_run->series().failure();
+    const auto &finished = m_run->series().finished();
+    const bool withoutContact = m_run->state() == TrainingRun::State::LostContact;
+    if (m_notResumed)
+        m_message->show(*m_notResumed);
+    else if (withoutContact)
+        m_message->show(MessageCard::Kind::Warning,
+            tr("There is no contact to the machines at the moment. Training goes on; this is what was known last."),
+            m_run->error() ? QString::fromStdString(m_run->error()->message) : QString());
+    else if (m_run->error() && !failure)
+        m_message->show(*m_run->error());
+    else if (finished && finished->outcome == RunFinished::Outcome::Failed)
+        m_message->show(MessageCard::Kind::Error,
+            tr("The run failed after step %1: %2").arg(formatCount(finished->step), plainText(finished->message, 400)),
+            failure ? sentenceOf(EventBody(*failure)) : QString());
+    else if (m_run->error())
+        m_message->show(*m_run->error());
+    else if (!m_run->isOver())
+        showWhatIsSlow();
+    else if (const StepParts &parts = m_run->series().stepParts(); parts.stepSeconds() > 0)
+        m_message->show(MessageCard::Kind::Info, stepTimeWords(parts.stepSeconds(), m_run->series().stepPredicted()),
+            stepPartsWords(parts, m_run->series().stepPredicted()));
+    else
+        m_message->clear();
+    offerToGoOn();
+}
+
+// Where no other shares help: as another run, from what this one has saved.
+void RunPage::offerToGoOn()
+{
+    const auto machine = machineInTheWay(m_run->series());
+    const bool isSlowed = machine && m_run->state() == TrainingRun::State::Running && !m_run->isStopping();
+    m_goOnWithout = machine ? QStringList(QString::fromStdString(*machine)) : QStringList();
+    if (!m_notResumed && (isSlowed || m_run->canBeResumed()))
+        m_message->setAction(machine ? tr("Go on without %1").arg(machineWord(*machine)) : tr("Go on"));
+    else
+        m_message->setAction({});
+}
+
+void RunPage::goOn()
+{
+    m_workspace->resume(m_run, m_goOnWithout);
+}
+
+void RunPage::showWhatIsSlow()
+{
+    if (const auto &without = m_run->resumedWithout())
+        return m_message->show(MessageCard::Kind::Info,
+            tr("Once the machines have saved what they have, another run goes on without %1.")
+                .arg(machineWords(*without)));
+    const auto &slowdowns = m_run->series().slowdowns();
+    if (slowdowns.empty())
+        return m_message->clear();
+    const Slowdown &latest = slowdowns.back();
+    const auto &machines = m_run->series().machines();
+    const bool isOfOne = latest.machine >= 0 && static_cast<std::size_t>(latest.machine) < machines.size();
+    const QString text = slowdownText(latest);
+    m_message->show(MessageCard::Kind::Warning,
+        isOfOne ? tr("%1: %2").arg(machineWord(machines[static_cast<std::size_t>(latest.machine)].name), text) : text);
+}
+
+} // namespace motley

@@ -1,0 +1,54 @@
+// A run: its preparation, then its charts, its machines and what happened.
+#pragma once
+
+#include "app/models/logmodel.h"
+#include "app/models/runmachinemodel.h"
+#include "app/models/workspace.h"
+
+#include <QSortFilterProxyModel>
+#include <QWidget>
+
+class QStackedWidget;
+
+namespace motley {
+
+class MessageCard;
+class PreparationView;
+class RunCharts;
+class RunHeader;
+
+class RunPage : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit RunPage(Workspace *workspace, QWidget *parent = nullptr);
+
+private:
+    QWidget *makeLower();
+    QWidget *makeMachineTable();
+    QWidget *makeLogPane();
+    void setRun(OpenRun *run);
+    void refresh(); // state
+    void refreshValues();
+    void refreshMessage();
+    void showWhatIsSlow();
+    void offerToGoOn();
+    void goOn();
+    void refreshMachines();
+    QString whyEmpty() const;
+
+    Workspace *m_workspace;
+    OpenRun *m_run = nullptr;
+    std::optional<Error> m_notResumed;
+    QStringList m_goOnWithout; // machines; what the message's button does
+    RunHeader *m_header;
+    MessageCard *m_message;
+    QStackedWidget *m_stack;
+    PreparationView *m_preparation;
+    RunCharts *m_charts;
+    RunMachineModel m_machines;
+    LogModel m_log;
+    QSortFilterProxyModel m_filteredLog;
+};
+
+} // namespace motley

@@ -1,0 +1,134 @@
+#include "app/pages/runspage.h"
+
+#include "app/widgets/emptystate.h"
+#include "app/widgets/messagecard.h"
+#include "app/widgets/pageelements.h"
+
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QStackedWidget>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace motley {
+
+RunsPage::RunsPage(Workspace *workspace, QWidget *parent)
+    : QWidget(parent), m_workspace(workspace), m_model(&workspace->history()), m_table(new QTreeView),
+      m_stack(new QStackedWidget), m_message(new MessageCard),
+      m_open(makePrimaryButton(tr("Open"), {}, QStringLiteral("openRun"))),
+      m_remove(makeButton(tr("Remove"), QStringLiteral("remove"), QStringLiteral("removeRun")))
+{
+    setObjectName(QStringLiteral("page"));
+    m_sorted.setSourceModel(&m_model);
+    m_sorted.setSortRole(RunsModel::sortRole);
+    m_sorted.setFilterKeyColumn(-1);
+    m_sorted.setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_table->setObjectName(QStringLiteral("runsTable"));
+    m_table->setAccessibleName(tr("Runs"));
+    m_table->setModel(&m_sorted);
+    m_table->setRootIsDecorated(false);
+    m_table->setUniformRowHeights(true);
+    m_table->setAllColumnsShowFocus(true);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(RunsModel::Started, Qt::DescendingOrder);
+    m_table->header()->resizeSection(RunsModel::Name, 260);
+    m_table->header()->resizeSection(RunsModel::State, 130);
+    m_table->header()->resizeSection(RunsModel::Started, 160);
+    m_table->header()->resizeSection(RunsModel::Duration, 110);
+    m_table->header()->resizeSection(RunsModel::Best, 120);
+
+    m_stack->addWidget(m_table);
+    m_stack->addWidget(makeEmptyState());
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(pageMargin, 20, pageMargin, 16);
+    layout->setSpacing(gap);
+    layout->addWidget(makeToolBar());
+    layout->addWidget(m_message);
+    layout->addWidget(m_stack, 1);
+
+    connect(&m_model, &QAbstractItemModel::modelReset, this, &RunsPage::refresh);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &RunsPage::refresh);
+    connect(m_table, &QTreeView::activated, this, &RunsPage::openSelected);
+    connect(m_open, &QPushButton::clicked, this, &RunsPage::openSelected);
+    connect(m_remove, &QPushButton::clicked, this, &RunsPage::removeSelected);
+    refresh();
+}
+
+QWidget *RunsPage::makeToolBar()
+{
+    auto *filter = new QLineEdit;
+    filter->setObjectName(QStringLiteral("runsFilter"));
+    filter->setPlaceholderText(tr("Filter"));
+    filter->setAccessibleName(tr("Show only the runs with these words"));
+    filter->setClearButtonEnabled(true);
+    filter->setMaximumWidth(240);
+    connect(filter, &QLineEdit::textChanged, &m_sorted, &QSortFilterProxyModel::setFilterFixedString);
+
+    auto *bar = new QWidget;
+    auto *layout = new QHBoxLayout(bar);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(makeLabel(tr("Runs"), "title"));
+    layout->addStretch();
+    layout->addWidget(filter);
+    layout->addWidget(m_remove);
+    layout->addWidget(m_open);
+    return bar;
+}
+
+QWidget *RunsPage::makeEmptyState()
+{
+    auto *empty = new EmptyState(QStringLiteral("runs"), tr("No runs yet"),
+        tr("A job is ready: start it on this computer, and it trains a small network in a few minutes."));
+    auto *button = makePrimaryButton(tr("New run"), {}, QStringLiteral("firstRun"));
+    connect(button, &QPushButton::clicked, this, &RunsPage::newRunRequested);
+    empty->addButton(button);
+    auto *card = makeCard();
+    auto *layout = new QVBoxLayout(card);
+    layout->addWidget(empty);
+    return card;
+}
+
+const RunRecord *RunsPage::selected() const
+{
+    const QModelIndex index = m_sorted.mapToSource(m_table->currentIndex());
+    return index.isValid() ? &m_model.recordAt(index.row()) : nullptr;
+}
+
+void RunsPage::openSelected()
+{
+    const RunRecord *record = selected();
+    if (record && m_workspace->open(record->id))
+        Q_EMIT opened();
+}
+
+void RunsPage::removeSelected()
+{
+    const RunRecord *record = selected();
+    if (!record)
+        return;
+    auto *question = new QMessageBox(QMessageBox::Question, tr("Remove %1?").arg(record->name),
+        tr("Its curves and its model on this computer are deleted. This cannot be undone."), QMessageBox::Cancel, this);
+    question->setObjectName(QStringLiteral("removeRunQuestion"));
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    auto *remove = question->addButton(tr("Delete"), QMessageBox::DestructiveRole);
+    connect(remove, &QAbstractButton::clicked, this, [this, id = record->id] {
+        if (const auto removed = m_workspace->history().remove(id); !removed)
+            m_message->show(removed.error());
+    });
+    question->open();
+}
+
+void RunsPage::refresh()
+{
+    m_stack->setCurrentIndex(m_model.rowCount() == 0 ? 1 : 0);
+    if (m_model.error())
+        m_message->show(*m_model.error());
+    const RunRecord *record = selected();
+    const OpenRun *open = record ? m_workspace->find(record->id) : nullptr;
+    m_open->setEnabled(record != nullptr);
+    m_remove->setEnabled(record && (!open || open->isOver()) && record->outcome != RunRecord::Outcome::Running);
+}
+
+} // namespace motley

@@ -1,0 +1,26 @@
+// Theme and language; both at once, without a restart.
+#pragma once
+
+#include "app/models/workspace.h"
+
+#include <QWidget>
+
+namespace motley {
+
+class SettingsPage : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SettingsPage(Workspace *workspace, QWidget *parent = nullptr);
+
+Q_SIGNALS:
+    void languageChosen(const QString &code);
+
+private:
+    QWidget *makeThemeChoice();
+    QWidget *makeLanguageChoice();
+
+    Workspace *m_workspace;
+};
+
+} // namespace motley

@@ -1,0 +1,108 @@
+#include "app/plots/curves.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace motley {
+
+Smoother::Smoother(double weight) : m_weight(weight) { }
+
+double Smoother::next(double value)
+{
+    if (!std::isfinite(value) || m_weight <= 0)
+        return value;
+    m_average = m_weight * m_average + (1 - m_weight) * value;
+    m_remaining *= m_weight;
+    return m_average / (1 - m_remaining);
+}
+
+std::vector<double> smoothed(std::span<const double> values, double weight)
+{
+    std::vector<double> result;
+    result.reserve(values.size());
+    Smoother smoother(weight);
+    for (const double value : values)
+        result.push_back(smoother.next(value));
+    return result;
+}
+
+namespace {
+
+// The points of one pixel column, reduced to at most four when it is left.
+class Column {
+public:
+    void add(std::size_t index, double y)
+    {
+        if (m_empty) {
+            m_first = m_least = m_greatest = index;
+            m_leastY = m_greatestY = y;
+            m_empty = false;
+        }
+        if (y < m_leastY) {
+            m_leastY = y;
+            m_least = index;
+        }
+        if (y > m_greatestY) {
+            m_greatestY = y;
+            m_greatest = index;
+        }
+        m_last = index;
+    }
+
+    void moveTo(std::vector<CurvePoint> &points, std::span<const double> x, std::span<const double> y)
+    {
+        if (m_empty)
+            return;
+        std::size_t order[] = {m_first, std::min(m_least, m_greatest), std::max(m_least, m_greatest), m_last};
+        std::size_t previous = order[0];
+        points.push_back({x[previous], y[previous]});
+        for (const auto index : order) {
+            if (index != previous)
+                points.push_back({x[index], y[index]});
+            previous = index;
+        }
+        m_empty = true;
+    }
+
+private:
+    bool m_empty = true;
+    std::size_t m_first = 0, m_least = 0, m_greatest = 0, m_last = 0;
+    double m_leastY = 0, m_greatestY = 0;
+};
+
+} // namespace
+
+ThinnedCurve thinned(
+    std::span<const double> x, std::span<const double> y, double from, double to, int columns, bool positiveOnly)
+{
+    const auto count = std::min(x.size(), y.size());
+    auto begin = static_cast<std::size_t>(std::lower_bound(x.begin(), x.begin() + count, from) - x.begin());
+    auto end = static_cast<std::size_t>(std::upper_bound(x.begin(), x.begin() + count, to) - x.begin());
+    begin -= begin > 0;
+    end += end < count;
+
+    ThinnedCurve result;
+    const bool all = end - begin <= static_cast<std::size_t>(std::max(columns, 1)) * 4;
+    const double width = (to - from) / std::max(columns, 1);
+    Column column;
+    double columnEnd = from;
+    for (auto i = begin; i < end; ++i) {
+        if (!std::isfinite(y[i]) || (positiveOnly && y[i] <= 0)) {
+            ++result.leftOut;
+            continue;
+        }
+        if (all) {
+            result.points.push_back({x[i], y[i]});
+            continue;
+        }
+        if (x[i] >= columnEnd) {
+            column.moveTo(result.points, x, y);
+            columnEnd = from + (std::floor((x[i] - from) / width) + 1) * width;
+        }
+        column.add(i, y[i]);
+    }
+    column.moveTo(result.points, x, y);
+    return result;
+}
+
+} // namespace motley

@@ -1,0 +1,32 @@
+// The numbers of a chart as a table, for screen readers and for those who want to read them.
+#pragma once
+
+#include "app/plots/metricplot.h"
+
+#include <QAbstractTableModel>
+
+namespace motley {
+
+class CurveTable : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setCurves(std::vector<PlotCurve> curves, const QString &xName);
+    void columnsChanged(); // rows came, or went
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    std::size_t available() const;
+
+    std::vector<PlotCurve> m_curves; // all over the same x
+    QString m_xName;
+    int m_rows = 0; // what the views know of
+};
+
+} // namespace motley

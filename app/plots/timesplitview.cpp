@@ -1,0 +1,162 @@
+#include "app/plots/timesplitview.h"
+
+#include "app/models/runmachinemodel.h"
+#include "app/widgets/pageelements.h"
+#include "app/widgets/theme.h"
+#include "app/words/format.h"
+
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+
+namespace motley {
+
+namespace {
+
+constexpr int parts = 5;
+constexpr std::array<int, parts> colourOf{3, 0, 5, 1, 2}; // of Colours::series; exchange stands out
+
+std::array<double, parts> secondsOf(const TimeSplit &split)
+{
+    return {split.data, split.forward, split.backward, split.exchange, split.optimizer};
+}
+
+std::array<QString, parts> namesOfParts()
+{
+    return {TimeSplitView::tr("data"), TimeSplitView::tr("forward"), TimeSplitView::tr("backward"),
+        TimeSplitView::tr("exchange"), TimeSplitView::tr("optimizer")};
+}
+
+// `wholeSeconds` is the width of the rectangle.
+void paintSplit(QPainter &painter, const QRectF &area, const TimeSplit &split, double wholeSeconds, bool rightToLeft)
+{
+    if (wholeSeconds <= 0)
+        return;
+    const Colours &colours = Theme::current().colours();
+    double offset = 0;
+    const auto seconds = secondsOf(split);
+    for (int i = 0; i < parts; ++i) {
+        const double width = area.width() * seconds[static_cast<std::size_t>(i)] / wholeSeconds;
+        const double left = rightToLeft ? area.right() - offset - width : area.left() + offset;
+        painter.fillRect(QRectF(left, area.top(), std::max(0.0, width - 0.5), area.height()),
+            colours.series(colourOf[static_cast<std::size_t>(i)]));
+        offset += width;
+    }
+}
+
+} // namespace
+
+class TimeSplitView::Bars : public QWidget {
+public:
+    void setSeries(const MetricSeries *series)
+    {
+        m_series = series;
+        update();
+    }
+
+    void describe()
+    {
+        QStringList lines;
+        if (m_series)
+            for (const auto &machine : m_series->machines())
+                lines << machineWord(machine.name) + QStringLiteral(": ") + splitWords(m_series->recentSplit(machine));
+        setAccessibleName(lines.join(QLatin1Char('\n')));
+        setToolTip(plainToolTip(accessibleName()));
+        update();
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        const Colours &colours = Theme::current().colours();
+        if (!m_series || m_series->steps().empty()) {
+            painter.setPen(colours.mutedText);
+            painter.drawText(rect(), Qt::AlignCenter, TimeSplitView::tr("Shown with the first step"));
+            return;
+        }
+        double longest = 0;
+        for (const auto &machine : m_series->machines())
+            longest = std::max(longest, m_series->recentSplit(machine).total());
+        const int count = static_cast<int>(m_series->machines().size());
+        const int rowHeight = std::clamp(height() / std::max(1, count), 30, 52);
+        int y = 0;
+        for (const auto &machine : m_series->machines()) {
+            const TimeSplit split = m_series->recentSplit(machine);
+            const QRect words(0, y, width(), 18);
+            painter.setPen(colours.text);
+            painter.drawText(words, Qt::AlignLeading | Qt::AlignVCenter, machineWord(machine.name));
+            painter.setPen(colours.mutedText);
+            painter.drawText(words, Qt::AlignTrailing | Qt::AlignVCenter,
+                TimeSplitView::tr("%1 ms a step").arg(formatNumber(split.total() * 1000, 3)));
+            paintSplit(painter, QRectF(0, y + 20, width(), 10), split, longest, layoutDirection() == Qt::RightToLeft);
+            y += rowHeight;
+        }
+    }
+
+private:
+    const MetricSeries *m_series = nullptr;
+};
+
+namespace {
+
+QWidget *makeLegend()
+{
+    auto *legend = new QWidget;
+    auto *layout = new QHBoxLayout(legend);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(6);
+    const auto names = namesOfParts();
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        auto *swatch = new QLabel;
+        const auto paint = [swatch, i] {
+            QPixmap square(10, 10);
+            square.fill(Theme::current().colours().series(colourOf[i]));
+            swatch->setPixmap(square);
+        };
+        paint();
+        QObject::connect(&Theme::current(), &Theme::changed, swatch, paint);
+        layout->addWidget(swatch);
+        layout->addWidget(makeLabel(names[i], "caption"));
+        layout->addSpacing(6);
+    }
+    layout->addStretch();
+    return legend;
+}
+
+} // namespace
+
+TimeSplitView::TimeSplitView(QWidget *parent) : QFrame(parent), m_bars(new Bars)
+{
+    setProperty("card", true);
+    setObjectName(QStringLiteral("timeSplit"));
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(14, 14, 14, 14);
+    layout->setSpacing(10);
+    layout->addWidget(makeLabel(tr("Where the time of a step goes"), "heading"));
+    layout->addWidget(makeLegend());
+    layout->addWidget(m_bars, 1);
+}
+
+void TimeSplitView::setSeries(const MetricSeries *series)
+{
+    m_bars->setSeries(series);
+}
+
+void TimeSplitView::valuesChanged()
+{
+    m_bars->describe();
+}
+
+void TimeSplitDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    QStyledItemDelegate::paint(painter, option, index);
+    const auto split = index.data(RunMachineModel::splitRole).value<TimeSplit>();
+    const QRectF bar(option.rect.left() + 6, option.rect.center().y() - 4, option.rect.width() - 12, 8);
+    paintSplit(*painter, bar, split, split.total(), option.direction == Qt::RightToLeft);
+}
+
+} // namespace motley

@@ -1,0 +1,34 @@
+// Where the time of a step goes, as one stacked bar a machine; and the same bar small, inside a table.
+#pragma once
+
+#include "app/models/metricseries.h"
+
+#include <QFrame>
+#include <QStyledItemDelegate>
+
+namespace motley {
+
+class TimeSplitView : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit TimeSplitView(QWidget *parent = nullptr);
+
+    void setSeries(const MetricSeries *series);
+    void valuesChanged();
+
+private:
+    class Bars;
+    Bars *m_bars;
+};
+
+class TimeSplitDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+};
+
+} // namespace motley

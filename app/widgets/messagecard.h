@@ -1,0 +1,42 @@
+// A sentence that must be seen: what went wrong and one thing to do, with the words of the layer below on demand.
+#pragma once
+
+#include "engine/base/result.h"
+
+#include <QFrame>
+
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+class QToolButton;
+
+namespace motley {
+
+class MessageCard : public QFrame {
+    Q_OBJECT
+
+public:
+    enum class Kind { Info, Warning, Error };
+
+    explicit MessageCard(QWidget *parent = nullptr); // hidden until there is something to show
+
+    void show(Kind kind, const QString &sentence, const QString &detail = {});
+    void show(const Error &error);
+    void setAction(const QString &text); // a button beside the sentence
+    void clear();
+
+Q_SIGNALS:
+    void actionTriggered();
+
+private:
+    void toggleDetail(bool visible);
+
+    QLabel *m_icon;
+    QLabel *m_sentence;
+    QPushButton *m_action;
+    QToolButton *m_more;
+    QToolButton *m_copy;
+    QPlainTextEdit *m_detail;
+};
+
+} // namespace motley

@@ -1,0 +1,55 @@
+#include "app/widgets/pathfield.h"
+
+#include "app/widgets/pageelements.h"
+
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+
+namespace motley {
+
+namespace {
+
+constexpr int leastWidth = 110; // pixels: shorter, and nobody can read it
+
+} // namespace
+
+PathField::PathField(QWidget *parent) : QWidget(parent), m_line(new QLineEdit)
+{
+    m_line->setLayoutDirection(Qt::LeftToRight);
+    auto *browse = makeButton(tr("Browse…"), QStringLiteral("folder"), QStringLiteral("browse"));
+    auto *choices = new QMenu(browse);
+    choices->addAction(tr("A folder…"), this, [this] {
+        const QString chosen = QFileDialog::getExistingDirectory(this, tr("Choose a folder"), path());
+        if (!chosen.isEmpty())
+            setPath(chosen);
+    });
+    choices->addAction(tr("A file…"), this, [this] {
+        const QString chosen = QFileDialog::getOpenFileName(this, tr("Choose a file"), path());
+        if (!chosen.isEmpty())
+            setPath(chosen);
+    });
+    browse->setMenu(choices);
+    m_line->setMinimumWidth(leastWidth);
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(m_line, 1);
+    layout->addWidget(browse);
+    setFocusProxy(m_line);
+    connect(m_line, &QLineEdit::textChanged, this, &PathField::changed);
+}
+
+QString PathField::path() const
+{
+    return m_line->text().trimmed();
+}
+
+void PathField::setPath(const QString &path)
+{
+    m_line->setText(path);
+}
+
+} // namespace motley

@@ -1,0 +1,49 @@
+#include "app/widgets/realspinbox.h"
+
+#include <cmath>
+
+namespace motley {
+
+namespace {
+
+constexpr int finest = 30; // decimals of the least number that a job may have
+constexpr double leastWithoutExponent = 1e-5;
+constexpr double firstStep = 0.01; // from 0, which has no size to follow
+
+} // namespace
+
+RealBox::RealBox(QWidget *parent) : QDoubleSpinBox(parent)
+{
+    setDecimals(finest);
+    setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
+}
+
+QString RealBox::textFromValue(double value) const
+{
+    const bool isTiny = value != 0 && std::abs(value) < leastWithoutExponent;
+    return locale().toString(value, isTiny ? 'e' : 'f', QLocale::FloatingPointShortest);
+}
+
+double RealBox::valueFromText(const QString &text) const
+{
+    return locale().toDouble(text.trimmed());
+}
+
+QValidator::State RealBox::validate(QString &text, int & /*position*/) const
+{
+    bool isNumber = false;
+    const double number = locale().toDouble(text.trimmed(), &isNumber);
+    if (!isNumber)
+        return text.size() < 40 ? QValidator::Intermediate : QValidator::Invalid;
+    return number >= minimum() && number <= maximum() ? QValidator::Acceptable : QValidator::Intermediate;
+}
+
+void RealBox::stepBy(int steps)
+{
+    if (value() == 0)
+        setValue(steps * firstStep);
+    else
+        QDoubleSpinBox::stepBy(steps);
+}
+
+} // namespace motley

@@ -1,0 +1,161 @@
+// Shapes and spacing. Colours come from the theme; the SVG parts of controls hold on light and dark alike.
+#include "app/widgets/theme.h"
+
+namespace motley {
+
+namespace {
+
+constexpr auto sheet = R"(
+* { outline: none; }
+QToolTip { color: @text; background: @raised; border: 1px solid @border; padding: 4px 6px; }
+QMainWindow, QDialog, QWidget#page { background: @window; }
+QFrame[card="true"] { background: @surface; border: 1px solid @border; border-radius: 8px; }
+QFrame[line="true"] { background: @border; border: none; max-height: 1px; min-height: 1px; }
+QLabel[role="title"] { font-size: @title; font-weight: 600; }
+QLabel[role="heading"] { font-weight: 600; }
+QLabel[role="muted"] { color: @muted; }
+QLabel[role="field-error"] { color: @bad; }
+QLabel[role="stat"] { font-size: @stat; font-weight: 600; }
+QLabel[role="caption"] { color: @muted; font-size: @small; }
+
+QPushButton { background: @surface; border: 1px solid @border; border-radius: 6px; padding: 5px 12px; min-height: 18px; }
+QPushButton:hover { background: @raised; }
+QPushButton:pressed { background: @border; }
+QPushButton:focus { border: 1px solid @accent; }
+QPushButton:disabled { color: @disabled; background: @window; }
+QPushButton:checked { background: @raised; border-color: @accent; }
+QPushButton[primary="true"] { background: @accent; color: @onAccent; border: 1px solid @accent; font-weight: 600; }
+QPushButton[primary="true"]:hover { background: @accentHover; }
+QPushButton[primary="true"]:focus { border: 2px solid @text; padding: 4px 11px; }
+QPushButton[primary="true"]:disabled { background: @border; color: @muted; border-color: @border; }
+QPushButton[danger="true"] { color: @bad; }
+QPushButton::menu-indicator { image: url(:/icons/part-chevron-down.svg); subcontrol-position: right center; right: 6px; }
+QPushButton#browse::menu-indicator { image: none; }
+
+QToolButton { background: transparent; border: 1px solid transparent; border-radius: 5px; padding: 4px; }
+QToolButton:hover { background: @raised; }
+QToolButton:checked { background: @raised; border-color: @border; }
+QToolButton:focus { border-color: @accent; }
+QToolButton[legend="true"] { padding: 1px 4px; color: @muted; }
+QToolButton[legend="true"]:checked { background: transparent; border-color: transparent; color: @text; }
+QToolButton[legend="true"]:hover { background: @raised; }
+QToolButton[legend="true"]:focus { border-color: @accent; }
+QToolButton::menu-indicator { image: none; }
+
+QFrame#rail { background: @surface; border: none; }
+QFrame#railEdge { background: @border; border: none; }
+QFrame#rail QToolButton { text-align: left; padding: 8px 10px; border-radius: 7px; font-weight: 500; color: @text; }
+QFrame#rail QToolButton:checked { background: @accentSoft; color: @accentText; border-color: @railEdge; font-weight: 600; }
+
+QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit {
+    background: @surface; border: 1px solid @border; border-radius: 6px; padding: 4px 8px; min-height: 20px;
+    selection-background-color: @accent; selection-color: @onAccent; }
+QLineEdit:hover, QSpinBox:hover, QDoubleSpinBox:hover, QComboBox:hover { border-color: @muted; }
+QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus { border: 1px solid @accent; }
+QLineEdit[invalid="true"], QSpinBox[invalid="true"], QDoubleSpinBox[invalid="true"], QComboBox[invalid="true"] { border: 1px solid @bad; }
+QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled { color: @disabled; background: @window; }
+QLineEdit[readOnly="true"] { background: @window; }
+QComboBox::drop-down { border: none; width: 22px; subcontrol-position: center right; }
+QComboBox::down-arrow { image: url(:/icons/part-chevron-down.svg); width: 12px; height: 12px; }
+QComboBox QAbstractItemView { background: @surface; border: 1px solid @border; padding: 4px; selection-background-color: @accent; selection-color: @onAccent; }
+QSpinBox::up-button, QDoubleSpinBox::up-button { border: none; width: 18px; subcontrol-origin: border; subcontrol-position: top right; }
+QSpinBox::down-button, QDoubleSpinBox::down-button { border: none; width: 18px; subcontrol-origin: border; subcontrol-position: bottom right; }
+QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url(:/icons/part-chevron-up.svg); width: 9px; height: 9px; }
+QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url(:/icons/part-chevron-down.svg); width: 9px; height: 9px; }
+
+QCheckBox, QRadioButton { spacing: 7px; }
+QCheckBox::indicator, QTreeView::indicator, QTableView::indicator, QListView::indicator { width: 14px; height: 14px; border: 1px solid @muted; border-radius: 4px; background: @surface; }
+QCheckBox::indicator:hover, QTreeView::indicator:hover { border-color: @accent; }
+QCheckBox:focus { color: @accentText; }
+QCheckBox::indicator:checked, QTreeView::indicator:checked, QTableView::indicator:checked, QListView::indicator:checked { background: @accent; border-color: @accent; image: url(:/icons/part-check-@mark.svg); }
+QCheckBox::indicator:indeterminate, QTreeView::indicator:indeterminate { background: @accent; border-color: @accent; image: url(:/icons/part-dash-@mark.svg); }
+QCheckBox::indicator:disabled, QTreeView::indicator:disabled { border-color: @border; background: @window; image: none; }
+
+QAbstractItemView { background: @surface; border: 1px solid @border; border-radius: 8px; alternate-background-color: @surface; selection-background-color: @accentSoft; selection-color: @text; }
+QTreeView::item, QTableView::item, QListView::item { padding: 5px 6px; border: none; }
+QTreeView::item:hover, QTableView::item:hover, QListView::item:hover { background: @raised; }
+QTreeView::item:selected, QTableView::item:selected, QListView::item:selected { background: @accentSoft; color: @text; }
+QTreeView::branch { background: transparent; }
+QTreeView::branch:has-children:closed { image: url(:/icons/part-branch-closed@direction.svg); }
+QTreeView::branch:has-children:open { image: url(:/icons/part-branch-open.svg); }
+QHeaderView { background: @surface; border: none; border-top-left-radius: 8px; border-top-right-radius: 8px; }
+QHeaderView::section { background: @surface; color: @muted; border: none; border-bottom: 1px solid @border; padding: 7px 6px; font-weight: 600; }
+QTableCornerButton::section { background: @surface; border: none; border-bottom: 1px solid @border; }
+
+QTabWidget::pane { border: none; top: 0px; }
+QTabBar { qproperty-drawBase: 0; }
+QTabBar::tab { background: transparent; color: @muted; border: none; border-bottom: 2px solid transparent; padding: 7px 12px; margin: 0 2px; }
+QTabBar::tab:hover { color: @text; }
+QTabBar::tab:selected { color: @text; border-bottom: 2px solid @accent; font-weight: 600; }
+QTabBar::tab:focus { color: @accentText; }
+
+QProgressBar { background: @raised; border: none; border-radius: 3px; min-height: 6px; max-height: 6px; text-align: center; }
+QProgressBar::chunk { background: @accent; border-radius: 3px; }
+QSlider::groove:horizontal { height: 4px; background: @border; border-radius: 2px; }
+QSlider::sub-page:horizontal { background: @accent; border-radius: 2px; }
+QSlider::handle:horizontal { width: 14px; height: 14px; margin: -5px 0; border-radius: 7px; background: @surface; border: 2px solid @accent; }
+QSlider::handle:horizontal:focus { background: @accent; }
+
+QScrollArea, QScrollArea > QWidget > QWidget#scrolled { background: transparent; border: none; }
+QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
+QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
+QScrollBar::handle { background: @border; border-radius: 3px; margin: 2px; }
+QScrollBar::handle:vertical { min-height: 28px; }
+QScrollBar::handle:horizontal { min-width: 28px; }
+QScrollBar::handle:hover { background: @muted; }
+QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page { background: transparent; border: none; width: 0; height: 0; }
+QSplitter::handle { background: transparent; }
+QSplitter::handle:hover { background: @border; }
+QStatusBar { background: @surface; border-top: 1px solid @border; color: @muted; }
+QStatusBar::item { border: none; }
+QStatusBar QLabel { color: @muted; padding: 2px 8px; }
+QMenu { background: @surface; border: 1px solid @border; border-radius: 8px; padding: 5px; }
+QMenu::item { padding: 6px 22px 6px 12px; border-radius: 5px; }
+QMenu::item:selected { background: @accentSoft; color: @text; }
+QMenu::separator { height: 1px; background: @border; margin: 5px 6px; }
+QGroupBox { border: none; margin-top: 22px; font-weight: 600; }
+QGroupBox::title { subcontrol-origin: margin; subcontrol-position: top left; padding: 0; }
+)";
+
+QColor mixed(const QColor &a, const QColor &b, double shareOfB)
+{
+    const auto mix = [shareOfB](int x, int y) { return static_cast<int>(x + (y - x) * shareOfB); };
+    return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
+}
+
+} // namespace
+
+QString styleSheetOf(const Colours &colours, bool highContrast, double basePoints, bool rightToLeft)
+{
+    const QColor soft = mixed(colours.surface, colours.accent, highContrast ? 0.3 : colours.dark ? 0.22 : 0.12);
+    const auto points
+        = [basePoints](double factor) { return QStringLiteral("%1pt").arg(basePoints * factor, 0, 'f', 1); };
+    // Longer names first: @accent is the beginning of @accentSoft.
+    const std::pair<const char *, QString> words[] = {
+        {"@accentHover", mixed(colours.accent, colours.text, 0.18).name()},
+        {"@accentSoft", soft.name()},
+        {"@accentText", mixed(colours.accent, colours.text, colours.dark ? 0.25 : 0.2).name()},
+        {"@railEdge", highContrast ? colours.accent.name() : soft.name()},
+        {"@disabled", mixed(colours.mutedText, colours.window, 0.35).name()},
+        {"@direction", rightToLeft ? QStringLiteral("-rtl") : QString()},
+        {"@mark", colours.onAccent.lightness() > 128 ? QStringLiteral("white") : QStringLiteral("black")},
+        {"@onAccent", colours.onAccent.name()},
+        {"@accent", colours.accent.name()},
+        {"@surface", colours.surface.name()},
+        {"@raised", colours.raised.name()},
+        {"@border", colours.border.name()},
+        {"@muted", colours.mutedText.name()},
+        {"@window", colours.window.name()},
+        {"@title", points(1.5)},
+        {"@stat", points(1.25)},
+        {"@small", points(0.9)},
+        {"@text", colours.text.name()},
+        {"@bad", colours.bad.name()},
+    };
+    QString result = QString::fromLatin1(sheet);
+    for (const auto &[word, value] : words)
+        result.replace(QLatin1String(word), value);
+    return result;
+}
+
+} // namespace motley

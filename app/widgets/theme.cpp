@@ -1,0 +1,161 @@
+#include "app/widgets/theme.h"
+
+#include "app/widgets/wrappedtext.h"
+
+#include <QApplication>
+#include <QFont>
+#include <QPalette>
+#include <QStyle>
+
+#include <array>
+#include <mutex>
+
+namespace motley {
+
+namespace {
+
+Colours lightColours()
+{
+    Colours colours;
+    colours.window = QColor::fromRgb(0xf4f5f8u);
+    colours.surface = QColor::fromRgb(0xffffffu);
+    colours.raised = QColor::fromRgb(0xeef0f5u);
+    colours.border = QColor::fromRgb(0xdce0e8u);
+    colours.text = QColor::fromRgb(0x18202cu);
+    colours.mutedText = QColor::fromRgb(0x566071u);
+    colours.accent = QColor::fromRgb(0x2f5bd7u);
+    colours.onAccent = QColor::fromRgb(0xffffffu);
+    colours.good = QColor::fromRgb(0x14704au);
+    colours.warning = QColor::fromRgb(0x8a5300u);
+    colours.bad = QColor::fromRgb(0xb3261eu);
+    return colours;
+}
+
+Colours darkColours()
+{
+    Colours colours;
+    colours.window = QColor::fromRgb(0x12151au);
+    colours.surface = QColor::fromRgb(0x1a1e25u);
+    colours.raised = QColor::fromRgb(0x232832u);
+    colours.border = QColor::fromRgb(0x313845u);
+    colours.text = QColor::fromRgb(0xe7eaf0u);
+    colours.mutedText = QColor::fromRgb(0x9ea8b8u);
+    colours.accent = QColor::fromRgb(0x7aa2ffu);
+    colours.onAccent = QColor::fromRgb(0x0b1020u);
+    colours.good = QColor::fromRgb(0x54cf96u);
+    colours.warning = QColor::fromRgb(0xf2b84bu);
+    colours.bad = QColor::fromRgb(0xff857au);
+    colours.dark = true;
+    return colours;
+}
+
+Colours contrastLightColours()
+{
+    Colours colours = lightColours();
+    colours.window = QColor::fromRgb(0xffffffu);
+    colours.raised = QColor::fromRgb(0xf0f0f0u);
+    colours.border = QColor::fromRgb(0x000000u);
+    colours.text = QColor::fromRgb(0x000000u);
+    colours.mutedText = QColor::fromRgb(0x1e1e1eu);
+    colours.accent = QColor::fromRgb(0x0033a8u);
+    colours.good = QColor::fromRgb(0x00502cu);
+    colours.warning = QColor::fromRgb(0x623a00u);
+    colours.bad = QColor::fromRgb(0x8b0000u);
+    return colours;
+}
+
+Colours contrastDarkColours()
+{
+    Colours colours = darkColours();
+    colours.window = QColor::fromRgb(0x000000u);
+    colours.surface = QColor::fromRgb(0x000000u);
+    colours.raised = QColor::fromRgb(0x1c1c1cu);
+    colours.border = QColor::fromRgb(0xffffffu);
+    colours.text = QColor::fromRgb(0xffffffu);
+    colours.mutedText = QColor::fromRgb(0xe6e6e6u);
+    colours.accent = QColor::fromRgb(0xffe14du);
+    colours.onAccent = QColor::fromRgb(0x000000u);
+    return colours;
+}
+
+QPalette paletteOf(const Colours &colours)
+{
+    QPalette palette;
+    palette.setColor(QPalette::Window, colours.window);
+    palette.setColor(QPalette::WindowText, colours.text);
+    palette.setColor(QPalette::Base, colours.surface);
+    palette.setColor(QPalette::AlternateBase, colours.raised);
+    palette.setColor(QPalette::Text, colours.text);
+    palette.setColor(QPalette::PlaceholderText, colours.mutedText);
+    palette.setColor(QPalette::Button, colours.surface);
+    palette.setColor(QPalette::ButtonText, colours.text);
+    palette.setColor(QPalette::BrightText, colours.bad);
+    palette.setColor(QPalette::ToolTipBase, colours.raised);
+    palette.setColor(QPalette::ToolTipText, colours.text);
+    palette.setColor(QPalette::Highlight, colours.accent);
+    palette.setColor(QPalette::HighlightedText, colours.onAccent);
+    palette.setColor(QPalette::Link, colours.accent);
+    palette.setColor(QPalette::LinkVisited, colours.accent);
+    palette.setColor(QPalette::Light, colours.surface);
+    palette.setColor(QPalette::Midlight, colours.raised);
+    palette.setColor(QPalette::Mid, colours.border);
+    palette.setColor(QPalette::Dark, colours.mutedText);
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+        palette.setColor(QPalette::Disabled, role, colours.mutedText);
+    palette.setColor(QPalette::Disabled, QPalette::Highlight, colours.border);
+    return palette;
+}
+
+} // namespace
+
+QColor Colours::series(int index) const
+{
+    static constexpr std::array<QRgb, 8> onLight{
+        0xff2f5bd7, 0xffc8500a, 0xff0a7f5a, 0xffa3348c, 0xff7a6200, 0xff0a7ea4, 0xffb3261e, 0xff4d5768};
+    static constexpr std::array<QRgb, 8> onDark{
+        0xff7aa2ff, 0xffff9a5c, 0xff4fd1a0, 0xffe58fd4, 0xffe6cf5a, 0xff62cdf0, 0xffff857a, 0xffb7c0cf};
+    const auto &colours = dark ? onDark : onLight;
+    return QColor::fromRgb(colours[static_cast<std::size_t>(index) % colours.size()]);
+}
+
+Colours coloursOf(Theme::Choice choice, bool systemIsDark)
+{
+    switch (choice) {
+    case Theme::Choice::System:
+        return systemIsDark ? darkColours() : lightColours();
+    case Theme::Choice::Light:
+        return lightColours();
+    case Theme::Choice::Dark:
+        return darkColours();
+    case Theme::Choice::HighContrastLight:
+        return contrastLightColours();
+    case Theme::Choice::HighContrastDark:
+        return contrastDarkColours();
+    }
+    return lightColours();
+}
+
+Theme &Theme::current()
+{
+    static Theme theme;
+    return theme;
+}
+
+void Theme::choose(Choice choice)
+{
+    // Qt 6.4 has no colour scheme; what the platform's own palette says of its window is the best there is. Asked once,
+    // before a palette of ours is set.
+    static const bool systemIsDark = QApplication::palette().color(QPalette::Window).lightness() < 128;
+
+    m_choice = choice;
+    m_colours = coloursOf(choice, systemIsDark);
+    const bool highContrast = choice == Choice::HighContrastLight || choice == Choice::HighContrastDark;
+    static std::once_flag once;
+    std::call_once(once, [] { QApplication::setStyle(new WrappedTextStyle(QStringLiteral("Fusion"))); });
+    QApplication::setPalette(paletteOf(m_colours));
+    qApp->setStyleSheet(
+        styleSheetOf(m_colours, highContrast, QApplication::font().pointSizeF(), QApplication::isRightToLeft()));
+    Q_EMIT changed();
+}
+
+} // namespace motley

@@ -1,0 +1,103 @@
+#include "engine/base/durablefile.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <utility>
+
+namespace motley {
+
+namespace {
+
+tl::unexpected<Error> failedTo(const std::string &verb, const std::string &path)
+{
+    return fail("Could not " + verb + " " + path + ".", std::strerror(errno));
+}
+
+} // namespace
+
+Result<DurableFile> DurableFile::create(const std::string &path)
+{
+    const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+    if (descriptor < 0)
+        return failedTo("create", path);
+    return DurableFile(path, descriptor);
+}
+
+DurableFile::DurableFile(std::string path, int descriptor) : m_path(std::move(path)), m_descriptor(descriptor) { }
+
+DurableFile::DurableFile(DurableFile &&other) noexcept
+    : m_path(std::move(other.m_path)), m_descriptor(std::exchange(other.m_descriptor, -1))
+{
+}
+
+DurableFile::~DurableFile()
+{
+    if (m_descriptor >= 0)
+        ::close(m_descriptor);
+}
+
+Result<void> DurableFile::write(const void *bytes, std::size_t size)
+{
+    constexpr std::size_t largestWrite = std::size_t(1) << 30; // Linux takes no more than 2 GiB at once
+    const char *next = static_cast<const char *>(bytes);
+    while (size > 0) {
+        const ssize_t written = ::write(m_descriptor, next, std::min(size, largestWrite));
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return failedTo("write", m_path);
+        next += written;
+        size -= std::size_t(written);
+    }
+    return {};
+}
+
+Result<void> DurableFile::close()
+{
+    if (::fsync(m_descriptor) != 0)
+        return failedTo("write", m_path);
+    if (::close(std::exchange(m_descriptor, -1)) != 0)
+        return failedTo("write", m_path);
+    return {};
+}
+
+Result<void> writeDurably(const std::string &path, std::string_view text)
+{
+    auto file = DurableFile::create(path);
+    if (!file)
+        return tl::unexpected(file.error());
+    const auto written = file->write(text.data(), text.size());
+    return written ? file->close() : written;
+}
+
+Result<void> syncFolder(const std::string &path)
+{
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0)
+        return failedTo("open", path);
+    const bool synced = ::fsync(descriptor) == 0;
+    const int reason = errno;
+    ::close(descriptor);
+    errno = reason;
+    return synced ? Result<void>() : failedTo("write", path);
+}
+
+Result<void> publishFolder(const std::string &from, const std::string &to)
+{
+    if (const auto synced = syncFolder(from); !synced)
+        return synced;
+    std::error_code problem;
+    std::filesystem::remove_all(to, problem);
+    if (!problem)
+        std::filesystem::rename(from, to, problem);
+    if (problem)
+        return fail("Could not put " + to + " in its place.", problem.message());
+    return syncFolder(std::filesystem::path(to).parent_path().string());
+}
+
+} // namespace motley

@@ -1,0 +1,76 @@
+#include "engine/base/signalqueue.h"
+
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+
+namespace motley {
+
+namespace {
+
+std::atomic<pid_t> reader; // the thread that takes from the queue
+static_assert(std::atomic<pid_t>::is_always_lock_free, "a signal handler reads it");
+
+// A child process that has yet to become a rank has no such thread: there it does nothing.
+void handOn(int number)
+{
+    const int before = errno;
+    tgkill(getpid(), reader, number);
+    errno = before;
+}
+
+SignalQueue::Order orderOf(std::uint32_t signal)
+{
+    switch (signal) {
+    case SIGQUIT:
+        return SignalQueue::Order::StopNow;
+    case SIGTSTP:
+        return SignalQueue::Order::Suspend;
+    default:
+        return SignalQueue::Order::Stop;
+    }
+}
+
+} // namespace
+
+SignalQueue::SignalQueue(Suspension suspension)
+{
+    if (suspension == Suspension::Queued)
+        m_obeyed.push_back(SIGTSTP);
+    m_actionsBefore.resize(m_obeyed.size());
+    signal(SIGPIPE, SIG_IGN);
+    reader = gettid();
+    sigset_t queued;
+    sigemptyset(&queued);
+    for (const int number : m_obeyed)
+        sigaddset(&queued, number);
+    pthread_sigmask(SIG_BLOCK, &queued, &m_maskBefore);
+    struct sigaction action { };
+    action.sa_handler = handOn;
+    action.sa_flags = SA_RESTART;
+    for (std::size_t i = 0; i < m_obeyed.size(); ++i)
+        sigaction(m_obeyed[i], &action, &m_actionsBefore[i]);
+    m_queue = Descriptor(signalfd(-1, &queued, SFD_NONBLOCK | SFD_CLOEXEC));
+}
+
+SignalQueue::~SignalQueue()
+{
+    for (std::size_t i = 0; i < m_obeyed.size(); ++i)
+        sigaction(m_obeyed[i], &m_actionsBefore[i], nullptr);
+    pthread_sigmask(SIG_SETMASK, &m_maskBefore, nullptr);
+}
+
+std::vector<SignalQueue::Order> SignalQueue::take()
+{
+    reader = gettid();
+    std::vector<Order> orders;
+    signalfd_siginfo info{};
+    while (read(m_queue.get(), &info, sizeof info) == sizeof info)
+        if (info.ssi_signo != SIGCHLD)
+            orders.push_back(orderOf(info.ssi_signo));
+    return orders;
+}
+
+} // namespace motley

@@ -1,0 +1,34 @@
+// The signals that an agent obeys, as a queue to read instead of an interruption. One at a time, and one thread takes
+// from it. Blocks the signals in the thread that makes it and in those that start afterwards; a thread that was there
+// before hands on what the kernel happens to give it.
+#pragma once
+
+#include "engine/base/descriptor.h"
+
+#include <vector>
+
+#include <signal.h>
+
+namespace motley {
+
+class SignalQueue {
+public:
+    enum class Order { Stop, StopNow, Suspend };
+    enum class Suspension { AsUsual, Queued }; // whether Ctrl-Z stops the process by itself, or says Order::Suspend
+
+    explicit SignalQueue(Suspension suspension = Suspension::AsUsual);
+    ~SignalQueue();
+    SignalQueue(const SignalQueue &) = delete;
+    SignalQueue &operator=(const SignalQueue &) = delete;
+
+    int descriptor() const { return m_queue.get(); } // also readable when a child process has ended
+    std::vector<Order> take();
+
+private:
+    std::vector<int> m_obeyed{SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGCHLD};
+    sigset_t m_maskBefore;
+    std::vector<struct sigaction> m_actionsBefore;
+    Descriptor m_queue;
+};
+
+} // namespace motley

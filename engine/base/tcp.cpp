@@ -1,0 +1,166 @@
+#include "engine/base/tcp.h"
+
+#include <fcntl.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+
+namespace motley {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Whether the socket is ready for what is waited for, or has failed, which the next call then tells.
+bool isReady(const Descriptor &socket, short events, Deadline deadline)
+{
+    while (true) {
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+        pollfd waits{socket.get(), events, 0};
+        const int ready = poll(&waits, 1, int(std::clamp<std::int64_t>(left.count(), 0, 60'000)));
+        if (ready > 0)
+            return true;
+        if (ready < 0 && errno != EINTR)
+            return false;
+        if (Clock::now() >= deadline) {
+            errno = ETIMEDOUT;
+            return false;
+        }
+    }
+}
+
+int portIn(const SocketAddress &place)
+{
+    if (place.bytes.ss_family == AF_INET6)
+        return ntohs(reinterpret_cast<const sockaddr_in6 &>(place.bytes).sin6_port);
+    return ntohs(reinterpret_cast<const sockaddr_in &>(place.bytes).sin_port);
+}
+
+bool wouldWait()
+{
+    return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
+}
+
+} // namespace
+
+std::optional<SocketAddress> socketAddress(const std::string &address, int port)
+{
+    addrinfo hints{};
+    hints.ai_socktype = SOCK_STREAM;
+    hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV;
+    addrinfo *list = nullptr;
+    if (getaddrinfo(address.c_str(), std::to_string(port).c_str(), &hints, &list))
+        return std::nullopt;
+    SocketAddress place;
+    std::memcpy(&place.bytes, list->ai_addr, list->ai_addrlen);
+    place.length = list->ai_addrlen;
+    freeaddrinfo(list);
+    return place;
+}
+
+Descriptor boundTo(const SocketAddress &place)
+{
+    Descriptor socket(::socket(place.bytes.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    const int no = 0;
+    const int yes = 1;
+    if (socket && place.bytes.ss_family == AF_INET6)
+        setsockopt(socket.get(), IPPROTO_IPV6, IPV6_V6ONLY, &no, sizeof no);
+    if (socket && portIn(place) != 0) // one that was chosen must be free again as soon as its listener is gone
+        setsockopt(socket.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    return socket && !bind(socket.get(), place.get(), place.length) ? std::move(socket) : Descriptor();
+}
+
+Descriptor listenAt(const SocketAddress &place)
+{
+    Descriptor socket = boundTo(place);
+    return socket && !listen(socket.get(), SOMAXCONN) ? std::move(socket) : Descriptor();
+}
+
+int portOf(const Descriptor &socket)
+{
+    SocketAddress bound;
+    bound.length = sizeof bound.bytes;
+    char port[NI_MAXSERV] = "";
+    if (getsockname(socket.get(), reinterpret_cast<sockaddr *>(&bound.bytes), &bound.length)
+        || getnameinfo(bound.get(), bound.length, nullptr, 0, port, sizeof port, NI_NUMERICSERV))
+        return 0;
+    return std::atoi(port);
+}
+
+Descriptor connectWithin(const SocketAddress &place, std::chrono::milliseconds limit)
+{
+    Descriptor socket(::socket(place.bytes.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    if (!socket)
+        return {};
+    if (connect(socket.get(), place.get(), place.length)) {
+        if (errno != EINPROGRESS || !isReady(socket, POLLOUT, Clock::now() + limit))
+            return {};
+        int error = 0;
+        socklen_t length = sizeof error;
+        getsockopt(socket.get(), SOL_SOCKET, SO_ERROR, &error, &length);
+        if (error) {
+            errno = error;
+            return {};
+        }
+    }
+    fcntl(socket.get(), F_SETFL, fcntl(socket.get(), F_GETFL) & ~O_NONBLOCK);
+    return socket;
+}
+
+Descriptor nextCaller(const Descriptor &listener, Deadline deadline)
+{
+    if (!isReady(listener, POLLIN, deadline))
+        return {};
+    return Descriptor(accept4(listener.get(), nullptr, nullptr, SOCK_CLOEXEC));
+}
+
+void sendAtOnce(const Descriptor &link)
+{
+    const int yes = 1;
+    setsockopt(link.get(), IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+}
+
+bool sendAll(const Descriptor &link, const void *bytes, std::size_t size, Deadline deadline)
+{
+    const auto *rest = static_cast<const char *>(bytes);
+    while (size > 0) {
+        const ssize_t sent = send(link.get(), rest, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent > 0) {
+            rest += sent;
+            size -= std::size_t(sent);
+        } else if ((sent < 0 && !wouldWait()) || !isReady(link, POLLOUT, deadline)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+std::size_t receiveSome(const Descriptor &link, void *bytes, std::size_t most, Deadline deadline)
+{
+    while (isReady(link, POLLIN, deadline)) {
+        const ssize_t got = recv(link.get(), bytes, most, MSG_DONTWAIT);
+        if (got >= 0 || !wouldWait())
+            return std::size_t(std::max<ssize_t>(got, 0));
+    }
+    return 0;
+}
+
+bool receiveAll(const Descriptor &link, void *bytes, std::size_t size, Deadline deadline)
+{
+    for (std::size_t done = 0; done < size;) {
+        const std::size_t got = receiveSome(link, static_cast<char *>(bytes) + done, size - done, deadline);
+        if (got == 0)
+            return false;
+        done += got;
+    }
+    return true;
+}
+
+} // namespace motley

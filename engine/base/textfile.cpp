@@ -1,0 +1,57 @@
+#include "engine/base/textfile.h"
+
+#include "engine/base/descriptor.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <fstream>
+#include <system_error>
+
+namespace motley {
+
+Result<std::string> readTextFile(const std::string &path, std::size_t longest)
+{
+    const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!file)
+        return fail("Could not read " + path + ": " + systemReason(errno) + ".");
+    std::string text;
+    char chunk[65536];
+    while (true) {
+        const auto got = read(file.get(), chunk, sizeof chunk);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return fail("Could not read " + path + ": " + systemReason(errno) + ".");
+        if (got == 0)
+            return text;
+        text.append(chunk, std::size_t(got));
+        if (text.size() > longest)
+            return fail(path + " is longer than " + std::to_string(longest) + " bytes and so not what it should be.");
+    }
+}
+
+Result<void> writeTextFile(const std::string &path, const std::string &text)
+{
+    const std::string draft = path + ".tmp-" + std::to_string(getpid());
+    Descriptor file(open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
+    const bool written = file && writeAll(file.get(), text) && fsync(file.get()) == 0;
+    const bool placed = written && rename(draft.c_str(), path.c_str()) == 0;
+    if (placed)
+        return {};
+    const int error = errno;
+    unlink(draft.c_str());
+    return fail("Could not write " + path + ": " + systemReason(error) + ".");
+}
+
+std::string firstLineOf(const std::string &path)
+{
+    std::ifstream file(path);
+    std::string line;
+    std::getline(file, line);
+    return line;
+}
+
+} // namespace motley

@@ -1,0 +1,201 @@
+// The ranks that one machine would have, as processes that do nothing but sum.
+#include "engine/base/descriptor.h"
+#include "engine/base/randomhex.h"
+#include "engine/bench/bench.h"
+#include "engine/commands/deviceargument.h"
+#include "engine/device/computedevice.h"
+#include "engine/rendezvous/tcpstore.h"
+#include "engine/training/profiling/measureallreduce.h"
+
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <iostream>
+#include <memory>
+
+namespace motley {
+
+namespace {
+
+constexpr const char *here = "127.0.0.1";
+constexpr std::chrono::seconds patience{60}; // with the other ranks
+constexpr std::size_t longestAnswer = 4096; // bytes
+
+struct Options {
+    std::vector<std::string> devices;
+    int threads = 1;
+    double seconds = 1;
+};
+
+// Rank 0 serves the store and writes its port into a pipe of each other rank.
+struct Meeting {
+    std::string token;
+    std::vector<Pipe> ports;
+};
+
+struct RankChild {
+    pid_t pid = 0;
+    Descriptor answer;
+};
+
+Plan planFor(const Options &options, const std::vector<Device> &devices)
+{
+    Plan plan;
+    plan.machines = {{"this machine", here}};
+    for (const Device &device : devices)
+        plan.ranks.push_back({.device = device, .threads = options.threads});
+    const bool allGpus = std::all_of(
+        devices.begin(), devices.end(), [](const Device &device) { return device.kind == Device::Kind::Cuda; });
+    plan.backend = allGpus ? Backend::Nccl : Backend::Gloo;
+    return plan;
+}
+
+Result<c10::intrusive_ptr<c10d::Store>> meet(Meeting &meeting, int rank)
+{
+    if (rank > 0) {
+        int port = 0;
+        if (read(meeting.ports[std::size_t(rank)].reader.get(), &port, sizeof port) != sizeof port)
+            return fail("Rank 0 did not say where it can be met.");
+        return joinStore(here, port, meeting.token, patience);
+    }
+    const auto served = serveStore(here, meeting.token);
+    if (!served)
+        return tl::unexpected(served.error());
+    for (const Pipe &other : meeting.ports)
+        writeAll(other.writer.get(), {reinterpret_cast<const char *>(&served->port), sizeof served->port});
+    return served->store;
+}
+
+Result<SumsReport> measureAs(int rank, const Plan &plan, Meeting &meeting, double seconds)
+{
+    const PlannedRank &own = plan.ranks[std::size_t(rank)];
+    const auto device = openDevice(own.device, own.threads);
+    if (!device)
+        return tl::unexpected(device.error());
+    const auto store = meet(meeting, rank);
+    if (!store)
+        return tl::unexpected(store.error());
+    const auto group = Group::form(plan, rank, *device, *store, patience);
+    if (!group)
+        return tl::unexpected(group.error());
+    try {
+        return measureSums(*group, *device, seconds);
+    } catch (const std::exception &failure) {
+        return fail("Rank " + std::to_string(rank) + " lost the others.", failure.what());
+    }
+}
+
+[[noreturn]] void beRank(int rank, const Plan &plan, Meeting &meeting, double seconds, pid_t parent, int output)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent)
+        _exit(exitFailed);
+    signal(SIGPIPE, SIG_IGN);
+    const auto report = measureAs(rank, plan, meeting, seconds);
+    writeAll(output, report ? toJson(*report) : oneLine(report.error()));
+    _exit(report ? exitDone : exitFailed);
+}
+
+std::string answerOf(const RankChild &child)
+{
+    std::string text(longestAnswer, '\0');
+    const ssize_t count = read(child.answer.get(), text.data(), text.size()); // in a pipe since before it ended
+    text.resize(std::size_t(std::max<ssize_t>(count, 0)));
+    return text;
+}
+
+// The first that fails is the one to blame; what the others say comes of it.
+Result<std::string> waitForAll(std::vector<RankChild> &children)
+{
+    std::string problem;
+    for (std::size_t left = children.size(); left > 0;) {
+        int status = 0;
+        const pid_t ended = waitpid(-1, &status, 0);
+        if (ended < 0 && errno != EINTR)
+            break;
+        const auto child = std::find_if(
+            children.begin(), children.end(), [=](const RankChild &candidate) { return candidate.pid == ended; });
+        if (child == children.end())
+            continue;
+        --left;
+        if ((WIFEXITED(status) && WEXITSTATUS(status) == exitDone) || !problem.empty())
+            continue;
+        problem = answerOf(*child);
+        if (problem.empty())
+            problem = "A rank ended without a word; too little memory is a common cause.";
+        for (const RankChild &other : children)
+            if (other.pid != ended)
+                kill(other.pid, SIGKILL);
+    }
+    if (!problem.empty())
+        return fail(problem);
+    return answerOf(children.front());
+}
+
+Result<std::string> measureAll(const Plan &plan, double seconds)
+{
+    Meeting meeting{randomHex(32), {}};
+    for (std::size_t rank = 0; rank < plan.ranks.size(); ++rank)
+        meeting.ports.push_back(makePipe());
+    std::vector<RankChild> children;
+    const pid_t parent = getpid();
+    for (int rank = 0; rank < int(plan.ranks.size()); ++rank) {
+        Pipe answer = makePipe();
+        const pid_t child = answer.reader && meeting.ports.back().reader ? fork() : -1;
+        if (child < 0) {
+            const std::string reason = systemReason(errno);
+            for (const RankChild &other : children)
+                kill(other.pid, SIGKILL);
+            return fail("Could not start a process to measure with: " + reason + ".");
+        }
+        if (child == 0)
+            beRank(rank, plan, meeting, seconds, parent, answer.writer.get());
+        children.push_back({child, std::move(answer.reader)});
+    }
+    return waitForAll(children);
+}
+
+int sums(const Options &options)
+{
+    std::vector<Device> devices;
+    for (const std::string &text : options.devices) {
+        const auto device = findDevices(text, 1);
+        if (!device)
+            return failed(device.error());
+        devices.push_back(device->front());
+    }
+    setenv("TORCH_CPP_LOG_LEVEL", "ERROR", 0);
+    setenv("NCCL_SOCKET_IFNAME", "=lo", 0); // to meet; what it sums goes between the GPUs
+    const auto report = measureAll(planFor(options, devices), options.seconds);
+    if (!report)
+        return failed(report.error());
+    std::cout << *report << std::endl;
+    return exitDone;
+}
+
+} // namespace
+
+void addSums(CLI::App &engine, Action &chosen)
+{
+    auto *command = engine.add_subcommand("sums", "Measure how fast devices of this machine sum tensors");
+    command->group(""); // started by the app
+    command->footer("One process for each device, which sum as the ranks of a run do, over NCCL between GPUs and over\n"
+                    "Gloo otherwise. A sum takes fixedSeconds + secondsPerByte * bytes.\n\n"
+                    "Example:\n"
+                    "  $ motley-engine sums --devices cpu,cpu\n"
+                    "  {\"ranks\":2,\"fixedSeconds\":0.00004,\"secondsPerByte\":6.1e-10}");
+    auto options = std::make_shared<Options>();
+    command->add_option("--devices", options->devices, "cpu or cuda:UUID, for each rank")
+        ->delimiter(',')
+        ->required()
+        ->expected(2, 64);
+    command->add_option("--threads", options->threads, "Processors of each rank")->check(CLI::Range(1, 4096));
+    command->add_option("--seconds", options->seconds, "How long to measure")->check(CLI::Range(0.1, 600.0));
+    command->callback([&chosen, options] { chosen = [options] { return sums(*options); }; });
+}
+
+} // namespace motley

@@ -1,0 +1,120 @@
+#include "engine/bench/benchrun.h"
+
+#include "engine/agent/agent.h"
+#include "engine/base/processors.h"
+#include "engine/base/textfile.h"
+#include "engine/commands/run/localrun.h"
+#include "engine/machine/cgroupquota.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+
+namespace motley {
+
+namespace {
+
+constexpr std::int64_t withoutEnd = 1000000; // epochs; the most that a job may have
+
+JobSpec withoutPauses(JobSpec job)
+{
+    job.epochs = job.evaluateEveryEpochs = withoutEnd;
+    job.maxSteps = 0;
+    job.checkpoint = {0, 1, false};
+    job.stopping = {};
+    job.continueFrom = {};
+    return job;
+}
+
+Result<std::vector<CpuQuota>> makeQuotas(const std::vector<double> &processors)
+{
+    std::vector<CpuQuota> quotas;
+    for (std::size_t rank = 0; rank < processors.size(); ++rank) {
+        auto quota
+            = CpuQuota::make("motley-bench-" + std::to_string(getpid()) + "-" + std::to_string(rank), processors[rank]);
+        if (!quota)
+            return tl::unexpected(quota.error());
+        quotas.push_back(std::move(*quota));
+    }
+    return quotas;
+}
+
+} // namespace
+
+double BenchRun::samplesPerSecond() const
+{
+    double samples = 0;
+    double seconds = 0;
+    for (const StepDone &step : steps) {
+        samples += double(step.samples);
+        seconds += step.seconds;
+    }
+    return samples / seconds;
+}
+
+Result<RunFinished> watchSteps(JobSpec job, const BenchRunOptions &options, const GoesOn &goesOn)
+{
+    setenv("TORCH_CPP_LOG_LEVEL", "ERROR", 0);
+    LocalRunOptions local;
+    local.jobPath = options.folder + "/job.json";
+    local.workers = options.workers;
+    local.threads = options.threads;
+    local.device = options.device;
+    local.shares = options.shares;
+    local.speeds = options.speeds;
+    local.runFolder = options.folder + "/run";
+    if (const auto written = writeTextFile(local.jobPath, toJson(withoutPauses(std::move(job)))); !written)
+        return tl::unexpected(written.error());
+    const auto run = prepareLocalRun(local);
+    if (!run)
+        return tl::unexpected(run.error());
+
+    const auto quotas = makeQuotas(options.quotas);
+    if (!quotas)
+        return tl::unexpected(quotas.error());
+    Result<void> limited;
+    const auto begin = [&](int rank, int pid) {
+        if (limited && !quotas->empty())
+            limited = (*quotas)[std::size_t(rank)].add(pid);
+        if (limited && !options.processors.empty() && !keepOn(options.processors[std::size_t(rank)], pid))
+            limited
+                = fail("Rank " + std::to_string(rank) + " could not be kept on one processor: " + systemReason(errno));
+        if (options.rankBegan)
+            options.rankBegan(pid);
+    };
+    const auto observe = [&](const Event &event) {
+        if (!goesOn(event))
+            raise(SIGQUIT); // to this thread, the agent's: its order to end its ranks at once
+    };
+    auto finished = runAgent({run->folder, run->launch, {}, observe, begin});
+    if (finished && !limited)
+        return tl::unexpected(limited.error());
+    return finished;
+}
+
+Result<BenchRun> timeSteps(JobSpec job, const BenchRunOptions &options)
+{
+    BenchRun timed;
+    const std::int64_t last = options.warmUpSteps + options.steps;
+    const auto goesOn = [&](const Event &event) {
+        if (const auto *started = std::get_if<RunStarted>(&event.body))
+            timed.started = *started;
+        if (const auto *changed = std::get_if<SharesChanged>(&event.body))
+            timed.changes.push_back(*changed);
+        const auto *step = std::get_if<StepDone>(&event.body);
+        if (!step || step->step <= options.warmUpSteps || step->step > last)
+            return true;
+        timed.steps.push_back(*step);
+        return step->step < last;
+    };
+    const auto finished = watchSteps(std::move(job), options, goesOn);
+    if (!finished)
+        return tl::unexpected(finished.error());
+    if (std::int64_t(timed.steps.size()) < options.steps)
+        return fail("The run ended before its steps were timed: " + finished->message);
+    return timed;
+}
+
+} // namespace motley

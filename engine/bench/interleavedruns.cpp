@@ -1,0 +1,191 @@
+#include "engine/bench/interleavedruns.h"
+
+#include "engine/base/signalqueue.h"
+#include "engine/base/walltime.h"
+
+#include <poll.h>
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+
+namespace motley {
+
+namespace {
+
+constexpr std::size_t fewestSteps = 1; // of a run in a turn
+
+class ChildRuns {
+public:
+    // `signals` outlives it.
+    static Result<ChildRuns> start(const RunSet &set, SignalQueue &signals)
+    {
+        ChildRuns runs(signals);
+        for (const BenchRunOptions &options : set.runs) {
+            auto run = ChildRun::start(set.job, options);
+            if (!run)
+                return tl::unexpected(run.error());
+            runs.m_runs.push_back(*std::move(run));
+        }
+        return runs;
+    }
+
+    Result<void> warmUp(double seconds)
+    {
+        return readUntil([&] {
+            double allStarted = 0;
+            double allReached = std::numeric_limits<double>::infinity();
+            for (const auto &run : m_runs) {
+                if (!run->hasStarted())
+                    return false;
+                allStarted = std::max(allStarted, run->firstTime());
+                allReached = std::min(allReached, run->lastTime());
+            }
+            return allReached >= allStarted + seconds;
+        });
+    }
+
+    // In slices any step is held now and then, so that of the last turn which is not done counts in this one. In turns
+    // of one piece it goes to its end first, and those after it count.
+    void beginTurn(bool isSliced)
+    {
+        m_starts.clear();
+        for (const auto &run : m_runs)
+            m_starts.push_back(isSliced ? run->lastTime() : run->time());
+    }
+
+    bool hadItsTurn(double seconds) const
+    {
+        for (std::size_t i = 0; i < m_runs.size(); ++i)
+            if (m_runs[i]->lastTime() < m_starts[i] + seconds
+                || m_runs[i]->since(m_starts[i]).steps.size() < fewestSteps)
+                return false;
+        return true;
+    }
+
+    Result<void> takeTurn(double seconds)
+    {
+        return train([&] { return hadItsTurn(seconds); });
+    }
+
+    Result<void> takeSlice(double seconds)
+    {
+        const double end = wallTime() + seconds;
+        return train([&] { return wallTime() >= end; }, end);
+    }
+
+    std::vector<TimedRun> timed() const
+    {
+        std::vector<TimedRun> timed;
+        for (std::size_t i = 0; i < m_runs.size(); ++i)
+            timed.push_back(m_runs[i]->since(m_starts[i]));
+        return timed;
+    }
+
+    void hold()
+    {
+        for (const auto &run : m_runs)
+            run->hold();
+    }
+
+private:
+    explicit ChildRuns(SignalQueue &signals) : m_signals(&signals) { }
+
+    template <typename Enough>
+    Result<void> train(const Enough &enough, std::optional<double> wakeAt = {})
+    {
+        for (const auto &run : m_runs)
+            run->goOn();
+        auto read = readUntil(enough, wakeAt);
+        hold();
+        return read;
+    }
+
+    // `wakeAt`: a Unix time at which it may be enough although nothing came.
+    template <typename Enough>
+    Result<void> readUntil(const Enough &enough, std::optional<double> wakeAt = {})
+    {
+        while (!enough()) {
+            std::vector<pollfd> sources;
+            for (const auto &run : m_runs)
+                sources.push_back({run->descriptor(), POLLIN, 0});
+            const int milliseconds = wakeAt ? 1 + int(1000 * std::max(0.0, *wakeAt - wallTime())) : -1;
+            sources.push_back({m_signals->descriptor(), POLLIN, 0});
+            poll(sources.data(), sources.size(), milliseconds);
+            if (sources.back().revents != 0 && !m_signals->take().empty())
+                return fail("Stopped before all was measured.");
+            for (std::size_t i = 0; i < m_runs.size(); ++i)
+                if (sources[i].revents != 0)
+                    if (auto read = m_runs[i]->read(); !read)
+                        return read;
+        }
+        return {};
+    }
+
+    SignalQueue *m_signals;
+    std::vector<std::unique_ptr<ChildRun>> m_runs;
+    std::vector<double> m_starts; // of their turn
+};
+
+Result<void> takeTurns(std::vector<ChildRuns> &sets, const TurnOptions &options)
+{
+    const auto isMissing = [&](const ChildRuns &set) { return !set.hadItsTurn(options.seconds); };
+    do {
+        for (ChildRuns &set : sets) {
+            auto taken = options.sliceSeconds > 0 ? set.takeSlice(options.sliceSeconds) : set.takeTurn(options.seconds);
+            if (!taken)
+                return taken;
+        }
+    } while (std::any_of(sets.begin(), sets.end(), isMissing));
+    return {};
+}
+
+} // namespace
+
+void addTurnOptions(CLI::App &command, TurnOptions &options)
+{
+    command.add_option("--turns", options.turns, "How often each set of runs has its turn")
+        ->check(CLI::Range(1, 1000))
+        ->capture_default_str();
+    command.add_option("--warm-up", options.warmUpSeconds, "Seconds of each run before its first turn")
+        ->check(CLI::Range(0.0, 3600.0))
+        ->capture_default_str();
+    command.add_option("--seconds", options.seconds, "Seconds of a turn, or more until a few steps are done")
+        ->check(CLI::Range(0.1, 3600.0))
+        ->capture_default_str();
+}
+
+Result<std::vector<Turn>> timeByTurns(const std::vector<RunSet> &sets, const TurnOptions &options)
+{
+    SignalQueue signals; // as an order to end must reach runs that are held, and these leave quotas and folders behind
+    std::vector<ChildRuns> runs;
+    for (const RunSet &set : sets) {
+        auto started = ChildRuns::start(set, signals);
+        if (!started)
+            return tl::unexpected(started.error());
+        runs.push_back(*std::move(started));
+        if (const auto warm = runs.back().warmUp(std::max(options.warmUpSeconds, set.warmUpSeconds)); !warm)
+            return tl::unexpected(warm.error());
+        runs.back().hold();
+    }
+    std::vector<Turn> turns;
+    for (int i = 0; i < options.turns; ++i) {
+        for (ChildRuns &set : runs)
+            set.beginTurn(options.sliceSeconds > 0);
+        if (const auto taken = takeTurns(runs, options); !taken)
+            return tl::unexpected(taken.error());
+        Turn &turn = turns.emplace_back();
+        for (const ChildRuns &set : runs)
+            turn.push_back(set.timed());
+    }
+    return turns;
+}
+
+Result<std::vector<TimedRun>> timeOnce(const RunSet &set, TurnOptions options)
+{
+    options.turns = 1;
+    options.sliceSeconds = 0;
+    return timeByTurns({set}, options).map([](const std::vector<Turn> &turns) { return turns.front().front(); });
+}
+
+} // namespace motley

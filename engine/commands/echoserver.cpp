@@ -1,0 +1,59 @@
+#include "engine/base/daemonize.h"
+#include "engine/commands/commands.h"
+#include "engine/machine/linkcheck.h"
+
+#include <iostream>
+#include <memory>
+#include <optional>
+
+namespace motley {
+
+namespace {
+
+constexpr std::chrono::seconds quiet{30}; // other machines may begin so much later
+
+struct Options {
+    int seconds = 120;
+    bool foreground = false;
+};
+
+int listenForWays(const Options &options)
+{
+    std::optional<Detached> detached;
+    if (!options.foreground)
+        detached.emplace(Detached::fromTerminal("/dev/null"));
+    auto listener = WayListener::open();
+    if (!listener) {
+        if (detached)
+            detached->reportFailure(oneLine(listener.error()));
+        return failed(listener.error());
+    }
+    const std::string line = toJson(listener->place());
+    if (detached)
+        detached->reportReady(line);
+    else
+        std::cout << line << std::endl;
+    listener->answer(std::chrono::seconds(options.seconds), quiet);
+    return exitDone;
+}
+
+} // namespace
+
+void addListen(CLI::App &engine, Action &chosen)
+{
+    auto *command = engine.add_subcommand("listen", "Answer `reach` of other machines for a while");
+    command->group(""); // started by the app
+    command->footer(
+        "Leaves the terminal, prints one line such as\n"
+        "  {\"port\":40123,\"word\":\"b1946ac9...\"}\n"
+        "and answers callers that know the word, on all addresses, until the time is over or nobody has called for\n"
+        "30 s.\n\n"
+        "Example:\n"
+        "  motley-engine listen --foreground --seconds 60");
+    auto options = std::make_shared<Options>();
+    command->add_option("--seconds", options->seconds, "At most so long (120)")->check(CLI::Range(1, 600));
+    command->add_flag("--foreground", options->foreground, "Do not leave the terminal");
+    command->callback([&chosen, options] { chosen = [options] { return listenForWays(*options); }; });
+}
+
+} // namespace motley

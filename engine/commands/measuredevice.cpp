@@ -1,0 +1,60 @@
+#include "engine/commands/commands.h"
+#include "engine/commands/deviceargument.h"
+#include "engine/device/mallocsettings.h"
+#include "engine/machine/machineprobe.h"
+#include "engine/protocol/answers.h"
+#include "engine/training/profiling/measurespeed.h"
+
+#include <iostream>
+#include <memory>
+
+namespace motley {
+
+namespace {
+
+struct Options {
+    std::string job;
+    std::string device = "cpu";
+    int threads = 0;
+    double seconds = 5;
+};
+
+int benchmark(const Options &options)
+{
+    const auto job = readJob(options.job);
+    if (!job)
+        return failed(job.error());
+    const auto device = findDevices(options.device, 1);
+    if (!device)
+        return failed(device.error());
+    const int threads = options.threads > 0 ? options.threads : usableProcessors();
+    keepFreedMemory(); // as a worker does
+    const auto speed = measureSpeed(*job, device->front(), threads, options.seconds);
+    if (!speed)
+        return failed(speed.error());
+    std::cout << toJson(*speed) << std::endl;
+    return exitDone;
+}
+
+} // namespace
+
+void addBenchmark(CLI::App &engine, Action &chosen)
+{
+    auto *command = engine.add_subcommand("benchmark", "Measure how fast one device alone trains a job");
+    command->footer("Whole training steps without exchange. Shares of a run follow these numbers.\n\n"
+                    "Example:\n"
+                    "  $ motley-engine benchmark fashion-mnist.json --threads 1 --seconds 3\n"
+                    "  "
+                    "{\"samplesPerSecond\":1834.2,\"fixedSeconds\":0.0021,\"secondsPerUnit\":0.00054,\"memory\":{...},"
+                    "\"totalSteps\":4690}");
+    auto options = std::make_shared<Options>();
+    command->add_option("JOB", options->job, "Job file (JSON)")->required();
+    command->add_option("--device", options->device, "cpu, cuda, or cuda:UUID")->capture_default_str();
+    command->add_option("--threads", options->threads, "Processors to use (default: all)")->check(CLI::Range(1, 4096));
+    command->add_option("--seconds", options->seconds, "How long to measure")
+        ->check(CLI::Range(0.1, 3600.0))
+        ->capture_default_str();
+    command->callback([&chosen, options] { chosen = [options] { return benchmark(*options); }; });
+}
+
+} // namespace motley

@@ -1,0 +1,71 @@
+#include "engine/commands/commands.h"
+#include "engine/commands/models/computeoptions.h"
+#include "engine/data/tokenizers/utf8.h"
+#include "engine/inference/textgenerator.h"
+
+#include <iostream>
+#include <memory>
+
+namespace motley {
+
+namespace {
+
+struct Options {
+    std::string model;
+    std::string prompt = "\n";
+    GenerationSpec spec;
+    ComputeOptions compute;
+};
+
+int generateText(const Options &options)
+{
+    if (!isUtf8(options.prompt))
+        return failed({"The prompt is not UTF-8.", {}});
+    if (const auto good = validate(options.spec.sampling); !good)
+        return failed(good.error());
+    const auto device = openCompute(options.compute);
+    if (!device)
+        return failed(device.error());
+    auto writer = TextWriter::open(options.model, *device);
+    if (!writer)
+        return failed(writer.error());
+    const auto text = writer->write(options.prompt, options.spec);
+    if (!text)
+        return failed(text.error());
+    std::cout << *text << (text->empty() || text->back() != '\n' ? "\n" : "") << std::flush;
+    return exitDone;
+}
+
+} // namespace
+
+void addGenerate(CLI::App &engine, Action &chosen)
+{
+    auto *command = engine.add_subcommand("generate", "Let a trained language model write a text on");
+    command->footer("Prints the prompt and what the model makes of it. The same seed gives the same text. A lower\n"
+                    "temperature keeps to what is probable (0: always the most probable token); --top-k and --top-p\n"
+                    "leave out what is improbable. Takes Hugging Face's folders of a GPT-2, too.\n\n"
+                    "Example:\n"
+                    "  motley-engine generate runs/shakespeare/model --prompt 'ROMEO:' --tokens 300 --temperature 0.8");
+    auto options = std::make_shared<Options>();
+    GenerationSpec &spec = options->spec;
+    command->add_option("MODEL", options->model, "Folder of a language model, such as RUN/model")->required();
+    command->add_option("--prompt", options->prompt, "Where the text begins (default: at a line's beginning)");
+    command->add_option("--tokens", spec.newTokens, "How many more, at most")
+        ->check(CLI::Range(1, 1'000'000))
+        ->capture_default_str();
+    command->add_option("--temperature", spec.sampling.temperature, "Scores are divided by it")
+        ->check(CLI::Range(0.0, 100.0))
+        ->capture_default_str();
+    command->add_option("--top-k", spec.sampling.topK, "Choose among so many of the most probable tokens; 0: all")
+        ->check(CLI::Range(0, 1 << 30))
+        ->capture_default_str();
+    command
+        ->add_option("--top-p", spec.sampling.topP,
+            "Choose among the fewest tokens that are this probable together, above 0 and up to 1")
+        ->capture_default_str();
+    command->add_option("--seed", spec.seed, "Another seed, another text")->capture_default_str();
+    addComputeOptions(*command, options->compute);
+    command->callback([&chosen, options] { chosen = [options] { return generateText(*options); }; });
+}
+
+} // namespace motley

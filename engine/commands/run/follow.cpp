@@ -1,0 +1,148 @@
+#include "engine/commands/commands.h"
+#include "engine/commands/run/runfolderargument.h"
+#include "engine/commands/terminal/finalreport.h"
+#include "engine/commands/terminal/progressline.h"
+#include "engine/run/agentpidfile.h"
+#include "engine/run/eventreader.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <functional>
+#include <iostream>
+#include <memory>
+#include <optional>
+
+namespace motley {
+
+namespace {
+
+constexpr int pauseMilliseconds = 100;
+
+struct Options {
+    std::string folder;
+    std::int64_t from = 0;
+    bool json = false;
+};
+
+// While nothing is printed, the end of the SSH connection shows in this way alone.
+bool readerWentAway()
+{
+    pollfd output{STDOUT_FILENO, 0, 0};
+    return poll(&output, 1, pauseMilliseconds) == 1 && (output.revents & (POLLERR | POLLHUP | POLLNVAL));
+}
+
+bool agentIsGone(const RunFolder &folder)
+{
+    const auto agent = agentOf(folder);
+    return agent && livenessOf(*agent) == Liveness::Dead;
+}
+
+Error agentEnded(const RunFolder &folder)
+{
+    return {"The agent of the run in " + folder.path + " ended without saying how. Its last words are in "
+            + folder.agentLog() + "; start the run again from its newest checkpoint.",
+        {}};
+}
+
+// Until the run has finished. `show` returns whether anybody still reads.
+Result<void> readAll(
+    const RunFolder &folder, std::int64_t from, const std::function<bool(const std::vector<LoggedLine> &)> &show)
+{
+    EventReader reader(folder.events(), from);
+    bool finished = false;
+    while (true) {
+        const bool gone = agentIsGone(folder); // asked before reading: what it wrote last is not missed
+        const auto lines = reader.next();
+        if (!lines)
+            return tl::unexpected(lines.error());
+        if (!lines->empty()) {
+            finished = lines->back().finishes;
+            if (!show(*lines))
+                return {};
+            continue;
+        }
+        if (finished)
+            return {};
+        const auto end = summarize(folder.events());
+        if (end && end->finished && end->lastSequence <= from)
+            return {};
+        if (gone)
+            return tl::unexpected(agentEnded(folder));
+        if (readerWentAway())
+            return {};
+    }
+}
+
+int printLines(const RunFolder &folder, std::int64_t from)
+{
+    const auto read = readAll(folder, from, [](const std::vector<LoggedLine> &lines) {
+        std::string text;
+        for (const LoggedLine &line : lines)
+            text += line.text + "\n";
+        return writeAll(STDOUT_FILENO, text);
+    });
+    return read ? exitDone : failed(read.error());
+}
+
+int tell(const RunFolder &folder)
+{
+    Progress progress(std::cout, isatty(STDOUT_FILENO) == 1);
+    FinalReport report;
+    std::optional<RunFinished> finished;
+    const auto read = readAll(folder, 0, [&](const std::vector<LoggedLine> &lines) {
+        for (const LoggedLine &line : lines) {
+            const auto event = parseEvent(line.text);
+            if (!event)
+                continue;
+            progress.show(*event);
+            report.add(*event);
+            if (const auto *end = std::get_if<RunFinished>(&event->body))
+                finished = *end;
+            else if (std::holds_alternative<RunStarted>(event->body)) // again, after it ended before
+                finished.reset();
+        }
+        return bool(std::cout);
+    });
+    progress.finish();
+    if (!read)
+        return failed(read.error());
+    if (!finished)
+        return exitDone;
+    std::cout << "\n" << report.text(*finished, folder) << std::flush;
+    if (!finished->message.empty())
+        std::cerr << finished->message << std::endl;
+    return finished->outcome == RunFinished::Outcome::Failed ? exitFailed : exitDone;
+}
+
+} // namespace
+
+void addFollow(CLI::App &engine, Action &chosen)
+{
+    auto *command = engine.add_subcommand("follow", "Show how a run gets on");
+    command->footer("Says what \"train\" says in a terminal, from the run's beginning, and ends with the run. With "
+                    "--json it prints\n"
+                    "the lines of RUNFOLDER/events.jsonl as they are.\n\n"
+                    "Examples:\n"
+                    "  motley-engine follow runs/fashion-1\n"
+                    "  motley-engine follow runs/fashion-1 --json             # the events, from the beginning\n"
+                    "  motley-engine follow runs/fashion-1 --json --from 240  # those that came after event 240");
+    auto options = std::make_shared<Options>();
+    command->add_option("RUNFOLDER", options->folder, "Folder of the run on its first machine")->required();
+    auto *json = command->add_flag("--json", options->json, "Print the events as JSON lines instead");
+    command->add_option("--from", options->from, "Sequence number of the last event that you have")
+        ->check(CLI::NonNegativeNumber)
+        ->needs(json);
+    command->callback([&chosen, options] {
+        chosen = [options] {
+            signal(SIGPIPE, SIG_IGN);
+            const auto folder = findRunFolder(options->folder);
+            if (!folder)
+                return failed(folder.error());
+            return options->json ? printLines(*folder, options->from) : tell(*folder);
+        };
+    });
+}
+
+} // namespace motley

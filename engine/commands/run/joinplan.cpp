@@ -1,0 +1,45 @@
+#include "engine/commands/run/joinplan.h"
+
+#include "engine/plan/addresses.h"
+
+#include <map>
+
+namespace motley {
+
+std::vector<CandidateMachine> candidatesFrom(const std::vector<Arrival> &arrivals)
+{
+    std::vector<CandidateMachine> machines;
+    std::map<std::string, int> seen;
+    for (const Arrival &arrival : arrivals) {
+        const int number = ++seen[arrival.report.hostName];
+        CandidateMachine machine;
+        machine.name = arrival.report.hostName + (number > 1 ? " (" + std::to_string(number) + ")" : "");
+        machine.report = arrival.report;
+        for (const ArrivedDevice &device : arrival.devices)
+            machine.candidates.push_back({device.device, device.threads, device.speed});
+        machines.push_back(std::move(machine));
+    }
+    return machines;
+}
+
+std::vector<std::string> namesOf(const std::vector<CandidateMachine> &machines)
+{
+    std::vector<std::string> names;
+    for (const CandidateMachine &machine : machines)
+        names.push_back(machine.name);
+    return names;
+}
+
+Result<Plan> planTogether(const JobSpec &job, const std::vector<CandidateMachine> &machines)
+{
+    const auto missing = missingWay(machines);
+    if (!missing)
+        return planRun(job, machines);
+    std::string tried;
+    for (const std::string &address : missing->tried)
+        tried += (tried.empty() ? "" : ", ") + address;
+    return fail(machines[missing->from].name + " does not reach " + machines[missing->to].name + " at " + tried
+        + ". Let the firewalls of both pass connections between them, or train without one of them.");
+}
+
+} // namespace motley

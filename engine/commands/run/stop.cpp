@@ -1,0 +1,71 @@
+#include "engine/commands/commands.h"
+#include "engine/commands/run/runfolderargument.h"
+#include "engine/run/agentpidfile.h"
+#include "engine/run/runstatus.h"
+
+#include <signal.h>
+
+#include <chrono>
+#include <iostream>
+#include <memory>
+#include <thread>
+
+namespace motley {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr auto patience = std::chrono::seconds(75); // the agent itself gives its ranks 30 s, and a full disk 30 s
+
+struct Options {
+    std::string folder;
+    bool now = false;
+};
+
+Result<RunStatus> stop(const RunFolder &folder, bool now)
+{
+    const auto agent = agentOf(folder);
+    if (!agent || livenessOf(*agent) == Liveness::Dead)
+        return statusOf(folder);
+    if (livenessOf(*agent) == Liveness::Elsewhere)
+        return fail("The agent of this run lives on " + agent->hostName + ". Run this command there.");
+    signalAgent(*agent, now ? SIGQUIT : SIGTERM);
+    signalAgent(*agent, SIGCONT); // a suspended one obeys nothing else
+    for (const auto deadline = Clock::now() + patience; Clock::now() < deadline;) {
+        if (livenessOf(*agent) == Liveness::Dead)
+            return statusOf(folder);
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+    signalAgent(*agent, SIGKILL); // its ranks die with it
+    std::cerr << "The agent did not end by itself and was killed." << std::endl;
+    return statusOf(folder);
+}
+
+} // namespace
+
+void addStop(CLI::App &engine, Action &chosen)
+{
+    auto *command = engine.add_subcommand("stop", "End a run and wait until it is over");
+    command->footer(
+        "Every rank finishes the same step and a checkpoint is written. Ranks that are not done after 30 s,\n"
+        "or with --now at once, are killed. Prints the run's status.\n\n"
+        "Examples:\n"
+        "  motley-engine stop runs/fashion-1\n"
+        "  motley-engine stop --now runs/fashion-1");
+    auto options = std::make_shared<Options>();
+    command->add_option("RUNFOLDER", options->folder, "Folder of the run on this machine")->required();
+    command->add_flag("--now", options->now, "Do not wait for the step; what came after the last checkpoint is lost");
+    command->callback([&chosen, options] {
+        chosen = [options] {
+            const auto status = findRunFolder(options->folder).and_then([&](const RunFolder &folder) {
+                return stop(folder, options->now);
+            });
+            if (!status)
+                return failed(status.error());
+            std::cout << toJson(*status) << std::endl;
+            return exitDone;
+        };
+    });
+}
+
+} // namespace motley

@@ -1,0 +1,89 @@
+#include "engine/training/worker.h"
+
+#include "engine/base/descriptor.h"
+#include "engine/base/runclock.h"
+#include "engine/commands/commands.h"
+#include "engine/commands/run/runfolderargument.h"
+#include "engine/device/mallocsettings.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <memory>
+#include <mutex>
+
+namespace motley {
+
+namespace {
+
+struct Options {
+    std::string folder;
+    int rank = 0;
+    int storePort = 0;
+};
+
+std::atomic<bool> stopRequested{false};
+static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler sets it");
+
+void obeySignals()
+{
+    struct sigaction stop { };
+    stop.sa_handler = [](int) { stopRequested = true; };
+    stop.sa_flags = SA_RESTART;
+    sigaction(SIGTERM, &stop, nullptr);
+    sigset_t handled; // its agent starts it with SIGTERM held back
+    sigemptyset(&handled);
+    sigaddset(&handled, SIGTERM);
+    pthread_sigmask(SIG_UNBLOCK, &handled, nullptr);
+    signal(SIGINT, SIG_IGN); // Ctrl-C is for the agent to pass on
+    signal(SIGPIPE, SIG_IGN);
+}
+
+// One line at a time, whichever thread speaks.
+void print(EventBody body)
+{
+    static std::mutex mutex;
+    const std::lock_guard lock(mutex);
+    writeAll(STDOUT_FILENO, toLine(Event{0, 0, std::move(body)}) + "\n");
+}
+
+int work(const Options &options)
+{
+    const auto folder = findRunFolder(options.folder);
+    if (!folder)
+        return failed(folder.error());
+    auto launch = readLaunchSpec(*folder);
+    if (!launch)
+        return failed(launch.error());
+    if (options.storePort > 0)
+        launch->storePort = options.storePort;
+    obeySignals();
+    noticeSuspensions();
+    keepFreedMemory();
+    const auto outcome = runWorker({*launch, options.rank, *folder, print, &stopRequested});
+    if (!outcome)
+        return failed(outcome.error());
+    RunFinished finished;
+    finished.outcome = outcome->stopped ? RunFinished::Outcome::Stopped : RunFinished::Outcome::Completed;
+    finished.step = outcome->step;
+    print(finished);
+    return exitDone;
+}
+
+} // namespace
+
+void addWorker(CLI::App &engine, Action &chosen)
+{
+    auto *command = engine.add_subcommand("worker", "Be one rank of a run (started by its agent)");
+    command->footer(
+        "Events on stdout, words on stderr; SIGTERM asks all ranks to stop after the same step. The last event is\n"
+        "how this rank ended. People start runs with `train` or `agent`.");
+    auto options = std::make_shared<Options>();
+    command->add_option("RUNFOLDER", options->folder, "Folder with launch.json")->required();
+    command->add_option("--rank", options->rank, "Which rank of the plan")->required();
+    command->add_option("--store-port", options->storePort, "Where the agent's store listens")
+        ->check(CLI::Range(0, 65535));
+    command->callback([&chosen, options] { chosen = [options] { return work(*options); }; });
+}
+
+} // namespace motley

@@ -1,0 +1,122 @@
+#include "engine/commands/terminal/progressline.h"
+
+#include "engine/commands/terminal/numbers.h"
+#include "engine/commands/terminal/slowdownwords.h"
+
+#include <cmath>
+
+namespace motley {
+
+namespace {
+
+constexpr auto renewal = std::chrono::milliseconds(100);
+constexpr auto plainInterval = std::chrono::seconds(5);
+constexpr double smoothing = 0.95; // of the rate, per step
+
+} // namespace
+
+void Progress::show(const Event &event)
+{
+    m_now = event.time;
+    std::visit([this](const auto &body) { on(body); }, event.body);
+}
+
+void Progress::on(const RunStarted &started)
+{
+    m_firstStep = started.firstStep;
+    m_totalSteps = started.totalSteps;
+    say("Training " + started.model + " (" + grouped(double(started.parameters)) + " parameters) on "
+        + grouped(double(started.trainSamples)) + " samples: " + grouped(double(started.totalSteps)) + " steps of "
+        + grouped(double(started.batch)) + " samples"
+        + (started.firstStep > 1 ? ", from step " + grouped(double(started.firstStep)) + "." : "."));
+}
+
+void Progress::on(const StepDone &step)
+{
+    if (!m_firstStepTime)
+        m_firstStepTime = m_now;
+    else
+        ++m_stepsTimed;
+    m_rate = m_rate > 0 ? smoothing * m_rate + (1 - smoothing) * step.samplesPerSecond : step.samplesPerSecond;
+    const bool last = step.step == m_totalSteps;
+    if (!last && Clock::now() - m_lastDrawn < (m_terminal ? Clock::duration(renewal) : Clock::duration(plainInterval)))
+        return;
+    m_lastDrawn = Clock::now();
+    m_terminal ? draw(lineFor(step)) : say(lineFor(step));
+}
+
+void Progress::on(const SharesChanged &changed)
+{
+    std::string shares;
+    for (const std::int64_t share : changed.shares)
+        shares += (shares.empty() ? "" : " + ") + grouped(double(share));
+    say("From step " + std::to_string(changed.step) + " on the ranks share a batch as " + shares + ": steps take "
+        + percent(changed.gain(), 0) + " less time.");
+}
+
+void Progress::on(const Slowdown &slowdown)
+{
+    say((slowdown.stage == Slowdown::Stage::Over ? "Note: " : "Slow: ") + toText(slowdown, m_plan));
+}
+
+void Progress::on(const Evaluation &evaluation)
+{
+    std::string measured;
+    for (const Metric &metric : evaluation.metrics)
+        measured += "test " + toText(metric) + ", ";
+    say("Epoch " + std::to_string(evaluation.epoch) + ": " + measured + "test loss " + fixed(evaluation.loss, 4) + " ("
+        + grouped(double(evaluation.samples)) + " samples in " + fixed(evaluation.seconds, 1) + " s)");
+}
+
+void Progress::on(const Warning &warning)
+{
+    say("Warning: " + warning.message);
+}
+
+void Progress::on(const RankFailed &failure)
+{
+    say("Rank " + std::to_string(failure.rank) + " failed: " + failure.cause);
+}
+
+std::string Progress::lineFor(const StepDone &step) const
+{
+    const double done = m_totalSteps > 0 ? double(step.step) / double(m_totalSteps) : 0;
+    std::string line = "["
+        + std::string(done < 0.1 ? "  "
+                : done < 1       ? " "
+                                 : "")
+        + std::to_string(int(100 * done)) + " %]  step " + std::to_string(step.step) + "/"
+        + std::to_string(m_totalSteps) + "  loss " + fixed(step.loss, 4) + "  " + grouped(m_rate) + " samples/s";
+    if (m_stepsTimed > 0) {
+        line += "  " + duration((m_now - *m_firstStepTime) / double(m_stepsTimed) * double(m_totalSteps - step.step))
+            + " left";
+    }
+    return line;
+}
+
+void Progress::draw(const std::string &line)
+{
+    const std::size_t old = m_drawn.size();
+    m_output << '\r' << line << std::string(old > line.size() ? old - line.size() : 0, ' ') << std::flush;
+    m_drawn = line;
+}
+
+void Progress::say(const std::string &line)
+{
+    const std::string drawn = m_drawn;
+    if (!drawn.empty())
+        draw("");
+    m_output << (drawn.empty() ? "" : "\r") << line << std::endl;
+    m_drawn.clear();
+    if (!drawn.empty())
+        draw(drawn);
+}
+
+void Progress::finish()
+{
+    if (!m_drawn.empty())
+        m_output << std::endl;
+    m_drawn.clear();
+}
+
+} // namespace motley

@@ -1,0 +1,162 @@
+#include "engine/data/text/bertblocks.h"
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+
+namespace motley {
+
+namespace {
+
+constexpr std::size_t mostOpenFiles = 8; // each keeps up to 6 MiB of decompressed chunks
+
+template <typename Value>
+Value orThrow(Result<Value> result)
+{
+    if (!result)
+        throw std::runtime_error(
+            result.error().message + (result.error().detail.empty() ? "" : " (" + result.error().detail + ")"));
+    return std::move(*result);
+}
+
+} // namespace
+
+Result<BertBlocks> BertBlocks::open(
+    const std::vector<std::string> &files, const BertLimits &limits, std::int64_t cacheBytes)
+{
+    BertBlocks blocks;
+    blocks.m_limits = limits;
+    blocks.m_cacheBytes = cacheBytes;
+    std::int64_t blockCount = 0;
+    for (const std::string &path : files) {
+        const auto shard = BertShard::open(path);
+        if (!shard)
+            return tl::unexpected(shard.error());
+        if (blocks.m_files.empty()) {
+            blocks.m_length = shard->length();
+            blocks.m_mostPredictions = shard->mostPredictions();
+        }
+        if (shard->length() != blocks.m_length || shard->mostPredictions() != blocks.m_mostPredictions)
+            return fail("The rows in " + path + " have " + std::to_string(shard->length()) + " places and "
+                + std::to_string(shard->mostPredictions()) + " predictions, those in " + files.front() + " have "
+                + std::to_string(blocks.m_length) + " and " + std::to_string(blocks.m_mostPredictions)
+                + "; train on one kind at a time.");
+        blocks.m_files.push_back({path, blocks.m_rows, shard->rows(), blockCount, shard->rowsTogether()});
+        blocks.m_rows += shard->rows();
+        blockCount += (shard->rows() + shard->rowsTogether() - 1) / shard->rowsTogether();
+    }
+    if (blocks.m_rows == 0)
+        return fail(files.empty() ? "No file of rows was given." : "There are no rows in " + files.front() + ".");
+    blocks.m_state->counts.resize(std::size_t(blockCount));
+    return blocks;
+}
+
+BertBlocks::Place BertBlocks::placeOf(std::int64_t id) const
+{
+    const auto after = std::upper_bound(
+        m_files.begin(), m_files.end(), id, [](std::int64_t row, const File &file) { return row < file.firstRow; });
+    const File &file = *(after - 1);
+    const std::int64_t row = id - file.firstRow;
+    return {
+        std::size_t(after - m_files.begin() - 1), file.firstBlock + row / file.rowsTogether, row % file.rowsTogether};
+}
+
+std::vector<BertBlocks::Place> BertBlocks::placesOf(std::span<const std::int64_t> ids) const
+{
+    std::vector<Place> places;
+    places.reserve(ids.size());
+    for (const std::int64_t id : ids)
+        places.push_back(placeOf(id));
+    return places;
+}
+
+std::vector<std::size_t> BertBlocks::inBlockOrder(const std::vector<Place> &places) const
+{
+    std::vector<std::size_t> order(places.size());
+    std::iota(order.begin(), order.end(), std::size_t(0));
+    std::stable_sort(
+        order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return places[a].block < places[b].block; });
+    return order;
+}
+
+std::pair<std::int64_t, std::int64_t> BertBlocks::rowsOf(const Place &place) const
+{
+    const File &file = m_files[place.file];
+    const std::int64_t first = (place.block - file.firstBlock) * file.rowsTogether;
+    return {first, std::min(first + file.rowsTogether, file.rows)};
+}
+
+const BertShard &BertBlocks::shard(std::size_t file) const
+{
+    auto &open = m_state->open;
+    const auto found = std::find_if(open.begin(), open.end(), [=](const auto &item) { return item.first == file; });
+    if (found != open.end()) {
+        open.splice(open.begin(), open, found);
+    } else {
+        open.emplace_front(file, orThrow(BertShard::open(m_files[file].path)));
+        if (open.front().second.rows() != m_files[file].rows || open.front().second.length() != m_length)
+            throw std::runtime_error(m_files[file].path + " has changed since training began.");
+        if (open.size() > mostOpenFiles)
+            open.pop_back();
+    }
+    return open.front().second;
+}
+
+std::shared_ptr<const BertBlock> BertBlocks::block(const Place &place) const
+{
+    State &state = *m_state;
+    if (const auto kept = state.blocks.find(place.block); kept != state.blocks.end()) {
+        state.used.splice(state.used.begin(), state.used, kept->second.used);
+        return kept->second.block;
+    }
+    const auto [first, last] = rowsOf(place);
+    const auto block = std::make_shared<const BertBlock>(orThrow(shard(place.file).read(first, last, m_limits)));
+    state.counts[std::size_t(place.block)] = block->predictions;
+    state.used.push_front(place.block);
+    state.blocks[place.block] = {block, state.used.begin()};
+    state.bytes += std::int64_t(block->bytes());
+    while (state.bytes > m_cacheBytes && state.used.size() > 1) {
+        const auto oldest = state.blocks.find(state.used.back());
+        state.bytes -= std::int64_t(oldest->second.block->bytes());
+        state.blocks.erase(oldest);
+        state.used.pop_back();
+    }
+    return block;
+}
+
+const std::vector<std::uint16_t> &BertBlocks::counts(const Place &place) const
+{
+    std::vector<std::uint16_t> &known = m_state->counts[std::size_t(place.block)];
+    if (known.empty()) {
+        const auto [first, last] = rowsOf(place);
+        known = orThrow(shard(place.file).countPredictions(first, last));
+    }
+    return known;
+}
+
+void BertBlocks::visit(std::span<const std::int64_t> ids, const Visitor &visitor) const
+{
+    const std::vector<Place> places = placesOf(ids);
+    std::shared_ptr<const BertBlock> current;
+    std::int64_t currentBlock = -1;
+    for (const std::size_t i : inBlockOrder(places)) {
+        if (places[i].block != currentBlock) {
+            const std::lock_guard guard(m_state->mutex);
+            current = block(places[i]);
+            currentBlock = places[i].block;
+        }
+        visitor(std::int64_t(i), *current, places[i].row);
+    }
+}
+
+std::vector<std::int64_t> BertBlocks::predictions(std::span<const std::int64_t> ids) const
+{
+    const std::vector<Place> places = placesOf(ids);
+    std::vector<std::int64_t> predictions(ids.size());
+    const std::lock_guard guard(m_state->mutex);
+    for (const std::size_t i : inBlockOrder(places))
+        predictions[i] = counts(places[i])[std::size_t(places[i].row)];
+    return predictions;
+}
+
+} // namespace motley

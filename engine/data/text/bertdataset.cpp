@@ -1,0 +1,108 @@
+#include "engine/data/text/bertdataset.h"
+
+#include "engine/data/text/bertblocks.h"
+
+#include <torch/types.h>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace motley {
+
+Result<std::vector<std::string>> findBertFiles(const std::string &path, const std::string &split, std::int64_t most)
+{
+    std::error_code failure;
+    if (!std::filesystem::is_directory(path, failure)) {
+        if (!std::filesystem::exists(path, failure))
+            return fail("There is no file or folder " + path + ".", failure.message());
+        return std::vector{path};
+    }
+    std::vector<std::string> byName;
+    std::vector<std::string> byPath;
+    for (const auto &entry : std::filesystem::directory_iterator(path, failure)) {
+        if (!entry.is_regular_file(failure))
+            continue;
+        const std::string file = entry.path().string();
+        if (entry.path().filename().string().find(split) != std::string::npos)
+            byName.push_back(file);
+        if (file.find(split) != std::string::npos)
+            byPath.push_back(file);
+    }
+    std::vector<std::string> files = byName.empty() ? std::move(byPath) : std::move(byName);
+    if (files.empty())
+        return fail("No file in the folder " + path + " has \"" + split + "\" in its name.", failure.message());
+    std::sort(files.begin(), files.end());
+    if (most > 0 && files.size() > std::size_t(most))
+        files.resize(std::size_t(most));
+    return files;
+}
+
+struct BertRows::Contents {
+    BertBlocks blocks;
+};
+
+Result<BertRows> BertRows::open(const std::vector<std::string> &files, Options options)
+{
+    auto blocks = BertBlocks::open(files, options.limits, options.cacheBytes);
+    if (!blocks)
+        return tl::unexpected(blocks.error());
+    return BertRows(std::make_unique<Contents>(Contents{std::move(*blocks)}));
+}
+
+BertRows::BertRows(std::unique_ptr<Contents> contents) : m_contents(std::move(contents)) { }
+BertRows::BertRows(BertRows &&) noexcept = default;
+BertRows &BertRows::operator=(BertRows &&) noexcept = default;
+BertRows::~BertRows() = default;
+
+std::int64_t BertRows::size() const
+{
+    return m_contents->blocks.rows();
+}
+
+std::int64_t BertRows::length() const
+{
+    return m_contents->blocks.length();
+}
+
+std::int64_t BertRows::mostPredictions() const
+{
+    return m_contents->blocks.mostPredictions();
+}
+
+double BertRows::weight(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const
+{
+    std::int64_t predictions = 0;
+    for (const std::int64_t count : m_contents->blocks.predictions(ids))
+        predictions += count;
+    return double(predictions);
+}
+
+Batch BertRows::batch(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const
+{
+    const BertBlocks &blocks = m_contents->blocks;
+    const auto rows = std::int64_t(ids.size());
+    std::int64_t predictions = 0;
+    for (const std::int64_t count : blocks.predictions(ids))
+        predictions = std::max(predictions, count);
+
+    const auto wholeRows = [&] { return at::empty({rows, blocks.length()}, at::kLong); };
+    const Batch batch{{wholeRows(), wholeRows(), wholeRows(), at::zeros({rows, predictions}, at::kLong)},
+        {at::full({rows, predictions}, ignored, at::kLong), at::empty({rows}, at::kLong)}, rows};
+    const auto rowOf = [](const at::Tensor &tensor, std::int64_t row) {
+        return tensor.data_ptr<std::int64_t>() + row * tensor.stride(0);
+    };
+    const std::int64_t length = blocks.length();
+    const std::int64_t most = blocks.mostPredictions();
+    blocks.visit(ids, [&](std::int64_t row, const BertBlock &block, std::int64_t at) {
+        std::copy_n(block.ids.data() + at * length, length, rowOf(batch.inputs[Ids], row));
+        std::copy_n(block.segments.data() + at * length, length, rowOf(batch.inputs[Segments], row));
+        std::copy_n(block.mask.data() + at * length, length, rowOf(batch.inputs[Mask], row));
+        const std::int64_t count = block.predictions[std::size_t(at)];
+        std::copy_n(block.positions.data() + at * most, count, rowOf(batch.inputs[Positions], row));
+        std::copy_n(block.maskedIds.data() + at * most, count, rowOf(batch.targets[MaskedIds], row));
+        *rowOf(batch.targets[NextSentence], row) = block.nextSentence[std::size_t(at)];
+    });
+    return batch;
+}
+
+} // namespace motley

@@ -1,0 +1,74 @@
+#include "engine/data/text/languagemodeldataset.h"
+
+#include "engine/base/keyedrandom.h"
+
+#include <torch/types.h>
+
+#include <algorithm>
+#include <array>
+
+namespace motley {
+
+Result<TokenText> TokenText::make(TokenIds tokens, std::int64_t length, Use use)
+{
+    TokenText text;
+    text.m_tokens = std::move(tokens);
+    text.m_length = length;
+    const bool training = use == Use::Training;
+    const std::int64_t needed = training ? length + 1 : 2;
+    if (text.tokens() < needed)
+        return fail("The text has " + std::to_string(text.tokens()) + " tokens, but "
+            + (training ? "training" : "testing") + " needs at least " + std::to_string(needed)
+            + "; give a longer text or ask for shorter blocks.");
+    // For training one block fewer than there are, so that they can be anywhere from the start to a block further on.
+    text.m_blocks
+        = training ? std::max<std::int64_t>(text.tokens() / length - 1, 1) : (text.predictions() + length - 1) / length;
+    return text;
+}
+
+std::int64_t TokenText::startOf(std::int64_t block, std::optional<AugmentKey> key) const
+{
+    std::int64_t moved = 0;
+    const std::int64_t room = predictions() - m_blocks * m_length; // below 0 where the last block is not full
+    if (key && room > 0)
+        moved = std::int64_t(
+            Random{key->seed, std::uint64_t(key->epoch), 0}.below(std::uint64_t(std::min(room + 1, m_length))));
+    return block * m_length + moved;
+}
+
+Batch TokenText::batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const
+{
+    const std::array<std::int64_t, 2> size{std::int64_t(ids.size()), m_length};
+    const at::Tensor given = at::zeros(size, at::kLong);
+    const at::Tensor expected = at::full(size, ignored, at::kLong);
+    for (std::size_t row = 0; row < ids.size(); ++row) {
+        const std::int64_t start = startOf(ids[row], key);
+        const std::int64_t count = std::min(m_length, predictions() - start);
+        const std::int64_t to = std::int64_t(row) * m_length;
+        std::copy_n(m_tokens.begin() + start, count, given.data_ptr<std::int64_t>() + to);
+        std::copy_n(m_tokens.begin() + start + 1, count, expected.data_ptr<std::int64_t>() + to);
+    }
+    return {{given}, {expected}, std::int64_t(ids.size())};
+}
+
+double TokenText::weight(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const
+{
+    std::int64_t count = 0;
+    for (const std::int64_t id : ids)
+        count += std::min(m_length, predictions() - startOf(id, key));
+    return double(count);
+}
+
+HeldOut holdOut(std::string_view text, double share)
+{
+    const auto wanted = std::min(std::size_t(double(text.size()) * (1 - share)), text.size());
+    const std::size_t lineEnd = text.find('\n', wanted);
+    std::size_t at = lineEnd == std::string_view::npos ? wanted : lineEnd + 1;
+    if (at >= text.size() && share > 0)
+        at = wanted; // nothing would be held out of a text whose last line is so long
+    while (at < text.size() && (std::uint8_t(text[at]) & 0xc0) == 0x80)
+        ++at; // not within a character
+    return {text.substr(0, at), text.substr(at)};
+}
+
+} // namespace motley

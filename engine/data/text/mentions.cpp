@@ -1,0 +1,138 @@
+#include "engine/data/text/mentions.h"
+
+#include "engine/data/tokenizers/textlines.h"
+#include "engine/data/tokenizers/utf8.h"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+
+namespace motley {
+
+namespace {
+
+constexpr std::int64_t mostBytes = std::int64_t(2) << 30;
+constexpr std::string_view documentStart = "-DOCSTART-";
+constexpr std::string_view noEntity = "--NME--";
+constexpr std::string_view blanks = " \t\v\f\r\n";
+
+std::vector<std::string_view> columnsOf(std::string_view line)
+{
+    std::vector<std::string_view> columns;
+    for (std::size_t first = 0; first <= line.size();) {
+        const std::size_t end = std::min(line.find('\t', first), line.size());
+        columns.push_back(line.substr(first, end - first));
+        first = end + 1;
+    }
+    return columns;
+}
+
+void replaceAll(std::string &text, std::string_view from, std::string_view to)
+{
+    for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+        text.replace(at, from.size(), to);
+}
+
+// \u and four hexadecimal digits.
+std::string withoutEscapes(std::string_view text)
+{
+    std::string result;
+    for (std::size_t at = 0; at < text.size();) {
+        std::uint16_t number = 0;
+        const char *digits = text.data() + at + 2;
+        if (text.substr(at, 2) == "\\u" && text.size() - at >= 6
+            && std::from_chars(digits, digits + 4, number, 16).ptr == digits + 4) {
+            const bool isHalf = number >= 0xd800 && number < 0xe000; // of a pair: no character
+            appendUtf8(result, isHalf ? replacementCharacter : char32_t(number));
+            at += 6;
+        } else {
+            result += text[at++];
+        }
+    }
+    return result;
+}
+
+} // namespace
+
+std::vector<std::string> mentionTags()
+{
+    return {"B", "I", "O"};
+}
+
+Result<std::vector<TaggedSentence>> readMentions(const std::string &path)
+{
+    const auto lines = readLines(path, mostBytes);
+    if (!lines)
+        return tl::unexpected(lines.error());
+    std::vector<TaggedSentence> sentences;
+    TaggedSentence sentence;
+    const auto finish = [&] {
+        if (!sentence.words.empty())
+            sentences.push_back(std::move(sentence));
+        sentence = {};
+    };
+    for (std::size_t i = 0; i < lines->size(); ++i) {
+        const std::string &line = (*lines)[i];
+        if (line.find_first_not_of(blanks) == std::string::npos || line.rfind(documentStart, 0) == 0) {
+            finish();
+            continue;
+        }
+        const std::vector<std::string_view> columns = columnsOf(line);
+        const std::string where = "Line " + std::to_string(i + 1) + " of " + path + " has ";
+        if (columns.size() != 1 && (columns.size() < 4 || columns.size() > 7))
+            return fail(where + std::to_string(columns.size())
+                + " columns; a word has one, a word of a mention four to seven.");
+        const bool inMention = columns.size() > 1;
+        if (columns[0].empty())
+            return fail(where + "an empty word.");
+        if (inMention && columns[1] != "B" && columns[1] != "I")
+            return fail(where + "\"" + std::string(columns[1]) + "\" in its second column; B or I belongs there.");
+        if (sentence.words.empty())
+            sentence.line = std::int64_t(i) + 1;
+        sentence.words.emplace_back(columns[0]);
+        sentence.tags.emplace_back(inMention ? columns[1] : "O");
+        const bool isLinked = inMention && columns[1] == "B" && columns[3] != noEntity;
+        sentence.entities.push_back(isLinked ? entityName(columns[3]) : std::string());
+    }
+    finish();
+    if (sentences.empty())
+        return fail(path + " has no sentence in it.");
+    return sentences;
+}
+
+std::string entityName(std::string_view name)
+{
+    const std::size_t first = name.find_first_not_of(blanks);
+    if (first == std::string_view::npos)
+        return {};
+    std::string text = withoutEscapes(name.substr(first, name.find_last_not_of(blanks) - first + 1));
+    replaceAll(text, "&amp;", "&");
+    replaceAll(text, "&quot;", "\"");
+    std::replace(text.begin(), text.end(), '_', ' ');
+    const DecodedCharacter letter = firstCharacter(text);
+    std::string upper;
+    appendUtf8(upper, upperCase(letter.character));
+    return upper + text.substr(letter.bytes);
+}
+
+Result<EntityNames> EntityNames::read(const std::string &file)
+{
+    const auto lines = readLines(file, mostBytes);
+    if (!lines)
+        return tl::unexpected(lines.error());
+    if (lines->empty() || lines->size() > std::size_t(std::numeric_limits<std::int32_t>::max()))
+        return fail(file + " has " + (lines->empty() ? "no" : "too many") + " names of entities in it.");
+    EntityNames names;
+    names.m_size = std::int64_t(lines->size());
+    for (std::size_t i = 0; i < lines->size(); ++i)
+        names.m_numbers.emplace(entityName((*lines)[i].substr(0, (*lines)[i].find('\t'))), std::int32_t(i));
+    return names;
+}
+
+std::int32_t EntityNames::find(const std::string &name) const
+{
+    const auto found = m_numbers.find(name);
+    return found == m_numbers.end() ? unknownEntity : found->second;
+}
+
+} // namespace motley

@@ -1,0 +1,43 @@
+// GPT-2's tokenizer: byte pairs, merged in the order that was learned. Any bytes can be encoded, and decode() gives
+// them back. Equal to Hugging Face's GPT2TokenizerFast.
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/data/tokenizers/tokenizer.h"
+
+#include <array>
+#include <optional>
+#include <unordered_map>
+
+namespace motley {
+
+class BytePairTokenizer : public Tokenizer {
+public:
+    // vocab.json and merges.txt as GPT-2 is published with. Errors name the file.
+    static Result<BytePairTokenizer> read(const std::string &vocabularyFile, const std::string &mergesFile);
+
+    std::int64_t size() const override { return std::int64_t(m_bytes.size()); }
+    TokenIds encode(std::string_view text) const override;
+    std::string decode(std::span<const std::int32_t> ids) const override;
+
+    // <|endoftext|>, which separates documents; it is also found when a text spells it out.
+    std::optional<std::int32_t> endOfText() const { return m_endOfText; }
+
+private:
+    struct Merge {
+        std::int32_t rank = 0;
+        std::int32_t id = 0; // of the two together
+    };
+
+    BytePairTokenizer() = default;
+
+    void appendWord(std::string_view word, TokenIds &ids) const;
+    const Merge *mergeOf(std::int32_t left, std::int32_t right) const;
+
+    std::vector<std::string> m_bytes; // that each token stands for
+    std::array<std::int32_t, 256> m_idOfByte{};
+    std::unordered_map<std::uint64_t, Merge> m_merges; // by both ids
+    std::optional<std::int32_t> m_endOfText;
+};
+
+} // namespace motley

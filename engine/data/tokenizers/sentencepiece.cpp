@@ -1,0 +1,187 @@
+#include "engine/data/tokenizers/sentencepiece.h"
+
+#include "engine/base/keyedrandom.h"
+#include "engine/data/tokenizers/textlines.h"
+
+#include <sentencepiece_processor.h>
+#include <sentencepiece_trainer.h>
+
+#include <algorithm>
+#include <iterator>
+#include <numeric>
+#include <unordered_map>
+
+namespace motley {
+
+namespace {
+
+constexpr std::int64_t mostModelBytes = 64 << 20;
+constexpr std::int64_t mostTextBytes = std::int64_t(4) << 30;
+
+// Shows the library the chosen sentences one by one.
+class Chosen : public sentencepiece::SentenceIterator {
+public:
+    Chosen(std::span<const std::string> sentences, std::vector<std::size_t> order)
+        : m_sentences(sentences), m_order(std::move(order))
+    {
+    }
+
+    bool done() const override { return m_at >= m_order.size(); }
+    void Next() override { ++m_at; }
+    const std::string &value() const override { return m_sentences[m_order[m_at]]; }
+    sentencepiece::util::Status status() const override { return {}; }
+
+private:
+    std::span<const std::string> m_sentences;
+    std::vector<std::size_t> m_order;
+    std::size_t m_at = 0;
+};
+
+// Of more than `most`, a sample without repetition, in the order of the text.
+std::vector<std::size_t> sample(std::size_t count, std::size_t most, std::uint64_t seed)
+{
+    std::vector<std::size_t> order(count);
+    std::iota(order.begin(), order.end(), std::size_t(0));
+    if (count <= most)
+        return order;
+    Random random{seed};
+    for (std::size_t i = 0; i < most; ++i)
+        std::swap(order[i], order[i + random.below(count - i)]);
+    order.resize(most);
+    std::sort(order.begin(), order.end());
+    return order;
+}
+
+} // namespace
+
+Result<std::string> trainSentencePieces(std::span<const std::string> sentences, const SentencePieceOptions &options)
+{
+    const bool anyText
+        = std::any_of(sentences.begin(), sentences.end(), [](const std::string &line) { return !line.empty(); });
+    if (!anyText)
+        return fail("There is no text to learn a vocabulary from.");
+    const bool unigram = options.model == SentencePieceOptions::Model::Unigram;
+    // num_threads is part of the result: sums are made per thread.
+    const std::unordered_map<std::string, std::string> arguments{{"vocab_size", std::to_string(options.size)},
+        {"model_type", unigram ? "unigram" : "bpe"}, {"character_coverage", std::to_string(options.characterCoverage)},
+        {"unk_id", std::to_string(SentencePieceTokenizer::unknown)},
+        {"bos_id", std::to_string(SentencePieceTokenizer::begin)},
+        {"eos_id", std::to_string(SentencePieceTokenizer::end)},
+        {"pad_id", std::to_string(SentencePieceTokenizer::pad)}, {"num_threads", "4"},
+        {"max_sentence_length", "65536"}, // bytes; longer lines are left out
+        {"shuffle_input_sentence", "false"}, {"minloglevel", "3"}};
+    Chosen chosen(sentences, sample(sentences.size(), std::size_t(options.mostSentences), options.seed));
+    std::string model;
+    const auto status = sentencepiece::SentencePieceTrainer::Train(arguments, &chosen, &model);
+    if (!status.ok())
+        return fail("No vocabulary of " + std::to_string(options.size)
+                + " pieces could be learned from this text; ask for another size or give more text.",
+            std::string(status.message()));
+    return model;
+}
+
+Result<void> learnSentencePieces(
+    const std::vector<std::string> &texts, const SentencePieceOptions &options, const std::string &modelFile)
+{
+    std::vector<std::string> sentences;
+    for (const std::string &text : texts) {
+        auto lines = readLines(text, mostTextBytes);
+        if (!lines)
+            return tl::unexpected(lines.error());
+        sentences.insert(
+            sentences.end(), std::make_move_iterator(lines->begin()), std::make_move_iterator(lines->end()));
+    }
+    const auto model = trainSentencePieces(sentences, options);
+    if (!model) {
+        std::string names;
+        for (const std::string &text : texts)
+            names += (names.empty() ? "" : " and ") + text;
+        return fail(model.error().message, names + (model.error().detail.empty() ? "" : ": " + model.error().detail));
+    }
+    return writeText(modelFile, *model);
+}
+
+struct SentencePieceTokenizer::Contents {
+    std::string model;
+    sentencepiece::SentencePieceProcessor processor;
+};
+
+Result<SentencePieceTokenizer> SentencePieceTokenizer::load(std::string_view model)
+{
+    auto contents = std::make_unique<Contents>();
+    contents->model = model;
+    const auto status = contents->processor.LoadFromSerializedProto(contents->model);
+    if (!status.ok() || contents->processor.GetPieceSize() == 0)
+        return fail("It is not a SentencePiece model.", std::string(status.message()));
+    return SentencePieceTokenizer(std::move(contents));
+}
+
+Result<SentencePieceTokenizer> SentencePieceTokenizer::read(const std::string &file)
+{
+    const auto model = readText(file, mostModelBytes);
+    if (!model)
+        return tl::unexpected(model.error());
+    auto loaded = load(*model);
+    if (!loaded)
+        return fail(file + " is not a SentencePiece model.", loaded.error().detail);
+    return loaded;
+}
+
+SentencePieceTokenizer::SentencePieceTokenizer(std::unique_ptr<Contents> contents) : m_contents(std::move(contents)) { }
+SentencePieceTokenizer::SentencePieceTokenizer(SentencePieceTokenizer &&) noexcept = default;
+SentencePieceTokenizer &SentencePieceTokenizer::operator=(SentencePieceTokenizer &&) noexcept = default;
+SentencePieceTokenizer::~SentencePieceTokenizer() = default;
+
+std::int64_t SentencePieceTokenizer::size() const
+{
+    return m_contents->processor.GetPieceSize();
+}
+
+const std::string &SentencePieceTokenizer::model() const
+{
+    return m_contents->model;
+}
+
+TokenIds SentencePieceTokenizer::encode(std::string_view text) const
+{
+    const std::vector<int> ids = m_contents->processor.EncodeAsIds(absl::string_view(text.data(), text.size()));
+    return {ids.begin(), ids.end()};
+}
+
+TokenIds SentencePieceTokenizer::encodeLines(std::string_view text) const
+{
+    TokenIds all;
+    while (!text.empty()) {
+        const std::size_t length = std::min(text.find('\n'), text.size());
+        const TokenIds line = encode(text.substr(0, length));
+        all.insert(all.end(), line.begin(), line.end());
+        if (length < text.size())
+            all.push_back(end);
+        text.remove_prefix(std::min(length + 1, text.size()));
+    }
+    return all;
+}
+
+std::string SentencePieceTokenizer::decodeLines(std::span<const std::int32_t> ids) const
+{
+    std::string text;
+    for (auto first = ids.begin(); first != ids.end();) {
+        const auto last = std::find(first, ids.end(), end);
+        text += decode({first, last});
+        if (last == ids.end())
+            break;
+        text += '\n';
+        first = last + 1;
+    }
+    return text;
+}
+
+std::string SentencePieceTokenizer::decode(std::span<const std::int32_t> ids) const
+{
+    std::vector<int> known;
+    std::copy_if(
+        ids.begin(), ids.end(), std::back_inserter(known), [this](std::int32_t id) { return id >= 0 && id < size(); });
+    return m_contents->processor.DecodeIds(known);
+}
+
+} // namespace motley

@@ -1,0 +1,62 @@
+// SentencePiece (Kudo and Richardson 2018): pieces learned from the text itself, without words or language.
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/data/tokenizers/tokenizer.h"
+
+#include <memory>
+
+namespace motley {
+
+struct SentencePieceOptions {
+    enum class Model { Unigram, BytePairs };
+
+    std::int64_t size = 8000; // of the vocabulary, the four special pieces included
+    Model model = Model::Unigram;
+    double characterCoverage = 1; // the share of all characters in the text that get a piece; the rest is unknown
+    std::int64_t mostSentences = 1'000'000; // more are sampled
+    std::uint64_t seed = 1; // of the sample; the same on every machine
+};
+
+// A model for these sentences, as the bytes of its file. The same input gives the same bytes. Errors say what the
+// sentences lack.
+Result<std::string> trainSentencePieces(std::span<const std::string> sentences, const SentencePieceOptions &options);
+
+// The same from text files in UTF-8, one sentence a line, such as both sides of a translation; writes the model's file.
+// Errors name the files.
+Result<void> learnSentencePieces(
+    const std::vector<std::string> &texts, const SentencePieceOptions &options, const std::string &modelFile);
+
+class SentencePieceTokenizer : public Tokenizer {
+public:
+    // As trainSentencePieces numbers them.
+    static constexpr std::int32_t unknown = 0;
+    static constexpr std::int32_t begin = 1;
+    static constexpr std::int32_t end = 2;
+    static constexpr std::int32_t pad = 3;
+
+    static Result<SentencePieceTokenizer> load(std::string_view model);
+    static Result<SentencePieceTokenizer> read(const std::string &file); // errors name it
+    SentencePieceTokenizer(SentencePieceTokenizer &&) noexcept;
+    SentencePieceTokenizer &operator=(SentencePieceTokenizer &&) noexcept;
+    ~SentencePieceTokenizer() override;
+
+    std::int64_t size() const override;
+    TokenIds encode(std::string_view text) const override;
+    std::string decode(std::span<const std::int32_t> ids) const override; // what is no id is passed over
+
+    // Pieces know no ends of lines: here `end` stands for each.
+    TokenIds encodeLines(std::string_view text) const;
+    std::string decodeLines(std::span<const std::int32_t> ids) const;
+
+    const std::string &model() const; // the bytes of its file
+
+private:
+    struct Contents; // keeps the library out of this header
+
+    explicit SentencePieceTokenizer(std::unique_ptr<Contents> contents);
+
+    std::unique_ptr<Contents> m_contents;
+};
+
+} // namespace motley

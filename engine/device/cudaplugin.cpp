@@ -1,0 +1,59 @@
+#include "engine/device/cudaplugin.h"
+
+#include <dlfcn.h>
+
+#include <filesystem>
+#include <system_error>
+
+namespace motley {
+namespace {
+
+using PluginEntry = const CudaPlugin *(*)();
+
+std::filesystem::path findPlugin()
+{
+    std::error_code error;
+    const auto folder = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+    const std::string name = "libmotley-cuda.so";
+    for (const auto &candidate : {folder / name, folder.parent_path() / "lib" / name}) {
+        if (std::filesystem::exists(candidate, error))
+            return candidate;
+    }
+    return {};
+}
+
+std::string loaderWords()
+{
+    const char *words = dlerror();
+    return words ? words : "";
+}
+
+Result<const CudaPlugin *> load()
+{
+    const auto path = findPlugin();
+    if (path.empty())
+        return fail("This engine was built without CUDA: libmotley-cuda.so is neither beside it nor in ../lib. "
+                    "Build it with -DMOTLEY_CUDA=ON, or train on the CPU.");
+    // Stays loaded to the end: torch_cuda registers itself with torch_cpu and cannot be taken out again.
+    void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
+    if (!library)
+        return fail(
+            "The CUDA libraries could not be loaded, so the GPUs of this machine cannot be used.", loaderWords());
+    const auto entry = reinterpret_cast<PluginEntry>(dlsym(library, "motleyCudaPlugin"));
+    if (!entry)
+        return fail(path.string() + " is not Motley's CUDA plug-in.", loaderWords());
+    const CudaPlugin *plugin = entry();
+    if (plugin->version != CudaPlugin::currentVersion)
+        return fail(path.string() + " belongs to another version of the engine; build both together.");
+    return plugin;
+}
+
+} // namespace
+
+Result<const CudaPlugin *> loadCudaPlugin()
+{
+    static const auto plugin = load();
+    return plugin;
+}
+
+} // namespace motley

@@ -1,0 +1,27 @@
+#include "engine/exchange/hierarchicalallreduce.h"
+
+#include <torch/types.h>
+
+namespace motley {
+
+TwoLevels::TwoLevels(c10::intrusive_ptr<c10d::ProcessGroup> island, c10::intrusive_ptr<c10d::ProcessGroup> leaders)
+    : m_island(std::move(island)), m_leaders(std::move(leaders))
+{
+}
+
+void TwoLevels::sum(at::Tensor &tensor) const
+{
+    std::vector<at::Tensor> tensors{tensor};
+    if (m_island)
+        m_island->reduce(tensors)->wait(); // to its rank 0
+    if (m_leaders) {
+        std::vector<at::Tensor> inMemory{tensor.cpu()}; // the tensor itself, where it is there already
+        m_leaders->allreduce(inMemory)->wait();
+        if (!tensor.is_cpu())
+            tensor.copy_(inMemory.front());
+    }
+    if (m_island)
+        m_island->broadcast(tensors)->wait();
+}
+
+} // namespace motley

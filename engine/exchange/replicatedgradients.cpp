@@ -1,0 +1,165 @@
+#include "engine/exchange/replicatedgradients.h"
+
+#include <torch/types.h>
+
+#include <torch/csrc/distributed/c10d/reducer.hpp>
+
+#include <algorithm>
+
+namespace motley {
+
+// c10d starts the sum of a bucket once all gradients in it are whole, one bucket after the other in an order that all
+// ranks share. So a pass that fails leaves some buckets that are done, or will be, and are right, and others of which
+// no rank has a sum yet. These are all that is missing.
+class ResumableReducer : public c10d::Reducer {
+public:
+    using Reducer::Reducer;
+
+    void interrupt()
+    {
+        const std::lock_guard lock(mutex_);
+        expect_autograd_hooks_ = false; // of the passes that come now
+        require_finalize_ = false;
+        first_autograd_hook_called_ = false;
+    }
+
+    void resume()
+    {
+        for (std::size_t i = next_bucket_; i < buckets_.size(); ++i)
+            start(i);
+        for (Bucket &bucket : buckets_) {
+            bucket.future_work->waitAndThrow();
+            for (std::size_t i = 0; i < bucket.variables.size(); ++i)
+                bucket.variables[i].mutable_grad() = bucket.bucket_views_in[i];
+        }
+    }
+
+private:
+    void start(std::size_t index)
+    {
+        const torch::NoGradGuard noGradients;
+        Bucket &bucket = buckets_[index];
+        for (std::size_t i = 0; i < bucket.variables.size(); ++i) {
+            const at::Tensor &gradient = bucket.variables[i].grad();
+            if (gradient.defined())
+                bucket.bucket_views_in[i].copy_(gradient);
+            else
+                bucket.bucket_views_in[i].zero_();
+        }
+        c10d::GradBucket asked(index, buckets_.size(), bucket.gradients, bucket.offsets, bucket.lengths,
+            bucket.sizes_vec, bucket.variables, std::nullopt);
+        bucket.future_work = run_comm_hook(asked);
+    }
+};
+
+namespace {
+
+constexpr std::int64_t firstBucketBytes = 1 << 20;
+constexpr std::int64_t bucketBytes = 25 << 20;
+
+std::unique_ptr<ResumableReducer> makeReducer(
+    const c10::intrusive_ptr<c10d::ProcessGroup> &processGroup, const std::vector<at::Tensor> &parameters)
+{
+    auto [buckets, limits] = c10d::compute_bucket_assignment_by_size(
+        parameters, {std::size_t(firstBucketBytes), std::size_t(bucketBytes)});
+    std::reverse(buckets.begin(), buckets.end()); // the last layers' gradients are ready first
+    return std::make_unique<ResumableReducer>(parameters, std::move(buckets), processGroup,
+        /*expect_sparse_gradients=*/std::vector<bool>(parameters.size(), false), bucketBytes,
+        /*find_unused_parameters=*/false, /*gradient_as_bucket_view=*/true,
+        /*param_names=*/std::unordered_map<std::size_t, std::string>{}, firstBucketBytes,
+        /*skip_all_reduce_unused_params=*/false, /*use_python_reducer=*/false,
+        /*bucket_bytes_cap_list=*/std::vector<std::int64_t>{});
+}
+
+} // namespace
+
+WholeGradients::WholeGradients(const Group &group, std::vector<at::Tensor> parameters)
+    : m_parameters(std::move(parameters))
+{
+    if (group.isAlone())
+        return;
+    m_reducer = makeReducer(group.processGroup(), m_parameters);
+    auto sum = std::make_unique<BucketSum>(&group);
+    m_sum = sum.get();
+    m_reducer->register_comm_hook(std::move(sum));
+}
+
+WholeGradients::~WholeGradients() = default;
+
+// Without a gradient to add to, the backward pass hands over the one that it made, and the Reducer copies it into its
+// bucket: that is less to read and write than zeros are.
+void WholeGradients::dropGradients()
+{
+    for (at::Tensor &parameter : m_parameters)
+        parameter.mutable_grad().reset();
+}
+
+void WholeGradients::prepareForward()
+{
+    if (!m_reducer)
+        return;
+    m_reducer->rebuild_buckets(); // once, after the first backward pass has shown the order of the gradients
+    m_reducer->prepare_for_forward();
+}
+
+void WholeGradients::prepareBackward()
+{
+    if (!m_reducer)
+        return;
+    m_state = State::Exchanging;
+    m_backwardBegan = RunClock::now();
+    m_reducer->prepare_for_backward({});
+}
+
+void WholeGradients::finish()
+{
+    m_state = State::Idle;
+    for (at::Tensor &parameter : m_parameters)
+        if (!parameter.grad().defined())
+            parameter.mutable_grad() = at::zeros_like(parameter);
+}
+
+void WholeGradients::interrupt()
+{
+    if (m_state != State::Exchanging)
+        return;
+    m_reducer->interrupt();
+    m_state = State::Interrupted;
+}
+
+void WholeGradients::resume()
+{
+    m_reducer->resume();
+    m_state = State::Idle;
+}
+
+void WholeGradients::measureOwn(bool measures)
+{
+    m_measuresOwn = measures && m_sum;
+    if (m_sum)
+        m_sum->measureOwn(measures);
+}
+
+std::optional<double> WholeGradients::ownSquare() const
+{
+    return m_measuresOwn ? std::optional(m_sum->ownSquare()) : std::nullopt;
+}
+
+// A GPU is still at work when its gradients are handed over: there only the Reducer, which asks it, knows. But the
+// Reducer's clock goes on while the process is suspended.
+double WholeGradients::ownBackwardSeconds() const
+{
+    if (!m_reducer)
+        return 0;
+    if (m_parameters.front().is_cpu())
+        return std::chrono::duration<double>(m_sum->lastBegan() - m_backwardBegan).count();
+    const auto ready = m_reducer->get_backward_stats(); // nanoseconds, per parameter
+    return double(*std::max_element(ready.begin(), ready.end())) * 1e-9;
+}
+
+double WholeGradients::secondsInLastSum() const
+{
+    return m_sum ? m_sum->secondsInLast() : 0;
+}
+
+} // namespace motley

@@ -1,0 +1,41 @@
+// Every rank has the whole sum: c10d's Reducer, with the gradients as views of its buckets. Alone there is nothing to
+// exchange.
+#pragma once
+
+#include "engine/exchange/allreducehook.h"
+#include "engine/exchange/gradientexchange.h"
+
+#include <memory>
+#include <vector>
+
+namespace motley {
+
+class ResumableReducer;
+
+class WholeGradients : public GradientExchange {
+public:
+    WholeGradients(const Group &group, std::vector<at::Tensor> parameters); // all ranks, before the first step
+    ~WholeGradients() override;
+
+    void dropGradients() override;
+    void prepareForward() override;
+    void prepareBackward() override;
+    void finish() override;
+    void interrupt() override;
+    bool isInterrupted() const override { return m_state == State::Interrupted; }
+    void resume() override;
+    void measureOwn(bool measures) override;
+    std::optional<double> ownSquare() const override;
+    double ownBackwardSeconds() const override;
+    double secondsInLastSum() const override;
+
+private:
+    std::vector<at::Tensor> m_parameters;
+    enum class State { Idle, Exchanging, Interrupted } m_state = State::Idle;
+    BucketSum *m_sum = nullptr; // the reducer's
+    RunClock::time_point m_backwardBegan;
+    bool m_measuresOwn = false;
+    std::unique_ptr<ResumableReducer> m_reducer;
+};
+
+} // namespace motley

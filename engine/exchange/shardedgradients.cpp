@@ -1,0 +1,252 @@
+#include "engine/exchange/shardedgradients.h"
+
+#include <torch/types.h>
+
+#include <torch/csrc/autograd/function_hook.h>
+#include <torch/csrc/autograd/variable.h>
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+
+namespace motley {
+
+namespace {
+
+class WhenWhole : public torch::autograd::PostAccumulateGradHook {
+public:
+    explicit WhenWhole(std::function<void()> call) : m_call(std::move(call)) { }
+    void operator()(const torch::autograd::Variable &) override { m_call(); }
+
+private:
+    std::function<void()> m_call;
+};
+
+} // namespace
+
+GradientShards::GradientShards(const Group &group, const NamedTensors &parameters, StateCuts cuts,
+    const std::vector<ParameterPart> &held, std::int64_t bucketBytes)
+    : m_group(group), m_cuts(std::move(cuts)), m_bucketBytes(bucketBytes), m_order(parameters.size())
+{
+    for (const NamedTensor &parameter : parameters) {
+        const auto part = std::find_if(
+            held.begin(), held.end(), [&](const ParameterPart &item) { return item.name == parameter.name; });
+        if (part != held.end())
+            m_kept.emplace(m_parameters.size(), Kept{*part, {}});
+        m_parameters.push_back(parameter.tensor);
+    }
+    std::iota(m_order.rbegin(), m_order.rend(), 0); // the last layers' gradients are ready first
+    cutBuckets();
+    for (std::size_t i = 0; i < m_parameters.size(); ++i)
+        torch::autograd::impl::set_post_acc_grad_hooks(
+            m_parameters[i], std::make_unique<WhenWhole>([this, i] { gradientIsWhole(i); }));
+}
+
+GradientShards::~GradientShards()
+{
+    for (const at::Tensor &parameter : m_parameters)
+        torch::autograd::impl::set_post_acc_grad_hooks(parameter, nullptr);
+}
+
+void GradientShards::cutBuckets()
+{
+    m_buckets.clear();
+    m_lastBuckets.assign(m_parameters.size(), 0);
+    std::int64_t room = 0;
+    at::ScalarType type = at::kFloat;
+    for (const std::size_t parameter : m_order) {
+        const at::Tensor &tensor = m_parameters[parameter];
+        if (tensor.scalar_type() != std::exchange(type, tensor.scalar_type()))
+            room = 0;
+        for (std::int64_t begin = 0; begin < tensor.numel();) {
+            if (room == 0) {
+                m_buckets.emplace_back();
+                room = std::max<std::int64_t>(1, m_bucketBytes / std::int64_t(tensor.element_size()));
+            }
+            const std::int64_t end = std::min(tensor.numel(), begin + room);
+            addSlices(m_buckets.back(), parameter, begin, end);
+            room -= end - begin;
+            begin = end;
+        }
+        m_lastBuckets[parameter] = m_buckets.empty() ? 0 : m_buckets.size() - 1;
+    }
+    for (Bucket &bucket : m_buckets) {
+        std::stable_sort(bucket.slices.begin(), bucket.slices.end(),
+            [](const Slice &a, const Slice &b) { return a.holder < b.holder; });
+        bucket.borders.assign(m_cuts.size(), 0);
+        for (const Slice &slice : bucket.slices)
+            bucket.borders[std::size_t(slice.holder) + 1] += slice.end - slice.begin;
+        std::partial_sum(bucket.borders.begin(), bucket.borders.end(), bucket.borders.begin());
+    }
+}
+
+void GradientShards::addSlices(Bucket &bucket, std::size_t parameter, std::int64_t begin, std::int64_t end) const
+{
+    std::int64_t first = 0; // of the parameter, among all numbers
+    for (std::size_t i = 0; i < parameter; ++i)
+        first += m_parameters[i].numel();
+    while (begin < end) {
+        const auto above = std::upper_bound(m_cuts.begin(), m_cuts.end(), first + begin);
+        const std::int64_t border = std::min(end, *above - first);
+        bucket.slices.push_back({parameter, begin, border, int(above - m_cuts.begin()) - 1});
+        begin = border;
+    }
+}
+
+void GradientShards::dropGradients()
+{
+    for (at::Tensor &parameter : m_parameters)
+        parameter.mutable_grad().reset();
+    for (auto &[parameter, kept] : m_kept)
+        kept.part.values.mutable_grad().reset();
+}
+
+void GradientShards::prepareBackward()
+{
+    m_state = State::Exchanging;
+    m_next = 0;
+    m_works.clear();
+    m_numbers.reset();
+    m_isWhole.assign(m_parameters.size(), false);
+    m_shown.clear();
+    m_started = RunClock::now();
+    m_secondsWaited = 0;
+    m_ownSeconds = 0;
+    m_secondsInSums = m_group.secondsInSums();
+}
+
+// In passes that do not exchange, gradients add up; in those that repeat one, what has been exchanged goes.
+void GradientShards::gradientIsWhole(std::size_t parameter)
+{
+    if (m_state == State::Interrupted && m_lastBuckets[parameter] < m_next)
+        m_parameters[parameter].mutable_grad().reset();
+    if (m_state != State::Exchanging)
+        return;
+    m_isWhole[parameter] = true;
+    m_shown.push_back(parameter);
+    m_ownSeconds = secondsSince(m_started) - m_secondsWaited;
+    m_secondsInSums = m_group.secondsInSums();
+    while (m_next < m_buckets.size() && isWhole(m_buckets[m_next]))
+        startNext();
+}
+
+bool GradientShards::isWhole(const Bucket &bucket) const
+{
+    return std::all_of(
+        bucket.slices.begin(), bucket.slices.end(), [&](const Slice &slice) { return m_isWhole[slice.parameter]; });
+}
+
+// There may be no memory for it. Then the gradients that went are made anew, like all that have not been exchanged.
+void GradientShards::startNext()
+{
+    const torch::NoGradGuard noGradients;
+    keepSums();
+    const Bucket &bucket = m_buckets[m_next];
+    at::Tensor numbers = gather(bucket);
+    for (const Slice &slice : bucket.slices)
+        if (m_lastBuckets[slice.parameter] == m_next)
+            m_parameters[slice.parameter].mutable_grad().reset();
+    const at::Tensor ownSquare = m_measuresOwn ? numbers.dot(numbers) : at::Tensor();
+    m_works = m_group.startSumInParts(numbers, bucket.borders, m_next + 1 == m_buckets.size());
+    if (m_measuresOwn)
+        m_ownSquares.push_back(ownSquare);
+    m_numbers = std::move(numbers);
+    ++m_next;
+    if (m_works.empty())
+        keepSums();
+}
+
+at::Tensor GradientShards::gather(const Bucket &bucket) const
+{
+    const at::Tensor &like = m_parameters[bucket.slices.front().parameter];
+    at::Tensor numbers = at::empty({bucket.borders.back()}, like.options().requires_grad(false));
+    std::int64_t first = 0;
+    for (const Slice &slice : bucket.slices) {
+        const at::Tensor place = numbers.slice(0, first, first + slice.end - slice.begin);
+        const at::Tensor &gradient = m_parameters[slice.parameter].grad();
+        if (gradient.defined())
+            place.copy_(gradient.reshape({-1}).slice(0, slice.begin, slice.end));
+        else
+            place.zero_();
+        first += place.numel();
+    }
+    return numbers;
+}
+
+void GradientShards::keepSums()
+{
+    if (!m_numbers.defined())
+        return;
+    const auto waited = RunClock::now();
+    for (const Group::Work &work : m_works)
+        work->wait();
+    m_works.clear();
+    m_secondsWaited += secondsSince(waited);
+    const Bucket &bucket = m_buckets[m_next - 1];
+    std::int64_t first = bucket.borders[std::size_t(m_group.rank())];
+    for (const Slice &slice : bucket.slices) {
+        if (slice.holder != m_group.rank())
+            continue;
+        auto &[part, sums] = m_kept.at(slice.parameter);
+        if (!sums.defined())
+            sums = at::empty({part.end - part.begin}, m_numbers.options());
+        const std::int64_t next = first + slice.end - slice.begin;
+        sums.slice(0, slice.begin - part.begin, slice.end - part.begin).copy_(m_numbers.slice(0, first, next));
+        first = next;
+    }
+    m_numbers.reset();
+}
+
+void GradientShards::finish()
+{
+    if (m_state == State::Idle)
+        return;
+    const torch::NoGradGuard noGradients;
+    while (m_next < m_buckets.size())
+        startNext();
+    keepSums();
+    for (auto &[parameter, kept] : m_kept)
+        kept.part.values.mutable_grad() = std::exchange(kept.sums, {}).view(kept.part.values.sizes());
+    m_state = State::Idle;
+    m_secondsInLastSums = m_group.secondsInSums() - m_secondsInSums;
+    if (!m_isOrderShown)
+        agreeOnOrder();
+}
+
+void GradientShards::interrupt()
+{
+    if (m_state == State::Exchanging)
+        m_state = State::Interrupted;
+}
+
+// That of rank 0, so that all steps of a run add up in the same order.
+void GradientShards::agreeOnOrder()
+{
+    m_isOrderShown = true;
+    std::vector<std::size_t> order = m_shown;
+    for (const std::size_t parameter : m_order)
+        if (!m_isWhole[parameter])
+            order.push_back(parameter);
+    const at::Tensor shared = torch::tensor(std::vector<std::int64_t>(order.begin(), order.end()), at::kLong);
+    m_group.copyFromFirst({shared});
+    std::copy_n(shared.data_ptr<std::int64_t>(), order.size(), m_order.begin());
+    cutBuckets();
+}
+
+void GradientShards::measureOwn(bool measures)
+{
+    m_measuresOwn = measures && !m_group.isAlone();
+    m_ownSquares.clear();
+}
+
+std::optional<double> GradientShards::ownSquare() const
+{
+    if (!m_measuresOwn)
+        return std::nullopt;
+    double sum = 0;
+    for (const at::Tensor &square : m_ownSquares)
+        sum += square.item<double>();
+    return sum;
+}
+
+} // namespace motley

@@ -1,0 +1,159 @@
+#include "engine/exchange/shardedoptimizer.h"
+
+#include <torch/types.h>
+
+#include <torch/csrc/distributed/c10d/comm.hpp>
+
+#include <algorithm>
+#include <map>
+
+namespace motley {
+
+namespace {
+
+constexpr std::size_t broadcastBytes = 25 << 20;
+
+StateCuts cutsOf(const OptimizerSpec &spec, const NamedTensors &parameters, const std::vector<double> &shares)
+{
+    std::vector<std::int64_t> sizes;
+    std::int64_t numbers = 0;
+    for (const NamedTensor &parameter : parameters) {
+        sizes.push_back(parameter.tensor.numel());
+        numbers += sizes.back();
+    }
+    return needsWholeTensors(spec) ? cutStateBetweenTensors(sizes, shares) : cutState(numbers, shares);
+}
+
+NamedTensors withoutMemory(const NamedTensors &parameters)
+{
+    NamedTensors shapes;
+    for (const NamedTensor &parameter : parameters)
+        shapes.push_back({parameter.name, at::empty_like(parameter.tensor.detach(), at::kMeta)});
+    return shapes;
+}
+
+std::map<std::string, at::Tensor> byName(const NamedTensors &tensors)
+{
+    std::map<std::string, at::Tensor> found;
+    for (const NamedTensor &item : tensors)
+        found.emplace(item.name, item.tensor);
+    return found;
+}
+
+// "mean.conv1.weight" is what is remembered of "conv1.weight"; "steps" is of all.
+std::string parameterOf(const std::string &memory)
+{
+    const auto dot = memory.find('.');
+    return dot == std::string::npos ? std::string() : memory.substr(dot + 1);
+}
+
+at::Tensor flatOnCpu(const at::Tensor &tensor)
+{
+    return tensor.detach().to(at::kCPU).contiguous().view({-1});
+}
+
+} // namespace
+
+StateShards::StateShards(
+    const OptimizerSpec &spec, NamedTensors parameters, const std::vector<double> &shares, const Group &group)
+    : m_spec(spec), m_parameters(std::move(parameters)), m_shapes(withoutMemory(m_parameters)),
+      m_cuts(cutsOf(spec, m_parameters, shares)), m_held(partsOf(m_parameters, rangeOf(group.rank()))), m_group(group)
+{
+}
+
+NumberRange StateShards::rangeOf(int rank) const
+{
+    return {m_cuts[std::size_t(rank)], m_cuts[std::size_t(rank) + 1]};
+}
+
+void StateShards::gatherParameters() const
+{
+    for (int rank = 0; rank < m_group.size(); ++rank) {
+        std::vector<at::Tensor> theirs;
+        for (const ParameterPart &part : partsOf(m_parameters, rangeOf(rank)))
+            theirs.push_back(part.cut(part.whole));
+        if (!theirs.empty())
+            c10d::broadcast_coalesced(m_group.processGroup(), theirs, broadcastBytes, rank);
+    }
+}
+
+// An optimizer of that range says it, one of shapes alone.
+std::vector<StateShards::Piece> StateShards::piecesOf(int rank) const
+{
+    std::map<std::string, ParameterPart> parts;
+    for (const ParameterPart &part : partsOf(m_shapes, rangeOf(rank)))
+        parts.emplace(part.name, part);
+    std::vector<Piece> pieces;
+    for (const NamedTensor &item : Optimizer(m_spec, m_shapes, partsOf(m_shapes, rangeOf(rank))).state()) {
+        const auto part = parts.find(parameterOf(item.name));
+        if (part != parts.end())
+            pieces.push_back({item.name, part->second.isWhole() ? 0 : part->second.begin, item.tensor.numel()});
+    }
+    std::sort(pieces.begin(), pieces.end(), [](const Piece &a, const Piece &b) { return a.name < b.name; });
+    return pieces;
+}
+
+NamedTensors StateShards::blank() const
+{
+    NamedTensors whole;
+    for (const NamedTensor &item : Optimizer(m_spec, m_shapes).state())
+        whole.push_back({item.name, at::zeros(item.tensor.sizes(), item.tensor.options().device(at::kCPU))});
+    return whole;
+}
+
+NamedTensors StateShards::gather(const NamedTensors &mine) const
+{
+    const auto own = byName(mine);
+    if (m_group.rank() != 0) {
+        for (const Piece &piece : piecesOf(m_group.rank())) {
+            std::vector<at::Tensor> sent{flatOnCpu(own.at(piece.name))};
+            m_group.processGroup()->send(sent, 0, 0)->wait();
+        }
+        return {};
+    }
+    NamedTensors whole = blank();
+    const auto all = byName(whole);
+    for (const auto &[name, tensor] : own)
+        if (parameterOf(name).empty())
+            all.at(name).copy_(tensor);
+    for (int rank = 0; rank < m_group.size(); ++rank)
+        for (const Piece &piece : piecesOf(rank)) {
+            const at::Tensor place = all.at(piece.name).view({-1}).slice(0, piece.begin, piece.begin + piece.numbers);
+            std::vector<at::Tensor> received{place};
+            if (rank == 0)
+                place.copy_(own.at(piece.name).view({-1}));
+            else
+                m_group.processGroup()->recv(received, rank, 0)->wait();
+        }
+    return whole;
+}
+
+void StateShards::scatter(const NamedTensors &whole, const NamedTensors &mine) const
+{
+    const torch::NoGradGuard noGradients;
+    const auto own = byName(mine);
+    const auto all = byName(whole);
+    for (const auto &[name, tensor] : own)
+        if (parameterOf(name).empty()) {
+            if (m_group.rank() == 0)
+                tensor.copy_(all.at(name));
+            m_group.copyFromFirst({tensor});
+        }
+    for (int rank = 0; rank < m_group.size(); ++rank) {
+        if (m_group.rank() != 0 && m_group.rank() != rank)
+            continue;
+        for (const Piece &piece : piecesOf(rank)) {
+            std::vector<at::Tensor> part{at::empty({piece.numbers}, at::kFloat)};
+            if (m_group.rank() == 0)
+                part.front().copy_(all.at(piece.name).view({-1}).slice(0, piece.begin, piece.begin + piece.numbers));
+            if (rank != 0 && m_group.rank() == 0)
+                m_group.processGroup()->send(part, rank, 0)->wait();
+            else if (rank != 0)
+                m_group.processGroup()->recv(part, 0, 0)->wait();
+            if (m_group.rank() == rank)
+                own.at(piece.name).view({-1}).copy_(part.front());
+        }
+    }
+}
+
+} // namespace motley

@@ -1,0 +1,49 @@
+#include "engine/exchange/shardranges.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace motley {
+
+namespace {
+
+constexpr std::int64_t alignment = 64; // numbers
+
+std::int64_t nearestBorder(const std::vector<std::int64_t> &borders, std::int64_t place)
+{
+    const auto above = std::lower_bound(borders.begin(), borders.end(), place);
+    if (above == borders.begin())
+        return *above;
+    const auto below = above - 1;
+    return above == borders.end() || place - *below <= *above - place ? *below : *above;
+}
+
+} // namespace
+
+StateCuts cutState(std::int64_t numbers, const std::vector<double> &shares)
+{
+    const double sum = std::accumulate(shares.begin(), shares.end(), 0.0);
+    StateCuts cuts{0};
+    double part = 0;
+    for (std::size_t rank = 0; rank + 1 < shares.size(); ++rank) {
+        part += shares[rank] / sum;
+        const auto units = std::int64_t(std::llround(part * double(numbers) / double(alignment)));
+        cuts.push_back(std::clamp(units * alignment, cuts.back(), numbers));
+    }
+    cuts.push_back(numbers);
+    return cuts;
+}
+
+StateCuts cutStateBetweenTensors(const std::vector<std::int64_t> &sizes, const std::vector<double> &shares)
+{
+    std::vector<std::int64_t> borders{0};
+    for (const std::int64_t size : sizes)
+        borders.push_back(borders.back() + size);
+    StateCuts cuts = cutState(borders.back(), shares);
+    for (std::int64_t &cut : cuts)
+        cut = nearestBorder(borders, cut);
+    return cuts;
+}
+
+} // namespace motley

@@ -1,0 +1,32 @@
+// config.json of the folder of an image model: all that is needed, beside model.safetensors, to use the model.
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/job/jobspec.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace motley {
+
+struct ModelConfig {
+    static constexpr int currentVersion = 1;
+
+    ImageModelSpec model;
+    std::int64_t channels = 1; // of the images
+    std::int64_t height = 28;
+    std::int64_t width = 28;
+    std::int64_t classes = 10;
+    std::vector<std::string> classNames{}; // of pictures in folders, by class number; IDX files have none
+    double pixelMean = 0; // inputs are (pixel / 255 - mean) / deviation
+    double pixelDeviation = 1;
+
+    bool operator==(const ModelConfig &) const = default;
+};
+
+std::string toJson(const ModelConfig &config); // indented, ends with a newline
+Result<ModelConfig> parseModelConfig(std::string_view json);
+
+} // namespace motley

@@ -1,0 +1,61 @@
+#include "engine/inference/textgenerator.h"
+
+#include "engine/inference/modeltask.h"
+#include "engine/models/gpt2/gpt2files.h"
+#include "engine/models/gpt2/gpt2generation.h"
+#include "engine/tasks/languagemodeltokenizer.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace motley {
+
+Result<TextWriter> TextWriter::open(const std::string &modelFolder, c10::Device device)
+{
+    auto spec = specOfModel<LanguageModelSpec>(modelFolder);
+    if (!spec)
+        return tl::unexpected(spec.error());
+    std::error_code ignored;
+    if (std::filesystem::exists(modelFolder + "/vocab.json", ignored))
+        spec->data.units = LanguageModelData::Units::OfModel;
+    const auto opened = readGpt2Folder(modelFolder);
+    if (!opened)
+        return tl::unexpected(opened.error());
+    auto tokens = readTokens(modelFolder, spec->data.units);
+    if (!tokens)
+        return tl::unexpected(tokens.error());
+    if (tokens->tokenizer->size() > opened->config.vocabulary)
+        return fail("The vocabulary in " + modelFolder + " has " + std::to_string(tokens->tokenizer->size())
+            + " tokens, but the model only " + std::to_string(opened->config.vocabulary)
+            + ": they do not belong together.");
+    TextWriter writer;
+    writer.m_model = opened->model;
+    writer.m_model->to(device);
+    writer.m_model->eval();
+    writer.m_tokens = std::make_shared<const TextTokens>(std::move(*tokens));
+    writer.m_device = device;
+    return writer;
+}
+
+Result<std::string> TextWriter::write(std::string_view prompt, GenerationSpec spec)
+{
+    const TokenIds ids = m_tokens->encode(prompt);
+    if (ids.empty())
+        return fail("The prompt holds no token; begin with a word, or with a line's end.");
+    if (m_tokens->unknown && std::find(ids.begin(), ids.end(), *m_tokens->unknown) != ids.end())
+        return fail(
+            "The prompt has a character that the model has never seen; its characters.txt holds those it knows.");
+    spec.endId = m_tokens->endOfText;
+    spec.neverId = m_tokens->unknown;
+    const std::vector<std::int64_t> wide(ids.begin(), ids.end());
+    const at::Tensor text = generate(*m_model, at::tensor(wide, at::kLong).unsqueeze(0).to(m_device), spec)[0].cpu();
+    TokenIds written;
+    for (std::int64_t i = 0; i < text.size(0); ++i)
+        written.push_back(std::int32_t(text.const_data_ptr<std::int64_t>()[i]));
+    if (!written.empty() && written.back() == m_tokens->endOfText
+        && std::int64_t(written.size()) > std::int64_t(ids.size()))
+        written.pop_back();
+    return m_tokens->decode(written);
+}
+
+} // namespace motley

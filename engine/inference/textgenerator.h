@@ -1,0 +1,35 @@
+// Writes a text on, with a language model.
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/models/gpt2/generationspec.h"
+
+#include <c10/core/Device.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace motley {
+
+class Gpt2;
+struct TextTokens;
+
+class TextWriter {
+public:
+    // A folder as a run leaves it, or a GPT-2's with vocab.json and merges.txt. Errors name the file.
+    static Result<TextWriter> open(const std::string &modelFolder, c10::Device device);
+
+    // The prompt and what follows; ends early where the model says that the text is over. Errors: a prompt without any
+    // token, or of characters that a model of characters has never seen.
+    Result<std::string> write(std::string_view prompt, GenerationSpec spec);
+
+private:
+    TextWriter() = default;
+
+    std::shared_ptr<Gpt2> m_model;
+    std::shared_ptr<const TextTokens> m_tokens;
+    c10::Device m_device = c10::kCPU;
+};
+
+} // namespace motley

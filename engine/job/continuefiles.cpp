@@ -1,0 +1,84 @@
+#include "engine/job/continuefiles.h"
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <optional>
+
+namespace motley {
+
+namespace {
+
+namespace fs = std::filesystem;
+constexpr const char *field = "continueFrom.path";
+constexpr std::string_view stepPrefix = "step-";
+
+std::optional<std::int64_t> stepOfName(const std::string &name)
+{
+    if (name.rfind(stepPrefix, 0) != 0)
+        return std::nullopt;
+    std::int64_t step = 0;
+    const char *end = name.data() + name.size();
+    const auto parsed = std::from_chars(name.data() + stepPrefix.size(), end, step);
+    return parsed.ec == std::errc() && parsed.ptr == end && step >= 0 ? std::optional(step) : std::nullopt;
+}
+
+fs::path newestWork(const fs::path &folder)
+{
+    for (const fs::path &place : {folder / "checkpoints", folder})
+        if (const auto steps = checkpointSteps(place.string()); !steps.empty())
+            return place / (std::string(stepPrefix) + std::to_string(steps.front()));
+    return folder;
+}
+
+std::string placeOf(const fs::path &work)
+{
+    return std::string(field) + "/" + work.filename().string();
+}
+
+} // namespace
+
+std::vector<std::int64_t> checkpointSteps(const std::string &checkpointsFolder)
+{
+    std::vector<std::int64_t> steps;
+    std::error_code ignored; // no folder: no checkpoints
+    for (const auto &entry : fs::directory_iterator(checkpointsFolder, ignored))
+        if (const auto step = stepOfName(entry.path().filename().string()))
+            steps.push_back(*step);
+    std::sort(steps.rbegin(), steps.rend());
+    return steps;
+}
+
+Result<std::vector<DataFile>> findContinueFiles(const ContinueSpec &continued)
+{
+    if (continued.path.empty())
+        return {};
+    const fs::path path = fs::path(continued.path.path + "/").lexically_normal().parent_path();
+    std::error_code problem;
+    if (fs::is_regular_file(path, problem))
+        return std::vector<DataFile>{{field, path.string(), placeOf(path)}};
+    const fs::path work = newestWork(path);
+    std::vector<DataFile> files;
+    for (const auto &entry : fs::directory_iterator(work, problem)) {
+        std::error_code ignored;
+        if (entry.is_regular_file(ignored))
+            files.push_back({field, entry.path().string(), placeOf(work) + "/" + entry.path().filename().string()});
+    }
+    if (files.empty())
+        return fail("There is no run, checkpoint, model folder or file of weights at " + continued.path.path
+            + ". Check the field continueFrom.path.");
+    std::sort(files.begin(), files.end(), [](const DataFile &a, const DataFile &b) { return a.place < b.place; });
+    return files;
+}
+
+ContinueSpec movedTo(const std::string &folder, ContinueSpec continued, const std::vector<DataFile> &files)
+{
+    if (files.empty())
+        return continued;
+    const fs::path first = files.front().place;
+    const bool isFile = files.size() == 1 && first.parent_path() == fs::path(field);
+    continued.path.path = folder + "/" + (isFile ? first : first.parent_path()).string();
+    return continued;
+}
+
+} // namespace motley

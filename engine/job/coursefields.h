@@ -1,0 +1,160 @@
+// For the .cpp files of this folder only, as jobfields.h: what decides the course of a run beside the optimizer.
+#pragma once
+
+#include "engine/job/continuespec.h"
+#include "engine/job/earlystoppingspec.h"
+#include "engine/job/memoryspec.h"
+#include "engine/job/orderspec.h"
+#include "engine/job/precisionspec.h"
+#include "engine/job/schedulefields.h"
+#include "engine/json/jsonfields.h"
+
+namespace motley {
+
+template <>
+struct EnumNames<PrecisionSpec::Kind> {
+    static constexpr std::array<std::pair<PrecisionSpec::Kind, const char *>, 3> table{
+        {{PrecisionSpec::Kind::Float32, "float32"}, {PrecisionSpec::Kind::BFloat16, "bfloat16"},
+            {PrecisionSpec::Kind::Float16, "float16"}}};
+    static constexpr std::array<const char *, 3> words{translatable("JobField", "32 bits (float32)"),
+        translatable("JobField", "16 bits, wide range (bfloat16)"),
+        translatable("JobField", "16 bits, fine steps (float16)")};
+};
+
+template <>
+struct EnumNames<MemorySpec::Shard> {
+    static constexpr std::array<std::pair<MemorySpec::Shard, const char *>, 3> table{
+        {{MemorySpec::Shard::Never, "never"}, {MemorySpec::Shard::WhenNeeded, "when-needed"},
+            {MemorySpec::Shard::Always, "always"}}};
+    static constexpr std::array<const char *, 3> words{translatable("JobField", "Never"),
+        translatable("JobField", "When a device is too small"), translatable("JobField", "Always")};
+};
+
+// Older jobs say false and true.
+template <>
+struct EnumNames<MemorySpec::Recompute> {
+    static constexpr std::array<std::pair<MemorySpec::Recompute, const char *>, 3> table{
+        {{MemorySpec::Recompute::Never, "never"}, {MemorySpec::Recompute::WhenNeeded, "when-needed"},
+            {MemorySpec::Recompute::Always, "always"}}};
+    static constexpr std::array<const char *, 3> words{translatable("JobField", "Never"),
+        translatable("JobField", "When a device is too small"), translatable("JobField", "Always")};
+    static constexpr MemorySpec::Recompute fromFlag(bool flag)
+    {
+        return flag ? MemorySpec::Recompute::Always : MemorySpec::Recompute::Never;
+    }
+};
+
+template <>
+struct EnumNames<OrderSpec::Kind> {
+    static constexpr std::array<std::pair<OrderSpec::Kind, const char *>, 2> table{
+        {{OrderSpec::Kind::Shuffled, "shuffled"}, {OrderSpec::Kind::HetSeq, "hetseq"}}};
+    static constexpr std::array<const char *, 2> words{"Shuffled", "As HetSeq has it"}; // in no form
+};
+
+template <>
+struct HasDefaults<OrderSpec> : std::true_type {
+};
+template <>
+struct HasDefaults<PrecisionSpec> : std::true_type {
+};
+template <>
+struct HasDefaults<MemorySpec> : std::true_type {
+};
+template <>
+struct HasDefaults<StoppingSpec> : std::true_type {
+};
+template <>
+struct HasDefaults<ContinueSpec> : std::true_type {
+};
+
+template <typename Fields>
+void describe(Fields &fields, OrderSpec &order)
+{
+    fields("kind", order.kind,
+        {.help = "Shuffled anew in every epoch, or in the batches that HetSeq would have.", .inForm = false});
+    fields("groupSize", order.groupSize,
+        {.help = "HetSeq's --max-sentences: neighbours that share a step in every epoch.",
+            .least = 1,
+            .most = 1 << 20,
+            .used = order.kind == OrderSpec::Kind::HetSeq,
+            .inForm = false});
+    fields("unshuffledEpochs", order.unshuffledEpochs,
+        {.help = "The first epochs, whose samples come as they lie in the data.",
+            .least = 0,
+            .most = 1e6,
+            .inForm = false});
+    fields("epochBatches", order.epochBatches,
+        {.help = "In place of batch, and up to it: one per epoch, the last for all that follow.", .inForm = false});
+}
+
+template <typename Fields>
+void describe(Fields &fields, PrecisionSpec &precision)
+{
+    fields("kind", precision.kind,
+        {translatable("JobField", "Precision"),
+            translatable("JobField", "Of matrix products and convolutions; weights and sums stay float32.")});
+    fields("tf32", precision.tf32,
+        {translatable("JobField", "Allow TF32"),
+            translatable("JobField", "GPUs multiply float32 numbers less exactly, and faster.")});
+    fields("lossScale", precision.lossScale,
+        {.label = translatable("JobField", "Loss scale"),
+            .help = translatable("JobField", "Of float16: what the loss is multiplied by at first; it adapts."),
+            .least = 1,
+            .most = 1 << 24,
+            .used = precision.kind == PrecisionSpec::Kind::Float16});
+}
+
+template <typename Fields>
+void describe(Fields &fields, MemorySpec &memory)
+{
+    fields("microbatch", memory.microbatch,
+        {translatable("JobField", "Samples at once"),
+            translatable("JobField", "On each device, for less memory and the same result; 0: all of its share."), 0,
+            1 << 20, false, true, translatable("JobField", "All of its share")});
+    fields("recompute", memory.recompute,
+        {translatable("JobField", "Recompute activations"),
+            translatable(
+                "JobField", "Much less memory for a third more time and the same result, where the network can.")});
+    fields("limitMiB", memory.limitMiB,
+        {translatable("JobField", "Memory limit"),
+            translatable("JobField", "MiB that training may fill on each device; 0: all there is."), 0, 1 << 30, false,
+            true, translatable("JobField", "All there is")});
+    fields("shard", memory.shard,
+        {translatable("JobField", "Split optimizer memory"),
+            translatable("JobField",
+                "Each device holds a part of what the optimizer remembers and of the gradients, by its free memory. "
+                "Same result.")});
+}
+
+template <typename Fields>
+void describe(Fields &fields, StoppingSpec &stopping)
+{
+    fields("patience", stopping.patience,
+        {translatable("JobField", "Patience"),
+            translatable("JobField", "The run ends after so many tests in a row that were no better; 0: it does not."),
+            0, 1e6, false, true, translatable("JobField", "Never ends early")});
+    fields("leastGain", stopping.leastGain,
+        {.label = translatable("JobField", "Least gain"),
+            .help = translatable("JobField", "What a test must gain over the best one to be better."),
+            .least = 0,
+            .most = 1e9,
+            .used = stopping.patience > 0});
+    fields("leastRate", stopping.leastRate,
+        {translatable("JobField", "Least learning rate"),
+            translatable("JobField", "The run ends with the epoch that ends with this rate or less; 0: it does not."),
+            0, highestPeak, false, true, translatable("JobField", "Never ends early")});
+}
+
+template <typename Fields>
+void describe(Fields &fields, ContinueSpec &continued)
+{
+    fields("path", continued.path,
+        {translatable("JobField", "Go on from"),
+            translatable("JobField", "A run, a checkpoint, a model folder or a file of weights; empty: begin anew.")});
+    fields("weightsOnly", continued.weightsOnly,
+        {.label = translatable("JobField", "Only its weights"),
+            .help = translatable("JobField", "Step, schedule and optimizer begin anew."),
+            .used = !continued.path.empty()});
+}
+
+} // namespace motley

@@ -1,0 +1,154 @@
+#include "engine/job/datafiles.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+
+namespace motley {
+
+namespace {
+
+namespace fs = std::filesystem;
+constexpr std::size_t filesAtMost = 2'000'000;
+
+bool isFile(const std::string &path)
+{
+    std::error_code ignored;
+    return fs::is_regular_file(path, ignored);
+}
+
+// Of a model's folder only what its readers open: such folders hold the same weights in many formats.
+bool isWanted(const std::string &field, const fs::path &inside)
+{
+    static const std::vector<std::string> ofModels{"config.json", "model.safetensors", "pytorch_model.bin", "vocab.txt",
+        "vocab.json", "merges.txt", "tokenizer.json", "tokenizer.model", "tokenizer_config.json", "motley.json"};
+    if (field.rfind("model.", 0) != 0)
+        return true;
+    return std::find(ofModels.begin(), ofModels.end(), inside.string()) != ofModels.end();
+}
+
+Result<void> takeFolder(const std::string &field, const fs::path &folder, std::vector<DataFile> &files)
+{
+    std::error_code problem;
+    const auto options = fs::directory_options::follow_directory_symlink;
+    const std::size_t before = files.size();
+    for (fs::recursive_directory_iterator entry(folder, options, problem), end; !problem && entry != end;
+         entry.increment(problem)) {
+        std::error_code ignored;
+        const fs::path inside = entry->path().lexically_relative(folder);
+        if (!entry->is_regular_file(ignored) || !isWanted(field, inside))
+            continue;
+        if (files.size() == filesAtMost)
+            return fail("The folder " + folder.string() + " of the field " + field + " holds more than "
+                + std::to_string(filesAtMost) + " files. Name a smaller folder.");
+        files.push_back({field, entry->path().string(), field + "/" + inside.generic_string()});
+    }
+    if (problem)
+        return fail(
+            "The folder " + folder.string() + " of the field " + field + " cannot be read: " + problem.message() + ".");
+    if (files.size() == before)
+        return fail("The folder " + folder.string() + " holds nothing that the field " + field + " could mean.");
+    std::sort(files.begin() + std::ptrdiff_t(before), files.end(),
+        [](const DataFile &a, const DataFile &b) { return a.place < b.place; });
+    return {};
+}
+
+Result<void> takePath(const TaskPath &item, std::vector<DataFile> &files)
+{
+    const std::string &path = item.path->path;
+    std::error_code ignored;
+    if (fs::is_directory(path, ignored))
+        return takeFolder(item.field, fs::path(path + "/").lexically_normal(), files);
+    if (!isFile(path))
+        return fail("There is no file or folder " + path + ". Check the field " + item.field + ".");
+    files.push_back({item.field, path, item.field + "/" + fs::path(path).filename().string()});
+    return {};
+}
+
+Result<std::vector<DataFile>> filesOf(const ImageSpec &images)
+{
+    std::error_code ignored;
+    if (fs::is_directory(images.data.folder.path + "/train", ignored)) {
+        TaskSpec task = images;
+        std::vector<DataFile> pictures;
+        const auto taken = takePath(pathsOf(task).front(), pictures);
+        return taken ? Result<std::vector<DataFile>>(std::move(pictures)) : tl::unexpected(taken.error());
+    }
+    const auto grey = findGreyFiles(images.data.folder.path);
+    if (!grey)
+        return tl::unexpected(grey.error());
+    std::vector<DataFile> files;
+    for (const auto &path : {grey->trainImages, grey->trainLabels, grey->testImages, grey->testLabels})
+        if (!path.empty())
+            files.push_back({"data.folder", path, "data.folder/" + fs::path(path).filename().string()});
+    return files;
+}
+
+std::optional<GreyFiles> findTorchFiles(const std::string &folder)
+{
+    for (const char *place : {"/MNIST/processed", "/processed", ""}) {
+        const GreyFiles files{folder + place + "/training.pt", {}, folder + place + "/test.pt", {}};
+        if (isFile(files.trainImages) && isFile(files.testImages))
+            return files;
+    }
+    return std::nullopt;
+}
+
+template <typename Spec>
+Result<std::vector<DataFile>> filesOf(const Spec &spec)
+{
+    TaskSpec task = spec;
+    std::vector<DataFile> files;
+    for (const TaskPath &item : pathsOf(task)) {
+        if (item.path->empty())
+            continue;
+        if (const auto taken = takePath(item, files); !taken)
+            return tl::unexpected(taken.error());
+    }
+    return files;
+}
+
+} // namespace
+
+Result<std::vector<DataFile>> findDataFiles(const TaskSpec &task)
+{
+    if (const auto good = validate(task); !good)
+        return tl::unexpected(good.error());
+    return std::visit([](const auto &spec) { return filesOf(spec); }, task);
+}
+
+Result<GreyFiles> findGreyFiles(const std::string &folder)
+{
+    GreyFiles files;
+    const std::pair<std::string *, const char *> wanted[] = {
+        {&files.trainImages, "train-images-idx3-ubyte"},
+        {&files.trainLabels, "train-labels-idx1-ubyte"},
+        {&files.testImages, "t10k-images-idx3-ubyte"},
+        {&files.testLabels, "t10k-labels-idx1-ubyte"},
+    };
+    for (const auto &[file, name] : wanted) {
+        const std::string plain = folder + "/" + name;
+        *file = isFile(plain) ? plain : plain + ".gz";
+        if (isFile(*file))
+            continue;
+        if (const auto torch = findTorchFiles(folder))
+            return *torch;
+        return fail("The data file " + plain + " is missing, also with .gz. Check the field data.folder.");
+    }
+    return files;
+}
+
+TaskSpec movedTo(const std::string &folder, TaskSpec task)
+{
+    for (const TaskPath &item : pathsOf(task)) {
+        if (item.path->empty())
+            continue;
+        std::error_code ignored;
+        const std::string place = folder + "/" + item.field;
+        const bool isFolder = fs::is_directory(item.path->path, ignored);
+        *item.path = isFolder ? place : place + "/" + fs::path(item.path->path).filename().string();
+    }
+    return task;
+}
+
+} // namespace motley

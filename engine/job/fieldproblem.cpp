@@ -1,0 +1,38 @@
+#include "engine/job/fieldproblem.h"
+
+#include <sstream>
+
+namespace motley {
+
+std::string toText(const FieldProblem &problem)
+{
+    std::ostringstream text;
+    text << "The field " << problem.path;
+    switch (problem.kind) {
+    case FieldProblem::Kind::Missing:
+        text << " is missing. " << problem.info.help;
+        break;
+    case FieldProblem::Kind::OutOfRange:
+        text << " must be between " << problem.info.least << " and " << problem.info.most << ", but is "
+             << problem.value << ".";
+        break;
+    case FieldProblem::Kind::NameLength:
+        text << " must have between 1 and 80 characters.";
+        break;
+    case FieldProblem::Kind::NesterovWithoutMomentum:
+        text << " needs a momentum above 0.";
+        break;
+    case FieldProblem::Kind::DecayWithinWarmUp:
+        text << " counts the warm-up too: it must be above schedule.warmupSteps, or 0 for the whole run.";
+        break;
+    case FieldProblem::Kind::NoPartOfBatch:
+        text << " must go into the batch without a rest.";
+        break;
+    case FieldProblem::Kind::CutByLength:
+        text << " must be shuffled for this task, which puts samples of one length together.";
+        break;
+    }
+    return text.str();
+}
+
+} // namespace motley

@@ -1,0 +1,34 @@
+// For hetseqcommand.cpp: HetSeq's flags, read as its argument parser reads them.
+#pragma once
+
+#include "engine/base/result.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace motley {
+
+class HetSeqFlags {
+public:
+    // Errors name a flag that is not known, or one without its value.
+    static Result<HetSeqFlags> parse(const std::vector<std::string> &words);
+
+    bool has(const std::string &flag) const { return m_values.count(flag) > 0; }
+    std::string text(const std::string &flag, const std::string &otherwise = {}) const;
+    // Errors name the flag and what it must be.
+    Result<double> number(const std::string &flag, double otherwise) const;
+    Result<std::vector<double>> numbers(const std::string &flag, const std::vector<double> &otherwise) const;
+
+    // Names of flags, but for those that tell one machine from another.
+    std::vector<std::string> differencesTo(const HetSeqFlags &other) const;
+
+    // Flags that were given and that HetSeq itself never acts on.
+    std::vector<std::string> dead() const;
+
+private:
+    std::map<std::string, std::string> m_values; // by name without dashes in front, "-" for "_"
+};
+
+} // namespace motley

@@ -1,0 +1,67 @@
+#include "engine/job/fieldproblem.h"
+#include "engine/job/jobfields.h"
+#include "engine/job/jobspec.h"
+#include "engine/json/fieldwalk.h"
+
+namespace motley {
+
+namespace {
+
+using Problem = std::optional<FieldProblem>;
+
+// By what describe() says of each field: the first that is wrong.
+template <typename Spec>
+Problem firstOf(Spec spec, Completeness completeness)
+{
+    Problem problem;
+    const auto judge = [&](const std::string &path, const auto &value, const FieldInfo &info) {
+        using Value = std::decay_t<decltype(value)>;
+        if (problem)
+            return;
+        if constexpr (std::is_arithmetic_v<Value>) {
+            if (!(double(value) >= info.least && double(value) <= info.most))
+                problem = FieldProblem{path, FieldProblem::Kind::OutOfRange, info, double(value)};
+        } else if constexpr (std::is_same_v<Value, DataPath> || std::is_same_v<Value, std::string>) {
+            if (info.needed && value.empty() && completeness == Completeness::Whole)
+                problem = FieldProblem{path, FieldProblem::Kind::Missing, info};
+        }
+    };
+    walkFields(spec, judge);
+    return problem;
+}
+
+Result<void> verdict(const Problem &problem)
+{
+    if (problem)
+        return fail(toText(*problem));
+    return {};
+}
+
+} // namespace
+
+Result<void> validate(const TaskSpec &task, Completeness completeness)
+{
+    return verdict(std::visit([&](const auto &spec) { return firstOf(spec, completeness); }, task));
+}
+
+std::optional<FieldProblem> findProblem(const JobSpec &job, Completeness completeness)
+{
+    if (job.name.empty() || job.name.size() > 80)
+        return FieldProblem{"name", FieldProblem::Kind::NameLength};
+    if (auto problem = firstOf(job, completeness))
+        return problem;
+    if (auto problem = findProblem(job.optimizer))
+        return problem;
+    if (auto problem = findProblem(job.schedule))
+        return problem;
+    if (job.order.kind == OrderSpec::Kind::HetSeq && std::holds_alternative<TranslationSpec>(job.task))
+        return FieldProblem{"order.kind", FieldProblem::Kind::CutByLength};
+    return findProblem(job.order, job.batch);
+}
+
+Result<void> validate(const JobSpec &job, Completeness completeness)
+{
+    return verdict(findProblem(job, completeness));
+}
+
+} // namespace motley

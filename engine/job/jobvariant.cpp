@@ -1,0 +1,40 @@
+#include "engine/job/jobvariant.h"
+
+#include "engine/json/jsondepth.h"
+
+#include <nlohmann/json.hpp>
+
+namespace motley {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json valueOf(const std::string &text)
+{
+    if (nestsDeeperThan(deepestJson, text))
+        return text;
+    const Json value = Json::parse(text, nullptr, false);
+    return value.is_discarded() ? Json(text) : value;
+}
+
+} // namespace
+
+Result<JobSpec> withSetting(const JobSpec &job, const JobSetting &setting)
+{
+    Json json = Json::parse(toJson(job));
+    Json *place = &json;
+    for (std::size_t begin = 0; begin != std::string::npos;) {
+        const std::size_t dot = setting.field.find('.', begin);
+        const std::string name = setting.field.substr(begin, dot == std::string::npos ? dot : dot - begin);
+        if (name.empty() || !place->is_object())
+            return fail("A job has no field \"" + setting.field
+                + "\"; name it by its path in the job file, such as batch or schedule.peak.");
+        place = &(*place)[name];
+        begin = dot == std::string::npos ? dot : dot + 1;
+    }
+    *place = valueOf(setting.value);
+    return parseJob(json.dump());
+}
+
+} // namespace motley

@@ -1,0 +1,36 @@
+// BERT pre-training: words that are hidden in sentences, and whether a second sentence follows the first.
+#pragma once
+
+#include "engine/base/datapath.h"
+
+#include <cstdint>
+
+namespace motley {
+
+struct BertModelSpec {
+    DataPath start{}; // a Hugging Face folder, or empty: fresh weights in the shape of config
+    DataPath config{}; // config.json; empty: that of start
+    bool freshHeads = false; // the heads start with fresh weights even where the files have them
+
+    bool operator==(const BertModelSpec &) const = default;
+};
+
+// HDF5 rows as HetSeq and NVIDIA write them: a file, or a folder of them.
+struct BertRowsData {
+    DataPath train{};
+    DataPath test{}; // empty: of a folder, the files with "valid" or "test" in their name
+    std::int64_t filesAtMost = 0; // of the training files, sorted by name; 0: all
+
+    bool operator==(const BertRowsData &) const = default;
+};
+
+struct BertSpec {
+    static constexpr const char *name = "bert-pretraining";
+
+    BertModelSpec model{};
+    BertRowsData data{};
+
+    bool operator==(const BertSpec &) const = default;
+};
+
+} // namespace motley

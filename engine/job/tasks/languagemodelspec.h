@@ -1,0 +1,42 @@
+// A causal language model of GPT-2's shape: from each token of a text the next.
+#pragma once
+
+#include "engine/base/datapath.h"
+
+#include <cstdint>
+
+namespace motley {
+
+struct LanguageModelShape {
+    DataPath start{}; // a Hugging Face GPT-2 folder, or empty: fresh weights in the shape below
+    int layers = 4;
+    int heads = 4; // divides width
+    int width = 128; // of a token's vector
+    int context = 128; // tokens that it sees at once, and of a sample
+    double dropout = 0;
+
+    bool operator==(const LanguageModelShape &) const = default;
+};
+
+struct LanguageModelData {
+    enum class Units { Characters, Pieces, OfModel };
+
+    DataPath train{}; // text in UTF-8
+    DataPath test{}; // empty: the last part of train
+    double testPart = 0.1; // of train, where test is empty
+    Units units = Units::Characters; // pieces: SentencePiece, learned from train; of model: the start's own tokens
+    std::int64_t vocabulary = 8000; // pieces
+
+    bool operator==(const LanguageModelData &) const = default;
+};
+
+struct LanguageModelSpec {
+    static constexpr const char *name = "language-model";
+
+    LanguageModelShape model{};
+    LanguageModelData data{};
+
+    bool operator==(const LanguageModelSpec &) const = default;
+};
+
+} // namespace motley

@@ -1,0 +1,139 @@
+#include "engine/machine/machineprobe.h"
+
+#include "engine/base/diskspace.h"
+#include "engine/base/processors.h"
+#include "engine/machine/cgroup.h"
+#include "engine/machine/hostmemory.h"
+#include "engine/machine/installroot.h"
+#include "engine/machine/networkinterfaces.h"
+#include "engine/machine/nvml.h"
+
+#include <gnu/libc-version.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <fstream>
+#include <future>
+#include <sstream>
+#include <thread>
+
+namespace motley {
+
+namespace {
+
+// The value behind a key at the beginning of a line; empty if there is none.
+std::string valueIn(const std::string &path, const std::string &key)
+{
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);) {
+        if (line.rfind(key, 0) != 0)
+            continue;
+        const auto begin = line.find_first_not_of(" \t:=\"", key.size());
+        const auto end = line.find_last_not_of(" \t\"");
+        return begin == std::string::npos ? "" : line.substr(begin, end - begin + 1);
+    }
+    return {};
+}
+
+int processorCount()
+{
+    const auto allowed = allowedProcessors();
+    return allowed.empty() ? int(sysconf(_SC_NPROCESSORS_ONLN)) : int(allowed.size());
+}
+
+void describeSystem(ProbeReport &report)
+{
+    utsname system{};
+    uname(&system);
+    report.hostName = system.nodename;
+    report.kernel = system.release;
+    report.architecture = system.machine;
+    report.operatingSystem = valueIn("/etc/os-release", "PRETTY_NAME=");
+    if (report.operatingSystem.empty())
+        report.operatingSystem = valueIn("/usr/lib/os-release", "PRETTY_NAME=");
+    report.glibc = gnu_get_libc_version();
+}
+
+void describeProcessors(ProbeReport &report)
+{
+    report.cpuModel = valueIn("/proc/cpuinfo", "model name");
+    report.cpuCount = processorCount();
+    const auto quota = processorQuota();
+    if (quota && *quota < report.cpuCount)
+        report.cpuQuota = quota;
+    const HostMemory memory = hostMemory();
+    report.memoryTotalBytes = memory.totalBytes;
+    report.memoryAvailableBytes = memory.availableBytes;
+}
+
+void describeDisk(ProbeReport &report)
+{
+    if (const char *home = std::getenv("HOME"))
+        report.home = home;
+    if (const auto root = chooseInstallRoot()) {
+        report.installRoot = *root;
+        report.diskFreeBytes = freeBytesAt(*root);
+    }
+}
+
+// SSH_CONNECTION: "client-address client-port server-address server-port".
+void describeConnection(ProbeReport &report)
+{
+    const char *connection = std::getenv("SSH_CONNECTION");
+    std::istringstream words(connection ? connection : "");
+    std::string clientPort;
+    words >> report.sshClientAddress >> clientPort >> report.sshServerAddress;
+}
+
+void describeGpus(ProbeReport &report, std::chrono::seconds limit)
+{
+    struct Answer {
+        std::vector<GpuReport> gpus;
+        GpuProblem problem = GpuProblem::None;
+        std::string detail;
+    };
+    std::promise<Answer> promise;
+    auto answer = promise.get_future();
+    const auto ask = [] {
+        const Nvml nvml = Nvml::open();
+        return Answer{nvml.gpus(), nvml.problem(), nvml.detail()};
+    };
+    std::thread asking([promise = std::move(promise), ask]() mutable { promise.set_value(ask()); });
+    if (answer.wait_for(limit) != std::future_status::ready) {
+        asking.detach();
+        report.gpuProblem = GpuProblem::TimedOut;
+        report.gpuDetail = "The driver did not answer within " + std::to_string(limit.count()) + " s.";
+        return;
+    }
+    asking.join(); // a process that is forked while a thread ends may find its locks held for ever
+    Answer found = answer.get();
+    report.gpus = std::move(found.gpus);
+    report.gpuProblem = found.problem;
+    report.gpuDetail = std::move(found.detail);
+}
+
+} // namespace
+
+int usableProcessors()
+{
+    const int allowed = processorCount();
+    const double quota = processorQuota().value_or(allowed);
+    return std::max(1, std::min(allowed, int(std::ceil(quota))));
+}
+
+ProbeReport probeMachine(std::chrono::seconds driverLimit)
+{
+    ProbeReport report;
+    describeSystem(report);
+    describeProcessors(report);
+    describeDisk(report);
+    describeConnection(report);
+    report.interfaces = networkInterfaces();
+    describeGpus(report, driverLimit);
+    return report;
+}
+
+} // namespace motley

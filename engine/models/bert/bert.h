@@ -1,0 +1,89 @@
+// BERT (Devlin et al. 2018) and its heads for pre-training and for labelling tokens.
+#pragma once
+
+#include "engine/models/bert/bertlayers.h"
+#include "engine/models/layers/activationcheckpointing.h"
+
+namespace motley {
+
+struct BertInputs {
+    at::Tensor ids; // int64 [samples, tokens]
+    at::Tensor segments; // int64, likewise; undefined: all 0
+    at::Tensor mask; // any type, likewise: not 0 where there is a token; undefined: everywhere
+    at::Tensor dropoutKeys; // int64 [samples], see keyeddropout.h; only needed in training
+};
+
+// None in evaluation. Training with dropout but without keys, which would silently be training without it, throws.
+Dropout dropoutOf(const torch::nn::Module &model, const BertInputs &inputs, double highestRate);
+
+class BertModel : public torch::nn::Module, public Recomputing {
+public:
+    BertModel(const BertConfig &config, bool withPooler);
+
+    at::Tensor forward(const BertInputs &inputs); // -> [samples, tokens, hidden]
+    at::Tensor pooled(const at::Tensor &sequence); // -> [samples, hidden], from the first tokens
+    const at::Tensor &words() const { return m_embeddings->words(); }
+
+private:
+    double m_highestDropout;
+    std::shared_ptr<BertEmbeddings> m_embeddings;
+    std::vector<std::shared_ptr<BertLayer>> m_layers;
+    torch::nn::Linear m_pooler = nullptr;
+};
+
+// Masked-LM and next-sentence heads. The output layer is the word embeddings, with a bias of its own.
+class BertForPreTraining : public torch::nn::Module {
+public:
+    explicit BertForPreTraining(const BertConfig &config);
+
+    struct Outputs {
+        at::Tensor words; // [rows, vocabulary], before softmax
+        at::Tensor next; // [samples, 2], before softmax; class 1: the second sentence is a random one
+    };
+    // rows: int64 [rows], the tokens to predict as sample * tokens + position, see maskedRows(). Only those go through
+    // the output layer.
+    Outputs forward(const BertInputs &inputs, const at::Tensor &rows);
+
+    BertModel &bert() { return *m_bert; }
+
+private:
+    at::Tensor predict(const at::Tensor &hidden); // [rows, hidden] -> [rows, vocabulary]
+
+    BertConfig::Activation m_activation;
+    std::shared_ptr<BertModel> m_bert;
+    torch::nn::Linear m_transform = nullptr;
+    torch::nn::LayerNorm m_transformNorm = nullptr;
+    at::Tensor m_outputBias;
+    torch::nn::Linear m_next = nullptr;
+};
+
+// Rows and targets of the tokens to predict, in the order of the samples. labels: int64 [samples, tokens], below 0
+// where nothing is predicted.
+struct MaskedTokens {
+    at::Tensor rows; // int64 [count]
+    at::Tensor targets; // int64 [count]
+};
+MaskedTokens maskedTokens(const at::Tensor &labels);
+
+// The same from lists of positions: both int64 [samples, most], a row's list ends before its first position 0, which is
+// the start token and never predicted.
+MaskedTokens maskedTokens(const at::Tensor &positions, const at::Tensor &targets, std::int64_t tokens);
+
+class BertForTokenClassification : public torch::nn::Module {
+public:
+    explicit BertForTokenClassification(const BertConfig &config); // as many classes as config has labels
+
+    at::Tensor forward(const BertInputs &inputs); // -> [samples, tokens, classes], before softmax
+
+private:
+    double m_dropout;
+    std::uint64_t m_dropoutLayer;
+    std::shared_ptr<BertModel> m_bert;
+    torch::nn::Linear m_classifier = nullptr;
+};
+
+// Fresh weights as BERT starts: normally distributed with deviation config.initializerRange, biases 0, LayerNorms 1 and
+// 0, the padding's embedding 0. A function of config and seed on every machine.
+void initialiseBert(torch::nn::Module &model, const BertConfig &config, std::uint64_t seed);
+
+} // namespace motley

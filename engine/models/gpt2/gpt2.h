@@ -1,0 +1,79 @@
+// GPT-2 (Radford et al. 2019): a causal language model whose output layer is its word embeddings. Modules are
+// registered under Hugging Face's names.
+#pragma once
+
+#include "engine/formats/gpt2config.h"
+#include "engine/models/layers/activationcheckpointing.h"
+#include "engine/models/layers/keyeddropout.h"
+#include "engine/models/layers/keyvaluecache.h"
+
+#include "engine/models/layers/torchlayers.h"
+
+#include <memory>
+#include <vector>
+
+namespace motley {
+
+// A full layer whose weight lies the other way round, as in GPT-2's files: [from, to].
+class TransposedLinear : public torch::nn::Module {
+public:
+    TransposedLinear(std::int64_t from, std::int64_t to);
+
+    at::Tensor forward(const at::Tensor &x) { return at::linear(x, m_weight.t(), m_bias); }
+
+private:
+    at::Tensor m_weight;
+    at::Tensor m_bias;
+};
+
+class Gpt2Layer : public torch::nn::Module {
+public:
+    Gpt2Layer(const Gpt2Config &config, std::int64_t index);
+
+    // [samples, tokens, hidden]. With a cache, x are the tokens after those in it.
+    at::Tensor forward(const at::Tensor &x, const Dropout &dropout, AttentionCache *cache);
+
+private:
+    std::uint64_t dropoutLayer(int place) const { return std::uint64_t(3 * m_index + place); } // 0: the embeddings
+
+    Gpt2Config m_config;
+    std::int64_t m_index;
+    torch::nn::LayerNorm m_attentionNorm = nullptr;
+    std::shared_ptr<TransposedLinear> m_attention; // to query, key and value
+    std::shared_ptr<TransposedLinear> m_attentionOutput;
+    torch::nn::LayerNorm m_innerNorm = nullptr;
+    std::shared_ptr<TransposedLinear> m_inner;
+    std::shared_ptr<TransposedLinear> m_innerOutput;
+};
+
+class Gpt2 : public torch::nn::Module, public Recomputing {
+public:
+    explicit Gpt2(const Gpt2Config &config);
+
+    // ids: int64 [samples, tokens]. dropoutKeys: int64 [samples], see keyeddropout.h; only needed in training.
+    at::Tensor forward(const at::Tensor &ids, const at::Tensor &dropoutKeys = {}); // -> [samples, tokens, hidden]
+
+    // The same for tokens that follow those in the caches, and are put there; nothing is dropped.
+    at::Tensor extend(const at::Tensor &ids, std::vector<AttentionCache> &caches);
+    std::vector<AttentionCache> caches() const { return std::vector<AttentionCache>(m_layers.size()); } // empty ones
+
+    // Of the tokens that follow: [..., hidden] -> [..., vocabulary], before softmax.
+    at::Tensor predict(const at::Tensor &hidden) { return at::linear(hidden, m_words->weight); }
+
+    const Gpt2Config &config() const { return m_config; }
+
+private:
+    at::Tensor embed(const at::Tensor &ids, std::int64_t firstPosition);
+
+    Gpt2Config m_config;
+    torch::nn::Embedding m_words = nullptr;
+    torch::nn::Embedding m_positions = nullptr;
+    std::vector<std::shared_ptr<Gpt2Layer>> m_layers;
+    torch::nn::LayerNorm m_norm = nullptr;
+};
+
+// Normally distributed with deviation config.initializerRange, that of the layers before a residual connection divided
+// by the square root of their number; biases 0, LayerNorms 1 and 0. A function of config and seed on every machine.
+void initialiseGpt2(torch::nn::Module &model, const Gpt2Config &config, std::uint64_t seed);
+
+} // namespace motley

@@ -1,0 +1,57 @@
+#include "engine/models/gpt2/gpt2generation.h"
+
+#include "engine/base/keyedrandom.h"
+
+#include <limits>
+
+namespace motley {
+
+namespace {
+
+constexpr std::uint64_t generation = 0x73616d70; // keeps these numbers apart from those of training
+
+std::vector<double> uniformNumbers(std::uint64_t seed, std::int64_t rows, std::int64_t place)
+{
+    std::vector<double> numbers;
+    for (std::int64_t row = 0; row < rows; ++row) {
+        Random random{seed, generation, std::uint64_t(row), std::uint64_t(place)};
+        numbers.push_back(double(random.next() >> 11) * 0x1p-53);
+    }
+    return numbers;
+}
+
+} // namespace
+
+at::Tensor generate(Gpt2 &model, const at::Tensor &prompt, const GenerationSpec &spec)
+{
+    TORCH_CHECK(prompt.dim() == 2 && prompt.size(1) > 0, "generation: a prompt of at least one token is needed");
+    const torch::NoGradGuard noGradients;
+    const std::int64_t rows = prompt.size(0);
+    const std::int64_t positions = model.config().positions;
+    const at::Tensor text = at::empty({rows, prompt.size(1) + spec.newTokens}, prompt.options());
+    text.narrow(1, 0, prompt.size(1)).copy_(prompt);
+    std::int64_t tokens = prompt.size(1);
+    std::int64_t known = 0; // tokens of the text that went into the caches, or were left behind
+    auto caches = model.caches();
+    at::Tensor ended = at::zeros({rows}, prompt.options().dtype(at::kBool));
+    while (tokens < text.size(1) && !(spec.endId && ended.all().item<bool>())) {
+        if (caches[0].tokens() + tokens - known > positions) {
+            caches = model.caches();
+            known = tokens - (positions + 1) / 2;
+        }
+        const at::Tensor hidden = model.extend(text.slice(1, known, tokens), caches);
+        known = tokens;
+        const at::Tensor scores = model.predict(hidden.select(1, -1));
+        if (spec.neverId)
+            scores.select(-1, *spec.neverId).fill_(-std::numeric_limits<float>::infinity());
+        at::Tensor next = sampleTokens(scores, spec.sampling, uniformNumbers(spec.seed, rows, tokens));
+        if (spec.endId) {
+            next = next.masked_fill(ended, *spec.endId);
+            ended = ended.logical_or(next.eq(*spec.endId));
+        }
+        text.select(1, tokens++).copy_(next);
+    }
+    return text.narrow(1, 0, tokens).clone();
+}
+
+} // namespace motley

@@ -1,0 +1,18 @@
+// A trained network that classifies images, read from its folder.
+#pragma once
+
+#include "engine/formats/imagemodelconfig.h"
+#include "engine/models/images/imagemodel.h"
+
+#include <memory>
+#include <string>
+
+namespace motley {
+
+struct StoredImageModel {
+    ModelConfig config;
+    std::shared_ptr<ImageModel> model;
+};
+Result<StoredImageModel> readImageModelFolder(const std::string &folder); // errors name the file
+
+} // namespace motley

@@ -1,0 +1,21 @@
+// Two convolutions with pooling and two full layers: 90 % on Fashion-MNIST within a minute or two of two CPU cores.
+#pragma once
+
+#include "engine/models/images/imagemodel.h"
+
+namespace motley {
+
+class SmallCnn : public ImageModel {
+public:
+    explicit SmallCnn(const ModelConfig &config);
+
+    at::Tensor forward(at::Tensor images) override;
+
+private:
+    torch::nn::Conv2d m_first = nullptr;
+    torch::nn::Conv2d m_second = nullptr;
+    torch::nn::Linear m_hidden = nullptr;
+    torch::nn::Linear m_output = nullptr;
+};
+
+} // namespace motley

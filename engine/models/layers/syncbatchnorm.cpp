@@ -1,0 +1,185 @@
+#include "engine/models/layers/syncbatchnorm.h"
+
+#include "engine/models/layers/channelkernel.h"
+
+#include <ATen/Parallel.h>
+
+#include <algorithm>
+
+namespace motley {
+
+namespace {
+
+constexpr double epsilon = 1e-5;
+constexpr double momentum = 0.1;
+
+using torch::autograd::AutogradContext;
+using torch::autograd::variable_list;
+
+struct Statistics {
+    at::Tensor mean; // float, per channel
+    at::Tensor variance; // float, per channel, biased
+    at::Tensor samples; // one double; pixels count one by one
+};
+
+// For these ATen has kernels that go through the values once; its general operations take several passes.
+bool isPlain(const at::Tensor &x)
+{
+    return x.is_cpu() && x.scalar_type() == at::kFloat && x.numel() > 0
+        && (x.is_contiguous() || x.is_contiguous(at::MemoryFormat::ChannelsLast));
+}
+
+struct Moments {
+    at::Tensor mean; // float, per channel
+    at::Tensor variance; // likewise, biased
+};
+
+Moments momentsOf(const at::Tensor &input)
+{
+    if (isPlain(input)) {
+        const auto [mean, variance] = at::batch_norm_update_stats(input, {}, {}, 0);
+        return {mean, variance};
+    }
+    const auto [variance, mean]
+        = at::var_mean(input.to(at::kFloat), at::IntArrayRef{0, 2, 3}, /*correction=*/at::Scalar(0));
+    return {mean, variance};
+}
+
+// Of all ranks' values. Sums travel in double, so that the split does not show in the result; nothing here waits for a
+// GPU.
+Statistics globalStatistics(const at::Tensor &input, const SumOverRanks &sum)
+{
+    const std::int64_t channels = input.size(1);
+    const auto count = double(input.numel() / channels);
+    at::Tensor sums = at::zeros({2 * channels + 1}, input.options().dtype(at::kDouble));
+    if (count > 0) {
+        const auto [mean, variance] = momentsOf(input);
+        const at::Tensor exactMean = mean.to(at::kDouble);
+        sums.narrow(0, 0, channels).copy_(exactMean * count);
+        sums.narrow(0, channels, channels).copy_((variance.to(at::kDouble) + exactMean.square()) * count);
+        sums.narrow(0, 2 * channels, 1).fill_(count);
+    }
+    sum(sums);
+    const at::Tensor samples = sums[2 * channels];
+    const at::Tensor divisor = samples.clamp_min(1);
+    const at::Tensor mean = sums.narrow(0, 0, channels) / divisor;
+    const at::Tensor variance = (sums.narrow(0, channels, channels) / divisor - mean.square()).clamp_min(0);
+    return {mean.to(at::kFloat), variance.to(at::kFloat), samples};
+}
+
+at::Tensor perChannel(const at::Tensor &values)
+{
+    return values.view({1, -1, 1, 1});
+}
+
+// Sums of the gradient, and of the gradient times the distance from the mean, over this rank's values: 2 x channels.
+at::Tensor localSums(
+    const at::Tensor &gradient, const at::Tensor &input, const at::Tensor &mean, const at::Tensor &inverse)
+{
+    if (isPlain(input)) {
+        const auto [unused, ofWeight, ofBias] = at::native_batch_norm_backward(
+            gradient, input, inverse, {}, {}, mean, inverse, /*train=*/true, epsilon, {false, true, true});
+        return at::stack({ofBias.to(at::kDouble), ofWeight.to(at::kDouble) / inverse});
+    }
+    const at::Tensor ofGradient = gradient.sum({0, 2, 3}, false, at::kDouble);
+    const at::Tensor ofProduct = (gradient * (input - perChannel(mean))).sum({0, 2, 3}, false, at::kDouble);
+    return at::stack({ofGradient, ofProduct});
+}
+
+// gradient * scale + input * slope + offset; the last three are given per channel.
+at::Tensor combined(const at::Tensor &gradient, const at::Tensor &scale, const at::Tensor &input,
+    const at::Tensor &slope, const at::Tensor &offset)
+{
+    if (!isPlain(input))
+        return at::addcmul(perChannel(offset), gradient, perChannel(scale)).addcmul_(input, perChannel(slope));
+    constexpr std::int64_t grain = 1 << 14; // numbers that are worth a thread
+    at::Tensor result = at::empty_like(input);
+    ChannelLayout layout;
+    layout.channels = input.size(1);
+    layout.sideBySide = !input.is_contiguous();
+    layout.width = layout.sideBySide ? layout.channels : input.size(2) * input.size(3);
+    layout.planes = input.numel() / layout.width;
+    const at::Tensor factors = at::stack({scale, slope, offset});
+    const float *factor = factors.const_data_ptr<float>();
+    at::parallel_for(
+        0, layout.planes, std::max<std::int64_t>(grain / layout.width, 1), [&](std::int64_t begin, std::int64_t end) {
+            combineChannels(gradient.const_data_ptr<float>(), input.const_data_ptr<float>(), result.data_ptr<float>(),
+                layout, {factor, factor + layout.channels, factor + 2 * layout.channels}, begin, end);
+        });
+    return result;
+}
+
+struct Normalise : torch::autograd::Function<Normalise> {
+    static at::Tensor forward(AutogradContext *context, const at::Tensor &input, const at::Tensor &weight,
+        const at::Tensor &bias, const Statistics &statistics, const SumOverRanks &sum)
+    {
+        context->save_for_backward({input, weight, statistics.mean, statistics.variance, statistics.samples});
+        // The sum is kept by the layer, which outlives the graph of a step.
+        context->saved_data["sum"] = std::int64_t(reinterpret_cast<std::intptr_t>(&sum));
+        return at::batch_norm(
+            input, weight, bias, statistics.mean, statistics.variance, /*training=*/false, momentum, epsilon, false);
+    }
+
+    static variable_list backward(AutogradContext *context, variable_list gradients)
+    {
+        const variable_list saved = context->get_saved_variables();
+        const at::Tensor &input = saved[0];
+        const at::Tensor &weight = saved[1];
+        const at::Tensor &mean = saved[2];
+        const at::Tensor inverse = (saved[3] + epsilon).rsqrt();
+        const at::Tensor samples = saved[4].clamp_min(1);
+        const auto &sum = *reinterpret_cast<const SumOverRanks *>(std::intptr_t(context->saved_data["sum"].toInt()));
+
+        const at::Tensor gradient = gradients[0].contiguous(input.suggest_memory_format());
+        const at::Tensor local = localSums(gradient, input, mean, inverse);
+        at::Tensor global = local.clone();
+        sum(global);
+        const at::Tensor means = (global / samples).to(at::kFloat);
+        const at::Tensor scale = inverse * weight;
+        const at::Tensor slope = -scale * inverse.square() * means[1];
+        const at::Tensor offset = -scale * means[0] - slope * mean;
+        const at::Tensor toInput = combined(gradient, scale, input, slope, offset);
+        return {toInput, local[1].to(at::kFloat) * inverse, local[0].to(at::kFloat), {}, {}};
+    }
+};
+
+} // namespace
+
+SyncBatchNorm::SyncBatchNorm(std::int64_t channels)
+    : m_weight(register_parameter("weight", torch::ones(channels))),
+      m_bias(register_parameter("bias", torch::zeros(channels))),
+      m_runningMean(register_buffer("running_mean", torch::zeros(channels))),
+      m_runningVariance(register_buffer("running_var", torch::ones(channels)))
+{
+}
+
+at::Tensor SyncBatchNorm::forward(const at::Tensor &input)
+{
+    if (!is_training() || !m_sum)
+        return at::batch_norm(
+            input, m_weight, m_bias, m_runningMean, m_runningVariance, is_training(), momentum, epsilon, false);
+    Statistics statistics;
+    {
+        const torch::NoGradGuard noGradients;
+        statistics = globalStatistics(input, m_sum);
+        const at::Tensor amount = (statistics.samples > 0).to(at::kFloat) * momentum; // nothing seen, nothing learnt
+        const at::Tensor unbiased = statistics.samples / (statistics.samples - 1).clamp_min(1);
+        m_runningMean.lerp_(statistics.mean, amount);
+        m_runningVariance.lerp_((statistics.variance * unbiased).to(at::kFloat), amount);
+    }
+    return Normalise::apply(input, m_weight, m_bias, statistics, m_sum);
+}
+
+int shareStatistics(torch::nn::Module &model, const SumOverRanks &sum)
+{
+    int layers = 0;
+    for (const auto &module : model.modules()) {
+        if (auto *layer = module->as<SyncBatchNorm>()) {
+            layer->m_sum = sum;
+            ++layers;
+        }
+    }
+    return layers;
+}
+
+} // namespace motley

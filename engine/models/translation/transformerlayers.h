@@ -1,0 +1,89 @@
+// The layers of the translation Transformer (Vaswani et al. 2017), normalised after each residual connection. Modules
+// are registered under Hugging Face's names for it.
+#pragma once
+
+#include "engine/formats/marianconfig.h"
+#include "engine/models/layers/attention.h"
+#include "engine/models/layers/keyvaluecache.h"
+
+#include "engine/models/layers/torchlayers.h"
+
+#include <memory>
+
+namespace motley {
+
+class TransformerAttention : public torch::nn::Module {
+public:
+    TransformerAttention(std::int64_t size, std::int64_t heads);
+
+    KeyValue keyValue(const at::Tensor &seen); // of what is looked at, [samples, tokens, size]
+
+    struct View {
+        at::Tensor bias; // see AttentionInputs
+        bool causal = false;
+    };
+    at::Tensor forward(const at::Tensor &x, const KeyValue &seen, const View &view, const AttentionDropout &dropped);
+
+private:
+    std::int64_t m_heads;
+    torch::nn::Linear m_query = nullptr;
+    torch::nn::Linear m_key = nullptr;
+    torch::nn::Linear m_value = nullptr;
+    torch::nn::Linear m_output = nullptr;
+};
+
+// What the layers of both sides share.
+class TransformerLayer : public torch::nn::Module {
+protected:
+    // index: among the layers of both sides.
+    TransformerLayer(const TransformerConfig &config, std::int64_t index, std::int64_t heads, std::int64_t inner);
+
+    AttentionDropout attentionDropout(const Dropout &dropout, int place) const;
+    at::Tensor normalised(torch::nn::LayerNorm &norm, const at::Tensor &x, const at::Tensor &change,
+        const Dropout &dropout, int place) const;
+    at::Tensor transformed(const at::Tensor &x, const Dropout &dropout); // by the two full layers
+
+    std::shared_ptr<TransformerAttention> m_attention; // to its own side
+    torch::nn::LayerNorm m_attentionNorm = nullptr;
+
+private:
+    std::uint64_t dropoutLayer(int place) const;
+
+    TransformerConfig m_config;
+    std::int64_t m_index;
+    torch::nn::Linear m_inner = nullptr;
+    torch::nn::Linear m_innerOutput = nullptr;
+    torch::nn::LayerNorm m_innerNorm = nullptr;
+};
+
+class TransformerEncoderLayer : public TransformerLayer {
+public:
+    TransformerEncoderLayer(const TransformerConfig &config, std::int64_t index);
+
+    at::Tensor forward(const at::Tensor &x, const at::Tensor &bias, const Dropout &dropout); // [samples, tokens, size]
+};
+
+class TransformerDecoderLayer : public TransformerLayer {
+public:
+    TransformerDecoderLayer(const TransformerConfig &config, std::int64_t index);
+
+    struct Source {
+        KeyValue tokens; // see sourceOf()
+        at::Tensor bias; // added to the scores, [samples, 1, 1, source tokens]; may be undefined
+    };
+    KeyValue sourceOf(const at::Tensor &encoded) { return m_sourceAttention->keyValue(encoded); }
+
+    at::Tensor forward(const at::Tensor &x, const Source &source, const Dropout &dropout); // [samples, tokens, size]
+
+    // One token more: x is [samples, hypotheses, size], the cache holds the tokens before of samples * hypotheses rows.
+    at::Tensor extend(const at::Tensor &x, const Source &source, AttentionCache &cache);
+
+private:
+    at::Tensor afterAttention(
+        const at::Tensor &x, const at::Tensor &context, const Source &source, const Dropout &dropout);
+
+    std::shared_ptr<TransformerAttention> m_sourceAttention;
+    torch::nn::LayerNorm m_sourceNorm = nullptr;
+};
+
+} // namespace motley

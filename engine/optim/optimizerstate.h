@@ -1,0 +1,28 @@
+// Tensors that a rule remembers, one per parameter: of its shape, at first all zero.
+#pragma once
+
+#include "engine/tensorfiles/namedtensors.h"
+
+#include <string>
+#include <vector>
+
+namespace motley {
+
+class Memories {
+public:
+    // Named "mean.conv1.weight" for what is "mean" and the parameter "conv1.weight".
+    Memories(const std::string &what, const NamedTensors &parameters);
+    Memories() = default; // of nothing
+
+    const std::vector<at::Tensor> &tensors() const { return m_tensors; }
+    void addTo(NamedTensors &state) const;
+
+private:
+    std::vector<std::string> m_names;
+    std::vector<at::Tensor> m_tensors;
+};
+
+std::vector<at::Tensor> tensorsOf(const NamedTensors &parameters); // detached, over the same memory
+std::vector<at::Tensor> gradientsOf(const NamedTensors &parameters);
+
+} // namespace motley

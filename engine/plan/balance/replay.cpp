@@ -1,0 +1,142 @@
+#include "engine/plan/balance/replay.h"
+
+#include "engine/plan/statistics/median.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace motley {
+
+namespace {
+
+constexpr double mostDeviations = 3;
+constexpr std::int64_t largestMove = 64; // the batch over it
+constexpr std::int64_t smallestMove = 512;
+constexpr int mostMoves = 8; // of one size
+constexpr double errorOfDeviation = 0.71; // over sqrt(n), relative
+
+void clipOddOnes(std::vector<double> &values)
+{
+    const double middle = median(values);
+    const double most = mostDeviations * robustDeviation(values);
+    for (double &value : values)
+        value = std::clamp(value, middle - most, middle + most);
+}
+
+double mean(const std::vector<double> &values)
+{
+    return std::accumulate(values.begin(), values.end(), 0.0) / double(std::max<std::size_t>(values.size(), 1));
+}
+
+double cautiousErrorOfMean(const std::vector<double> &values)
+{
+    const double middle = mean(values);
+    const double root = std::sqrt(double(std::max<std::size_t>(values.size(), 1)));
+    double squares = 0;
+    for (const double value : values)
+        squares += (value - middle) * (value - middle);
+    return (1 + 2 * errorOfDeviation / root) * std::sqrt(squares) / (root * root);
+}
+
+} // namespace
+
+Replay::Replay(const std::vector<StepTimeFit> &ranks) : m_steps(std::numeric_limits<std::size_t>::max())
+{
+    for (const StepTimeFit &rank : ranks) {
+        m_ranks.push_back({rank.fixedUnits(), rank.secondsPerUnit()});
+        m_steps = std::min(m_steps, m_ranks.back().secondsPerUnit.size());
+    }
+    for (Rank &rank : m_ranks) {
+        std::vector<double> &values = rank.secondsPerUnit;
+        clipOddOnes(values);
+        values.erase(values.begin(), values.end() - std::ptrdiff_t(m_steps));
+    }
+}
+
+Replay::Comparison Replay::compare(
+    const std::vector<std::int64_t> &before, const std::vector<std::int64_t> &after) const
+{
+    const std::vector<double> longer = seconds(before);
+    const std::vector<double> shorter = seconds(after);
+    std::vector<double> gained;
+    for (std::size_t step = 0; step < m_steps; ++step)
+        gained.push_back(longer[step] - shorter[step]);
+    return {mean(longer), mean(shorter), cautiousErrorOfMean(gained)};
+}
+
+double Replay::secondsWithoutWaiting(std::int64_t units) const
+{
+    auto work = double(units);
+    double speed = 0;
+    for (const Rank &rank : m_ranks) {
+        work += rank.fixedUnits;
+        speed += 1 / mean(rank.secondsPerUnit);
+    }
+    return work / speed;
+}
+
+std::vector<double> Replay::seconds(const std::vector<std::int64_t> &shares) const
+{
+    std::vector<double> seconds;
+    for (std::size_t step = 0; step < m_steps; ++step) {
+        const std::size_t slowest = slowestIn(step, shares);
+        seconds.push_back(m_ranks[slowest].at(step, shares[slowest]));
+    }
+    return seconds;
+}
+
+std::vector<std::int64_t> Replay::improved(
+    std::vector<std::int64_t> shares, const std::vector<RankLimits> &limits) const
+{
+    const std::int64_t batch = std::accumulate(shares.begin(), shares.end(), std::int64_t(0));
+    const std::int64_t smallest = std::max<std::int64_t>(1, batch / smallestMove);
+    for (std::int64_t units = std::max(smallest, batch / largestMove); units >= smallest; units /= 2)
+        for (int moves = 0; moves < mostMoves && move(units, shares, limits); ++moves) { }
+    return shares;
+}
+
+bool Replay::move(std::int64_t units, std::vector<std::int64_t> &shares, const std::vector<RankLimits> &limits) const
+{
+    const std::vector<double> costs = costOfAUnit(shares);
+    std::size_t from = shares.size();
+    std::size_t to = shares.size();
+    for (std::size_t i = 0; i < shares.size(); ++i) {
+        if (shares[i] > units && (from == shares.size() || costs[i] > costs[from]))
+            from = i;
+        if (limits[i].most - units >= shares[i] && (to == shares.size() || costs[i] < costs[to]))
+            to = i;
+    }
+    if (from == shares.size() || to == shares.size() || from == to)
+        return false;
+    std::vector<std::int64_t> other = shares;
+    other[from] -= units;
+    other[to] += units;
+    if (mean(seconds(other)) >= mean(seconds(shares)))
+        return false;
+    shares = std::move(other);
+    return true;
+}
+
+// By how much all steps together become longer with one unit more for a rank.
+std::vector<double> Replay::costOfAUnit(const std::vector<std::int64_t> &shares) const
+{
+    std::vector<double> costs(m_ranks.size(), 0);
+    for (std::size_t step = 0; step < m_steps; ++step) {
+        const std::size_t slowest = slowestIn(step, shares);
+        costs[slowest] += m_ranks[slowest].secondsPerUnit[step];
+    }
+    return costs;
+}
+
+std::size_t Replay::slowestIn(std::size_t step, const std::vector<std::int64_t> &shares) const
+{
+    std::size_t slowest = 0;
+    for (std::size_t i = 1; i < m_ranks.size(); ++i)
+        if (m_ranks[i].at(step, shares[i]) > m_ranks[slowest].at(step, shares[slowest]))
+            slowest = i;
+    return slowest;
+}
+
+} // namespace motley

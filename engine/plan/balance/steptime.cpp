@@ -1,0 +1,133 @@
+#include "engine/plan/balance/steptime.h"
+
+#include "engine/plan/statistics/autocorrelatednoise.h"
+#include "engine/plan/statistics/median.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace motley {
+
+namespace {
+
+constexpr std::size_t mostSteps = 512; // a difference of a few percent among steps that vary by a tenth takes hundreds
+constexpr std::size_t fewestSteps = 8;
+constexpr double leastChange = 0.05; // of the share, for what is fixed to be seen
+constexpr double surely = 4; // standard errors: a run has many steps, each of which could be the odd one
+constexpr double mostFixed = 4; // times the larger share
+
+double standardError(const std::vector<double> &values)
+{
+    return errorOfMedians({cautiousDeviation(values)}, 0, values.size());
+}
+
+} // namespace
+
+StepTimeFit::StepTimeFit(StepTime expected) : m_expected(expected)
+{
+    if (expected.secondsPerUnit > 0)
+        m_fixedUnits = expected.fixedSeconds / expected.secondsPerUnit;
+}
+
+void StepTimeFit::add(double units, double seconds)
+{
+    if (m_window.size() == mostSteps)
+        m_window.erase(m_window.begin());
+    m_window.push_back({units, seconds});
+    ++m_added;
+    if (m_window.size() == fewestSteps && m_before.seconds > 0)
+        learnFixedPart();
+    if (m_window.size() >= 2 * fewestSteps)
+        forgetWhatChanged();
+}
+
+void StepTimeFit::shareChanges()
+{
+    if (isReady())
+        m_before = middle();
+    m_window.clear();
+}
+
+bool StepTimeFit::isReady() const
+{
+    return m_window.size() >= fewestSteps;
+}
+
+StepTime StepTimeFit::now() const
+{
+    if (m_window.empty())
+        return m_expected;
+    const double middle = median(secondsPerUnit());
+    return {m_fixedUnits * middle, middle};
+}
+
+std::vector<double> StepTimeFit::secondsPerUnit() const
+{
+    std::vector<double> perUnit;
+    perUnit.reserve(m_window.size());
+    for (const Measured &step : m_window)
+        perUnit.push_back(secondsPerUnit(step));
+    return perUnit;
+}
+
+double StepTimeFit::uncertainty() const
+{
+    const std::vector<double> perUnit = secondsPerUnit();
+    const double middle = median(perUnit);
+    return middle > 0 ? standardError(perUnit) / middle : 0;
+}
+
+// A step without units costs its fixed part, if it is known, and says nothing otherwise.
+double StepTimeFit::secondsPerUnit(const Measured &step) const
+{
+    const double units = m_fixedUnits + step.units;
+    return units > 0 ? step.seconds / units : m_expected.secondsPerUnit;
+}
+
+StepTimeFit::Measured StepTimeFit::middle() const
+{
+    std::vector<double> units;
+    std::vector<double> seconds;
+    for (const Measured &step : m_window) {
+        units.push_back(step.units);
+        seconds.push_back(step.seconds);
+    }
+    return {median(std::move(units)), median(std::move(seconds))};
+}
+
+// A large change shows in a few steps, a small one among noisy steps in many, which need not be looked at every time.
+void StepTimeFit::forgetWhatChanged()
+{
+    const std::vector<double> perUnit = secondsPerUnit();
+    for (std::size_t count = fewestSteps; 2 * count <= perUnit.size(); count *= 2) {
+        if (m_added % std::max<std::int64_t>(std::int64_t(count / (4 * fewestSteps)), 1) != 0)
+            break;
+        const auto border = perUnit.end() - std::ptrdiff_t(count);
+        const std::vector<double> before(perUnit.begin(), border);
+        const std::vector<double> latest(border, perUnit.end());
+        const double chance = errorOfMedians({cautiousDeviation(before)}, before.size(), count);
+        if (std::abs(median(latest) - median(before)) > surely * chance) {
+            m_window.erase(m_window.begin(), m_window.end() - std::ptrdiff_t(count));
+            return;
+        }
+    }
+}
+
+// Where the line through two points meets zero seconds: at -fixedUnits.
+void StepTimeFit::learnFixedPart()
+{
+    const Measured after = middle();
+    const double units = after.units - m_before.units;
+    const double seconds = after.seconds - m_before.seconds;
+    const double larger = std::max(after.units, m_before.units);
+    const bool isSeen = std::abs(units) > leastChange * larger && units * seconds > 0
+        && std::abs(seconds) > surely * uncertainty() * after.seconds;
+    if (!isSeen)
+        return;
+    const double found = std::clamp(
+        (m_before.seconds * after.units - after.seconds * m_before.units) / seconds, 0.0, mostFixed * larger);
+    m_fixedUnits = m_fixedIsMeasured ? (m_fixedUnits + found) / 2 : found;
+    m_fixedIsMeasured = true;
+}
+
+} // namespace motley

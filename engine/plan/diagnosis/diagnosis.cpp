@@ -1,0 +1,254 @@
+#include "engine/plan/diagnosis/diagnosis.h"
+
+#include "engine/plan/statistics/median.h"
+
+#include <algorithm>
+
+namespace motley {
+
+namespace {
+
+constexpr std::size_t stepsOfStepSeconds = 32;
+// So many steps a finding waits for telemetry that explains it; it is to be heard of within twenty.
+constexpr std::int64_t stepsToExplain = 14;
+constexpr int samplesToExplain = 5; // what comes later is another matter
+
+// Part of the time that is lost by it.
+constexpr double tooLittle = 0.06; // to speak of, whatever it was when it was found
+constexpr double aLot = 0.4;
+// For so long it must have lasted: computers pause for a moment all the time, and nobody could do anything about it.
+constexpr double secondsToMatter = 2;
+constexpr double secondsToMatterALot = 0.1;
+
+// Seen later than what slows computing down, which slows the rest down too.
+WatchRules laterRules(std::optional<double> expected)
+{
+    WatchRules rules;
+    rules.fewestSteps = 16;
+    rules.expected = expected;
+    return rules;
+}
+
+double secondsOf(const RankStep &rank)
+{
+    return rank.ownSeconds() + rank.exchangeSeconds;
+}
+
+// Of computing by itself, as another share could take the rest away; of all else of a step.
+double lostPart(const Slowdown &slowdown)
+{
+    const bool computes = slowdown.part == Slowdown::Part::Compute;
+    const double whole = computes ? slowdown.seconds : std::max(slowdown.seconds, slowdown.stepSeconds);
+    return whole > 0 ? (slowdown.seconds - slowdown.expectedSeconds) / whole : 0;
+}
+
+double leastWait(const StepDone &step)
+{
+    const auto least = std::min_element(step.ranks.begin(), step.ranks.end(),
+        [](const RankStep &one, const RankStep &other) { return one.exchangeSeconds < other.exchangeSeconds; });
+    return least == step.ranks.end() ? 0 : least->exchangeSeconds;
+}
+
+} // namespace
+
+Diagnosis::Diagnosis(Plan plan)
+    : m_plan(std::move(plan)), m_ranksOn(m_plan.machines.size()), m_exchange(laterRules(std::nullopt))
+{
+    for (const PlannedRank &rank : m_plan.ranks) {
+        m_ranks.push_back({ComputeWatch({rank.fixedSeconds, rank.secondsPerUnit}), LevelWatch(laterRules(0)),
+            LevelWatch(laterRules(std::nullopt))});
+        if (rank.machine >= 0 && std::size_t(rank.machine) < m_ranksOn.size())
+            ++m_ranksOn[std::size_t(rank.machine)];
+    }
+}
+
+std::vector<Slowdown> Diagnosis::take(const StepDone &step)
+{
+    std::vector<Slowdown> news;
+    if (step.ranks.size() != m_ranks.size() || m_ranks.empty())
+        return news;
+    m_step = step.step;
+    watch(step);
+    for (int machine = 0; machine < int(m_ranksOn.size()); ++machine)
+        for (const Part part : {Part::Compute, Part::Data, Part::Update})
+            look({machine, part}, news);
+    look({-1, Part::Exchange}, news);
+    return news;
+}
+
+std::vector<Slowdown> Diagnosis::take(const Telemetry &sample)
+{
+    std::vector<Slowdown> news;
+    m_evidence.add(m_step, sample);
+    for (auto &[place, found] : m_found) {
+        const bool isOfIt = place.machine == sample.machine || place.machine < 0;
+        if (!isOfIt || !found.isSaid || found.slowdown.cause != Slowdown::Cause::Unknown
+            || found.samples++ >= samplesToExplain || !explain(found))
+            continue;
+        found.slowdown.stage = Slowdown::Stage::Explained;
+        found.slowdown.step = m_step;
+        measure(found.slowdown, found.rank, place);
+        news.push_back(found.slowdown);
+    }
+    return news;
+}
+
+void Diagnosis::take(const SharesChanged &changed)
+{
+    if (changed.shares.size() != m_ranks.size())
+        return;
+    for (RankWatch &rank : m_ranks)
+        rank.compute.shareChanges();
+    m_exchange.restart(changed.step); // more or less of it is hidden behind the backward pass now
+}
+
+void Diagnosis::watch(const StepDone &step)
+{
+    if (m_stepSeconds.size() == stepsOfStepSeconds)
+        m_stepSeconds.erase(m_stepSeconds.begin());
+    m_stepSeconds.push_back(secondsOf(step.ranks.front()));
+    const double whole = median(m_stepSeconds);
+    const double network = leastWait(step);
+    for (std::size_t i = 0; i < m_ranks.size(); ++i) {
+        const RankStep &rank = step.ranks[i];
+        RankWatch &watch = m_ranks[i];
+        watch.compute.add(m_step, rank.units, rank.forwardSeconds + rank.backwardSeconds);
+        if (computesSlowly(m_plan.ranks[i].machine)) { // that explains the rest
+            watch.data.restart(m_step, 0);
+            watch.update.restart(m_step);
+            continue;
+        }
+        watch.data.add(m_step, std::max(0.0, rank.dataSeconds - (rank.exchangeSeconds - network)), whole);
+        watch.update.add(m_step, rank.optimizerSeconds, whole);
+    }
+    int slowMachines = 0;
+    for (int machine = 0; machine < int(m_ranksOn.size()); ++machine)
+        slowMachines += computesSlowly(machine) ? 1 : 0;
+    if (std::exchange(m_slowMachines, slowMachines) != slowMachines)
+        m_exchange.restart(m_step); // a slow machine answers late, too
+    if (m_ranks.size() > 1)
+        m_exchange.add(m_step, network, whole);
+}
+
+bool Diagnosis::isHigh(int rank, Part part) const
+{
+    const RankWatch &watch = m_ranks[std::size_t(rank)];
+    switch (part) {
+    case Part::Compute:
+        return watch.compute.isHigh();
+    case Part::Data:
+        return watch.data.isHigh();
+    case Part::Update:
+        return watch.update.isHigh();
+    case Part::Exchange:
+        break;
+    }
+    return m_exchange.isHigh();
+}
+
+bool Diagnosis::computesSlowly(int machine) const
+{
+    return !slowRanks({machine, Part::Compute}).empty();
+}
+
+std::vector<int> Diagnosis::slowRanks(Place place) const
+{
+    std::vector<int> slow;
+    for (int rank = 0; rank < int(m_ranks.size()); ++rank)
+        if ((place.machine < 0 || m_plan.ranks[std::size_t(rank)].machine == place.machine) && isHigh(rank, place.part))
+            slow.push_back(rank);
+    return slow;
+}
+
+int Diagnosis::slowestOf(const std::vector<int> &ranks, Place place) const
+{
+    const auto lost = [&](int rank) {
+        Slowdown slowdown;
+        measure(slowdown, rank, place);
+        return lostPart(slowdown);
+    };
+    return *std::max_element(ranks.begin(), ranks.end(), [&](int one, int other) { return lost(one) < lost(other); });
+}
+
+void Diagnosis::look(Place place, std::vector<Slowdown> &news)
+{
+    const std::vector<int> slow = slowRanks(place);
+    const bool isSlow = !slow.empty();
+    auto known = m_found.find(place);
+    if (known == m_found.end()) {
+        if (!isSlow)
+            return;
+        known = m_found.emplace(place, Found{}).first;
+        known->second.slowdown.machine = place.machine;
+    }
+    Found &found = known->second;
+    if (isSlow && found.isSaid)
+        return;
+    found.slowdown.step = m_step;
+    if (isSlow) {
+        found.rank = slowestOf(slow, place);
+        measure(found.slowdown, found.rank, place);
+    }
+    if (isSlow && !isWorthAWord(found))
+        return;
+    if (!isSlow)
+        found.slowdown.stage = Slowdown::Stage::Over;
+    if (isSlow || found.isSaid)
+        news.push_back(found.slowdown);
+    found.isSaid = true;
+    if (!isSlow)
+        m_found.erase(known);
+}
+
+// At once if it is known why; else when it has lasted.
+bool Diagnosis::isWorthAWord(Found &found) const
+{
+    const Slowdown &slowdown = found.slowdown;
+    const double lost = lostPart(slowdown);
+    if (lost < tooLittle)
+        return false;
+    if (explain(found))
+        return true;
+    const auto steps = m_step - slowdown.sinceStep;
+    return steps >= stepsToExplain
+        && double(steps) * slowdown.stepSeconds >= (lost < aLot ? secondsToMatter : secondsToMatterALot);
+}
+
+void Diagnosis::measure(Slowdown &slowdown, int rank, Place place) const
+{
+    const RankWatch &own = m_ranks[std::size_t(rank)];
+    const LevelWatch &watch = place.part == Part::Exchange ? m_exchange
+        : place.part == Part::Data                         ? own.data
+                                                           : own.update;
+    const bool computes = place.part == Part::Compute;
+    slowdown.part = place.part;
+    slowdown.sinceStep = computes ? own.compute.since() : watch.since();
+    slowdown.seconds = computes ? own.compute.seconds() : watch.now();
+    slowdown.expectedSeconds = computes ? own.compute.expectedSeconds() : watch.level();
+    slowdown.stepSeconds = median(m_stepSeconds);
+    const bool isOneOfMore = place.machine >= 0 && m_ranksOn[std::size_t(place.machine)] > 1;
+    slowdown.rank = isOneOfMore ? rank : -1;
+    slowdown.sharesFollow
+        = m_plan.shareRule != ShareRule::Given && m_ranks.size() > 1 && (computes || place.part == Part::Data);
+}
+
+// Of the network: the machine whose link shows something, if one does.
+bool Diagnosis::explain(Found &found) const
+{
+    Slowdown &slowdown = found.slowdown;
+    const bool isNetwork = slowdown.part == Part::Exchange;
+    const std::vector<int> machines = isNetwork ? m_evidence.machines() : std::vector<int>{slowdown.machine};
+    const Device &device = m_plan.ranks[std::size_t(found.rank)].device;
+    for (const int machine : machines) {
+        const auto shown = m_evidence.of(machine, slowdown.part, isNetwork ? "" : device.uuid, slowdown.sinceStep);
+        if (!shown)
+            continue;
+        slowdown.machine = machine;
+        slowdown.cause = shown->cause;
+        slowdown.reading = shown->reading;
+        return true;
+    }
+    return false;
+}
+
+} // namespace motley

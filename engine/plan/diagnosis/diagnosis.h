@@ -1,0 +1,66 @@
+// What is slower in a run than was expected of it: which machine, in which part of a step, since when, and why.
+#pragma once
+
+#include "engine/plan/diagnosis/computewatch.h"
+#include "engine/plan/diagnosis/evidence.h"
+
+#include <utility>
+
+namespace motley {
+
+// Fed with what a run says of itself, in that order. Of computing is expected what was measured for the plan, if
+// anything was, and then the run's own calm beginning; of the network and the update that beginning; of data that
+// nobody waits for them.
+class Diagnosis {
+public:
+    explicit Diagnosis(Plan plan);
+
+    std::vector<Slowdown> take(const StepDone &step); // what was found, or is over
+    std::vector<Slowdown> take(const Telemetry &sample); // what it explains
+    void take(const SharesChanged &changed);
+
+private:
+    using Part = Slowdown::Part;
+    struct Place {
+        int machine; // -1: the network
+        Part part;
+
+        bool operator<(const Place &other) const
+        {
+            return std::pair(machine, part) < std::pair(other.machine, other.part);
+        }
+    };
+    struct RankWatch {
+        ComputeWatch compute;
+        LevelWatch data; // seconds for which the others wait too
+        LevelWatch update; // seconds
+    };
+    struct Found {
+        Slowdown slowdown;
+        int rank = 0; // that showed it
+        bool isSaid = false;
+        int samples = 0; // of telemetry since it was said
+    };
+
+    void watch(const StepDone &step);
+    bool isHigh(int rank, Part part) const;
+    bool computesSlowly(int machine) const;
+    std::vector<int> slowRanks(Place place) const;
+    int slowestOf(const std::vector<int> &ranks, Place place) const; // which are not none
+    void look(Place place, std::vector<Slowdown> &news);
+    void measure(Slowdown &slowdown, int rank, Place place) const;
+    bool isWorthAWord(Found &found) const;
+    bool explain(Found &found) const;
+
+    Plan m_plan;
+    std::vector<int> m_ranksOn; // each machine
+    std::vector<RankWatch> m_ranks;
+    LevelWatch m_exchange; // seconds of the rank that waits least: what is left is the network's
+    std::vector<double> m_stepSeconds; // the latest
+    std::int64_t m_step = 0;
+    int m_slowMachines = 0;
+    Evidence m_evidence;
+    std::map<Place, Found> m_found; // and not over
+};
+
+} // namespace motley

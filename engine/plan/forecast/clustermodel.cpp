@@ -1,0 +1,34 @@
+#include "engine/plan/forecast/clustermodel.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace motley {
+
+Members allOf(const ClusterModel &cluster)
+{
+    Members all(cluster.machines.size());
+    std::iota(all.begin(), all.end(), std::size_t(0));
+    return all;
+}
+
+std::vector<RankLimits> limitsOf(const ClusterModel &cluster, const Members &members)
+{
+    std::vector<RankLimits> limits;
+    for (const std::size_t machine : members)
+        for (const RankModel &rank : cluster.machines[machine].ranks)
+            limits.push_back({rank.time, rank.most});
+    return limits;
+}
+
+double sumOfSolo(const ClusterModel &cluster, const Members &members, std::int64_t batch)
+{
+    double sum = 0;
+    for (const RankLimits &rank : limitsOf(cluster, members)) {
+        const auto units = double(std::min(batch, rank.most));
+        sum += units / rank.time.at(units);
+    }
+    return sum;
+}
+
+} // namespace motley

@@ -1,0 +1,64 @@
+#include "engine/plan/forecast/machinechoice.h"
+
+#include <algorithm>
+
+namespace motley {
+
+namespace {
+
+constexpr double worthSaying = 0.01; // of the throughput
+constexpr double muchExchange = 0.2; // of a step
+constexpr double muchDoubt = 0.15; // of a step
+
+double slowness(const Link &link)
+{
+    return link.bytesPerSecond > 0 ? 1 / link.bytesPerSecond : 0;
+}
+
+std::size_t slowestLink(const ClusterModel &cluster)
+{
+    const auto slowest = std::max_element(cluster.machines.begin(), cluster.machines.end(),
+        [](const MachineModel &a, const MachineModel &b) { return slowness(a.outside) < slowness(b.outside); });
+    return std::size_t(slowest - cluster.machines.begin());
+}
+
+void remarkOnShares(std::vector<ForecastRemark> &remarks, const Forecast &all, const ClusterModel &cluster)
+{
+    auto share = all.shares.begin();
+    for (const std::size_t machine : all.machines) {
+        std::int64_t units = 0;
+        bool isFull = false;
+        for (const RankModel &rank : cluster.machines[machine].ranks) {
+            isFull = isFull || (*share == rank.most && rank.time.at(double(*share)) < 0.9 * all.computeSeconds);
+            units += *share++;
+        }
+        if (units == 0)
+            remarks.push_back({ForecastRemark::Kind::Idle, machine});
+        else if (isFull)
+            remarks.push_back({ForecastRemark::Kind::Memory, machine, double(units)});
+    }
+}
+
+} // namespace
+
+std::vector<ForecastRemark> remarksOn(const MachineChoice &choice, const ClusterModel &cluster)
+{
+    using Kind = ForecastRemark::Kind;
+    std::vector<ForecastRemark> remarks;
+    for (std::size_t machine = 0; machine < choice.gains.size(); ++machine) {
+        const double gain = choice.gains[machine].value_or(0);
+        if (gain >= worthSaying)
+            remarks.push_back({Kind::Gains, machine, gain});
+        else if (1 / (1 + gain) - 1 >= worthSaying)
+            remarks.push_back({Kind::Slows, machine, 1 / (1 + gain) - 1});
+    }
+    remarkOnShares(remarks, choice.all, cluster);
+    const double exchange = 1 - choice.all.computeSeconds / choice.all.stepSeconds();
+    if (exchange > muchExchange)
+        remarks.push_back({Kind::Network, slowestLink(cluster), exchange});
+    if (choice.all.relativeError > muchDoubt)
+        remarks.push_back({Kind::Guess, choice.all.slowestMachine, choice.all.relativeError});
+    return remarks;
+}
+
+} // namespace motley

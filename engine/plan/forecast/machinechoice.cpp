@@ -1,0 +1,126 @@
+#include "engine/plan/forecast/machinechoice.h"
+
+#include <algorithm>
+
+namespace motley {
+
+namespace {
+
+// All sets of `size` machines or, of many machines, those on two greedy ways.
+class Search {
+public:
+    Search(const JobModel &job, const ClusterModel &cluster)
+        : m_job(job), m_cluster(cluster), m_bestOfSize(cluster.machines.size() + 1)
+    {
+        cluster.machines.size() <= mostTriedAll ? tryAll() : tryGreedily();
+    }
+
+    const std::vector<std::optional<Forecast>> &bestOfSize() const { return m_bestOfSize; } // index: machines
+
+private:
+    double take(const Members &members)
+    {
+        const auto found = forecast(m_job, m_cluster, members);
+        if (!found)
+            return 0;
+        auto &best = m_bestOfSize[members.size()];
+        if (!best || found->unitsPerSecond > best->unitsPerSecond)
+            best = *found;
+        return found->unitsPerSecond;
+    }
+
+    void tryAll()
+    {
+        const std::size_t count = m_cluster.machines.size();
+        for (std::size_t set = 1; set < std::size_t(1) << count; ++set) {
+            Members members;
+            for (std::size_t machine = 0; machine < count; ++machine)
+                if ((set >> machine & 1) != 0)
+                    members.push_back(machine);
+            take(members);
+        }
+    }
+
+    // The neighbouring set with the most throughput. Of equal machines one is tried.
+    template <typename Change>
+    Members bestNeighbour(const Members &candidates, const Change &change)
+    {
+        Members best;
+        double most = -1;
+        std::vector<const MachineModel *> tried;
+        for (const std::size_t machine : candidates) {
+            const MachineModel &model = m_cluster.machines[machine];
+            const bool isKnown
+                = m_cluster.pairs.empty() && std::any_of(tried.begin(), tried.end(), [&](const MachineModel *other) {
+                      return other->ranks == model.ranks && other->inside == model.inside
+                          && other->outside == model.outside;
+                  });
+            if (isKnown)
+                continue;
+            tried.push_back(&model);
+            Members members = change(machine);
+            const double throughput = take(members);
+            if (throughput > most) {
+                most = throughput;
+                best = std::move(members);
+            }
+        }
+        return best;
+    }
+
+    void tryGreedily()
+    {
+        const Members all = allOf(m_cluster);
+        Members with;
+        while (with.size() < all.size()) {
+            Members without;
+            std::set_difference(all.begin(), all.end(), with.begin(), with.end(), std::back_inserter(without));
+            with = bestNeighbour(without, [&](std::size_t machine) {
+                Members more = with;
+                more.insert(std::upper_bound(more.begin(), more.end(), machine), machine);
+                return more;
+            });
+        }
+        while (with.size() > 1) {
+            with = bestNeighbour(with, [&](std::size_t machine) {
+                Members fewer = with;
+                std::erase(fewer, machine);
+                return fewer;
+            });
+        }
+    }
+
+    const JobModel &m_job;
+    const ClusterModel &m_cluster;
+    std::vector<std::optional<Forecast>> m_bestOfSize;
+};
+
+} // namespace
+
+Result<MachineChoice> chooseMachines(const JobModel &job, const ClusterModel &cluster)
+{
+    const Members members = allOf(cluster);
+    const auto all = forecast(job, cluster, members);
+    if (!all)
+        return tl::unexpected(all.error());
+    MachineChoice choice{*all, *all, {}, {}};
+    const Search search(job, cluster);
+    double most = 0;
+    for (const auto &best : search.bestOfSize()) {
+        if (!best || best->unitsPerSecond <= most)
+            continue;
+        most = best->unitsPerSecond;
+        choice.worthIt.push_back(*best);
+    }
+    choice.best = choice.worthIt.back();
+    for (const std::size_t machine : members) {
+        Members others = members;
+        std::erase(others, machine);
+        const auto without = forecast(job, cluster, others);
+        choice.gains.push_back(
+            without ? std::optional(all->unitsPerSecond / without->unitsPerSecond - 1) : std::nullopt);
+    }
+    return choice;
+}
+
+} // namespace motley

@@ -1,0 +1,59 @@
+#include "engine/plan/forecast/ringallreducecost.h"
+
+#include <algorithm>
+
+namespace motley {
+
+namespace {
+
+double secondsPerByte(const Link &link)
+{
+    return link.bytesPerSecond > 0 ? 1 / link.bytesPerSecond : 0;
+}
+
+Link between(const RingMember &a, const RingMember &b, const std::vector<PairLink> &pairs)
+{
+    for (const PairLink &pair : pairs)
+        if ((pair.first == a.machine && pair.second == b.machine)
+            || (pair.first == b.machine && pair.second == a.machine))
+            return pair.link;
+    const double slower = std::max(secondsPerByte(a.outside), secondsPerByte(b.outside));
+    return {slower > 0 ? 1 / slower : 0, std::max(a.outside.latencySeconds, b.outside.latencySeconds)};
+}
+
+} // namespace
+
+RingCost ringCost(const std::vector<RingMember> &members, const std::vector<PairLink> &pairs, Link shared)
+{
+    int ranks = 0;
+    double perByte = 0; // of the slowest link
+    double latency = 0; // of a round, which waits for its slowest message
+    const auto crosses = [&](const Link &link) {
+        perByte = std::max(perByte, secondsPerByte(link));
+        latency = std::max(latency, link.latencySeconds);
+    };
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        ranks += members[i].ranks;
+        if (members[i].ranks > 1)
+            crosses(members[i].inside);
+        if (members.size() > 1)
+            crosses(between(members[i], members[(i + 1) % members.size()], pairs));
+    }
+    if (members.size() > 1) {
+        perByte = std::max(perByte, double(members.size()) * secondsPerByte(shared));
+        latency = std::max(latency, shared.latencySeconds);
+    }
+    if (ranks < 2)
+        return {};
+    const double rounds = 2.0 * (ranks - 1);
+    return {rounds * latency, rounds / ranks * perByte};
+}
+
+Link linkInside(int ranks, const RingCost &measured)
+{
+    const double rounds = 2.0 * (ranks - 1);
+    const double perByte = measured.secondsPerByte * ranks / rounds;
+    return {perByte > 0 ? 1 / perByte : 0, measured.fixedSeconds / rounds};
+}
+
+} // namespace motley

@@ -1,0 +1,88 @@
+#include "engine/plan/memorymodel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace motley {
+
+namespace {
+
+// Peaks that two passes came to, or a single one.
+double peakOf(const MemoryReport &memory, std::int64_t peak, std::int64_t smallPeak, std::int64_t samplesAtOnce)
+{
+    const std::int64_t between = memory.passSamples - memory.smallPassSamples;
+    const double perSample = between > 0
+        ? std::max(0.0, double(peak - smallPeak) / double(between))
+        : double(peak - memory.heldBytes) / double(std::max<std::int64_t>(memory.passSamples, 1));
+    return double(peak) + perSample * double(samplesAtOnce - memory.passSamples);
+}
+
+double wholePeak(const MemoryReport &memory, const MemoryUse &use)
+{
+    const auto gradients = double(memory.parameterBytes);
+    const double waiting = memory.secondPassBytes > 0 ? double(memory.secondPassBytes) : gradients;
+    const double passes = peakOf(memory, memory.passPeakBytes, memory.smallPassPeakBytes, use.samplesAtOnce)
+        + (use.exchanges ? gradients : 0) + (use.accumulates ? waiting : 0);
+    return std::max(passes, double(memory.updatePeakBytes));
+}
+
+// A rank that kept nothing would fill what a bare pass does, and one that kept all what a pass alone does and a bucket.
+double shardedPeak(const MemoryReport &memory, const MemoryUse &use)
+{
+    const auto gradients = double(memory.parameterBytes);
+    const double bucket = std::min(double(gradientBucketBytes), gradients);
+    const double whole = bucket + peakOf(memory, memory.passPeakBytes, memory.smallPassPeakBytes, use.samplesAtOnce);
+    const double bare = peakOf(memory, memory.barePassPeakBytes, memory.smallBarePassPeakBytes, use.samplesAtOnce);
+    const double passes = bare + (use.accumulates ? gradients : use.heldState * (whole - bare));
+    const double handedOut = std::min(2 * bucket, gradients); // of the parameters, after the update
+    return std::max(passes, double(memory.updatePeakBytes) - (1 - use.heldState) * gradients + handedOut);
+}
+
+} // namespace
+
+bool isMeasured(const MemoryReport &memory)
+{
+    return memory.passPeakBytes > 0 && memory.passSamples > 0;
+}
+
+std::int64_t predictedPeak(const MemoryReport &memory, const MemoryUse &use)
+{
+    const double spared = (1 - use.heldState) * double(memory.stateBytes);
+    return std::llround((use.heldState < 1 ? shardedPeak(memory, use) : wholePeak(memory, use)) - spared);
+}
+
+std::optional<FittingPass> largestPass(
+    const MemoryReport &memory, std::int64_t samples, std::int64_t bytes, bool exchanges, double heldState)
+{
+    const auto peak = [&](std::int64_t atOnce) {
+        return predictedPeak(memory, {atOnce, atOnce < samples, exchanges, heldState});
+    };
+    if (peak(samples) <= bytes)
+        return FittingPass{samples, peak(samples)};
+    if (samples <= 1 || peak(1) > bytes)
+        return std::nullopt;
+    std::int64_t fits = 1;
+    std::int64_t tooMany = samples;
+    while (tooMany - fits > 1) {
+        const std::int64_t between = (fits + tooMany) / 2;
+        (peak(between) <= bytes ? fits : tooMany) = between;
+    }
+    return FittingPass{fits, peak(fits)};
+}
+
+std::vector<double> stateShares(const std::vector<FreeMemory> &ranks)
+{
+    std::vector<double> left;
+    left.reserve(ranks.size());
+    for (const FreeMemory &rank : ranks)
+        left.push_back(std::max(0.0, double(rank.bytes - predictedPeak(rank.memory, {1, true, true, 0}))));
+    const double sum = std::accumulate(left.begin(), left.end(), 0.0);
+    if (sum <= 0)
+        return {};
+    for (double &share : left)
+        share /= sum;
+    return left;
+}
+
+} // namespace motley

@@ -1,0 +1,171 @@
+#include "engine/protocol/joinrequest.h"
+
+#include "engine/job/jobchanges.h"
+#include "engine/json/jsonfields.h"
+
+#include <algorithm>
+#include <map>
+
+namespace motley {
+
+namespace {
+
+constexpr std::size_t longestArrival = 4 << 20; // bytes
+constexpr std::size_t mostDevices = 1024;
+
+// Each part is the text that has a reader of its own already.
+struct SentDevice {
+    std::string uuid; // empty: the CPU
+    int threads = 1;
+    std::string speed;
+};
+
+struct SentArrival {
+    std::string engine;
+    std::string report;
+    std::string job;
+    std::vector<SentDevice> devices;
+    bool comparesSizes = false;
+    std::vector<ArrivedFile> files;
+    std::string listening;
+};
+
+template <typename Fields>
+void describe(Fields &fields, SentDevice &device)
+{
+    fields("uuid", device.uuid);
+    fields("threads", device.threads);
+    fields("speed", device.speed);
+}
+
+} // namespace
+
+template <typename Fields>
+void describe(Fields &fields, ArrivedFile &file)
+{
+    fields("place", file.place);
+    fields("bytes", file.bytes);
+    fields("sha256", file.sha256);
+}
+
+namespace {
+
+template <typename Fields>
+void describe(Fields &fields, SentArrival &sent)
+{
+    fields("engine", sent.engine);
+    fields("report", sent.report);
+    fields("job", sent.job);
+    fields("devices", sent.devices);
+    fields("comparesSizes", sent.comparesSizes);
+    fields("files", sent.files);
+    fields("listening", sent.listening);
+}
+
+Result<std::vector<ArrivedDevice>> devicesIn(const SentArrival &sent)
+{
+    std::vector<ArrivedDevice> devices;
+    for (const SentDevice &device : sent.devices) {
+        auto speed = parseSpeedReport(device.speed);
+        if (!speed)
+            return tl::unexpected(speed.error());
+        const auto kind = device.uuid.empty() ? Device::Kind::Cpu : Device::Kind::Cuda;
+        devices.push_back({{kind, device.uuid}, std::max(device.threads, 1), *speed});
+        if (!(speed->samplesPerSecond > 0 && speed->fixedSeconds >= 0 && speed->secondsPerUnit > 0))
+            return fail("Its speed is not one.");
+    }
+    if (devices.empty() || devices.size() > mostDevices)
+        return fail("It must have 1 to 1024 devices.");
+    return devices;
+}
+
+using FilesByPlace = std::map<std::string, const ArrivedFile *>;
+
+FilesByPlace filesOf(const Arrival &arrival)
+{
+    FilesByPlace files;
+    for (const ArrivedFile &file : arrival.files)
+        files[file.place] = &file;
+    return files;
+}
+
+std::string sizeOf(const FilesByPlace &files, const std::string &place)
+{
+    const auto found = files.find(place);
+    return found == files.end() ? "not there" : std::to_string(found->second->bytes) + " bytes";
+}
+
+// How the first file differs that only one has, or that is another one; empty: none does.
+std::string differenceOfFiles(
+    const Arrival &first, const std::string &firstName, const Arrival &other, const std::string &otherName)
+{
+    const FilesByPlace ours = filesOf(first);
+    const FilesByPlace theirs = filesOf(other);
+    for (const FilesByPlace *files : {&ours, &theirs})
+        for (const auto &[place, file] : *files) {
+            const std::string here = sizeOf(ours, place);
+            const std::string there = sizeOf(theirs, place);
+            if (here != there)
+                return place + " is " + there + " on " + otherName + " and " + here + " on " + firstName;
+            if (ours.at(place)->sha256 != theirs.at(place)->sha256)
+                return place + " is as long on both, but holds something else on " + otherName;
+        }
+    return {};
+}
+
+} // namespace
+
+std::string toJson(const Arrival &arrival)
+{
+    SentArrival sent{arrival.engineVersion, toJson(arrival.report), toJson(arrival.job), {}, arrival.comparesSizes,
+        arrival.files, toJson(arrival.listening)};
+    for (const ArrivedDevice &device : arrival.devices)
+        sent.devices.push_back({device.device.uuid, device.threads, toJson(device.speed)});
+    return dumpLine(FieldWriter::toJsonValue(sent));
+}
+
+Result<Arrival> parseArrival(std::string_view json)
+{
+    const auto parsed = parseJson(json, longestArrival, "arrival");
+    if (!parsed)
+        return tl::unexpected(parsed.error());
+    SentArrival sent;
+    if (const auto error = FieldReader::readObject(*parsed, {}, sent))
+        return tl::unexpected(*error);
+    auto report = parseProbeReport(sent.report);
+    auto job = parseJob(sent.job);
+    auto devices = devicesIn(sent);
+    auto listening = parseListening(sent.listening);
+    if (!report)
+        return tl::unexpected(report.error());
+    if (!job)
+        return tl::unexpected(job.error());
+    if (!devices)
+        return tl::unexpected(devices.error());
+    if (!listening)
+        return tl::unexpected(listening.error());
+    return Arrival{sent.engine, *report, *job, *devices, sent.comparesSizes, sent.files, *listening};
+}
+
+Result<void> checkAgreement(const std::vector<Arrival> &arrivals, const std::vector<std::string> &names)
+{
+    const Arrival &first = arrivals.front();
+    for (std::size_t i = 1; i < arrivals.size(); ++i) {
+        const std::string both = names[i] + " and " + names.front();
+        if (arrivals[i].engineVersion != first.engineVersion)
+            return fail(both + " have different engines: " + arrivals[i].engineVersion + " and " + first.engineVersion
+                + ". Start the same one on all machines.");
+        if (const auto changes = changesBetween(first.job, arrivals[i].job); !changes.empty())
+            return fail("The job of " + names[i] + " differs from that of " + names.front() + ": " + changes.front()
+                + ". Give all machines the same job; only paths may differ.");
+        if (arrivals[i].comparesSizes != first.comparesSizes)
+            return fail(
+                both + " do not compare the same of their data. Give --sizes-only to all machines, or to none.");
+        const std::string difference = differenceOfFiles(first, names.front(), arrivals[i], names[i]);
+        if (!difference.empty())
+            return fail(both + " have different data: " + difference + ".");
+    }
+    return {};
+}
+
+} // namespace motley

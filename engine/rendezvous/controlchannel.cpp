@@ -1,0 +1,294 @@
+#include "engine/rendezvous/controlchannel.h"
+
+#include "engine/rendezvous/heartbeat.h"
+#include "engine/rendezvous/tcpstore.h"
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <set>
+#include <thread>
+#include <utility>
+
+namespace motley {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr auto roundTime = std::chrono::milliseconds(100);
+constexpr std::size_t mostEventsPerRound = 256; // of one machine, so that a flood cannot stop the heartbeats
+
+double secondsSince(Clock::time_point moment)
+{
+    return std::chrono::duration<double>(Clock::now() - moment).count();
+}
+
+std::string keyOf(const char *what, int machine)
+{
+    return std::string(what) + "/" + std::to_string(machine);
+}
+
+std::string eventKey(int machine, std::int64_t number)
+{
+    return keyOf("events", machine) + "/" + std::to_string(number);
+}
+
+// The first line of what c10d throws; behind it comes a stack trace.
+std::string firstLine(const std::string &text)
+{
+    return text.substr(0, text.find('\n'));
+}
+
+struct Peer {
+    int machine = 0;
+    Silence silence;
+    std::string lastBeat; // empty: never came
+    std::int64_t nextEvent = 1;
+    bool silenceReported = false;
+};
+
+} // namespace
+
+struct Meeting::Table {
+    // Touched by the store's thread alone.
+    c10::intrusive_ptr<c10d::Store> store;
+    int machine = 0;
+    int storePort = 0;
+    std::vector<Peer> peers; // whom this agent listens to
+    std::int64_t beats = 0;
+    std::int64_t eventsSent = 0;
+    bool abortSeen = false, stopSeen = false, overSeen = false;
+    Clock::time_point lastBeatSent{};
+
+    std::mutex mutex;
+    std::condition_variable changed;
+    std::vector<News> news;
+    std::vector<std::string> outgoing; // events to hand on
+    std::vector<std::pair<std::string, std::string>> orders; // keys to set
+    std::vector<Clock::time_point> heard; // by machine
+    Silence storeSilence; // the store's thread may wait for an answer for ever
+    bool closing = false, ended = false, lossReported = false;
+
+    bool isCoordinator() const { return machine == 0; }
+
+    void run();
+    void round();
+    void sendOutgoing();
+    void beat();
+    void listenTo(Peer &peer);
+    void takeEventsOf(Peer &peer);
+    void obeyOrders();
+    void sayFarewell();
+    void add(News item);
+    bool isSet(const std::string &key) { return store->check({key}); }
+};
+
+void Meeting::Table::run()
+{
+    std::string problem;
+    try {
+        while (true) {
+            round();
+            std::unique_lock lock(mutex);
+            storeSilence.heard();
+            if (closing && outgoing.empty() && orders.empty())
+                break;
+            changed.wait_for(lock, roundTime, [&] { return closing || !outgoing.empty() || !orders.empty(); });
+        }
+        sayFarewell();
+    } catch (const std::exception &failure) {
+        problem = firstLine(failure.what());
+    }
+    const std::lock_guard lock(mutex);
+    ended = true;
+    if (!problem.empty() && !std::exchange(lossReported, true))
+        news.push_back(StoreLost{problem});
+    changed.notify_all();
+}
+
+void Meeting::Table::round()
+{
+    beat();
+    sendOutgoing();
+    for (auto &peer : peers)
+        listenTo(peer);
+    if (!isCoordinator())
+        obeyOrders();
+}
+
+void Meeting::Table::sendOutgoing()
+{
+    std::vector<std::string> events;
+    std::vector<std::pair<std::string, std::string>> keys;
+    {
+        const std::lock_guard lock(mutex);
+        events.swap(outgoing);
+        keys.swap(orders);
+    }
+    for (const auto &line : events)
+        store->set(eventKey(machine, ++eventsSent), line);
+    for (const auto &[key, value] : keys)
+        store->set(key, value);
+}
+
+void Meeting::Table::beat()
+{
+    if (Clock::now() - lastBeatSent < heartbeat)
+        return;
+    lastBeatSent = Clock::now();
+    store->set(keyOf("beat", machine), std::to_string(++beats));
+}
+
+void Meeting::Table::listenTo(Peer &peer)
+{
+    const std::string key = keyOf("beat", peer.machine);
+    const std::string beat = isSet(key) ? store->get_to_str(key) : std::string();
+    const bool neverCame = beat.empty();
+    if (beat != peer.lastBeat) {
+        peer.lastBeat = beat;
+        peer.silence.heard();
+        const std::lock_guard lock(mutex);
+        heard[std::size_t(peer.machine)] = Clock::now();
+    }
+    if (isCoordinator())
+        takeEventsOf(peer);
+    const double silent = peer.silence.look();
+    const std::chrono::duration<double> limit = neverCame ? joinLimit : silenceLimit;
+    if (silent > limit.count() && !std::exchange(peer.silenceReported, true))
+        add(PeerSilent{peer.machine, silent, neverCame});
+}
+
+void Meeting::Table::takeEventsOf(Peer &peer)
+{
+    for (std::size_t taken = 0; taken < mostEventsPerRound; ++taken) {
+        const std::string key = eventKey(peer.machine, peer.nextEvent);
+        if (!isSet(key))
+            return;
+        auto event = parseEvent(store->get_to_str(key));
+        store->deleteKey(key);
+        ++peer.nextEvent;
+        if (event)
+            add(PeerSaid{peer.machine, std::move(event->body)});
+    }
+}
+
+void Meeting::Table::obeyOrders()
+{
+    if (!stopSeen && isSet("stop")) {
+        stopSeen = true;
+        add(StopOrdered{});
+    }
+    if (!abortSeen && isSet("abort")) {
+        abortSeen = true;
+        add(AbortOrdered{store->get_to_str("abort")});
+    }
+    if (!overSeen && isSet("over")) {
+        overSeen = true;
+        add(RunOver{});
+    }
+}
+
+void Meeting::Table::sayFarewell()
+{
+    if (!isCoordinator()) {
+        store->set(keyOf("left", machine), "1");
+        return;
+    }
+    store->set("over", "1");
+    const auto deadline = Clock::now() + farewellLimit;
+    for (const auto &peer : peers)
+        while (!peer.lastBeat.empty() && Clock::now() < deadline && !isSet(keyOf("left", peer.machine)))
+            std::this_thread::sleep_for(roundTime / 4);
+}
+
+void Meeting::Table::add(News item)
+{
+    const std::lock_guard lock(mutex);
+    news.push_back(std::move(item));
+}
+
+Result<Meeting> Meeting::open(const LaunchSpec &launch)
+{
+    const std::string &address = launch.plan.machines.front().address;
+    auto table = std::make_shared<Table>();
+    table->machine = launch.machine;
+    if (table->isCoordinator()) {
+        auto served = serveStore(address, launch.token);
+        if (!served)
+            return tl::unexpected(served.error());
+        table->store = std::move(served->store);
+        table->storePort = served->port;
+        for (int machine = 1; machine < int(launch.plan.machines.size()); ++machine)
+            table->peers.emplace_back().machine = machine;
+    } else {
+        auto joined = joinStore(address, launch.storePort, launch.token, std::chrono::seconds(30));
+        if (!joined)
+            return tl::unexpected(joined.error());
+        table->store = std::move(*joined);
+        table->storePort = launch.storePort;
+        table->peers.emplace_back();
+    }
+    table->heard.assign(launch.plan.machines.size(), Clock::now());
+    std::thread([table] { table->run(); }).detach();
+    return Meeting(std::move(table));
+}
+
+Meeting::Meeting(std::shared_ptr<Table> table) : m_table(std::move(table)) { }
+Meeting::Meeting(Meeting &&) noexcept = default;
+
+Meeting::~Meeting()
+{
+    if (m_table)
+        close();
+}
+
+int Meeting::storePort() const
+{
+    return m_table->storePort;
+}
+
+std::vector<News> Meeting::take()
+{
+    const std::lock_guard lock(m_table->mutex);
+    const bool stuck = m_table->storeSilence.look() > std::chrono::duration<double>(silenceLimit).count();
+    if (stuck && !m_table->ended && !std::exchange(m_table->lossReported, true))
+        m_table->news.push_back(StoreLost{"it has not answered for 15 s"});
+    return std::exchange(m_table->news, {});
+}
+
+void Meeting::say(const EventBody &body)
+{
+    const std::lock_guard lock(m_table->mutex);
+    m_table->outgoing.push_back(toLine(Event{0, 0, body}));
+    m_table->changed.notify_all();
+}
+
+void Meeting::orderStop()
+{
+    const std::lock_guard lock(m_table->mutex);
+    m_table->orders.emplace_back("stop", "1");
+    m_table->changed.notify_all();
+}
+
+void Meeting::orderAbort(const std::string &reason)
+{
+    const std::lock_guard lock(m_table->mutex);
+    m_table->orders.emplace_back("abort", reason);
+    m_table->changed.notify_all();
+}
+
+void Meeting::close()
+{
+    std::unique_lock lock(m_table->mutex);
+    m_table->closing = true;
+    m_table->changed.notify_all();
+    m_table->changed.wait_for(lock, 2 * farewellLimit, [&] { return m_table->ended; });
+}
+
+double Meeting::secondsSinceHeard(int machine) const
+{
+    const std::lock_guard lock(m_table->mutex);
+    return secondsSince(m_table->heard[std::size_t(machine)]);
+}
+
+} // namespace motley

@@ -1,0 +1,127 @@
+// A meeting place that one of the machines keeps, over TCP.
+#include "engine/base/tcp.h"
+#include "engine/rendezvous/rendezvousstore.h"
+#include "engine/rendezvous/tcpstore.h"
+
+#include <netdb.h>
+
+#include <cerrno>
+#include <charconv>
+
+namespace motley {
+
+namespace {
+
+constexpr const char *prefix = "join";
+
+struct Place {
+    std::string address; // in numbers
+    int port = 0;
+};
+
+Result<Place> placeOf(const std::string &text)
+{
+    const std::size_t colon = text.rfind(':');
+    const std::string portText = colon == std::string::npos ? "" : text.substr(colon + 1);
+    int port = 0;
+    const auto [end, error] = std::from_chars(portText.data(), portText.data() + portText.size(), port);
+    if (error != std::errc() || end != portText.data() + portText.size() || port < 1 || port > 65535)
+        return fail("tcp://" + text + " must end with a port between 1 and 65535, such as tcp://10.0.0.5:29400.");
+    std::string host = text.substr(0, colon);
+    if (host.size() > 2 && host.front() == '[' && host.back() == ']')
+        host = host.substr(1, host.size() - 2);
+    addrinfo wish{};
+    wish.ai_socktype = SOCK_STREAM;
+    addrinfo *found = nullptr;
+    if (const int problem = getaddrinfo(host.c_str(), nullptr, &wish, &found); problem != 0)
+        return fail("There is no machine " + host + ": " + gai_strerror(problem) + ".");
+    char numbers[NI_MAXHOST] = "";
+    getnameinfo(found->ai_addr, found->ai_addrlen, numbers, sizeof numbers, nullptr, 0, NI_NUMERICHOST);
+    freeaddrinfo(found);
+    return Place{numbers, port};
+}
+
+// Only the machine that has the address can listen there, and of its processes only the first. Errors: what keeps this
+// one from it that is neither.
+Result<bool> canListen(const Place &place)
+{
+    if (boundTo(*socketAddress(place.address, place.port)))
+        return true;
+    if (errno == EADDRNOTAVAIL || errno == EADDRINUSE)
+        return false;
+    return fail("Could not listen at " + place.address + " port " + std::to_string(place.port) + ": "
+        + systemReason(errno) + ". Choose another port.");
+}
+
+// c10d throws, with a stack trace behind the first line.
+Error lost(const std::exception &failure)
+{
+    const std::string words = failure.what();
+    return Error{
+        "The machine where the others meet does not answer any more. Its own message says why; start all again.",
+        words.substr(0, words.find('\n'))};
+}
+
+class StorePlace : public MeetingPlace {
+public:
+    StorePlace(c10::intrusive_ptr<c10d::Store> store, int number) : m_store(std::move(store)), m_number(number) { }
+
+    int number() const override { return m_number; }
+    std::chrono::seconds patience() const override { return std::chrono::seconds(30); }
+
+    Result<void> post(const std::string &name, const std::string &text) override
+    {
+        try {
+            m_store->set(name, text);
+            return {};
+        } catch (const std::exception &failure) {
+            return tl::unexpected(lost(failure));
+        }
+    }
+
+    Result<std::optional<std::string>> read(const std::string &name) override
+    {
+        try {
+            return m_store->check({name}) ? std::optional(m_store->get_to_str(name)) : std::nullopt;
+        } catch (const std::exception &failure) {
+            return tl::unexpected(lost(failure));
+        }
+    }
+
+    void leave() override { } // its texts go with the store
+
+private:
+    c10::intrusive_ptr<c10d::Store> m_store;
+    int m_number;
+};
+
+Result<std::unique_ptr<MeetingPlace>> joinAsGuest(const Place &place, std::chrono::seconds limit)
+{
+    const auto store = joinStore(place.address, place.port, prefix, limit);
+    if (!store)
+        return tl::unexpected(store.error());
+    try {
+        const int number = int((*store)->add("guests", 1));
+        return std::make_unique<StorePlace>(*store, number);
+    } catch (const std::exception &failure) {
+        return tl::unexpected(lost(failure));
+    }
+}
+
+} // namespace
+
+Result<std::unique_ptr<MeetingPlace>> openStorePlace(const std::string &text, std::chrono::seconds limit)
+{
+    const auto place = placeOf(text);
+    if (!place)
+        return tl::unexpected(place.error());
+    const auto mine = canListen(*place);
+    if (!mine)
+        return tl::unexpected(mine.error());
+    const auto served = *mine ? serveStore(place->address, prefix, place->port) : Result<ServedStore>();
+    if (*mine && served) // else another process was faster
+        return std::make_unique<StorePlace>(served->store, 0);
+    return joinAsGuest(*place, limit);
+}
+
+} // namespace motley

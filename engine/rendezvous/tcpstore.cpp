@@ -1,0 +1,91 @@
+#include "engine/rendezvous/tcpstore.h"
+
+#include "engine/base/tcp.h"
+
+#include <torch/csrc/distributed/c10d/PrefixStore.hpp>
+#include <torch/csrc/distributed/c10d/TCPStore.hpp>
+
+#include <cerrno>
+#include <memory>
+#include <thread>
+#include <utility>
+
+namespace motley {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr auto retryDelay = std::chrono::milliseconds(200);
+constexpr auto oneAttempt = std::chrono::milliseconds(3000);
+
+Result<SocketAddress> resolve(const std::string &address, int port)
+{
+    const auto place = socketAddress(address, port);
+    if (!place)
+        return fail("\"" + address + "\" is no IP address; the plan needs one of the machine's own, such as 10.0.0.5.");
+    return *place;
+}
+
+std::string unreachable(const std::string &address, int port, std::chrono::seconds limit, int error)
+{
+    return "Could not reach the run's store at " + address + " port " + std::to_string(port) + " within "
+        + std::to_string(limit.count()) + " s: " + systemReason(error)
+        + ". Check that a firewall lets this port in and that both machines share the interface with this address.";
+}
+
+} // namespace
+
+Result<ServedStore> serveStore(const std::string &address, const std::string &token, int wish)
+{
+    const auto where = resolve(address, wish);
+    if (!where)
+        return tl::unexpected(where.error());
+    Descriptor socket = boundTo(*where);
+    if (!socket)
+        return fail("Could not listen on " + address + ": " + systemReason(errno)
+            + ". The plan must name an address that this machine has now.");
+    const int port = portOf(socket);
+    try {
+        c10d::TCPStoreOptions options;
+        options.isServer = true;
+        options.waitWorkers = false;
+        options.port = static_cast<std::uint16_t>(port);
+        options.masterListenFd = socket.release(); // c10d by itself would listen on every address
+        auto store = c10::make_intrusive<c10d::TCPStore>(address, options);
+        return ServedStore{c10::make_intrusive<c10d::PrefixStore>(token, std::move(store)), port};
+    } catch (const std::exception &failure) {
+        return fail(
+            "Could not serve the run's store on " + address + " port " + std::to_string(port) + ".", failure.what());
+    }
+}
+
+Result<c10::intrusive_ptr<c10d::Store>> joinStore(
+    const std::string &address, int port, const std::string &token, std::chrono::seconds limit)
+{
+    const auto where = resolve(address, port);
+    if (!where)
+        return tl::unexpected(where.error());
+    // c10d would retry by itself, but say neither why it failed nor stop in time.
+    const auto deadline = Clock::now() + limit;
+    while (!connectWithin(*where, oneAttempt)) {
+        const int error = errno;
+        if (Clock::now() + retryDelay > deadline)
+            return fail(unreachable(address, port, limit, error));
+        std::this_thread::sleep_for(retryDelay);
+    }
+    try {
+        c10d::TCPStoreOptions options;
+        options.port = static_cast<std::uint16_t>(port);
+        options.waitWorkers = false;
+        options.timeout = limit;
+        auto store = c10::make_intrusive<c10d::TCPStore>(address, options);
+        store->setTimeout(c10d::Store::kDefaultTimeout);
+        return c10::intrusive_ptr<c10d::Store>(c10::make_intrusive<c10d::PrefixStore>(token, std::move(store)));
+    } catch (const std::exception &failure) {
+        return fail("What listens at " + address + " port " + std::to_string(port)
+                + " does not answer as the store of a run. Check that the run still lives.",
+            failure.what());
+    }
+}
+
+} // namespace motley

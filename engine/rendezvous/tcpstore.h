@@ -1,0 +1,27 @@
+// The TCP store of a run: the rendezvous of its ranks and the meeting place of its agents.
+// c10d's store knows no passwords: it binds to one address, picks a random port, and all keys live under the run's
+// token. Whoever can read the network can read them; docs/security.md says so to users.
+#pragma once
+
+#include "engine/base/result.h"
+
+#include <torch/csrc/distributed/c10d/Store.hpp>
+
+#include <chrono>
+#include <string>
+
+namespace motley {
+
+struct ServedStore {
+    c10::intrusive_ptr<c10d::Store> store; // already below the token's prefix
+    int port = 0;
+};
+
+// Listens on this address alone; at a free port if it is 0. Errors name the address and the system's reason.
+Result<ServedStore> serveStore(const std::string &address, const std::string &token, int port = 0);
+
+// Errors name address, port and what to check (firewall, interface).
+Result<c10::intrusive_ptr<c10d::Store>> joinStore(
+    const std::string &address, int port, const std::string &token, std::chrono::seconds limit);
+
+} // namespace motley

@@ -1,0 +1,46 @@
+// events.jsonl as its readers see it: complete lines only, while the file grows.
+#pragma once
+
+#include "engine/base/descriptor.h"
+#include "engine/protocol/event.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace motley {
+
+struct LoggedLine {
+    std::string text; // without newline
+    std::int64_t sequence = 0;
+    bool finishes = false; // a RunFinished
+};
+
+class EventReader {
+public:
+    EventReader(std::string path, std::int64_t afterSequence);
+
+    // The next complete lines, at most about a mebibyte; empty: nothing new now. A file that is not there yet is empty.
+    // Lines that are no events are passed over.
+    Result<std::vector<LoggedLine>> next();
+
+private:
+    void understand(const std::string &bytes, std::vector<LoggedLine> &lines);
+
+    std::string m_path;
+    std::int64_t m_afterSequence;
+    std::int64_t m_offset = 0; // of the first byte that is not yet understood
+    bool m_insideOverlong = false;
+    Descriptor m_file;
+};
+
+// The end of a log, read backwards from its last bytes.
+struct LogSummary {
+    std::int64_t completeBytes = 0; // up to and with the last newline
+    std::int64_t lastSequence = 0;
+    std::int64_t step = 0; // last one applied
+    bool finished = false; // the last line is a RunFinished
+};
+Result<LogSummary> summarize(const std::string &path); // of a missing file: all zero
+
+} // namespace motley

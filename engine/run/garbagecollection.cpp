@@ -1,0 +1,160 @@
+#include "engine/run/garbagecollection.h"
+
+#include "engine/base/textfile.h"
+#include "engine/protocol/launchspec.h"
+#include "engine/run/agentpidfile.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <set>
+
+namespace motley {
+
+namespace {
+
+namespace fs = std::filesystem;
+constexpr std::size_t enginesKept = 2;
+constexpr std::int64_t secondsUntilAbandoned = 24 * 3600;
+constexpr std::int64_t secondsUntilLinked = 3600; // a blob that was just sent has no tree yet
+
+std::int64_t ageOf(const fs::path &path)
+{
+    struct stat info { };
+    if (lstat(path.c_str(), &info))
+        return 0;
+    const auto now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+    return std::int64_t(now) - std::int64_t(info.st_mtime);
+}
+
+std::vector<fs::path> entriesOf(const fs::path &folder)
+{
+    std::vector<fs::path> entries;
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
+        entries.push_back(entry->path());
+    std::sort(entries.begin(), entries.end());
+    return entries;
+}
+
+bool nameHas(const fs::path &path, const char *mark)
+{
+    return path.filename().string().find(mark) != std::string::npos;
+}
+
+// Where the files of runs that live lie: their engine and their data. A run on another machine that shares this root
+// counts as living until its log says otherwise.
+std::set<fs::path> treesInUse(const fs::path &root)
+{
+    std::set<fs::path> used;
+    for (const auto &path : entriesOf(root / "runs")) {
+        const RunFolder folder{path.string()};
+        const auto agent = agentOf(folder);
+        if (!agent || livenessOf(*agent) == Liveness::Dead)
+            continue;
+        std::error_code error;
+        const fs::path program = fs::read_symlink("/proc/" + std::to_string(agent->pid) + "/exe", error);
+        if (!error)
+            used.insert(program.parent_path().parent_path());
+        auto launch
+            = readTextFile(folder.launch()).and_then([](const std::string &text) { return parseLaunchSpec(text); });
+        if (!launch)
+            continue;
+        for (const TaskPath &data : pathsOf(launch->job.task))
+            used.insert(fs::path(data.path->path).lexically_normal());
+        used.insert(fs::path(launch->job.continueFrom.path.path).lexically_normal());
+    }
+    return used;
+}
+
+bool isUsed(const fs::path &tree, const std::set<fs::path> &used)
+{
+    return std::any_of(used.begin(), used.end(), [&](const fs::path &inUse) {
+        const auto [end, rest] = std::mismatch(tree.begin(), tree.end(), inUse.begin(), inUse.end());
+        return end == tree.end();
+    });
+}
+
+std::vector<fs::path> newestFirst(std::vector<fs::path> trees)
+{
+    std::stable_sort(trees.begin(), trees.end(), [](const auto &a, const auto &b) { return ageOf(a) < ageOf(b); });
+    return trees;
+}
+
+class Cleaner {
+public:
+    void remove(const fs::path &path)
+    {
+        const std::int64_t bytes = freedBy(path);
+        std::error_code error;
+        fs::remove_all(path, error);
+        if (!error)
+            m_removed.push_back({path.string(), bytes});
+    }
+    std::vector<Removed> take() { return std::move(m_removed); }
+
+private:
+    // A file that a tree or a blob still links to frees nothing.
+    static std::int64_t freedBy(const fs::path &path)
+    {
+        struct stat info { };
+        if (lstat(path.c_str(), &info))
+            return 0;
+        if (!S_ISDIR(info.st_mode))
+            return info.st_nlink == 1 ? std::int64_t(info.st_blocks) * 512 : 0;
+        std::int64_t bytes = 0;
+        for (const auto &entry : entriesOf(path))
+            bytes += freedBy(entry);
+        return bytes;
+    }
+
+    std::vector<Removed> m_removed;
+};
+
+void cleanTrees(Cleaner &cleaner, const fs::path &folder, std::size_t kept, const std::set<fs::path> &used)
+{
+    std::size_t seen = 0;
+    for (const auto &tree : newestFirst(entriesOf(folder))) {
+        if (nameHas(tree, ".tmp")) {
+            if (ageOf(tree) > secondsUntilAbandoned)
+                cleaner.remove(tree);
+        } else if (seen++ >= kept && !isUsed(tree, used)) {
+            cleaner.remove(tree);
+        }
+    }
+}
+
+void cleanBlobs(Cleaner &cleaner, const fs::path &blobs)
+{
+    for (const auto &shelf : entriesOf(blobs))
+        for (const auto &blob : entriesOf(shelf)) {
+            struct stat info { };
+            const bool linked = lstat(blob.c_str(), &info) || info.st_nlink > 1;
+            const bool unfinished = nameHas(blob, ".part.");
+            if (!linked && ageOf(blob) > (unfinished ? secondsUntilAbandoned : secondsUntilLinked))
+                cleaner.remove(blob);
+        }
+}
+
+} // namespace
+
+Result<std::vector<Removed>> cleanUp(const std::string &path)
+{
+    std::error_code error;
+    const fs::path root = fs::canonical(path, error);
+    if (error)
+        return fail("There is no folder " + path + ": " + error.message() + ".");
+    if (!fs::is_directory(root / "blobs" / "sha256"))
+        return fail(path
+            + " is no install root of Motley: it has no folder blobs/sha256. `motley-engine probe` names the root.");
+    const auto used = treesInUse(root);
+    Cleaner cleaner;
+    cleanTrees(cleaner, root / "engine", enginesKept, used);
+    cleanTrees(cleaner, root / "data", 0, used);
+    cleanBlobs(cleaner, root / "blobs" / "sha256");
+    return cleaner.take();
+}
+
+} // namespace motley

@@ -1,0 +1,21 @@
+// What an install root no longer needs: trees that neither a living run nor the two newest engines use, blobs that no
+// tree links to, and uploads that nobody went on with for a day.
+#pragma once
+
+#include "engine/base/result.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace motley {
+
+struct Removed {
+    std::string path;
+    std::int64_t bytes = 0; // freed by it
+};
+
+// Errors: no such folder, or one that is no install root. What cannot be removed is left and not in the list.
+Result<std::vector<Removed>> cleanUp(const std::string &root);
+
+} // namespace motley

@@ -1,0 +1,40 @@
+#include "engine/tensorfiles/modelfolder.h"
+
+#include "engine/base/durablefile.h"
+#include "engine/base/textfile.h"
+#include "engine/tensorfiles/safetensors.h"
+
+#include <filesystem>
+
+namespace motley {
+
+Result<void> writeModelFolder(const std::string &folder, const torch::nn::Module &model, const std::string &configJson,
+    const std::vector<FolderFile> &others)
+{
+    const std::string unfinished = folder + ".tmp";
+    std::error_code problem;
+    std::filesystem::remove_all(unfinished, problem);
+    std::filesystem::create_directories(unfinished, problem);
+    if (problem)
+        return fail("Could not create the folder " + unfinished + ".", problem.message());
+    auto written = writeSafetensors(unfinished + "/model.safetensors", stateOf(model)).and_then([&] {
+        return writeDurably(unfinished + "/config.json", configJson);
+    });
+    for (const FolderFile &file : others)
+        written = written.and_then([&] { return writeDurably(unfinished + "/" + file.name, file.text); });
+    return written.and_then([&] { return publishFolder(unfinished, folder); });
+}
+
+Result<ModelOrigin> readModelOrigin(const std::string &folder)
+{
+    const std::string file = folder + "/motley.json";
+    const auto text = readTextFile(file, 1 << 20);
+    if (!text)
+        return tl::unexpected(text.error());
+    auto origin = parseModelOrigin(*text);
+    if (!origin)
+        return fail(file + ": " + origin.error().message, origin.error().detail);
+    return origin;
+}
+
+} // namespace motley

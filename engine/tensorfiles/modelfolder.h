@@ -1,0 +1,20 @@
+// A trained model as files: model.safetensors, config.json, and motley.json, which says how it was made.
+#pragma once
+
+#include "engine/formats/modelorigin.h"
+#include "engine/tensorfiles/sidefile.h"
+
+#include <torch/nn/module.h>
+
+#include <string>
+#include <vector>
+
+namespace motley {
+
+// Appears complete or not at all.
+Result<void> writeModelFolder(const std::string &folder, const torch::nn::Module &model, const std::string &configJson,
+    const std::vector<FolderFile> &others = {});
+
+Result<ModelOrigin> readModelOrigin(const std::string &folder);
+
+} // namespace motley

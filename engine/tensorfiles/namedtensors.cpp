@@ -1,0 +1,49 @@
+#include "engine/tensorfiles/namedtensors.h"
+
+#include <torch/nn/module.h>
+
+#include <algorithm>
+#include <map>
+
+namespace motley {
+
+NamedTensors stateOf(const torch::nn::Module &model)
+{
+    NamedTensors state;
+    for (const auto &parameter : model.named_parameters())
+        state.push_back({parameter.key(), parameter.value()});
+    for (const auto &buffer : model.named_buffers())
+        state.push_back({buffer.key(), buffer.value()});
+    return state;
+}
+
+const at::Tensor *findTensor(const NamedTensors &tensors, std::string_view name)
+{
+    const auto found
+        = std::find_if(tensors.begin(), tensors.end(), [&](const NamedTensor &item) { return item.name == name; });
+    return found == tensors.end() ? nullptr : &found->tensor;
+}
+
+Result<void> copyInto(const NamedTensors &target, const NamedTensors &values)
+{
+    std::map<std::string, at::Tensor> byName;
+    for (const NamedTensor &value : values)
+        byName.emplace(value.name, value.tensor);
+    if (byName.size() != target.size())
+        return fail(std::to_string(target.size()) + " tensors are expected, but there are "
+            + std::to_string(byName.size()) + ".");
+    for (const NamedTensor &wanted : target) {
+        const auto found = byName.find(wanted.name);
+        if (found == byName.end())
+            return fail("The tensor \"" + wanted.name + "\" is missing.");
+        if (found->second.sizes() != wanted.tensor.sizes()
+            || found->second.scalar_type() != wanted.tensor.scalar_type())
+            return fail("The tensor \"" + wanted.name + "\" has another shape or type than this model's.");
+    }
+    const torch::NoGradGuard noGradients;
+    for (const NamedTensor &wanted : target)
+        wanted.tensor.detach().copy_(byName.at(wanted.name));
+    return {};
+}
+
+} // namespace motley

@@ -1,0 +1,32 @@
+// A model or an optimizer as what it remembers: tensors by name, in a fixed order.
+#pragma once
+
+#include "engine/base/result.h"
+
+#include <ATen/core/Tensor.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace torch::nn {
+class Module;
+}
+
+namespace motley {
+
+struct NamedTensor {
+    std::string name;
+    at::Tensor tensor;
+};
+using NamedTensors = std::vector<NamedTensor>;
+
+NamedTensors stateOf(const torch::nn::Module &model); // parameters, then buffers
+
+const at::Tensor *findTensor(const NamedTensors &tensors, std::string_view name); // nullptr: it is not there
+
+// Values are copied into the target's tensors. Names, types and shapes must be the same; the Error names the first
+// tensor that is not.
+Result<void> copyInto(const NamedTensors &target, const NamedTensors &values);
+
+} // namespace motley

@@ -1,0 +1,42 @@
+// What is left of a Python pickle when nothing in it may run: numbers, texts, lists, dicts, and the tensors of torch.
+// Everything else is refused by name, except argparse.Namespace, which becomes an opaque value.
+#pragma once
+
+#include "engine/base/result.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace motley {
+
+struct PickleValue {
+    enum class Kind {
+        Opaque, // nothing that we need: None, real numbers, bytes, a Namespace
+        Integer, // also bool
+        Text,
+        Global, // "module name" of an allowed class or function
+        List, // also tuple and set
+        Dict,
+        Persistent, // items: the one value that stands for what lies outside the pickle
+        Tensor, // items: what torch._utils._rebuild_tensor(_v2) is called with
+    };
+    Kind kind = Kind::Opaque;
+    std::int64_t integer = 0;
+    std::string_view text; // into the pickle's bytes
+    std::vector<std::uint32_t> items; // numbers of values; of a dict: key, value, key, value, ...
+};
+
+struct Pickle {
+    std::vector<PickleValue> values; // values may refer to each other in circles
+    std::uint32_t root = 0;
+    std::size_t bytes = 0; // length of the pickle
+
+    const PickleValue &operator[](std::uint32_t value) const { return values[value]; }
+};
+
+// Protocols 2 to 5. The time and memory it takes are bounded by the bytes given, and by 2 million instructions.
+Result<Pickle> readPickle(std::string_view bytes);
+
+} // namespace motley

@@ -1,0 +1,134 @@
+#include "engine/training/checkpoint/checkpointloader.h"
+
+#include "engine/base/sha256.h"
+#include "engine/job/continuefiles.h"
+#include "engine/tensorfiles/safetensors.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+
+namespace motley {
+
+namespace {
+
+namespace fs = std::filesystem;
+constexpr std::size_t longestJson = 1 << 20; // bytes
+
+Result<std::string> readText(const std::string &path)
+{
+    std::ifstream file(path, std::ios::binary);
+    if (!file)
+        return fail("Could not open " + path + ".", std::strerror(errno));
+    std::string text(longestJson, '\0');
+    file.read(text.data(), std::streamsize(text.size()));
+    text.resize(std::size_t(file.gcount()));
+    return text;
+}
+
+Result<void> verify(const std::string &folder, const ManifestEntry &entry)
+{
+    const std::string path = folder + "/" + entry.name;
+    std::error_code problem;
+    if (std::int64_t(fs::file_size(path, problem)) != entry.bytes || problem)
+        return fail(path + " is missing or has another size than the manifest says.");
+    const auto hash = sha256OfFile(path);
+    if (!hash)
+        return tl::unexpected(hash.error());
+    return *hash == entry.sha256 ? Result<void>() : fail(path + " is damaged: its SHA-256 is not the manifest's.");
+}
+
+Result<void> verifyAll(const std::string &folder)
+{
+    const auto manifest = readText(folder + "/manifest.json").and_then(parseCheckpointManifest);
+    if (!manifest)
+        return fail(folder + " has no manifest that can be read.", manifest.error().message);
+    for (const char *needed : {"model.safetensors", "optimizer.safetensors", "state.json"}) {
+        const auto &files = manifest->files;
+        if (std::none_of(files.begin(), files.end(), [&](const ManifestEntry &entry) { return entry.name == needed; }))
+            return fail(folder + " is not whole: its manifest lacks " + needed + ".");
+    }
+    for (const ManifestEntry &entry : manifest->files)
+        if (const auto whole = verify(folder, entry); !whole)
+            return whole;
+    return {};
+}
+
+Result<RunState> readState(const std::string &folder)
+{
+    if (const auto whole = verifyAll(folder); !whole)
+        return tl::unexpected(whole.error());
+    auto place = readText(folder + "/state.json").and_then(parseCheckpointState);
+    if (!place)
+        return fail(folder + "/state.json: " + place.error().message, place.error().detail);
+    auto model = readSafetensors(folder + "/model.safetensors");
+    if (!model)
+        return tl::unexpected(model.error());
+    auto optimizer = readSafetensors(folder + "/optimizer.safetensors");
+    if (!optimizer)
+        return tl::unexpected(optimizer.error());
+    return RunState{std::move(*place), std::move(*model), std::move(*optimizer)};
+}
+
+// Newest first: the named checkpoint, then the older ones beside it.
+std::vector<std::string> candidates(const std::string &from)
+{
+    std::string folder = from;
+    std::int64_t newest = std::numeric_limits<std::int64_t>::max();
+    if (checkpointSteps(from).empty()) { // it is itself one
+        const fs::path path = fs::path(from + "/").lexically_normal().parent_path();
+        folder = path.parent_path().string();
+        newest = -1;
+        for (const std::int64_t step : checkpointSteps(folder))
+            if (path.filename() == "step-" + std::to_string(step))
+                newest = step;
+        if (newest < 0)
+            return {from};
+    }
+    std::vector<std::string> folders;
+    for (const std::int64_t step : checkpointSteps(folder))
+        if (step <= newest)
+            folders.push_back(folder + "/step-" + std::to_string(step));
+    return folders;
+}
+
+} // namespace
+
+Result<LoadedCheckpoint> loadCheckpoint(const std::string &from)
+{
+    LoadedCheckpoint loaded;
+    Error last;
+    for (const std::string &folder : candidates(from)) {
+        auto state = readState(folder);
+        if (state) {
+            loaded.state = std::move(*state);
+            loaded.folder = folder;
+            return loaded;
+        }
+        last = state.error();
+        loaded.refusals.push_back(last.message);
+    }
+    return fail("No checkpoint in " + from + " can be used: " + last.message, last.detail);
+}
+
+Result<void> checkSameRun(const JobSpec &saved, const JobSpec &job)
+{
+    const std::pair<const char *, bool> same[] = {
+        {"task", taskName(saved.task) == taskName(job.task)},
+        {"model or data", withoutPaths(saved.task) == withoutPaths(job.task)},
+        {"seed", saved.seed == job.seed},
+        {"batch", saved.batch == job.batch},
+        {"optimizer", saved.optimizer == job.optimizer},
+        {"precision", saved.precision == job.precision},
+    };
+    for (const auto &[field, equal] : same)
+        if (!equal)
+            return fail("The checkpoint is of a job with another value of the field " + std::string(field)
+                + "; resume with the same, or start anew.");
+    return {};
+}
+
+} // namespace motley

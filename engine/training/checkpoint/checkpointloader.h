@@ -1,0 +1,24 @@
+// Finds the newest checkpoint that is whole.
+#pragma once
+
+#include "engine/training/checkpoint/checkpointwriter.h"
+
+#include <string>
+#include <vector>
+
+namespace motley {
+
+struct LoadedCheckpoint {
+    RunState state; // tensors on the CPU
+    std::string folder; // where it was read from
+    std::vector<std::string> refusals; // newer ones that were damaged, a sentence each
+};
+
+// `from` is a checkpoint, or a folder of checkpoints. One that is damaged (size, SHA-256, contents) is passed over for
+// the next older beside it. The Error says why the last one was refused.
+Result<LoadedCheckpoint> loadCheckpoint(const std::string &from);
+
+// The fields that a resumed run must have in common with the one it continues; the Error names the first that differs.
+Result<void> checkSameRun(const JobSpec &saved, const JobSpec &job);
+
+} // namespace motley

@@ -1,0 +1,101 @@
+#include "engine/training/checkpoint/checkpointwriter.h"
+
+#include "engine/base/durablefile.h"
+#include "engine/base/runclock.h"
+#include "engine/base/sha256.h"
+#include "engine/job/continuefiles.h"
+#include "engine/tensorfiles/safetensors.h"
+
+#include <filesystem>
+
+namespace motley {
+
+namespace {
+
+namespace fs = std::filesystem;
+constexpr std::int64_t spareBytes = 1 << 20; // for the JSON files and the file system's own needs
+
+Result<void> checkFreeSpace(const std::string &folder, std::int64_t needed)
+{
+    std::error_code problem;
+    const auto space = fs::space(folder, problem);
+    if (problem || space.available >= std::uintmax_t(needed + spareBytes))
+        return {}; // where it cannot be asked, writing will tell
+    return fail("The disk under " + folder + " has " + std::to_string(space.available >> 20)
+        + " MiB free, but a checkpoint needs " + std::to_string((needed + spareBytes) >> 20) + " MiB.");
+}
+
+Result<ManifestEntry> entryOf(const std::string &folder, const std::string &name)
+{
+    const std::string path = folder + "/" + name;
+    auto hash = sha256OfFile(path);
+    if (!hash)
+        return tl::unexpected(hash.error());
+    std::error_code problem;
+    const auto bytes = std::int64_t(fs::file_size(path, problem));
+    if (problem)
+        return fail("Could not read the size of " + path + ".", problem.message());
+    return ManifestEntry{name, bytes, *hash};
+}
+
+Result<CheckpointManifest> writeFiles(const std::string &folder, const RunState &state)
+{
+    const auto written
+        = writeSafetensors(folder + "/model.safetensors", state.model)
+              .and_then([&] { return writeSafetensors(folder + "/optimizer.safetensors", state.optimizer); })
+              .and_then([&] { return writeDurably(folder + "/state.json", toJson(state.place)); });
+    if (!written)
+        return tl::unexpected(written.error());
+    CheckpointManifest manifest;
+    for (const char *name : {"model.safetensors", "optimizer.safetensors", "state.json"}) {
+        auto entry = entryOf(folder, name);
+        if (!entry)
+            return tl::unexpected(entry.error());
+        manifest.files.push_back(std::move(*entry));
+    }
+    const auto listed = writeDurably(folder + "/manifest.json", toJson(manifest));
+    return listed ? Result<CheckpointManifest>(std::move(manifest)) : tl::unexpected(listed.error());
+}
+
+void removeOldOnes(const RunFolder &folder, int keep, std::int64_t best)
+{
+    const auto steps = checkpointSteps(folder.checkpoints());
+    std::error_code ignored; // what cannot be removed now is tried again after the next checkpoint
+    for (std::size_t i = std::size_t(keep); i < steps.size(); ++i)
+        if (steps[i] != best)
+            fs::remove_all(folder.checkpoint(steps[i]), ignored);
+}
+
+} // namespace
+
+Result<CheckpointSaved> writeCheckpoint(const RunFolder &folder, const RunState &state, int keep, std::int64_t best)
+{
+    const auto started = RunClock::now();
+    const std::string place = folder.checkpoint(state.place.step);
+    const std::string unfinished = place + ".tmp";
+    std::error_code problem;
+    fs::remove_all(unfinished, problem);
+    fs::create_directories(unfinished, problem);
+    if (problem)
+        return fail("Could not create the folder " + unfinished + ".", problem.message());
+
+    const auto manifest = checkFreeSpace(unfinished, safetensorsBytes(state.model) + safetensorsBytes(state.optimizer))
+                              .and_then([&] { return writeFiles(unfinished, state); })
+                              .and_then([&](CheckpointManifest whole) {
+                                  return publishFolder(unfinished, place).map([&] { return std::move(whole); });
+                              });
+    if (!manifest) {
+        fs::remove_all(unfinished, problem);
+        return tl::unexpected(manifest.error());
+    }
+    removeOldOnes(folder, keep, best);
+    CheckpointSaved saved;
+    saved.step = state.place.step;
+    saved.folder = fs::path(place).lexically_relative(folder.path).string();
+    for (const ManifestEntry &entry : manifest->files)
+        saved.bytes += entry.bytes;
+    saved.seconds = secondsSince(started);
+    return saved;
+}
+
+} // namespace motley

@@ -1,0 +1,23 @@
+// Checkpoints appear complete or not at all: written beside their place, synced, renamed. Layout: model.safetensors,
+// optimizer.safetensors, state.json, manifest.json with the size and SHA-256 of the others.
+#pragma once
+
+#include "engine/formats/checkpointmanifest.h"
+#include "engine/protocol/event.h"
+#include "engine/protocol/runfolder.h"
+#include "engine/tensorfiles/namedtensors.h"
+
+namespace motley {
+
+struct RunState {
+    CheckpointState place;
+    NamedTensors model;
+    NamedTensors optimizer;
+};
+
+// Then removes all but the newest `keep` and the one of step `best`. On failure (a full disk) nothing is left behind
+// and older ones stay.
+Result<CheckpointSaved> writeCheckpoint(
+    const RunFolder &folder, const RunState &state, int keep, std::int64_t best = 0);
+
+} // namespace motley

@@ -1,0 +1,104 @@
+#include "engine/training/checkpoint/foreigncheckpoint.h"
+
+#include "engine/models/bert/bertnames.h"
+#include "engine/tensorfiles/safetensors.h"
+#include "engine/tensorfiles/torchfile.h"
+
+#include <torch/types.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+
+namespace motley {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// HetSeq and fairseq keep the model under the first of these keys, beside much else.
+constexpr std::string_view nestedModel = "model/";
+constexpr std::string_view history = "optimizer_history/";
+constexpr std::string_view optimizer = "last_optimizer_state/";
+
+// HetSeq's two optimizers remember what ours do.
+constexpr std::pair<const char *, const char *> memories[] = {
+    {"exp_avg", "mean"}, {"exp_avg_sq", "meanSquare"}, {"square_avg", "meanSquare"}, {"acc_delta", "meanSquareStep"}};
+
+// HetSeq and Hugging Face have names of their own for BERT's.
+Result<NamedTensors> inNamesOf(const NamedTensors &model, NamedTensors read)
+{
+    const bool isBert = std::any_of(
+        model.begin(), model.end(), [](const NamedTensor &item) { return item.name.rfind("bert.", 0) == 0; });
+    return isBert ? toBertNames(read) : Result<NamedTensors>(std::move(read));
+}
+
+std::optional<std::int64_t> number(const TorchContents &file, const std::string &name)
+{
+    const auto found = file.numbers.find(name);
+    return found == file.numbers.end() ? std::nullopt : std::optional(found->second);
+}
+
+// Of the newest optimizer that the file tells of.
+std::int64_t updatesIn(const TorchContents &file)
+{
+    std::int64_t updates = 0;
+    for (int i = 0;; ++i) {
+        const auto found = number(file, std::string(history) + std::to_string(i) + "/num_updates");
+        if (!found)
+            return std::max<std::int64_t>(updates, 0);
+        updates = *found;
+    }
+}
+
+// PyTorch numbers what it remembers by the parameters' order in the model, or by their addresses of that time, and
+// lists these numbers in that order. `parameters`: the model's, without what is there twice.
+NamedTensors optimizerIn(const TorchContents &file, const NamedTensors &parameters, std::int64_t updates)
+{
+    const std::string group = std::string(optimizer) + "param_groups/0/params/";
+    if (number(file, group + std::to_string(parameters.size())))
+        return {};
+    NamedTensors state{{"steps", torch::tensor(updates, at::kLong)}};
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        const auto place = number(file, group + std::to_string(i));
+        if (!place)
+            return {};
+        const std::string front = std::string(optimizer) + "state/" + std::to_string(*place) + "/";
+        for (const auto &[theirs, ours] : memories)
+            if (const at::Tensor *remembered = findTensor(file.tensors, front + theirs))
+                state.push_back({std::string(ours) + "." + parameters[i].name, *remembered});
+    }
+    return state;
+}
+
+Result<ForeignWork> workIn(const TorchContents &file, const NamedTensors &model)
+{
+    NamedTensors nested;
+    for (const NamedTensor &item : file.tensors)
+        if (item.name.rfind(nestedModel, 0) == 0)
+            nested.push_back({item.name.substr(nestedModel.size()), item.tensor});
+    auto named = inNamesOf(model, nested.empty() ? file.tensors : nested);
+    if (!named)
+        return tl::unexpected(named.error());
+    const std::int64_t updates = updatesIn(file);
+    return ForeignWork{*named, optimizerIn(file, *named, updates), updates};
+}
+
+} // namespace
+
+Result<ForeignWork> readForeignWork(const std::string &path, const NamedTensors &model)
+{
+    std::error_code ignored;
+    const std::string file = fs::is_directory(path, ignored) ? path + "/model.safetensors" : path;
+    if (!fs::exists(file, ignored))
+        return fail(path + " is no run, checkpoint, model folder or file of weights.");
+    if (fs::path(file).extension() != ".safetensors")
+        return readTorchContents(file).and_then([&](const TorchContents &contents) { return workIn(contents, model); });
+    return readSafetensors(file)
+        .and_then([&](NamedTensors read) { return inNamesOf(model, std::move(read)); })
+        .map([](NamedTensors named) {
+            return ForeignWork{std::move(named), {}, 0};
+        });
+}
+
+} // namespace motley

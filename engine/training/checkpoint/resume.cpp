@@ -1,0 +1,174 @@
+#include "engine/training/checkpoint/resume.h"
+
+#include "engine/job/continuefiles.h"
+#include "engine/job/jobchanges.h"
+#include "engine/training/checkpoint/checkpointloader.h"
+#include "engine/training/checkpoint/foreigncheckpoint.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace motley {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool exists(const std::string &path)
+{
+    std::error_code ignored;
+    return fs::exists(path, ignored);
+}
+
+// A run folder holds one of checkpoints.
+std::string checkpointPlace(const std::string &path)
+{
+    const std::string inside = path + "/checkpoints";
+    return exists(inside) ? inside : path;
+}
+
+bool isCheckpoint(const std::string &path)
+{
+    return exists(path + "/manifest.json") || !checkpointSteps(checkpointPlace(path)).empty();
+}
+
+// The model's tensors in the model's order, whatever the order and the rest of what was read.
+Result<void> takeModel(const NamedTensors &model, const NamedTensors &read, const std::string &from)
+{
+    NamedTensors chosen;
+    for (const NamedTensor &wanted : model) {
+        const at::Tensor *found = findTensor(read, wanted.name);
+        if (!found)
+            return fail(from + " has no tensor \"" + wanted.name + "\", which the job's model needs.");
+        chosen.push_back({wanted.name, found->to(wanted.tensor.scalar_type())});
+    }
+    if (const auto copied = copyInto(model, chosen); !copied)
+        return fail(from + " does not fit the job's model: " + copied.error().message);
+    return {};
+}
+
+bool fits(const NamedTensor &wanted, const NamedTensors &read)
+{
+    return std::any_of(read.begin(), read.end(), [&](const NamedTensor &item) {
+        return item.name == wanted.name && item.tensor.sizes() == wanted.tensor.sizes()
+            && item.tensor.scalar_type() == wanted.tensor.scalar_type();
+    });
+}
+
+NamedTensors chosenFrom(const NamedTensors &read, const NamedTensors &wanted)
+{
+    NamedTensors chosen;
+    for (const NamedTensor &target : wanted)
+        for (const NamedTensor &item : read)
+            if (item.name == target.name)
+                chosen.push_back(item);
+    return chosen;
+}
+
+// True if all of it was there.
+bool takePart(const StatePart &part, const NamedTensors &read)
+{
+    const auto here = [&](const NamedTensor &wanted) { return fits(wanted, read); };
+    return std::all_of(part.tensors.begin(), part.tensors.end(), here)
+        && copyInto(part.tensors, chosenFrom(read, part.tensors)).has_value();
+}
+
+std::string doesNotFit(const StatePart &part)
+{
+    return "The checkpoint's state does not fit " + part.name + " of this job, which begins anew.";
+}
+
+bool hasSameSteps(const CheckpointState &saved, const JobSpec &job, const PerEpoch &stepsPerEpoch)
+{
+    return saved.job.batch == job.batch && saved.job.seed == job.seed && saved.job.order == job.order
+        && saved.stepsPerEpoch == stepsPerEpoch.later();
+}
+
+Result<Beginning> continueCheckpoint(
+    const LoadedCheckpoint &loaded, const JobSpec &job, const PerEpoch &stepsPerEpoch, const TrainingState &state)
+{
+    const CheckpointState &saved = loaded.state.place;
+    if (taskName(saved.job.task) != taskName(job.task))
+        return fail(loaded.folder + " is of the task " + taskName(saved.job.task) + ", this job of "
+            + taskName(job.task) + "; set continueFrom.weightsOnly if its weights are wanted.");
+    if (const auto taken = takeModel(state.model, loaded.state.model, loaded.folder); !taken)
+        return tl::unexpected(taken.error());
+    Beginning beginning{saved.step, {}, loaded.refusals};
+    std::string changes;
+    for (const std::string &change : changesBetween(saved.job, job))
+        changes += (changes.empty() ? " with other settings: " : ", ") + change;
+    beginning.remarks.push_back(
+        "Goes on from step " + std::to_string(saved.step) + " of the run \"" + saved.job.name + "\"" + changes + ".");
+    // Methods may call different things by one name.
+    const bool sameMethod = saved.job.optimizer.kind == job.optimizer.kind;
+    for (const StatePart &part : state.others)
+        if ((part.name == optimizerPart && !sameMethod) || !takePart(part, loaded.state.optimizer))
+            beginning.remarks.push_back(doesNotFit(part));
+    if (!hasSameSteps(saved, job, stepsPerEpoch)) {
+        const std::int64_t alike = saved.stepsPerEpoch > 0 ? saved.step / saved.stepsPerEpoch : 0;
+        const std::int64_t epochs = saved.epochsDone.value_or(alike);
+        beginning.step = stepsPerEpoch.sumOf(epochs);
+        beginning.remarks.push_back("Its samples come in another order, so it goes on with the first step of epoch "
+            + std::to_string(epochs + 1) + ", which is step " + std::to_string(beginning.step + 1) + ".");
+    }
+    return beginning;
+}
+
+Result<Beginning> continueForeignWork(const JobSpec &job, const TrainingState &state)
+{
+    const std::string &path = job.continueFrom.path.path;
+    const auto work = readForeignWork(path, state.model);
+    if (!work)
+        return tl::unexpected(work.error());
+    if (const auto taken = takeModel(state.model, work->model, path); !taken)
+        return tl::unexpected(taken.error());
+    if (job.continueFrom.weightsOnly || work->updates == 0)
+        return Beginning{0, {}, {"Begins with the weights in " + path + "."}};
+    Beginning beginning{work->updates, {},
+        {"Goes on after update " + std::to_string(work->updates) + " in " + path
+            + ". HetSeq keeps no place in the data: it is where a run of this job would be after as many steps."}};
+    for (const StatePart &part : state.others)
+        if (!takePart(part, work->optimizer))
+            beginning.remarks.push_back(doesNotFit(part));
+    return beginning;
+}
+
+} // namespace
+
+Result<Beginning> resumeRun(const std::string &checkpoint, const JobSpec &job, const TrainingState &state)
+{
+    const auto loaded = loadCheckpoint(checkpoint);
+    if (!loaded)
+        return tl::unexpected(loaded.error());
+    const CheckpointState &saved = loaded->state.place;
+    if (const auto same = checkSameRun(saved.job, job); !same)
+        return tl::unexpected(same.error());
+    const auto taken = copyInto(state.model, loaded->state.model).and_then([&] {
+        return copyInto(joined(state.others), loaded->state.optimizer);
+    });
+    if (!taken)
+        return tl::unexpected(taken.error());
+    Beginning beginning{saved.step, saved.tests, {}};
+    for (const std::string &refusal : loaded->refusals)
+        beginning.remarks.push_back(refusal + " An older checkpoint is used instead.");
+    return beginning;
+}
+
+Result<Beginning> continueRun(const JobSpec &job, const PerEpoch &stepsPerEpoch, const TrainingState &state)
+{
+    const std::string &path = job.continueFrom.path.path;
+    if (!isCheckpoint(path))
+        return continueForeignWork(job, state);
+    const auto loaded = loadCheckpoint(checkpointPlace(path));
+    if (!loaded)
+        return tl::unexpected(loaded.error());
+    if (!job.continueFrom.weightsOnly)
+        return continueCheckpoint(*loaded, job, stepsPerEpoch, state);
+    if (const auto taken = takeModel(state.model, loaded->state.model, loaded->folder); !taken)
+        return tl::unexpected(taken.error());
+    auto remarks = loaded->refusals;
+    remarks.push_back("Begins with the weights in " + loaded->folder + ".");
+    return Beginning{0, {}, remarks};
+}
+
+} // namespace motley

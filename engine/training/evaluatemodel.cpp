@@ -1,0 +1,27 @@
+#include "engine/training/evaluatemodel.h"
+
+#include "engine/device/computedevice.h"
+#include "engine/tasks/registry.h"
+#include "engine/training/evaluation.h"
+
+#include <torch/nn/module.h>
+
+namespace motley {
+
+Result<Evaluation> evaluateModel(const EvaluationRequest &request, const Device &device, int threads)
+{
+    const auto opened = openDevice(device, threads);
+    if (!opened)
+        return tl::unexpected(opened.error());
+    try {
+        const auto task = reopenTask(request.modelFolder, request.testData, request.task);
+        if (!task)
+            return tl::unexpected(task.error());
+        (*task)->model().to(*opened);
+        return evaluateTask(**task, Group::alone(), {1}, *opened);
+    } catch (const std::exception &failure) {
+        return fail("The model in " + request.modelFolder + " could not be evaluated.", failure.what());
+    }
+}
+
+} // namespace motley

@@ -1,0 +1,120 @@
+#include "engine/training/profiling/flopcounter.h"
+
+#include <torch/types.h>
+
+#include <algorithm>
+#include <string_view>
+
+namespace motley {
+
+namespace {
+
+std::atomic<double> counted{0};
+
+double sizeOf(const c10::IValue &value, std::int64_t dimension)
+{
+    return double(value.toTensor().size(dimension));
+}
+
+bool areTensors(c10::ArrayRef<const c10::IValue> values, std::initializer_list<std::size_t> places)
+{
+    return std::all_of(places.begin(), places.end(), [&](std::size_t place) {
+        return place < values.size() && values[place].isTensor() && values[place].toTensor().defined();
+    });
+}
+
+// [.., m, k] times [.., k, n]
+double product(const c10::IValue &left, const c10::IValue &right)
+{
+    return 2.0 * double(left.toTensor().numel()) * sizeOf(right, -1);
+}
+
+// Each number that comes out is as many multiplications as a filter has weights: [out, in / groups, kernel...]. Of a
+// transposed convolution it is each number that goes in.
+double convolution(std::int64_t numbers, const at::Tensor &weight)
+{
+    return 2.0 * double(numbers) * double(weight.numel()) / double(weight.size(0));
+}
+
+// query and key: [samples, heads, tokens, width]; scores and their product with the values
+double attention(const c10::IValue &query, const c10::IValue &key)
+{
+    return 4.0 * double(query.toTensor().numel()) * sizeOf(key, -2);
+}
+
+double operationsOf(const at::RecordFunction &function)
+{
+    const std::string_view name = function.name();
+    const auto inputs = function.inputs();
+    if ((name == "aten::mm" || name == "aten::bmm") && areTensors(inputs, {0, 1}))
+        return product(inputs[0], inputs[1]);
+    if ((name == "aten::addmm" || name == "aten::baddbmm") && areTensors(inputs, {1, 2}))
+        return product(inputs[1], inputs[2]);
+    if (name.find("scaled_dot_product_flash_attention_for_cpu_backward") != name.npos && areTensors(inputs, {1, 2}))
+        return 2 * attention(inputs[1], inputs[2]); // four products; that the scores are computed again does not count
+    if (name == "aten::_scaled_dot_product_flash_attention_for_cpu" && areTensors(inputs, {0, 1}))
+        return attention(inputs[0], inputs[1]);
+    if (name == "aten::convolution_backward" && areTensors(inputs, {0, 1, 2})) {
+        const auto wanted = inputs[10].toBoolList(); // gradients of the input, of the weights, of the bias
+        const at::Tensor numbers = inputs[inputs[7].toBool() ? 1 : 0].toTensor(); // 7: transposed
+        return (int(wanted[0]) + int(wanted[1])) * convolution(numbers.numel(), inputs[2].toTensor());
+    }
+    return 0;
+}
+
+void count(double operations)
+{
+    double before = counted.load();
+    while (operations > 0 && !counted.compare_exchange_weak(before, before + operations)) { }
+}
+
+// How large the result of a convolution is shows only at its end, when its arguments are gone.
+struct Convolution : at::ObserverContext {
+    explicit Convolution(double operations) : perNumber(operations) { }
+    double perNumber; // that comes out
+};
+
+std::unique_ptr<at::ObserverContext> begin(const at::RecordFunction &function)
+{
+    const auto inputs = function.inputs();
+    if (std::string_view(function.name()) != "aten::convolution" || !areTensors(inputs, {0, 1})) {
+        count(operationsOf(function));
+        return nullptr;
+    }
+    const at::Tensor &weight = inputs[1].toTensor();
+    const double perNumber = convolution(1, weight);
+    if (!inputs[6].toBool())
+        return std::make_unique<Convolution>(perNumber);
+    count(perNumber * double(inputs[0].toTensor().numel())); // transposed
+    return nullptr;
+}
+
+void end(const at::RecordFunction &function, at::ObserverContext *context)
+{
+    const auto *convolution = static_cast<const Convolution *>(context);
+    if (convolution && !function.outputs().empty() && function.outputs()[0].isTensor())
+        count(convolution->perNumber * double(function.outputs()[0].toTensor().numel()));
+}
+
+} // namespace
+
+FlopCounter::FlopCounter()
+{
+    counted = 0;
+    m_handle = at::addGlobalCallback(at::RecordFunctionCallback(begin, end)
+                                         .needsInputs(true)
+                                         .needsOutputs(true)
+                                         .scopes({at::RecordScope::FUNCTION}));
+}
+
+FlopCounter::~FlopCounter()
+{
+    at::removeCallback(m_handle);
+}
+
+double FlopCounter::operations() const
+{
+    return counted;
+}
+
+} // namespace motley

@@ -1,0 +1,62 @@
+#include "engine/training/profiling/measureallreduce.h"
+
+#include "engine/device/computedevice.h"
+#include "engine/plan/statistics/median.h"
+
+#include <torch/types.h>
+
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+namespace motley {
+
+namespace {
+
+constexpr std::int64_t smallNumbers = 256;
+constexpr std::int64_t largeNumbers = 6 << 20; // 24 MiB, as a bucket of c10d's Reducer
+constexpr int trials = 3; // to see how often there is time for more
+constexpr std::int64_t fewest = 5;
+constexpr std::int64_t most = 2000;
+
+double timeSum(const Group &group, at::Device device, at::Tensor &tensor)
+{
+    using Clock = std::chrono::steady_clock;
+    const auto started = Clock::now();
+    if (const auto work = group.startSum(tensor, false))
+        work->wait();
+    waitForDevice(device);
+    return std::chrono::duration<double>(Clock::now() - started).count();
+}
+
+// Rank 0 says how often, so that all sum as often.
+double usualSum(const Group &group, at::Device device, std::int64_t numbers, double seconds)
+{
+    at::Tensor tensor = at::zeros({numbers}, at::TensorOptions(device).dtype(at::kFloat));
+    double trial = 0;
+    for (int i = 0; i < trials; ++i)
+        trial = timeSum(group, device, tensor); // the first ones open connections
+    const double wished = std::clamp(seconds / std::max(trial, 1e-9), double(fewest), double(most));
+    at::Tensor count = at::full({1}, std::int64_t(wished), at::kLong);
+    group.copyFromFirst({count});
+    std::vector<double> times;
+    for (auto i = count.item<std::int64_t>(); i > 0; --i)
+        times.push_back(timeSum(group, device, tensor));
+    return median(std::move(times));
+}
+
+} // namespace
+
+SumsReport measureSums(const Group &group, at::Device device, double seconds)
+{
+    const double small = usualSum(group, device, smallNumbers, seconds / 4);
+    const double large = usualSum(group, device, largeNumbers, seconds * 3 / 4);
+    constexpr auto bytesOf = [](std::int64_t numbers) { return double(numbers) * sizeof(float); };
+    SumsReport report;
+    report.ranks = group.size();
+    report.secondsPerByte = std::max(0.0, (large - small) / (bytesOf(largeNumbers) - bytesOf(smallNumbers)));
+    report.fixedSeconds = std::max(0.0, small - report.secondsPerByte * bytesOf(smallNumbers));
+    return report;
+}
+
+} // namespace motley

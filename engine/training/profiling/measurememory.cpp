@@ -1,0 +1,188 @@
+#include "engine/training/profiling/measurememory.h"
+
+#include "engine/device/devicememory.h"
+#include "engine/device/mixedprecision.h"
+#include "engine/device/outofmemory.h"
+#include "engine/exchange/shardedgradients.h"
+#include "engine/training/trainstep.h"
+
+#include <torch/nn/module.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace motley {
+
+namespace {
+
+constexpr int trials = 2; // libraries may take more at first
+constexpr std::int64_t smallerBy = 4; // the second measurement's batch
+
+struct MeasuredPass {
+    std::int64_t samples = 0;
+    std::int64_t heldBytes = 0;
+    std::int64_t stateBytes = 0;
+    std::int64_t passPeakBytes = 0;
+    std::int64_t updatePeakBytes = 0;
+    bool ranOutOfMemory = false; // and took it in parts
+    std::int64_t barePassPeakBytes = 0;
+    StepData last{}; // for more of the same
+};
+
+std::int64_t bytesOf(const std::vector<at::Tensor> &tensors)
+{
+    std::int64_t bytes = 0;
+    for (const at::Tensor &tensor : tensors)
+        bytes += std::int64_t(tensor.nbytes());
+    return bytes;
+}
+
+std::int64_t bytesOf(const std::vector<StatePart> &parts)
+{
+    std::int64_t bytes = 0;
+    for (const NamedTensor &item : joined(parts))
+        bytes += std::int64_t(item.tensor.nbytes());
+    return bytes;
+}
+
+std::int64_t numbersOf(const NamedTensors &tensors)
+{
+    std::int64_t numbers = 0;
+    for (const NamedTensor &item : tensors)
+        numbers += item.tensor.numel();
+    return numbers;
+}
+
+at::Tensor forward(Task &task, const Batch &batch, const PrecisionSpec &precision, at::Device device)
+{
+    const LowPrecision low(precision, device);
+    return task.summedLoss(batch);
+}
+
+// At most, in passes of a rank that keeps no gradients. Where memory runs out, though it held the gradients too, they
+// count as `otherwise`.
+std::int64_t barePeak(Task &task, const Batch &batch, const JobSpec &job, at::Device device, std::int64_t otherwise)
+{
+    const Group group = Group::alone();
+    const NamedTensors parameters = parametersOf(task.model());
+    GradientShards exchange(group, parameters, {0, 0, numbersOf(parameters)}, {});
+    for (int i = 0; i < trials; ++i) {
+        exchange.dropGradients();
+        restartPeak(device);
+        try {
+            const at::Tensor loss = forward(task, batch.to(device), job.precision, device);
+            exchange.prepareBackward();
+            loss.backward();
+            exchange.finish();
+        } catch (const std::exception &failure) {
+            if (!isOutOfMemory(failure))
+                throw;
+            return otherwise;
+        }
+    }
+    return peakMemory(device);
+}
+
+// A step that takes this one's samples in two passes, over one of half of them; both after a step of one sample, which
+// makes what the optimizer remembers. 0: they did not fit.
+Result<std::int64_t> secondPass(Task &task, const JobSpec &job, const StepData &whole, at::Device device)
+{
+    const std::int64_t samples = whole.batch.samples / 2;
+    if (samples == 0)
+        return 0;
+    StepData first = whole;
+    first.batch = whole.batch.slice(0, 1);
+    StepData half = whole;
+    half.batch = whole.batch.slice(0, samples);
+    StepData twice = whole;
+    twice.batch = whole.batch.slice(0, 2 * samples);
+    const Group group = Group::alone();
+    TrainStepOptions options{job.optimizer, job.clipNorm, samples, job.precision, device};
+    options.measuresMemory = true;
+    TrainStep step(task, group, options);
+    std::vector<std::int64_t> peaks;
+    for (const StepData *data : {&first, &half, &twice}) {
+        const auto taken = step.take(*data, 0);
+        if (!taken)
+            return tl::unexpected(taken.error());
+        if (taken->newMicrobatch)
+            return 0;
+        peaks.push_back(taken->passPeakBytes);
+    }
+    return std::max<std::int64_t>(0, peaks[2] - peaks[1]);
+}
+
+Result<MeasuredPass> measurePass(Task &task, const JobSpec &job, std::int64_t batch, at::Device device)
+{
+    const Group group = Group::alone();
+    TrainStepOptions options{job.optimizer, job.clipNorm, 0, job.precision, device};
+    options.measuresMemory = true;
+    for (at::Tensor &parameter : task.model().parameters())
+        parameter.mutable_grad().reset();
+    TrainStep step(task, group, options);
+    Prefetcher data(task.trainingSet(),
+        {.seed = job.seed, .batch = batch, .shares = {batch}, .lastStep = trials, .device = device});
+    MeasuredPass measured;
+    for (int i = 0; i < trials; ++i) {
+        auto ready = data.next();
+        if (!ready)
+            return tl::unexpected(ready.error());
+        if (i == 0)
+            measured.heldBytes = usedMemory(device);
+        const auto taken = step.take(*ready, 0, data.upcoming());
+        if (!taken)
+            return tl::unexpected(taken.error());
+        if (taken->newMicrobatch) {
+            measured.ranOutOfMemory = true;
+            return measured;
+        }
+        measured.samples = std::max(measured.samples, ready->samples);
+        measured.passPeakBytes = std::max(measured.passPeakBytes, taken->passPeakBytes);
+        measured.updatePeakBytes = std::max(measured.updatePeakBytes, taken->updatePeakBytes);
+        measured.last = *std::move(ready);
+    }
+    measured.stateBytes = bytesOf(step.state());
+    measured.barePassPeakBytes = barePeak(task, measured.last.batch, job, device, measured.passPeakBytes);
+    return measured;
+}
+
+Result<MeasuredPass> measureLargestPass(Task &task, const JobSpec &job, std::int64_t batch, at::Device device)
+{
+    auto measured = measurePass(task, job, batch, device);
+    while (measured && measured->ranOutOfMemory && batch > 1) {
+        batch /= 2;
+        measured = measurePass(task, job, batch, device);
+    }
+    return measured;
+}
+
+} // namespace
+
+Result<MemoryReport> measureMemory(Task &task, const JobSpec &job, std::int64_t batch, at::Device device)
+{
+    task.model().train();
+    auto whole = measureLargestPass(task, job, batch, device);
+    if (!whole)
+        return tl::unexpected(whole.error());
+    const auto second = secondPass(task, job, std::exchange(whole->last, {}), device);
+    if (!second)
+        return tl::unexpected(second.error());
+    const auto part = measureLargestPass(task, job, std::max<std::int64_t>(1, batch / smallerBy), device);
+    if (!part)
+        return tl::unexpected(part.error());
+    MemoryReport report;
+    report.parameterBytes = bytesOf(task.model().parameters());
+    report.stateBytes = whole->stateBytes;
+    report.heldBytes = whole->heldBytes;
+    report.updatePeakBytes = whole->updatePeakBytes;
+    report.passSamples = whole->samples;
+    report.passPeakBytes = whole->passPeakBytes;
+    report.smallPassSamples = part->samples;
+    report.smallPassPeakBytes = part->passPeakBytes;
+    report.barePassPeakBytes = whole->barePassPeakBytes;
+    report.smallBarePassPeakBytes = part->barePassPeakBytes;
+    report.secondPassBytes = *second;
+    return report;
+}
+
+} // namespace motley

@@ -1,0 +1,101 @@
+#include "engine/training/profiling/stepwork.h"
+
+#include "engine/base/runclock.h"
+#include "engine/data/text/bertdataset.h"
+#include "engine/data/text/languagemodeldataset.h"
+#include "engine/data/text/taggingdataset.h"
+#include "engine/data/text/translationdataset.h"
+#include "engine/device/computedevice.h"
+#include "engine/tasks/registry.h"
+#include "engine/training/profiling/flopcounter.h"
+#include "engine/training/trainstep.h"
+
+#include <torch/types.h>
+
+#include <algorithm>
+
+namespace motley {
+
+namespace {
+
+constexpr std::int64_t countedAtOnce = 16; // samples: more only cost memory
+
+double sumOf(const at::Tensor &marks)
+{
+    return marks.sum().item<double>();
+}
+
+std::optional<double> tokensOf(const Batch &batch, const TaskSpec &task)
+{
+    if (std::holds_alternative<BertSpec>(task))
+        return sumOf(batch.inputs[BertRows::Mask]);
+    if (std::holds_alternative<TaggingSpec>(task) || std::holds_alternative<LinkingSpec>(task))
+        return sumOf(batch.inputs[TaggedText::Mask]);
+    if (std::holds_alternative<TranslationSpec>(task))
+        return sumOf(batch.targets[0].ne(TranslationPairs::ignored));
+    if (std::holds_alternative<LanguageModelSpec>(task))
+        return sumOf(batch.targets[0].ne(TokenText::ignored));
+    return std::nullopt;
+}
+
+StepWork measure(Task &task, const JobSpec &job, std::int64_t first, std::int64_t last)
+{
+    StepWork work;
+    for (const at::Tensor &parameter : task.model().parameters())
+        work.parameters += parameter.numel();
+    task.model().train();
+    const Group group = Group::alone();
+    TrainStep step(task, group, {job.optimizer, job.clipNorm, countedAtOnce, {}, at::kCPU});
+    const FlopCounter counter; // before there is a second thread
+    Prefetcher data(task.trainingSet(), {job.seed, job.batch, {job.batch}, 0, first, last});
+    for (std::int64_t i = first; i <= last; ++i) {
+        const auto ready = data.next();
+        if (!ready)
+            throw std::runtime_error(ready.error().detail);
+        if (const auto taken = step.take(*ready, 0); !taken)
+            throw std::runtime_error(taken.error().message);
+        if (const auto tokens = tokensOf(ready->batch, job.task))
+            work.tokens = work.tokens.value_or(0) + *tokens;
+    }
+    const auto steps = double(last - first + 1);
+    work.operations = counter.operations() / steps;
+    if (work.tokens)
+        *work.tokens /= steps;
+    return work;
+}
+
+} // namespace
+
+Result<StepWork> measureWork(const JobSpec &job, std::int64_t first, std::int64_t last, int threads)
+{
+    if (const auto opened = openDevice({}, threads); !opened)
+        return tl::unexpected(opened.error());
+    try {
+        const auto task = openTask(job);
+        if (!task)
+            return tl::unexpected(task.error());
+        return measure(**task, job, first, last);
+    } catch (const std::exception &failure) {
+        return fail("The work of a step could not be counted.", failure.what());
+    }
+}
+
+double matrixSpeed(int threads)
+{
+    constexpr std::int64_t side = 1536;
+    constexpr int tries = 12;
+    at::set_num_threads(threads);
+    const torch::NoGradGuard noGradients;
+    const at::Tensor left = torch::randn({side, side});
+    const at::Tensor right = torch::randn({side, side});
+    at::Tensor product = at::mm(left, right);
+    double shortest = 1e9;
+    for (int i = 0; i < tries; ++i) {
+        const auto started = RunClock::now();
+        at::mm_out(product, left, right);
+        shortest = std::min(shortest, secondsSince(started));
+    }
+    return 2.0 * side * side * side / shortest;
+}
+
+} // namespace motley

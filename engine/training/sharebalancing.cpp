@@ -1,0 +1,49 @@
+#include "engine/training/sharebalancing.h"
+
+namespace motley {
+
+Splitting::Splitting(const Plan &plan, int rank, bool updatesTogether) : m_updatesTogether(updatesTogether)
+{
+    std::vector<RankLimits> expected;
+    for (const PlannedRank &planned : plan.ranks) {
+        m_shares.push_back(planned.share);
+        m_machines.push_back(planned.machine);
+        expected.push_back({{planned.fixedSeconds, planned.secondsPerUnit > 0 ? planned.secondsPerUnit : 1}});
+    }
+    if (rank == 0 && plan.ranks.size() > 1 && plan.shareRule != ShareRule::Given)
+        m_rebalancer.emplace(m_shares, expected);
+}
+
+std::optional<SharesChanged> Splitting::begin(std::int64_t step)
+{
+    if (!m_coming || step < m_coming->fromStep)
+        return std::nullopt;
+    m_shares = std::exchange(m_coming, std::nullopt)->shares;
+    if (m_rebalancer)
+        m_rebalancer->takeEffect();
+    return std::exchange(m_proposed, std::nullopt);
+}
+
+void Splitting::receive(const NewShares &shares, Prefetcher &data)
+{
+    data.changeShares(shares.fromStep, shares.shares);
+    m_coming = shares;
+}
+
+void Splitting::learn(std::int64_t step, const std::vector<RankStep> &ranks, const Prefetcher &data)
+{
+    if (!m_rebalancer)
+        return;
+    std::vector<MeasuredPart> parts;
+    for (const RankStep &rank : ranks)
+        parts.push_back({rank.units, rank.ownSeconds() - (m_updatesTogether ? rank.optimizerSeconds : 0)});
+    const auto better = m_rebalancer->take(parts);
+    if (!better)
+        return;
+    const std::int64_t fromStep = data.earliestChange(step + 1); // the others learn of it with the next step
+    m_proposed = SharesChanged{fromStep, better->shares, m_machines[better->slowest], better->slowdown,
+        better->secondsBefore, better->secondsAfter};
+    m_news = NewShares{fromStep, better->shares};
+}
+
+} // namespace motley

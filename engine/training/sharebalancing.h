@@ -1,0 +1,40 @@
+// Who computes how much of each step: the plan's shares, and others once the steps show that those are better. Rank 0
+// decides, as clocks differ; all ranks change at the same step.
+#pragma once
+
+#include "engine/data/prefetcher.h"
+#include "engine/plan/balance/rebalancer.h"
+#include "engine/protocol/event.h"
+#include "engine/training/stepreport.h"
+
+#include <optional>
+
+namespace motley {
+
+class Splitting {
+public:
+    // A plan with the user's own shares keeps them. `updatesTogether`: ranks hold parts of the optimizer's memory, so
+    // all wait for the slowest update, whatever the shares are.
+    Splitting(const Plan &plan, int rank, bool updatesTogether);
+
+    const std::vector<std::int64_t> &shares() const { return m_shares; }
+
+    // Before every step. What changed with it, on rank 0.
+    std::optional<SharesChanged> begin(std::int64_t step);
+    // With every step: what rank 0 has to tell, and what all were told.
+    std::optional<NewShares> takeNews() { return std::exchange(m_news, std::nullopt); }
+    void receive(const NewShares &shares, Prefetcher &data);
+    // After every step.
+    void learn(std::int64_t step, const std::vector<RankStep> &ranks, const Prefetcher &data);
+
+private:
+    std::vector<std::int64_t> m_shares;
+    std::vector<int> m_machines; // of the ranks
+    bool m_updatesTogether;
+    std::optional<Rebalancer> m_rebalancer; // of rank 0
+    std::optional<NewShares> m_news; // of rank 0: not told yet
+    std::optional<SharesChanged> m_proposed; // of rank 0
+    std::optional<NewShares> m_coming;
+};
+
+} // namespace motley

@@ -1,0 +1,66 @@
+#include "remote/deploy/deployment.h"
+
+#include "remote/deploy/deployscripts.h"
+#include "remote/session/sentence.h"
+
+#include <QCoreApplication>
+
+#include <sstream>
+
+namespace motley {
+
+namespace {
+
+struct Deployed {
+    Q_DECLARE_TR_FUNCTIONS(motley::Deployed)
+};
+
+constexpr auto longestSilence = std::chrono::minutes(5); // du and rm over a slow shared disk say nothing
+
+} // namespace
+
+Result<std::vector<DeployedTree>> listDeployed(Session &session, const std::string &root)
+{
+    CommandOptions options;
+    options.input = root + '\n';
+    options.silenceLimit = longestSilence;
+    const auto result = session.run(listScript(), options);
+    if (!result)
+        return tl::unexpected(result.error());
+    std::vector<DeployedTree> trees;
+    std::istringstream lines(result->output);
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream words(line);
+        DeployedTree tree;
+        std::int64_t kilobytes = 0;
+        if (words >> tree.kind >> tree.id >> kilobytes) {
+            tree.bytes = kilobytes * 1024;
+            trees.push_back(std::move(tree));
+        }
+    }
+    return trees;
+}
+
+Result<void> removeDeployed(Session &session, const std::string &root)
+{
+    CommandOptions options;
+    options.input = root + '\n';
+    options.silenceLimit = longestSilence;
+    const auto result = session.run(removeScript(), options);
+    if (!result)
+        return tl::unexpected(result.error());
+    const auto machine = QString::fromStdString(session.name());
+    std::istringstream lines(result->output);
+    for (std::string what, run; lines >> what >> run;) {
+        if (what == "live")
+            return sentence(Deployed::tr("The run %1 is still going on %2; stop it first.")
+                                .arg(QString::fromStdString(run), machine));
+    }
+    if (result->exitCode != 0)
+        return sentence(
+            Deployed::tr("Not everything in %1 on %2 could be removed.").arg(QString::fromStdString(root), machine),
+            result->errors);
+    return {};
+}
+
+} // namespace motley

@@ -1,0 +1,210 @@
+#include "remote/deploy/deployscripts.h"
+
+namespace motley {
+
+namespace {
+
+// No file is ever changed in place, so inode, size and time say whether it is still the one that was verified. Of a
+// link into a shared folder those of the file that it leads to count.
+constexpr const char *prelude = R"sh(
+umask 077
+LC_ALL=C
+export LC_ALL
+IFS= read -r root
+blobs=$root/blobs/sha256
+blobOf() { blob=$blobs/${1%"${1#??}"}/$1; }
+stamp() {
+    ( cd "$1" && find . \( -type f -o -type l \) ! -name .verified -exec stat -L -c "%n %i %s %y" {} + 2>/dev/null | sort )
+}
+isVerified() { [ -s "$1/.verified" ] && [ "$(stamp "$1")" = "$(cat "$1/.verified")" ]; }
+)sh";
+
+// Hashing a large file is silent work; a dot now and then on stderr says that the connection lives.
+constexpr const char *hashing = R"sh(
+if command -v sha256sum >/dev/null 2>&1; then sha() { sha256sum; }
+elif command -v shasum >/dev/null 2>&1; then sha() { shasum -a 256; }
+elif command -v openssl >/dev/null 2>&1; then sha() { openssl dgst -sha256 -r; }
+else exit 73
+fi
+digest() { set -- $(sha <"$1"); echo "$1"; }
+startTicker() {
+    ( while sleep 5 >/dev/null 2>&1; do echo . >&2 || exit; done ) </dev/null >/dev/null &
+    ticker=$!
+    trap 'kill "$ticker" 2>/dev/null' EXIT
+}
+)sh";
+
+constexpr const char *inspect = R"sh(
+IFS= read -r kind
+IFS= read -r id
+IFS= read -r install
+mkdir -p "$blobs" "$root/$kind" || exit 71
+[ -w "$blobs" ] && [ -w "$root/$kind" ] || { echo "$root is not writable" >&2; exit 71; }
+[ -O "$root" ] && [ -z "$(find "$root/" -prune \( -perm -0020 -o -perm -0002 \))" ] || exit 72
+if isVerified "$root/$kind/$id"; then
+    echo tree
+    exit 0
+fi
+find "$blobs" -name "*.part.*" -mtime +0 -exec rm -f {} +
+find "$root/$kind"/.tmp.* -prune -mtime +0 -exec rm -rf {} + 2>/dev/null
+# Anyone may change a shared file, so a hash counts as long as the file is the one that it was taken of.
+isShared() {
+    [ -f "$3" ] && [ -r "$3" ] && [ "$(($(wc -c <"$3")))" -eq "$2" ] || return 1
+    mark=$root/shared/$1
+    now=$(stat -L -c "%n %i %s %y" "$3" 2>/dev/null)
+    [ -n "$now" ] && [ "$now" = "$(cat "$mark" 2>/dev/null)" ] && return 0
+    [ "$(digest "$3")" = "$1" ] || return 1
+    mkdir -p "$root/shared" && printf "%s\n" "$now" >"$mark"
+    return 0
+}
+startTicker
+while IFS= read -r hash && IFS= read -r size && IFS= read -r there; do
+    if [ -n "$there" ] && isShared "$hash" "$size" "$there"; then
+        echo "shared $hash"
+        continue
+    fi
+    blobOf "$hash"
+    if [ -f "$blob" ]; then
+        if [ "$(digest "$blob")" = "$hash" ]; then
+            echo "have $hash"
+            continue
+        fi
+        rm -f "$blob"
+        echo "bad $hash"
+    fi
+    for part in "$blob".part."$install"-*; do
+        [ -f "$part" ] && echo "part $hash ${part##*.part.} $(($(wc -c <"$part")))"
+    done
+done
+echo "free $(df -Pk "$root" | sed -n "2s/.* \([0-9][0-9]*\)  *[0-9]*% .*/\1/p")"
+)sh";
+
+constexpr const char *receive = R"sh(
+IFS= read -r hash
+IFS= read -r old
+IFS= read -r client
+IFS= read -r offset
+IFS= read -r size
+blobOf "$hash"
+mkdir -p "${blob%/*}" || exit 74
+part=$blob.part.$client
+if [ -n "$old" ]; then
+    mv "$blob.part.$old" "$part" || exit 77
+else
+    : >"$part" || exit 74
+fi
+[ "$(($(wc -c <"$part")))" -eq "$offset" ] || exit 77
+cat >>"$part" || { rm -f "$part"; df -Pk "$root" >&2; exit 74; }
+have=$(($(wc -c <"$part")))
+[ "$have" -ge "$size" ] || exit 75
+startTicker
+if [ "$(digest "$part")" != "$hash" ]; then
+    rm -f "$part"
+    exit 76
+fi
+sync "$part" 2>/dev/null
+chmod 600 "$part"
+mv -f "$part" "$blob" || exit 74
+)sh";
+
+// Whoever is first puts the tree into place; a second client finds the same content there and drops its own.
+constexpr const char *assemble = R"sh(
+IFS= read -r kind
+IFS= read -r id
+IFS= read -r client
+tree=$root/$kind/$id
+new=$root/$kind/.tmp.$client
+giveUp() { rm -rf "$new"; exit 74; }
+rm -rf "$new"
+mkdir -p "$new" || giveUp
+while IFS= read -r mode && IFS= read -r hash && IFS= read -r path; do
+    case $path in
+    */*) mkdir -p "$new/${path%/*}" || giveUp ;;
+    esac
+    if [ "$mode" = l ]; then
+        ln -s "$hash" "$new/$path" || giveUp
+        continue
+    fi
+    blobOf "$hash"
+    ln "$blob" "$new/$path" 2>/dev/null || cp "$blob" "$new/$path" || giveUp
+    if [ "$mode" = x ]; then
+        chmod 700 "$new/$path" || giveUp
+    fi
+done
+stamp "$new" >"$new/.verified" || giveUp
+if isVerified "$tree"; then
+    rm -rf "$new"
+    exit 0
+fi
+if [ -d "$tree" ]; then
+    mv "$tree" "$new.old" || giveUp
+fi
+mv -T "$new" "$tree" 2>/dev/null || [ -d "$tree" ] || mv "$new" "$tree" || giveUp
+rm -rf "$new" "$new.old" "$tree/.tmp.$client"
+[ -f "$tree/.verified" ] || exit 74
+)sh";
+
+constexpr const char *list = R"sh(
+for kind in engine data; do
+    for tree in "$root/$kind"/*/; do
+        [ -d "$tree" ] || continue
+        set -- $(du -sk "$tree")
+        tree=${tree%/}
+        echo "$kind ${tree##*/} $1"
+    done
+done
+)sh";
+
+// A run lives while its agent does. On a home that machines share it may live elsewhere: then its log has the last
+// word.
+constexpr const char *remove = R"sh(
+field() { sed -n "s/.*\"$1\": *\"\{0,1\}\([^\",}]*\).*/\1/p" "$run/agent.json"; }
+lives() {
+    if [ "$(field hostName)" != "$(uname -n)" ]; then
+        ! grep -q "\"type\":\"finished\"" "$run/events.jsonl" 2>/dev/null
+        return
+    fi
+    pid=$(field pid)
+    [ -n "$pid" ] && [ -r "/proc/$pid/cmdline" ] && tr "\0" "\n" <"/proc/$pid/cmdline" | grep -q motley-engine
+}
+live=
+for run in "$root"/runs/*; do
+    if [ -f "$run/agent.json" ] && lives; then
+        echo "live ${run##*/}"
+        live=yes
+    fi
+done
+[ -n "$live" ] && exit 0
+rm -rf "$root/blobs" "$root/shared" "$root/engine" "$root/data" "$root/runs" || exit 74
+rmdir "$root" 2>/dev/null
+exit 0
+)sh";
+
+} // namespace
+
+std::string inspectScript()
+{
+    return std::string(prelude) + hashing + inspect;
+}
+
+std::string receiveScript()
+{
+    return std::string(prelude) + hashing + receive;
+}
+
+std::string assembleScript()
+{
+    return std::string(prelude) + assemble;
+}
+
+std::string listScript()
+{
+    return std::string(prelude) + list;
+}
+
+std::string removeScript()
+{
+    return std::string(prelude) + remove;
+}
+
+} // namespace motley

@@ -1,0 +1,265 @@
+#include "remote/engine/enginecommands.h"
+
+#include "remote/engine/eventstream.h"
+#include "remote/session/sentence.h"
+
+#include "engine/protocol/answers.h"
+#include "engine/protocol/runfolder.h"
+
+#include <QCoreApplication>
+
+namespace motley {
+
+namespace {
+
+struct Launch {
+    Q_DECLARE_TR_FUNCTIONS(motley::Launch)
+};
+
+constexpr auto engineStartLimit = std::chrono::seconds(120); // LibTorch from a cold disk, then joining the store
+constexpr auto stopLimit = std::chrono::seconds(90); // 30 of them are the grace that a stop gives
+constexpr double benchmarkSeconds = 2.0;
+
+// stdin: engine, device, threads, seconds, then the job. A pipe, as what sshd gives may be a socket, which /dev/stdin
+// cannot open; and no file, which would stay when a person cancels.
+constexpr const char *benchmarkScript = R"sh(
+IFS= read -r engine
+IFS= read -r device
+IFS= read -r threads
+IFS= read -r seconds
+cat | "$engine" benchmark /dev/stdin --device "$device" --threads "$threads" --seconds "$seconds"
+)sh";
+
+// stdin: engine, devices, threads
+constexpr const char *sumsScript = R"sh(
+IFS= read -r engine
+IFS= read -r devices
+IFS= read -r threads
+exec "$engine" sums --devices "$devices" --threads "$threads" </dev/null
+)sh";
+
+// stdin: engine
+constexpr const char *listenScript = R"sh(
+IFS= read -r engine
+exec "$engine" listen </dev/null
+)sh";
+
+// stdin: engine, then the peers
+constexpr const char *reachScript = R"sh(
+IFS= read -r engine
+exec "$engine" reach
+)sh";
+
+// stdin: engine, run folder, then the launch spec
+constexpr const char *startScript = R"sh(
+umask 077
+IFS= read -r engine
+IFS= read -r folder
+mkdir -p "$folder" && chmod 700 "$folder" || exit 1
+cat >"$folder/launch.json.new" && mv -f "$folder/launch.json.new" "$folder/launch.json" || exit 1
+exec "$engine" agent "$folder" </dev/null
+)sh";
+
+// stdin: engine, run folder, sequence number. Dots on stderr say that the connection lives while a step takes long.
+constexpr const char *followScript = R"sh(
+IFS= read -r engine
+IFS= read -r folder
+IFS= read -r from
+( while sleep 10 >/dev/null 2>&1; do echo . >&2 || exit; done ) </dev/null >/dev/null &
+ticker=$!
+trap 'kill "$ticker" 2>/dev/null' EXIT
+"$engine" follow "$folder" --json --from "$from" </dev/null
+)sh";
+
+// stdin: engine, run folder
+constexpr const char *statusScript = R"sh(
+IFS= read -r engine
+IFS= read -r folder
+exec "$engine" status "$folder" </dev/null
+)sh";
+
+// stdin: engine, run folder, "--now" or an empty line
+constexpr const char *stopScript = R"sh(
+IFS= read -r engine
+IFS= read -r folder
+IFS= read -r manner
+exec "$engine" stop "$folder" $manner </dev/null
+)sh";
+
+std::string lines(std::initializer_list<std::string_view> words)
+{
+    std::string text;
+    for (const auto word : words)
+        text.append(word).append("\n");
+    return text;
+}
+
+// The last line that the engine said on stderr: by its contract, what failed and why.
+std::string lastWords(const CommandResult &result)
+{
+    auto text = result.errors;
+    while (!text.empty() && (text.back() == '\n' || text.back() == '\r'))
+        text.pop_back();
+    return text.substr(text.rfind('\n') + 1);
+}
+
+tl::unexpected<Error> failed(const QString &what, const CommandResult &result)
+{
+    const auto words = QString::fromStdString(lastWords(result)).trimmed();
+    if (words.isEmpty())
+        return sentence(Launch::tr("%1: the engine ended with code %2.").arg(what).arg(result.exitCode), result.errors);
+    return sentence(QStringLiteral("%1: %2").arg(what, words), result.errors);
+}
+
+} // namespace
+
+Result<SpeedReport> benchmark(Session &session, const std::string &engine, const JobSpec &job, const Device &device,
+    int threads, std::stop_token stop)
+{
+    CommandOptions options;
+    options.silenceLimit = engineStartLimit;
+    options.stop = stop;
+    options.input
+        = lines({engine, toText(device), std::to_string(threads), std::to_string(benchmarkSeconds)}) + toJson(job);
+    const auto result = session.run(benchmarkScript, options);
+    if (!result)
+        return tl::unexpected(result.error());
+    const auto machine = QString::fromStdString(session.name());
+    if (result->exitCode != 0)
+        return failed(Launch::tr("The speed of %1 could not be measured").arg(machine), *result);
+    const auto report = parseSpeedReport(result->output);
+    if (!report)
+        return sentence(Launch::tr("%1 gave an answer that is no speed.").arg(machine), report.error().message);
+    if (!(report->samplesPerSecond > 0 && report->fixedSeconds >= 0 && report->secondsPerUnit > 0))
+        return sentence(Launch::tr("%1 gave an answer that is no speed.").arg(machine), result->output);
+    return *report;
+}
+
+Result<SumsReport> measureSums(
+    Session &session, const std::string &engine, const std::vector<Device> &devices, int threads, std::stop_token stop)
+{
+    std::string names;
+    for (const Device &device : devices)
+        names += (names.empty() ? "" : ",") + toText(device);
+    CommandOptions options;
+    options.silenceLimit = engineStartLimit;
+    options.stop = stop;
+    options.input = lines({engine, names, std::to_string(threads)});
+    const auto result = session.run(sumsScript, options);
+    if (!result)
+        return tl::unexpected(result.error());
+    const auto machine = QString::fromStdString(session.name());
+    if (result->exitCode != 0)
+        return failed(Launch::tr("The devices of %1 could not work together").arg(machine), *result);
+    const auto report = parseSumsReport(result->output);
+    if (!report || report->ranks != int(devices.size()) || !(report->fixedSeconds >= 0)
+        || !(report->secondsPerByte >= 0))
+        return sentence(Launch::tr("%1 did not say how fast its devices work together.").arg(machine), result->output);
+    return *report;
+}
+
+Result<Listening> startListening(Session &session, const std::string &engine, std::stop_token stop)
+{
+    CommandOptions options;
+    options.silenceLimit = engineStartLimit;
+    options.stop = stop;
+    options.input = lines({engine});
+    const auto result = session.run(listenScript, options);
+    if (!result)
+        return tl::unexpected(result.error());
+    const auto machine = QString::fromStdString(session.name());
+    if (result->exitCode != 0)
+        return failed(Launch::tr("%1 could not listen for the other machines").arg(machine), *result);
+    auto listening = parseListening(result->output);
+    if (!listening)
+        return sentence(
+            Launch::tr("%1 did not say where it listens for other machines.").arg(machine), listening.error().message);
+    return listening;
+}
+
+Result<std::vector<Way>> findWays(
+    Session &session, const std::string &engine, const ReachRequest &request, std::stop_token stop)
+{
+    CommandOptions options;
+    options.silenceLimit = engineStartLimit;
+    options.stop = stop;
+    options.input = lines({engine}) + toJson(request);
+    const auto result = session.run(reachScript, options);
+    if (!result)
+        return tl::unexpected(result.error());
+    const auto machine = QString::fromStdString(session.name());
+    if (result->exitCode != 0)
+        return failed(Launch::tr("%1 could not look for ways to the other machines").arg(machine), *result);
+    auto report = parseReachReport(result->output);
+    if (!report)
+        return sentence(Launch::tr("%1 did not say which machines it reaches.").arg(machine), report.error().message);
+    return std::move(report->ways);
+}
+
+Result<AgentReady> startAgent(Session &session, const RemoteRun &run, const LaunchSpec &spec, std::stop_token stop)
+{
+    CommandOptions options;
+    options.silenceLimit = engineStartLimit;
+    options.stop = stop;
+    options.input = lines({run.engine, run.folder}) + toJson(spec);
+    const auto result = session.run(startScript, options);
+    if (!result)
+        return tl::unexpected(result.error());
+    const auto machine = QString::fromStdString(session.name());
+    if (result->exitCode != 0)
+        return failed(Launch::tr("The training could not be started on %1").arg(machine), *result);
+    auto ready = parseAgentReady(result->output);
+    if (!ready)
+        return sentence(Launch::tr("The engine on %1 started, but its answer could not be read.").arg(machine),
+            ready.error().message);
+    return ready;
+}
+
+Result<void> follow(
+    Session &session, const RemoteRun &run, std::int64_t fromSequence, const OnEvents &onEvents, std::stop_token stop)
+{
+    EventStream events(fromSequence, onEvents);
+    CommandOptions options;
+    options.stop = stop;
+    options.outputSink = [&](std::string_view bytes) { events.take(bytes); };
+    options.input = lines({run.engine, run.folder, std::to_string(fromSequence)});
+    const auto result = session.run(followScript, options);
+    if (!result)
+        return tl::unexpected(result.error());
+    if (events.hasFinished())
+        return {};
+    return failed(
+        Launch::tr("The run on %1 can no longer be followed").arg(QString::fromStdString(session.name())), *result);
+}
+
+Result<RunStatus> runStatus(Session &session, const RemoteRun &run, std::stop_token stop)
+{
+    CommandOptions options;
+    options.silenceLimit = engineStartLimit;
+    options.stop = stop;
+    options.input = lines({run.engine, run.folder});
+    const auto result = session.run(statusScript, options);
+    if (!result)
+        return tl::unexpected(result.error());
+    const auto machine = QString::fromStdString(session.name());
+    if (result->exitCode != 0)
+        return failed(Launch::tr("The state of the run on %1 could not be read").arg(machine), *result);
+    return parseRunStatus(result->output);
+}
+
+Result<void> stopRun(Session &session, const RemoteRun &run, StopManner manner, std::stop_token stop)
+{
+    CommandOptions options;
+    options.silenceLimit = stopLimit;
+    options.stop = stop;
+    options.input = lines({run.engine, run.folder, manner == StopManner::Now ? "--now" : ""});
+    const auto result = session.run(stopScript, options);
+    if (!result)
+        return tl::unexpected(result.error());
+    if (result->exitCode != 0)
+        return failed(
+            Launch::tr("The run on %1 could not be stopped").arg(QString::fromStdString(session.name())), *result);
+    return {};
+}
+
+} // namespace motley

@@ -1,0 +1,88 @@
+#include "remote/engine/eventstream.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace motley {
+
+namespace {
+
+constexpr std::chrono::milliseconds batchInterval{50};
+
+} // namespace
+
+EventStream::EventStream(std::int64_t fromSequence, const OnEvents &onEvents)
+    : m_onEvents(onEvents), m_lastSequence(fromSequence), m_delivery([this](std::stop_token stop) { deliver(stop); })
+{
+}
+
+EventStream::~EventStream()
+{
+    m_delivery.request_stop();
+}
+
+void EventStream::take(std::string_view bytes)
+{
+    while (!bytes.empty()) {
+        const auto end = bytes.find('\n');
+        const auto piece = bytes.substr(0, end);
+        if (!m_skipping && m_line.size() + piece.size() > longestEventLine) {
+            m_skipping = true;
+            m_line.clear();
+            reportDamage("An event of this run is too long and was left out.");
+        }
+        if (!m_skipping)
+            m_line += piece;
+        if (end == std::string_view::npos)
+            return;
+        if (!m_skipping && !m_line.empty())
+            takeLine(m_line);
+        m_line.clear();
+        m_skipping = false;
+        bytes.remove_prefix(end + 1);
+    }
+}
+
+void EventStream::takeLine(std::string_view line)
+{
+    auto event = parseEvent(line);
+    if (!event) {
+        reportDamage("An event of this run could not be read and was left out: " + event.error().message);
+        return;
+    }
+    // Re-attaching may bring lines that are here already.
+    if (event->sequence <= m_lastSequence)
+        return;
+    m_lastSequence = event->sequence;
+    m_finished = m_finished || std::holds_alternative<RunFinished>(event->body);
+    const std::lock_guard lock(m_mutex);
+    m_batch.push_back(std::move(*event));
+    m_arrived.notify_one();
+}
+
+void EventStream::reportDamage(const std::string &what)
+{
+    const std::lock_guard lock(m_mutex);
+    m_batch.push_back(Event{0, 0, Warning{-1, what}});
+    m_arrived.notify_one();
+}
+
+void EventStream::deliver(std::stop_token stop)
+{
+    for (;;) {
+        std::vector<Event> batch;
+        {
+            std::unique_lock lock(m_mutex);
+            m_arrived.wait(lock, stop, [this] { return !m_batch.empty(); });
+            batch.swap(m_batch);
+        }
+        if (!batch.empty())
+            m_onEvents(std::move(batch));
+        else if (stop.stop_requested())
+            return;
+        std::unique_lock lock(m_mutex);
+        m_arrived.wait_for(lock, stop, batchInterval, [] { return false; });
+    }
+}
+
+} // namespace motley

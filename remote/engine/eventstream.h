@@ -1,0 +1,43 @@
+// Bytes that `motley-engine follow` prints, as batches of events at a bounded pace.
+#pragma once
+
+#include "remote/engine/enginecommands.h"
+
+#include <condition_variable>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+namespace motley {
+
+// take() is called by the reading thread, onEvents by one of its own: what arrives within one interval is one batch, so
+// a fast run cannot drown a slow reader and a slow one is not held back.
+class EventStream {
+public:
+    EventStream(std::int64_t fromSequence, const OnEvents &onEvents);
+    ~EventStream(); // hands over what is left
+
+    void take(std::string_view bytes);
+    bool hasFinished() const { return m_finished; } // a RunFinished came by
+
+private:
+    void takeLine(std::string_view line);
+    void reportDamage(const std::string &what);
+    void deliver(std::stop_token stop);
+
+    OnEvents m_onEvents;
+    std::int64_t m_lastSequence;
+    std::string m_line; // its end has not come yet
+    bool m_skipping = false; // within a line that is too long
+    bool m_finished = false;
+
+    std::mutex m_mutex;
+    std::condition_variable_any m_arrived;
+    std::vector<Event> m_batch;
+    std::jthread m_delivery;
+};
+
+} // namespace motley

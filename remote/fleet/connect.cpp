@@ -1,0 +1,117 @@
+#include "remote/fleet/connect.h"
+
+#include "remote/session/localsession.h"
+#include "remote/ssh/sshhandshake.h"
+#include "remote/ssh/sshlogin.h"
+#include "remote/ssh/sshsession.h"
+#include "remote/ssh/sshtunnel.h"
+#include "remote/ssh/tcpconnect.h"
+
+#include <QCoreApplication>
+
+namespace motley {
+
+namespace {
+
+constexpr int mostHops = 8;
+
+using Transport = std::unique_ptr<SshTransport>;
+
+// One journey: from the configuration of a destination, through its jump hosts, to a connection that is logged in.
+class Journey {
+    Q_DECLARE_TR_FUNCTIONS(motley::connectTo)
+
+public:
+    Journey(Prompter &prompter, std::stop_token stop) : m_prompter(prompter), m_stop(std::move(stop)) { }
+
+    Result<Transport> to(const std::string &destination, const QString &machine)
+    {
+        // Each journey to a first jump host is one of its own: hosts that lie behind each other would never end.
+        if (++m_hops > mostHops)
+            return fail(
+                tr("The SSH configuration leads through more than %Ln jump host(s).", nullptr, mostHops).toStdString());
+        auto settings = resolveSsh(destination, m_stop);
+        if (!settings)
+            return tl::unexpected(settings.error());
+        if (!settings->proxyCommand.empty())
+            return fail(tr("The SSH configuration of %1 uses ProxyCommand, which is not supported. Use ProxyJump.")
+                            .arg(machine)
+                            .toStdString());
+        if (settings->jumps.empty())
+            return straightTo(*settings, machine);
+
+        // The first jump host may itself lie behind others.
+        auto transport = to(settings->jumps.front(), onTheWay(settings->jumps.front(), machine));
+        for (std::size_t index = 1; transport && index < settings->jumps.size(); ++index) {
+            const auto &jump = settings->jumps[index];
+            const auto next = resolveSsh(jump, m_stop);
+            transport
+                = next ? through(std::move(*transport), *next, onTheWay(jump, machine)) : tl::unexpected(next.error());
+        }
+        return transport ? through(std::move(*transport), *settings, machine) : std::move(transport);
+    }
+
+private:
+    static QString onTheWay(const std::string &jump, const QString &machine)
+    {
+        return tr("%1 (on the way to %2)").arg(QString::fromStdString(jump), machine);
+    }
+
+    Result<Transport> straightTo(const SshSettings &settings, const QString &machine)
+    {
+        auto socket
+            = connectTcp(settings.hostName, settings.port, settings.addressFamily, settings.connectTimeout, m_stop);
+        if (!socket)
+            return fail(tr("Could not connect to %1 at %2, port %3: %4. Check the address, and that the machine and "
+                           "its SSH server run.")
+                            .arg(machine, QString::fromStdString(settings.hostName))
+                            .arg(settings.port)
+                            .arg(QString::fromStdString(socket.error().message))
+                            .toStdString());
+        return logIn(std::move(*socket), nullptr, settings, machine);
+    }
+
+    Result<Transport> through(Transport jump, const SshSettings &settings, const QString &machine)
+    {
+        auto tunnel
+            = SshTunnel::open(std::move(jump), settings.hostName, settings.port, settings.connectTimeout, m_stop);
+        if (!tunnel)
+            return fail(tr("The jump host could not reach %1 at %2, port %3. Check the address, and that the machine "
+                           "and its SSH server run.")
+                            .arg(machine, QString::fromStdString(settings.hostName))
+                            .arg(settings.port)
+                            .toStdString(),
+                tunnel.error().message);
+        auto socket = (*tunnel)->takeNearEnd();
+        return logIn(std::move(socket), std::move(*tunnel), settings, machine);
+    }
+
+    Result<Transport> logIn(
+        Descriptor socket, std::unique_ptr<SshWay> way, const SshSettings &settings, const QString &machine)
+    {
+        auto transport = shakeHands(std::move(socket), std::move(way), settings, machine, m_prompter, m_stop);
+        if (!transport)
+            return transport;
+        if (const auto login = SshLogin(**transport, settings, machine, m_prompter, m_stop).run(); !login)
+            return tl::unexpected(login.error());
+        return transport;
+    }
+
+    Prompter &m_prompter;
+    std::stop_token m_stop;
+    int m_hops = 0;
+};
+
+} // namespace
+
+Result<std::unique_ptr<Session>> connectTo(const Machine &machine, Prompter &prompter, std::stop_token stop)
+{
+    if (machine.kind == Machine::Kind::ThisComputer)
+        return std::make_unique<LocalSession>();
+    auto transport = Journey(prompter, std::move(stop)).to(machine.destination.toStdString(), machine.name);
+    if (!transport)
+        return tl::unexpected(transport.error());
+    return std::make_unique<SshSession>(machine.name.toStdString(), std::move(*transport));
+}
+
+} // namespace motley

@@ -1,0 +1,19 @@
+// From a machine to a session: resolve, connect, verify the host key, log in; or a shell here for "this computer".
+// MOTLEY_SSH_CONFIG in the environment names an ssh configuration to use instead of the user's own, as `ssh -F` does:
+// for resolving and for the list of aliases alike. The lab's machines are reached this way.
+#pragma once
+
+#include "remote/fleet/machine.h"
+#include "remote/session/prompter.h"
+#include "remote/session/session.h"
+
+#include <memory>
+#include <stop_token>
+
+namespace motley {
+
+// Errors carry a whole sentence naming the machine, the cause and one thing to do. A changed or revoked host key is
+// refused here, before anything is sent, and cannot be overridden by a prompter or by the configuration.
+Result<std::unique_ptr<Session>> connectTo(const Machine &machine, Prompter &prompter, std::stop_token stop = {});
+
+} // namespace motley

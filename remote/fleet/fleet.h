@@ -1,0 +1,86 @@
+// The machines of this computer's user, as objects that report: each probes on a thread of its own.
+#pragma once
+
+#include "engine/protocol/probereport.h"
+#include "remote/fleet/machine.h"
+#include "remote/session/prompter.h"
+
+#include <QObject>
+#include <QThreadPool>
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace motley {
+
+// One machine. Idle -> Probing -> Ready | Failed; refresh() starts again from any state but Probing.
+class Host : public QObject {
+    Q_OBJECT
+
+public:
+    enum class State { Idle, Probing, Ready, Failed };
+    Q_ENUM(State)
+
+    Host(Machine machine, Prompter *prompter, QObject *parent = nullptr);
+    ~Host() override; // cancels and waits
+
+    const Machine &machine() const { return m_machine; }
+    QString displayName() const;
+    State state() const { return m_state; }
+    const std::optional<ProbeReport> &report() const { return m_report; } // the last good one, also while probing again
+    const std::optional<Error> &error() const { return m_error; }
+
+    void refresh();
+    void cancel();
+    void setMachine(Machine machine); // the same one, with other terms or folders
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    void setState(State state);
+
+    Machine m_machine;
+    Prompter *m_prompter;
+    State m_state = State::Idle;
+    std::optional<ProbeReport> m_report;
+    std::optional<Error> m_error;
+    std::stop_source m_stop;
+    QThreadPool m_queue;
+};
+
+// The list, kept in a file. Always begins with this computer.
+class Fleet : public QObject {
+    Q_OBJECT
+
+public:
+    Fleet(QString path, Prompter *prompter, QObject *parent = nullptr);
+
+    Result<void> load();
+    const std::vector<std::unique_ptr<Host>> &hosts() const { return m_hosts; }
+    Host *find(const QString &name) const;
+
+    Result<Host *> add(Machine machine); // the name must be new and valid
+    Result<void> remove(const QString &name);
+    Result<void> setSharedFolders(const QString &name, std::vector<SharedFolder> folders);
+    Result<void> setTerms(const QString &name, const MachineTerms &terms);
+
+Q_SIGNALS:
+    void aboutToChange();
+    void listChanged();
+    void hostChanged(Host *host);
+
+private:
+    template <typename Value>
+    Result<void> set(const QString &name, Value Machine::*field, Value value); // as before if it cannot be saved
+    Result<void> save() const;
+    void append(Machine machine);
+
+    QString m_path;
+    Prompter *m_prompter;
+    std::vector<std::unique_ptr<Host>> m_hosts;
+};
+
+} // namespace motley

@@ -1,0 +1,158 @@
+#include "remote/fleet/lifetimetext.h"
+
+#include "remote/fleet/machine.h"
+#include "remote/session/sentence.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QStringList>
+
+#include <cmath>
+#include <optional>
+
+namespace motley {
+
+namespace {
+
+constexpr qint64 longestFile = 1 << 20;
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(motley::LifetimeText)
+};
+
+std::optional<double> numberIn(const QString &text, double most)
+{
+    bool isNumber = false;
+    const double value = text.trimmed().toDouble(&isNumber);
+    return isNumber && value >= 0 && value <= most ? std::optional(value) : std::nullopt;
+}
+
+std::optional<double> partIn(QString text)
+{
+    text = text.trimmed();
+    if (!text.endsWith(QLatin1Char('%')))
+        return numberIn(text, 1);
+    text.chop(1);
+    const auto percent = numberIn(text, 100);
+    return percent ? std::optional(*percent / 100) : std::nullopt;
+}
+
+std::optional<LifetimePoint> pointIn(const QString &text)
+{
+    const QStringList halves = text.split(QLatin1Char(':'));
+    if (halves.size() != 2)
+        return std::nullopt;
+    const auto hours = numberIn(halves[0], largestTerm);
+    const auto gone = partIn(halves[1]);
+    return hours && gone ? std::optional(LifetimePoint{*hours, *gone}) : std::nullopt;
+}
+
+struct Seen {
+    std::vector<double> ended;
+    std::vector<double> stillThere;
+};
+
+// Whether the line says something that can be.
+bool add(Seen &seen, const QString &line)
+{
+    const QStringList cells = line.split(QLatin1Char(','));
+    const auto hours = numberIn(cells[0], largestTerm);
+    const QString end = cells.size() == 2 ? cells[1].trimmed().toLower() : QString();
+    if (!hours || (end != QLatin1String("ended") && end != QLatin1String("there")))
+        return false;
+    (end == QLatin1String("ended") ? seen.ended : seen.stillThere).push_back(*hours);
+    return true;
+}
+
+bool isTitle(const QString &line)
+{
+    bool isNumber = false;
+    line.section(QLatin1Char(','), 0, 0).trimmed().toDouble(&isNumber);
+    return !isNumber;
+}
+
+Result<Seen> readSeen(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return sentence(Words::tr("Could not read %1.").arg(path), file.errorString().toStdString());
+    if (file.size() > longestFile)
+        return sentence(Words::tr("%1 is too large for a list of lifetimes.").arg(path));
+    const QStringList lines = QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'));
+    Seen seen;
+    bool hasTitle = false;
+    for (int i = 0; i < int(lines.size()); ++i) {
+        const QString line = lines[i].trimmed();
+        if (line.isEmpty() || line.startsWith(QLatin1Char('#')) || add(seen, line))
+            continue;
+        const bool isFirst = !hasTitle && seen.ended.empty() && seen.stillThere.empty();
+        if (!isFirst || !isTitle(line))
+            return sentence(
+                Words::tr("Line %1 of %2 is no lifetime: \"%3\". Write hours, a comma, and \"ended\" if the "
+                          "machine was taken away then or \"there\" if it was not, such as 3.5,ended.")
+                    .arg(QString::number(i + 1), path, line.left(80)));
+        hasTitle = true;
+    }
+    return seen;
+}
+
+// The last one says how many stay.
+std::vector<LifetimePoint> thinned(const std::vector<LifetimePoint> &points)
+{
+    if (points.size() <= mostLifetimePoints)
+        return points;
+    std::vector<LifetimePoint> kept;
+    for (std::size_t i = 0; i < mostLifetimePoints; ++i)
+        kept.push_back(points[i * (points.size() - 1) / (mostLifetimePoints - 1)]);
+    return kept;
+}
+
+} // namespace
+
+Result<std::vector<LifetimePoint>> parseLifetime(const QString &text)
+{
+    std::vector<LifetimePoint> points;
+    const QStringList parts = text.split(QLatin1Char(','));
+    for (const QString &part : parts) {
+        const auto point = pointIn(part);
+        if (!point)
+            return sentence(
+                Words::tr("\"%1\" is no point of a lifetime curve. Write hours, a colon and the part of the "
+                          "machines that was taken away by then, such as 6:0.5 or 6:50 %.")
+                    .arg(part.trimmed().left(80)));
+        if (!points.empty() && (point->hours < points.back().hours || point->gone < points.back().gone))
+            return sentence(
+                Words::tr("A lifetime curve cannot fall, as after %1 does %2: later, no fewer machines have "
+                          "been taken away.")
+                    .arg(toText({points.back()}), toText({*point})));
+        points.push_back(*point);
+    }
+    if (points.size() > mostLifetimePoints)
+        return sentence(Words::tr("A lifetime curve has at most %1 points.").arg(mostLifetimePoints));
+    if (points.back().gone == 0)
+        return sentence(Words::tr("This lifetime curve takes no machine away; leave it empty for one that stays."));
+    return points;
+}
+
+QString toText(const std::vector<LifetimePoint> &curve)
+{
+    QStringList points;
+    for (const LifetimePoint &point : curve)
+        points << QString::number(point.hours, 'g', 6) + QLatin1Char(':') + QString::number(point.gone, 'g', 6);
+    return points.join(QStringLiteral(", "));
+}
+
+Result<std::vector<LifetimePoint>> readLifetimes(const QString &path)
+{
+    auto seen = readSeen(path);
+    if (!seen)
+        return tl::unexpected(seen.error());
+    if (seen->ended.empty())
+        return sentence(
+            Words::tr("No machine in %1 was taken away, so it says nothing about when that happens.").arg(path));
+    return Lifetime::seen(std::move(seen->ended), std::move(seen->stillThere)).map([](const Lifetime &lifetime) {
+        return thinned(lifetime.points());
+    });
+}
+
+} // namespace motley

@@ -1,0 +1,148 @@
+#include "remote/fleet/machine.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSaveFile>
+
+#include <algorithm>
+
+namespace motley {
+
+namespace {
+
+constexpr int currentVersion = 1;
+constexpr qint64 longestFile = 4 << 20;
+
+constexpr std::pair<const char *, double MachineTerms::*> termNames[]{{"pricePerHour", &MachineTerms::pricePerHour},
+    {"hoursUntilTaken", &MachineTerms::hoursUntilTaken}, {"replaceMinutes", &MachineTerms::replaceMinutes}};
+
+QJsonArray toArray(const std::vector<LifetimePoint> &curve)
+{
+    QJsonArray points;
+    for (const LifetimePoint &point : curve)
+        points.append(QJsonArray{point.hours, point.gone});
+    return points;
+}
+
+std::vector<LifetimePoint> curveFrom(const QJsonArray &points)
+{
+    std::vector<LifetimePoint> curve;
+    for (const auto &point : points)
+        curve.push_back({point.toArray().at(0).toDouble(-1), point.toArray().at(1).toDouble(-1)});
+    return curve;
+}
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(motley::machines)
+};
+
+tl::unexpected<Error> broken(const QString &path, const QString &cause)
+{
+    return fail(Words::tr(
+        "The list of machines %1 cannot be used: %2. Repair the file or move it away; nothing was overwritten.")
+                    .arg(path, cause)
+                    .toStdString());
+}
+
+QJsonObject toObject(const Machine &machine)
+{
+    QJsonObject object{{"name", machine.name}, {"destination", machine.destination}};
+    if (machine.kind == Machine::Kind::ThisComputer)
+        object = {{"name", machine.name}, {"thisComputer", true}};
+    if (!machine.installRoot.isEmpty())
+        object.insert("installRoot", machine.installRoot);
+    QJsonArray folders;
+    for (const SharedFolder &folder : machine.sharedFolders)
+        folders.append(toText(folder));
+    if (!folders.isEmpty())
+        object.insert("sharedFolders", folders);
+    for (const auto &[name, term] : termNames)
+        if (machine.terms.*term > 0)
+            object.insert(QLatin1String(name), machine.terms.*term);
+    if (!machine.terms.lifetime.empty())
+        object.insert("lifetime", toArray(machine.terms.lifetime));
+    return object;
+}
+
+std::optional<Machine> fromObject(const QJsonObject &object)
+{
+    Machine machine;
+    machine.name = object.value("name").toString();
+    machine.destination = object.value("destination").toString();
+    machine.installRoot = object.value("installRoot").toString();
+    const auto folders = object.value("sharedFolders").toArray();
+    for (const auto &text : folders) {
+        const auto folder = parseSharedFolder(text.toString());
+        if (!folder)
+            return std::nullopt;
+        machine.sharedFolders.push_back(*folder);
+    }
+    for (const auto &[name, term] : termNames) {
+        const double value = object.value(QLatin1String(name)).toDouble(0);
+        if (!(value >= 0 && value <= largestTerm))
+            return std::nullopt;
+        machine.terms.*term = value;
+    }
+    machine.terms.lifetime = curveFrom(object.value("lifetime").toArray());
+    if ((object.contains("lifetime") && machine.terms.lifetime.empty()) || !lifetimeOf(machine.terms))
+        return std::nullopt;
+    if (object.value("thisComputer").toBool())
+        machine.kind = Machine::Kind::ThisComputer;
+    else if (machine.destination.isEmpty())
+        return std::nullopt;
+    return machine.name.isEmpty() ? std::nullopt : std::optional(machine);
+}
+
+} // namespace
+
+Result<std::vector<Machine>> readMachines(const QString &path)
+{
+    QFile file(path);
+    if (!file.exists())
+        return std::vector<Machine>();
+    if (!file.open(QIODevice::ReadOnly) || file.size() > longestFile)
+        return broken(path, file.size() > longestFile ? Words::tr("it is too large") : file.errorString());
+    QJsonParseError error;
+    const auto document = QJsonDocument::fromJson(file.readAll(), &error);
+    if (error.error != QJsonParseError::NoError)
+        return broken(path, error.errorString());
+    const auto root = document.object();
+    if (root.value("version").toInt() != currentVersion || !root.value("machines").isArray())
+        return broken(path, Words::tr("it is not a list of machines of this version"));
+
+    std::vector<Machine> machines;
+    const auto entries = root.value("machines").toArray();
+    for (const auto &entry : entries) {
+        const auto machine = fromObject(entry.toObject());
+        if (!machine)
+            return broken(path,
+                Words::tr(
+                    "a machine in it has no name, no destination, a folder that is none or terms that cannot be"));
+        const bool twice = std::any_of(
+            machines.begin(), machines.end(), [&](const Machine &other) { return other.name == machine->name; });
+        if (twice)
+            return broken(path, Words::tr("the name %1 is in it twice").arg(machine->name));
+        machines.push_back(*machine);
+    }
+    return machines;
+}
+
+Result<void> writeMachines(const QString &path, const std::vector<Machine> &machines)
+{
+    QJsonArray entries;
+    for (const auto &machine : machines)
+        entries.append(toObject(machine));
+    QSaveFile file(path);
+    file.open(QIODevice::WriteOnly);
+    file.write(QJsonDocument(QJsonObject{{"version", currentVersion}, {"machines", entries}}).toJson());
+    if (!file.commit())
+        return fail(Words::tr("The list of machines could not be written to %1: %2.")
+                        .arg(path, file.errorString())
+                        .toStdString());
+    return {};
+}
+
+} // namespace motley

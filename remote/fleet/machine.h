@@ -1,0 +1,33 @@
+// A machine as the user knows it: a name and how to get there.
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/plan/machineterms.h"
+#include "remote/fleet/sharedfolder.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace motley {
+
+inline constexpr double largestTerm = 1e6;
+
+struct Machine {
+    enum class Kind { ThisComputer, Ssh };
+    Kind kind = Kind::Ssh;
+    QString name; // unique in the list; "this computer" has a translated display name and the name "local"
+    QString destination; // what the user would give to ssh: alias, user@host or ssh://user@host:port
+    QString installRoot; // empty: the probe chooses
+    std::vector<SharedFolder> sharedFolders{}; // whose files are used where they lie, if they are the same as here
+    MachineTerms terms{}; // each of them 0 to largestTerm
+
+    bool operator==(const Machine &) const = default;
+};
+
+// The list is kept in machines.json in the settings folder; unknown keys are kept out, a broken file is an error that
+// names it, and nothing is overwritten then.
+Result<std::vector<Machine>> readMachines(const QString &path);
+Result<void> writeMachines(const QString &path, const std::vector<Machine> &machines);
+
+} // namespace motley

@@ -1,0 +1,63 @@
+#include "remote/fleet/sharedfolder.h"
+
+#include "remote/session/sentence.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace motley {
+
+namespace {
+
+struct SharedFolders {
+    Q_DECLARE_TR_FUNCTIONS(motley::SharedFolder)
+};
+
+bool isUsable(const QString &path)
+{
+    const bool plain
+        = std::none_of(path.begin(), path.end(), [](QChar c) { return c.category() == QChar::Other_Control; });
+    return plain && path.startsWith(QLatin1Char('/'));
+}
+
+QString inside(const QString &folder, const QString &path)
+{
+    const QString prefix = folder.endsWith(QLatin1Char('/')) ? folder : folder + QLatin1Char('/');
+    return path.startsWith(prefix) ? path.mid(prefix.size()) : QString();
+}
+
+} // namespace
+
+Result<SharedFolder> parseSharedFolder(const QString &text)
+{
+    const qsizetype between = text.indexOf(QLatin1String("=/"));
+    const QString here = (between < 0 ? text : text.left(between)).trimmed();
+    const QString there = between < 0 ? here : text.mid(between + 1).trimmed();
+    if (!isUsable(here) || !isUsable(there))
+        return sentence(SharedFolders::tr("\"%1\" names no folder. Write a path that begins with /, or two of them as "
+                                          "HERE=THERE, such as /home/ada/data=/mnt/data.")
+                            .arg(text));
+    return SharedFolder{QDir::cleanPath(here), QDir::cleanPath(there)};
+}
+
+QString toText(const SharedFolder &folder)
+{
+    return folder.here == folder.there ? folder.here : folder.here + QLatin1Char('=') + folder.there;
+}
+
+std::optional<std::string> placeThere(const std::vector<SharedFolder> &folders, const std::string &file)
+{
+    const QString path = QDir::cleanPath(QFileInfo(QString::fromStdString(file)).absoluteFilePath());
+    const SharedFolder *innermost = nullptr;
+    for (const SharedFolder &folder : folders)
+        if (!inside(folder.here, path).isEmpty() && (!innermost || folder.here.size() > innermost->here.size()))
+            innermost = &folder;
+    if (!innermost)
+        return std::nullopt;
+    return QDir::cleanPath(innermost->there + QLatin1Char('/') + inside(innermost->here, path)).toStdString();
+}
+
+} // namespace motley

@@ -1,0 +1,71 @@
+// What this computer remembers of its runs: a row in SQLite each, and a folder with the job, the plan and the copy of
+// events.jsonl as far as it was read.
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/job/jobspec.h"
+#include "engine/protocol/metric.h"
+#include "remote/engine/enginecommands.h"
+#include "remote/fleet/machine.h"
+#include "remote/history/speedbook.h"
+
+#include <QDateTime>
+#include <QObject>
+#include <QString>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace motley {
+
+struct RunRecord {
+    enum class Outcome { Preparing, Running, Completed, Stopped, Failed };
+
+    QString id;
+    QString name;
+    Outcome outcome = Outcome::Preparing;
+    QString message; // why it failed
+    QDateTime started;
+    QDateTime finished;
+    std::vector<Machine> machines; // the first one coordinates
+    std::vector<RemoteRun> places; // one per machine, once launched
+    std::optional<Metric> best; // of the tests, by what the task is judged by
+    std::optional<double> lastLoss;
+    QString folder; // on this computer
+
+    QString jobFile() const { return folder + QStringLiteral("/job.json"); }
+    QString eventsFile() const { return folder + QStringLiteral("/events.jsonl"); }
+    QString modelFolder() const { return folder + QStringLiteral("/model"); }
+};
+
+class RunHistory : public QObject {
+    Q_OBJECT
+
+public:
+    explicit RunHistory(QString dataFolder, QObject *parent = nullptr);
+    ~RunHistory() override;
+
+    Result<void> open();
+    Result<RunRecord> create(const JobSpec &job, const std::vector<Machine> &machines); // a new id and folder
+    Result<void> update(const RunRecord &record);
+    Result<std::vector<RunRecord>> all() const; // newest first
+    Result<RunRecord> find(const QString &idOrName) const;
+    Result<void> remove(const QString &id); // row and folder
+
+    const SpeedBook &speeds() const { return m_speeds; } // what was learnt from these runs
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    struct Rows; // the SQL, in runrecord.cpp
+
+    QString folderOf(const QString &id) const;
+
+    QString m_dataFolder;
+    SpeedBook m_speeds;
+    std::unique_ptr<Rows> m_rows;
+};
+
+} // namespace motley

@@ -1,0 +1,199 @@
+#include "remote/history/speedbook.h"
+
+#include "remote/history/machinerecords.h"
+#include "remote/history/speedpages.h"
+
+#include <QCryptographicHash>
+#include <QJsonObject>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+namespace motley {
+
+namespace {
+
+constexpr double wildest = 100; // measured over predicted: more is no lesson about the device
+
+QString fingerprint(const JobSpec &job)
+{
+    const auto hash
+        = QCryptographicHash::hash(QByteArray::fromStdString(toJson(job)), QCryptographicHash::Sha256).toHex();
+    return QString::fromLatin1(hash.left(32));
+}
+
+// What the time of a step depends on, beside the device. Two jobs of one fingerprint differ in data and schedule only.
+QString workOf(const JobSpec &job)
+{
+    JobSpec work;
+    work.task = withoutPaths(job.task);
+    work.precision = job.precision;
+    work.optimizer.kind = job.optimizer.kind;
+    work.memory = job.memory;
+    return fingerprint(work);
+}
+
+// What gradients differ by depends on the data too, and not on how they are computed.
+QString learningOf(const JobSpec &job)
+{
+    JobSpec learning;
+    learning.task = job.task;
+    return fingerprint(learning);
+}
+
+bool isOf(const QJsonObject &entry, const QString &work, const SpeedPlace &place)
+{
+    return entry.value("work").toString() == work && entry.value("machine").toString() == place.machine
+        && entry.value("device").toString() == QString::fromStdString(toText(place.device))
+        && entry.value("threads").toInt() == place.threads;
+}
+
+// How much there is of the data is known for the same data alone.
+std::optional<KnownSpeed> knownFrom(const QJsonObject &entry, const QString &learning)
+{
+    auto report = parseSpeedReport(entry.value("report").toString().toStdString());
+    if (!report || !(report->secondsPerUnit > 0) || !(report->fixedSeconds >= 0))
+        return std::nullopt;
+    if (entry.value("data").toString() != learning) {
+        report->totalSteps = 0;
+        report->epochUnits = 0;
+    }
+    return KnownSpeed{*report, std::max(0.0, entry.value("error").toDouble()), entry.value("runs").toInt()};
+}
+
+std::optional<KnownSpeed> findIn(const QJsonArray &speeds, const JobSpec &job, const SpeedPlace &place)
+{
+    const QString work = workOf(job);
+    for (const auto &entry : speeds) {
+        if (isOf(entry.toObject(), work, place))
+            return knownFrom(entry.toObject(), learningOf(job));
+    }
+    return std::nullopt;
+}
+
+Result<void> change(const QString &path, const JobSpec &job, const SpeedPlace &place,
+    const std::function<std::optional<KnownSpeed>(std::optional<KnownSpeed>)> &changed)
+{
+    return changeSpeedPages(path, [&](SpeedPages &pages) {
+        const QString work = workOf(job);
+        const QString learning = learningOf(job);
+        std::optional<KnownSpeed> known;
+        for (qsizetype i = pages.speeds.size(); i-- > 0;) {
+            const QJsonObject entry = pages.speeds.at(i).toObject();
+            if (!isOf(entry, work, place))
+                continue;
+            known = knownFrom(entry, learning);
+            pages.speeds.removeAt(i);
+        }
+        known = changed(known);
+        if (!known)
+            return false;
+        pages.speeds.append(QJsonObject{{"work", work}, {"machine", place.machine},
+            {"device", QString::fromStdString(toText(place.device))}, {"threads", place.threads}, {"data", learning},
+            {"report", QString::fromStdString(toJson(known->report))}, {"error", known->error}, {"runs", known->runs}});
+        return true;
+    });
+}
+
+} // namespace
+
+std::optional<KnownSpeed> SpeedBook::find(const JobSpec &job, const SpeedPlace &place) const
+{
+    return findIn(readSpeedPages(m_path).speeds, job, place);
+}
+
+void SpeedBook::recall(const JobSpec &job, std::vector<CandidateMachine> &machines) const
+{
+    const SpeedPages pages = readSpeedPages(m_path);
+    const QString work = workOf(job);
+    for (CandidateMachine &machine : machines) {
+        complete(machine.record, recordOf(pages.records, work, QString::fromStdString(machine.name)));
+        for (Candidate &candidate : machine.candidates) {
+            const SpeedPlace place{QString::fromStdString(machine.name), candidate.device, candidate.threads};
+            const auto known = candidate.speed ? std::nullopt : findIn(pages.speeds, job, place);
+            if (!known)
+                continue;
+            candidate.speed = known->report;
+            candidate.speedError = known->error;
+        }
+    }
+}
+
+Result<void> SpeedBook::remember(const JobSpec &job, const SpeedPlace &place, const SpeedReport &report) const
+{
+    return change(m_path, job, place, [&](const std::optional<KnownSpeed> &before) -> std::optional<KnownSpeed> {
+        return KnownSpeed{report, before ? before->error : 0, before ? before->runs : 0};
+    });
+}
+
+Result<void> SpeedBook::learn(const JobSpec &job, const SpeedPlace &place, double measuredOverPredicted) const
+{
+    if (!(measuredOverPredicted > 1 / wildest) || measuredOverPredicted > wildest)
+        return {};
+    return change(m_path, job, place, [&](std::optional<KnownSpeed> known) {
+        if (!known)
+            return known;
+        const double miss = std::abs(measuredOverPredicted - 1);
+        known->error = known->runs == 0 ? miss : (known->error + miss) / 2;
+        ++known->runs;
+        const double correction = std::sqrt(measuredOverPredicted);
+        known->report.fixedSeconds *= correction;
+        known->report.secondsPerUnit *= correction;
+        known->report.samplesPerSecond /= correction;
+        return known;
+    });
+}
+
+std::optional<double> SpeedBook::noiseScale(const JobSpec &job) const
+{
+    const QString learning = learningOf(job);
+    for (const auto &entry : readSpeedPages(m_path).noise) {
+        const double scale = entry.toObject().value("scale").toDouble();
+        if (entry.toObject().value("job").toString() == learning && scale > 0)
+            return scale;
+    }
+    return std::nullopt;
+}
+
+Result<void> SpeedBook::rememberNoise(const JobSpec &job, double noiseScale) const
+{
+    if (!(noiseScale > 0) || !std::isfinite(noiseScale))
+        return {};
+    return changeSpeedPages(m_path, [&](SpeedPages &pages) {
+        const QString learning = learningOf(job);
+        for (qsizetype i = pages.noise.size(); i-- > 0;)
+            if (pages.noise.at(i).toObject().value("job").toString() == learning)
+                pages.noise.removeAt(i);
+        pages.noise.append(QJsonObject{{"job", learning}, {"scale", noiseScale}});
+        return true;
+    });
+}
+
+QString speedsFile(const QString &dataFolder)
+{
+    return dataFolder + QStringLiteral("/speeds.json");
+}
+
+Result<void> SpeedBook::rememberRecord(const JobSpec &job, const QString &machine, const MachineRecord &seen) const
+{
+    if (seen == MachineRecord())
+        return {};
+    return changeSpeedPages(m_path, [&](SpeedPages &pages) {
+        addRecord(pages.records, workOf(job), machine, seen);
+        return true;
+    });
+}
+
+void SpeedBook::remember(const JobSpec &job, const std::vector<CandidateMachine> &machines) const
+{
+    for (const CandidateMachine &machine : machines) {
+        (void)rememberRecord(job, QString::fromStdString(machine.name), machine.record);
+        for (const Candidate &candidate : machine.candidates)
+            if (candidate.speed)
+                (void)remember(
+                    job, {QString::fromStdString(machine.name), candidate.device, candidate.threads}, *candidate.speed);
+    }
+}
+
+} // namespace motley

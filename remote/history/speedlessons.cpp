@@ -1,0 +1,82 @@
+#include "remote/history/speedlessons.h"
+
+#include "engine/plan/statistics/median.h"
+
+#include <algorithm>
+
+namespace motley {
+
+namespace {
+
+constexpr std::int64_t warmUpSteps = 10; // of the run
+constexpr std::size_t fewestSteps = 20;
+constexpr std::size_t mostSteps = 500;
+constexpr std::int64_t fewestBytes = 16 << 20; // of a checkpoint that says something about a disk
+
+} // namespace
+
+void SpeedLessons::take(const Event &event)
+{
+    if (const auto *chosen = std::get_if<PlanChosen>(&event.body)) {
+        m_plan = chosen->plan;
+        m_ratios.assign(m_plan.ranks.size(), {});
+    }
+    const auto *done = std::get_if<StepDone>(&event.body);
+    if (done && done->noiseScale)
+        m_noiseScale = done->noiseScale;
+    if (done && m_firstStepTime == 0)
+        m_firstStepTime = event.time - done->seconds;
+    if (const auto *saved = std::get_if<CheckpointSaved>(&event.body)) {
+        m_checkpointBytes = saved->bytes;
+        m_checkpointSeconds.push_back(saved->seconds);
+    }
+    if (const auto *finished = std::get_if<RunFinished>(&event.body))
+        m_agentTime = event.time - finished->seconds;
+    if (!done || done->step <= warmUpSteps || done->ranks.size() != m_ratios.size())
+        return;
+    for (std::size_t i = 0; i < m_ratios.size(); ++i) {
+        const PlannedRank &rank = m_plan.ranks[i];
+        const RankStep &step = done->ranks[i];
+        if (rank.secondsPerUnit <= 0 || step.units <= 0)
+            continue;
+        m_ratios[i].push_back(step.ownSeconds() / (rank.fixedSeconds + rank.secondsPerUnit * step.units));
+        if (m_ratios[i].size() > mostSteps)
+            m_ratios[i].pop_front();
+    }
+}
+
+// All machines start at once, and the first one writes the checkpoints.
+MachineRecord SpeedLessons::seenOf(std::size_t machine) const
+{
+    MachineRecord seen;
+    if (m_agentTime > 0 && m_firstStepTime > m_agentTime)
+        seen.startingSeconds = m_firstStepTime - m_agentTime;
+    if (machine > 0 || m_checkpointSeconds.empty())
+        return seen;
+    seen.checkpointSeconds = median(m_checkpointSeconds);
+    if (m_checkpointBytes >= fewestBytes && *seen.checkpointSeconds > 0)
+        seen.checkpointBytesPerSecond = double(m_checkpointBytes) / *seen.checkpointSeconds;
+    return seen;
+}
+
+// Ranks that share a processor are of one speed in the book: the first of them speaks for all.
+void SpeedLessons::teach(const SpeedBook &book, const JobSpec &job) const
+{
+    // A lesson that cannot be written down is no loss to the run.
+    if (m_noiseScale)
+        (void)book.rememberNoise(job, *m_noiseScale);
+    for (std::size_t i = 0; i < m_plan.machines.size(); ++i)
+        (void)book.rememberRecord(job, QString::fromStdString(m_plan.machines[i].name), seenOf(i));
+    for (std::size_t i = 0; i < m_ratios.size(); ++i) {
+        const PlannedRank &rank = m_plan.ranks[i];
+        const bool isFirst = std::none_of(m_plan.ranks.begin(), m_plan.ranks.begin() + std::ptrdiff_t(i),
+            [&](const PlannedRank &other) { return other.machine == rank.machine && other.device == rank.device; });
+        if (!isFirst || m_ratios[i].size() < fewestSteps)
+            continue;
+        const auto &machine = m_plan.machines[std::size_t(rank.machine)];
+        (void)book.learn(job, {QString::fromStdString(machine.name), rank.device, rank.threads},
+            median({m_ratios[i].begin(), m_ratios[i].end()}));
+    }
+}
+
+} // namespace motley

@@ -1,0 +1,69 @@
+#include "remote/history/speedpages.h"
+
+#include "remote/session/sentence.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLockFile>
+#include <QSaveFile>
+
+namespace motley {
+
+namespace {
+
+constexpr int currentVersion = 1;
+constexpr qint64 longestFile = 8 << 20;
+constexpr qsizetype mostSpeeds = 4000;
+constexpr qsizetype mostOthers = 1000;
+constexpr int lockMilliseconds = 2000;
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(motley::SpeedBook)
+};
+
+void keepLatest(QJsonArray &list, qsizetype most)
+{
+    while (list.size() > most)
+        list.removeFirst();
+}
+
+Result<void> write(const QString &path, SpeedPages pages)
+{
+    keepLatest(pages.speeds, mostSpeeds);
+    keepLatest(pages.noise, mostOthers);
+    keepLatest(pages.records, mostOthers);
+    const QJsonObject root{
+        {"version", currentVersion}, {"speeds", pages.speeds}, {"noise", pages.noise}, {"records", pages.records}};
+    QSaveFile file(path);
+    file.open(QIODevice::WriteOnly);
+    file.write(QJsonDocument(root).toJson(QJsonDocument::Compact));
+    if (!file.commit())
+        return sentence(Words::tr("The measured speeds could not be written to %1: %2.").arg(path, file.errorString()));
+    return {};
+}
+
+} // namespace
+
+SpeedPages readSpeedPages(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly) || file.size() > longestFile)
+        return {};
+    const QJsonObject root = QJsonDocument::fromJson(file.readAll()).object();
+    if (root.value("version").toInt() != currentVersion)
+        return {};
+    return {root.value("speeds").toArray(), root.value("noise").toArray(), root.value("records").toArray()};
+}
+
+Result<void> changeSpeedPages(const QString &path, const std::function<bool(SpeedPages &)> &change)
+{
+    QLockFile lock(path + QStringLiteral(".lock"));
+    if (!lock.tryLock(lockMilliseconds))
+        return sentence(Words::tr("The measured speeds in %1 are being written by another program.").arg(path));
+    SpeedPages pages = readSpeedPages(path);
+    return change(pages) ? write(path, std::move(pages)) : Result<void>();
+}
+
+} // namespace motley

@@ -1,0 +1,13 @@
+// CUDA's libraries, most of what the engine weighs: they come to this computer once a GPU takes part in a run.
+#pragma once
+
+#include "engine/base/result.h"
+
+#include <stop_token>
+
+namespace motley {
+
+// Runs cmake/fetch-cuda of the sources, or the program that MOTLEY_FETCH_CUDA names. Errors say what it said last.
+Result<void> fetchCuda(std::stop_token stop);
+
+} // namespace motley

@@ -1,0 +1,23 @@
+// The first step of a run's preparation: what each machine is, whether our engine runs there, and what of it takes
+// part.
+#pragma once
+
+#include "remote/prepare/runhosts.h"
+
+namespace motley {
+
+// This computer's own, which is sent.
+struct OwnEngine {
+    std::string program;
+    EngineNeeds needs;
+
+    static Result<OwnEngine> find();
+};
+
+Result<void> look(const Crew &crew, const EngineNeeds &needs, Member &member, std::stop_token stop);
+
+// After all were looked at: fills in their candidates. Where GPUs shall take part and CUDA's libraries are missing
+// here, it fetches them for `engine`, this computer's program. Errors name the device that cannot take part.
+Result<void> chooseDevices(Crew &crew, const std::string &engine);
+
+} // namespace motley

@@ -1,0 +1,63 @@
+// The machines of a run while it is prepared: what is known of each, and work that all of them do at the same time.
+#pragma once
+
+#include "remote/engine/enginecommands.h"
+#include "remote/prepare/preparation.h"
+
+#include <QCoreApplication>
+
+#include <chrono>
+
+namespace motley {
+
+struct Preparation { // whose words these are
+    Q_DECLARE_TR_FUNCTIONS(motley::Preparation)
+};
+
+struct Member {
+    int index = 0;
+    Machine machine;
+    std::vector<Device> devices;
+    JobSpec job; // with paths as that machine knows them
+    std::unique_ptr<Session> session{};
+    CandidateMachine candidate{};
+    std::string root{}; // of what is installed there
+    RemoteRun place{};
+    bool startTried = false;
+    bool wasSentFiles = false;
+    std::chrono::steady_clock::time_point lastUsed{};
+    Listening listening{}; // to the others
+    ReachRequest others{}; // which listen to it
+
+    bool takesGpu() const;
+};
+
+class Crew {
+public:
+    Crew(const RunRequest &request, Prompter &prompter, const PreparationObserver &observer, std::stop_token stop);
+
+    const RunRequest &request() const { return m_request; }
+    const PreparationObserver &observer() const { return m_observer; }
+    std::stop_token stop() const { return m_stop; }
+    std::vector<Member> &members() { return m_members; }
+    const std::vector<Member> &members() const { return m_members; }
+
+    Result<void> connect(Member &member, std::stop_token stop) const;
+    Result<void> wake(Member &member, std::stop_token stop) const; // connects again if the connection was lost
+
+    // `part`: of what is recorded about each machine, the time that this work is part of.
+    using Work = std::function<Result<void>(Member &, std::stop_token)>;
+    Result<void> onAll(std::optional<double> MachineRecord::*part, const Work &work);
+
+    std::vector<CandidateMachine> candidates() const;
+    void say(const Member &member, const QString &stage, qint64 done = 0, qint64 total = 0) const;
+
+private:
+    const RunRequest &m_request;
+    Prompter &m_prompter;
+    const PreparationObserver &m_observer;
+    std::stop_token m_stop;
+    std::vector<Member> m_members;
+};
+
+} // namespace motley

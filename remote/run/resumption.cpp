@@ -1,0 +1,127 @@
+#include "remote/run/resumption.h"
+
+#include "engine/job/continuefiles.h"
+#include "remote/history/eventlogcopy.h"
+#include "remote/session/sentence.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace motley {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(motley::Resumption)
+};
+
+Result<void> checkThatItCan(const RunRecord &record)
+{
+    switch (record.outcome) {
+    case RunRecord::Outcome::Preparing:
+    case RunRecord::Outcome::Running:
+        return sentence(Words::tr("The run %1 still trains; stop it first.").arg(record.id));
+    case RunRecord::Outcome::Completed:
+        return sentence(Words::tr("The run %1 was trained to its end.").arg(record.id));
+    case RunRecord::Outcome::Stopped:
+    case RunRecord::Outcome::Failed:
+        break;
+    }
+    if (!hasCheckpointHere(record))
+        return sentence(
+            Words::tr("No checkpoint of the run %1 is on this computer, so it can only begin anew.").arg(record.id));
+    return {};
+}
+
+Result<void> checkThatItHas(const std::vector<Machine> &machines, const QStringList &names)
+{
+    for (const QString &name : names)
+        if (std::none_of(machines.begin(), machines.end(), [&](const Machine &own) { return own.name == name; }))
+            return sentence(Words::tr("%1 took no part in that run.").arg(name));
+    return {};
+}
+
+std::vector<PlannedRank> ranksOn(const Plan &plan, const QString &machine)
+{
+    std::vector<PlannedRank> ranks;
+    for (const PlannedRank &rank : plan.ranks) {
+        const auto place = static_cast<std::size_t>(rank.machine);
+        if (place < plan.machines.size() && plan.machines[place].name == machine.toStdString())
+            ranks.push_back(rank);
+    }
+    return ranks;
+}
+
+void add(const Machine &machine, const std::vector<PlannedRank> &ranks, RunRequest &request)
+{
+    request.machines.push_back(machine);
+    std::vector<Device> &devices = request.devices.emplace_back();
+    for (const PlannedRank &rank : ranks)
+        if (std::find(devices.begin(), devices.end(), rank.device) == devices.end())
+            devices.push_back(rank.device);
+    const auto onCpu = std::count_if(
+        ranks.begin(), ranks.end(), [](const PlannedRank &rank) { return rank.device.kind == Device::Kind::Cpu; });
+    request.cpuRanksPerMachine = std::max(request.cpuRanksPerMachine, static_cast<int>(onCpu));
+}
+
+// A number that all have was asked for, or comes out again; otherwise each machine had its own.
+int threadsOfAll(const Plan &plan)
+{
+    int threads = 0;
+    for (const PlannedRank &rank : plan.ranks) {
+        if (rank.device.kind != Device::Kind::Cpu)
+            continue;
+        if (threads > 0 && rank.threads != threads)
+            return 0;
+        threads = rank.threads;
+    }
+    return threads;
+}
+
+} // namespace
+
+bool hasCheckpointHere(const RunRecord &record)
+{
+    return !checkpointSteps((record.folder + QStringLiteral("/checkpoints")).toStdString()).empty();
+}
+
+bool canBeResumed(const RunRecord &record)
+{
+    return checkThatItCan(record).has_value();
+}
+
+Result<RunRequest> resumption(const RunRecord &record, const Plan &plan, const QStringList &without)
+{
+    if (const auto can = checkThatItCan(record); !can)
+        return tl::unexpected(can.error());
+    if (const auto has = checkThatItHas(record.machines, without); !has)
+        return tl::unexpected(has.error());
+    auto job = readJob(record.jobFile().toStdString());
+    if (!job)
+        return tl::unexpected(job.error());
+    RunRequest request;
+    request.job = *std::move(job);
+    request.job.continueFrom = {record.folder.toStdString()};
+    for (const Machine &machine : record.machines)
+        if (!without.contains(machine.name))
+            add(machine, ranksOn(plan, machine.name), request);
+    if (request.machines.empty())
+        return sentence(Words::tr("No machine of the run %1 would be left.").arg(record.id));
+    request.threadsPerCpuRank = threadsOfAll(plan);
+    return request;
+}
+
+Result<Plan> firstPlan(const RunRecord &record)
+{
+    EventCopy copy(record.eventsFile());
+    const auto events = copy.load();
+    if (!events)
+        return tl::unexpected(events.error());
+    for (const Event &event : *events)
+        if (const auto *chosen = std::get_if<PlanChosen>(&event.body))
+            return chosen->plan;
+    return sentence(Words::tr("The run %1 never began to train, so there is nothing to go on with.").arg(record.id));
+}
+
+} // namespace motley

@@ -1,0 +1,125 @@
+#include "remote/run/runfollower.h"
+
+#include "remote/run/exponentialbackoff.h"
+#include "remote/session/sentence.h"
+#include "remote/session/silentprompter.h"
+
+#include <QCoreApplication>
+
+namespace motley {
+
+namespace {
+
+class Following {
+    Q_DECLARE_TR_FUNCTIONS(motley::Following)
+
+public:
+    Following(const Machine &coordinator, const RemoteRun &place, std::unique_ptr<Session> &session, EventCopy &copy,
+        Prompter &prompter, const FollowObserver &observer, std::stop_token stop)
+        : m_coordinator(coordinator), m_place(place), m_session(session), m_copy(copy), m_prompter(prompter),
+          m_observer(observer), m_stop(std::move(stop))
+    {
+    }
+
+    FollowOutcome run();
+
+private:
+    Result<void> connect();
+    Result<void> read();
+    bool isDead();
+    FollowOutcome dead() const;
+
+    const Machine &m_coordinator;
+    const RemoteRun &m_place;
+    std::unique_ptr<Session> &m_session;
+    EventCopy &m_copy;
+    Prompter &m_prompter;
+    const FollowObserver &m_observer;
+    std::stop_token m_stop;
+    SilentPrompter m_silent;
+    bool m_firstLogin = true;
+    std::optional<Error> m_writeProblem;
+};
+
+FollowOutcome Following::run()
+{
+    GrowingPause pause;
+    for (;;) {
+        Result<void> done = connect();
+        m_firstLogin = false;
+        if (done) {
+            const auto before = m_copy.lastSequence();
+            if (isDead())
+                return dead();
+            if (m_stop.stop_requested())
+                return {FollowEnd::Stopped, {}};
+            m_observer.connected();
+            done = read();
+            if (m_copy.lastSequence() > before)
+                pause.reset();
+        }
+        if (m_copy.hasFinished())
+            return {FollowEnd::Finished, {}};
+        if (m_stop.stop_requested())
+            return {FollowEnd::Stopped, {}};
+        if (m_silent.wasAsked())
+            return {FollowEnd::NeedsPerson,
+                {tr("%1 wants to be asked for a login again. The training goes on; open the run again to watch it.")
+                        .arg(m_coordinator.name)
+                        .toStdString(),
+                    done ? std::string() : done.error().message}};
+        m_session.reset();
+        if (!done)
+            m_observer.lost(done.error());
+        pause.wait(m_stop);
+    }
+}
+
+Result<void> Following::connect()
+{
+    if (m_session)
+        return {};
+    auto session = connectTo(m_coordinator, m_firstLogin ? m_prompter : m_silent, m_stop);
+    if (!session)
+        return tl::unexpected(session.error());
+    m_session = std::move(*session);
+    return {};
+}
+
+Result<void> Following::read()
+{
+    const auto onEvents = [this](std::vector<Event> events) {
+        if (const auto written = m_copy.append(events); !written && !m_writeProblem) {
+            // The run is shown all the same; what is missing in the copy comes again at the next start.
+            m_writeProblem = written.error();
+            events.push_back({0, 0, Warning{-1, written.error().message}});
+        }
+        m_observer.arrived(events);
+    };
+    return follow(*m_session, m_place, m_copy.lastSequence(), onEvents, m_stop);
+}
+
+bool Following::isDead()
+{
+    const auto status = runStatus(*m_session, m_place, m_stop);
+    return status && status->state == RunStatus::State::Dead && status->lastSequence <= m_copy.lastSequence();
+}
+
+FollowOutcome Following::dead() const
+{
+    return {FollowEnd::Dead,
+        {tr("The training on %1 ended without a word, perhaps because that machine was restarted. The log there is %2.")
+                .arg(m_coordinator.name, QString::fromStdString(m_place.folder + "/agent.log"))
+                .toStdString(),
+            {}}};
+}
+
+} // namespace
+
+FollowOutcome followRun(const Machine &coordinator, const RemoteRun &place, std::unique_ptr<Session> &session,
+    EventCopy &copy, Prompter &prompter, const FollowObserver &observer, std::stop_token stop)
+{
+    return Following(coordinator, place, session, copy, prompter, observer, std::move(stop)).run();
+}
+
+} // namespace motley

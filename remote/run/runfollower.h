@@ -1,0 +1,37 @@
+// Follows a run until it has finished, whatever happens to the connection. Blocking.
+#pragma once
+
+#include "remote/engine/enginecommands.h"
+#include "remote/fleet/connect.h"
+#include "remote/history/eventlogcopy.h"
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+
+namespace motley {
+
+struct FollowObserver {
+    std::function<void(const std::vector<Event> &)> arrived; // new ones only, already in the copy
+    std::function<void()> connected;
+    std::function<void(const Error &)> lost; // tried again after 1, 2, 4, ... 60 seconds
+};
+
+enum class FollowEnd {
+    Finished, // a RunFinished is in the copy
+    Stopped, // by the stop token; the training goes on
+    NeedsPerson, // a login that only a person can answer; never repeated by itself
+    Dead, // no agent, and no word of an end
+};
+
+struct FollowOutcome {
+    FollowEnd end = FollowEnd::Finished;
+    Error error; // of NeedsPerson and Dead
+};
+
+// `session` may be empty, then the first login may ask `prompter`; later ones may not. It is left to the caller,
+// connected if Finished, to collect with.
+FollowOutcome followRun(const Machine &coordinator, const RemoteRun &place, std::unique_ptr<Session> &session,
+    EventCopy &copy, Prompter &prompter, const FollowObserver &observer, std::stop_token stop);
+
+} // namespace motley

@@ -1,0 +1,171 @@
+#include "remote/run/runwork.h"
+
+#include "remote/prepare/preparation.h"
+#include "remote/run/exponentialbackoff.h"
+#include "remote/session/silentprompter.h"
+
+#include <QFileInfo>
+
+namespace motley {
+
+namespace {
+
+TrainingRun::State stateOf(PreparationStage stage)
+{
+    switch (stage) {
+    case PreparationStage::Probing:
+        return TrainingRun::State::Probing;
+    case PreparationStage::Deploying:
+        return TrainingRun::State::Deploying;
+    case PreparationStage::Measuring:
+        return TrainingRun::State::Measuring;
+    case PreparationStage::Launching:
+        break;
+    }
+    return TrainingRun::State::Launching;
+}
+
+} // namespace
+
+TrainingRun::Work::Work(TrainingRun &run)
+    : m_run(&run), m_record(run.m_record), m_prompter(run.m_prompter), m_leave(run.m_leave.get_token()),
+      m_cancel(run.m_cancel.get_token())
+{
+}
+
+void TrainingRun::Work::begin(const RunRequest &request)
+{
+    PreparationObserver observer;
+    observer.entered
+        = [this](PreparationStage stage) { tell([run = m_run, state = stateOf(stage)] { run->setState(state); }); };
+    observer.progressed = [this](const MachineProgress &progress) {
+        tell([run = m_run, progress] { Q_EMIT run->progressed(progress); });
+    };
+    observer.measured = [this](const std::vector<CandidateMachine> &machines) {
+        tell([run = m_run, machines] { run->rememberSpeeds(machines); });
+    };
+    observer.planned = [this](const Plan &plan) { tell([run = m_run, plan] { Q_EMIT run->planned(plan); }); };
+    observer.placed = [this](const std::vector<RemoteRun> &places) {
+        m_record.places = places;
+        tell([run = m_run, places] { run->rememberPlaces(places); });
+    };
+    std::stop_source either;
+    const std::stop_callback onLeave(m_leave, [&either] { either.request_stop(); });
+    const std::stop_callback onCancel(m_cancel, [&either] { either.request_stop(); });
+    auto session = prepareRun(request, m_record.id, *m_prompter, observer, either.get_token());
+    if (!session) {
+        const bool cancelled = either.stop_requested();
+        tell([run = m_run, cancelled, error = session.error()] { run->preparationFailed(cancelled, error); });
+        return;
+    }
+    tell([run = m_run] { run->launched(); });
+    EventCopy copy(m_record.eventsFile());
+    follow(std::move(*session), copy);
+}
+
+void TrainingRun::Work::goOn()
+{
+    EventCopy copy(m_record.eventsFile());
+    const auto events = copy.load();
+    if (!events) {
+        tell([run = m_run, error = events.error()] { run->fail(error); });
+        return;
+    }
+    if (!events->empty())
+        tell([run = m_run, events = *events] { run->takeEvents(events); });
+    if (copy.hasFinished())
+        collectAndFinish(nullptr, copy);
+    else
+        follow(nullptr, copy);
+}
+
+void TrainingRun::Work::follow(std::unique_ptr<Session> session, EventCopy &copy)
+{
+    FollowObserver observer;
+    observer.arrived
+        = [this](const std::vector<Event> &events) { tell([run = m_run, events] { run->takeEvents(events); }); };
+    observer.connected = [this] { tell([run = m_run] { run->contactMade(); }); };
+    observer.lost = [this](const Error &error) { tell([run = m_run, error] { run->contactLost(error); }); };
+    const auto outcome
+        = followRun(m_record.machines.front(), m_record.places.front(), session, copy, *m_prompter, observer, m_leave);
+    switch (outcome.end) {
+    case FollowEnd::Finished:
+        return collectAndFinish(std::move(session), copy);
+    case FollowEnd::Stopped:
+        return;
+    case FollowEnd::NeedsPerson:
+        return tell([run = m_run, error = outcome.error] { run->personNeeded(error); });
+    case FollowEnd::Dead:
+        return tell([run = m_run, error = outcome.error] { run->fail(error); });
+    }
+}
+
+bool TrainingRun::Work::modelIsHere(const RunFinished &finished) const
+{
+    return finished.model.empty() || QFileInfo::exists(m_record.modelFolder() + QStringLiteral("/config.json"));
+}
+
+void TrainingRun::Work::collectAndFinish(std::unique_ptr<Session> session, const EventCopy &copy)
+{
+    const auto finished = *copy.finished();
+    if (!session && modelIsHere(finished)) {
+        tell([run = m_run, finished] { run->finish(finished); });
+        return;
+    }
+    tell([run = m_run] { run->setState(State::Collecting); });
+    const auto collected = collectWithRetries(std::move(session));
+    if (m_leave.stop_requested())
+        return;
+    // Logs of a run without a model are welcome but not needed.
+    if (!collected && !finished.model.empty())
+        tell([run = m_run, error = collected.error()] { run->collectingFailed(error); });
+    else
+        tell([run = m_run, finished] { run->finish(finished); });
+}
+
+Result<void> TrainingRun::Work::collectWithRetries(std::unique_ptr<Session> session)
+{
+    constexpr int tries = 5; // about half a minute, then a person may try again
+    const auto &coordinator = m_record.machines.front();
+    SilentPrompter silent;
+    GrowingPause pause;
+    if (!session) {
+        auto connected = connectTo(coordinator, *m_prompter, m_leave);
+        if (!connected)
+            return tl::unexpected(connected.error());
+        session = std::move(*connected);
+    }
+    Result<void> collected;
+    for (int i = 0; i < tries && !silent.wasAsked() && !m_leave.stop_requested(); ++i) {
+        if (i > 0)
+            pause.wait(m_leave);
+        if (!session) {
+            auto connected = connectTo(coordinator, silent, m_leave);
+            if (!connected) {
+                collected = tl::unexpected(connected.error());
+                continue;
+            }
+            session = std::move(*connected);
+        }
+        collected = collect(*session, m_record.places.front(), m_record.folder.toStdString(), m_leave);
+        const bool connectionHolds = session->run("exit 0").has_value();
+        if (collected || connectionHolds)
+            return collected;
+        session.reset();
+    }
+    return collected;
+}
+
+void TrainingRun::Work::end(bool now)
+{
+    Result<void> stopped;
+    auto session = connectTo(m_record.machines.front(), *m_prompter, m_leave);
+    if (session)
+        stopped = stopRun(**session, m_record.places.front(), now ? StopManner::Now : StopManner::Graceful, m_leave);
+    else
+        stopped = tl::unexpected(session.error());
+    if (!stopped && !m_leave.stop_requested())
+        tell([run = m_run, error = stopped.error()] { Q_EMIT run->stopFailed(error); });
+}
+
+} // namespace motley

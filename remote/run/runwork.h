@@ -1,0 +1,37 @@
+// The blocking side of a TrainingRun: straight-line code on a pool thread. What it finds out goes to the object as
+// queued calls, so that the object is touched by its own thread only.
+#pragma once
+
+#include "remote/run/runfollower.h"
+#include "remote/run/trainingrun.h"
+
+namespace motley {
+
+class TrainingRun::Work {
+public:
+    explicit Work(TrainingRun &run); // takes what it needs as values
+
+    void begin(const RunRequest &request); // to the end of the run
+    void goOn(); // after attach()
+    void end(bool now);
+
+private:
+    void follow(std::unique_ptr<Session> session, EventCopy &copy);
+    void collectAndFinish(std::unique_ptr<Session> session, const EventCopy &copy);
+    Result<void> collectWithRetries(std::unique_ptr<Session> session);
+    bool modelIsHere(const RunFinished &finished) const;
+
+    template <typename Body>
+    void tell(Body body) const
+    {
+        QMetaObject::invokeMethod(m_run, std::move(body), Qt::QueuedConnection);
+    }
+
+    TrainingRun *m_run; // never touched here, only told
+    RunRecord m_record;
+    Prompter *m_prompter;
+    std::stop_token m_leave;
+    std::stop_token m_cancel;
+};
+
+} // namespace motley

@@ -1,0 +1,214 @@
+#include "remote/run/trainingrun.h"
+
+#include "remote/run/runwork.h"
+#include "remote/session/sentence.h"
+
+#include <QCoreApplication>
+#include <QtConcurrent>
+
+namespace motley {
+
+namespace {
+
+constexpr int threads = 3; // the run itself, a stop, a firmer stop
+
+bool isPreparing(TrainingRun::State state)
+{
+    return state >= TrainingRun::State::Probing && state <= TrainingRun::State::Launching;
+}
+
+} // namespace
+
+TrainingRun::TrainingRun(RunHistory *history, Prompter *prompter, QObject *parent)
+    : QObject(parent), m_history(history), m_prompter(prompter)
+{
+    m_queue.setMaxThreadCount(threads);
+}
+
+TrainingRun::~TrainingRun()
+{
+    m_leave.request_stop();
+    m_queue.waitForDone();
+    // What the work has still to tell belongs into the list of runs.
+    blockSignals(true);
+    QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
+}
+
+void TrainingRun::start(const RunRequest &request)
+{
+    Q_ASSERT(m_state == State::Idle);
+    auto record = m_history->create(request.job, request.machines);
+    if (!record) {
+        fail(record.error());
+        return;
+    }
+    m_record = std::move(*record);
+    Q_EMIT runIdKnown(m_record.id);
+    setState(State::Probing);
+    (void)QtConcurrent::run(&m_queue, [work = Work(*this), request]() mutable { work.begin(request); });
+}
+
+void TrainingRun::attach(const RunRecord &record)
+{
+    Q_ASSERT(m_state == State::Idle);
+    m_record = record;
+    if (m_record.places.empty() || m_record.machines.empty()) {
+        fail({m_record.message.isEmpty() ? tr("This run ended while it was prepared.").toStdString()
+                                         : m_record.message.toStdString(),
+            {}});
+        return;
+    }
+    setState(State::LostContact);
+    (void)QtConcurrent::run(&m_queue, [work = Work(*this)]() mutable { work.goOn(); });
+}
+
+void TrainingRun::stop(bool now)
+{
+    if (isPreparing(m_state)) {
+        cancelPreparation();
+        return;
+    }
+    if (m_state != State::Running && m_state != State::LostContact)
+        return;
+    (void)QtConcurrent::run(&m_queue, [work = Work(*this), now]() mutable { work.end(now); });
+}
+
+void TrainingRun::cancelPreparation()
+{
+    if (isPreparing(m_state))
+        m_cancel.request_stop();
+}
+
+void TrainingRun::setState(State state)
+{
+    if (m_state == state)
+        return;
+    m_state = state;
+    Q_EMIT stateChanged(state);
+}
+
+void TrainingRun::remember()
+{
+    // The run matters more than its row: a list that cannot be written is said once, where it is opened.
+    (void)m_history->update(m_record);
+}
+
+void TrainingRun::rememberSpeeds(const std::vector<CandidateMachine> &machines)
+{
+    if (const auto job = readJob(m_record.jobFile().toStdString()))
+        m_history->speeds().remember(*job, machines);
+}
+
+void TrainingRun::learnSpeeds()
+{
+    if (const auto job = readJob(m_record.jobFile().toStdString()))
+        m_lessons.teach(m_history->speeds(), *job);
+}
+
+void TrainingRun::rememberPlaces(const std::vector<RemoteRun> &places)
+{
+    m_record.places = places;
+    remember();
+}
+
+void TrainingRun::preparationFailed(bool cancelled, const Error &error)
+{
+    m_record.outcome = cancelled ? RunRecord::Outcome::Stopped : RunRecord::Outcome::Failed;
+    m_record.finished = QDateTime::currentDateTime();
+    fail(cancelled ? Error{tr("The run was cancelled before the training began.").toStdString(), {}} : error);
+}
+
+void TrainingRun::launched()
+{
+    m_record.outcome = RunRecord::Outcome::Running;
+    remember();
+    if (m_cancel.stop_requested()) // just too late for the preparation to see it
+        (void)QtConcurrent::run(&m_queue, [work = Work(*this)]() mutable { work.end(true); });
+}
+
+void TrainingRun::contactMade()
+{
+    if (m_record.outcome == RunRecord::Outcome::Preparing)
+        launched(); // by a program that did not live to say so
+    m_error.reset();
+    setState(State::Running);
+}
+
+void TrainingRun::contactLost(const Error &error)
+{
+    m_error = error;
+    if (m_state == State::LostContact)
+        Q_EMIT stateChanged(m_state); // with another reason
+    else
+        setState(State::LostContact);
+}
+
+void TrainingRun::personNeeded(const Error &error)
+{
+    contactLost(error);
+    Q_EMIT watchingEnded(error);
+}
+
+void TrainingRun::takeEvents(const std::vector<Event> &events)
+{
+    bool milestone = false;
+    for (const auto &event : events) {
+        m_lessons.take(event);
+        if (const auto *step = std::get_if<StepDone>(&event.body)) {
+            m_record.lastLoss = step->loss;
+        } else if (const auto *evaluation = std::get_if<Evaluation>(&event.body)) {
+            if (!evaluation->metrics.empty()
+                && (!m_record.best || isBetter(evaluation->metrics.front(), *m_record.best)))
+                m_record.best = evaluation->metrics.front();
+            milestone = true;
+        }
+    }
+    if (milestone)
+        remember();
+    Q_EMIT eventsArrived(events);
+}
+
+void TrainingRun::finish(const RunFinished &finished)
+{
+    using Outcome = RunFinished::Outcome;
+    if (m_record.outcome == RunRecord::Outcome::Running)
+        learnSpeeds();
+    m_record.outcome = finished.outcome == Outcome::Completed ? RunRecord::Outcome::Completed
+        : finished.outcome == Outcome::Stopped                ? RunRecord::Outcome::Stopped
+                                                              : RunRecord::Outcome::Failed;
+    m_record.message = QString::fromStdString(finished.message);
+    if (!m_record.finished.isValid())
+        m_record.finished = QDateTime::currentDateTime();
+    if (finished.outcome == Outcome::Failed) {
+        fail({finished.message, {}});
+        return;
+    }
+    remember();
+    setState(State::Finished);
+}
+
+void TrainingRun::collectingFailed(const Error &error)
+{
+    m_record.outcome = RunRecord::Outcome::Completed;
+    m_record.finished = QDateTime::currentDateTime();
+    fail({tr("The training is done, but its model could not be copied here: %1")
+              .arg(QString::fromStdString(error.message))
+              .toStdString(),
+        error.detail});
+}
+
+void TrainingRun::fail(const Error &error)
+{
+    m_error = error;
+    if (!m_record.id.isEmpty()) {
+        if (m_record.outcome == RunRecord::Outcome::Preparing || m_record.outcome == RunRecord::Outcome::Running)
+            m_record.outcome = RunRecord::Outcome::Failed;
+        if (!m_record.finished.isValid())
+            m_record.finished = QDateTime::currentDateTime();
+        m_record.message = QString::fromStdString(error.message);
+        remember();
+    }
+    setState(State::Failed);
+}
+
+} // namespace motley

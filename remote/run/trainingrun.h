@@ -1,0 +1,93 @@
+// One run from the plan to the collected model, as an object that reports. The training itself lives on the machines:
+// this object may die and be made again by attach() at any time.
+#pragma once
+
+#include "engine/job/jobspec.h"
+#include "engine/plan/candidate.h"
+#include "engine/protocol/event.h"
+#include "engine/protocol/plan.h"
+#include "remote/history/runrecord.h"
+#include "remote/history/speedlessons.h"
+#include "remote/prepare/runrequest.h"
+#include "remote/session/prompter.h"
+
+#include <QObject>
+#include <QThreadPool>
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace motley {
+
+class TrainingRun : public QObject {
+    Q_OBJECT
+
+public:
+    // Left to right; any may become Failed. LostContact returns to Running by itself.
+    enum class State {
+        Idle,
+        Probing,
+        Deploying,
+        Measuring,
+        Launching,
+        Running,
+        LostContact,
+        Collecting,
+        Finished,
+        Failed
+    };
+    Q_ENUM(State)
+
+    TrainingRun(RunHistory *history, Prompter *prompter, QObject *parent = nullptr);
+    ~TrainingRun() override; // leaves the training alone
+
+    void start(const RunRequest &request); // emits runIdKnown as soon as the record exists
+    void attach(const RunRecord &record); // shows what is here at once, then goes on from the last sequence number
+    void stop(bool now = false); // graceful first; the machines do the rest
+    void cancelPreparation(); // before Running: ends what was started, keeps what was sent
+
+    State state() const { return m_state; }
+    const RunRecord &record() const { return m_record; }
+    const std::optional<Error> &error() const { return m_error; }
+
+Q_SIGNALS:
+    void stateChanged(motley::TrainingRun::State state);
+    void progressed(const motley::MachineProgress &progress);
+    void planned(const motley::Plan &plan);
+    void runIdKnown(const QString &runId);
+    void eventsArrived(const std::vector<motley::Event> &events);
+    void stopFailed(const motley::Error &error); // the run goes on
+    void watchingEnded(const motley::Error &error); // a login needs a person: the run goes on, attach() to see it again
+
+private:
+    class Work; // the blocking straight-line code, in runwork.cpp; it tells what follows
+
+    void setState(State state);
+    void rememberSpeeds(const std::vector<CandidateMachine> &machines);
+    void learnSpeeds();
+    void rememberPlaces(const std::vector<RemoteRun> &places);
+    void preparationFailed(bool cancelled, const Error &error);
+    void launched();
+    void contactMade();
+    void contactLost(const Error &error);
+    void personNeeded(const Error &error);
+    void takeEvents(const std::vector<Event> &events);
+    void finish(const RunFinished &finished);
+    void collectingFailed(const Error &error);
+    void fail(const Error &error);
+    void remember();
+
+    RunHistory *m_history;
+    Prompter *m_prompter;
+    State m_state = State::Idle;
+    RunRecord m_record;
+    std::optional<Error> m_error;
+    SpeedLessons m_lessons;
+    std::stop_source m_leave; // the training goes on
+    std::stop_source m_cancel; // it shall not
+    QThreadPool m_queue;
+};
+
+} // namespace motley

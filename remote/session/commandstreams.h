@@ -1,0 +1,44 @@
+// What goes into a running command and what comes out of it, within the limits of its CommandOptions.
+#pragma once
+
+#include "remote/session/session.h"
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace motley {
+
+class CommandStreams {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    explicit CommandStreams(const CommandOptions &options);
+
+    // Bytes to send next; empty: the input has ended.
+    std::string_view pendingInput();
+    void inputTaken(std::size_t bytes);
+
+    void outputArrived(std::string_view bytes);
+    void errorsArrived(std::string_view bytes);
+
+    void touch() { m_lastByte = Clock::now(); }
+    bool silentTooLong() const;
+    // Until silence has lasted too long, at most `longest`.
+    std::chrono::milliseconds patience(std::chrono::milliseconds longest) const;
+
+    CommandResult finish(int exitCode);
+
+private:
+    void keep(std::string &kept, std::string_view bytes);
+
+    const CommandOptions &m_options;
+    CommandResult m_result;
+    std::string m_chunk; // of inputSource
+    std::string_view m_pending;
+    bool m_inputEnded = false;
+    Clock::time_point m_lastByte = Clock::now();
+};
+
+} // namespace motley

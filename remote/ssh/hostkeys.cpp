@@ -1,0 +1,143 @@
+#include "remote/ssh/hostkeys.h"
+
+#include "engine/base/descriptor.h"
+#include "remote/ssh/knownhostsline.h"
+
+#include <QCoreApplication>
+#include <QCryptographicHash>
+#include <QMessageAuthenticationCode>
+#include <QRandomGenerator>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <sys/stat.h>
+
+namespace motley {
+
+namespace {
+
+// Calls visit(entry, line number) for the lines about a name; visit returns whether to go on.
+Result<void> forEachEntry(
+    const std::string &file, const std::string &name, const std::function<void(const KnownHostsLine &, int)> &visit)
+{
+    std::error_code unknown;
+    if (!std::filesystem::exists(file, unknown) && !unknown)
+        return {};
+    std::ifstream stream(file, std::ios::binary);
+    int number = 0;
+    for (std::string line; std::getline(stream, line);) {
+        ++number;
+        const auto entry = parseKnownHostsLine(line);
+        if (entry && matchesHost(*entry, name))
+            visit(*entry, number);
+    }
+    if (!stream.eof())
+        return fail(QCoreApplication::translate("motley::hostkeys",
+                        "The list of known hosts %1 cannot be read, so no host key can be judged. Make it readable.")
+                        .arg(QString::fromStdString(file))
+                        .toStdString(),
+            std::strerror(errno));
+    return {};
+}
+
+std::string hashedName(const std::string &name)
+{
+    QByteArray salt(20, '\0');
+    QRandomGenerator::system()->fillRange(reinterpret_cast<quint32 *>(salt.data()), salt.size() / 4);
+    const auto hash = QMessageAuthenticationCode::hash(QByteArray::fromStdString(name), salt, QCryptographicHash::Sha1);
+    return "|1|" + salt.toBase64().toStdString() + '|' + hash.toBase64().toStdString();
+}
+
+} // namespace
+
+std::string HostKey::type() const
+{
+    if (blob.size() < 4)
+        return {};
+    std::uint32_t length = 0;
+    for (int index = 0; index < 4; ++index)
+        length = length << 8 | static_cast<unsigned char>(blob[index]);
+    return length <= blob.size() - 4 && length < 100 ? blob.substr(4, length) : std::string();
+}
+
+std::string HostKey::fingerprint() const
+{
+    return "SHA256:"
+        + QCryptographicHash::hash(QByteArray::fromStdString(blob), QCryptographicHash::Sha256)
+              .toBase64(QByteArray::OmitTrailingEquals)
+              .toStdString();
+}
+
+Result<HostKeyFinding> judgeHostKey(const HostKey &key, const std::string &name, const std::vector<std::string> &files)
+{
+    using Verdict = HostKeyFinding::Verdict;
+    HostKeyFinding finding;
+    for (const auto &file : files) {
+        const auto read = forEachEntry(file, name, [&](const KnownHostsLine &entry, int line) {
+            const bool same = entry.key == key;
+            auto verdict = Verdict::Unknown;
+            if (entry.marker == KnownHostsLine::Marker::Revoked)
+                verdict = same ? Verdict::Revoked : Verdict::Unknown;
+            else if (entry.marker == KnownHostsLine::Marker::None)
+                verdict = same ? Verdict::Known : Verdict::Changed;
+            // What weighs more: unknown < changed < known < revoked; among equals the first line.
+            const auto weight = [](Verdict v) { return std::array{0, 2, 1, 3}[static_cast<std::size_t>(v)]; };
+            if (weight(verdict) > weight(finding.verdict))
+                finding = {verdict, file, line, entry.key.fingerprint()};
+        });
+        if (!read)
+            return tl::unexpected(read.error());
+    }
+    return finding;
+}
+
+Result<std::vector<std::string>> knownKeyTypes(const std::string &name, const std::vector<std::string> &files)
+{
+    std::vector<std::string> types;
+    for (const auto &file : files) {
+        const auto read = forEachEntry(file, name, [&](const KnownHostsLine &entry, int) {
+            const auto type = entry.key.type();
+            if (entry.marker == KnownHostsLine::Marker::None
+                && std::find(types.begin(), types.end(), type) == types.end())
+                types.push_back(type);
+        });
+        if (!read)
+            return tl::unexpected(read.error());
+    }
+    return types;
+}
+
+Result<void> rememberHostKey(const HostKey &key, const std::string &name, const std::string &file, bool hashed)
+{
+    const auto failed = [&] {
+        const std::string cause = std::strerror(errno);
+        return fail(QCoreApplication::translate("motley::hostkeys", "The host key could not be added to %1.")
+                        .arg(QString::fromStdString(file))
+                        .toStdString(),
+            cause);
+    };
+    const auto folder = std::filesystem::path(file).parent_path();
+    if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
+        return failed();
+    const Descriptor descriptor(::open(file.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0600));
+    if (!descriptor)
+        return failed();
+
+    std::string line = (hashed ? hashedName(name) : name) + ' ' + key.type() + ' '
+        + QByteArray::fromStdString(key.blob).toBase64().toStdString() + '\n';
+    const auto size = ::lseek(descriptor.get(), 0, SEEK_END);
+    char last = '\n';
+    if (size > 0 && ::pread(descriptor.get(), &last, 1, size - 1) == 1 && last != '\n')
+        line.insert(0, 1, '\n');
+    if (::write(descriptor.get(), line.data(), line.size()) != static_cast<ssize_t>(line.size()))
+        return failed();
+    return {};
+}
+
+} // namespace motley

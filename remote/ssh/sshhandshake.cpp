@@ -1,0 +1,153 @@
+#include "remote/ssh/sshhandshake.h"
+
+#include "remote/ssh/hostkeys.h"
+#include "remote/ssh/randomart.h"
+#include "remote/ssh/sshkeyfile.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+#include <libssh/libssh.h>
+
+namespace motley {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(motley::sshhandshake)
+};
+
+// Keys of RSA are proven with newer signatures than their type is named after.
+QStringList algorithmsFor(const std::string &keyType)
+{
+    if (keyType == "ssh-rsa")
+        return {QStringLiteral("rsa-sha2-512"), QStringLiteral("rsa-sha2-256")};
+    return {QString::fromStdString(keyType)};
+}
+
+// The server proves itself with a key that we know, if it has one; otherwise it might show another one of its keys, and
+// that would look like a changed key.
+std::string preferredAlgorithms(const std::vector<std::string> &knownTypes)
+{
+    QStringList algorithms;
+    for (const auto &type : knownTypes)
+        algorithms += algorithmsFor(type);
+    for (const auto *type :
+        {"ssh-ed25519", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521", "ssh-rsa"})
+        algorithms += algorithmsFor(type);
+    algorithms.removeDuplicates();
+    return algorithms.join(QLatin1Char(',')).toStdString();
+}
+
+SshSessionHandle newSession(const SshSettings &settings, const std::vector<std::string> &knownTypes)
+{
+    SshSessionHandle session(ssh_new());
+    const int no = 0;
+    ssh_options_set(session.get(), SSH_OPTIONS_PROCESS_CONFIG, &no);
+    ssh_options_set(session.get(), SSH_OPTIONS_HOST, settings.hostName.c_str());
+    ssh_options_set(session.get(), SSH_OPTIONS_USER, settings.user.c_str());
+    ssh_options_set(session.get(), SSH_OPTIONS_HOSTKEYS, preferredAlgorithms(knownTypes).c_str());
+    ssh_options_set(session.get(), SSH_OPTIONS_COMPRESSION, "no");
+    ssh_set_blocking(session.get(), 0);
+    return session;
+}
+
+HostKey keyOf(const SshTransport &transport)
+{
+    ssh_key key = nullptr;
+    if (ssh_get_server_publickey(transport.session(), &key) != SSH_OK)
+        return {};
+    return HostKey{blobOf(SshKeyHandle(key))};
+}
+
+tl::unexpected<Error> distrusted(const HostKey &key, const HostKeyFinding &finding, const QString &machine)
+{
+    const auto shown = QString::fromStdString(key.fingerprint());
+    const auto listed = QString::fromStdString(finding.listedFingerprint);
+    const auto place = QStringLiteral("%1:%2").arg(QString::fromStdString(finding.file)).arg(finding.line);
+    if (finding.verdict == HostKeyFinding::Verdict::Revoked)
+        return fail(Words::tr(
+            "%1 shows the host key %2, which %3 marks as revoked. Nothing was sent. Ask who runs that machine.")
+                        .arg(machine, shown, place)
+                        .toStdString());
+    return fail(
+        Words::tr("%1 shows another host key than before: now %2, known %3 (%4). Nothing was sent. Somebody may be in "
+                  "between; only if whoever runs that machine confirms the new key, remove that line.")
+            .arg(machine, shown, listed, place)
+            .toStdString());
+}
+
+Result<void> askAboutNewKey(
+    const HostKey &key, const SshSettings &settings, const QString &machine, Prompter &prompter, std::stop_token stop)
+{
+    if (settings.refuseUnknownHosts)
+        return fail(
+            Words::tr("The host key %2 of %1 is not known, and your SSH configuration says StrictHostKeyChecking yes. "
+                      "Add the key to %3 first.")
+                .arg(machine, QString::fromStdString(key.fingerprint()),
+                    QString::fromStdString(
+                        settings.userKnownHostsFiles.empty() ? "known_hosts" : settings.userKnownHostsFiles.front()))
+                .toStdString());
+    const HostKeyQuestion question{machine, QString::fromStdString(settings.nameInKnownHosts()),
+        QString::fromStdString(key.type()), QString::fromStdString(key.fingerprint()),
+        QString::fromStdString(randomArt(key))};
+    if (!prompter.acceptHostKey(question, stop))
+        return fail(Words::tr("The host key of %1 was not accepted, so nothing was sent.").arg(machine).toStdString());
+    if (settings.userKnownHostsFiles.empty())
+        return {};
+    return rememberHostKey(
+        key, settings.nameInKnownHosts(), settings.userKnownHostsFiles.front(), settings.hashKnownHosts);
+}
+
+Result<void> judge(const SshTransport &transport, const SshSettings &settings, const QString &machine,
+    Prompter &prompter, std::stop_token stop)
+{
+    const auto key = keyOf(transport);
+    if (key.type().empty())
+        return fail(Words::tr("%1 showed no host key that could be read.").arg(machine).toStdString());
+    const auto finding = judgeHostKey(key, settings.nameInKnownHosts(), settings.knownHostsFiles());
+    if (!finding)
+        return tl::unexpected(finding.error());
+    switch (finding->verdict) {
+    case HostKeyFinding::Verdict::Known:
+        return {};
+    case HostKeyFinding::Verdict::Unknown:
+        return askAboutNewKey(key, settings, machine, prompter, stop);
+    default:
+        return distrusted(key, *finding, machine);
+    }
+}
+
+} // namespace
+
+Result<std::unique_ptr<SshTransport>> shakeHands(Descriptor socket, std::unique_ptr<SshWay> way,
+    const SshSettings &settings, const QString &machine, Prompter &prompter, std::stop_token stop)
+{
+    const auto knownTypes = knownKeyTypes(settings.nameInKnownHosts(), settings.knownHostsFiles());
+    if (!knownTypes)
+        return tl::unexpected(knownTypes.error());
+
+    auto session = newSession(settings, *knownTypes);
+    const int number = socket.release(); // closed with the session
+    ssh_options_set(session.get(), SSH_OPTIONS_FD, &number);
+    auto transport = std::make_unique<SshTransport>(std::move(session), std::move(way));
+    const auto connected = transport->settle(
+        [&] { return ssh_connect(transport->session()); }, SSH_AGAIN, settings.connectTimeout, stop);
+    if (!connected)
+        return fail(Words::tr("%1 did not greet as an SSH server: %2. Check the port.")
+                        .arg(machine, QString::fromStdString(connected.error().message))
+                        .toStdString());
+    if (*connected != SSH_OK)
+        return fail(
+            Words::tr("No secure connection to %1 could be agreed on. Check that an SSH server listens on port %2.")
+                .arg(machine)
+                .arg(settings.port)
+                .toStdString(),
+            transport->lastError());
+    if (const auto judged = judge(*transport, settings, machine, prompter, stop); !judged)
+        return tl::unexpected(judged.error());
+    return transport;
+}
+
+} // namespace motley

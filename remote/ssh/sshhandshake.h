@@ -1,0 +1,20 @@
+// From a connected socket to a connection whose other end is proven to be the machine that the user means.
+#pragma once
+
+#include "engine/base/descriptor.h"
+#include "remote/session/prompter.h"
+#include "remote/ssh/sshconfig.h"
+#include "remote/ssh/sshtransport.h"
+
+#include <QString>
+
+#include <memory>
+#include <stop_token>
+
+namespace motley {
+
+// A changed or revoked host key is refused here. A new one is shown to the person, and remembered when accepted.
+Result<std::unique_ptr<SshTransport>> shakeHands(Descriptor socket, std::unique_ptr<SshWay> way,
+    const SshSettings &settings, const QString &machine, Prompter &prompter, std::stop_token stop);
+
+} // namespace motley

@@ -1,0 +1,21 @@
+// Key files of the user: the public half without a passphrase where that is possible, the private half with it.
+#pragma once
+
+#include "remote/ssh/sshhandles.h"
+
+#include <optional>
+#include <string>
+
+namespace motley {
+
+SshKeyHandle readPublicKey(
+    const std::string &path); // from path.pub or from the file itself; null: not without a passphrase
+std::string blobOf(const SshKeyHandle &key);
+
+struct PrivateKey {
+    SshKeyHandle key; // null: it could not be read
+    bool needsPassphrase = false; // the file is encrypted (and the passphrase, if any, does not fit)
+};
+PrivateKey readPrivateKey(const std::string &path, const char *passphrase = nullptr);
+
+} // namespace motley

@@ -1,0 +1,241 @@
+#include "remote/ssh/sshlogin.h"
+
+#include "remote/session/secret.h"
+#include "remote/ssh/sshagentfilter.h"
+#include "remote/ssh/sshkeyfile.h"
+
+#include <filesystem>
+#include <libssh/libssh.h>
+
+namespace motley {
+
+namespace {
+
+constexpr std::chrono::seconds answerLimit{60}; // PAM modules and name look-ups on the server take their time
+constexpr int mostRounds = 6; // of partial success
+
+QString names(int methods)
+{
+    QStringList list;
+    if (methods & SSH_AUTH_METHOD_PUBLICKEY)
+        list += QStringLiteral("publickey");
+    if (methods & SSH_AUTH_METHOD_PASSWORD)
+        list += QStringLiteral("password");
+    if (methods & SSH_AUTH_METHOD_INTERACTIVE)
+        list += QStringLiteral("keyboard-interactive");
+    if (methods & SSH_AUTH_METHOD_HOSTBASED)
+        list += QStringLiteral("hostbased");
+    if (methods & SSH_AUTH_METHOD_GSSAPI_MIC)
+        list += QStringLiteral("gssapi-with-mic");
+    return list.join(QStringLiteral(", "));
+}
+
+} // namespace
+
+SshLogin::SshLogin(
+    SshTransport &transport, const SshSettings &settings, QString machine, Prompter &prompter, std::stop_token stop)
+    : m_transport(transport), m_settings(settings), m_machine(std::move(machine)), m_prompter(prompter),
+      m_stop(std::move(stop))
+{
+}
+
+Result<void> SshLogin::run()
+{
+    auto *session = m_transport.session();
+    auto answer = ask([&] { return ssh_userauth_none(session, nullptr); });
+    for (int round = 0; answer && round < mostRounds; ++round) {
+        if (*answer == Answer::Accepted)
+            return {};
+        const int offered = ssh_userauth_list(session, nullptr);
+        answer = tryAll(offered);
+        if (answer && *answer == Answer::Refused)
+            return refused(offered);
+    }
+    return answer ? refused(ssh_userauth_list(session, nullptr)) : tl::unexpected(answer.error());
+}
+
+Result<SshLogin::Answer> SshLogin::tryAll(int offered)
+{
+    using Method = Result<Answer> (SshLogin::*)();
+    struct Step {
+        bool applies;
+        Method method;
+    };
+    const bool keys = (offered & SSH_AUTH_METHOD_PUBLICKEY) && m_settings.publicKeys;
+    for (const auto &[applies, method] :
+        {Step{keys && !m_agentUsed, &SshLogin::tryAgent}, Step{keys, &SshLogin::tryKeyFiles},
+            Step{(offered & SSH_AUTH_METHOD_PASSWORD) && m_settings.passwords, &SshLogin::tryPassword},
+            Step{(offered & SSH_AUTH_METHOD_INTERACTIVE) && m_settings.keyboardInteractive, &SshLogin::tryKeyboard}}) {
+        if (!applies)
+            continue;
+        const auto answer = (this->*method)();
+        if (!answer || *answer != Answer::Refused)
+            return answer;
+    }
+    return Answer::Refused;
+}
+
+Result<SshLogin::Answer> SshLogin::tryAgent()
+{
+    std::vector<std::string> preferred;
+    for (const auto &path : m_settings.identityFiles) {
+        if (auto blob = blobOf(readPublicKey(path)); !blob.empty())
+            preferred.push_back(std::move(blob));
+    }
+    auto filter = AgentFilter::open(m_settings.identityAgent, std::move(preferred), m_settings.identitiesOnly, m_stop);
+    if (!filter)
+        return Answer::Refused;
+    auto *session = m_transport.session();
+    ssh_set_agent_socket(session, filter->releaseClientEnd());
+    tried(QStringLiteral("ssh-agent"));
+    const auto answer = ask([&] { return ssh_userauth_agent(session, nullptr); });
+    m_agentUsed = answer && *answer == Answer::Partly;
+    return answer;
+}
+
+Result<SshLogin::Answer> SshLogin::tryKeyFiles()
+{
+    for (const auto &path : m_settings.identityFiles) {
+        std::error_code unreadable;
+        if (m_filesUsed.contains(path) || !std::filesystem::exists(path, unreadable))
+            continue;
+        const auto answer = tryKeyFile(path);
+        if (answer && *answer == Answer::Partly)
+            m_filesUsed.insert(path);
+        if (!answer || *answer != Answer::Refused)
+            return answer;
+    }
+    return Answer::Refused;
+}
+
+Result<SshLogin::Answer> SshLogin::tryKeyFile(const std::string &path)
+{
+    auto *session = m_transport.session();
+    tried(QString::fromStdString(path));
+    if (const auto publicKey = readPublicKey(path)) {
+        const auto wanted = ask([&] { return ssh_userauth_try_publickey(session, nullptr, publicKey.get()); });
+        if (!wanted || *wanted == Answer::Refused)
+            return wanted;
+    }
+    const auto key = unlock(path);
+    if (!key)
+        return tl::unexpected(key.error());
+    if (!*key)
+        return Answer::Refused;
+    return ask([&] { return ssh_userauth_publickey(session, nullptr, key->get()); });
+}
+
+Result<SshKeyHandle> SshLogin::unlock(const std::string &path)
+{
+    auto read = readPrivateKey(path);
+    for (int attempt = 1; read.needsPassphrase && attempt <= mostTyped; ++attempt) {
+        auto passphrase = question(SecretQuestion::Kind::Passphrase);
+        passphrase.account = QString::fromStdString(path);
+        passphrase.attempt = attempt;
+        auto typed = m_prompter.secret(passphrase, m_stop);
+        if (m_stop.stop_requested())
+            return givenUp();
+        if (!typed)
+            return SshKeyHandle();
+        const Secret secret(*std::exchange(typed, std::nullopt));
+        read = readPrivateKey(path, secret.text());
+    }
+    return std::move(read.key);
+}
+
+Result<SshLogin::Answer> SshLogin::tryPassword()
+{
+    auto *session = m_transport.session();
+    auto answer = Answer::Refused;
+    while (answer == Answer::Refused && mayTypeAgain()
+        && (ssh_userauth_list(session, nullptr) & SSH_AUTH_METHOD_PASSWORD)) {
+        auto typed = m_prompter.secret(question(SecretQuestion::Kind::Password), m_stop);
+        if (!typed)
+            return givenUp();
+        const Secret secret(*std::exchange(typed, std::nullopt));
+        ++m_typed;
+        tried(QStringLiteral("password"));
+        const auto result = ask([&] { return ssh_userauth_password(session, nullptr, secret.text()); });
+        if (!result)
+            return result;
+        answer = *result;
+    }
+    return answer;
+}
+
+Result<SshLogin::Answer> SshLogin::ask(const std::function<int()> &call)
+{
+    const auto answer = askRaw(call);
+    if (!answer)
+        return tl::unexpected(answer.error());
+    switch (*answer) {
+    case SSH_AUTH_SUCCESS:
+        return Answer::Accepted;
+    case SSH_AUTH_PARTIAL:
+        return Answer::Partly;
+    case SSH_AUTH_DENIED:
+        return Answer::Refused;
+    default:
+        return broken();
+    }
+}
+
+Result<int> SshLogin::askRaw(const std::function<int()> &call)
+{
+    auto answer = m_transport.settle(call, SSH_AUTH_AGAIN, answerLimit, m_stop);
+    if (!answer)
+        return fail(tr("The login on %1 did not come to an end: %2")
+                        .arg(m_machine, QString::fromStdString(answer.error().message))
+                        .toStdString());
+    return answer;
+}
+
+SecretQuestion SshLogin::question(SecretQuestion::Kind kind) const
+{
+    SecretQuestion question;
+    question.kind = kind;
+    question.machine = m_machine;
+    question.account = QString::fromStdString(m_settings.user + '@' + m_settings.hostName);
+    question.attempt = m_typed + 1;
+    return question;
+}
+
+void SshLogin::tried(const QString &method)
+{
+    if (!m_tried.contains(method))
+        m_tried += method;
+}
+
+tl::unexpected<Error> SshLogin::givenUp() const
+{
+    return fail(tr("The login on %1 was given up.").arg(m_machine).toStdString());
+}
+
+tl::unexpected<Error> SshLogin::refused(int offered) const
+{
+    const auto account = QString::fromStdString(m_settings.user);
+    const auto attempts = m_tried.isEmpty() ? tr("nothing") : m_tried.join(QStringLiteral(", "));
+    if (m_typed > 0)
+        return fail(tr("%1 did not accept what was typed for the account %2. Check the password and the name of the "
+                       "account. (It offers: %3. Tried: %4.)")
+                        .arg(m_machine, account, names(offered), attempts)
+                        .toStdString());
+    return fail(tr("%1 let the account %2 in by none of your keys. Add a key to that account or check its name. (It "
+                   "offers: %3. Tried: %4.)")
+                    .arg(m_machine, account, names(offered), attempts)
+                    .toStdString());
+}
+
+tl::unexpected<Error> SshLogin::broken() const
+{
+    const auto words = m_transport.lastError();
+    if (words.find("Too many authentication failures") != std::string::npos)
+        return fail(tr("%1 closed the connection after too many refused keys or passwords. Name the right key with "
+                       "IdentityFile and IdentitiesOnly in your SSH configuration. (Tried: %2.)")
+                        .arg(m_machine, m_tried.join(QStringLiteral(", ")))
+                        .toStdString(),
+            words);
+    return fail(tr("%1 closed the connection during the login. Try again.").arg(m_machine).toStdString(), words);
+}
+
+} // namespace motley

@@ -1,0 +1,61 @@
+// Proves to a server who the user is: agent, key files, password, keyboard-interactive, in this order, and as many of
+// them one after the other as the server wants.
+#pragma once
+
+#include "remote/session/prompter.h"
+#include "remote/ssh/sshconfig.h"
+#include "remote/ssh/sshtransport.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <functional>
+#include <set>
+#include <stop_token>
+
+namespace motley {
+
+class SshLogin {
+    Q_DECLARE_TR_FUNCTIONS(motley::SshLogin)
+
+public:
+    SshLogin(SshTransport &transport, const SshSettings &settings, QString machine, Prompter &prompter,
+        std::stop_token stop);
+
+    Result<void> run();
+
+private:
+    enum class Answer { Accepted, Partly, Refused };
+
+    Result<Answer> tryAll(int offered);
+    Result<Answer> tryAgent();
+    Result<Answer> tryKeyFiles();
+    Result<Answer> tryKeyFile(const std::string &path);
+    Result<Answer> tryPassword();
+    Result<Answer> tryKeyboard();
+    Result<Answer> answerQuestions();
+
+    Result<SshKeyHandle> unlock(const std::string &path); // null: given up
+    Result<Answer> ask(const std::function<int()> &call);
+    Result<int> askRaw(const std::function<int()> &call);
+    SecretQuestion question(SecretQuestion::Kind kind) const;
+    bool mayTypeAgain() const { return m_typed < mostTyped; }
+    void tried(const QString &method);
+    tl::unexpected<Error> givenUp() const;
+    tl::unexpected<Error> refused(int offered) const;
+    tl::unexpected<Error> broken() const;
+
+    static constexpr int mostTyped = 3; // passwords, or rounds of questions, of all kinds together
+
+    SshTransport &m_transport;
+    const SshSettings &m_settings;
+    QString m_machine;
+    Prompter &m_prompter;
+    std::stop_token m_stop;
+    int m_typed = 0;
+    bool m_agentUsed = false;
+    std::set<std::string> m_filesUsed;
+    QStringList m_tried;
+};
+
+} // namespace motley

@@ -1,0 +1,112 @@
+#include "remote/ssh/sshsession.h"
+
+#include "remote/session/untrustedtext.h"
+#include "remote/ssh/sshcommand.h"
+
+#include <cassert>
+#include <libssh/libssh.h>
+
+namespace motley {
+
+namespace {
+
+constexpr std::chrono::seconds channelLimit{30};
+constexpr std::chrono::seconds startLimit{30}; // for rc files, before the silence of the command itself counts
+constexpr std::chrono::milliseconds longestWait{500};
+// What one argument of a program may be, with room to spare.
+[[maybe_unused]] constexpr std::size_t longestScript = 100 << 10;
+
+int seconds(std::chrono::milliseconds time)
+{
+    return static_cast<int>(std::chrono::ceil<std::chrono::seconds>(time).count());
+}
+
+} // namespace
+
+SshSession::SshSession(std::string name, std::unique_ptr<SshTransport> transport)
+    : m_name(std::move(name)), m_transport(std::move(transport))
+{
+}
+
+SshSession::~SshSession() = default;
+
+Result<void> SshSession::start(const SshCommand &command, const std::string &text, const CommandOptions &options)
+{
+    const auto name = QString::fromStdString(m_name);
+    const auto refused = [&](const Result<int> &answer) {
+        if (!answer)
+            return fail(tr("%1 did not start a command: %2")
+                            .arg(name, QString::fromStdString(answer.error().message))
+                            .toStdString());
+        if (m_transport->isBroken())
+            return fail(
+                tr("The connection to %1 was lost. Try again.").arg(name).toStdString(), m_transport->lastError());
+        return fail(tr("%1 refused to start a command. Its SSH server may not allow this account to run any.")
+                        .arg(name)
+                        .toStdString(),
+            m_transport->lastError());
+    };
+    const auto opened = m_transport->settle(
+        [&] { return ssh_channel_open_session(command.channel()); }, SSH_AGAIN, channelLimit, options.stop);
+    if (!opened || *opened != SSH_OK)
+        return refused(opened);
+    const auto started = m_transport->settle([&] { return ssh_channel_request_exec(command.channel(), text.c_str()); },
+        SSH_AGAIN, channelLimit, options.stop);
+    if (!started || *started != SSH_OK)
+        return refused(started);
+    return {};
+}
+
+Result<CommandResult> SshSession::run(std::string_view script, const CommandOptions &options)
+{
+    const auto marker = randomMarker();
+    const auto text = forLoginShell(announced(marker, script));
+    assert(text.size() < longestScript);
+    m_transport->beginListening();
+    SshCommand command(*m_transport, marker, options);
+    if (const auto started = start(command, text, options); !started)
+        return tl::unexpected(started.error());
+
+    const auto name = QString::fromStdString(m_name);
+    const auto startDeadline = SshTransport::Clock::now() + startLimit;
+    const Wakeup wakeup(options.stop);
+    for (;;) {
+        const bool moved = command.move();
+        if (options.stop.stop_requested()) {
+            command.terminate();
+            return fail(tr("Stopped on %1, as asked.").arg(name).toStdString());
+        }
+        if (moved && !command.isNoiseTooLong())
+            continue;
+        if (m_transport->isBroken() || !m_transport->isPeerThere())
+            return fail(
+                tr("The connection to %1 was lost. Try again.").arg(name).toStdString(), m_transport->lastError());
+        if (command.hasEnded())
+            break;
+        if (command.isNoiseTooLong() || (!command.hasBegun() && SshTransport::Clock::now() > startDeadline)) {
+            command.terminate();
+            return fail(tr("The login shell of %1 did not get to the command. Its start-up files must neither wait for "
+                           "input nor start another shell when nobody is at a terminal.")
+                            .arg(name)
+                            .toStdString(),
+                cleaned(command.noise()));
+        }
+        if (command.hasBegun() && command.streams().silentTooLong()) {
+            command.terminate();
+            return fail(tr("A command on %1 gave no sign of life for %Ln second(s) and was ended.", nullptr,
+                seconds(options.silenceLimit))
+                            .arg(name)
+                            .toStdString());
+        }
+        m_transport->wait(wakeup, command.hasBegun() ? command.streams().patience(longestWait) : longestWait);
+    }
+    if (!command.hasBegun())
+        return fail(tr("The login shell of %1 ended without running the command. Check that the account may log in and "
+                       "run commands.")
+                        .arg(name)
+                        .toStdString(),
+            cleaned(command.noise()));
+    return command.streams().finish(command.exitCode());
+}
+
+} // namespace motley

@@ -1,0 +1,34 @@
+// Commands on another machine, over a connection that is logged in.
+#pragma once
+
+#include "remote/session/session.h"
+#include "remote/ssh/sshtransport.h"
+
+#include <QCoreApplication>
+
+#include <memory>
+#include <string>
+
+namespace motley {
+
+class SshCommand;
+
+class SshSession final : public Session {
+    Q_DECLARE_TR_FUNCTIONS(motley::SshSession)
+
+public:
+    SshSession(std::string name, std::unique_ptr<SshTransport> transport);
+    ~SshSession() override;
+
+    // When stopped or silent for too long, the command is sent SIGTERM; what detached itself lives on.
+    Result<CommandResult> run(std::string_view script, const CommandOptions &options = {}) override;
+    std::string name() const override { return m_name; }
+
+private:
+    Result<void> start(const SshCommand &command, const std::string &text, const CommandOptions &options);
+
+    std::string m_name;
+    std::unique_ptr<SshTransport> m_transport;
+};
+
+} // namespace motley

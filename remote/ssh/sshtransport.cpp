@@ -1,0 +1,91 @@
+#include "remote/ssh/sshtransport.h"
+
+#include <algorithm>
+#include <array>
+#include <libssh/libssh.h>
+#include <libssh/server.h> // ssh_send_keepalive, which clients may call
+#include <poll.h>
+
+namespace motley {
+
+namespace {
+constexpr std::chrono::seconds questionInterval{5};
+constexpr int mostQuestions = 3;
+} // namespace
+
+struct SshTransport::Counter {
+    ssh_counter_struct raw{};
+};
+
+SshTransport::SshTransport(SshSessionHandle session, std::unique_ptr<SshWay> way)
+    : m_way(std::move(way)), m_counter(std::make_unique<Counter>()), m_session(std::move(session))
+{
+    ssh_set_counters(m_session.get(), nullptr, &m_counter->raw);
+}
+
+SshTransport::~SshTransport() = default;
+
+std::string SshTransport::lastError() const
+{
+    return ssh_get_error(m_session.get());
+}
+
+bool SshTransport::isBroken() const
+{
+    const int status = ssh_get_status(m_session.get());
+    return ssh_is_connected(m_session.get()) == 0 || (status & (SSH_CLOSED | SSH_CLOSED_ERROR)) != 0;
+}
+
+void SshTransport::wait(const Wakeup &wakeup, std::chrono::milliseconds limit)
+{
+    const bool holdsBack = (ssh_get_poll_flags(m_session.get()) & SSH_WRITE_PENDING) != 0;
+    const short events = POLLIN | (holdsBack ? POLLOUT : 0);
+    std::array<pollfd, 2> ready{{{ssh_get_fd(m_session.get()), events, 0}, {wakeup.descriptor(), POLLIN, 0}}};
+    ::poll(ready.data(), ready.size(), static_cast<int>(limit.count()));
+}
+
+Result<int> SshTransport::settle(
+    const std::function<int()> &call, int again, std::chrono::milliseconds limit, std::stop_token stop)
+{
+    const auto deadline = Clock::now() + limit;
+    const Wakeup wakeup(stop);
+    for (;;) {
+        if (stop.stop_requested())
+            return fail(tr("Stopped, as asked.").toStdString());
+        const int answer = call();
+        if (answer != again)
+            return answer;
+        if (isBroken()) // libssh would go on saying "again"
+            return SSH_ERROR;
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+        if (left.count() <= 0)
+            return fail(tr("no answer within %Ln second(s)", nullptr,
+                static_cast<int>(std::chrono::ceil<std::chrono::seconds>(limit).count()))
+                            .toStdString());
+        wait(wakeup, std::min(left, std::chrono::milliseconds(500)));
+    }
+}
+
+void SshTransport::beginListening()
+{
+    m_lastHeard = Clock::now();
+    m_questions = 0;
+}
+
+bool SshTransport::isPeerThere()
+{
+    if (m_counter->raw.in_bytes != m_heardBytes) {
+        m_heardBytes = m_counter->raw.in_bytes;
+        beginListening();
+        return true;
+    }
+    if (Clock::now() - m_lastHeard < questionInterval * (m_questions + 1))
+        return true;
+    if (m_questions == mostQuestions)
+        return false;
+    ++m_questions;
+    ssh_send_keepalive(m_session.get());
+    return true;
+}
+
+} // namespace motley

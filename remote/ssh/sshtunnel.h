@@ -1,0 +1,30 @@
+// A way through a jump host: a thread of its own owns the connection to it and carries bytes between a channel there
+// and a socket here.
+#pragma once
+
+#include "engine/base/descriptor.h"
+#include "remote/ssh/sshtransport.h"
+
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <thread>
+
+namespace motley {
+
+class SshTunnel final : public SshWay {
+public:
+    // Fails with the jump host's words if it cannot reach the target.
+    static Result<std::unique_ptr<SshTunnel>> open(std::unique_ptr<SshTransport> jump, const std::string &host,
+        int port, std::chrono::milliseconds limit, std::stop_token stop);
+
+    Descriptor takeNearEnd() { return std::move(m_nearEnd); }
+
+private:
+    SshTunnel(std::unique_ptr<SshTransport> jump, SshChannelHandle channel, Descriptor nearEnd, Descriptor farEnd);
+
+    Descriptor m_nearEnd;
+    std::jthread m_carrier; // stopped and joined on destruction
+};
+
+} // namespace motley

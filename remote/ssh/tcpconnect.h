@@ -1,0 +1,18 @@
+// A TCP connection to a name: every address of it, IPv6 and IPv4 in turn, each a moment after the one before, and the
+// first to answer wins.
+#pragma once
+
+#include "engine/base/descriptor.h"
+#include "remote/ssh/sshconfig.h"
+
+#include <chrono>
+#include <stop_token>
+#include <string>
+
+namespace motley {
+
+// The socket does not block, sends without delay and notices a dead network. Errors say what each address answered.
+Result<Descriptor> connectTcp(const std::string &host, int port, SshSettings::AddressFamily family,
+    std::chrono::milliseconds limit, std::stop_token stop);
+
+} // namespace motley

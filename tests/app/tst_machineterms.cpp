@@ -1,0 +1,67 @@
+// What `motley machines terms` writes down, and what it refuses.
+#include "app/cli/commands.h"
+#include "app/cli/exitcode.h"
+
+#include "remote/fleet/machine.h"
+#include "remote/session/userfolders.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace motley;
+
+class MachineTermsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void keepsACurve();
+    void estimatesACurveFromAFile();
+    void keepsWhatThereWasOnAMistake();
+
+private:
+    MachineTerms kept() const
+    {
+        const auto machines = readMachines(machinesFile());
+        return machines && !machines->empty() ? machines->front().terms : MachineTerms{};
+    }
+
+    std::unique_ptr<QTemporaryDir> m_home;
+};
+
+void MachineTermsTest::init()
+{
+    m_home = std::make_unique<QTemporaryDir>();
+    qputenv("XDG_CONFIG_HOME", m_home->path().toUtf8());
+}
+
+void MachineTermsTest::keepsACurve()
+{
+    QCOMPARE(setTerms(QStringLiteral("local"), {1.25, 0, 5}, QStringLiteral("2:0.1,6:50%"), {}), int(Done));
+    QCOMPARE(kept(), (MachineTerms{1.25, 0, 5, {{2, 0.1}, {6, 0.5}}}));
+    QCOMPARE(setTerms(QStringLiteral("local"), {0, 3, 0}, {}, {}), int(Done));
+    QCOMPARE(kept(), (MachineTerms{0, 3, 0}));
+}
+
+void MachineTermsTest::estimatesACurveFromAFile()
+{
+    QFile seen(m_home->filePath(QStringLiteral("seen.csv")));
+    QVERIFY(seen.open(QIODevice::WriteOnly));
+    seen.write("2,ended\n6,ended\n8,there\n8,there\n");
+    seen.close();
+    QCOMPARE(setTerms(QStringLiteral("local"), {}, {}, seen.fileName()), int(Done));
+    QCOMPARE(kept(), (MachineTerms{0, 0, 0, {{0, 0}, {2, 0.25}, {6, 0.5}}}));
+}
+
+void MachineTermsTest::keepsWhatThereWasOnAMistake()
+{
+    QCOMPARE(setTerms(QStringLiteral("local"), {1, 2, 3}, {}, {}), int(Done));
+    QCOMPARE(setTerms(QStringLiteral("local"), {}, QStringLiteral("6:0.5,2:0.1"), {}), int(WrongUsage));
+    QCOMPARE(setTerms(QStringLiteral("local"), {}, {}, QStringLiteral("/nowhere/seen.csv")), int(WrongUsage));
+    QCOMPARE(setTerms(QStringLiteral("nobody"), {}, QStringLiteral("2:1"), {}), int(Failed));
+    QCOMPARE(kept(), (MachineTerms{1, 2, 3}));
+}
+
+QTEST_GUILESS_MAIN(MachineTermsTest)
+#include "tst_machineterms.moc"

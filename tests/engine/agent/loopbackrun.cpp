@@ -1,0 +1,155 @@
+#include "tests/engine/agent/loopbackrun.h"
+
+#include "engine/base/textfile.h"
+#include "tests/fixtures/tinyimages.h"
+
+#include <QDir>
+#include <QFile>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace motley {
+
+namespace {
+
+// Waits for the end of its input, which comes with this test's end however it ends, and then clears up.
+constexpr const char *clearUp
+    = "read x; for folder in \"$1\"/machine-*; do \"$2\" stop --now \"$folder\"; done >/dev/null 2>&1; rm -rf \"$1\"";
+
+int holdLeash(const std::string &root)
+{
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC))
+        return -1;
+    if (fork() == 0) {
+        setsid();
+        dup2(ends[0], STDIN_FILENO);
+        execl("/bin/sh", "sh", "-c", clearUp, "sh", root.c_str(), MOTLEY_ENGINE, nullptr);
+        _exit(1);
+    }
+    close(ends[0]);
+    return ends[1];
+}
+
+QByteArray fileBytes(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
+EngineAnswer runEngine(const QStringList &arguments, int milliseconds, const QByteArray &input)
+{
+    QProcess process;
+    process.start(QStringLiteral(MOTLEY_ENGINE), arguments);
+    process.write(input);
+    process.closeWriteChannel();
+    if (!process.waitForFinished(milliseconds)) {
+        process.kill();
+        process.waitForFinished();
+        return {};
+    }
+    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAllStandardOutput(),
+        process.readAllStandardError()};
+}
+
+LoopbackRun::LoopbackRun(int machines) : m_leash(holdLeash(m_root.path().toStdString())), m_machines(machines)
+{
+    m_root.setAutoRemove(false); // the leash does it
+    for (int machine = 0; machine < machines; ++machine)
+        QDir(m_root.path()).mkdir(QStringLiteral("machine-%1").arg(machine));
+    writeTinyImages(dataFolder());
+    m_job.name = "tiny";
+    m_job.batch = 32;
+    m_job.epochs = 100000; // until it is stopped
+    std::get<ImageSpec>(m_job.task).model.width = 8;
+    m_job.schedule.peak = 0.01;
+    std::get<ImageSpec>(m_job.task).data.folder = dataFolder();
+    m_job.evaluateEveryEpochs = 100000;
+    m_job.checkpoint.everySteps = 0;
+}
+
+LoopbackRun::~LoopbackRun()
+{
+    for (int machine = 0; machine < m_machines; ++machine)
+        runEngine({QStringLiteral("stop"), QStringLiteral("--now"), QString::fromStdString(folder(machine).path)});
+    close(m_leash);
+}
+
+RunFolder LoopbackRun::folder(int machine) const
+{
+    return {m_root.path().toStdString() + "/machine-" + std::to_string(machine)};
+}
+
+std::string LoopbackRun::dataFolder() const
+{
+    return m_root.path().toStdString() + "/data";
+}
+
+bool LoopbackRun::writeLaunch(int machine, const std::string &resumeFrom)
+{
+    LaunchSpec launch{
+        "tiny-1", std::string(64, 'a'), machine, machine == 0 ? 0 : m_ready.storePort, m_job, {}, resumeFrom};
+    launch.plan.shareRule = ShareRule::Given; // two runs of one job are compared bit by bit
+    for (int m = 0; m < m_machines; ++m) {
+        const std::string number = std::to_string(m + 1);
+        launch.plan.machines.push_back({"box-" + number, "127.0.0." + number});
+        const auto share = m_job.batch / m_machines + (m == 0 ? m_job.batch % m_machines : 0);
+        launch.plan.ranks.push_back({m, {}, share, 0, 1});
+    }
+    return bool(writeTextFile(folder(machine).launch(), toJson(launch)));
+}
+
+bool LoopbackRun::start(const std::string &resumeFrom)
+{
+    for (int machine = 0; machine < m_machines; ++machine) {
+        if (!writeLaunch(machine, resumeFrom))
+            return false;
+        const auto answer = runEngine({QStringLiteral("agent"), QString::fromStdString(folder(machine).path)}, 30000);
+        m_errors = answer.errors;
+        const auto ready = parseAgentReady(answer.output.trimmed().toStdString());
+        if (answer.exitCode != 0 || !ready)
+            return false;
+        if (machine == 0)
+            m_ready = *ready;
+    }
+    return true;
+}
+
+std::vector<Event> LoopbackRun::events() const
+{
+    std::vector<Event> events;
+    const QByteArray log = fileBytes(QString::fromStdString(folder().events()));
+    for (const QByteArray &line : log.left(log.lastIndexOf('\n') + 1).split('\n'))
+        if (const auto event = parseEvent(line.toStdString()))
+            events.push_back(*event);
+    return events;
+}
+
+std::vector<int> LoopbackRun::processes() const
+{
+    std::vector<int> found;
+    const QStringList numbers = QDir(QStringLiteral("/proc")).entryList(QDir::Dirs);
+    for (const QString &number : numbers) {
+        const QList<QByteArray> words = fileBytes(QStringLiteral("/proc/%1/cmdline").arg(number)).split('\0');
+        if (words.size() > 2 && (words[1] == "agent" || words[1] == "worker")
+            && words[2].startsWith(m_root.path().toUtf8()))
+            found.push_back(number.toInt());
+    }
+    return found;
+}
+
+int LoopbackRun::rankProcess(int rank) const
+{
+    for (const int process : processes()) {
+        const QList<QByteArray> words = fileBytes(QStringLiteral("/proc/%1/cmdline").arg(process)).split('\0');
+        const auto option = words.indexOf("--rank");
+        if (words[1] == "worker" && option > 0 && words.value(option + 1).toInt() == rank)
+            return process;
+    }
+    return 0;
+}
+
+} // namespace motley

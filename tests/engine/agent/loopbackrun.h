@@ -1,0 +1,64 @@
+// A run whose machines are loopback addresses: a run folder and a real agent for each, on tiny images.
+#pragma once
+
+#include "engine/protocol/answers.h"
+#include "engine/protocol/event.h"
+#include "engine/protocol/launchspec.h"
+#include "engine/protocol/runfolder.h"
+#include "engine/run/agentpidfile.h"
+
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include <memory>
+#include <vector>
+
+namespace motley {
+
+struct EngineAnswer {
+    int exitCode = -1;
+    QByteArray output;
+    QByteArray errors;
+};
+EngineAnswer runEngine(const QStringList &arguments, int milliseconds = 120000, const QByteArray &input = {});
+
+class LoopbackRun {
+public:
+    explicit LoopbackRun(int machines); // machine m at 127.0.0.(m + 1), one rank each
+    ~LoopbackRun(); // ends what still runs, as does its own crash
+
+    JobSpec &job() { return m_job; }
+    RunFolder folder(int machine = 0) const;
+    std::string dataFolder() const;
+
+    bool writeLaunch(int machine, const std::string &resumeFrom = {});
+
+    // `agent` on every machine, the coordinator first. False: one did not get ready; m_errors says why.
+    bool start(const std::string &resumeFrom = {});
+    QByteArray errors() const { return m_errors; }
+    AgentReady ready() const { return m_ready; }
+
+    std::vector<Event> events() const; // of the log as it is now, complete lines
+    template <typename Body>
+    std::vector<Body> all() const
+    {
+        std::vector<Body> found;
+        for (const Event &event : events())
+            if (const auto *body = std::get_if<Body>(&event.body))
+                found.push_back(*body);
+        return found;
+    }
+
+    std::vector<int> processes() const; // agents and ranks of this run that live
+    int rankProcess(int rank) const; // 0: none
+
+private:
+    QTemporaryDir m_root;
+    int m_leash = -1;
+    int m_machines;
+    JobSpec m_job;
+    AgentReady m_ready;
+    QByteArray m_errors;
+};
+
+} // namespace motley

@@ -1,0 +1,295 @@
+// Whole runs with real agents, workers and stores on loopback addresses.
+#include "engine/machine/processstat.h"
+#include "engine/run/runstatus.h"
+#include "tests/engine/agent/loopbackrun.h"
+
+#include <QTest>
+
+#include <signal.h>
+
+#include <algorithm>
+#include <set>
+
+using namespace motley;
+
+namespace {
+
+constexpr int startLimit = 60000; // milliseconds until the first steps on a busy computer
+
+QString path(const RunFolder &folder)
+{
+    return QString::fromStdString(folder.path);
+}
+
+RunStatus statusIn(const RunFolder &folder)
+{
+    return statusOf(folder).value_or(RunStatus{RunStatus::State::Dead, -1, -1});
+}
+
+bool isNumberedWithoutGaps(const std::vector<Event> &events)
+{
+    for (std::size_t i = 0; i < events.size(); ++i)
+        if (events[i].sequence != std::int64_t(i) + 1)
+            return false;
+    return !events.empty();
+}
+
+bool standsStill(int process)
+{
+    const auto fields = fieldsOfStat(process);
+    return !fields.empty() && fields.front() == "T";
+}
+
+// As Ctrl-Z in the agent's terminal does it.
+void suspendAgentOf(const LoopbackRun &run)
+{
+    kill(run.ready().pid, SIGTSTP);
+    QTRY_VERIFY_WITH_TIMEOUT(standsStill(run.ready().pid) && standsStill(run.rankProcess(0)), 5000);
+}
+
+// Lines of /proc/net/tcp and tcp6 that listen on this port, as local addresses in the kernel's notation.
+QStringList listenersOn(int port)
+{
+    QStringList found;
+    for (const QString &table : {QStringLiteral("/proc/net/tcp"), QStringLiteral("/proc/net/tcp6")}) {
+        QFile file(table);
+        if (!file.open(QIODevice::ReadOnly))
+            continue;
+        for (const QByteArray &line : file.readAll().split('\n')) {
+            const QList<QByteArray> words = line.simplified().split(' ');
+            if (words.size() > 3 && words[3] == "0A" && words[1].split(':').last().toInt(nullptr, 16) == port)
+                found << QString::fromLatin1(words[1].split(':').first());
+        }
+    }
+    return found;
+}
+
+} // namespace
+
+class RunTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void trainsOnTwoMachinesTogether();
+    void tellsWhichRankWasKilledAndEndsTheRest();
+    void stopsAllRanksAfterTheSameStepAndGoesOnFromThere();
+    void isDeadWhenItsAgentIsKilledAndCanBeStartedAgain();
+    void standsStillWithItsAgent();
+    void stopsWithACheckpointWhileItStandsStill();
+    void namesTheMachineThatFallsSilent();
+    void listensOnThePlannedAddressOnly();
+    void outlivesTheShellThatStartedIt();
+    void refusesASecondAgent();
+    void saysWhyAnAgentCouldNotBegin();
+};
+
+void RunTest::trainsOnTwoMachinesTogether()
+{
+    LoopbackRun run(2);
+    run.job().epochs = 80; // 1280 steps: longer than the two seconds between samples of telemetry
+    QVERIFY2(run.start(), run.errors());
+    QTRY_COMPARE_WITH_TIMEOUT(statusIn(run.folder()).state, RunStatus::State::Finished, 120000);
+
+    QVERIFY(isNumberedWithoutGaps(run.events()));
+    QCOMPARE(run.all<RunStarted>().size(), std::size_t(1));
+    QCOMPARE(run.all<PlanChosen>().size(), std::size_t(1));
+    const auto steps = run.all<StepDone>();
+    QCOMPARE(steps.size(), std::size_t(1280));
+    for (const StepDone &step : steps) {
+        QCOMPARE(step.ranks.size(), std::size_t(2));
+        QVERIFY(step.samplesPerSecond > 0);
+    }
+    QVERIFY(steps.back().loss < 0.5 * steps.front().loss);
+    std::set<int> sampled;
+    for (const Telemetry &telemetry : run.all<Telemetry>())
+        sampled.insert(telemetry.machine);
+    QCOMPARE(sampled, (std::set<int>{0, 1}));
+    const auto finished = run.all<RunFinished>();
+    QCOMPARE(finished.size(), std::size_t(1));
+    QVERIFY(finished[0].outcome == RunFinished::Outcome::Completed);
+    QCOMPARE(finished[0].step, std::int64_t(1280));
+    QVERIFY(QFile::exists(path(run.folder()) + QStringLiteral("/model/model.safetensors")));
+    QTRY_VERIFY_WITH_TIMEOUT(run.processes().empty(), 10000);
+    const auto status = runEngine({QStringLiteral("status"), path(run.folder())});
+    QCOMPARE(parseRunStatus(status.output.trimmed().toStdString()).value(),
+        (RunStatus{RunStatus::State::Finished, run.events().back().sequence, 1280}));
+
+    const auto evaluated = runEngine({QStringLiteral("evaluate"), path(run.folder()) + QStringLiteral("/model"),
+        QStringLiteral("--data"), QString::fromStdString(run.dataFolder())});
+    QCOMPARE(evaluated.exitCode, 0);
+    const auto event = parseEvent(evaluated.output.trimmed().toStdString());
+    QVERIFY(event);
+    QCOMPARE(std::get<Evaluation>(event->body).metrics, run.all<Evaluation>().back().metrics);
+}
+
+void RunTest::tellsWhichRankWasKilledAndEndsTheRest()
+{
+    LoopbackRun run(2);
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().size() > 5, startLimit);
+    const int victim = run.rankProcess(1);
+    QVERIFY(victim > 0);
+    kill(victim, SIGKILL);
+    QTRY_COMPARE_WITH_TIMEOUT(statusIn(run.folder()).state, RunStatus::State::Finished, 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(run.processes().empty(), 10000);
+
+    const auto failures = run.all<RankFailed>();
+    QCOMPARE(failures.size(), std::size_t(1));
+    QCOMPARE(failures[0].rank, 1);
+    QCOMPARE(failures[0].machine, 1);
+    QVERIFY2(failures[0].cause.find("signal 9") != std::string::npos, failures[0].cause.c_str());
+    const auto finished = run.all<RunFinished>();
+    QCOMPARE(finished.size(), std::size_t(1));
+    QVERIFY(finished[0].outcome == RunFinished::Outcome::Failed);
+    QVERIFY2(finished[0].message.find("box-2 (127.0.0.2)") != std::string::npos, finished[0].message.c_str());
+    QVERIFY(std::holds_alternative<RunFinished>(run.events().back().body));
+    QVERIFY(isNumberedWithoutGaps(run.events()));
+}
+
+void RunTest::stopsAllRanksAfterTheSameStepAndGoesOnFromThere()
+{
+    LoopbackRun run(2);
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().size() > 5, startLimit);
+    // On the machine that does not coordinate: one rank's wish is enough for all.
+    const auto stopped = runEngine({QStringLiteral("stop"), path(run.folder(1))});
+    QCOMPARE(stopped.exitCode, 0);
+    QTRY_COMPARE_WITH_TIMEOUT(statusIn(run.folder()).state, RunStatus::State::Finished, 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(run.processes().empty(), 10000);
+    QVERIFY(run.all<RankFailed>().empty());
+    const RunFinished finished = run.all<RunFinished>().at(0);
+    QVERIFY(finished.outcome == RunFinished::Outcome::Stopped);
+    QCOMPARE(run.all<StepDone>().back().step, finished.step);
+    const CheckpointSaved checkpoint = run.all<CheckpointSaved>().at(0);
+    QCOMPARE(checkpoint.step, finished.step);
+
+    LoopbackRun next(2);
+    next.job() = run.job();
+    QVERIFY2(next.start(run.folder().path + "/" + checkpoint.folder), next.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(!next.all<StepDone>().empty(), startLimit);
+    QCOMPARE(next.all<RunStarted>().at(0).firstStep, finished.step + 1);
+    QCOMPARE(next.all<StepDone>().front().step, finished.step + 1);
+    const auto ended = runEngine({QStringLiteral("stop"), QStringLiteral("--now"), path(next.folder())});
+    QCOMPARE(ended.exitCode, 0);
+    QTRY_VERIFY_WITH_TIMEOUT(next.processes().empty(), 10000);
+    QVERIFY(next.all<RunFinished>().at(0).outcome == RunFinished::Outcome::Stopped);
+}
+
+void RunTest::isDeadWhenItsAgentIsKilledAndCanBeStartedAgain()
+{
+    LoopbackRun run(1);
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(!run.all<StepDone>().empty(), startLimit);
+    kill(run.ready().pid, SIGKILL);
+    QTRY_VERIFY_WITH_TIMEOUT(run.processes().empty(), 10000);
+    QCOMPARE(statusIn(run.folder()).state, RunStatus::State::Dead);
+    const auto followed = runEngine({QStringLiteral("follow"), path(run.folder())});
+    QCOMPARE(followed.exitCode, 1);
+    QVERIFY2(followed.errors.contains("agent.log"), followed.errors);
+
+    const std::int64_t before = run.events().back().sequence;
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(run.events().back().sequence > before + 3, startLimit);
+    QCOMPARE(statusIn(run.folder()).state, RunStatus::State::Running);
+    QVERIFY(isNumberedWithoutGaps(run.events()));
+}
+
+void RunTest::standsStillWithItsAgent()
+{
+    LoopbackRun run(1);
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().size() > 5, startLimit);
+    suspendAgentOf(run);
+    const auto before = run.all<StepDone>().size();
+    QTest::qWait(3000);
+    QCOMPARE(run.all<StepDone>().size(), before);
+    kill(run.ready().pid, SIGCONT);
+    QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().size() > before + 5, startLimit);
+    double longest = 0;
+    for (const StepDone &step : run.all<StepDone>())
+        longest = std::max(longest, step.seconds);
+    QVERIFY2(longest < 2, std::to_string(longest).c_str()); // it was not slow
+    QVERIFY(run.all<Slowdown>().empty());
+}
+
+void RunTest::stopsWithACheckpointWhileItStandsStill()
+{
+    LoopbackRun run(1);
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().size() > 5, startLimit);
+    suspendAgentOf(run);
+    QCOMPARE(runEngine({QStringLiteral("stop"), path(run.folder())}).exitCode, 0);
+    const RunFinished finished = run.all<RunFinished>().at(0);
+    QVERIFY(finished.outcome == RunFinished::Outcome::Stopped);
+    QCOMPARE(run.all<CheckpointSaved>().at(0).step, finished.step);
+}
+
+void RunTest::namesTheMachineThatFallsSilent()
+{
+    LoopbackRun run(2);
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(!run.all<StepDone>().empty(), startLimit);
+    const auto other = agentOf(run.folder(1));
+    QVERIFY(other);
+    kill(other->pid, SIGSTOP);
+    QTRY_COMPARE_WITH_TIMEOUT(statusIn(run.folder()).state, RunStatus::State::Finished, 30000);
+    const RunFinished finished = run.all<RunFinished>().at(0);
+    QVERIFY(finished.outcome == RunFinished::Outcome::Failed);
+    QVERIFY2(finished.message.find("box-2") != std::string::npos, finished.message.c_str());
+    QVERIFY2(finished.message.find("15 s") != std::string::npos, finished.message.c_str());
+    kill(other->pid, SIGCONT); // back again, it finds the store gone and ends its rank
+    QTRY_VERIFY_WITH_TIMEOUT(run.processes().empty(), 20000);
+}
+
+void RunTest::listensOnThePlannedAddressOnly()
+{
+    LoopbackRun run(1);
+    QVERIFY2(run.start(), run.errors());
+    QCOMPARE(listenersOn(run.ready().storePort), QStringList{QStringLiteral("0100007F")});
+}
+
+void RunTest::outlivesTheShellThatStartedIt()
+{
+    LoopbackRun run(1);
+    QVERIFY2(run.start(), run.errors()); // writes launch.json
+    QCOMPARE(runEngine({QStringLiteral("stop"), QStringLiteral("--now"), path(run.folder())}).exitCode, 0);
+
+    QProcess shell;
+    shell.start(QStringLiteral("setsid"),
+        {QStringLiteral("sh"), QStringLiteral("-c"), QStringLiteral("\"$0\" agent \"$1\"; sleep 1000"),
+            QStringLiteral(MOTLEY_ENGINE), path(run.folder())});
+    QVERIFY(shell.waitForStarted());
+    QByteArray said;
+    const auto isReady = [&] { return (said += shell.readAllStandardOutput()).contains("storePort"); };
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(), startLimit);
+    kill(-pid_t(shell.processId()), SIGHUP);
+    kill(-pid_t(shell.processId()), SIGKILL);
+    shell.waitForFinished();
+    const auto before = run.events().size();
+    QTRY_VERIFY_WITH_TIMEOUT(run.events().size() > before + 5, startLimit);
+}
+
+void RunTest::refusesASecondAgent()
+{
+    LoopbackRun run(1);
+    QVERIFY2(run.start(), run.errors());
+    const auto second = runEngine({QStringLiteral("agent"), path(run.folder())});
+    QCOMPARE(second.exitCode, 1);
+    QVERIFY2(second.errors.contains("living agent") && second.errors.contains("motley-engine stop"), second.errors);
+    QCOMPARE(second.errors.trimmed().count('\n'), 0);
+}
+
+void RunTest::saysWhyAnAgentCouldNotBegin()
+{
+    const auto nowhere = runEngine({QStringLiteral("agent"), QStringLiteral("/nowhere/run")});
+    QCOMPARE(nowhere.exitCode, 1);
+    QVERIFY2(nowhere.errors.contains("/nowhere/run"), nowhere.errors);
+
+    LoopbackRun run(1);
+    const auto empty = runEngine({QStringLiteral("agent"), path(run.folder())});
+    QCOMPARE(empty.exitCode, 1);
+    QVERIFY2(empty.errors.contains("launch.json"), empty.errors);
+}
+
+QTEST_GUILESS_MAIN(RunTest)
+#include "tst_agentrun.moc"

@@ -1,0 +1,211 @@
+// What an agent knows processes and failures by.
+#include "engine/agent/rootcause.h"
+#include "engine/base/linereader.h"
+#include "engine/base/signalqueue.h"
+#include "engine/base/textfile.h"
+#include "engine/rendezvous/heartbeat.h"
+#include "engine/run/agentpidfile.h"
+
+#include <QProcess>
+#include <QScopeGuard>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <poll.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <array>
+#include <latch>
+#include <thread>
+
+using namespace motley;
+
+class WatchingTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void knowsALivingProcessByMoreThanItsNumber_data();
+    void knowsALivingProcessByMoreThanItsNumber();
+    void doesNotSignalAnotherProcessOfTheSameNumber();
+    void obeysWhicheverThreadIsSignalled();
+    void handsSignalsToTheThreadThatTakes();
+    void queuesSuspensionWhereAsked();
+    void countsNoSilenceThatItSleptThrough();
+    void takesOverFromADeadAgentOnly();
+    void findsTheCauseAmongItsConsequences_data();
+    void findsTheCauseAmongItsConsequences();
+    void cutsLinesOfAnyLength();
+};
+
+void WatchingTest::knowsALivingProcessByMoreThanItsNumber_data()
+{
+    QTest::addColumn<int>("pid");
+    QTest::addColumn<qint64>("laterStart");
+    QTest::addColumn<bool>("otherBoot");
+    QTest::addColumn<bool>("otherHost");
+    QTest::addColumn<int>("liveness");
+    const int own = ownIdentity().pid;
+    QTest::addRow("itself") << own << qint64(0) << false << false << int(Liveness::Alive);
+    QTest::addRow("number used again") << own << qint64(1) << false << false << int(Liveness::Dead);
+    QTest::addRow("no such process") << 0 << qint64(0) << false << false << int(Liveness::Dead);
+    QTest::addRow("before a reboot") << own << qint64(0) << true << false << int(Liveness::Dead);
+    QTest::addRow("another machine") << own << qint64(0) << true << true << int(Liveness::Elsewhere);
+}
+
+void WatchingTest::knowsALivingProcessByMoreThanItsNumber()
+{
+    QFETCH(int, pid);
+    QFETCH(qint64, laterStart);
+    QFETCH(bool, otherBoot);
+    QFETCH(bool, otherHost);
+    QFETCH(int, liveness);
+    AgentIdentity identity = ownIdentity();
+    identity.pid = pid;
+    identity.startTicks += laterStart;
+    identity.bootId += otherBoot ? "x" : "";
+    identity.hostName += otherHost ? "x" : "";
+    QCOMPARE(int(livenessOf(identity)), liveness);
+}
+
+void WatchingTest::doesNotSignalAnotherProcessOfTheSameNumber()
+{
+    QProcess bystander;
+    bystander.start(QStringLiteral("sleep"), {QStringLiteral("1000")});
+    QVERIFY(bystander.waitForStarted());
+    AgentIdentity stale = ownIdentity();
+    stale.pid = int(bystander.processId());
+    stale.startTicks -= 1; // the bystander may have started within this process's own tick
+    QVERIFY(!signalAgent(stale, SIGKILL));
+    QVERIFY(!bystander.waitForFinished(200));
+    bystander.kill();
+    bystander.waitForFinished();
+}
+
+// A signal to the process shows in the queue until another thread takes it and hands it on: readable, then empty.
+static std::vector<SignalQueue::Order> nextOrders(SignalQueue &queue)
+{
+    std::vector<SignalQueue::Order> orders;
+    pollfd readable{queue.descriptor(), POLLIN, 0};
+    while (orders.empty() && poll(&readable, 1, 10'000) == 1)
+        orders = queue.take();
+    return orders;
+}
+
+// The kernel picks any thread that does not block the signal: here, for one, those that torch computes with.
+void WatchingTest::obeysWhicheverThreadIsSignalled()
+{
+    std::latch end(1);
+    std::array<std::jthread, 4> there;
+    for (auto &thread : there)
+        thread = std::jthread([&end] { end.wait(); });
+    const auto release = qScopeGuard([&end] { end.count_down(); });
+    SignalQueue queue;
+    QCOMPARE(queue.take().size(), 0U);
+    for (int time = 0; time < 100; ++time) {
+        const bool now = time % 2;
+        if (time % 4 < 2)
+            kill(getpid(), now ? SIGQUIT : SIGTERM);
+        else
+            pthread_kill(there[std::size_t(time) % there.size()].native_handle(), now ? SIGQUIT : SIGTERM);
+        const auto orders = nextOrders(queue);
+        QCOMPARE(orders.size(), 1U);
+        QCOMPARE(orders.front(), now ? SignalQueue::Order::StopNow : SignalQueue::Order::Stop);
+    }
+}
+
+// As where the thread that made the queue computes, and another one watches.
+void WatchingTest::handsSignalsToTheThreadThatTakes()
+{
+    std::latch end(1);
+    std::jthread there([&end] { end.wait(); });
+    const auto release = qScopeGuard([&end] { end.count_down(); });
+    SignalQueue queue;
+    std::vector<SignalQueue::Order> orders;
+    std::latch watches(1);
+    std::jthread watcher([&] {
+        queue.take();
+        watches.count_down();
+        orders = nextOrders(queue);
+    });
+    watches.wait();
+    pthread_kill(there.native_handle(), SIGTERM);
+    watcher.join();
+    QCOMPARE(orders.size(), 1U);
+    QCOMPARE(orders.front(), SignalQueue::Order::Stop);
+}
+
+void WatchingTest::queuesSuspensionWhereAsked()
+{
+    SignalQueue queue(SignalQueue::Suspension::Queued);
+    kill(getpid(), SIGTSTP); // would stop this test
+    const auto orders = nextOrders(queue);
+    QCOMPARE(orders.size(), 1U);
+    QCOMPARE(orders.front(), SignalQueue::Order::Suspend);
+}
+
+void WatchingTest::countsNoSilenceThatItSleptThrough()
+{
+    auto now = Silence::Clock::now();
+    Silence silence;
+    const auto lookAfter = [&](std::chrono::milliseconds time) { return silence.look(now += time); };
+    for (int i = 0; i < 99; ++i)
+        lookAfter(std::chrono::milliseconds(100));
+    QVERIFY(std::abs(lookAfter(std::chrono::milliseconds(100)) - 10) < 0.1);
+    QVERIFY(lookAfter(std::chrono::hours(1)) < 13); // stopped, and then gone on with
+    silence.heard();
+    QVERIFY(lookAfter(std::chrono::milliseconds(100)) < 0.2);
+}
+
+void WatchingTest::takesOverFromADeadAgentOnly()
+{
+    QTemporaryDir root;
+    const RunFolder folder{root.path().toStdString()};
+    AgentIdentity stale = ownIdentity();
+    stale.startTicks += 1;
+    QVERIFY(writeTextFile(folder.agentIdentity(), toJson(stale)));
+    QVERIFY(claim(folder));
+    QCOMPARE(agentOf(folder)->startTicks, ownIdentity().startTicks);
+    const auto again = claim(folder);
+    QVERIFY(!again);
+    QVERIFY2(again.error().message.find("motley-engine stop") != std::string::npos, again.error().message.c_str());
+    QCOMPARE(QDir(root.path()).entryList(QDir::Files), QStringList{QStringLiteral("agent.json")});
+}
+
+void WatchingTest::findsTheCauseAmongItsConsequences_data()
+{
+    QTest::addColumn<QStringList>("causes");
+    QTest::addColumn<int>("root");
+    const QString gone
+        = QStringLiteral("exit code 1: Rank 0 cannot go on (Connection closed by peer [127.0.0.2]:4242)");
+    const QString killed = QStringLiteral("killed by signal 9 (Killed)");
+    const QString data = QStringLiteral("exit code 1: There is no file /data/train-images-idx3-ubyte.");
+    QTest::addRow("alone") << QStringList{killed} << 0;
+    QTest::addRow("consequence first") << QStringList{gone, killed} << 1;
+    QTest::addRow("cause first") << QStringList{data, gone} << 0;
+    QTest::addRow("only consequences") << QStringList{gone, gone} << 0;
+}
+
+void WatchingTest::findsTheCauseAmongItsConsequences()
+{
+    QFETCH(QStringList, causes);
+    QFETCH(int, root);
+    std::vector<RankFailed> failures;
+    for (const QString &cause : causes)
+        failures.push_back({int(failures.size()), 0, cause.toStdString(), {}});
+    QCOMPARE(rootOf(failures).rank, root);
+}
+
+void WatchingTest::cutsLinesOfAnyLength()
+{
+    Pipe pipe = makePipe();
+    LineReader reader(std::move(pipe.reader), 8);
+    QVERIFY(writeAll(pipe.writer.get(), "one\n\nmuch too long\nend"));
+    QCOMPARE(reader.read(), (std::vector<std::string>{"one", "", "much too"}));
+    pipe.writer.close();
+    QCOMPARE(reader.read(), (std::vector<std::string>{"end"}));
+    QCOMPARE(reader.descriptor(), -1);
+}
+
+QTEST_GUILESS_MAIN(WatchingTest)
+#include "tst_watching.moc"

@@ -1,0 +1,193 @@
+// `bench` on every task, with made-up data: the table for people, the last line for programs.
+#include "engine/machine/cgroup.h"
+#include "tests/engine/agent/loopbackrun.h"
+#include "tests/fixtures/processtree.h"
+
+#include <QDir>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QScopeGuard>
+#include <QTest>
+
+#include <cmath>
+
+using namespace motley;
+
+class BenchTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void timesEachTask_data();
+    void timesEachTask();
+    void countsTheSameOnAnyRanks();
+    void saysWhatIsNoTask();
+    void comparesMachinesWithTheirSum();
+    void leavesNothingBehindWhenStopped();
+    void saysWhatIsNoSpeed();
+    void saysThatNoFolderCanBeMade();
+};
+
+namespace {
+
+QJsonObject lastLine(const QByteArray &output)
+{
+    return QJsonDocument::fromJson(output.trimmed().split('\n').constLast()).object();
+}
+
+QStringList shortRun(const QString &task, int batch)
+{
+    return {"bench", task, "--steps", "2", "--warm-up", "1", "--threads", "1", "--batch", QString::number(batch)};
+}
+
+QStringList quotasOf(qint64 agent)
+{
+    const QDir groups(QString::fromStdString(controlGroupFolders("cpu").front()));
+    return groups.entryList({QStringLiteral("motley-bench-%1-*").arg(agent)}, QDir::Dirs);
+}
+
+} // namespace
+
+void BenchTest::timesEachTask_data()
+{
+    QTest::addColumn<int>("batch");
+    QTest::addColumn<bool>("isText");
+    QTest::addRow("image-classification") << 16 << false;
+    QTest::addRow("bert-pretraining") << 4 << true;
+    QTest::addRow("token-classification") << 4 << true;
+    QTest::addRow("entity-linking") << 4 << true;
+    QTest::addRow("translation") << 128 << true;
+    QTest::addRow("language-model") << 4 << true;
+    QTest::addRow("volume-segmentation") << 2 << false;
+    QTest::addRow("torchscript") << 16 << false;
+}
+
+void BenchTest::timesEachTask()
+{
+    QFETCH(int, batch);
+    QFETCH(bool, isText);
+    const QString task = QTest::currentDataTag();
+    const auto answer = runEngine(shortRun(task, batch) << "--peak-tflops"
+                                                        << "0.1");
+    QVERIFY2(answer.exitCode == 0, answer.errors);
+    QVERIFY2(answer.output.contains("samples/s"), answer.output);
+    const QJsonObject figures = lastLine(answer.output);
+    QCOMPARE(figures["task"].toString(), task);
+    QCOMPARE(figures["batch"].toInt(), batch);
+    QCOMPARE(figures["steps"].toInt(), 2);
+    QCOMPARE(figures.contains("tokensPerSecond"), isText);
+    double parts = 0;
+    for (const char *part : {"data", "forward", "backward", "exchange", "optimizer", "other"})
+        parts += figures[QLatin1String(part) + QLatin1String("Seconds")].toDouble();
+    const double step = figures["stepSeconds"].toDouble();
+    QVERIFY(step > 0);
+    QVERIFY2(std::abs(parts / step - 1) < 0.5, answer.output); // medians of few steps need not add up
+    QVERIFY(figures["parameters"].toDouble() > 0);
+    QVERIFY(figures["flopsPerStep"].toDouble() > 0);
+    const double utilisation = figures["flopsPerStep"].toDouble() / step / 0.1e12;
+    QVERIFY(std::abs(figures["modelFlopsUtilisation"].toDouble() / utilisation - 1) < 1e-6);
+}
+
+void BenchTest::countsTheSameOnAnyRanks()
+{
+    const auto alone = runEngine(shortRun("fashion-mnist", 16));
+    const auto two = runEngine(shortRun("fashion-mnist", 16) << "--workers"
+                                                             << "2");
+    QVERIFY2(alone.exitCode == 0 && two.exitCode == 0, two.errors);
+    QCOMPARE(lastLine(two.output)["flopsPerStep"], lastLine(alone.output)["flopsPerStep"]);
+    QCOMPARE(lastLine(two.output)["workers"].toInt(), 2);
+    QCOMPARE(lastLine(alone.output)["peak"].toString(), QStringLiteral("measured"));
+}
+
+void BenchTest::saysWhatIsNoTask()
+{
+    const auto answer = runEngine({"bench", "knitting"});
+    QCOMPARE(answer.exitCode, 1);
+    QVERIFY2(answer.errors.contains("knitting") && answer.errors.contains("motley-engine tasks"), answer.errors);
+    QVERIFY(answer.output.isEmpty());
+}
+
+void BenchTest::comparesMachinesWithTheirSum()
+{
+    const auto answer = runEngine({"bench", "balance", "--speeds", "90,45", "--tasks", "fashion-mnist", "--warm-up",
+        "2", "--settle", "4", "--seconds", "2", "--turns", "1", "--lives", "2", "--batch", "128"});
+    if (answer.exitCode != 0 && answer.errors.contains("control group"))
+        QSKIP(answer.errors);
+    QVERIFY2(answer.exitCode == 0, answer.errors);
+    const auto rows = lastLine(answer.output)["rows"].toArray();
+    QCOMPARE(rows.size(), 1);
+    const auto row = rows.first().toObject();
+    const auto solo = row["solo"].toArray();
+    QVERIFY(solo[0].toDouble() > 0 && solo[1].toDouble() > 0 && row["mixed"].toDouble() > 0);
+    // Medians of two turns are their means.
+    QCOMPARE(row["sum_of_solo"].toDouble(), solo[0].toDouble() + solo[1].toDouble());
+    const auto ratios = row["ratios"].toArray();
+    QCOMPARE(ratios.size(), 2);
+    QCOMPARE(row["ratio"].toDouble(), (ratios[0].toDouble() + ratios[1].toDouble()) / 2);
+    QCOMPARE(row["shares"].toArray()[0].toInt() + row["shares"].toArray()[1].toInt(), 128);
+    QVERIFY(row["even"].toDouble() > 0);
+    QVERIFY(row["reachable"].toDouble() > 0 && row["reachable"].toDouble() <= 1.001);
+}
+
+// In the midst of its turns, when some of its runs are held.
+void BenchTest::leavesNothingBehindWhenStopped()
+{
+    const QTemporaryDir folder;
+    QProcess bench;
+    auto environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("TMPDIR"), folder.path());
+    bench.setProcessEnvironment(environment);
+    bench.start(QStringLiteral(MOTLEY_ENGINE),
+        {"bench", "balance", "--speeds", "90,45", "--tasks", "fashion-mnist", "--warm-up", "0", "--settle", "0",
+            "--seconds", "1", "--turns", "1000", "--batch", "128"});
+    QVERIFY(bench.waitForStarted());
+    // Three sets: one run of two workers, two of one, one of two.
+    constexpr int allRanks = 6;
+    const auto ranks = [&] {
+        QList<qint64> all;
+        for (const qint64 agent : childrenOf(bench.processId()))
+            all += childrenOf(agent);
+        return all;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(ranks().size() == allRanks || bench.state() == QProcess::NotRunning, 120'000);
+    const QByteArray reason = bench.readAllStandardError();
+    if (reason.contains("control group"))
+        QSKIP(reason);
+    QVERIFY2(bench.state() == QProcess::Running, reason);
+    const auto agents = childrenOf(bench.processId());
+    const auto all = ranks();
+    for (const qint64 agent : agents)
+        QVERIFY(!quotasOf(agent).isEmpty());
+    bench.terminate();
+    QVERIFY(bench.waitForFinished(60'000));
+    QCOMPARE(bench.exitCode(), 1);
+    QVERIFY(bench.readAllStandardError().contains("Stopped"));
+    for (const qint64 process : agents + all)
+        QVERIFY2(!QFile::exists(QStringLiteral("/proc/%1").arg(process)), qPrintable(QString::number(process)));
+    QCOMPARE(QDir(folder.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList());
+    for (const qint64 agent : agents)
+        QCOMPARE(quotasOf(agent), QStringList());
+}
+
+void BenchTest::saysWhatIsNoSpeed()
+{
+    const auto answer = runEngine({"bench", "balance", "--speeds", "100,fast"});
+    QVERIFY(answer.exitCode != 0);
+    QVERIFY2(answer.errors.contains("100,fast"), answer.errors);
+}
+
+void BenchTest::saysThatNoFolderCanBeMade()
+{
+    const QByteArray usual = qgetenv("TMPDIR");
+    const auto restore = qScopeGuard([&] { usual.isNull() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", usual); });
+    qputenv("TMPDIR", "/nowhere");
+    for (const QStringList &command : {shortRun("fashion-mnist", 16), QStringList{"bench", "balance"}}) {
+        const auto answer = runEngine(command);
+        QCOMPARE(answer.exitCode, 1);
+        QVERIFY2(answer.errors.contains("/nowhere: No such file"), answer.errors);
+        QVERIFY2(answer.errors.contains("Set TMPDIR"), answer.errors);
+    }
+}
+
+QTEST_GUILESS_MAIN(BenchTest)
+#include "tst_bench.moc"

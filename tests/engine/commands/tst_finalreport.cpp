@@ -1,0 +1,101 @@
+// The table at the end of a run: the shares of the end, the time against the prediction, and what was found.
+#include "engine/commands/terminal/finalreport.h"
+
+#include <QtTest>
+
+using namespace motley;
+
+namespace {
+
+Plan twoRanks()
+{
+    Plan plan;
+    plan.machines = {{"m1", "10.0.0.1"}, {"m2", "10.0.0.2"}};
+    plan.ranks = {{0, {}, 50, 0, 2}, {1, {}, 50, 0, 2}};
+    plan.predicted = {0.18, 0.02, 0.05};
+    return plan;
+}
+
+StepDone step(std::int64_t number)
+{
+    StepDone done;
+    done.step = number;
+    done.samples = 100;
+    done.seconds = 0.25;
+    done.ranks = {{0, 50, 50, 0.05, 0.05, 0.08, 0.05, 0.02}, {1, 50, 50, 0, 0.1, 0.13, 0, 0.02}};
+    return done;
+}
+
+QString textOf(const std::vector<EventBody> &bodies)
+{
+    FinalReport report;
+    report.add({0, 0, PlanChosen{twoRanks()}});
+    for (const EventBody &body : bodies)
+        report.add({0, 0, body});
+    return QString::fromStdString(report.text({RunFinished::Outcome::Completed, 9, 3, "", "model"}, {"/runs/a"}))
+        .simplified();
+}
+
+} // namespace
+
+class FinalReportTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void comparesTheTimeWithThePrediction()
+    {
+        const QString text = textOf({step(1), step(2), step(3)});
+        QVERIFY2(text.contains("step time 250.0 ms; 200.0 ms were predicted (-20.0 %)"), qPrintable(text));
+        QVERIFY2(text.contains("computing 250.0 ms; 180.0 ms were predicted (-28.0 %)"), qPrintable(text));
+        QVERIFY2(text.contains("exchange 0.0 ms; 20.0 ms were predicted for data 0.0 ms"), qPrintable(text));
+        QVERIFY2(text.contains("0 cpu 2 50 200 60 % 20 % 20 %"), qPrintable(text));
+        QVERIFY2(text.contains("1 cpu 2 50 200 100 % 0 % 0 %"), qPrintable(text));
+        QVERIFY(!text.contains("since step") && !text.contains("found"));
+    }
+
+    void showsTheSharesOfTheEnd()
+    {
+        const QString text
+            = textOf({step(1), SharesChanged{2, {60, 40}}, step(2), SharesChanged{40, {70, 30}}, step(3)});
+        QVERIFY2(text.contains("0 cpu 2 70") && text.contains("1 cpu 2 30"), qPrintable(text));
+        QVERIFY2(text.contains("shares since step 40; changed 2 times"), qPrintable(text));
+    }
+
+    void comparesTheBatchWithTheNoise()
+    {
+        RunStarted started;
+        started.batch = 100;
+        QVERIFY(!textOf({started, step(1)}).contains("noise"));
+        StepDone measured = step(2);
+        measured.noiseScale = 1834.4;
+        const QString text = textOf({started, step(1), measured, step(3)});
+        QVERIFY2(text.contains("noise scale 1,834, with a batch of 100: a larger one would save steps at little cost"),
+            qPrintable(text));
+    }
+
+    void saysWhatWasFoundOnce()
+    {
+        Slowdown slow;
+        slow.machine = 1;
+        slow.sinceStep = 120;
+        slow.seconds = 0.42;
+        slow.expectedSeconds = 0.2;
+        Slowdown why = slow;
+        why.stage = Slowdown::Stage::Explained;
+        why.cause = Slowdown::Cause::Quota;
+        why.reading = 75;
+        QString text = textOf({step(1), slow, why});
+        QVERIFY2(
+            text.contains("found m2 computes 2.1 times as long as before, since step 120: a limit on processor time "
+                          "holds it back 75 % of the time. Raise the processor limit of its container or service."),
+            qPrintable(text));
+        QCOMPARE(text.count("m2 computes"), 1);
+        why.stage = Slowdown::Stage::Over;
+        why.step = 200;
+        text = textOf({step(1), slow, why});
+        QVERIFY2(text.contains("75 % of the time; over since step 200."), qPrintable(text));
+    }
+};
+
+QTEST_GUILESS_MAIN(FinalReportTest)
+#include "tst_finalreport.moc"

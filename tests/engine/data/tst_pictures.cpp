@@ -1,0 +1,297 @@
+#include "engine/data/images/imagefolderdataset.h"
+#include "engine/data/images/resample.h"
+#include "engine/data/parallelfor.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <torch/types.h>
+
+#include <atomic>
+#include <cstdio>
+#include <numeric>
+#include <stdexcept>
+
+#include <jpeglib.h>
+
+using namespace motley;
+
+class TestPictures : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void keepsAPngExactly();
+    void readsAJpegNearly();
+    void refusesBrokenPictures_data();
+    void refusesBrokenPictures();
+    void resamples_data();
+    void resamples();
+    void listsClassesInOrder();
+    void refusesFoldersWithoutPictures();
+    void seesASampleTheSameWayAlways();
+    void changesWhatItSeesByKeyAlone();
+    void namesTheBrokenPictureOfABatch();
+    void worksOnEverythingOnce();
+
+private:
+    std::string path(const QString &name) const { return m_folder.filePath(name).toStdString(); }
+    void fillFolder(const QString &name);
+
+    QTemporaryDir m_folder;
+};
+
+namespace {
+
+// A smooth picture: red grows to the right, green downward.
+Picture gradient(std::int64_t width, std::int64_t height, int blue = 90)
+{
+    Picture picture{width, height, {}};
+    for (std::int64_t y = 0; y < height; ++y) {
+        for (std::int64_t x = 0; x < width; ++x) {
+            picture.rgb.push_back(std::uint8_t(40 + 160 * x / width));
+            picture.rgb.push_back(std::uint8_t(40 + 160 * y / height));
+            picture.rgb.push_back(std::uint8_t(blue));
+        }
+    }
+    return picture;
+}
+
+QByteArray jpegBytes(const Picture &picture)
+{
+    jpeg_compress_struct info{};
+    jpeg_error_mgr errors{};
+    info.err = jpeg_std_error(&errors);
+    jpeg_create_compress(&info);
+    unsigned char *bytes = nullptr;
+    unsigned long size = 0;
+    jpeg_mem_dest(&info, &bytes, &size);
+    info.image_width = JDIMENSION(picture.width);
+    info.image_height = JDIMENSION(picture.height);
+    info.input_components = 3;
+    info.in_color_space = JCS_RGB;
+    jpeg_set_defaults(&info);
+    jpeg_set_quality(&info, 95, TRUE);
+    jpeg_start_compress(&info, TRUE);
+    std::vector<std::uint8_t> rows = picture.rgb;
+    while (info.next_scanline < info.image_height) {
+        JSAMPROW row = rows.data() + std::size_t(info.next_scanline) * rows.size() / std::size_t(picture.height);
+        jpeg_write_scanlines(&info, &row, 1);
+    }
+    jpeg_finish_compress(&info);
+    const QByteArray result(reinterpret_cast<char *>(bytes), qsizetype(size));
+    jpeg_destroy_compress(&info);
+    free(bytes);
+    return result;
+}
+
+QByteArray contentOf(const std::string &path)
+{
+    QFile file(QString::fromStdString(path));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+void store(const std::string &path, const QByteArray &bytes)
+{
+    QFile file(QString::fromStdString(path));
+    QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    QCOMPARE(file.write(bytes), bytes.size());
+}
+
+} // namespace
+
+void TestPictures::keepsAPngExactly()
+{
+    const Picture picture = gradient(37, 21);
+    QVERIFY(writePng(path("exact.png"), picture));
+    const auto read = readPicture(path("exact.png"));
+    QVERIFY2(read, read ? "" : read.error().message.c_str());
+    QVERIFY(*read == picture);
+    QVERIFY(!writePng(path("no/such/folder.png"), picture));
+}
+
+void TestPictures::readsAJpegNearly()
+{
+    const Picture picture = gradient(40, 24);
+    store(path("near.jpg"), jpegBytes(picture));
+    const auto read = readPicture(path("near.jpg"));
+    QVERIFY2(read, read ? "" : read.error().message.c_str());
+    QCOMPARE(read->width, 40);
+    QCOMPARE(read->height, 24);
+    for (std::size_t i = 0; i < picture.rgb.size(); ++i)
+        QVERIFY(std::abs(int(read->rgb[i]) - int(picture.rgb[i])) < 8);
+}
+
+void TestPictures::refusesBrokenPictures_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("words");
+    const QByteArray jpeg = jpegBytes(gradient(40, 24));
+    QVERIFY(writePng(path("whole.png"), gradient(40, 24)));
+    const QByteArray png = contentOf(path("whole.png"));
+    QByteArray hugeJpeg = jpeg;
+    const qsizetype frame = hugeJpeg.indexOf(QByteArray("\xff\xc0\x00\x11\x08", 5));
+    QVERIFY(frame > 0);
+    hugeJpeg.replace(frame + 5, 4, QByteArray("\xff\x00\xff\x00", 4));
+    QByteArray hugePng = png;
+    hugePng.replace(
+        16, 8, QByteArray("\x00\x0f\x00\x00\x00\x0f\x00\x00", 8)); // libpng finds the sum wrong, or the size
+    QByteArray garbledPng = png;
+    garbledPng[png.size() / 2] = char(garbledPng[png.size() / 2] ^ 0x55);
+    QTest::addRow("empty") << QByteArray() << "neither a JPEG nor a PNG";
+    QTest::addRow("text") << QByteArray("hello, world") << "neither a JPEG nor a PNG";
+    QTest::addRow("JPEG cut in its header") << jpeg.left(60) << "JPEG";
+    QTest::addRow("JPEG cut in its pixels") << jpeg.left(jpeg.size() * 3 / 4) << "damaged JPEG";
+    QTest::addRow("JPEG of 4 gigapixels") << hugeJpeg << "at most";
+    QTest::addRow("JPEG marker alone") << QByteArray("\xff\xd8\xff", 3) << "not a readable JPEG";
+    QTest::addRow("PNG cut in its header") << png.left(20) << "not a readable PNG";
+    QTest::addRow("PNG cut in its pixels") << png.left(png.size() * 2 / 3) << "damaged PNG";
+    QTest::addRow("PNG with a wrong bit") << garbledPng << "damaged PNG";
+    QTest::addRow("PNG of 966 gigapixels") << hugePng << "PNG";
+}
+
+void TestPictures::refusesBrokenPictures()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, words);
+    store(path("broken"), bytes);
+    const auto read = readPicture(path("broken"));
+    QVERIFY(!read);
+    const QString message = QString::fromStdString(read.error().message);
+    QVERIFY2(
+        message.startsWith(QString::fromStdString(path("broken"))) && message.contains(words), qPrintable(message));
+}
+
+void TestPictures::resamples_data()
+{
+    QTest::addColumn<QList<double>>("cutout"); // left, top, width, height
+    QTest::addColumn<int>("side");
+    QTest::addRow("as it is") << QList<double>{0, 0, 48, 48} << 48;
+    QTest::addRow("half") << QList<double>{0, 0, 48, 48} << 24;
+    QTest::addRow("a fifth, not in whole pixels") << QList<double>{3.3, 5.7, 33.3, 39.1} << 9;
+    QTest::addRow("twice") << QList<double>{10, 10, 20, 20} << 40;
+}
+
+// A gradient stays one at every size.
+void TestPictures::resamples()
+{
+    QFETCH(QList<double>, cutout);
+    QFETCH(int, side);
+    const Picture picture = gradient(48, 48);
+    const std::size_t plane = std::size_t(side) * std::size_t(side);
+    std::vector<float> planes(3 * plane);
+    resample(picture, {cutout[0], cutout[1], cutout[2], cutout[3]}, side, side, planes);
+    for (int y = 1; y + 1 < side; ++y) { // at the rim of the picture there is nothing to take the mean with
+        for (int x = 1; x + 1 < side; ++x) {
+            const std::size_t i = std::size_t(y) * std::size_t(side) + std::size_t(x);
+            const double right = cutout[0] + (x + 0.5) * cutout[2] / side - 0.5;
+            const double down = cutout[1] + (y + 0.5) * cutout[3] / side - 0.5;
+            QVERIFY(std::abs(double(planes[i]) - (40 + 160 * right / 48)) < 1.5);
+            QVERIFY(std::abs(double(planes[plane + i]) - (40 + 160 * down / 48)) < 1.5);
+            QVERIFY(std::abs(planes[2 * plane + i] - 90.0F) < 1e-3F);
+        }
+    }
+}
+
+void TestPictures::fillFolder(const QString &name)
+{
+    const QDir root(m_folder.filePath(name));
+    QVERIFY(root.mkpath("cat/old") && root.mkpath("ant") && root.mkpath(".hidden"));
+    QVERIFY(writePng(root.filePath("cat/2.png").toStdString(), gradient(30, 20, 10)));
+    store(root.filePath("cat/old/1.JPG").toStdString(), jpegBytes(gradient(20, 30, 20)));
+    store(root.filePath("ant/3.jpeg").toStdString(), jpegBytes(gradient(25, 25, 200)));
+    store(root.filePath("ant/readme.txt").toStdString(), "not a picture");
+    store(root.filePath("ant/.thumb.jpg").toStdString(), "hidden");
+}
+
+void TestPictures::listsClassesInOrder()
+{
+    fillFolder("list");
+    const auto list = listPictures(path("list"));
+    QVERIFY2(list, list ? "" : list.error().message.c_str());
+    QCOMPARE(list->classes, (std::vector<std::string>{"ant", "cat"}));
+    QCOMPARE(list->entries.size(), std::size_t(3));
+    QCOMPARE(list->entries[0].path, path("list/ant/3.jpeg"));
+    QCOMPARE(list->entries[0].label, 0);
+    QCOMPARE(list->entries[2].path, path("list/cat/old/1.JPG"));
+    QCOMPARE(list->entries[2].label, 1);
+}
+
+void TestPictures::refusesFoldersWithoutPictures()
+{
+    fillFolder("train");
+    const auto missing = listPictures(path("nowhere"));
+    QVERIFY(!missing && missing.error().message.find("nowhere") != std::string::npos);
+    QVERIFY(QDir(m_folder.path()).mkpath("empty"));
+    const auto empty = listPictures(path("empty"));
+    QVERIFY(!empty && empty.error().message.find("no subfolders") != std::string::npos);
+    QVERIFY(QDir(m_folder.path()).mkpath("train/dog"));
+    const auto classless = listPictures(path("train"));
+    QVERIFY(!classless && classless.error().message.find("dog") != std::string::npos);
+    const auto unknown = listPictures(path("train"), {"cat"});
+    QVERIFY(!unknown && unknown.error().message.find("\"ant\"") != std::string::npos);
+}
+
+void TestPictures::seesASampleTheSameWayAlways()
+{
+    fillFolder("same");
+    PictureView view;
+    view.side = 16;
+    view.augment = true;
+    view.threads = 3;
+    const PictureDataset dataset(*listPictures(path("same")), view);
+    const AugmentKey key{5, 2};
+    const Batch together = dataset.batch(SampleIds{0, 1, 2}, key);
+    QCOMPARE(together.inputs[0].sizes().vec(), (std::vector<std::int64_t>{3, 3, 16, 16}));
+    QCOMPARE(together.targets[0][2].item<std::int64_t>(), 1);
+    view.threads = 1;
+    const PictureDataset oneThread(*listPictures(path("same")), view);
+    for (std::int64_t id = 0; id < 3; ++id)
+        QVERIFY(at::equal(together.inputs[0][id], oneThread.batch(SampleIds{id}, key).inputs[0][0]));
+    QCOMPARE(dataset.batch(SampleIds{}, key).inputs[0].size(0), 0);
+}
+
+void TestPictures::changesWhatItSeesByKeyAlone()
+{
+    fillFolder("keys");
+    PictureView view;
+    view.side = 16;
+    view.augment = true;
+    const PictureDataset dataset(*listPictures(path("keys")), view);
+    const auto seen = [&](std::optional<AugmentKey> key) { return dataset.batch(SampleIds{1}, key).inputs[0]; };
+    QVERIFY(!at::equal(seen(AugmentKey{5, 2}), seen(AugmentKey{5, 3})));
+    QVERIFY(!at::equal(seen(AugmentKey{5, 2}), seen(AugmentKey{6, 2})));
+    QVERIFY(at::equal(seen(std::nullopt), seen(std::nullopt)));
+    // The middle of this picture is as it was painted: blue 10, whatever the place.
+    const double blue = (10 / 255.0 - view.mean[2]) / view.deviation[2];
+    QVERIFY(at::allclose(seen(std::nullopt)[0][2], at::full({16, 16}, blue), 1e-3, 1e-3));
+}
+
+void TestPictures::namesTheBrokenPictureOfABatch()
+{
+    fillFolder("broken-batch");
+    store(path("broken-batch/ant/3.jpeg"), "\xff\xd8\xff");
+    const PictureDataset dataset(*listPictures(path("broken-batch")), {});
+    QVERIFY(dataset.batch(SampleIds{1, 2}, std::nullopt).samples == 2);
+    try {
+        dataset.batch(SampleIds{1, 0, 2}, std::nullopt);
+        QFAIL("a broken picture went through");
+    } catch (const std::runtime_error &failure) {
+        QVERIFY(std::string(failure.what()).find("ant/3.jpeg") != std::string::npos);
+    }
+}
+
+void TestPictures::worksOnEverythingOnce()
+{
+    for (const int threads : {1, 2, 8}) {
+        std::vector<std::atomic<int>> times(100);
+        inParallel(100, threads, [&](std::int64_t i) { ++times[std::size_t(i)]; });
+        for (const auto &count : times)
+            QCOMPARE(count.load(), 1);
+    }
+    inParallel(0, 4, [](std::int64_t) { QFAIL("there is nothing to do"); });
+}
+
+QTEST_GUILESS_MAIN(TestPictures)
+#include "tst_pictures.moc"

@@ -1,0 +1,343 @@
+#include "textfixture.h"
+
+#include "engine/base/keyedrandom.h"
+#include "engine/data/tokenizers/bytepairencoding.h"
+#include "engine/data/tokenizers/gpt2pretokenizer.h"
+#include "engine/data/tokenizers/sentencepiece.h"
+#include "engine/data/tokenizers/utf8.h"
+#include "engine/data/tokenizers/wordpiece.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+#include <array>
+#include <ctime>
+#include <memory>
+
+using namespace motley;
+
+class TestTokenizers : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void cutsTextAsBert_data();
+    void cutsTextAsBert();
+    void equalsHuggingFace_data();
+    void equalsHuggingFace();
+    void decodesWordPieces();
+    void refusesAVocabularyOfSomethingElse_data();
+    void refusesAVocabularyOfSomethingElse();
+    void cutsTextAsGpt_data();
+    void cutsTextAsGpt();
+    void givesAllBytesBack();
+    void mergesLongWordsInTime();
+    void refusesByteTablesThatDoNotFit_data();
+    void refusesByteTablesThatDoNotFit();
+    void learnsPieces_data();
+    void learnsPieces();
+    void samplesManySentencesBySeed();
+    void saysWhenNothingCanBeLearned_data();
+    void saysWhenNothingCanBeLearned();
+    void refusesWhatIsNoPieceModel_data();
+    void refusesWhatIsNoPieceModel();
+
+private:
+    QTemporaryDir m_folder;
+};
+
+void TestTokenizers::cutsTextAsBert_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("lower"); // words joined by |
+    QTest::addColumn<QString>("cased");
+    QTest::addRow("accents") << "Élan vital"
+                             << "elan|vital"
+                             << "Élan|vital";
+    QTest::addRow("punctuation") << "it's $5."
+                                 << "it|'|s|$|5|."
+                                 << "it|'|s|$|5|.";
+    QTest::addRow("ideographs") << QString::fromUtf8("a日b") << QString::fromUtf8("a|日|b")
+                                << QString::fromUtf8("a|日|b");
+    QTest::addRow("control characters") << QString::fromUtf8("a\u200bb\u0007c\nd") << "abc|d"
+                                        << "abc|d";
+    QTest::addRow("dotted capital") << QString::fromUtf8("\u0130x") << "ix" << QString::fromUtf8("\u0130x");
+    QTest::addRow("only spaces") << " \t\u3000 "
+                                 << ""
+                                 << "";
+}
+
+void TestTokenizers::cutsTextAsBert()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, lower);
+    QFETCH(QString, cased);
+    const auto joined = [&](bool lowercase) {
+        QStringList words;
+        for (const std::string &word : bertWords(text.toStdString(), {lowercase, true}))
+            words << QString::fromStdString(word);
+        return words.join("|");
+    };
+    QCOMPARE(joined(true), lower);
+    QCOMPARE(joined(false), cased);
+}
+
+void TestTokenizers::equalsHuggingFace_data()
+{
+    QTest::addColumn<QByteArray>("cases");
+    QTest::addColumn<std::shared_ptr<Tokenizer>>("tokenizer");
+    const auto bert = [](bool lowercase) -> std::shared_ptr<Tokenizer> {
+        return std::make_shared<WordPieceTokenizer>(
+            valueOf(WordPieceTokenizer::read(fixture("bert-vocab.txt"), {lowercase, true})));
+    };
+    const std::shared_ptr<Tokenizer> gpt = std::make_shared<BytePairTokenizer>(
+        valueOf(BytePairTokenizer::read(fixture("gpt-vocab.json"), fixture("gpt-merges.txt"))));
+    QTest::addRow("BERT, uncased") << fixtureBytes("bert-uncased.json") << bert(true);
+    QTest::addRow("BERT, cased") << fixtureBytes("bert-cased.json") << bert(false);
+    QTest::addRow("GPT-2") << fixtureBytes("gpt.json") << gpt;
+}
+
+void TestTokenizers::equalsHuggingFace()
+{
+    QFETCH(QByteArray, cases);
+    QFETCH(std::shared_ptr<Tokenizer>, tokenizer);
+    const QJsonArray all = QJsonDocument::fromJson(cases).array();
+    QVERIFY(all.size() > 250);
+    for (const auto &item : all) {
+        const QString text = item.toObject()["text"].toString();
+        TokenIds expected;
+        for (const auto &id : item.toObject()["ids"].toArray())
+            expected.push_back(id.toInt());
+        const TokenIds ids = tokenizer->encode(text.toStdString());
+        if (ids == expected)
+            continue;
+        const auto at = std::mismatch(ids.begin(), ids.end(), expected.begin(), expected.end()).first - ids.begin();
+        qWarning() << text << "\nours:  " << QString::fromStdString(tokenizer->decode(ids))
+                   << "\ntheirs:" << QString::fromStdString(tokenizer->decode(expected));
+        QFAIL(qPrintable(
+            QString("%1 ids, not %2; the first that differs is %3").arg(ids.size()).arg(expected.size()).arg(at)));
+    }
+}
+
+void TestTokenizers::decodesWordPieces()
+{
+    const std::string path
+        = writeIn(m_folder, "vocab.txt", "[PAD]\r\n[UNK]\r\n[CLS]\r\n[SEP]\r\n[MASK]\r\nwalk\r\n##ing\r\n##s\r\n");
+    const auto tokenizer = valueOf(WordPieceTokenizer::read(path));
+    QCOMPARE(tokenizer.size(), 8);
+    QVERIFY((tokenizer.encode("Walking walks runs [SEP]") == TokenIds{5, 6, 5, 7, 1, 3}));
+    QCOMPARE(tokenizer.decode(TokenIds{5, 6, 5, 7, 1, 99}), std::string("walking walks [UNK] [UNK]"));
+}
+
+void TestTokenizers::refusesAVocabularyOfSomethingElse_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("words");
+    QTest::addRow("empty") << QByteArray() << "no token [PAD]";
+    QTest::addRow("other special tokens") << QByteArray("<pad>\n<s>\nthe\n") << "no token [PAD]";
+    QTest::addRow("no mask") << QByteArray("[PAD]\n[UNK]\n[CLS]\n[SEP]\nthe\n") << "no token [MASK]";
+}
+
+void TestTokenizers::refusesAVocabularyOfSomethingElse()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, words);
+    const QString error = errorOf(WordPieceTokenizer::read(writeIn(m_folder, "other.txt", bytes.toStdString())));
+    QVERIFY2(error.contains("other.txt") && error.contains(words), qPrintable(error));
+    QVERIFY(errorOf(WordPieceTokenizer::read(m_folder.filePath("none.txt").toStdString())).contains("none.txt"));
+    QVERIFY(errorOf(WordPieceTokenizer::read(m_folder.path().toStdString())).contains("is not a file"));
+}
+
+void TestTokenizers::cutsTextAsGpt_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("expected");
+    QTest::addRow("contraction") << "can't we'll"
+                                 << "can|'t| we|'ll";
+    QTest::addRow("capital contraction") << "CAN'T"
+                                         << "CAN|'|T";
+    QTest::addRow("spaces before a word") << "a   b"
+                                          << "a|  | b";
+    QTest::addRow("spaces at the end") << "a   "
+                                       << "a|   ";
+    QTest::addRow("newlines") << "a\n\nb"
+                              << "a|\n|\n|b";
+    QTest::addRow("numbers") << "x12 34"
+                             << "x|12| 34";
+    QTest::addRow("marks") << "a !!? 1"
+                           << "a| !!?| 1";
+    QTest::addRow("wide space") << QString::fromUtf8("a\u3000\u3000b") << QString::fromUtf8("a|\u3000|\u3000|b");
+}
+
+void TestTokenizers::cutsTextAsGpt()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, expected);
+    QStringList words;
+    const std::string bytes = text.toStdString();
+    for (std::string_view left = bytes; !left.empty();) {
+        const std::string_view word = firstGptWord(left);
+        QVERIFY(!word.empty());
+        words << QString::fromUtf8(word.data(), qsizetype(word.size()));
+        left.remove_prefix(word.size());
+    }
+    QCOMPARE(words.join("|"), expected);
+}
+
+void TestTokenizers::givesAllBytesBack()
+{
+    const auto tokenizer = valueOf(BytePairTokenizer::read(fixture("gpt-vocab.json"), fixture("gpt-merges.txt")));
+    std::string bytes;
+    for (int i = 0; i < 1024; ++i)
+        bytes += char((i * 7919) >> 3);
+    QCOMPARE(tokenizer.decode(tokenizer.encode(bytes)), bytes);
+    QVERIFY(tokenizer.endOfText().has_value());
+    QCOMPARE(tokenizer.encode("<|endoftext|>").size(), std::size_t(1));
+}
+
+// Untrusted text may be one long word.
+void TestTokenizers::mergesLongWordsInTime()
+{
+    const auto tokenizer = valueOf(BytePairTokenizer::read(fixture("gpt-vocab.json"), fixture("gpt-merges.txt")));
+    const std::string word(1 << 18, 'e');
+    const std::clock_t start = std::clock();
+    QCOMPARE(tokenizer.decode(tokenizer.encode(word)), word);
+    QVERIFY2(std::clock() - start < 10 * CLOCKS_PER_SEC, "of processor time, which no other program adds to");
+}
+
+void TestTokenizers::refusesByteTablesThatDoNotFit_data()
+{
+    const QByteArray vocabulary = fixtureBytes("gpt-vocab.json");
+    QTest::addColumn<QByteArray>("vocabulary");
+    QTest::addColumn<QByteArray>("merges");
+    QTest::addColumn<QString>("words");
+    QTest::addRow("no JSON") << QByteArray("hello") << QByteArray() << "not a JSON object";
+    QTest::addRow("cut off") << vocabulary.left(500) << QByteArray() << "not a JSON object";
+    QTest::addRow("a list") << QByteArray("[1, 2]") << QByteArray() << "not a JSON object";
+    QTest::addRow("a text as number") << QByteArray("{\"a\": \"0\"}") << QByteArray() << "the number \"0\"";
+    QTest::addRow("a number twice") << QByteArray("{\"a\": 0, \"b\": 0}") << QByteArray() << "each once";
+    QTest::addRow("a hole") << QByteArray("{\"a\": 0, \"b\": 7}") << QByteArray() << "must be 0 to 1";
+    QTest::addRow("words only") << QByteArray("{\"a\": 0, \"b\": 1}") << QByteArray() << "no token for the byte 0";
+    QTest::addRow("one word in a merge") << vocabulary << QByteArray("#version: 0.2\ne\n") << "Line 2 of";
+    QTest::addRow("three words in a merge") << vocabulary << QByteArray("e e e\n") << "Line 1 of";
+    QTest::addRow("merge of another vocabulary") << vocabulary << QByteArray("q zzz\n") << "the same tokenizer";
+}
+
+void TestTokenizers::refusesByteTablesThatDoNotFit()
+{
+    QFETCH(QByteArray, vocabulary);
+    QFETCH(QByteArray, merges);
+    QFETCH(QString, words);
+    const QString error = errorOf(BytePairTokenizer::read(writeIn(m_folder, "vocab.json", vocabulary.toStdString()),
+        writeIn(m_folder, "merges.txt", merges.toStdString())));
+    QVERIFY2(error.contains(words) && error.contains(m_folder.path()), qPrintable(error));
+}
+
+std::vector<std::string> sentences(int count)
+{
+    const std::array<const char *, 14> syllables{
+        "ka", "lo", "mi", "ren", "tu", "sal", "vo", "pri", "en", "dor", "ü", "né", "学", "zz"};
+    Random random{3};
+    std::vector<std::string> words(150);
+    for (std::string &word : words)
+        for (std::uint64_t i = 0; i < 2 + random.below(3); ++i)
+            word += syllables[random.below(syllables.size())];
+    std::vector<std::string> all(std::size_t(count), "Na");
+    for (std::string &sentence : all) {
+        for (int i = 0; i < 6; ++i)
+            sentence += " " + words[random.below(words.size())];
+        sentence += random.below(2) ? "." : "!";
+    }
+    return all;
+}
+
+void TestTokenizers::learnsPieces_data()
+{
+    QTest::addColumn<bool>("unigram");
+    QTest::addRow("unigram") << true;
+    QTest::addRow("byte pairs") << false;
+}
+
+void TestTokenizers::learnsPieces()
+{
+    QFETCH(bool, unigram);
+    SentencePieceOptions options;
+    options.size = 120;
+    options.model = unigram ? SentencePieceOptions::Model::Unigram : SentencePieceOptions::Model::BytePairs;
+    const auto text = sentences(420);
+    const std::string model = valueOf(trainSentencePieces(text, options));
+    QCOMPARE(valueOf(trainSentencePieces(text, options)), model);
+    const auto tokenizer = valueOf(SentencePieceTokenizer::read(writeIn(m_folder, "pieces.model", model)));
+    QCOMPARE(tokenizer.size(), 120);
+    QCOMPARE(tokenizer.model(), model);
+    std::size_t pieces = 0;
+    std::size_t bytes = 0;
+    for (const std::string &sentence : text) {
+        const TokenIds ids = tokenizer.encode(sentence);
+        QCOMPARE(tokenizer.decode(ids), sentence);
+        for (const std::int32_t id : ids)
+            QVERIFY(id > SentencePieceTokenizer::pad && id < tokenizer.size());
+        pieces += ids.size();
+        bytes += sentence.size();
+    }
+    QVERIFY2(pieces * 2 < bytes, "pieces are longer than letters");
+    const TokenIds unknown = tokenizer.encode("\xd0\xb6");
+    QVERIFY(std::count(unknown.begin(), unknown.end(), SentencePieceTokenizer::unknown) == 1);
+    QCOMPARE(tokenizer.decode(TokenIds{-5, 1'000'000}), std::string());
+}
+
+void TestTokenizers::samplesManySentencesBySeed()
+{
+    SentencePieceOptions options;
+    options.size = 90;
+    options.mostSentences = 60;
+    const auto text = sentences(420);
+    const std::string model = valueOf(trainSentencePieces(text, options));
+    QCOMPARE(valueOf(trainSentencePieces(text, options)), model);
+    options.seed = 2;
+    QVERIFY(valueOf(trainSentencePieces(text, options)) != model);
+}
+
+void TestTokenizers::saysWhenNothingCanBeLearned_data()
+{
+    QTest::addColumn<int>("count");
+    QTest::addColumn<int>("size");
+    QTest::addColumn<QString>("words");
+    QTest::addRow("no text") << 0 << 100 << "no text";
+    QTest::addRow("more pieces than the text has") << 6 << 5000 << "5000 pieces";
+    QTest::addRow("fewer pieces than characters") << 420 << 10 << "10 pieces";
+}
+
+void TestTokenizers::saysWhenNothingCanBeLearned()
+{
+    QFETCH(int, count);
+    QFETCH(int, size);
+    QFETCH(QString, words);
+    SentencePieceOptions options;
+    options.size = size;
+    const QString error = errorOf(trainSentencePieces(sentences(count), options));
+    QVERIFY2(error.contains(words), qPrintable(error));
+}
+
+void TestTokenizers::refusesWhatIsNoPieceModel_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    SentencePieceOptions options;
+    options.size = 100;
+    const QByteArray model = QByteArray::fromStdString(valueOf(trainSentencePieces(sentences(420), options)));
+    QTest::addRow("empty") << QByteArray();
+    QTest::addRow("text") << QByteArray("hello, this is not a model\n");
+    QTest::addRow("cut off") << model.left(model.size() / 2);
+    QTest::addRow("only one piece") << model.left(16);
+}
+
+void TestTokenizers::refusesWhatIsNoPieceModel()
+{
+    QFETCH(QByteArray, bytes);
+    const QString error = errorOf(SentencePieceTokenizer::read(writeIn(m_folder, "broken.model", bytes.toStdString())));
+    QVERIFY2(error.contains("broken.model is not a SentencePiece model"), qPrintable(error));
+}
+
+QTEST_GUILESS_MAIN(TestTokenizers)
+#include "tst_tokenizers.moc"

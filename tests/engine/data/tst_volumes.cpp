@@ -1,0 +1,457 @@
+#include "engine/data/hdf5/hdf5writer.h"
+#include "engine/data/volumes/coarservolume.h"
+#include "engine/data/volumes/distancetransform.h"
+#include "engine/data/volumes/floodseeds.h"
+#include "engine/data/volumes/labelfractions.h"
+#include "engine/data/volumes/segmentpicture.h"
+#include "engine/data/volumes/summedareatable.h"
+#include "engine/data/volumes/syntheticvolume.h"
+#include "engine/data/volumes/volumedataset.h"
+#include "engine/data/volumes/volumefile.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+#include <map>
+#include <set>
+
+using namespace motley;
+
+class TestVolumes : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void countsInAnyBox();
+    void scalesDownAndLabelsUp();
+    void classifiesAsCountingDoes();
+    void measuresDistancesExactly();
+    void seedsTheMiddlesOfCells();
+    void makesTheSameVolumeFromASeed();
+    void drawsAllClassesEvenly();
+    void showsOneExampleInManyWays_data();
+    void showsOneExampleInManyWays();
+    void drawsFromEachCut();
+    void variesTheGrey();
+    void keepsEvaluationTheSame();
+    void passesOverWhatNobodyKnows();
+    void refusesWhatCannotBeLearntFrom_data();
+    void refusesWhatCannotBeLearntFrom();
+    void readsABoxOfAFile();
+    void refusesOtherFiles_data();
+    void refusesOtherFiles();
+    void paintsObjectsInTheirColours();
+
+private:
+    std::string write(const std::string &name, const std::string &rawName, Hdf5Writer::Stored rawType,
+        const std::vector<std::int64_t> &slice, Hdf5Writer::Stored labelType, std::int64_t labelSlices);
+
+    QTemporaryDir m_folder;
+};
+
+namespace {
+
+// Two thick bars side by side along x, with nothing between them.
+Volume twoBars(Zyx size)
+{
+    Volume volume{size, std::vector<std::uint8_t>(std::size_t(size.product()), 100), {}};
+    for (std::int64_t i = 0; i < size.product(); ++i) {
+        const std::int64_t y = size.placeOf(i).y;
+        volume.labels.push_back(y < size.y / 2 - 1 ? 7 : y > size.y / 2 ? 9 : noObject);
+    }
+    return volume;
+}
+
+std::int64_t counted(const Volume &volume, Zyx first, Zyx last, std::uint32_t label)
+{
+    std::int64_t count = 0;
+    for (std::int64_t i = 0; i < volume.size.product(); ++i) {
+        const Zyx place = volume.size.placeOf(i);
+        count += volume.labels[std::size_t(i)] == label && place.z >= first.z && place.y >= first.y
+            && place.x >= first.x && place.z < last.z && place.y < last.y && place.x < last.x;
+    }
+    return count;
+}
+
+const FieldOfView smallView{{5, 5, 5}, {2, 2, 2}};
+
+} // namespace
+
+void TestVolumes::countsInAnyBox()
+{
+    const Volume volume = makeVolume({{9, 11, 13}, 5});
+    std::vector<std::uint8_t> marks;
+    for (const std::uint32_t label : volume.labels)
+        marks.push_back(label == noObject);
+    const SummedVolume table(volume.size, marks);
+    for (const auto &[first, last] : {std::pair{Zyx{0, 0, 0}, Zyx{9, 11, 13}}, std::pair{Zyx{2, 3, 4}, Zyx{7, 5, 13}},
+             std::pair{Zyx{4, 4, 4}, Zyx{5, 5, 5}}, std::pair{Zyx{3, 3, 3}, Zyx{3, 9, 9}}})
+        QCOMPARE(table.sum(first, last), counted(volume, first, last, noObject));
+}
+
+void TestVolumes::scalesDownAndLabelsUp()
+{
+    const Volume fine = makeVolume({{9, 11, 13}, 5});
+    QCOMPARE(coarser(fine, 1).raw, fine.raw);
+    const Volume coarse = coarser(fine, 2);
+    QCOMPARE(coarse.size, (Zyx{4, 5, 6}));
+    for (std::int64_t i = 0; i < coarse.size.product(); ++i) {
+        const Zyx corner = coarse.size.placeOf(i) * 2;
+        double sum = 0;
+        std::map<std::uint32_t, int> counts;
+        for (std::int64_t k = 0; k < 8; ++k) {
+            const std::size_t at = fine.size.indexOf(corner + Zyx{2, 2, 2}.placeOf(k));
+            sum += fine.raw[at];
+            ++counts[fine.labels[at]];
+        }
+        QVERIFY(std::abs(coarse.raw[std::size_t(i)] - sum / 8) <= 0.5);
+        for (const auto &[label, count] : counts)
+            QVERIFY(count <= counts[coarse.labels[std::size_t(i)]]);
+    }
+    const Zyx first{1, 0, 1};
+    QCOMPARE(coarser(fine, 2, first).size, (Zyx{4, 5, 6}));
+    QCOMPARE(coarser(fine, 2, first).raw, coarser(fine.box(first, fine.size - first), 2).raw);
+    Volume unlabelled = fine;
+    unlabelled.labels.clear();
+    QVERIFY(coarser(unlabelled, 3).labels.empty());
+
+    const auto labels = finerLabels(coarse.labels, coarse.size, 2, fine.size);
+    QCOMPARE(labels.size(), fine.labels.size());
+    for (std::int64_t i = 0; i < fine.size.product(); ++i) {
+        const Zyx place = fine.size.placeOf(i);
+        const Zyx from{std::min<std::int64_t>(place.z / 2, 3), std::min<std::int64_t>(place.y / 2, 4),
+            std::min<std::int64_t>(place.x / 2, 5)};
+        QCOMPARE(labels[std::size_t(i)], coarse.labels[coarse.size.indexOf(from)]);
+    }
+}
+
+void TestVolumes::classifiesAsCountingDoes()
+{
+    const Volume volume = makeVolume({{16, 18, 20}, 12});
+    const Zyx reach{3, 4, 3};
+    const auto classes = classifyByFraction(volume, reach, 100);
+    std::set<int> seen;
+    for (std::int64_t i = 0; i < volume.size.product(); ++i) {
+        const Zyx place = volume.size.placeOf(i);
+        const std::uint32_t label = volume.labels[std::size_t(i)];
+        const bool inside = volume.size.holds(place - reach) && volume.size.holds(place + reach);
+        int expected = noClass;
+        if (inside && label != noObject && counted(volume, {}, volume.size, label) >= 100) {
+            const auto same = double(counted(volume, place - reach, place + reach + Zyx{1, 1, 1}, label));
+            expected = fractionClasses;
+            for (int k = int(fractionThresholds.size()); k > 0; --k)
+                expected = same / (7 * 9 * 7) < fractionThresholds[std::size_t(k) - 1] ? k : expected;
+        }
+        QCOMPARE(int(classes[std::size_t(i)]), expected);
+        seen.insert(expected);
+    }
+    QVERIFY(seen.size() > 4); // otherwise little would have been compared
+}
+
+void TestVolumes::measuresDistancesExactly()
+{
+    const Zyx size{6, 7, 8};
+    std::vector<std::uint8_t> marks(std::size_t(size.product()));
+    const std::vector<Zyx> places{{0, 0, 0}, {5, 6, 1}, {2, 3, 7}};
+    for (const Zyx place : places)
+        marks[size.indexOf(place)] = 1;
+    const auto distances = distanceTransform(size, marks);
+    for (std::int64_t i = 0; i < size.product(); ++i) {
+        double nearest = 1e9;
+        for (const Zyx place : places) {
+            const Zyx way = size.placeOf(i) - place;
+            nearest = std::min(nearest, std::sqrt(double(way.z * way.z + way.y * way.y + way.x * way.x)));
+        }
+        QVERIFY(std::abs(double(distances[std::size_t(i)]) - nearest) < 1e-5);
+    }
+    marks.assign(marks.size(), 0);
+    QVERIFY(std::isinf(distanceTransform(size, marks)[0]));
+}
+
+void TestVolumes::seedsTheMiddlesOfCells()
+{
+    const Volume volume = makeVolume({{40, 40, 40}, 14, 5});
+    const auto seeds = findSeeds(volume);
+    std::set<std::uint32_t> cells;
+    for (const Zyx seed : seeds)
+        cells.insert(volume.labels[volume.size.indexOf(seed)]);
+    QVERIFY(seeds.size() >= 20);
+    for (std::size_t i = 0; i < 20; ++i) // the middles of walls, which are thin, come last
+        QVERIFY(volume.labels[volume.size.indexOf(seeds[i])] != noObject);
+    std::map<std::uint32_t, int> sizes;
+    for (const std::uint32_t label : volume.labels)
+        ++sizes[label];
+    for (const auto &[label, size] : sizes)
+        QVERIFY(size < 1500 || cells.count(label) == 1);
+}
+
+void TestVolumes::makesTheSameVolumeFromASeed()
+{
+    const Volume first = makeVolume({{20, 20, 20}, 8, 14, 3});
+    const Volume again = makeVolume({{20, 20, 20}, 8, 14, 3});
+    const Volume other = makeVolume({{20, 20, 20}, 8, 14, 4});
+    QVERIFY(first.raw == again.raw && first.labels == again.labels);
+    QVERIFY(first.raw != other.raw && first.labels != other.labels);
+    double inside = 0;
+    double walls = 0;
+    for (std::size_t i = 0; i < first.raw.size(); ++i)
+        (first.labels[i] == noObject ? walls : inside) += first.raw[i];
+    const auto onWalls = double(counted(first, {}, first.size, noObject));
+    QVERIFY(inside / (8000 - onWalls) > walls / onWalls + 30);
+}
+
+void TestVolumes::drawsAllClassesEvenly()
+{
+    const Volume volume = makeVolume({{32, 32, 32}, 12});
+    const auto dataset = VolumeDataset::make(volume, {smallView, 5200, 100});
+    QVERIFY(dataset);
+    const auto classes = classifyByFraction(volume, smallView.reach(), 100);
+    std::map<int, int> drawn;
+    for (std::int64_t id = 0; id < dataset->size(); ++id)
+        ++drawn[classes[volume.size.indexOf(dataset->centreOf(id, AugmentKey{1, 1}))]];
+    QCOMPARE(drawn.count(noClass), std::size_t(0));
+    const int each = 5200 / int(drawn.size());
+    QVERIFY(drawn.size() > 5);
+    for (const auto &[number, count] : drawn)
+        QVERIFY(std::abs(count - each) <= 1);
+    QVERIFY(dataset->centreOf(5, AugmentKey{1, 1}) == dataset->centreOf(5, AugmentKey{1, 1}));
+    QVERIFY(dataset->centreOf(5, AugmentKey{1, 1}) != dataset->centreOf(5, AugmentKey{1, 2}));
+}
+
+void TestVolumes::showsOneExampleInManyWays_data()
+{
+    QTest::addColumn<bool>("isotropic");
+    QTest::addColumn<std::size_t>("fewest"); // different patches of 100
+    QTest::addColumn<double>("softening");
+    QTest::addColumn<double>("insideWeight");
+    QTest::addRow("rows and columns") << false << std::size_t(13) << 0.05 << 1.0;
+    QTest::addRow("all axes") << true << std::size_t(30) << 0.02 << 3.0;
+}
+
+// However it is seen: the centre stays the centre, the same voxels are there, and labels go with them.
+void TestVolumes::showsOneExampleInManyWays()
+{
+    Volume volume = twoBars({16, 16, 16});
+    for (std::size_t i = 0; i < volume.raw.size(); ++i)
+        volume.raw[i] = std::uint8_t(volume.labels[i] * 10); // the picture tells the label
+    QFETCH(bool, isotropic);
+    QFETCH(std::size_t, fewest);
+    QFETCH(double, softening);
+    QFETCH(double, insideWeight);
+    VolumeExamples examples{smallView, 100, 10};
+    examples.isotropic = isotropic;
+    examples.softening = softening;
+    examples.insideWeight = insideWeight;
+    const auto augmented = VolumeDataset::make(volume, examples);
+    QVERIFY(augmented);
+    std::set<std::vector<float>> views;
+    for (std::int64_t id = 0; id < 100; ++id) {
+        const Batch batch = augmented->batch(SampleIds{id}, AugmentKey{3, 1});
+        const at::Tensor patch = batch.inputs[0][0][0];
+        const at::Tensor probability = batch.targets[0][0][0];
+        const at::Tensor weight = batch.targets[1][0][0];
+        const Zyx centre = smallView.reach();
+        const at::Tensor own = patch[centre.z][centre.y][centre.x];
+        QVERIFY(patch.eq(own).equal(probability.eq(float(1 - softening))));
+        QVERIFY(patch.ne(own).equal(probability.eq(float(softening))));
+        QVERIFY(weight.equal(at::where(patch.eq(own), float(insideWeight), 1.0F)));
+        const int grey = int(std::lround(own.item<double>() * 33 + 128));
+        QVERIFY(grey == 70 || grey == 90);
+        const at::Tensor flat = patch.contiguous();
+        views.insert({flat.data_ptr<float>(), flat.data_ptr<float>() + flat.numel()});
+        std::set<std::tuple<std::int64_t, std::int64_t, std::int64_t>> ways;
+        for (int k = 0; k < int(moveCount); ++k) {
+            const at::Tensor way = batch.inputs[1][0][k];
+            ways.insert({way[0].item<std::int64_t>(), way[1].item<std::int64_t>(), way[2].item<std::int64_t>()});
+        }
+        QCOMPARE(ways.size(), moveCount);
+    }
+    QVERIFY2(views.size() >= fewest, qPrintable(QString::number(views.size())));
+}
+
+// Examples with a key come from every cut, but not from one without an object; others from the first.
+void TestVolumes::drawsFromEachCut()
+{
+    std::vector<Volume> cuts(3, twoBars({16, 16, 16}));
+    for (std::size_t cut = 0; cut < cuts.size(); ++cut)
+        cuts[cut].raw.assign(cuts[cut].raw.size(), std::uint8_t(100 + cut));
+    cuts[1].labels.assign(cuts[1].labels.size(), noObject);
+    const auto dataset = VolumeDataset::make(cuts, {smallView, 100, 10, 0, 1});
+    QVERIFY(dataset);
+    std::map<int, int> drawn;
+    for (std::int64_t id = 0; id < 100; ++id)
+        ++drawn[dataset->batch(SampleIds{id}, AugmentKey{3, 1}).inputs[0].max().item<int>()];
+    QCOMPARE(drawn.size(), std::size_t(2));
+    QVERIFY(drawn[100] > 20 && drawn[102] > 20);
+    for (std::int64_t id = 0; id < 100; ++id)
+        QCOMPARE(dataset->batch(SampleIds{id}, std::nullopt).inputs[0].max().item<int>(), 100);
+}
+
+// A straight line from what was there to what is seen, another in each example, and noise around it.
+void TestVolumes::variesTheGrey()
+{
+    const Volume volume = makeVolume({{32, 32, 32}, 12});
+    VolumeExamples examples{smallView, 100, 100};
+    const auto plain = VolumeDataset::make(volume, examples);
+    examples.greyVariation = 0.3;
+    const auto varied = VolumeDataset::make(volume, examples);
+    examples.noise = 0.5;
+    const auto noisy = VolumeDataset::make(volume, examples);
+    QVERIFY(plain && varied && noisy);
+    std::set<double> scales;
+    for (std::int64_t id = 0; id < 50; ++id) {
+        const SampleIds ids{id};
+        const AugmentKey key{3, 1};
+        const at::Tensor seen = plain->batch(ids, key).inputs[0].flatten().to(at::kDouble);
+        const at::Tensor lined = varied->batch(ids, key).inputs[0].flatten().to(at::kDouble);
+        const at::Tensor far = seen - seen.mean();
+        const double scale = (lined * far).sum().item<double>() / far.square().sum().item<double>();
+        const double shift = (lined - scale * seen).mean().item<double>();
+        QVERIFY(at::allclose(lined, scale * seen + shift, 1e-5, 1e-5));
+        QVERIFY2(std::abs(scale - 1) <= 0.3 && std::abs(shift) <= 0.3 * 1.3, qPrintable(QString::number(shift)));
+        scales.insert(scale);
+        const at::Tensor around = noisy->batch(ids, key).inputs[0].flatten().to(at::kDouble) - lined;
+        QVERIFY(std::abs(around.std().item<double>() - 0.5) < 0.1 && std::abs(around.mean().item<double>()) < 0.1);
+        QVERIFY(noisy->batch(ids, std::nullopt).inputs[0].equal(plain->batch(ids, std::nullopt).inputs[0]));
+    }
+    QVERIFY(scales.size() > 45 && *scales.rbegin() - *scales.begin() > 0.4);
+}
+
+void TestVolumes::keepsEvaluationTheSame()
+{
+    const auto dataset = VolumeDataset::make(makeVolume({{32, 32, 32}, 12}), {smallView, 50, 100});
+    QVERIFY(dataset);
+    const Batch together = dataset->batch(SampleIds{4, 7, 30}, std::nullopt);
+    const Batch alone = dataset->batch(SampleIds{7}, std::nullopt);
+    for (std::size_t i = 0; i < 2; ++i) {
+        QVERIFY(together.inputs[i][1].equal(alone.inputs[i][0]));
+        QVERIFY(together.targets[i][1].equal(alone.targets[i][0]));
+    }
+    QVERIFY(together.targets[1].eq(1).all().item<bool>());
+    QCOMPARE(dataset->batch({}, std::nullopt).inputs[0].size(0), 0);
+}
+
+void TestVolumes::passesOverWhatNobodyKnows()
+{
+    Volume volume = twoBars({16, 16, 16});
+    for (std::uint32_t &label : volume.labels)
+        label = label == 9 ? excludedLabel : label;
+    const auto classes = classifyByFraction(volume, smallView.reach(), 10);
+    for (std::size_t i = 0; i < classes.size(); ++i)
+        QCOMPARE(classes[i] == excludedClass, volume.labels[i] == excludedLabel);
+    const auto dataset = VolumeDataset::make(volume, {smallView, 20, 10});
+    QVERIFY(dataset);
+    const Batch batch = dataset->batch(SampleIds{0, 1, 2, 3, 4, 5, 6, 7}, AugmentKey{1, 1});
+    QVERIFY(batch.targets[1].eq(0).any().item<bool>());
+    QVERIFY(batch.targets[1].eq(1).any().item<bool>());
+}
+
+void TestVolumes::refusesWhatCannotBeLearntFrom_data()
+{
+    QTest::addColumn<int>("side");
+    QTest::addColumn<int>("view");
+    QTest::addColumn<int>("step");
+    QTest::addColumn<int>("smallest");
+    QTest::addColumn<QString>("words");
+    QTest::addRow("even view") << 16 << 6 << 2 << 10 << "odd sizes";
+    QTest::addRow("step beyond the view") << 16 << 5 << 3 << 10 << "steps from 1";
+    QTest::addRow("no room") << 8 << 5 << 2 << 10 << "8 x 8 x 8 voxels has no room for an example of 9 x 9 x 9";
+    QTest::addRow("only small objects") << 16 << 5 << 2 << 100000 << "No object of at least 100000";
+}
+
+void TestVolumes::refusesWhatCannotBeLearntFrom()
+{
+    QFETCH(int, side);
+    QFETCH(int, view);
+    QFETCH(int, step);
+    QFETCH(int, smallest);
+    QFETCH(QString, words);
+    const auto dataset
+        = VolumeDataset::make(twoBars({side, side, side}), {{{view, view, view}, {step, step, step}}, 10, smallest});
+    QVERIFY(!dataset);
+    QVERIFY2(dataset.error().message.find(words.toStdString()) != std::string::npos, dataset.error().message.c_str());
+}
+
+std::string TestVolumes::write(const std::string &name, const std::string &rawName, Hdf5Writer::Stored rawType,
+    const std::vector<std::int64_t> &slice, Hdf5Writer::Stored labelType, std::int64_t labelSlices)
+{
+    const std::string path = m_folder.filePath(QString::fromStdString(name)).toStdString();
+    auto writer = Hdf5Writer::create(path);
+    std::int64_t voxels = 1;
+    for (const std::int64_t side : slice)
+        voxels *= side;
+    std::vector<std::int64_t> numbers;
+    for (std::int64_t i = 0; i < 5 * voxels; ++i)
+        numbers.push_back(i % 100);
+    const bool written = writer && writer->addDataset(rawName, rawType, slice, 2)
+        && writer->addDataset("labels", labelType, slice, 2) && writer->append<std::int64_t>(rawName, numbers)
+        && writer->append<std::int64_t>("labels", {numbers.data(), std::size_t(labelSlices * voxels)})
+        && writer->finish();
+    return written ? path : "could not be written";
+}
+
+void TestVolumes::readsABoxOfAFile()
+{
+    using Stored = Hdf5Writer::Stored;
+    const auto file = inspectVolume(write("good.h5", "raw", Stored::UInt8, {6, 7}, Stored::UInt32, 5));
+    QVERIFY2(file, file ? "" : file.error().message.c_str());
+    QVERIFY((file->size == Zyx{5, 6, 7}));
+    QVERIFY(file->hasLabels);
+    const auto box = readVolume(*file, {1, 2, 3}, {3, 2, 4});
+    QVERIFY2(box, box ? "" : box.error().message.c_str());
+    for (std::int64_t i = 0; i < box->size.product(); ++i) {
+        const auto number = std::int64_t(file->size.indexOf(Zyx{1, 2, 3} + box->size.placeOf(i))) % 100;
+        QCOMPARE(std::int64_t(box->raw[std::size_t(i)]), number);
+        QCOMPARE(std::int64_t(box->labels[std::size_t(i)]), number);
+    }
+    QVERIFY(readSlices(*file, 0, 5)->box({1, 2, 3}, {3, 2, 4}).raw == box->raw);
+    QVERIFY(!readVolume(*file, {3, 0, 0}, {3, 6, 7}));
+    QVERIFY(!readVolume(*file, {-1, 0, 0}, {3, 6, 7}));
+}
+
+void TestVolumes::refusesOtherFiles_data()
+{
+    using Stored = Hdf5Writer::Stored;
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("words");
+    const auto row = [](const char *name, const std::string &path, const char *words) {
+        QTest::addRow("%s", name) << QString::fromStdString(path) << words;
+    };
+    row("absent", m_folder.filePath("absent.h5").toStdString(), "absent.h5");
+    row("no raw", write("a.h5", "grey", Stored::UInt8, {6, 7}, Stored::UInt32, 5), "raw");
+    row("flat", write("b.h5", "raw", Stored::UInt8, {6}, Stored::UInt32, 5), "three");
+    row("signed raw", write("c.h5", "raw", Stored::Int32, {6, 7}, Stored::UInt32, 5), "another type");
+    row("labels with fractions", write("d.h5", "raw", Stored::UInt8, {6, 7}, Stored::Float32, 5), "another type");
+    row("fewer labels", write("e.h5", "raw", Stored::UInt8, {6, 7}, Stored::UInt32, 4), "belong together");
+}
+
+void TestVolumes::refusesOtherFiles()
+{
+    QFETCH(QString, path);
+    QFETCH(QString, words);
+    const auto file = inspectVolume(path.toStdString());
+    QVERIFY(!file);
+    QVERIFY2(file.error().message.find(words.toStdString()) != std::string::npos, file.error().message.c_str());
+}
+
+void TestVolumes::paintsObjectsInTheirColours()
+{
+    const Volume volume = twoBars({4, 8, 6});
+    const auto picture = drawSegments(volume, {volume.labels}, 2);
+    QVERIFY(picture);
+    QCOMPARE(picture->width, 6 + 4 + 6);
+    QCOMPARE(picture->height, 8 + 4 + 8);
+    const auto pixel = [&](std::int64_t y, std::int64_t x) {
+        const auto at = picture->rgb.begin() + (y * picture->width + x) * 3;
+        return std::vector<int>{at[0], at[1], at[2]};
+    };
+    QCOMPARE(pixel(0, 0), (std::vector<int>{100, 100, 100})); // the image alone
+    QVERIFY(pixel(0, 10) != pixel(7, 10)); // two objects
+    QCOMPARE(pixel(0, 10), pixel(12, 10)); // one object in two slices
+    QCOMPARE(pixel(4, 10), (std::vector<int>{100, 100, 100})); // none
+    QCOMPARE(pixel(9, 0), (std::vector<int>{255, 255, 255})); // between slices
+    QVERIFY(!drawSegments({{1, 1, 16385}, std::vector<std::uint8_t>(16385), {}}, {}, 1));
+}
+
+QTEST_GUILESS_MAIN(TestVolumes)
+#include "tst_volumes.moc"

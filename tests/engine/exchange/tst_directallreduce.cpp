@@ -1,0 +1,244 @@
+#include "engine/exchange/directallreduce.h"
+#include "engine/rendezvous/peerconnections.h"
+#include "engine/rendezvous/tcpstore.h"
+
+#include <QTest>
+
+#include <ATen/CPUGeneratorImpl.h>
+#include <torch/types.h>
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+
+#include <functional>
+#include <thread>
+
+using namespace motley;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr std::chrono::milliseconds limit = 20s;
+
+// Of a rank alone: a store's user waits for it with the store locked.
+c10::intrusive_ptr<c10d::Store> storeAt(int port)
+{
+    return joinStore("127.0.0.1", port, "token", std::chrono::seconds(20)).value();
+}
+
+// What each rank's call came to: nothing, or what it threw.
+std::vector<std::string> onRanks(int size, const std::function<void(int, std::vector<Descriptor>)> &call)
+{
+    const auto store = serveStore("127.0.0.1", "token");
+    std::vector<std::string> failures{std::size_t(size)};
+    std::vector<std::jthread> threads;
+    for (int rank = 0; rank < size; ++rank)
+        threads.emplace_back([&, rank] {
+            try {
+                call(rank, linkPeers({rank, size, "127.0.0.1"}, *storeAt(store->port), limit));
+            } catch (const std::exception &failure) {
+                failures[std::size_t(rank)] = failure.what();
+            }
+        });
+    threads.clear();
+    return failures;
+}
+
+std::vector<std::string> sumOnRanks(int size, const std::function<void(int, DirectSums &)> &call)
+{
+    return onRanks(size, [&](int rank, std::vector<Descriptor> links) {
+        DirectSums sums(PeerTraffic(std::move(links), limit), rank, size);
+        call(rank, sums);
+    });
+}
+
+at::Tensor numbersOf(int rank, std::int64_t count, at::ScalarType type)
+{
+    const auto generator = at::make_generator<at::CPUGeneratorImpl>(std::uint64_t(rank + 1));
+    return at::randn({count}, generator, at::kDouble).mul(1000).to(type);
+}
+
+bool isNoFailure(const std::string &failure)
+{
+    return failure.empty();
+}
+
+} // namespace
+
+class DirectSumsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void addsUpInTheOrderOfRanks_data();
+    void addsUpInTheOrderOfRanks();
+    void leavesEachRankItsPart_data();
+    void leavesEachRankItsPart();
+    void takesWhatItCanAdd();
+    void saysThatAPeerIsGone();
+    void saysThatAPeerIsSilent();
+    void saysThatAPeerIsElsewhere();
+    void hangsUpOnStrangers();
+    void waitsForPeersNoLongerThanTheLimit();
+};
+
+void DirectSumsTest::addsUpInTheOrderOfRanks_data()
+{
+    QTest::addColumn<int>("size");
+    QTest::addColumn<int>("count");
+    QTest::addColumn<int>("type");
+    for (const int size : {2, 3, 5})
+        for (const int count : {0, 1, 7, 4096, 100'003, 1'500'000})
+            for (const at::ScalarType type : {at::kFloat, at::kDouble, at::kLong})
+                QTest::addRow("%d ranks, %d %s", size, count, at::toString(type)) << size << count << int(type);
+}
+
+void DirectSumsTest::addsUpInTheOrderOfRanks()
+{
+    QFETCH(int, size);
+    QFETCH(int, count);
+    QFETCH(int, type);
+    const auto numbers = at::ScalarType(type);
+    at::Tensor expected = numbersOf(0, count, numbers);
+    for (int rank = 1; rank < size; ++rank)
+        expected = expected + numbersOf(rank, count, numbers);
+    std::vector<int> right(std::size_t(size), 0);
+    const auto failures = sumOnRanks(size, [&](int rank, DirectSums &sums) {
+        for (int i = 0; i < 3; ++i) {
+            at::Tensor sum = numbersOf(rank, count, numbers);
+            sums.sum(sum);
+            right[std::size_t(rank)] += at::equal(sum, expected);
+        }
+    });
+    for (const std::string &failure : failures)
+        QCOMPARE(failure, std::string());
+    QCOMPARE(right, std::vector<int>(std::size_t(size), 3));
+}
+
+void DirectSumsTest::leavesEachRankItsPart_data()
+{
+    QTest::addColumn<std::vector<std::int64_t>>("borders");
+    using Borders = std::vector<std::int64_t>;
+    QTest::addRow("even") << Borders{0, 500, 1000};
+    QTest::addRow("uneven") << Borders{0, 7, 400'000, 1'500'000};
+    QTest::addRow("nothing for some") << Borders{0, 0, 100'003, 100'003};
+    QTest::addRow("nothing at all") << Borders{0, 0, 0};
+}
+
+void DirectSumsTest::leavesEachRankItsPart()
+{
+    using Borders = std::vector<std::int64_t>;
+    QFETCH(Borders, borders);
+    const auto size = int(borders.size()) - 1;
+    at::Tensor expected = numbersOf(0, borders.back(), at::kFloat);
+    for (int rank = 1; rank < size; ++rank)
+        expected = expected + numbersOf(rank, borders.back(), at::kFloat);
+    std::vector<int> right(std::size_t(size), 0);
+    const auto failures = sumOnRanks(size, [&](int rank, DirectSums &sums) {
+        const std::int64_t begin = borders[std::size_t(rank)];
+        const std::int64_t end = borders[std::size_t(rank) + 1];
+        for (int i = 0; i < 2; ++i) {
+            at::Tensor sum = numbersOf(rank, borders.back(), at::kFloat);
+            sums.sumInParts(sum, borders);
+            right[std::size_t(rank)] += at::equal(sum.slice(0, begin, end), expected.slice(0, begin, end));
+        }
+    });
+    for (const std::string &failure : failures)
+        QCOMPARE(failure, std::string());
+    QCOMPARE(right, std::vector<int>(std::size_t(size), 2));
+}
+
+void DirectSumsTest::takesWhatItCanAdd()
+{
+    QVERIFY(DirectSums::takes(at::zeros({3, 4})));
+    QVERIFY(!DirectSums::takes(at::zeros({3, 4}).t()));
+    QVERIFY(!DirectSums::takes(at::zeros({3}, at::kHalf)));
+    QVERIFY(!DirectSums::takes(at::zeros({std::int64_t(DirectSums::mostBytes) / 4 + 1})));
+}
+
+void DirectSumsTest::saysThatAPeerIsGone()
+{
+    const auto failures = sumOnRanks(3, [&](int rank, DirectSums &sums) {
+        at::Tensor number = at::ones({1});
+        sums.sum(number);
+        if (rank != 1)
+            sums.sum(number);
+    });
+    QVERIFY(isNoFailure(failures[1]));
+    for (const int rank : {0, 2})
+        QVERIFY2(failures[std::size_t(rank)].find("Connection") != std::string::npos
+                || failures[std::size_t(rank)].find("Broken pipe") != std::string::npos,
+            failures[std::size_t(rank)].c_str());
+}
+
+void DirectSumsTest::saysThatAPeerIsSilent()
+{
+    const auto failures = onRanks(2, [&](int rank, std::vector<Descriptor> links) {
+        DirectSums sums(PeerTraffic(std::move(links), rank == 0 ? 200ms : 20s), rank, 2);
+        at::Tensor number = at::ones({1});
+        if (rank == 0)
+            sums.sum(number);
+        else
+            std::this_thread::sleep_for(1s);
+    });
+    QVERIFY2(failures[0].find("rank 1: Timed out waiting") != std::string::npos, failures[0].c_str());
+}
+
+void DirectSumsTest::saysThatAPeerIsElsewhere()
+{
+    const auto failures = sumOnRanks(2, [&](int rank, DirectSums &sums) {
+        at::Tensor numbers = at::ones({10 + rank});
+        sums.sum(numbers);
+    });
+    const auto isTold = [](const std::string &failure) {
+        return failure.find("another exchange") != std::string::npos || failure.find("Connection") != std::string::npos;
+    };
+    QVERIFY2(isTold(failures[0]) && isTold(failures[1]), (failures[0] + " " + failures[1]).c_str());
+    QVERIFY(failures[0].find("another exchange") != std::string::npos
+        || failures[1].find("another exchange") != std::string::npos);
+}
+
+// Strangers find the door that rank 0 waits at; none of them comes in, and the peer that comes after them does.
+void DirectSumsTest::hangsUpOnStrangers()
+{
+    const auto store = serveStore("127.0.0.1", "token");
+    std::vector<Descriptor> ofFirst;
+    std::jthread first([&] { ofFirst = linkPeers({0, 2, "127.0.0.1"}, *storeAt(store->port), limit); });
+    const std::string place = store->store->get_to_str("direct/0");
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    address.sin_port = htons(std::uint16_t(std::stoi(place.substr(place.find(' ') + 1))));
+    std::vector<Descriptor> strangers;
+    for (const std::string &greeting : {std::string(), std::string(36, 'a'), std::string("GET / HTTP/1.1\r\n\r\n"),
+             std::string(4, '\0') + std::string(32, '0'), std::string(4096, '\xff')}) {
+        Descriptor link(socket(AF_INET, SOCK_STREAM, 0));
+        QCOMPARE(::connect(link.get(), reinterpret_cast<sockaddr *>(&address), sizeof address), 0);
+        QVERIFY(writeAll(link.get(), greeting));
+        if (greeting.size() < 36)
+            shutdown(link.get(), SHUT_WR);
+        strangers.push_back(std::move(link));
+    }
+    const std::vector<Descriptor> ofSecond = linkPeers({1, 2, "127.0.0.1"}, *store->store, limit);
+    first.join();
+    QVERIFY(!ofFirst[0] && ofFirst[1] && ofSecond[0] && !ofSecond[1]);
+    QVERIFY(writeAll(ofSecond[0].get(), "word"));
+    char heard[4] = "";
+    QCOMPARE(recv(ofFirst[1].get(), heard, 4, MSG_WAITALL), ssize_t(4));
+    QCOMPARE(std::string(heard, 4), std::string("word"));
+}
+
+void DirectSumsTest::waitsForPeersNoLongerThanTheLimit()
+{
+    const auto store = serveStore("127.0.0.1", "token");
+    std::string failure;
+    try {
+        linkPeers({0, 2, "127.0.0.1"}, *store->store, 300ms);
+    } catch (const std::exception &thrown) {
+        failure = thrown.what();
+    }
+    QVERIFY2(failure.find("Timed out waiting") != std::string::npos, failure.c_str());
+}
+
+QTEST_GUILESS_MAIN(DirectSumsTest)
+#include "tst_directallreduce.moc"

@@ -1,0 +1,100 @@
+#include "engine/exchange/group.h"
+#include "engine/rendezvous/tcpstore.h"
+#include "tests/fixtures/threadsasranks.h"
+
+#include <QTest>
+
+#include <ATen/CPUGeneratorImpl.h>
+#include <torch/types.h>
+
+#include <numeric>
+#include <thread>
+
+using namespace motley;
+using namespace std::chrono_literals;
+
+namespace {
+
+// Ranks as threads, and Gloo in the place of NCCL: what two levels do with tensors is the same.
+Plan planOf(int ranks)
+{
+    Plan plan;
+    plan.machines = {{"here", "127.0.0.1"}};
+    for (int rank = 0; rank < ranks; ++rank)
+        plan.ranks.push_back({0, {}, 1, 0, 1});
+    return plan;
+}
+
+Group formed(int port, const std::string &name, int place, int ranks)
+{
+    const auto store = joinStore("127.0.0.1", port, name, 20s).value();
+    return Group::form(planOf(ranks), place, at::kCPU, store, 20s).value();
+}
+
+} // namespace
+
+class TwoLevelsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { letThreadsBeRanks(); }
+    void sumsOverIslands_data();
+    void sumsOverIslands();
+};
+
+void TwoLevelsTest::sumsOverIslands_data()
+{
+    QTest::addColumn<QList<int>>("islands"); // how many ranks each has
+    QTest::addRow("one island and a rank alone") << QList<int>{2, 1};
+    QTest::addRow("one island and two alone") << QList<int>{3, 1, 1};
+    QTest::addRow("two islands") << QList<int>{2, 2};
+    QTest::addRow("all alone") << QList<int>{1, 1, 1};
+    QTest::addRow("one island") << QList<int>{3};
+}
+
+void TwoLevelsTest::sumsOverIslands()
+{
+    QFETCH(QList<int>, islands);
+    const auto served = serveStore("127.0.0.1", "unused");
+    const auto ranks = std::accumulate(islands.begin(), islands.end(), 0);
+    at::Tensor expected = at::zeros({1000}, at::kLong);
+    std::vector<at::Tensor> numbers;
+    for (int rank = 0; rank < ranks; ++rank) {
+        const auto generator = at::make_generator<at::CPUGeneratorImpl>(std::uint64_t(rank));
+        numbers.push_back(at::randint(1000, {1000}, generator, at::kLong));
+        expected += numbers.back();
+    }
+    std::vector<std::jthread> threads;
+    std::vector<std::string> failures{std::size_t(ranks)};
+    int rank = 0;
+    for (int island = 0; island < int(islands.size()); ++island) {
+        for (int place = 0; place < islands[island]; ++place, ++rank) {
+            threads.emplace_back([&, island, place, rank] {
+                try {
+                    c10::intrusive_ptr<c10d::ProcessGroup> inside;
+                    c10::intrusive_ptr<c10d::ProcessGroup> leaders;
+                    const std::string name = "island" + std::to_string(island);
+                    if (islands[island] > 1)
+                        inside = formed(served->port, name, place, islands[island]).processGroup();
+                    if (place == 0 && islands.size() > 1)
+                        leaders = formed(served->port, "leaders", island, int(islands.size())).processGroup();
+                    const TwoLevels levels(inside, leaders);
+                    for (int i = 0; i < 3; ++i) {
+                        at::Tensor sum = numbers[std::size_t(rank)].clone();
+                        levels.sum(sum);
+                        if (!at::equal(sum, expected))
+                            failures[std::size_t(rank)] = "another sum";
+                    }
+                } catch (const std::exception &failure) {
+                    failures[std::size_t(rank)] = failure.what();
+                }
+            });
+        }
+    }
+    threads.clear();
+    for (const std::string &failure : failures)
+        QCOMPARE(failure, std::string());
+}
+
+QTEST_GUILESS_MAIN(TwoLevelsTest)
+#include "tst_hierarchicalallreduce.moc"

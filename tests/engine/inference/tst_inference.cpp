@@ -1,0 +1,412 @@
+// The commands that use a trained model: each is held against what the run's own test measured.
+#include "engine/data/text/conll.h"
+#include "engine/formats/modelorigin.h"
+#include "engine/models/bert/bertfiles.h"
+#include "engine/tasks/languagemodeltokenizer.h"
+#include "engine/tasks/metrics/bleu.h"
+#include "engine/tasks/metrics/entityf1.h"
+#include "engine/tensorfiles/modelfolder.h"
+#include "engine/tensorfiles/safetensors.h"
+#include "engine/tensorfiles/torchfile.h"
+#include "engine/training/evaluatemodel.h"
+#include "fixturerun.h"
+#include "taskdata.h"
+#include "tests/engine/agent/loopbackrun.h"
+#include "tests/fixtures/referencepython.h"
+
+#include <QDir>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+#include <cmath>
+
+using namespace motley;
+
+class InferenceTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void translatesAsTheTestDid();
+    void keepsBlankLinesAndCutsLongOnes();
+    void writesOn();
+    void writesOnInPieces();
+    void tagsAsTheTestDid();
+    void tagsLongSentencesInParts();
+    void classifiesAsTheTestDid_data();
+    void classifiesAsTheTestDid();
+    void averagesCheckpoints();
+    void exportsABertForHetSeq();
+    void saysWhatIsWrong_data();
+    void saysWhatIsWrong();
+
+private:
+    struct Trained {
+        JobSpec job;
+        QString folder; // of the run
+        QString model;
+        double metric = 0; // the first one of its test
+    };
+    Trained train(const char *task, std::int64_t steps, double peak, std::int64_t pieces = 0) const;
+    QString path(const char *name) const { return m_folder.filePath(QLatin1String(name)); }
+    void write(const char *name, const QByteArray &bytes) const;
+
+    QTemporaryDir m_folder;
+    Trained m_translator;
+    Trained m_writer;
+    Trained m_pieceWriter;
+    Trained m_tagger;
+    Trained m_pictures;
+};
+
+namespace {
+
+QByteArray bytesOf(const std::string &path)
+{
+    QFile file(QString::fromStdString(path));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+QList<QByteArray> linesOf(QByteArray text)
+{
+    if (text.endsWith('\n'))
+        text.chop(1);
+    return text.split('\n');
+}
+
+// Of the programs that everyone compares with.
+QJsonObject realScores(const QStringList &arguments)
+{
+    QProcess check;
+    check.start(referencePython(), QStringList{MOTLEY_TESTS "/reference/checkscores.py"} + arguments);
+    QTest::qVerify(check.waitForFinished() && check.exitCode() == 0, "checkscores.py", check.readAllStandardError(),
+        __FILE__, __LINE__);
+    return QJsonDocument::fromJson(check.readAllStandardOutput()).object();
+}
+
+void copyFolder(const QString &from, const QString &to)
+{
+    QDir().mkpath(to);
+    for (const QString &name : QDir(from).entryList(QDir::Files))
+        QVERIFY(QFile::copy(from + "/" + name, to + "/" + name));
+}
+
+} // namespace
+
+void InferenceTest::write(const char *name, const QByteArray &bytes) const
+{
+    QFile file(path(name));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(bytes);
+}
+
+// pieces: of a language model's vocabulary; 0: characters.
+InferenceTest::Trained InferenceTest::train(
+    const char *task, std::int64_t steps, double peak, std::int64_t pieces) const
+{
+    const QString place = path(task) + (pieces > 0 ? "-of-pieces" : "");
+    TaskJob made = makeTaskJob(task, place.toStdString() + "/data");
+    if (auto *spec = std::get_if<LanguageModelSpec>(&made.job.task); spec && pieces > 0) {
+        spec->data.units = LanguageModelData::Units::Pieces;
+        spec->data.vocabulary = pieces;
+    }
+    made.job.maxSteps = steps;
+    made.job.schedule.peak = peak;
+    made.job.checkpoint = {steps / 2, 2};
+    const QString folder = place + "/run";
+    const RunResult run = runRanks({made.job, {made.job.batch}, folder.toStdString()});
+    if (const auto &outcome = run.outcomes.front(); !outcome)
+        qFatal("%s (%s)", outcome.error().message.c_str(), outcome.error().detail.c_str());
+    return {made.job, folder, folder + "/model", run.lastEvaluation()->metrics.at(0).value};
+}
+
+void InferenceTest::initTestCase()
+{
+    m_translator = train("translation", 250, 0.001);
+    m_writer = train("language-model", 40, 0.002);
+    m_pieceWriter = train("language-model", 20, 0.002, 28);
+    m_tagger = train("token-classification", 30, 0.002);
+    m_pictures = train("pictures", 20, 0.001);
+}
+
+void InferenceTest::translatesAsTheTestDid()
+{
+    const auto &data = std::get<TranslationSpec>(m_translator.job.task).data;
+    const auto answer
+        = runEngine({"translate", m_translator.model, QString::fromStdString(data.testSource.path), "--threads", "1"});
+    QVERIFY2(answer.exitCode == 0, answer.errors);
+    const auto translations = linesOf(answer.output);
+    const auto references = linesOf(bytesOf(data.testTarget.path));
+    QCOMPARE(translations.size(), references.size());
+    BleuCounts counts;
+    for (qsizetype i = 0; i < references.size(); ++i)
+        counts += countBleu(translations[i].toStdString(), references[i].toStdString());
+    QVERIFY2(m_translator.metric > 1, qPrintable(QString::number(m_translator.metric)));
+    QVERIFY2(std::abs(bleu(counts) - m_translator.metric) < 1e-9, qPrintable(QString::number(bleu(counts))));
+
+    if (referencePython().isEmpty())
+        return;
+    write("translated.txt", answer.output);
+    const auto scores = realScores({"bleu", path("translated.txt"), QString::fromStdString(data.testTarget.path)});
+    qInfo("BLEU: ours %.6f, sacreBLEU's %.6f", m_translator.metric, scores["bleu"].toDouble());
+    QVERIFY(std::abs(scores["bleu"].toDouble() - m_translator.metric) < 0.005);
+}
+
+void InferenceTest::keepsBlankLinesAndCutsLongOnes()
+{
+    QByteArray text("the river\r\n\n \nold house");
+    const auto answer = runEngine({"translate", m_translator.model, "--beam", "1", "--threads", "1"}, 120000, text);
+    QVERIFY2(answer.exitCode == 0, answer.errors);
+    const auto lines = linesOf(answer.output);
+    QCOMPARE(lines.size(), 4);
+    QVERIFY(!lines[0].isEmpty() && lines[1].isEmpty() && lines[2].isEmpty() && !lines[3].isEmpty());
+    const auto lineByLine
+        = runEngine({"translate", m_translator.model, "-", "--beam", "1", "--at-once", "1"}, 120000, text);
+    QCOMPARE(lineByLine.output, answer.output);
+
+    const auto cut = runEngine({"translate", m_translator.model, "--beam", "1", "--threads", "1"}, 120000,
+        QByteArray("house ").repeated(1100));
+    QVERIFY2(cut.exitCode == 0, cut.errors);
+    QVERIFY2(cut.errors.contains("1 sentences were longer"), cut.errors);
+    QCOMPARE(linesOf(cut.output).size(), 1);
+}
+
+void InferenceTest::writesOn()
+{
+    const QStringList words{"generate", m_writer.model, "--prompt", "the ri", "--tokens", "60", "--threads", "1"};
+    const auto first = runEngine(words + QStringList{"--seed", "3"});
+    QVERIFY2(first.exitCode == 0, first.errors);
+    QVERIFY2(first.output.startsWith("the ri"), first.output);
+    QByteArray text = first.output;
+    if (text.size() == 67 && text.endsWith('\n'))
+        text.chop(1); // ours, where the text does not end a line
+    QCOMPARE(text.size(), 66);
+    QCOMPARE(runEngine(words + QStringList{"--seed", "3"}).output, first.output);
+    QVERIFY(runEngine(words + QStringList{"--seed", "4"}).output != first.output);
+    const auto surest = runEngine(words + QStringList{"--temperature", "0"});
+    QCOMPARE(runEngine(words + QStringList{"--temperature", "1", "--top-k", "1", "--seed", "9"}).output, surest.output);
+    QCOMPARE(runEngine(words + QStringList{"--top-p", "0.000001", "--seed", "9"}).output, surest.output);
+}
+
+void InferenceTest::writesOnInPieces()
+{
+    const auto answer = runEngine({"generate", m_pieceWriter.model, "--prompt", "the river\nsees ", "--tokens", "30"});
+    QVERIFY2(answer.exitCode == 0, answer.errors);
+    QVERIFY2(answer.output.startsWith("the river\nsees"), answer.output);
+    const auto tokens = readTokens(m_pieceWriter.model.toStdString(), LanguageModelData::Units::Pieces);
+    QVERIFY(tokens);
+    QVERIFY(tokens->encode(answer.output.toStdString()).size() > 10);
+}
+
+void InferenceTest::tagsAsTheTestDid()
+{
+    const auto &spec = std::get<TaggingSpec>(m_tagger.job.task);
+    const auto truth = readConll(spec.data.test.path);
+    QByteArray text;
+    for (const TaggedSentence &sentence : *truth) {
+        for (const std::string &word : sentence.words)
+            text += QByteArray::fromStdString(word) + " ";
+        text += "\n";
+    }
+    write("untagged.txt", text);
+    const auto answer = runEngine({"tag", m_tagger.model, path("untagged.txt"), "--threads", "1"});
+    QVERIFY2(answer.exitCode == 0, answer.errors);
+    write("tagged.conll", answer.output);
+    const auto tagged = readConll(path("tagged.conll").toStdString());
+    QVERIFY(tagged);
+    QCOMPARE(tagged->size(), truth->size());
+    const std::vector<std::string> tags{"O", "B-person"};
+    const EntityCounter counter(tags);
+    const auto labelsOf = [&](const std::vector<std::string> &names) {
+        std::vector<std::int64_t> labels;
+        for (const std::string &name : names)
+            labels.push_back(name == "O" ? 0 : 1);
+        return labels;
+    };
+    std::vector<EntityCounts> counts(counter.types().size());
+    for (std::size_t i = 0; i < truth->size(); ++i) {
+        QVERIFY((*tagged)[i].words == (*truth)[i].words);
+        counter.count(labelsOf((*truth)[i].tags), labelsOf((*tagged)[i].tags), counts);
+    }
+    QVERIFY2(m_tagger.metric > 0.3, qPrintable(QString::number(m_tagger.metric)));
+    QVERIFY2(std::abs(counts[0].f1() - m_tagger.metric) < 1e-9, qPrintable(QString::number(counts[0].f1())));
+
+    if (referencePython().isEmpty())
+        return;
+    const auto scores = realScores({"entities", QString::fromStdString(spec.data.test.path), path("tagged.conll")});
+    qInfo("F1: ours %.6f, seqeval's %.6f", m_tagger.metric, scores["f1"].toDouble());
+    QVERIFY(std::abs(scores["f1"].toDouble() - m_tagger.metric) < 1e-9);
+}
+
+void InferenceTest::tagsLongSentencesInParts()
+{
+    // 32 pieces are what the model sees: 30 words fit.
+    const QByteArray part = QByteArray("anna sees the old tree ").repeated(6);
+    const auto once = runEngine({"tag", m_tagger.model, "--threads", "1"}, 120000, part);
+    const auto thrice = runEngine({"tag", m_tagger.model, "--threads", "1"}, 120000, part.repeated(3));
+    QVERIFY2(once.exitCode == 0 && thrice.exitCode == 0, thrice.errors);
+    QCOMPARE(linesOf(once.output).size(), 31);
+    QByteArray words = once.output;
+    words.chop(1); // the blank line behind the sentence
+    QCOMPARE(thrice.output, words.repeated(3) + "\n");
+
+    const auto strange = runEngine({"tag", m_tagger.model}, 120000, QByteArray("anna \u200b tree\n\n\nanna"));
+    QVERIFY2(strange.exitCode == 0, strange.errors);
+    QCOMPARE(linesOf(strange.output).size(), 6); // a word without pieces is a word too
+    QVERIFY(strange.output.contains("\u200b\tO\n"));
+}
+
+void InferenceTest::classifiesAsTheTestDid_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addRow("pictures") << "pictures";
+    QTest::addRow("idx") << "image-classification";
+}
+
+void InferenceTest::classifiesAsTheTestDid()
+{
+    QFETCH(QString, kind);
+    const bool isIdx = kind == "image-classification";
+    const Trained trained = isIdx ? train("image-classification", 10, 0.001) : m_pictures;
+    const std::string folder = std::get<ImageSpec>(trained.job.task).data.folder.path;
+    const QString images = QString::fromStdString(folder) + (isIdx ? "/t10k-images-idx3-ubyte" : "/test");
+    const auto answer = runEngine({"classify", trained.model, images, "--top", "2", "--threads", "1"});
+    QVERIFY2(answer.exitCode == 0, answer.errors);
+    const auto lines = linesOf(answer.output);
+    QCOMPARE(lines.size(), 60);
+    const QByteArray labels = bytesOf(folder + "/t10k-labels-idx1-ubyte").mid(8);
+    double right = 0;
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        const auto columns = lines[i].split('\t');
+        QCOMPARE(columns.size(), 5);
+        QVERIFY(columns[2].toDouble() >= columns[4].toDouble() && columns[2].toDouble() <= 1);
+        const QByteArray truth
+            = isIdx ? QByteArray::number(labels[i]) : columns[0].split('/').at(columns[0].count('/') - 1);
+        right += columns[1] == truth ? 1 : 0;
+    }
+    QVERIFY2(std::abs(right / 60 - trained.metric) < 1e-9, qPrintable(QString::number(right / 60)));
+    if (!isIdx)
+        return;
+    const auto picture = runEngine({"classify", trained.model, path("pictures/data/test/red/0.png")});
+    QVERIFY2(picture.exitCode == 0, picture.errors);
+    QCOMPARE(linesOf(picture.output).size(), 1);
+}
+
+void InferenceTest::averagesCheckpoints()
+{
+    const QString first = m_tagger.folder + "/checkpoints/step-15";
+    const QString second = m_tagger.folder + "/checkpoints/step-30";
+    const auto answer = runEngine({"average", first, second, "--out", path("average")});
+    QVERIFY2(answer.exitCode == 0, answer.errors);
+    QCOMPARE(answer.output, path("average").toUtf8() + "\n");
+    const auto tensors
+        = [](const QString &folder) { return *readSafetensors(folder.toStdString() + "/model.safetensors"); };
+    const NamedTensors a = tensors(first);
+    const NamedTensors b = tensors(second);
+    const NamedTensors mean = tensors(path("average"));
+    QCOMPARE(mean.size(), a.size());
+    double largest = 0;
+    for (std::size_t i = 0; i < mean.size(); ++i) {
+        QVERIFY(at::allclose(mean[i].tensor, (a[i].tensor + b[i].tensor) / 2, 1e-6, 1e-7));
+        largest = std::max(largest, (a[i].tensor - b[i].tensor).abs().max().item<double>());
+    }
+    QVERIFY(largest > 1e-3); // else every mean of them is right
+    const auto &spec = std::get<TaggingSpec>(m_tagger.job.task);
+    const auto evaluation = evaluateModel({path("average").toStdString(), spec.data.test.path, {}}, {}, 1);
+    QVERIFY2(evaluation, evaluation ? "" : evaluation.error().message.c_str());
+    const auto again = runEngine({"average", first, "--out", path("average")});
+    QVERIFY2(again.exitCode == 1 && again.errors.contains("already"), again.errors);
+    const auto file = runEngine({"average", first + "/model.safetensors", "--out", path("of-a-file")});
+    QVERIFY2(file.exitCode == 0, file.errors);
+    QCOMPARE(bytesOf(path("of-a-file").toStdString() + "/config.json"),
+        bytesOf(m_tagger.model.toStdString() + "/config.json"));
+}
+
+void InferenceTest::exportsABertForHetSeq()
+{
+    const auto answer = runEngine({"export", "hetseq", m_tagger.model, path("tagger.pt")});
+    QVERIFY2(answer.exitCode == 0, answer.errors);
+    const auto written = readBertFiles(m_tagger.model.toStdString() + "/config.json", path("tagger.pt").toStdString());
+    QVERIFY2(written, written ? "" : written.error().message.c_str());
+    const auto model = *readSafetensors(m_tagger.model.toStdString() + "/model.safetensors");
+    QCOMPARE(written->tensors.size(), model.size());
+    for (const NamedTensor &item : model)
+        QVERIFY2(std::any_of(written->tensors.begin(), written->tensors.end(),
+                     [&](const NamedTensor &other) {
+                         return other.name == item.name && at::equal(other.tensor, item.tensor);
+                     }),
+            item.name.c_str());
+    const auto names = *readTorchFile(path("tagger.pt").toStdString());
+    QVERIFY(std::any_of(names.begin(), names.end(), [](const NamedTensor &item) {
+        return item.name == "model/bert.encoder.layer.0.intermediate.dense_act.weight";
+    }));
+}
+
+void InferenceTest::saysWhatIsWrong_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<QByteArray>("names");
+    write("latin1.txt", "fine\nf\xfcnf\n");
+    write("long.txt", QByteArray((1 << 20) + 2, 'a'));
+    write("broken.png", bytesOf((path("pictures/data/test/red/0.png")).toStdString()).left(200));
+    write("notes.txt", "no picture");
+    copyFolder(m_translator.model, path("other-pieces"));
+    QFile::remove(path("other-pieces/tokenizer.model"));
+    QVERIFY(QFile::copy(m_pieceWriter.model + "/tokenizer.model", path("other-pieces/tokenizer.model")));
+    copyFolder(m_tagger.model, path("other-vocabulary"));
+    QFile vocabulary(path("other-vocabulary/vocab.txt"));
+    QVERIFY(vocabulary.open(QIODevice::Append));
+    vocabulary.write("more\nwords\n");
+    vocabulary.close();
+    copyFolder(m_tagger.model, path("truncated"));
+    QFile weights(path("truncated/model.safetensors"));
+    QVERIFY(weights.resize(weights.size() / 2));
+    const auto row = [](const char *name, QStringList words, int code, const char *thing) {
+        QTest::addRow("%s", name) << words << code << QByteArray(thing);
+    };
+    row("no model", {"translate", "/nowhere/model"}, 1, "There is no folder /nowhere/model");
+    row("a model of another task", {"translate", m_tagger.model}, 1, "`motley-engine tag`");
+    row("no text", {"translate", m_translator.model, "/nowhere.txt"}, 1, "/nowhere.txt");
+    row("a folder for a text", {"tag", m_tagger.model, m_folder.path()}, 1, "is a folder");
+    row("not UTF-8", {"tag", m_tagger.model, path("latin1.txt")}, 1, "Line 2 of");
+    row("endless line", {"tag", m_tagger.model, path("long.txt")}, 1, "longer than 1 MiB");
+    row("pieces of another model", {"translate", path("other-pieces")}, 1, "they do not belong together");
+    row("words of another model", {"tag", path("other-vocabulary")}, 1, "they do not belong together");
+    row("half a model", {"tag", path("truncated")}, 1, "truncated/model.safetensors");
+    row("no token", {"generate", m_writer.model, "--prompt", ""}, 1, "no token");
+    row("unknown character", {"generate", m_writer.model, "--prompt", "the \u4f60"}, 1, "has never seen");
+    row("no probability", {"generate", m_writer.model, "--top-p", "0"}, 1, "top-p");
+    row("too hot", {"generate", m_writer.model, "--temperature", "-1"}, 2, "--temperature");
+    row("broken picture", {"classify", m_pictures.model, path("broken.png")}, 1, "broken.png");
+    row("no picture", {"classify", m_pictures.model, path("notes.txt")}, 1, "is no picture");
+    row("no pictures", {"classify", m_pictures.model, m_tagger.model}, 1, "holds no picture");
+    row("wide beam", {"translate", m_translator.model, "--beam", "65"}, 2, "--beam");
+    row("no checkpoint", {"average", "/nowhere/step-1", "--out", path("none")}, 1, "There is no /nowhere/step-1");
+    row("no BERT", {"export", "hetseq", m_translator.model, path("none")}, 1, "config.json");
+    row("export over a file", {"export", "hetseq", m_tagger.model, path("notes.txt")}, 1, "already");
+    row("checkpoints of two models",
+        {"average", m_tagger.folder + "/checkpoints/step-30", m_writer.folder + "/checkpoints/step-40", "--out",
+            path("none")},
+        1, "cannot be averaged");
+    row("another model",
+        {"average", m_tagger.folder + "/checkpoints/step-30", "--model", m_writer.model, "--out", path("none")}, 1,
+        "of another model");
+}
+
+void InferenceTest::saysWhatIsWrong()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(int, exitCode);
+    QFETCH(QByteArray, names);
+    const auto answer = runEngine(arguments);
+    QCOMPARE(answer.exitCode, exitCode);
+    QVERIFY2(answer.errors.contains(names), answer.errors);
+    QVERIFY(!QFile::exists(path("none")));
+    if (exitCode == 1)
+        QCOMPARE(answer.errors.count('\n'), 1);
+}
+
+QTEST_GUILESS_MAIN(InferenceTest)
+#include "tst_inference.moc"

@@ -1,0 +1,217 @@
+// HetSeq's command lines as jobs: what is carried over, and that nothing is lost without a word.
+#include "engine/job/hetseq/hetseqcommand.h"
+
+#include <QtTest>
+
+using namespace motley;
+
+namespace {
+
+std::vector<std::string> words(const QString &line)
+{
+    std::vector<std::string> list;
+    for (const QString &word : QProcess::splitCommand(line))
+        list.push_back(word.toStdString());
+    return list;
+}
+
+bool says(const ImportedJob &made, const std::string &part)
+{
+    return std::any_of(made.notes.begin(), made.notes.end(),
+        [&](const std::string &note) { return note.find(part) != std::string::npos; });
+}
+
+} // namespace
+
+class HetSeqCommandTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void carriesOverItsOwnExample()
+    {
+        const auto made = importHetSeq(words(
+            "python3 ${DIST}/train.py --task bert --data ${DIST}/preprocessing/test_128 --dict "
+            "${DIST}/uncased/vocab.txt "
+            "--config_file ${DIST}/uncased/bert_config.json --max-sentences 32 --fast-stat-sync --max-update 900000 "
+            "--update-freq 4 --valid-subset test --num-workers 4 --warmup-updates 10000 --total-num-update 1000000 "
+            "--lr 0.0001 --weight-decay 0.01 --distributed-world-size 8 --adam-betas \"(0.9, 0.98)\" "
+            "--optimizer adam --distributed-init-method tcp://10.0.0.1:11111 --distributed-rank 4 --clip-norm 25 "
+            "--save-interval-updates 2000 --keep-interval-updates 5 --use-bmuf --seed 7"));
+        QVERIFY2(made, made ? "" : made.error().message.c_str());
+        const JobSpec &job = made->job;
+        const auto &bert = std::get<BertSpec>(job.task);
+        QCOMPARE(bert.data.train.path, std::string("${DIST}/preprocessing/test_128"));
+        QCOMPARE(bert.model.config.path, std::string("${DIST}/uncased/bert_config.json"));
+        QCOMPARE(job.batch, std::int64_t(32 * 8 * 4));
+        QCOMPARE(job.maxSteps, std::int64_t(900000));
+        QCOMPARE(job.seed, std::uint64_t(7));
+        QVERIFY(job.optimizer.kind == OptimizerSpec::Kind::HetSeqAdam);
+        QCOMPARE(job.optimizer.beta2, 0.98);
+        QCOMPARE(job.optimizer.weightDecay, 0.01);
+        QVERIFY(job.schedule.kind == ScheduleSpec::Kind::Polynomial);
+        QCOMPARE(job.schedule.peak, 0.0001);
+        QCOMPARE(job.schedule.warmupSteps, std::int64_t(10000));
+        QCOMPARE(job.schedule.decaySteps, std::int64_t(1000000));
+        QCOMPARE(job.checkpoint.everySteps, std::int64_t(2000));
+        QCOMPARE(job.checkpoint.keep, 5);
+        QVERIFY(validate(job));
+        QVERIFY(parseJob(toJson(job)));
+        for (const char *part : {"--clip-norm", "lateByOne", "--distributed-init-method", "--distributed-rank",
+                 "--use-bmuf does nothing", "--valid-subset", "ln 2"})
+            QVERIFY2(says(*made, part), part);
+    }
+
+    void carriesOverOrderAndLeastRate()
+    {
+        const auto made = importHetSeq(words("--data d --config_file c --max-sentences 8 --distributed-world-size 4 "
+                                             "--max-epoch 3 --curriculum 2 --min-lr 1e-6"));
+        QVERIFY(made);
+        QCOMPARE(made->job.order, (OrderSpec{OrderSpec::Kind::Shuffled, 8, 2, {}}));
+        QCOMPARE(made->job.stopping.leastRate, 1e-6);
+        QVERIFY(says(*made, "order.kind"));
+        JobSpec inItsOrder = made->job;
+        inItsOrder.order.kind = OrderSpec::Kind::HetSeq;
+        const auto valid = validate(inItsOrder);
+        QVERIFY2(valid, valid ? "" : valid.error().message.c_str());
+        inItsOrder.batch = 30;
+        QCOMPARE(findProblem(inItsOrder)->path, std::string("order.groupSize"));
+    }
+
+    void countsTokensAsHetSeqDoes()
+    {
+        const auto made = importHetSeq(words("--data d --config_file c --max-tokens 4096 --max-epoch 3"));
+        QVERIFY(made);
+        QCOMPARE(made->job.batch, std::int64_t(8));
+        QCOMPARE(made->job.epochs, std::int64_t(3));
+        QVERIFY(says(*made, "--distributed-world-size"));
+    }
+
+    void carriesOverAdadeltaAndRatesOfEpochs()
+    {
+        const auto made
+            = importHetSeq(words("--task mnist --data m --batch-size 64 --optimizer adadelta "
+                                 "--adadelta-rho 0.8 --dadelta_weight_decay 0.1 --lr 1,0.5,0.25 --max-epoch 2"));
+        QVERIFY(made);
+        QVERIFY(std::get<ImageSpec>(made->job.task).model.kind == ImageModelSpec::Kind::MnistNet);
+        QVERIFY(made->job.optimizer.kind == OptimizerSpec::Kind::Adadelta);
+        QCOMPARE(made->job.optimizer.beta2, 0.8);
+        QCOMPARE(made->job.optimizer.weightDecay, 0.1);
+        QCOMPARE(made->job.schedule.epochPeaks, (std::vector{1.0, 0.5, 0.25}));
+        QCOMPARE(made->job.clipNorm, 25.0);
+    }
+
+    void hasABatchForEachOfTheFirstEpochs()
+    {
+        const auto made = importHetSeq(words("--data d --config_file c --max-sentences 8 --max-epoch 3 "
+                                             "--distributed-world-size 2 --update-freq 1,4,2"));
+        QVERIFY2(made, made ? "" : made.error().message.c_str());
+        QCOMPARE(made->job.batch, std::int64_t(64));
+        QCOMPARE(made->job.order.epochBatches, (std::vector<std::int64_t>{16, 64, 32}));
+        QVERIFY(validate(made->job));
+    }
+
+    void goesOnFromACheckpoint()
+    {
+        const QString rest = "--data d --config_file c --max-sentences 8 --max-epoch 1 --restore-file ";
+        const auto named = importHetSeq(words(rest + "old/checkpoint_3.pt"));
+        QVERIFY(named && says(*named, "--restore-file"));
+        QCOMPARE(named->job.continueFrom.path.path, std::string("old/checkpoint_3.pt"));
+        QVERIFY(!named->job.continueFrom.weightsOnly);
+        const auto anew = importHetSeq(words(rest + "old/checkpoint_3.pt --reset-optimizer"));
+        QVERIFY(anew && anew->job.continueFrom.weightsOnly);
+        const auto usual = importHetSeq(words(rest + "checkpoint_last.pt"));
+        QVERIFY(usual && usual->job.continueFrom.path.empty());
+    }
+
+    void carriesOverEntityLinking()
+    {
+        const auto made = importHetSeq(
+            words("--task BertForELClassification --dict bert/vocab.txt --train_file aida_train.txt --validation_file "
+                  "aida_dev.txt --ent_vecs_filename vectors.pt --entities RLTD --root_data_dir deep_ed "
+                  "--max-sentences 8 --max-epoch 2 --lr 0.00005"));
+        QVERIFY(made);
+        const auto &spec = std::get<LinkingSpec>(made->job.task);
+        QCOMPARE(spec.model.start.path, std::string("bert"));
+        QCOMPARE(spec.data.train.path, std::string("aida_train.txt"));
+        QCOMPARE(spec.data.test.path, std::string("aida_dev.txt"));
+        QCOMPARE(spec.data.vectors.path, std::string("vectors.pt"));
+        QVERIFY(says(*made, "data.entities must name") && says(*made, "data.entities is missing"));
+    }
+
+    void readsTheScriptsOfMachines()
+    {
+        const HetSeqScript main{"main.sh", R"sh(#!/bin/bash
+#$-q gpu@qa-xp-003 # the queue
+export PATH=/opt/hetseq/bin:$PATH
+DIST="/scratch/het seq"
+DATA='${DIST}'/rows/
+RATE=0.0001; ADDRESS=tcp://10.0.0.7:11111
+
+echo start $(date) > started
+python3 ${DIST}/hetseq/train.py \
+    --task bert --data $DATA --config_file "${DIST}/bert.json" \
+    --max-sentences 32 --update-freq 4 --lr ${RATE} --adam-betas "(0.9, 0.98)" \
+    --distributed-init-method ${ADDRESS} --distributed-world-size 8 --distributed-gpus 4 \
+    --distributed-rank 0 --max-update 100 \
+    --save-dir bsz_512 2>&1 | tee log # --lr 7
+)sh"};
+        HetSeqScript sub = main;
+        sub.name = "sub.sh";
+        const std::size_t rank = sub.text.find("--distributed-rank 0");
+        sub.text.replace(rank, 20, "--distributed-rank 4");
+        const auto made = importHetSeq(std::vector{main, sub});
+        QVERIFY2(made, made ? "" : made.error().message.c_str());
+        const auto &bert = std::get<BertSpec>(made->job.task);
+        QCOMPARE(bert.data.train.path, std::string("${DIST}/rows/")); // single quotes keep it
+        QCOMPARE(bert.model.config.path, std::string("/scratch/het seq/bert.json"));
+        QCOMPARE(made->job.batch, std::int64_t(32 * 8 * 4));
+        QCOMPARE(made->job.schedule.peak, 0.0001);
+        QCOMPARE(made->job.optimizer.beta2, 0.98);
+        QVERIFY(!says(*made, "sub.sh"));
+        sub.text.replace(sub.text.find("--max-sentences 32"), 18, "--max-sentences 16");
+        const auto unlike = importHetSeq(std::vector{main, sub});
+        QVERIFY(unlike && says(*unlike, "sub.sh has another --max-sentences"));
+        const auto none = importHetSeq(std::vector{HetSeqScript{"run.sh", "qsub main.sh\nqsub sub1.sh"}});
+        QVERIFY(!none);
+        QVERIFY(none.error().message.find("run.sh") != std::string::npos);
+    }
+
+    void saysWhatTheJobStillNeeds()
+    {
+        const auto made = importHetSeq(words("--config_file c --max-sentences 4"));
+        QVERIFY(made);
+        QVERIFY(says(*made, "data.train is missing"));
+        QVERIFY(says(*made, "without end"));
+    }
+
+    void namesWhatIsWrong_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("part");
+        QTest::addRow("flag") << "--max-sentence 3"
+                              << "no flag --max-sentence";
+        QTest::addRow("value") << "--data d --max-sentences many"
+                               << "--max-sentences must be a number";
+        QTest::addRow("no value") << "--max-sentences"
+                                  << "lacks its value";
+        QTest::addRow("no batch") << "--data d"
+                                  << "names no batch";
+        QTest::addRow("task") << "--task translate --max-sentences 3"
+                              << "translate cannot be imported";
+        QTest::addRow("optimizer") << "--data d --max-sentences 3 --optimizer sgd"
+                                   << "no optimizer sgd";
+        QTest::addRow("stray word") << "--data d e --max-sentences 3"
+                                    << "no argument like e";
+    }
+    void namesWhatIsWrong()
+    {
+        QFETCH(QString, line);
+        QFETCH(QString, part);
+        const auto made = importHetSeq(words(line));
+        QVERIFY(!made);
+        QVERIFY2(made.error().message.find(part.toStdString()) != std::string::npos, made.error().message.c_str());
+    }
+};
+
+QTEST_GUILESS_MAIN(HetSeqCommandTest)
+#include "tst_hetseqcommand.moc"

@@ -1,0 +1,363 @@
+// A job is written by people: defaults for what is left out, and an error that names what is wrong.
+#include "engine/job/continuefiles.h"
+#include "engine/job/datafiles.h"
+#include "engine/job/fieldviews.h"
+#include "engine/job/jobchanges.h"
+#include "engine/job/jobspec.h"
+#include "engine/job/jobvariant.h"
+
+#include <QtTest>
+
+using namespace motley;
+
+namespace {
+
+const std::string shortest = R"({"version": 1, "name": "fashion", "data": {"folder": "/data"}})";
+
+void everythingIsDescribed(const QJsonObject &schema)
+{
+    const auto properties = schema["properties"].toObject();
+    for (auto field = properties.begin(); field != properties.end(); ++field) {
+        const auto described = field->toObject();
+        if (!described.contains("const"))
+            QVERIFY2(!described["description"].toString().isEmpty(), qPrintable(field.key()));
+        everythingIsDescribed(described);
+    }
+    for (const QJsonValue condition : schema["allOf"].toArray())
+        everythingIsDescribed(condition["then"].toObject());
+}
+
+} // namespace
+
+class JobSpecTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void fillsInDefaults()
+    {
+        const auto job = parseJob(shortest);
+        QVERIFY2(job.has_value(), job ? "" : job.error().message.c_str());
+        JobSpec expected;
+        expected.name = "fashion";
+        expected.task = ImageSpec{{}, {"/data"}};
+        QVERIFY(*job == expected);
+    }
+
+    void takesASettingByName()
+    {
+        const auto job = parseJob(shortest);
+        JobSpec expected = *job;
+        expected.schedule.kind = ScheduleSpec::Kind::OneCycle;
+        expected.schedule.peak = 0.25;
+        const auto varied = withSetting(*job, {"schedule.kind", "one-cycle"}).and_then([](const JobSpec &before) {
+            return withSetting(before, {"schedule.peak", "0.25"});
+        });
+        QVERIFY2(varied && *varied == expected, varied ? "" : varied.error().message.c_str());
+        for (const auto &[field, value] : {std::pair("schedule.speed", "1"), std::pair("batch.size", "1"),
+                 std::pair("", "1"), std::pair("model.", "1"), std::pair("batch", "many"), std::pair("batch", "0")}) {
+            const auto wrong = withSetting(*job, {field, value});
+            QVERIFY2(!wrong, field);
+            QVERIFY2(QByteArray::fromStdString(wrong.error().message).contains(field), wrong.error().message.c_str());
+        }
+    }
+
+    void survivesTheRoundTrip()
+    {
+        JobSpec job;
+        job.name = "\xD8\xAA\xD8\xAC\xD8\xB1\xD8\xA8\xD8\xA9";
+        job.seed = 18446744073709551615u;
+        job.task = ImageSpec{{ImageModelSpec::Kind::ResNet18, 16}, {"/data", true}};
+        job.optimizer.kind = OptimizerSpec::Kind::AdamW;
+        job.schedule.kind = ScheduleSpec::Kind::Step;
+        job.schedule.peak = 0.1;
+        job.schedule.epochPeaks = {0.3, 0.2};
+        job.order.epochBatches = {64, 256};
+        job.schedule.scaling = ScheduleSpec::Scaling::SquareRoot;
+        job.optimizer.decayBiasesAndNorms = false;
+        job.optimizer.averageDecay = 0.999;
+        job.memory.microbatch = 8;
+        job.memory.recompute = MemorySpec::Recompute::Always;
+        job.memory.limitMiB = 4096;
+        job.memory.shard = MemorySpec::Shard::Always;
+        job.precision = {PrecisionSpec::Kind::Float16, true, 1024};
+        job.stopping = {3, 0.001};
+        job.checkpoint.keepBest = true;
+        job.continueFrom = {"/runs/one", true};
+        const auto again = parseJob(toJson(job));
+        QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
+        QVERIFY(*again == job);
+    }
+
+    void readsTheSwitchOfOlderJobs_data()
+    {
+        QTest::addColumn<QByteArray>("value");
+        QTest::addColumn<int>("expected");
+        const auto row = [](const char *value, MemorySpec::Recompute expected) {
+            QTest::addRow("%s", value) << QByteArray(value) << int(expected);
+        };
+        row("false", MemorySpec::Recompute::Never);
+        row("true", MemorySpec::Recompute::Always);
+        row("\"when-needed\"", MemorySpec::Recompute::WhenNeeded);
+    }
+    void readsTheSwitchOfOlderJobs()
+    {
+        QFETCH(QByteArray, value);
+        QFETCH(int, expected);
+        const auto job = withSetting(*parseJob(shortest), {"memory.recompute", value.toStdString()});
+        QVERIFY2(job.has_value(), job ? "" : job.error().message.c_str());
+        QCOMPARE(int(job->memory.recompute), expected);
+        QVERIFY(!withSetting(*parseJob(shortest), {"memory.recompute", "1"}));
+        QVERIFY(!withSetting(*parseJob(shortest), {"memory.shard", "true"})); // which never was a switch
+    }
+
+    void saysInWhatTwoJobsDiffer()
+    {
+        JobSpec before;
+        before.name = "one";
+        before.task = ImageSpec{{}, {"/data"}};
+        JobSpec now = before;
+        now.name = "two";
+        now.task = ImageSpec{{ImageModelSpec::Kind::SmallCnn, 16}, {"/elsewhere"}};
+        now.continueFrom.path = "/runs/one";
+        QCOMPARE(changesBetween(before, now), std::vector<std::string>{"model.width is 16 (was 32)"});
+        now = before;
+        now.batch = 64;
+        now.schedule.epochPeaks = {0.5};
+        const std::vector<std::string> both{"batch is 64 (was 256)", "schedule.epochPeaks is [0.5] (was [])"};
+        QCOMPARE(changesBetween(before, now), both);
+        QVERIFY(changesBetween(now, now).empty());
+    }
+
+    void findsTheWorkToGoOnFrom()
+    {
+        QTemporaryDir folder;
+        const auto path = [&](const char *name) { return folder.filePath(QString::fromLatin1(name)).toStdString(); };
+        for (const char *place : {"run/checkpoints/step-9", "run/checkpoints/step-10", "run/model"}) {
+            QVERIFY(QDir().mkpath(folder.filePath(QString::fromLatin1(place))));
+            QVERIFY(QFile(folder.filePath(QString::fromLatin1(place) + "/model.safetensors")).open(QFile::WriteOnly));
+        }
+        const std::pair<const char *, const char *> expected[] = {{"run", "step-10"}, {"run/checkpoints/", "step-10"},
+            {"run/checkpoints/step-9", "step-9"}, {"run/model", "model"}};
+        for (const auto &[from, work] : expected) {
+            const auto files = findContinueFiles({path(from)});
+            QVERIFY2(files && files->size() == 1, from);
+            const std::string place = std::string("continueFrom.path/") + work;
+            QCOMPARE(files->front().place, place + "/model.safetensors");
+            QCOMPARE(movedTo("/there", ContinueSpec{path(from)}, *files).path.path, "/there/" + place);
+        }
+        const auto file = findContinueFiles({path("run/model/model.safetensors")});
+        QVERIFY(file);
+        QCOMPARE(movedTo("/there", ContinueSpec{"x"}, *file).path.path,
+            std::string("/there/continueFrom.path/model.safetensors"));
+        QVERIFY(findContinueFiles({})->empty());
+        QVERIFY(!findContinueFiles({path("nothing")}));
+    }
+
+    void givesAMethodItsUsualValues()
+    {
+        const auto job = parseJob(shortest.substr(0, shortest.size() - 1)
+            + R"(, "optimizer": {"beta1": 0.8, "kind": "lion", "weightDecay": 0.5}})");
+        QVERIFY2(job.has_value(), job ? "" : job.error().message.c_str());
+        QCOMPARE(job->optimizer.beta1, 0.8);
+        QCOMPARE(job->optimizer.beta2, 0.99);
+        QCOMPARE(job->optimizer.weightDecay, 0.5);
+        for (int kind = 0; kind <= int(OptimizerSpec::Kind::Muon); ++kind) {
+            JobSpec usual = *job;
+            usual.optimizer = usualOptimizer(OptimizerSpec::Kind(kind));
+            QVERIFY(usual.optimizer.kind == OptimizerSpec::Kind(kind));
+            const auto again = parseJob(toJson(usual));
+            QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
+            QVERIFY(*again == usual);
+        }
+    }
+
+    void namesWhatIsWrong_data()
+    {
+        QTest::addColumn<QByteArray>("json");
+        QTest::addColumn<QByteArray>("words");
+        const auto row = [](const char *tag, const char *fields, const char *words) {
+            QTest::addRow("%s", tag) << QByteArray("{\"version\":1,\"name\":\"n\",\"data\":{\"folder\":\"/d\"},")
+                    + fields + "}" << QByteArray(words);
+        };
+        row("unknown field", "\"bacth\":256", "There is no field bacth");
+        row("unknown field inside", "\"optimizer\":{\"lr\":1}", "There is no field optimizer.lr");
+        row("text for a number", "\"batch\":\"256\"", "batch must be a whole number, but is \"256\"");
+        row("fraction for a whole number", "\"batch\":2.5", "batch must be a whole number");
+        row("negative", "\"batch\":-1", "batch must be between 1 and");
+        row("too large for 64 bits", "\"epochs\":18446744073709551615", "epochs is out of range");
+        row("unknown name", "\"model\":{\"kind\":\"vgg\"}",
+            "model.kind must be one of \"small-cnn\", \"mnistnet\", \"resnet18\"");
+        row("unknown task", "\"task\":\"telepathy\"",
+            "task must be one of \"image-classification\", \"bert-pretraining\"");
+        row("field of another task", "\"task\":\"token-classification\"", "There is no field data.folder");
+        row("path that is needed", "\"task\":\"bert-pretraining\",\"data\":{\"train\":\"/rows\"}",
+            "model.config is missing");
+        row("list for an object", "\"schedule\":[]", "schedule must be an object, but is a list");
+        row("number for a truth", "\"optimizer\":{\"nesterov\":1}", "optimizer.nesterov must be true or false");
+        row("nesterov without momentum", "\"optimizer\":{\"nesterov\":true,\"momentum\":0}", "momentum");
+        row("unknown method", "\"optimizer\":{\"kind\":\"adamz\"}", "optimizer.kind must be one of \"sgd\", \"adam\"");
+        row("averages that never move", "\"optimizer\":{\"averageDecay\":1}", "optimizer.averageDecay must be between");
+        row("negative clip", "\"optimizer\":{\"clipValue\":-1}", "optimizer.clipValue must be between");
+        row("no base batch", "\"schedule\":{\"baseBatch\":0}", "schedule.baseBatch must be between 1 and");
+        row("shrinking cycles", "\"schedule\":{\"cycleGrowth\":0}", "schedule.cycleGrowth must be between 1 and");
+        row("negative peak", "\"schedule\":{\"epochPeaks\":[0.1,-1]}", "schedule.epochPeaks[1] must be between");
+        row("peak as text", "\"schedule\":{\"epochPeaks\":[\"a\"]}", "schedule.epochPeaks[0] must be a number");
+        row("batch of an epoch above all", "\"order\":{\"epochBatches\":[32,257]}",
+            "order.epochBatches[1] must be between 1 and 256");
+        row("no groups of such a batch", "\"order\":{\"kind\":\"hetseq\",\"epochBatches\":[32,48]}", "order.groupSize");
+        row("decay within the warm-up", "\"schedule\":{\"warmupSteps\":9,\"decaySteps\":9}", "schedule.decaySteps");
+        row("unknown precision", "\"precision\":{\"kind\":\"int8\"}", "precision.kind must be one of \"float32\"");
+        row("no scale", "\"precision\":{\"lossScale\":0}", "precision.lossScale must be between 1 and");
+        row("negative patience", "\"stopping\":{\"patience\":-1}", "stopping.patience must be between 0 and");
+        row("negative microbatch", "\"memory\":{\"microbatch\":-1}", "memory.microbatch must be between 0 and");
+        row("negative limit", "\"memory\":{\"limitMiB\":-1}", "memory.limitMiB must be between 0 and");
+        row("unknown rule", "\"memory\":{\"shard\":\"maybe\"}", "memory.shard must be one of \"never\"");
+        row("unknown scaling", "\"schedule\":{\"scaling\":\"cubic\"}", "schedule.scaling must be one of \"none\"");
+        row("not a number", "\"clipNorm\":\"nan\"", "clipNorm must be between");
+        QTest::addRow("no version") << QByteArray("{\"name\":\"n\"}") << QByteArray("version is missing");
+        QTest::addRow("newer version") << QByteArray("{\"version\":9}") << QByteArray("version 9");
+        QTest::addRow("no data") << QByteArray("{\"version\":1,\"name\":\"n\"}") << QByteArray("data.folder");
+        QTest::addRow("not JSON") << QByteArray("name = fashion") << QByteArray("not valid JSON");
+        QTest::addRow("empty") << QByteArray() << QByteArray("not valid JSON");
+    }
+    void namesWhatIsWrong()
+    {
+        QFETCH(QByteArray, json);
+        QFETCH(QByteArray, words);
+        const auto job = parseJob(json.toStdString());
+        QVERIFY(!job);
+        QVERIFY2(job.error().message.find(words.toStdString()) != std::string::npos, job.error().message.c_str());
+    }
+
+    void theSchemaInResourcesIsTheEngines()
+    {
+        QFile file(QStringLiteral(MOTLEY_RESOURCES "/job.schema.json"));
+        QVERIFY(file.open(QFile::ReadOnly));
+        QCOMPARE(QString::fromUtf8(file.readAll()), QString::fromStdString(jobSchema()));
+    }
+
+    void theSchemaKnowsEveryField_data()
+    {
+        QTest::addColumn<QString>("task");
+        for (const std::string &name : taskNames())
+            QTest::addRow("%s", name.c_str()) << QString::fromStdString(name);
+    }
+    void theSchemaKnowsEveryField()
+    {
+        QFETCH(QString, task);
+        JobSpec job;
+        job.task = *defaultTask(task.toStdString());
+        const auto schema = QJsonDocument::fromJson(QByteArray::fromStdString(jobSchema())).object();
+        auto known = schema["properties"].toObject().toVariantMap();
+        for (const QJsonValue condition : schema["allOf"].toArray())
+            if (condition["if"]["properties"]["task"]["const"] == task)
+                known.insert(condition["then"]["properties"].toObject().toVariantMap());
+        const auto written = QJsonDocument::fromJson(QByteArray::fromStdString(toJson(job))).object();
+        QCOMPARE(known.keys(), written.keys());
+        for (const auto &name : written.keys())
+            QCOMPARE(QJsonObject::fromVariantMap(known[name].toMap())["properties"].toObject().keys(),
+                written[name].toObject().keys());
+    }
+
+    void theSchemaDescribesEveryField()
+    {
+        everythingIsDescribed(QJsonDocument::fromJson(QByteArray::fromStdString(jobSchema())).object());
+    }
+
+    void showsTheFieldsOfEveryTask_data() { theSchemaKnowsEveryField_data(); }
+    void showsTheFieldsOfEveryTask()
+    {
+        QFETCH(QString, task);
+        JobSpec job;
+        job.task = *defaultTask(task.toStdString());
+        const auto views = viewsOf(job);
+        QVERIFY(!views.empty());
+        for (const FieldView &view : views) {
+            QVERIFY2(*view.info.label && *view.info.help, view.path.c_str());
+            const auto *choice = std::get_if<ChoiceView>(&view.value);
+            for (int i = 0; choice && i < int(choice->words.size()); ++i) {
+                choice->choose(i);
+                QCOMPARE(choice->chosen(), i);
+            }
+        }
+    }
+
+    void findsTheFilesOfATaskAndPutsThemElsewhere()
+    {
+        QTemporaryDir folder;
+        const auto write = [&](const QString &name) {
+            QVERIFY(QDir().mkpath(QFileInfo(folder.filePath(name)).path()));
+            QVERIFY(QFile(folder.filePath(name)).open(QFile::WriteOnly));
+        };
+        for (const char *name :
+            {"bert/config.json", "bert/vocab.txt", "bert/tf_model.h5", "rows/a/1.hdf5", "rows/2.hdf5", "test.hdf5"})
+            write(name);
+        const std::string root = folder.path().toStdString();
+        JobSpec job;
+        job.task = BertSpec{{root + "/bert"}, {root + "/rows", root + "/test.hdf5"}};
+        const auto files = findDataFiles(job.task);
+        QVERIFY2(files.has_value(), files ? "" : files.error().message.c_str());
+        QStringList places;
+        for (const DataFile &file : *files)
+            places << QString::fromStdString(file.place);
+        QCOMPARE(places,
+            (QStringList{"model.start/config.json", "model.start/vocab.txt", "data.train/2.hdf5", "data.train/a/1.hdf5",
+                "data.test/test.hdf5"}));
+        const auto moved = std::get<BertSpec>(movedTo("/there", job.task));
+        QCOMPARE(moved.model.start.path, std::string("/there/model.start"));
+        QCOMPARE(moved.data.train.path, std::string("/there/data.train"));
+        QCOMPARE(moved.data.test.path, std::string("/there/data.test/test.hdf5"));
+        QVERIFY(moved.model.config.empty());
+    }
+
+    void namesTheDataThatAreMissing()
+    {
+        JobSpec job;
+        job.task = TaggingSpec{{"/nowhere/bert"}, {"/nowhere/train", "/nowhere/test"}};
+        const auto files = findDataFiles(job.task);
+        QVERIFY(!files);
+        QVERIFY2(files.error().message.find("/nowhere/bert. Check the field model.start") != std::string::npos,
+            files.error().message.c_str());
+    }
+
+    void resolvesRelativeFoldersAgainstTheFile()
+    {
+        QTemporaryDir folder;
+        QFile file(folder.filePath("job.json"));
+        QVERIFY(file.open(QFile::WriteOnly));
+        file.write("{\"version\":1,\"name\":\"n\",\"data\":{\"folder\":\"../images\"}}");
+        file.close();
+        const auto job = readJob(file.fileName().toStdString());
+        QVERIFY(job.has_value());
+        QCOMPARE(QString::fromStdString(std::get<ImageSpec>(job->task).data.folder.path),
+            QDir::cleanPath(folder.filePath("../images")));
+    }
+
+    void namesTheFileThatCannotBeRead()
+    {
+        const auto job = readJob("/nowhere/job.json");
+        QVERIFY(!job);
+        QVERIFY(job.error().message.find("/nowhere/job.json") != std::string::npos);
+    }
+
+    void findsDataFilesPlainOrPacked()
+    {
+        QTemporaryDir folder;
+        for (const char *name : {"train-images-idx3-ubyte.gz", "train-labels-idx1-ubyte", "t10k-images-idx3-ubyte.gz"})
+            QVERIFY(QFile(folder.filePath(name)).open(QFile::WriteOnly));
+        JobSpec job;
+        job.task = ImageSpec{{}, {folder.path().toStdString()}};
+        const auto missing = findDataFiles(job.task);
+        QVERIFY(!missing);
+        QVERIFY(missing.error().message.find("t10k-labels-idx1-ubyte is missing") != std::string::npos);
+
+        QVERIFY(QFile(folder.filePath("t10k-labels-idx1-ubyte.gz")).open(QFile::WriteOnly));
+        const auto files = findDataFiles(job.task);
+        QVERIFY(files.has_value());
+        QCOMPARE(files->size(), 4u);
+        QVERIFY(files->at(1).path.ends_with("train-labels-idx1-ubyte"));
+    }
+};
+
+QTEST_GUILESS_MAIN(JobSpecTest)
+#include "tst_jobspec.moc"

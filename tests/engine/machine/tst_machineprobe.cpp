@@ -1,0 +1,99 @@
+#include "engine/machine/machineprobe.h"
+#include "engine/machine/networkinterfaces.h"
+#include "engine/machine/nvml.h"
+#include "tests/engine/agent/loopbackrun.h"
+
+#include <QTest>
+
+using namespace motley;
+
+class MachineTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void saysWhatThisMachineIs();
+    void knowsWhichInterfaceHoldsAnAddress();
+    void readsGpusFromTheDriver();
+    void saysWhyGpusCannotBeRead_data();
+    void saysWhyGpusCannotBeRead();
+};
+
+void MachineTest::initTestCase()
+{
+    // The real driver's place is taken in this process alone.
+    QVERIFY(qEnvironmentVariable("LD_LIBRARY_PATH").startsWith(QStringLiteral(FAKE_DRIVER_FOLDER)));
+}
+
+void MachineTest::saysWhatThisMachineIs()
+{
+    const auto answer = runEngine({QStringLiteral("probe")});
+    QCOMPARE(answer.exitCode, 0);
+    QCOMPARE(answer.output.count('\n'), 1);
+    const auto report = parseProbeReport(answer.output.trimmed().toStdString());
+    QVERIFY2(report, report ? "" : report.error().message.c_str());
+    QCOMPARE(QString::fromStdString(report->hostName), QSysInfo::machineHostName());
+    QVERIFY(report->cpuCount >= 1);
+    QVERIFY(report->glibc && report->memoryTotalBytes && report->diskFreeBytes);
+    QVERIFY(*report->memoryAvailableBytes <= *report->memoryTotalBytes);
+    const auto loopback = std::find_if(report->interfaces.begin(), report->interfaces.end(),
+        [](const InterfaceReport &interface) { return interface.loopback; });
+    QVERIFY(loopback != report->interfaces.end());
+    QCOMPARE(loopback->addresses.front(), std::string("127.0.0.1/8"));
+}
+
+void MachineTest::knowsWhichInterfaceHoldsAnAddress()
+{
+    const auto interfaces = networkInterfaces();
+    QCOMPARE(interfaceHolding("127.0.0.1", interfaces), std::string("lo"));
+    QCOMPARE(interfaceHolding("127.0.0", interfaces), std::string());
+}
+
+void MachineTest::readsGpusFromTheDriver()
+{
+    const Nvml nvml = Nvml::open();
+    const auto gpus = nvml.gpus();
+    QCOMPARE(gpus.size(), std::size_t(2));
+    QCOMPARE(gpus[0].uuid, std::string("GPU-aaaaaaaa"));
+    QCOMPARE(gpus[0].pciBusId, std::string("00000000:17:00.0"));
+    QCOMPARE(gpus[0].driverVersion, std::string("580.95.05"));
+    QCOMPARE(gpus[0].computeCapability.value(), std::string("9.0"));
+    QCOMPARE(gpus[0].memoryFreeBytes.value(), std::int64_t(6) << 30);
+    QCOMPARE(gpus[0].powerWatts.value(), 71.5);
+    QVERIFY(gpus[0].mig);
+    QVERIFY(!gpus[1].powerWatts && !gpus[1].utilizationPercent && !gpus[1].mig);
+    const auto samples = nvml.sample();
+    QCOMPARE(samples.at(1).memoryUsedBytes.value(), std::int64_t(2) << 30);
+    QCOMPARE(samples.at(0).clockMegahertz.value(), 1410.0);
+    QVERIFY(*samples.at(0).isTooHot && !*samples.at(0).isAtPowerLimit);
+    QVERIFY(!*samples.at(1).isTooHot && *samples.at(1).isAtPowerLimit);
+    QCOMPARE(samples.at(0).processes.value(), 3);
+}
+
+void MachineTest::saysWhyGpusCannotBeRead_data()
+{
+    QTest::addColumn<QByteArray>("mode");
+    QTest::addColumn<int>("problem");
+    QTest::addColumn<QString>("words");
+    QTest::addRow("driver updated, module not")
+        << QByteArray("mismatch") << int(GpuProblem::DriverMismatch) << QStringLiteral("mismatch");
+    QTest::addRow("module not loaded") << QByteArray("unloaded") << int(GpuProblem::NoDriver)
+                                       << QStringLiteral("Not Loaded");
+    QTest::addRow("driver hangs") << QByteArray("hang") << int(GpuProblem::TimedOut) << QStringLiteral("1 s");
+}
+
+void MachineTest::saysWhyGpusCannotBeRead()
+{
+    QFETCH(QByteArray, mode);
+    QFETCH(int, problem);
+    QFETCH(QString, words);
+    qputenv("MOTLEY_TEST_NVML", mode);
+    const ProbeReport report = probeMachine(std::chrono::seconds(1));
+    qunsetenv("MOTLEY_TEST_NVML");
+    QCOMPARE(int(report.gpuProblem), problem);
+    QVERIFY2(QString::fromStdString(report.gpuDetail).contains(words), report.gpuDetail.c_str());
+    QVERIFY(report.gpus.empty());
+}
+
+QTEST_GUILESS_MAIN(MachineTest)
+#include "tst_machineprobe.moc"

@@ -1,0 +1,202 @@
+// Addresses follow what was measured between the machines, or else what SSH saw; and what is in the way is named.
+#include "engine/plan/addresses.h"
+#include "engine/plan/planner.h"
+#include "engine/plan/runmodel.h"
+
+#include <QtTest>
+
+using namespace motley;
+
+namespace {
+
+CandidateMachine machine(const std::string &name, const std::vector<std::string> &addresses, bool overSsh = true)
+{
+    CandidateMachine machine{name, {}, {{}}};
+    machine.candidates.front().speed = SpeedReport{100, 0, 0.01};
+    machine.report.interfaces = {{"lo", {"127.0.0.1/8", "::1/128"}, {}, true, true}};
+    for (const std::string &address : addresses)
+        machine.report.interfaces.push_back(
+            {"net" + std::to_string(machine.report.interfaces.size()), {address + "/24"}, 1000, true, false});
+    if (overSsh) {
+        machine.report.sshServerAddress = addresses.front();
+        machine.report.sshClientAddress = "10.0.0.9";
+    }
+    return machine;
+}
+
+// Everybody reaches everybody everywhere at 100 MB/s within 1 ms.
+void connectAll(std::vector<CandidateMachine> &machines)
+{
+    for (std::size_t from = 0; from < machines.size(); ++from)
+        for (std::size_t to = 0; to < machines.size(); ++to)
+            if (from != to)
+                for (const std::string &address : addressesToTry(machines, to))
+                    machines[from].ways.push_back({machines[to].name, address, true, 0.001, 1e8});
+}
+
+Way &wayTo(CandidateMachine &from, const std::string &address)
+{
+    return *std::find_if(from.ways.begin(), from.ways.end(), [&](const Way &way) { return way.address == address; });
+}
+
+void block(CandidateMachine &from, const std::string &address)
+{
+    Way &way = wayTo(from, address);
+    way = {way.to, way.address};
+}
+
+std::vector<std::string> chosen(const std::vector<CandidateMachine> &machines)
+{
+    std::vector<std::string> words;
+    for (const auto &address : chooseAddresses(machines))
+        words.push_back(address.value_or("none"));
+    return words;
+}
+
+using Words = std::vector<std::string>;
+
+} // namespace
+
+class AddressesTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void areThoseThatSshReachedWhereNothingWasMeasured()
+    {
+        QCOMPARE(chosen({machine("a", {"10.0.0.1", "10.1.0.1"}), machine("b", {"10.0.0.2", "10.1.0.2"})}),
+            (Words{"10.0.0.1", "10.0.0.2"}));
+    }
+
+    void thisComputerIsWhereTheOthersSawItComeFrom()
+    {
+        QCOMPARE(chosen({machine("local", {"10.1.0.9", "10.0.0.9"}, false), machine("b", {"10.0.0.2"})}),
+            (Words{"10.0.0.9", "10.0.0.2"}));
+    }
+
+    void aMachineAloneNeedsNoNetwork()
+    {
+        QCOMPARE(chosen({machine("local", {"10.0.0.9"}, false)}), Words{"127.0.0.1"});
+    }
+
+    void triesTheAddressOfSshFirstAndNoneThatLeadsNowhere()
+    {
+        auto box = machine("a", {"10.0.0.1", "10.1.0.1", "fe80::1", "2001:db8::1"});
+        box.report.sshServerAddress = "10.1.0.1";
+        box.report.interfaces.push_back({"down0", {"10.2.0.1/24"}, {}, false, false});
+        QCOMPARE(addressesToTry({box, machine("b", {"10.0.0.2"})}, 0), (Words{"10.1.0.1", "10.0.0.1", "2001:db8::1"}));
+        box.report.sshServerAddress = "192.0.2.1"; // of a router in front of it
+        QCOMPARE(addressesToTry({box, machine("b", {"10.0.0.2"})}, 0), (Words{"10.0.0.1", "10.1.0.1", "2001:db8::1"}));
+    }
+
+    void theFirstWinsWhereAllAreEqual()
+    {
+        std::vector machines{machine("a", {"10.0.0.1", "10.1.0.1"}), machine("b", {"10.0.0.2", "10.1.0.2"})};
+        connectAll(machines);
+        QCOMPARE(chosen(machines), (Words{"10.0.0.1", "10.0.0.2"}));
+        wayTo(machines[0], "10.1.0.2").bytesPerSecond *= 1.05; // less than two measurements differ
+        wayTo(machines[0], "10.1.0.2").roundTripSeconds *= 0.95;
+        QCOMPARE(chosen(machines), (Words{"10.0.0.1", "10.0.0.2"}));
+    }
+
+    void theFasterNetworkWinsThenTheQuickerOne()
+    {
+        std::vector machines{machine("a", {"10.0.0.1", "10.1.0.1"}), machine("b", {"10.0.0.2", "10.1.0.2"})};
+        connectAll(machines);
+        wayTo(machines[1], "10.1.0.1").roundTripSeconds = 0.0002;
+        QCOMPARE(chosen(machines), (Words{"10.1.0.1", "10.0.0.2"}));
+        wayTo(machines[1], "10.0.0.1").bytesPerSecond = 1e9;
+        QCOMPARE(chosen(machines), (Words{"10.0.0.1", "10.0.0.2"}));
+    }
+
+    void theSlowestOfTheOthersCounts()
+    {
+        std::vector machines{
+            machine("a", {"10.0.0.1", "10.1.0.1"}), machine("b", {"10.0.0.2"}), machine("c", {"10.0.0.3"})};
+        connectAll(machines);
+        wayTo(machines[1], "10.0.0.1").bytesPerSecond = 9e8;
+        wayTo(machines[2], "10.0.0.1").bytesPerSecond = 1e6;
+        QCOMPARE(chosen(machines).front(), std::string("10.1.0.1"));
+    }
+
+    void everyOtherMachineMustReachIt()
+    {
+        std::vector machines{
+            machine("a", {"10.0.0.1", "10.1.0.1"}), machine("b", {"10.0.0.2"}), machine("c", {"10.0.0.3"})};
+        connectAll(machines);
+        wayTo(machines[1], "10.0.0.1").bytesPerSecond = 9e9;
+        block(machines[2], "10.0.0.1"); // in this direction alone
+        QCOMPARE(chosen(machines).front(), std::string("10.1.0.1"));
+        QVERIFY(!missingWay(machines));
+        QVERIFY(planRun(JobSpec(), machines).has_value());
+    }
+
+    void allAreOfOneKind()
+    {
+        std::vector machines{machine("a", {"10.0.0.1", "2001:db8::1"}), machine("b", {"10.0.0.2", "2001:db8::2"})};
+        connectAll(machines);
+        wayTo(machines[1], "2001:db8::1").bytesPerSecond = 1e9;
+        QCOMPARE(chosen(machines), (Words{"10.0.0.1", "10.0.0.2"}));
+        block(machines[0], "10.0.0.2");
+        QCOMPARE(chosen(machines), (Words{"2001:db8::1", "2001:db8::2"}));
+    }
+
+    void namesWhoDoesNotReachWhomAndWhere()
+    {
+        std::vector machines{
+            machine("a", {"10.0.0.1"}), machine("b", {"10.0.0.2"}), machine("c", {"10.0.0.3", "10.1.0.3"})};
+        connectAll(machines);
+        block(machines[1], "10.0.0.3");
+        block(machines[1], "10.1.0.3");
+        QCOMPARE(chosen(machines).back(), std::string("none"));
+        QVERIFY(missingWay(machines) == (MissingWay{1, 2, {"10.0.0.3", "10.1.0.3"}}));
+        QVERIFY(!planRun(JobSpec(), machines));
+    }
+
+    // Each of the others reaches it, but at no common address.
+    void namesAWayThatOneOfTheOthersLacks()
+    {
+        std::vector machines{
+            machine("a", {"10.0.0.1"}), machine("b", {"10.0.0.2"}), machine("c", {"10.0.0.3", "10.1.0.3"})};
+        connectAll(machines);
+        block(machines[0], "10.0.0.3");
+        block(machines[1], "10.1.0.3");
+        QVERIFY(missingWay(machines) == (MissingWay{0, 2, {"10.0.0.3"}}));
+    }
+
+    void saysWhenNobodyReachesThisComputer()
+    {
+        // Behind address translation the others see an address that this computer does not own.
+        std::vector machines{machine("local", {"192.168.1.5"}, false), machine("b", {"10.0.0.2"})};
+        connectAll(machines);
+        block(machines[1], "192.168.1.5");
+        QVERIFY(missingWay(machines) == (MissingWay{1, 0, {"192.168.1.5"}}));
+    }
+
+    void waysOfOtherMachinesCountAsNotMeasured()
+    {
+        std::vector machines{machine("a", {"10.0.0.1"}), machine("b", {"10.0.0.2"})};
+        connectAll(machines);
+        block(machines[0], "10.0.0.2");
+        machines.push_back(machine("c", {"10.0.0.3"}));
+        QVERIFY(!missingWay(machines));
+        QCOMPARE(chosen(machines), (Words{"10.0.0.1", "10.0.0.2", "10.0.0.3"}));
+    }
+
+    void theForecastKnowsTheMeasuredLinks()
+    {
+        std::vector machines{machine("a", {"10.0.0.1"}), machine("b", {"10.0.0.2"}), machine("c", {"10.0.0.3"})};
+        QVERIFY(modelRun(JobSpec(), machines)->cluster.pairs.empty());
+        connectAll(machines);
+        wayTo(machines[1], "10.0.0.1") = {"a", "10.0.0.1", true, 0.004, 2e7};
+        wayTo(machines[1], "10.0.0.3").bytesPerSecond = 0; // its burst did not arrive; that of the other did
+        wayTo(machines[0], "10.0.0.3").bytesPerSecond = 0;
+        wayTo(machines[2], "10.0.0.1").bytesPerSecond = 0;
+        const auto pairs = modelRun(JobSpec(), machines)->cluster.pairs;
+        QCOMPARE(pairs.size(), std::size_t(2));
+        QVERIFY(pairs[0].first == 0 && pairs[0].second == 1 && pairs[0].link == (Link{2e7, 0.002}));
+        QVERIFY(pairs[1].first == 1 && pairs[1].second == 2 && pairs[1].link == (Link{1e8, 0.0005}));
+    }
+};
+
+QTEST_GUILESS_MAIN(AddressesTest)
+#include "tst_addresses.moc"

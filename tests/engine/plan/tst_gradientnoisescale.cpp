@@ -1,0 +1,172 @@
+// The noise scale against gradients whose mean and covariance are known. Bounds are five standard deviations of what
+// the estimators are for normal gradients.
+#include "engine/plan/statistics/gradientnoisescale.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <random>
+
+using namespace motley;
+
+namespace {
+
+// Gradients of units: normal, each parameter with a mean and a variance of its own.
+class Gradients {
+public:
+    explicit Gradients(std::size_t parameters)
+    {
+        for (std::size_t i = 0; i < parameters; ++i) {
+            m_mean.push_back(0.1 + 0.2 * double(i % 7));
+            m_deviation.push_back(1 + double(i % 5));
+        }
+    }
+
+    double square() const
+    {
+        return sum([](double mean, double) { return mean * mean; });
+    }
+    double trace() const
+    {
+        return sum([](double, double variance) { return variance; });
+    }
+    double traceOfSquare() const
+    {
+        return sum([](double, double variance) { return variance * variance; });
+    }
+    double alongMean() const
+    {
+        return sum([](double mean, double variance) { return mean * variance * mean; });
+    }
+
+    // What ranks with these units bring to a step, and the squared length of all.
+    double takeStep(const std::vector<double> &units, std::vector<GradientPart> &parts)
+    {
+        const double all = std::accumulate(units.begin(), units.end(), 0.0);
+        parts.clear();
+        std::vector<double> whole(m_mean.size(), 0);
+        for (const double own : units) {
+            parts.push_back({own, 0});
+            for (std::size_t i = 0; own > 0 && i < m_mean.size(); ++i) {
+                std::normal_distribution<double> meanOfUnits(m_mean[i], m_deviation[i] / std::sqrt(own));
+                const double part = own / all * meanOfUnits(m_random);
+                parts.back().square += part * part;
+                whole[i] += part;
+            }
+        }
+        return std::inner_product(whole.begin(), whole.end(), whole.begin(), 0.0);
+    }
+
+private:
+    template <typename Term>
+    double sum(const Term &term) const
+    {
+        double total = 0;
+        for (std::size_t i = 0; i < m_mean.size(); ++i)
+            total += term(m_mean[i], m_deviation[i] * m_deviation[i]);
+        return total;
+    }
+
+    std::vector<double> m_mean;
+    std::vector<double> m_deviation;
+    std::mt19937 m_random{1};
+};
+
+} // namespace
+
+class NoiseScaleTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void isWithoutBias_data() { addSplits(); }
+    void isWithoutBias();
+    void averagesOverARun_data() { addSplits(); }
+    void averagesOverARun();
+    void saysNothingOfOneRank();
+    void isNotMisledByNumbersThatAreNone();
+
+private:
+    static void addSplits()
+    {
+        QTest::addColumn<QList<double>>("units");
+        QTest::addRow("2 even") << QList<double>{20, 20};
+        QTest::addRow("2 uneven") << QList<double>{35, 5};
+        QTest::addRow("3 uneven") << QList<double>{28, 2, 10};
+        QTest::addRow("3 and one without units") << QList<double>{24, 0, 4, 12};
+    }
+};
+
+void NoiseScaleTest::isWithoutBias()
+{
+    QFETCH(QList<double>, units);
+    constexpr int steps = 300;
+    const double all = std::accumulate(units.begin(), units.end(), 0.0);
+    const double others = double(units.size() - units.count(0.0)) - 1;
+    Gradients gradients(500);
+    NoiseEstimate mean;
+    std::vector<GradientPart> parts;
+    for (int i = 0; i < steps; ++i) {
+        const double whole = gradients.takeStep({units.begin(), units.end()}, parts);
+        const auto estimate = estimateNoise(parts, whole);
+        QVERIFY(estimate);
+        mean.variance += estimate->variance / steps;
+        mean.square += estimate->square / steps;
+    }
+    const double varianceError = std::sqrt(2 * gradients.traceOfSquare() / others / steps);
+    const double squareError = std::sqrt(
+        (2 * gradients.traceOfSquare() / (all * all) * (1 + 1 / others) + 4 * gradients.alongMean() / all) / steps);
+    qInfo("tr(Sigma) %.1f, estimated %.1f +- %.1f; |G|^2 %.2f, estimated %.2f +- %.2f", gradients.trace(),
+        mean.variance, varianceError, gradients.square(), mean.square, squareError);
+    QVERIFY(std::abs(mean.variance - gradients.trace()) < 5 * varianceError);
+    QVERIFY(std::abs(mean.square - gradients.square()) < 5 * squareError);
+    QVERIFY(
+        varianceError < 0.01 * gradients.trace() && squareError < 0.02 * gradients.square()); // a test that can fail
+}
+
+// The mean forgets a twentieth with each step, as if it were one of 39.
+void NoiseScaleTest::averagesOverARun()
+{
+    QFETCH(QList<double>, units);
+    const double all = std::accumulate(units.begin(), units.end(), 0.0);
+    const double others = double(units.size() - units.count(0.0)) - 1;
+    Gradients gradients(500);
+    NoiseScale scale;
+    std::vector<GradientPart> parts;
+    for (int i = 0; i < 200; ++i) {
+        const double whole = gradients.takeStep({units.begin(), units.end()}, parts);
+        scale.take(parts, whole);
+        QCOMPARE(scale.units().has_value(), i >= 4);
+    }
+    const double truth = gradients.trace() / gradients.square();
+    const double varianceError = std::sqrt(2 * gradients.traceOfSquare() / others / 39) / gradients.trace();
+    const double squareError
+        = std::sqrt(
+              (2 * gradients.traceOfSquare() / (all * all) * (1 + 1 / others) + 4 * gradients.alongMean() / all) / 39)
+        / gradients.square();
+    qInfo("noise scale %.2f, estimated %.2f", truth, *scale.units());
+    QVERIFY(std::abs(*scale.units() / truth - 1) < 5 * std::hypot(varianceError, squareError));
+}
+
+void NoiseScaleTest::saysNothingOfOneRank()
+{
+    QVERIFY(!estimateNoise({{32, 1.5}}, 1.5));
+    QVERIFY(!estimateNoise({{32, 1.5}, {0, 0}}, 1.5));
+    QVERIFY(!estimateNoise({}, 0));
+}
+
+void NoiseScaleTest::isNotMisledByNumbersThatAreNone()
+{
+    NoiseScale scale;
+    for (int i = 0; i < 10; ++i)
+        scale.take({{16, 1}, {16, 1}}, 3);
+    const auto before = scale.units();
+    QVERIFY(before);
+    scale.take({{16, std::numeric_limits<double>::infinity()}, {16, 1}}, 3);
+    scale.take({{16, 1}, {16, 1}}, std::nan(""));
+    QCOMPARE(scale.units(), before);
+}
+
+QTEST_GUILESS_MAIN(NoiseScaleTest)
+#include "tst_gradientnoisescale.moc"

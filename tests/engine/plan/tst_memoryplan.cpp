@@ -1,0 +1,249 @@
+// How much of a step fits into a device, and who remembers what of the optimizer where not all of it does.
+#include "engine/exchange/shardranges.h"
+#include "engine/plan/memorymodel.h"
+#include "engine/plan/planner.h"
+#include "engine/plan/runmodel.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <numeric>
+
+using namespace motley;
+
+namespace {
+
+constexpr std::int64_t mebibyte = 1 << 20;
+
+// At the peak of a pass, 80 MiB are gradients.
+void setPasses(MemoryReport &memory, std::int64_t mebibytesPerSample)
+{
+    memory.passSamples = 64;
+    memory.passPeakBytes = (320 + 64 * mebibytesPerSample) * mebibyte;
+    memory.smallPassSamples = 16;
+    memory.smallPassPeakBytes = (320 + 16 * mebibytesPerSample) * mebibyte;
+    memory.barePassPeakBytes = memory.passPeakBytes - 80 * mebibyte;
+    memory.smallBarePassPeakBytes = memory.smallPassPeakBytes - 80 * mebibyte;
+}
+
+// 100 MiB of parameters, twice that of AdamW's memory, 10 MiB for each sample.
+MemoryReport someMemory()
+{
+    MemoryReport memory;
+    memory.parameterBytes = 100 * mebibyte;
+    memory.stateBytes = 200 * mebibyte;
+    memory.heldBytes = 310 * mebibyte;
+    memory.updatePeakBytes = 420 * mebibyte;
+    setPasses(memory, 10);
+    return memory;
+}
+
+// 4 MiB for each sample; of what a pass costs beside its samples, 20 ms.
+RecomputedReport someRecomputation()
+{
+    RecomputedReport recomputed{1.25, 0.02, someMemory()};
+    setPasses(recomputed.memory, 4);
+    return recomputed;
+}
+
+CandidateMachine machine(const std::string &name, const std::string &address, std::int64_t freeMebibytes)
+{
+    CandidateMachine machine{name, {}, {{}}};
+    SpeedReport speed{100, 0, 0.01};
+    speed.memory = someMemory();
+    machine.candidates.front().speed = speed;
+    machine.report.interfaces = {{"eth0", {address + "/24"}, 1000, true, false}};
+    machine.report.sshServerAddress = address;
+    machine.report.memoryAvailableBytes = (freeMebibytes + 512) * mebibyte; // besides the engine itself
+    return machine;
+}
+
+// 500 MiB for each sample.
+CandidateMachine heavy(CandidateMachine machine)
+{
+    setPasses(machine.candidates.front().speed->memory, 500);
+    return machine;
+}
+
+JobSpec job()
+{
+    JobSpec job;
+    job.batch = 128;
+    return job;
+}
+
+} // namespace
+
+class MemoryPlanTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void predictsWhatWasMeasuredAndWhatLiesBetween()
+    {
+        const MemoryReport memory = someMemory();
+        QCOMPARE(predictedPeak(memory, {64, false, false, 1}), 960 * mebibyte);
+        QCOMPARE(predictedPeak(memory, {16, false, false, 1}), 480 * mebibyte);
+        QCOMPARE(predictedPeak(memory, {32, false, false, 1}), 640 * mebibyte);
+        QCOMPARE(predictedPeak(memory, {32, true, true, 1}), 840 * mebibyte);
+        MemoryReport better = memory;
+        better.secondPassBytes = 30 * mebibyte; // less than all gradients
+        QCOMPARE(predictedPeak(better, {32, true, true, 1}), 770 * mebibyte);
+        QCOMPARE(predictedPeak(memory, {1, false, false, 1}), 420 * mebibyte); // the update needs more than the pass
+        // With parts, between a bare pass and one with all gradients and a bucket.
+        QCOMPARE(predictedPeak(memory, {32, false, true, 0.2}), (560 + 21 - 160) * mebibyte);
+        QCOMPARE(predictedPeak(memory, {32, false, true, 0.8}), (560 + 84 - 40) * mebibyte);
+        QCOMPARE(predictedPeak(memory, {32, true, true, 0.2}), (560 + 100 - 160) * mebibyte);
+        QCOMPARE(predictedPeak(memory, {1, false, true, 0.9}), (420 - 10 + 50 - 20) * mebibyte);
+    }
+
+    void takesAsManyAtOnceAsFit()
+    {
+        const MemoryReport memory = someMemory();
+        QCOMPARE(largestPass(memory, 64, 960 * mebibyte, false, 1).value().samplesAtOnce, 64);
+        const auto part
+            = largestPass(memory, 64, 959 * mebibyte, false, 1); // and then gradients wait for the next pass
+        QCOMPARE(part.value().samplesAtOnce, 53);
+        QVERIFY(part->peakBytes <= 959 * mebibyte);
+        QCOMPARE(largestPass(memory, 64, 425 * mebibyte, false, 1), std::nullopt);
+    }
+
+    void plansMicrobatchesByMemory()
+    {
+        const auto plan = planRun(job(), {machine("roomy", "10.0.0.1", 4000), machine("small", "10.0.0.2", 900)});
+        QVERIFY(plan.has_value());
+        QCOMPARE(plan->ranks[0].share, 64);
+        QCOMPARE(plan->ranks[0].microbatch, 0); // all at once
+        QCOMPARE(plan->ranks[0].predictedBytes, 1060 * mebibyte);
+        QCOMPARE(plan->ranks[1].microbatch, 29); // 320 + 10 * 29 + 2 * 100 MiB are 90 % of 900
+        QCOMPARE(plan->ranks[1].predictedBytes, 810 * mebibyte);
+        QCOMPARE(plan->ranks[1].stateShare, 0.0);
+    }
+
+    void obeysTheLimitOfTheJob()
+    {
+        JobSpec limited = job();
+        limited.memory.limitMiB = 720;
+        const auto plan = planRun(limited, {machine("a", "10.0.0.1", 4000), machine("b", "10.0.0.2", 4000)});
+        QVERIFY(plan.has_value());
+        QCOMPARE(plan->ranks[0].microbatch, 20);
+        limited.memory.microbatch = 8;
+        QCOMPARE(planRun(limited, {machine("a", "10.0.0.1", 4000)}).value().ranks[0].microbatch, 0); // the job's counts
+    }
+
+    void splitsTheOptimizersMemoryWhereOneIsTooSmall()
+    {
+        const auto plan = [](MemorySpec::Shard shard, std::int64_t smallMebibytes) {
+            JobSpec some = job();
+            some.memory.shard = shard;
+            return planRun(some, {machine("a", "10.0.0.1", 4000), machine("b", "10.0.0.2", smallMebibytes)}).value();
+        };
+        QCOMPARE(plan(MemorySpec::Shard::WhenNeeded, 900).ranks[1].stateShare, 0.0);
+        const Plan split = plan(MemorySpec::Shard::WhenNeeded, 520);
+        QVERIFY(split.ranks[1].stateShare > 0 && split.ranks[1].stateShare < 0.1);
+        QVERIFY(std::abs(split.ranks[0].stateShare + split.ranks[1].stateShare - 1) < 1e-9);
+        QVERIFY(split.ranks[1].microbatch >= 1);
+        QVERIFY(split.ranks[1].predictedBytes <= 468 * mebibyte);
+        QCOMPARE(plan(MemorySpec::Shard::Never, 520).ranks[1].stateShare, 0.0);
+        QVERIFY(plan(MemorySpec::Shard::Always, 4000).ranks[1].stateShare == 0.5);
+    }
+
+    void recomputesWhereItLetsARankTakePart()
+    {
+        CandidateMachine small = heavy(machine("small", "10.0.0.2", 700));
+        const auto without = planRun(job(), {machine("roomy", "10.0.0.1", 4000), small});
+        QVERIFY(without->ranks[1].predictedBytes > 630 * mebibyte); // more than there is
+        small.candidates.front().speed->recomputed = someRecomputation();
+        small.candidates.front().speed->recomputed->fixedSeconds = 0;
+        const auto plan = planRun(job(), {machine("roomy", "10.0.0.1", 4000), small});
+        QVERIFY(plan.has_value());
+        QVERIFY(!plan->ranks[0].recompute);
+        const PlannedRank &rank = plan->ranks[1];
+        QVERIFY(rank.recompute.has_value());
+        QCOMPARE(rank.recompute->atOnceWithout, 0);
+        QCOMPARE(rank.predictedBytes, (320 + 4 * rank.microbatch + 2 * 100) * mebibyte);
+        QVERIFY(rank.predictedBytes <= 630 * mebibyte);
+        QCOMPARE(rank.recompute->sparedBytes, (500 - 4) * rank.microbatch * mebibyte);
+        // Shares follow the time that it takes then: 1.25 times as long a unit.
+        QCOMPARE(rank.secondsPerUnit, 0.0125);
+        QCOMPARE(rank.samplesPerSecond, 80.0);
+        QCOMPARE(rank.share, 57);
+        const auto model = modelRun(job(), {machine("roomy", "10.0.0.1", 4000), small});
+        QVERIFY(model.has_value());
+        QCOMPARE(model->cluster.machines[1].ranks[0].time.secondsPerUnit, 0.0125);
+        QCOMPARE(model->cluster.machines[1].ranks[0].mostAtOnce, rank.microbatch);
+    }
+
+    void recomputesWhereManySmallPassesTakeLonger_data()
+    {
+        QTest::addColumn<int>("freeMebibytes");
+        QTest::addColumn<double>("timesAsLong");
+        QTest::addColumn<bool>("recomputes");
+        QTest::addRow("all fits") << 4000 << 1.25 << false;
+        QTest::addRow("two passes") << 1000 << 1.25 << false;
+        QTest::addRow("many passes") << 622 << 1.25 << true; // 3 at once, or 9
+        QTest::addRow("many passes, but it is slow") << 622 << 3.0 << false;
+    }
+    void recomputesWhereManySmallPassesTakeLonger()
+    {
+        QFETCH(int, freeMebibytes);
+        QFETCH(double, timesAsLong);
+        QFETCH(bool, recomputes);
+        CandidateMachine small = machine("small", "10.0.0.2", freeMebibytes);
+        small.candidates.front().speed->fixedSeconds = 0.05;
+        small.candidates.front().speed->recomputed = someRecomputation();
+        small.candidates.front().speed->recomputed->timesAsLong = timesAsLong;
+        const auto plan = planRun(job(), {machine("roomy", "10.0.0.1", 4000), small});
+        QVERIFY(plan.has_value());
+        QCOMPARE(plan->ranks[1].recompute.has_value(), recomputes);
+        if (recomputes)
+            QCOMPARE(plan->ranks[1].recompute->atOnceWithout, 3);
+    }
+
+    void saysThatTheJobWantsItOrNothingElseCouldBeMeasured()
+    {
+        JobSpec always = job();
+        always.memory.recompute = MemorySpec::Recompute::Always;
+        const auto wanted = planRun(always, {machine("a", "10.0.0.1", 4000)});
+        QCOMPARE(wanted->ranks[0].recompute.value(), (Recomputation{0, std::nullopt}));
+        CandidateMachine measuredSo = machine("a", "10.0.0.1", 4000);
+        measuredSo.candidates.front().speed->recomputes = true;
+        QCOMPARE(planRun(job(), {measuredSo})->ranks[0].recompute.value(), (Recomputation{0, 0}));
+    }
+
+    // SGD remembers nothing, and parts of the gradients would not be enough.
+    void splitsNothingWhereRecomputingIsEnough()
+    {
+        CandidateMachine small = heavy(machine("small", "10.0.0.2", 700));
+        small.candidates.front().speed->memory.stateBytes = 0;
+        QVERIFY(planRun(job(), {machine("a", "10.0.0.1", 4000), small})->ranks[0].stateShare > 0);
+        small.candidates.front().speed->recomputed = someRecomputation();
+        const auto plan = planRun(job(), {machine("a", "10.0.0.1", 4000), small});
+        QVERIFY(plan->ranks[1].recompute.has_value());
+        QCOMPARE(plan->ranks[0].stateShare, 0.0);
+    }
+
+    void leavesAloneWhatWasNotMeasured()
+    {
+        CandidateMachine unknown = machine("a", "10.0.0.1", 900);
+        unknown.candidates.front().speed->memory = {};
+        const auto plan = planRun(job(), {unknown, machine("b", "10.0.0.2", 900)});
+        QVERIFY(plan.has_value());
+        QCOMPARE(plan->ranks[0].microbatch, 0);
+        QCOMPARE(plan->ranks[0].predictedBytes, 0);
+        QVERIFY(plan->ranks[1].microbatch > 0);
+    }
+
+    void cutsInProportion()
+    {
+        QCOMPARE(cutState(1000, {1}), (StateCuts{0, 1000}));
+        QCOMPARE(cutState(1000, {1, 1}), (StateCuts{0, 512, 1000}));
+        QCOMPARE(cutState(1000, {0, 1}), (StateCuts{0, 0, 1000}));
+        QCOMPARE(cutState(1000, {1, 0, 3}), (StateCuts{0, 256, 256, 1000}));
+        QCOMPARE(cutState(10, {1, 1, 1}), (StateCuts{0, 0, 0, 10})); // no rank has less than 256 bytes but for none
+        QCOMPARE(cutStateBetweenTensors({400, 100, 500}, {1, 1}), (StateCuts{0, 500, 1000}));
+        QCOMPARE(cutStateBetweenTensors({900, 100}, {1, 1}), (StateCuts{0, 900, 1000}));
+    }
+};
+
+QTEST_GUILESS_MAIN(MemoryPlanTest)
+#include "tst_memoryplan.moc"

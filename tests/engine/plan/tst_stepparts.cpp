@@ -1,0 +1,56 @@
+// Where the time of steps went, told by the rank that the others waited for.
+#include "engine/plan/balance/stepparts.h"
+
+#include <QTest>
+
+using namespace motley;
+
+namespace {
+
+// The second rank is the slow one.
+StepDone step(double exchange)
+{
+    StepDone done;
+    done.seconds = 0.3 + exchange;
+    done.ranks = {{0, 10, 10, 0, 0.05, 0.1, 0.15 + exchange, 0}, {1, 10, 10, 0.04, 0.1, 0.15, exchange, 0.01}};
+    return done;
+}
+
+} // namespace
+
+class StepPartsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void saysNothingBeforeTheFirstStep();
+    void takesTheRankThatTheOthersWaitFor();
+    void isNotMovedByOneLongStep();
+};
+
+void StepPartsTest::saysNothingBeforeTheFirstStep()
+{
+    const StepParts parts;
+    QCOMPARE(parts.stepSeconds() + parts.computeSeconds() + parts.exchangeSeconds() + parts.dataSeconds(), 0.0);
+}
+
+void StepPartsTest::takesTheRankThatTheOthersWaitFor()
+{
+    StepParts parts;
+    parts.take(step(0.02));
+    QCOMPARE(parts.stepSeconds(), 0.32);
+    QCOMPARE(parts.computeSeconds(), 0.26);
+    QCOMPARE(parts.exchangeSeconds(), 0.02);
+    QCOMPARE(parts.dataSeconds(), 0.04);
+}
+
+void StepPartsTest::isNotMovedByOneLongStep()
+{
+    StepParts parts;
+    for (const double exchange : {0.02, 9.0, 0.03})
+        parts.take(step(exchange));
+    QCOMPARE(parts.exchangeSeconds(), 0.03);
+    QCOMPARE(parts.stepSeconds(), 0.33);
+}
+
+QTEST_GUILESS_MAIN(StepPartsTest)
+#include "tst_stepparts.moc"

@@ -1,0 +1,255 @@
+// Machines that were started by hand: threads at one real meeting place, and `join` where there is nobody to meet.
+#include "engine/base/tcp.h"
+#include "engine/rendezvous/rendezvous.h"
+#include "tests/engine/agent/loopbackrun.h"
+
+#include <atomic>
+#include <QDir>
+#include <QTest>
+
+#include <future>
+
+using namespace motley;
+using namespace std::chrono_literals;
+
+namespace {
+
+// A real place whose machines are given up after a moment.
+class HastyPlace : public MeetingPlace {
+public:
+    explicit HastyPlace(std::unique_ptr<MeetingPlace> place) : m_place(std::move(place)) { }
+
+    int number() const override { return m_place->number(); }
+    std::chrono::seconds patience() const override { return 2s; }
+    Result<void> post(const std::string &name, const std::string &text) override { return m_place->post(name, text); }
+    Result<std::optional<std::string>> read(const std::string &name) override { return m_place->read(name); }
+    void leave() override { m_place->leave(); }
+
+private:
+    std::unique_ptr<MeetingPlace> m_place;
+};
+
+int freePort()
+{
+    return portOf(boundTo(*socketAddress("127.0.0.1", 0)));
+}
+
+} // namespace
+
+class GatheringTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void handsOnTextsAndOrders_data() { bothKinds(); }
+    void handsOnTextsAndOrders();
+    void takesNoMoreThanThereAre_data() { bothKinds(); }
+    void takesNoMoreThanThereAre();
+    void missesWhoIsGone();
+    void doesNotTakeLeftOversForMachines();
+    void leavesNothingBehindButWhatIsNotItsOwn();
+    void passesOnWhyThereWillBeNoRun();
+    void livesUntilTheCoordinatorRefuses();
+    void saysThatThePlaceIsGone();
+    void saysWhatIsWrongWithThePlace_data();
+    void saysWhatIsWrongWithThePlace();
+    void saysThatNobodyCame();
+
+private:
+    static void bothKinds()
+    {
+        QTest::addColumn<bool>("overTcp");
+        QTest::addRow("tcp") << true;
+        QTest::addRow("folder") << false;
+    }
+
+    std::string newPlace(bool overTcp = false)
+    {
+        if (overTcp)
+            return "tcp://127.0.0.1:" + std::to_string(freePort());
+        return "file://" + m_folder.filePath(QStringLiteral("meet-%1").arg(m_places++)).toStdString();
+    }
+
+    static std::unique_ptr<MeetingPlace> open(const std::string &url, int machines = 3)
+    {
+        auto place = openMeetingPlace(url, machines, 10s);
+        return place ? std::move(*place) : nullptr;
+    }
+
+    QTemporaryDir m_folder;
+    int m_places = 0;
+};
+
+void GatheringTest::handsOnTextsAndOrders()
+{
+    QFETCH(bool, overTcp);
+    const std::string url = newPlace(overTcp);
+    std::vector<std::unique_ptr<MeetingPlace>> places;
+    for (int machine = 0; machine < 3; ++machine)
+        places.push_back(open(url));
+    std::vector<std::future<QStringList>> machines;
+    for (auto &place : places) {
+        QVERIFY(place);
+        machines.push_back(std::async(std::launch::async, [&place] {
+            Gathering gathering(*place, 3, 20s, {});
+            QStringList heard;
+            for (const char *name : {"first", "second"})
+                for (const std::string &text : gathering.exchange(name, name + std::to_string(place->number()))
+                                                   .value_or(std::vector<std::string>()))
+                    heard << QString::fromStdString(text);
+            if (place->number() > 0)
+                return heard << QString::fromStdString(gathering.listen().value_or("nothing"));
+            for (const int machine : {1, 2})
+                if (!gathering.tell(machine, "order" + std::to_string(machine)))
+                    heard << "could not tell";
+            gathering.awaitTaken(10s);
+            return heard;
+        }));
+    }
+    const QStringList all{"first0", "first1", "first2", "second0", "second1", "second2"};
+    QCOMPARE(machines[0].get(), all);
+    QCOMPARE(machines[1].get(), all + QStringList{"order1"});
+    QCOMPARE(machines[2].get(), all + QStringList{"order2"});
+}
+
+void GatheringTest::takesNoMoreThanThereAre()
+{
+    QFETCH(bool, overTcp);
+    const std::string url = newPlace(overTcp);
+    const auto first = open(url, 2);
+    const auto second = open(url, 2);
+    QVERIFY(first && second);
+    QCOMPARE(first->number(), 0);
+    QCOMPARE(second->number(), 1);
+    const auto third = openMeetingPlace(url, 2, 5s);
+    QVERIFY(!third);
+    QVERIFY2(third.error().message.find("2 machines") != std::string::npos, third.error().message.c_str());
+}
+
+void GatheringTest::missesWhoIsGone()
+{
+    const std::string url = newPlace();
+    HastyPlace first(open(url));
+    HastyPlace second(open(url));
+    HastyPlace third(open(url));
+    Gathering gathering(first, 3, 30s, {});
+    Gathering stays(second, 3, 30s, {});
+    auto leaves = std::make_optional<Gathering>(third, 3, 30s, std::function<void(int)>());
+    auto answer = std::async(std::launch::async, [&] { return gathering.exchange("arrival", "here"); });
+    std::this_thread::sleep_for(1s);
+    leaves.reset();
+    const auto missed = answer.get();
+    QVERIFY(!missed);
+    QVERIFY2(missed.error().message.find("Machine 3 of 3 does not answer") == 0, missed.error().message.c_str());
+}
+
+void GatheringTest::doesNotTakeLeftOversForMachines()
+{
+    const std::string url = newPlace();
+    {
+        const auto before = open(url);
+        QVERIFY(before->post("beat-0", "7") && before->post("arrival-0", "of yesterday"));
+    }
+    HastyPlace late(open(url));
+    QCOMPARE(late.number(), 1);
+    Gathering gathering(late, 2, 30s, {});
+    const auto missed = gathering.exchange("arrival", "here");
+    QVERIFY(!missed);
+    QVERIFY2(missed.error().message.find("earlier start") != std::string::npos, missed.error().message.c_str());
+}
+
+void GatheringTest::leavesNothingBehindButWhatIsNotItsOwn()
+{
+    const auto place = open(newPlace());
+    QDir folder(m_folder.filePath(QStringLiteral("meet-%1").arg(m_places - 1)));
+    QVERIFY(place->post("beat-0", "1") && place->post("refusal", "none"));
+    QFile own(folder.filePath("thesis.txt"));
+    QVERIFY(own.open(QIODevice::WriteOnly));
+    own.close();
+    place->leave();
+    QCOMPARE(folder.entryList(QDir::Files), QStringList{"thesis.txt"});
+    QVERIFY(own.remove());
+    place->leave();
+    QVERIFY(!folder.exists());
+}
+
+void GatheringTest::passesOnWhyThereWillBeNoRun()
+{
+    const std::string url = newPlace();
+    const auto first = open(url, 2);
+    const auto second = open(url, 2);
+    Gathering refuses(*first, 2, 30s, {});
+    Gathering waits(*second, 2, 30s, {});
+    refuses.refuse("The jobs differ.");
+    const auto told = waits.listen();
+    QVERIFY(!told);
+    QCOMPARE(told.error().message, std::string("The jobs differ."));
+}
+
+void GatheringTest::livesUntilTheCoordinatorRefuses()
+{
+    const std::string url = newPlace();
+    const auto first = open(url, 2);
+    const auto second = open(url, 2);
+    Gathering refuses(*first, 2, 30s, {});
+    Gathering waits(*second, 2, 30s, {});
+    std::atomic<bool> isOver{false};
+    const std::jthread waiting([&] {
+        waits.awaitRefusal(30s);
+        isOver = true;
+    });
+    QTest::qWait(1000);
+    QVERIFY(!isOver);
+    refuses.refuse("The jobs differ.");
+    QTRY_VERIFY_WITH_TIMEOUT(isOver, 10000);
+}
+
+void GatheringTest::saysThatThePlaceIsGone()
+{
+    const auto place = open(newPlace(), 1);
+    QVERIFY(place->post("arrival-0", "here"));
+    QVERIFY(place->read("told-0"));
+    place->leave();
+    const auto read = place->read("told-0");
+    QVERIFY(!read);
+    QVERIFY(read.error().message.find("is gone") != std::string::npos);
+}
+
+void GatheringTest::saysWhatIsWrongWithThePlace_data()
+{
+    QTest::addColumn<QString>("place");
+    QTest::addColumn<QByteArray>("words");
+    QTest::addRow("no kind") << "10.0.0.5:29400" << QByteArray("tcp://");
+    QTest::addRow("no port") << "tcp://10.0.0.5" << QByteArray("port between 1 and 65535");
+    QTest::addRow("no such port") << "tcp://10.0.0.5:65536" << QByteArray("port between 1 and 65535");
+    QTest::addRow("no machine") << "tcp://no-such-machine.invalid:29400" << QByteArray("no-such-machine.invalid");
+    QTest::addRow("no full path") << "file://shared" << QByteArray("file:///shared");
+    QTest::addRow("no such folder") << "file:///nowhere/at/all" << QByteArray("/nowhere/at/all");
+    QTest::addRow("a file") << "file:///etc/hostname" << QByteArray("/etc/hostname");
+}
+
+void GatheringTest::saysWhatIsWrongWithThePlace()
+{
+    QFETCH(QString, place);
+    QFETCH(QByteArray, words);
+    const auto opened = openMeetingPlace(place.toStdString(), 2, 1s);
+    QVERIFY(!opened);
+    QVERIFY2(opened.error().message.find(words.toStdString()) != std::string::npos, opened.error().message.c_str());
+}
+
+void GatheringTest::saysThatNobodyCame()
+{
+    LoopbackRun run(1);
+    QFile job(m_folder.filePath("job.json"));
+    QVERIFY(job.open(QIODevice::WriteOnly));
+    job.write(QByteArray::fromStdString(toJson(run.job())));
+    job.close();
+    const auto answer = runEngine({"join", job.fileName(), "--machines", "2", "--device", "cpu", "--threads", "1",
+        "--wait", "0.02", "--meet", QString::fromStdString(newPlace())});
+    QCOMPARE(answer.exitCode, 1);
+    QVERIFY2(answer.errors.contains("Not all of the 2 machines came in time"), answer.errors);
+    QVERIFY2(answer.output.contains("1 of 2 machines are here"), answer.output);
+    QVERIFY(!QDir(m_folder.filePath(QStringLiteral("meet-%1").arg(m_places - 1))).exists());
+}
+
+QTEST_GUILESS_MAIN(GatheringTest)
+#include "tst_rendezvous.moc"

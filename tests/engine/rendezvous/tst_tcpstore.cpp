@@ -1,0 +1,66 @@
+#include "engine/rendezvous/tcpstore.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+using namespace motley;
+
+class StoreTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void meetsUnderItsToken();
+    void saysWhereAndWhyItCouldNotJoin();
+    void refusesAnAddressThatIsNotHere_data();
+    void refusesAnAddressThatIsNotHere();
+};
+
+void StoreTest::meetsUnderItsToken()
+{
+    const auto served = serveStore("127.0.0.1", "ours");
+    QVERIFY(served);
+    served->store->set("word", std::string("hello"));
+    const auto same = joinStore("127.0.0.1", served->port, "ours", std::chrono::seconds(5));
+    QVERIFY(same);
+    QCOMPARE((*same)->get_to_str("word"), std::string("hello"));
+    const auto stranger = joinStore("127.0.0.1", served->port, "theirs", std::chrono::seconds(5));
+    QVERIFY(stranger);
+    QVERIFY(!(*stranger)->check({"word"}));
+}
+
+void StoreTest::saysWhereAndWhyItCouldNotJoin()
+{
+    int freePort = 0;
+    {
+        const auto served = serveStore("127.0.0.1", "gone");
+        QVERIFY(served);
+        freePort = served->port;
+    }
+    QElapsedTimer timer;
+    timer.start();
+    const auto joined = joinStore("127.0.0.1", freePort, "gone", std::chrono::seconds(1));
+    QVERIFY(timer.elapsed() < 5000);
+    QVERIFY(!joined);
+    for (const std::string &part : {std::string("127.0.0.1 port ") + std::to_string(freePort),
+             std::string("Connection refused"), std::string("firewall")})
+        QVERIFY2(joined.error().message.find(part) != std::string::npos, joined.error().message.c_str());
+}
+
+void StoreTest::refusesAnAddressThatIsNotHere_data()
+{
+    QTest::addColumn<QByteArray>("address");
+    QTest::addRow("another machine's") << QByteArray("192.0.2.254");
+    QTest::addRow("a name") << QByteArray("localhost");
+    QTest::addRow("nothing") << QByteArray("");
+}
+
+void StoreTest::refusesAnAddressThatIsNotHere()
+{
+    QFETCH(QByteArray, address);
+    const auto served = serveStore(address.toStdString(), "token");
+    QVERIFY(!served);
+    QVERIFY2(served.error().message.find(address.toStdString()) != std::string::npos, served.error().message.c_str());
+}
+
+QTEST_GUILESS_MAIN(StoreTest)
+#include "tst_tcpstore.moc"

@@ -1,0 +1,173 @@
+#include "engine/run/eventlog.h"
+#include "engine/run/eventreader.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <signal.h>
+#include <sys/resource.h>
+
+#include <fstream>
+
+using namespace motley;
+
+namespace {
+
+EventBody warning(const std::string &words)
+{
+    return Warning{-1, words};
+}
+
+// As if the disk were full beyond this many bytes of a file.
+class FullDisk {
+public:
+    explicit FullDisk(rlim_t bytes)
+    {
+        signal(SIGXFSZ, SIG_IGN);
+        getrlimit(RLIMIT_FSIZE, &m_before);
+        rlimit limit{bytes, m_before.rlim_max};
+        setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    ~FullDisk() { setrlimit(RLIMIT_FSIZE, &m_before); }
+
+private:
+    rlimit m_before{};
+};
+
+} // namespace
+
+class EventLogTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void numbersEventsAcrossRestarts();
+    void removesALineThatACrashCutOff();
+    void keepsEventsWhileTheDiskIsFull();
+    void followsFromASequenceNumber_data();
+    void followsFromASequenceNumber();
+    void waitsForTheRestOfALine();
+    void passesOverWhatIsNoEvent();
+    void summarizesTheEnd();
+
+private:
+    std::string path() const { return m_folder->filePath(QStringLiteral("events.jsonl")).toStdString(); }
+    std::vector<std::int64_t> sequences(std::int64_t after = 0) const;
+    void appendRaw(const std::string &bytes) const { std::ofstream(path(), std::ios::app | std::ios::binary) << bytes; }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void EventLogTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+}
+
+std::vector<std::int64_t> EventLogTest::sequences(std::int64_t after) const
+{
+    std::vector<std::int64_t> numbers;
+    EventReader reader(path(), after);
+    const auto lines = reader.next();
+    for (const auto &line : lines.value())
+        numbers.push_back(line.sequence);
+    return numbers;
+}
+
+void EventLogTest::numbersEventsAcrossRestarts()
+{
+    for (int start = 0; start < 2; ++start) {
+        auto log = EventLog::open(path());
+        QVERIFY(log);
+        log->append(warning("one"));
+        log->append(warning("two"));
+    }
+    QCOMPARE(sequences(), (std::vector<std::int64_t>{1, 2, 3, 4}));
+}
+
+void EventLogTest::removesALineThatACrashCutOff()
+{
+    EventLog::open(path())->append(warning("whole"));
+    appendRaw("{\"seq\":2,\"time\":1,\"ty");
+    EventLog::open(path())->append(warning("next"));
+    QCOMPARE(sequences(), (std::vector<std::int64_t>{1, 2}));
+}
+
+void EventLogTest::keepsEventsWhileTheDiskIsFull()
+{
+    auto log = EventLog::open(path());
+    QVERIFY(log);
+    log->append(warning("before"));
+    {
+        const FullDisk full(150);
+        log->append(warning("first that has no room, and is longer than what the file may still take in of it"));
+        log->append(warning("second"));
+        QVERIFY(log->isBehind());
+        QCOMPARE(sequences(), (std::vector<std::int64_t>{1}));
+    }
+    log->append(warning("after"));
+    QVERIFY(!log->isBehind());
+    QCOMPARE(sequences().size(), std::size_t(5)); // the log says that it was behind
+    QCOMPARE(sequences().back(), std::int64_t(5));
+}
+
+void EventLogTest::followsFromASequenceNumber_data()
+{
+    QTest::addColumn<qint64>("after");
+    QTest::addColumn<int>("lines");
+    QTest::addRow("everything") << qint64(0) << 5;
+    QTest::addRow("the last two") << qint64(3) << 2;
+    QTest::addRow("nothing new") << qint64(5) << 0;
+    QTest::addRow("more than there is") << qint64(99) << 0;
+}
+
+void EventLogTest::followsFromASequenceNumber()
+{
+    QFETCH(qint64, after);
+    QFETCH(int, lines);
+    auto log = EventLog::open(path());
+    for (int i = 0; i < 5; ++i)
+        log->append(warning("word"));
+    QCOMPARE(int(sequences(after).size()), lines);
+}
+
+void EventLogTest::waitsForTheRestOfALine()
+{
+    const std::string line = toLine(Event{1, 0, warning("halves")}) + "\n";
+    EventReader reader(path(), 0);
+    QVERIFY(reader.next()->empty()); // not even a file
+    appendRaw(line.substr(0, 10));
+    QVERIFY(reader.next()->empty());
+    appendRaw(line.substr(10));
+    const auto whole = reader.next();
+    QCOMPARE(whole->size(), std::size_t(1));
+    QCOMPARE(whole->front().text + "\n", line);
+    QVERIFY(reader.next()->empty());
+}
+
+void EventLogTest::passesOverWhatIsNoEvent()
+{
+    const std::string good = toLine(Event{1, 0, warning("good")}) + "\n";
+    appendRaw("{\"type\":\"teleported\"}\n" + std::string(3 * longestEventLine, 'x') + "\n" + good);
+    QCOMPARE(sequences(), (std::vector<std::int64_t>{1}));
+}
+
+void EventLogTest::summarizesTheEnd()
+{
+    QCOMPARE(summarize(path())->lastSequence, std::int64_t(0));
+    {
+        auto log = EventLog::open(path());
+        StepDone step;
+        for (step.step = 1; step.step <= 20000; ++step.step)
+            log->append(step);
+    }
+    const auto running = summarize(path());
+    QCOMPARE(running->lastSequence, std::int64_t(20000));
+    QCOMPARE(running->step, std::int64_t(20000));
+    QVERIFY(!running->finished);
+    EventLog::open(path())->append(RunFinished{});
+    QVERIFY(summarize(path())->finished);
+}
+
+QTEST_GUILESS_MAIN(EventLogTest)
+#include "tst_eventlog.moc"

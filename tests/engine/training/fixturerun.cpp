@@ -1,0 +1,158 @@
+#include "fixturerun.h"
+
+#include "slowtask.h"
+
+#include "engine/rendezvous/tcpstore.h"
+#include "engine/tasks/registry.h"
+#include "tests/fixtures/threadsasranks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+#include <thread>
+
+namespace motley {
+
+namespace {
+
+template <typename Body>
+std::vector<Body> eventsOf(const std::vector<EventBody> &events)
+{
+    std::vector<Body> found;
+    for (const EventBody &event : events)
+        if (const auto *body = std::get_if<Body>(&event))
+            found.push_back(*body);
+    return found;
+}
+
+const std::string token(64, 'a');
+
+} // namespace
+
+std::vector<StepDone> RunResult::steps() const
+{
+    return eventsOf<StepDone>(events);
+}
+
+std::vector<SharesChanged> RunResult::changes() const
+{
+    return eventsOf<SharesChanged>(events);
+}
+
+std::optional<Evaluation> RunResult::lastEvaluation() const
+{
+    const auto all = eventsOf<Evaluation>(events);
+    return all.empty() ? std::nullopt : std::optional(all.back());
+}
+
+std::vector<CheckpointSaved> RunResult::checkpoints() const
+{
+    return eventsOf<CheckpointSaved>(events);
+}
+
+std::vector<std::string> RunResult::warnings() const
+{
+    std::vector<std::string> messages;
+    for (const Warning &warning : eventsOf<Warning>(events))
+        messages.push_back(warning.message);
+    return messages;
+}
+
+bool RunResult::warned(std::string_view words) const
+{
+    const auto all = warnings();
+    return std::any_of(
+        all.begin(), all.end(), [&](const std::string &warning) { return warning.find(words) != std::string::npos; });
+}
+
+QByteArray RunResult::problem() const
+{
+    for (const auto &outcome : outcomes)
+        if (!outcome)
+            return QByteArray::fromStdString(outcome.error().message);
+    return {};
+}
+
+double largestDifference(const RunResult &a, const RunResult &b)
+{
+    double largest = 0;
+    const auto left = a.steps();
+    const auto right = b.steps();
+    if (left.empty() || left.size() != right.size())
+        return INFINITY;
+    for (std::size_t i = 0; i < left.size(); ++i)
+        largest = std::max(largest, std::abs(left[i].loss - right[i].loss) / left[i].loss);
+    return largest;
+}
+
+RunResult runRanks(const RunRequest &request)
+{
+    const auto store = serveStore("127.0.0.1", token);
+    if (!store)
+        return {{fail(store.error().message)}, {}};
+    LaunchSpec launch;
+    launch.runId = "test";
+    launch.token = token;
+    launch.storePort = store->port;
+    launch.job = request.job;
+    launch.resumeFrom = request.resumeFrom;
+    launch.plan.shareRule = request.rule;
+    launch.plan.machines = {{"here", "127.0.0.1"}};
+    for (const std::int64_t share : request.shares)
+        launch.plan.ranks.push_back({0, {}, share, request.microbatch, 1});
+
+    for (std::size_t rank = 0; rank < request.stateShares.size(); ++rank)
+        launch.plan.ranks[rank].stateShare = request.stateShares[rank];
+    for (std::size_t rank = 0; rank < request.recomputing.size(); ++rank)
+        if (request.recomputing[rank])
+            launch.plan.ranks[rank].recompute = Recomputation();
+    for (std::size_t rank = 0; rank < request.memoryLimits.size(); ++rank)
+        launch.plan.ranks[rank].memoryLimit = request.memoryLimits[rank];
+
+    letThreadsBeRanks();
+    RunResult result;
+    result.outcomes.resize(request.shares.size(), fail("did not run"));
+    std::atomic<bool> stop{false};
+    std::mutex mutex;
+    std::vector<std::jthread> threads;
+    for (int rank = 0; rank < int(request.shares.size()); ++rank) {
+        threads.emplace_back([&, rank] {
+            WorkerContext context{launch, rank, {request.folder}, {}, &stop};
+            context.emit = [&, rank](EventBody event) {
+                const auto *step = std::get_if<StepDone>(&event);
+                if (step && step->step == request.stopAfterStep)
+                    stop = true;
+                const std::lock_guard lock(mutex);
+                if (rank == 0)
+                    result.events.push_back(std::move(event));
+                else if (const auto *warning = std::get_if<Warning>(&event))
+                    result.otherWarnings.push_back(*warning);
+            };
+            result.outcomes[std::size_t(rank)] = runWorker(context, [&](const JobSpec &job) -> OpenedTask {
+                return openTask(job).map([&](std::unique_ptr<Task> task) -> std::unique_ptr<Task> {
+                    return std::make_unique<SlowTask>(std::move(task), request.perSample);
+                });
+            });
+        });
+    }
+    threads.clear();
+    return result;
+}
+
+void runAsRanks(int ranks, const std::function<void(const Group &)> &work)
+{
+    letThreadsBeRanks();
+    const auto store = serveStore("127.0.0.1", token);
+    Plan plan;
+    plan.machines = {{"here", "127.0.0.1"}};
+    plan.ranks.resize(std::size_t(ranks));
+    std::vector<std::jthread> threads;
+    for (int rank = 0; rank < ranks; ++rank)
+        threads.emplace_back([&, rank] {
+            const auto joined = joinStore("127.0.0.1", store->port, token, std::chrono::seconds(60));
+            const auto group = Group::form(plan, rank, at::kCPU, *joined, std::chrono::seconds(60));
+            work(*group);
+        });
+}
+
+} // namespace motley

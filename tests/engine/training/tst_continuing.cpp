@@ -1,0 +1,190 @@
+// What a job says about where a run begins: checkpoints, other settings, weights of other programs.
+#include "imageruns.h"
+#include "taskdata.h"
+
+#include "engine/models/bert/bertnames.h"
+#include "engine/tensorfiles/safetensors.h"
+#include "engine/tensorfiles/torchfile.h"
+
+#include <QFile>
+#include <QTest>
+
+#include <cmath>
+
+using namespace motley;
+
+class TestContinuing : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void continuesWithOtherSettingsOnOtherMachines();
+    void continuesAtAnEpochWhereSamplesComeOtherwise();
+    void beginsTheOptimizerAnewWhereItIsAnother();
+    void beginsWithWeights_data();
+    void beginsWithWeights();
+    void refusesWhatItCannotContinue_data();
+    void refusesWhatItCannotContinue();
+    void beginsWithTheWeightsOfHetSeq();
+
+private:
+    ImageRuns m_runs;
+};
+
+void TestContinuing::continuesWithOtherSettingsOnOtherMachines()
+{
+    JobSpec job = m_runs.job();
+    job.epochs = 2;
+    const QString first = m_runs.freshFolder();
+    QVERIFY(runRanks({job, {32}, first.toStdString()}).outcomes[0]);
+
+    job.epochs = 4;
+    job.continueFrom.path = first.toStdString();
+    const RunResult same = m_runs.run(job, {20, 8, 4});
+    QVERIFY2(same.outcomes[0], same.problem().constData());
+    QCOMPARE(same.steps().front().step, 21);
+    QCOMPARE(same.steps().size(), std::size_t(20));
+    QVERIFY(same.warned("from step 20"));
+    QVERIFY(same.warned("epochs is 4 (was 2)"));
+    QVERIFY(!same.warned("anew"));
+
+    job.schedule.peak = 1e-4;
+    job.clipNorm = 1;
+    const RunResult changed = m_runs.run(job, {24, 8});
+    QVERIFY2(changed.outcomes[0], changed.problem().constData());
+    QVERIFY(changed.warned("schedule.peak is 0.0001 (was 0.002)"));
+    QVERIFY(changed.warned("clipNorm is 1"));
+    const double before = same.steps().front().loss; // the same weights on the same samples
+    QVERIFY(std::abs(changed.steps().front().loss - before) < 1e-4 * before);
+}
+
+void TestContinuing::continuesAtAnEpochWhereSamplesComeOtherwise()
+{
+    JobSpec job = m_runs.job();
+    job.maxSteps = 25; // in the middle of the third epoch
+    const QString first = m_runs.freshFolder();
+    QVERIFY(runRanks({job, {32}, first.toStdString()}).outcomes[0]);
+    job.maxSteps = 0;
+    job.batch = 64; // 5 steps an epoch
+    job.continueFrom.path = (first + "/checkpoints/step-25").toStdString();
+    const RunResult rest = m_runs.run(job, {48, 16});
+    QVERIFY2(rest.outcomes[0], rest.problem().constData());
+    QCOMPARE(rest.steps().front().step, 11);
+    QCOMPARE(rest.steps().front().epoch, 3);
+    QVERIFY(rest.warned("batch is 64 (was 32)"));
+    QVERIFY(rest.warned("first step of epoch 3"));
+}
+
+void TestContinuing::beginsTheOptimizerAnewWhereItIsAnother()
+{
+    JobSpec job = m_runs.job();
+    job.epochs = 2;
+    const QString first = m_runs.freshFolder();
+    QVERIFY(runRanks({job, {32}, first.toStdString()}).outcomes[0]);
+    job.epochs = 3;
+    job.optimizer = usualOptimizer(OptimizerSpec::Kind::Lion);
+    job.optimizer.averageDecay = 0.9;
+    job.schedule.peak = 1e-4;
+    job.continueFrom.path = first.toStdString();
+    const RunResult rest = m_runs.run(job, {24, 8});
+    QVERIFY2(rest.outcomes[0], rest.problem().constData());
+    QVERIFY(rest.warned("optimizer.kind is \"lion\" (was \"adamw\")"));
+    QVERIFY(rest.warned("does not fit the optimizer"));
+    QVERIFY(rest.warned("does not fit the average of the weights"));
+    QVERIFY(rest.steps().back().loss < 1.2);
+}
+
+void TestContinuing::beginsWithWeights_data()
+{
+    QTest::addColumn<QString>("from");
+    QTest::addColumn<bool>("weightsOnly");
+    QTest::addRow("model folder") << "model" << false;
+    QTest::addRow("safetensors") << "model/model.safetensors" << false;
+    QTest::addRow("torch.save, under a key") << "weights.pt" << false;
+    QTest::addRow("checkpoint") << "checkpoints/step-20" << true;
+    QTest::addRow("run") << "" << true;
+}
+
+void TestContinuing::beginsWithWeights()
+{
+    QFETCH(QString, from);
+    QFETCH(bool, weightsOnly);
+    static QString first;
+    static double learnt = 0;
+    JobSpec job = m_runs.job();
+    job.epochs = 2;
+    job.schedule.peak = 0.01;
+    if (first.isEmpty()) {
+        first = m_runs.freshFolder();
+        const RunResult run = runRanks({job, {32}, first.toStdString()});
+        QVERIFY(run.outcomes[0]);
+        learnt = run.steps().back().loss;
+        QVERIFY2(learnt < 1.2, qPrintable(QString::number(learnt))); // fresh weights are at ln 4
+        const auto tensors = readSafetensors((first + "/model/model.safetensors").toStdString());
+        QVERIFY(tensors && writeTorchFile((first + "/weights.pt").toStdString(), "model", *tensors));
+    }
+    job.continueFrom = {(first + "/" + from).toStdString(), weightsOnly};
+    const RunResult rest = m_runs.run(job, {24, 8});
+    QVERIFY2(rest.outcomes[0], rest.problem().constData());
+    QCOMPARE(rest.steps().front().step, 1);
+    QCOMPARE(rest.steps().size(), std::size_t(20));
+    QVERIFY(rest.steps().front().loss < (learnt + std::log(4)) / 2);
+    QVERIFY(rest.warned("Begins with the weights"));
+}
+
+void TestContinuing::refusesWhatItCannotContinue_data()
+{
+    QTest::addColumn<QString>("from");
+    QTest::addColumn<int>("width");
+    QTest::addColumn<int>("epochs");
+    QTest::addColumn<QByteArray>("words");
+    QTest::addRow("nothing there") << "elsewhere" << 4 << 4 << QByteArray("is no run");
+    QTest::addRow("other model") << "run" << 8 << 4 << QByteArray("does not fit the job's model");
+    QTest::addRow("other model's weights") << "run/model" << 8 << 4 << QByteArray("does not fit the job's model");
+    QTest::addRow("nothing left to do") << "run" << 4 << 2 << QByteArray("raise epochs");
+    QTest::addRow("not weights") << "train-images-idx3-ubyte" << 4 << 4 << QByteArray("train-images-idx3-ubyte");
+}
+
+void TestContinuing::refusesWhatItCannotContinue()
+{
+    QFETCH(QString, from);
+    QFETCH(int, width);
+    QFETCH(int, epochs);
+    QFETCH(QByteArray, words);
+    JobSpec job = m_runs.job();
+    job.epochs = 2;
+    const QString first = m_runs.path("run");
+    if (!QFile::exists(first))
+        QVERIFY(runRanks({job, {32}, first.toStdString()}).outcomes[0]);
+    networkOf(job).width = width;
+    job.epochs = epochs;
+    job.continueFrom.path = m_runs.path(from).toStdString();
+    const RunResult refused = m_runs.run(job, {24, 8});
+    QVERIFY2(refused.problem().contains(words), refused.problem().constData());
+    QVERIFY(!refused.outcomes[1]);
+    QVERIFY(refused.steps().empty());
+}
+
+void TestContinuing::beginsWithTheWeightsOfHetSeq()
+{
+    JobSpec job = makeTaskJob("bert-pretraining", m_runs.freshFolder().toStdString()).job;
+    job.maxSteps = 30;
+    const QString first = m_runs.freshFolder();
+    const RunResult before = runRanks({job, {job.batch}, first.toStdString()});
+    QVERIFY2(before.outcomes[0], before.problem().constData());
+    const auto tensors = readSafetensors((first + "/model/model.safetensors").toStdString());
+    const std::string file = (first + "/checkpoint_last.pt").toStdString();
+    QVERIFY(tensors && writeTorchFile(file, "model", toHetSeqNames(*tensors)));
+    job.maxSteps = 2;
+    const RunResult fresh = m_runs.run(job, {job.batch});
+    job.continueFrom.path = file;
+    const RunResult hetseq = m_runs.run(job, {job.batch / 2, job.batch - job.batch / 2});
+    QVERIFY2(hetseq.outcomes[0], hetseq.problem().constData());
+    job.continueFrom.path = (first + "/model").toStdString();
+    const RunResult ours = m_runs.run(job, {job.batch});
+    const double loss = ours.steps().front().loss;
+    QVERIFY(std::abs(hetseq.steps().front().loss - loss) < 1e-4 * loss);
+    QVERIFY(std::abs(fresh.steps().front().loss - loss) > 1e-2 * loss);
+}
+
+QTEST_GUILESS_MAIN(TestContinuing)
+#include "tst_continuing.moc"

@@ -1,0 +1,461 @@
+// Too little memory costs a rank time, never the run its result.
+#include "engine/device/devicememory.h"
+#include "engine/exchange/replicatedgradients.h"
+#include "engine/exchange/shardedgradients.h"
+#include "engine/models/layers/activationcheckpointing.h"
+#include "engine/plan/memorymodel.h"
+#include "engine/rendezvous/tcpstore.h"
+#include "engine/tasks/registry.h"
+#include "engine/training/evaluation.h"
+#include "engine/training/profiling/measurememory.h"
+#include "engine/training/profiling/measurespeed.h"
+#include "engine/training/trainstep.h"
+#include "fixturerun.h"
+#include "idxfixture.h"
+#include "taskdata.h"
+#include "tests/fixtures/threadsasranks.h"
+
+#include <torch/types.h>
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+#include <future>
+#include <new>
+
+using namespace motley;
+
+namespace {
+
+constexpr std::int64_t roomy = 0; // no limit
+
+bool contains(const std::string &text, const char *words)
+{
+    return text.find(words) != std::string::npos;
+}
+
+} // namespace
+
+class MemoryTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void cleanup() { limitMemory(at::kCPU, roomy); }
+    void goesOnWithFewerSamplesAtOnce_data();
+    void goesOnWithFewerSamplesAtOnce();
+    void repeatsTheSameStep();
+    void resumesAnExchangeThatFailedHalfway_data();
+    void resumesAnExchangeThatFailedHalfway();
+    void recomputesWhereNotEvenOneSampleFits_data();
+    void recomputesWhereNotEvenOneSampleFits();
+    void measuresWhatRecomputingTakes();
+    void saysWhatDoesNotFit_data();
+    void saysWhatDoesNotFit();
+    void tellsTooLittleMemoryFromABadNetwork();
+    void testsWithFewerSamplesAtOnce();
+    void predictsThePeak_data();
+    void predictsThePeak();
+
+private:
+    JobSpec job() const;
+    JobSpec deepJob();
+    std::int64_t limitThatNeedsRecomputing(const JobSpec &job);
+    std::string freshFolder() { return m_folder.filePath(QString("run-%1").arg(++m_runs)).toStdString(); }
+
+    QTemporaryDir m_folder;
+    int m_runs = 0;
+};
+
+void MemoryTest::initTestCase()
+{
+    letThreadsBeRanks();
+    writeImageData(m_folder.path(), 600, 60);
+    countMemory(at::kCPU);
+}
+
+JobSpec MemoryTest::job() const
+{
+    JobSpec job;
+    job.name = "memory";
+    job.batch = 256;
+    job.epochs = 4;
+    job.maxSteps = 12;
+    job.task = ImageSpec{{ImageModelSpec::Kind::SmallCnn, 32}, {m_folder.path().toStdString(), true}};
+    job.schedule.peak = 0.02;
+    job.schedule.warmupSteps = 10;
+    job.checkpoint.everySteps = 0;
+    return job;
+}
+
+void MemoryTest::goesOnWithFewerSamplesAtOnce_data()
+{
+    QTest::addColumn<int>("shard");
+    QTest::addRow("whole gradients") << int(MemorySpec::Shard::Never);
+    QTest::addRow("in parts") << int(MemorySpec::Shard::Always);
+}
+
+void MemoryTest::goesOnWithFewerSamplesAtOnce()
+{
+    QFETCH(int, shard);
+    const std::int64_t before = usedMemory(at::kCPU);
+    restartPeak(at::kCPU);
+    JobSpec job = this->job();
+    job.memory.shard = MemorySpec::Shard(shard);
+    const RunResult unlimited = runRanks({job, {32, 224}, freshFolder()});
+    const auto expected = unlimited.steps();
+    for (const auto &outcome : unlimited.outcomes)
+        QVERIFY2(outcome, outcome ? "" : (outcome.error().message + outcome.error().detail).c_str());
+    const std::int64_t needed = peakMemory(at::kCPU) - before;
+
+    RunRequest request{job, {32, 224}, freshFolder()};
+    request.memoryLimits = {roomy, usedMemory(at::kCPU) + needed * 45 / 100};
+    const RunResult run = runRanks(request);
+    for (auto outcome = run.outcomes.rbegin(); outcome != run.outcomes.rend(); ++outcome)
+        QVERIFY2(*outcome, *outcome ? "" : (outcome->error().message + outcome->error().detail).c_str());
+    const auto steps = run.steps();
+    QCOMPARE(expected.size(), std::size_t(12));
+    QCOMPARE(steps.size(), expected.size());
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        QCOMPARE(steps[i].sampleHash, expected[i].sampleHash);
+        QVERIFY(std::abs(steps[i].loss - expected[i].loss) < 1e-4 * expected[i].loss);
+    }
+    QVERIFY(run.warnings().empty()); // rank 0 has as much as it wants
+    QVERIFY(!run.otherWarnings.empty());
+    const Warning &warning = run.otherWarnings.front();
+    QCOMPARE(warning.machine, 0);
+    QVERIFY2(contains(warning.message, "Rank 1 on here ran out of memory in step 1."), warning.message.c_str());
+    QVERIFY2(contains(warning.message, "samples at once from now on"), warning.message.c_str());
+}
+
+void MemoryTest::repeatsTheSameStep()
+{
+    const auto task = openTask(job());
+    QVERIFY(task);
+    const Group group = Group::alone();
+    const auto gradientsWith = [&](std::int64_t limit, TakenStep &taken) {
+        Prefetcher data((*task)->trainingSet(), {1, 64, {64}, 0, 1, 1});
+        const auto ready = data.next();
+        TrainStep step(**task, group, {{}, 0, 0, {}, at::kCPU});
+        limitMemory(at::kCPU, limit);
+        const auto result = step.take(*ready, 0); // no step is made: the parameters stay as they are
+        limitMemory(at::kCPU, roomy);
+        if (result)
+            taken = *result;
+        std::vector<at::Tensor> gradients;
+        for (const at::Tensor &parameter : (*task)->model().parameters())
+            gradients.push_back(parameter.grad().clone());
+        return gradients;
+    };
+    TakenStep whole;
+    TakenStep parts;
+    const std::int64_t before = usedMemory(at::kCPU);
+    restartPeak(at::kCPU);
+    const auto expected = gradientsWith(roomy, whole);
+    const std::int64_t needed = peakMemory(at::kCPU) - before;
+    QVERIFY(!whole.newMicrobatch);
+    const auto gradients = gradientsWith(usedMemory(at::kCPU) + needed / 2, parts);
+    QVERIFY(parts.newMicrobatch);
+    QVERIFY(*parts.newMicrobatch == 32 || *parts.newMicrobatch == 16);
+    QVERIFY(std::abs(parts.summedLoss - whole.summedLoss) < 1e-5 * whole.summedLoss);
+    for (std::size_t i = 0; i < gradients.size(); ++i)
+        QVERIFY(at::allclose(gradients[i], expected[i], 1e-4, 1e-6));
+}
+
+void MemoryTest::resumesAnExchangeThatFailedHalfway_data()
+{
+    QTest::addColumn<bool>("inParts");
+    QTest::addRow("whole gradients") << false;
+    QTest::addRow("gradients in parts") << true;
+}
+
+// Three layers of more than a bucket each. On rank 1, memory runs out once the last layer's gradient is on its way.
+void MemoryTest::resumesAnExchangeThatFailedHalfway()
+{
+    QFETCH(bool, inParts);
+    constexpr std::int64_t width = 600;
+    constexpr std::int64_t numbers = 3 * width * width;
+    const StateCuts cuts{0, inParts ? numbers * 2 / 5 : numbers, numbers};
+    const at::Tensor samples = torch::randn({8, width});
+    std::vector<at::Tensor> weights;
+    for (int i = 0; i < 3; ++i)
+        weights.push_back(torch::randn({width, width}) / std::sqrt(double(width)));
+    const auto lossOf = [](const at::Tensor &x, const std::vector<at::Tensor> &layers, const at::Tensor &first) {
+        return at::mm(at::mm(first.defined() ? first : at::mm(x, layers[0]), layers[1]).tanh(), layers[2])
+            .square()
+            .sum();
+    };
+    const auto gradientsOf = [&](const at::Tensor &x) {
+        std::vector<at::Tensor> own;
+        for (const at::Tensor &weight : weights)
+            own.push_back(weight.clone().requires_grad_());
+        lossOf(x, own, {}).backward();
+        for (at::Tensor &weight : own)
+            weight = weight.grad();
+        return own;
+    };
+    const std::vector<at::Tensor> expected = gradientsOf(samples);
+
+    const double largest = at::hstack({expected[0], expected[1], expected[2]}).abs().max().item<double>();
+    std::vector<std::string> problems(2);
+    std::vector<int> interruptions(2, 0);
+    runAsRanks(2, [&](const Group &group) {
+        const int rank = group.rank();
+        std::vector<at::Tensor> layers;
+        NamedTensors parameters;
+        for (const at::Tensor &weight : weights) {
+            layers.push_back(weight.clone().requires_grad_());
+            parameters.push_back({std::to_string(layers.size()), layers.back()});
+        }
+        const auto held = partsOf(parameters,
+            inParts ? NumberRange{cuts[std::size_t(rank)], cuts[std::size_t(rank) + 1]} : NumberRange{0, numbers});
+        const std::unique_ptr<GradientExchange> made = inParts
+            ? std::unique_ptr<GradientExchange>(new GradientShards(group, parameters, cuts, held, 1 << 20))
+            : std::make_unique<WholeGradients>(group, layers);
+        GradientExchange &exchange = *made;
+        const at::Tensor mine = samples.slice(0, 4 * rank, 4 * rank + 4);
+        double ownSquare = 0;
+        for (const at::Tensor &gradient : gradientsOf(mine))
+            ownSquare += gradient.square().sum().item<double>();
+        for (const bool fails : {false, rank == 1, false, rank == 1}) {
+            exchange.measureOwn(true);
+            exchange.dropGradients();
+            exchange.prepareForward();
+            const at::Tensor first = at::mm(mine, layers[0]);
+            if (fails)
+                first.register_hook([](const at::Tensor &) -> at::Tensor { throw std::bad_alloc(); });
+            const at::Tensor loss = lossOf(mine, layers, first);
+            exchange.prepareBackward();
+            try {
+                loss.backward();
+            } catch (const std::bad_alloc &) {
+                exchange.interrupt();
+                interruptions[std::size_t(rank)] += exchange.isInterrupted();
+                exchange.dropGradients();
+                for (const int begin : {0, 2})
+                    lossOf(mine.slice(0, begin, begin + 2), layers, {}).backward();
+                exchange.resume();
+            }
+            exchange.finish();
+            if (std::abs(exchange.ownSquare().value_or(0) / ownSquare - 1) > 1e-5)
+                problems[std::size_t(rank)] += fails ? "own gradient, failing; " : "own gradient; ";
+            for (const ParameterPart &part : held) {
+                const at::Tensor wanted = part.cut(expected[std::stoul(part.name) - 1]);
+                if ((part.values.grad().view({-1}) - wanted).abs().max().item<double>() > 1e-5 * largest)
+                    problems[std::size_t(rank)] += "layer " + part.name + (fails ? " failing; " : "; ");
+            }
+        }
+    });
+    QCOMPARE(interruptions, (std::vector<int>{0, 2}));
+    QVERIFY2(problems[0].empty() && problems[1].empty(), (problems[0] + "| " + problems[1]).c_str());
+}
+
+// Of a model whose activations need more than all else, sample by sample.
+JobSpec MemoryTest::deepJob()
+{
+    JobSpec job = makeTaskJob("language-model", freshFolder()).job;
+    auto &model = std::get<LanguageModelSpec>(job.task).model;
+    model.layers = 8;
+    model.context = 128;
+    job.maxSteps = 3;
+    job.memory.microbatch = 1;
+    return job;
+}
+
+// Between what one sample at once takes with activations that are kept, and with recomputed ones.
+std::int64_t MemoryTest::limitThatNeedsRecomputing(const JobSpec &job)
+{
+    const std::int64_t before = usedMemory(at::kCPU);
+    std::vector<std::int64_t> needed;
+    {
+        const auto task = openTask(job);
+        for (const bool recomputes : {false, true}) {
+            recomputeActivations((*task)->model(), recomputes);
+            const auto report = measureMemory(**task, job, 1, at::kCPU);
+            needed.push_back(predictedPeak(*report, {1, true, false, 1}) - before);
+        }
+    }
+    qInfo("one sample at once takes %.2f MiB, and %.2f MiB with recomputed activations", double(needed[0]) / (1 << 20),
+        double(needed[1]) / (1 << 20));
+    return needed[1] < needed[0] ? usedMemory(at::kCPU) + (needed[0] + needed[1]) / 2 : 0;
+}
+
+void MemoryTest::recomputesWhereNotEvenOneSampleFits_data()
+{
+    QTest::addColumn<int>("microbatch");
+    QTest::addColumn<QByteArray>("words");
+    QTest::addRow("one sample at once") << 1 << QByteArray("and recomputes activations from now on");
+    QTest::addRow("as many as fit") << 0 << QByteArray("and recomputes activations and takes");
+}
+
+void MemoryTest::recomputesWhereNotEvenOneSampleFits()
+{
+    QFETCH(int, microbatch);
+    QFETCH(QByteArray, words);
+    JobSpec job = deepJob();
+    const RunResult kept = runRanks({job, {job.batch}, freshFolder()});
+    QVERIFY(kept.outcomes[0]);
+    job.memory.microbatch = microbatch;
+    RunRequest request{job, {job.batch}, freshFolder()};
+    request.memoryLimits = {limitThatNeedsRecomputing(job)};
+    const RunResult run = runRanks(request);
+    QVERIFY2(run.outcomes[0], run.outcomes[0] ? "" : run.outcomes[0].error().message.c_str());
+    QVERIFY(!run.warnings().empty());
+    QVERIFY2(contains(run.warnings().front(), words), run.warnings().front().c_str());
+    const auto expected = kept.steps();
+    const auto steps = run.steps();
+    QCOMPARE(steps.size(), std::size_t(3));
+    QCOMPARE(expected.size(), steps.size());
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        QVERIFY(std::abs(steps[i].loss - expected[i].loss) <= (microbatch == 1 ? 0 : 1e-4) * expected[i].loss);
+
+    request.job.memory.recompute = MemorySpec::Recompute::Never;
+    request.folder = freshFolder();
+    const RunResult failed = runRanks(request);
+    QVERIFY(!failed.outcomes[0]);
+    QVERIFY2(
+        contains(failed.outcomes[0].error().message, "even one sample"), failed.outcomes[0].error().message.c_str());
+}
+
+void MemoryTest::measuresWhatRecomputingTakes()
+{
+    JobSpec job = deepJob();
+    job.memory.microbatch = 0;
+    const auto measured = measureSpeed(job, {}, 1, 0.1);
+    QVERIFY(measured);
+    QVERIFY(!measured->recomputes);
+    QVERIFY(measured->recomputed.has_value());
+    QVERIFY(measured->recomputed->timesAsLong >= 1);
+    const MemoryUse use{4, true, false, 1};
+    QVERIFY(predictedPeak(measured->recomputed->memory, use) < predictedPeak(measured->memory, use));
+
+    JobSpec small = job;
+    small.memory.limitMiB = (limitThatNeedsRecomputing(job) + (1 << 19)) >> 20;
+    const auto measuredSo = measureSpeed(small, {}, 1, 0.1);
+    QVERIFY2(measuredSo, measuredSo ? "" : measuredSo.error().message.c_str());
+    QVERIFY(measuredSo->recomputes);
+    QVERIFY(!measuredSo->recomputed);
+    QVERIFY(isMeasured(measuredSo->memory));
+    small.memory.recompute = MemorySpec::Recompute::Never;
+    QVERIFY(!measureSpeed(small, {}, 1, 0.1));
+    limitMemory(at::kCPU, roomy);
+    QVERIFY(!measureSpeed(this->job(), {}, 1, 0.1)->recomputed); // a model that cannot
+}
+
+void MemoryTest::saysWhatDoesNotFit_data()
+{
+    QTest::addColumn<bool>("wholeShare");
+    QTest::addColumn<QByteArray>("words");
+    QTest::addRow("one sample") << false << QByteArray("even one sample");
+    QTest::addRow("a share that must be whole") << true << QByteArray("64 samples of its share");
+}
+
+void MemoryTest::saysWhatDoesNotFit()
+{
+    QFETCH(bool, wholeShare);
+    QFETCH(QByteArray, words);
+    const auto task = openTask(job());
+    QVERIFY(task);
+    const Group group = Group::alone();
+    Prefetcher data((*task)->trainingSet(), {1, 64, {64}, 0, 1, 1});
+    const auto ready = data.next();
+    TrainStepOptions options;
+    options.wholeShareAtOnce = wholeShare;
+    TrainStep step(**task, group, options);
+    limitMemory(at::kCPU, usedMemory(at::kCPU) + 10'000); // less than the first layer's output for one sample
+    const auto taken = step.take(*ready, 0);
+    QVERIFY(!taken);
+    QVERIFY2(contains(taken.error().message, words), taken.error().message.c_str());
+    QVERIFY2(contains(taken.error().detail, "limit of"), taken.error().detail.c_str());
+}
+
+void MemoryTest::tellsTooLittleMemoryFromABadNetwork()
+{
+    const auto store = serveStore("127.0.0.1", "token");
+    QVERIFY(store);
+    Plan plan;
+    plan.machines = {{"here", "127.0.0.1"}};
+    plan.ranks.resize(2);
+    const auto formed = [&](int rank, std::int64_t limit) {
+        limitMemory(at::kCPU, limit);
+        const auto joined = joinStore("127.0.0.1", store->port, "token", std::chrono::seconds(20));
+        return Group::form(plan, rank, at::kCPU, joined.value(), std::chrono::seconds(20)).map([](const Group &) {});
+    };
+    auto roomyRank = std::async(std::launch::async, formed, 0, roomy);
+    auto smallRank = std::async(std::launch::async, formed, 1, usedMemory(at::kCPU) + 10'000);
+    const auto small = smallRank.get();
+    const auto other = roomyRank.get();
+    QVERIFY(!small && !other);
+    QVERIFY2(contains(small.error().message, "too little memory"), small.error().message.c_str());
+    QVERIFY2(contains(other.error().message, "could not reach"), other.error().message.c_str());
+}
+
+void MemoryTest::testsWithFewerSamplesAtOnce()
+{
+    const auto task = openTask(job());
+    QVERIFY(task);
+    const Group group = Group::alone();
+    const std::int64_t before = usedMemory(at::kCPU);
+    restartPeak(at::kCPU);
+    const Evaluation expected = evaluateTask(**task, group, {64}, at::kCPU);
+    const std::int64_t needed = peakMemory(at::kCPU) - before;
+    limitMemory(at::kCPU, usedMemory(at::kCPU) + needed / 3);
+    const Evaluation limited = evaluateTask(**task, group, {64}, at::kCPU);
+    QVERIFY(std::abs(limited.loss - expected.loss) < 1e-5 * expected.loss);
+    QCOMPARE(limited.metrics, expected.metrics);
+}
+
+void MemoryTest::predictsThePeak_data()
+{
+    QTest::addColumn<QString>("taskName");
+    QTest::addColumn<int>("optimizer");
+    QTest::addColumn<bool>("recomputes");
+    const std::pair<const char *, OptimizerSpec::Kind> optimizers[]
+        = {{"sgd", OptimizerSpec::Kind::Sgd}, {"adamw", OptimizerSpec::Kind::AdamW}};
+    for (const char *task : {"", "bert-pretraining", "language-model"})
+        for (const auto &[name, kind] : optimizers)
+            for (const bool recomputes : {false, true})
+                if (*task || !recomputes)
+                    QTest::addRow(
+                        "%s, %s%s", *task ? task : "small convolutional net", name, recomputes ? ", recomputing" : "")
+                        << QString(task) << int(kind) << recomputes;
+}
+
+// Sizes that were not measured, at once and as parts of a larger step.
+void MemoryTest::predictsThePeak()
+{
+    QFETCH(QString, taskName);
+    QFETCH(int, optimizer);
+    QFETCH(bool, recomputes);
+    JobSpec job = taskName.isEmpty()
+        ? this->job()
+        : makeTaskJob(taskName.toStdString(), m_folder.filePath(taskName).toStdString()).job;
+    job.optimizer = usualOptimizer(OptimizerSpec::Kind(optimizer));
+    const auto task = openTask(job);
+    QVERIFY2(task, task ? "" : task.error().message.c_str());
+    if (recomputes)
+        recomputeActivations((*task)->model());
+    const auto report = measureMemory(**task, job, 64, at::kCPU);
+    QVERIFY(report);
+    for (const std::int64_t atOnce : {56, 40})
+        for (const bool accumulates : {false, true}) {
+            TrainStepOptions options{job.optimizer, 0, atOnce, {}, at::kCPU};
+            options.measuresMemory = true;
+            const Group group = Group::alone();
+            TrainStep step(**task, group, options);
+            const std::int64_t batch = accumulates ? 2 * atOnce : atOnce;
+            Prefetcher data((*task)->trainingSet(), {1, batch, {batch}, 0, 1, 1});
+            const auto ready = data.next();
+            const auto taken = step.take(*ready, 0);
+            QVERIFY(taken);
+            const double measured = double(std::max(taken->passPeakBytes, taken->updatePeakBytes));
+            const double predicted = double(predictedPeak(*report, {atOnce, accumulates, false, 1}));
+            qInfo("%d at once%s: predicted %.0f, measured %.0f", int(atOnce), accumulates ? ", twice" : "", predicted,
+                measured);
+            QVERIFY(std::abs(predicted - measured) < 0.1 * measured);
+        }
+}
+
+QTEST_GUILESS_MAIN(MemoryTest)
+#include "tst_memory.moc"

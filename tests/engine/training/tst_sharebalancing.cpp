@@ -1,0 +1,112 @@
+// What counts when shares follow the speeds of ranks.
+#include "fixturerun.h"
+#include "idxfixture.h"
+
+#include "engine/data/prefetcher.h"
+#include "engine/training/sharebalancing.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <ATen/ATen.h>
+
+using namespace motley;
+
+namespace {
+
+class EmptySamples : public Dataset {
+public:
+    std::int64_t size() const override { return 1000; }
+    Batch batch(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const override
+    {
+        return {{at::empty({std::int64_t(ids.size()), 0})}, {}, std::int64_t(ids.size())};
+    }
+    double weight(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const override
+    {
+        return double(ids.size());
+    }
+};
+
+Plan equalPlan()
+{
+    Plan plan;
+    plan.machines = {{"here", "127.0.0.1"}, {"there", "127.0.0.2"}};
+    for (int machine = 0; machine < 2; ++machine) {
+        PlannedRank rank{machine, {}, 50, 0, 1};
+        rank.secondsPerUnit = 1e-3;
+        plan.ranks.push_back(rank);
+    }
+    return plan;
+}
+
+RankStep step(int rank, double updateSeconds)
+{
+    RankStep step;
+    step.rank = rank;
+    step.samples = 50;
+    step.units = 50;
+    step.forwardSeconds = 0.02;
+    step.backwardSeconds = 0.03;
+    step.optimizerSeconds = updateSeconds;
+    return step;
+}
+
+} // namespace
+
+class SplittingTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void givesLessToWhoUpdatesSlowly_data();
+    void givesLessToWhoUpdatesSlowly();
+    void saysOfAStepTheUpdateBeforeIt();
+};
+
+void SplittingTest::givesLessToWhoUpdatesSlowly_data()
+{
+    QTest::addColumn<bool>("updatesTogether");
+    QTest::addColumn<bool>("changes");
+    QTest::addRow("each by itself") << false << true;
+    QTest::addRow("all wait for the slowest") << true << false;
+}
+
+void SplittingTest::givesLessToWhoUpdatesSlowly()
+{
+    QFETCH(bool, updatesTogether);
+    QFETCH(bool, changes);
+    const EmptySamples samples;
+    const Prefetcher data(samples, {.batch = 100, .shares = {50, 50}, .lastStep = 1});
+    Splitting splitting(equalPlan(), 0, updatesTogether);
+    std::optional<NewShares> news;
+    for (int i = 1; i <= 30 && !news; ++i) {
+        splitting.learn(i, {step(0, 0.005), step(1, 0.025)}, data);
+        news = splitting.takeNews();
+    }
+    QCOMPARE(news.has_value(), changes);
+    // 55 ms and 75 ms for 50 units each.
+    if (changes)
+        QCOMPARE(news->shares, (std::vector<std::int64_t>{58, 42}));
+}
+
+void SplittingTest::saysOfAStepTheUpdateBeforeIt()
+{
+    const QTemporaryDir folder;
+    writeImageData(folder.path(), 100, 10);
+    JobSpec job;
+    job.name = "updates";
+    job.batch = 20;
+    job.maxSteps = 4;
+    job.task = ImageSpec{{ImageModelSpec::Kind::SmallCnn, 8}, {folder.path().toStdString(), true}};
+    job.checkpoint.everySteps = 0;
+    for (const std::vector<std::int64_t> &shares : {std::vector<std::int64_t>{20}, {12, 8}}) {
+        const auto result = runRanks({job, shares, folder.filePath(QString::number(shares.size())).toStdString()});
+        QVERIFY2(result.problem().isEmpty(), result.problem());
+        QCOMPARE(result.steps().size(), std::size_t(4));
+        for (const StepDone &done : result.steps())
+            for (const RankStep &rank : done.ranks)
+                QCOMPARE(rank.optimizerSeconds > 0, done.step > 1);
+    }
+}
+
+QTEST_GUILESS_MAIN(SplittingTest)
+#include "tst_sharebalancing.moc"

@@ -1,0 +1,192 @@
+// What goes wrong on real machines ends in one clear message, and leaves a state from which one can go on.
+#include "tests/system/endtoend/motleycommand.h"
+#include "tests/system/lab/labfixture.h"
+
+#include <QtTest>
+
+#include <csignal>
+
+using namespace motley;
+
+namespace {
+
+// A lab, the command line, and a job that is small but long enough to be interrupted.
+class Scene {
+public:
+    Result<void> set(const QStringList &labArguments, const QByteArray &jobFields = "\"epochs\":50")
+    {
+        const auto up = m_lab.up(labArguments);
+        if (!up)
+            return up;
+        m_motley = std::make_unique<MotleyCommand>(m_lab.sshConfig());
+        m_job = m_motley->write("job.json",
+            "{\"version\":1,\"name\":\"faults\",\"model\":{\"kind\":\"small-cnn\",\"width\":4},"
+            "\"data\":{\"folder\":\"/usr/share/datasets/fashion-mnist\"},"
+                + jobFields + "}");
+        for (const auto &machine : m_lab.machines())
+            if (m_motley->run({"machines", "add", machine.name, machine.name}).exitCode != 0)
+                return fail("A machine could not be added.");
+        return {};
+    }
+
+    const LabFixture &lab() const { return m_lab; }
+    const MotleyCommand &motley() const { return *m_motley; }
+    QString job() const { return m_job; }
+
+    // What a shell prints on a machine, as at its console.
+    QString at(const QString &machine, const QString &script) const
+    {
+        return QString::fromUtf8(m_lab.command("exec", machine, {"--as-user", "--", "sh", "-c", script}).words)
+            .trimmed();
+    }
+    int enginesAt(const QString &machine) const
+    {
+        return at(machine, "pgrep -fc 'motley-engine (agent|worker)'").toInt();
+    }
+    // Trees that look finished there.
+    QString treesAt(const QString &machine) const
+    {
+        return at(machine, "ls -d ~/.local/share/motley/engine/*/bin/motley-engine 2>/dev/null");
+    }
+
+private:
+    LabFixture m_lab;
+    std::unique_ptr<MotleyCommand> m_motley;
+    QString m_job;
+};
+
+bool has(const QByteArray &text, const char *words)
+{
+    return text.contains(words);
+}
+
+qint64 sentBytes(const QString &outputFile)
+{
+    qint64 most = 0;
+    for (const auto &line : jsonLines(contentsOf(outputFile)))
+        most = std::max(most, line["done"].toInteger());
+    return most;
+}
+
+#define SET_SCENE(scene, ...)                                                                                          \
+    Scene scene;                                                                                                       \
+    if (const auto set = scene.set(__VA_ARGS__); !set)                                                                 \
+        QSKIP(set.error().message.c_str());
+
+} // namespace
+
+class FaultsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        if (const auto set = m_pair.set({"--machines", "2"}); !set)
+            QSKIP(set.error().message.c_str());
+    }
+
+    void aJobWithAnUnknownFieldNamesIt()
+    {
+        SET_SCENE(scene, {"--machines", "1"}, "\"bacth\":256");
+        const auto run = scene.motley().run({"run", scene.job(), "--machines", "m1"});
+        QCOMPARE(run.exitCode, 1);
+        QVERIFY2(has(run.complaints, "bacth"), run.complaints);
+        QVERIFY(has(scene.motley().run({"runs"}).output, "faults") == false);
+    }
+
+    void aMissingDataFileIsNamedBeforeAnythingIsSent()
+    {
+        SET_SCENE(scene, {"--machines", "1"}, "\"epochs\":1");
+        const auto job = scene.motley().write(
+            "missing.json", "{\"version\":1,\"name\":\"missing\",\"data\":{\"folder\":\"/nowhere\"}}");
+        const auto run = scene.motley().run({"run", job, "--machines", "m1"});
+        QCOMPARE(run.exitCode, 1);
+        QVERIFY2(has(run.complaints, "/nowhere/train-images-idx3-ubyte"), run.complaints);
+        QCOMPARE(scene.treesAt("m1"), QString());
+    }
+
+    void aChangedHostKeyStopsEverything()
+    {
+        SET_SCENE(scene, {"--machines", "1"});
+        QVERIFY(has(scene.motley().run({"machines", "--probe"}).output, "m1"));
+        scene.lab().command("rekey", "m1");
+        const auto run = scene.motley().run({"run", scene.job(), "--machines", "m1"});
+        QCOMPARE(run.exitCode, 1);
+        QVERIFY2(has(run.complaints, "m1") && has(run.complaints, "SHA256:"), run.complaints);
+        QVERIFY2(has(run.complaints, "another host key than before"), run.complaints);
+        QCOMPARE(scene.treesAt("m1"), QString());
+    }
+
+    void aFullDiskIsSaidAndNothingHalfIsLeft()
+    {
+        SET_SCENE(scene, {"--machines", "1", "--home-size", "64m"});
+        if (!scene.lab().isRooted())
+            QSKIP("A small disk needs root.");
+        const auto run = scene.motley().run({"run", scene.job(), "--machines", "m1"}, 300);
+        QCOMPARE(run.exitCode, 1);
+        QVERIFY2(has(run.complaints, "m1") && has(run.complaints, "MB"), run.complaints);
+        QCOMPARE(scene.treesAt("m1"), QString());
+    }
+
+    void aCutInTheUploadIsSaidAndTheNextTryGoesOn()
+    {
+        SET_SCENE(scene, {"--machines", "1", "--rate", "400mbit"}, "\"epochs\":1,\"maxSteps\":3");
+        if (!scene.lab().isRooted())
+            QSKIP("A slow link needs root.");
+        const auto log = scene.motley().folder() + "/cut.jsonl";
+        auto run = scene.motley().start({"run", scene.job(), "--machines", "m1", "--json"}, log);
+        QTRY_VERIFY_WITH_TIMEOUT(sentBytes(log) > 50'000'000, 60000);
+        scene.lab().command("hangup", "m1");
+        QVERIFY(run->waitForFinished(60000));
+        const auto words = contentsOf(log) + contentsOf(log + ".err");
+        QVERIFY2(run->exitCode() == 1, words);
+        QVERIFY2(has(words, "m1"), words);
+        QCOMPARE(scene.treesAt("m1"), QString());
+
+        const auto again = scene.motley().run({"run", scene.job(), "--machines", "m1", "--json"}, 200);
+        QVERIFY2(again.exitCode == 0, again.output + again.complaints);
+        qint64 toSend = 0;
+        for (const auto &line : again.lines())
+            toSend = std::max(toSend, line["total"].toInteger());
+        QVERIFY2(toSend > 0 && toSend < 480'000'000, qPrintable(QString::number(toSend)));
+    }
+
+    void aDeadWorkerEndsTheRunWithItsName()
+    {
+        const auto log = m_pair.motley().folder() + "/run.jsonl";
+        auto run = m_pair.motley().start({"run", m_pair.job(), "--machines", "m1,m2", "--json"}, log);
+        QTRY_VERIFY_WITH_TIMEOUT(contentsOf(log).contains("\"type\":\"step\""), 120000);
+        m_pair.at("m2", "kill -KILL $(pgrep -f 'motley-engine worker')");
+        QVERIFY(run->waitForFinished(60000));
+        const auto output = contentsOf(log);
+        QVERIFY2(run->exitCode() == 3, output.right(3000));
+        QCOMPARE(output.count("\"type\":\"rank-failed\""), 1);
+        QCOMPARE(output.count("\"type\":\"finished\""), 1);
+        const auto message = jsonLines(output).back()["message"].toString().toUtf8();
+        QVERIFY2(has(message, "m2") && has(message, "signal 9"), message);
+        QTRY_COMPARE_WITH_TIMEOUT(m_pair.enginesAt("m1"), 0, 10000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_pair.enginesAt("m2"), 0, 10000);
+        QVERIFY(has(m_pair.motley().run({"runs"}).output, "faults"));
+    }
+
+    void stoppingFromElsewhereEndsTheRunWithACheckpoint()
+    {
+        const auto started
+            = m_pair.motley().run({"run", m_pair.job(), "--machines", "m1,m2", "--detach", "--json"}, 200);
+        QVERIFY2(started.exitCode == 0, started.output + started.complaints);
+        const auto id = started.lines().back()["left"].toString();
+        const auto stopped = m_pair.motley().run({"stop", id});
+        QVERIFY2(stopped.exitCode == 0, stopped.complaints);
+        const auto watched = m_pair.motley().run({"watch", id, "--json"});
+        QCOMPARE(watched.exitCode, 4);
+        QVERIFY(has(watched.output, "\"type\":\"checkpoint\""));
+        QTRY_COMPARE_WITH_TIMEOUT(m_pair.enginesAt("m1"), 0, 10000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_pair.enginesAt("m2"), 0, 10000);
+    }
+
+private:
+    Scene m_pair; // of two machines, which keep what was sent to them
+};
+
+QTEST_GUILESS_MAIN(FaultsTest)
+#include "tst_faults.moc"

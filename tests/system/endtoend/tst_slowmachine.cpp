@@ -1,0 +1,175 @@
+// A machine that becomes slow in mid-run is named soon, with its cause; shares follow, and come back when it recovers.
+// Then the run goes on without it.
+#include "tests/system/endtoend/motleycommand.h"
+#include "tests/system/lab/labfixture.h"
+
+#include <QtTest>
+
+#include <set>
+
+using namespace motley;
+
+namespace {
+
+constexpr auto fashionMnist = "/usr/share/datasets/fashion-mnist";
+// Calm machines are held to 20 (tst_diagnosis); quotas of one computer are not calm.
+constexpr qint64 soon = 40; // steps
+
+// What a run that goes on has said so far, newest last. Read piece by piece: to parse all of it again and again would
+// take the time of a processor that the machines need.
+class Told {
+public:
+    explicit Told(const QString &file) : m_file(file) { }
+
+    const Told &now()
+    {
+        if (!m_file.isOpen() && !m_file.open(QFile::ReadOnly))
+            return *this;
+        m_rest += m_file.readAll();
+        const qsizetype end = m_rest.lastIndexOf('\n') + 1;
+        for (QJsonObject &line : jsonLines(m_rest.left(end)))
+            m_lines.push_back(std::move(line));
+        m_rest.remove(0, end);
+        return *this;
+    }
+
+    QString runId() const { return m_lines.at(0)["run"].toString(); }
+    qint64 step() const
+    {
+        const auto steps = ofType("step");
+        return steps.empty() ? 0 : steps.back()["step"].toInteger();
+    }
+    std::vector<QJsonObject> ofType(const QString &type) const
+    {
+        std::vector<QJsonObject> found;
+        for (const QJsonObject &line : m_lines)
+            if (line["type"] == type)
+                found.push_back(line);
+        return found;
+    }
+    // Nothing has changed for a while, and nothing is slow.
+    bool isCalm() const
+    {
+        std::set<std::pair<int, QString>> slow;
+        for (const QJsonObject &line : ofType("slowdown")) {
+            const std::pair place(line["machine"].toInt(), line["part"].toString());
+            line["stage"] == "over" ? void(slow.erase(place)) : void(slow.insert(place));
+        }
+        const auto changes = ofType("shares");
+        return step() >= 120 && slow.empty() && (changes.empty() || step() - changes.back()["step"].toInteger() > 40);
+    }
+    // What is slower than it was, after that step.
+    std::optional<QJsonObject> slowdown(const QString &stage, int machine, qint64 after) const
+    {
+        for (const QJsonObject &line : ofType("slowdown"))
+            if (line["stage"] == stage && line["machine"].toInt() == machine && line["step"].toInteger() > after)
+                return line;
+        return std::nullopt;
+    }
+    // The first step after that one in which the machine was said to have become slow: as such, or because its shares
+    // go to others.
+    std::optional<qint64> named(int machine, qint64 after) const
+    {
+        std::optional<qint64> first;
+        for (const char *type : {"slowdown", "shares"})
+            for (const QJsonObject &line : ofType(type)) {
+                const qint64 step = line["step"].toInteger();
+                const bool isSlow = line["stage"] == "begun" || line["slowdown"].toDouble() > 1.25;
+                if (line["machine"].toInt() == machine && isSlow && step > after && step < first.value_or(step + 1))
+                    first = step;
+            }
+        return first;
+    }
+    bool isExplained(int machine, qint64 after, const QString &cause) const
+    {
+        for (const char *stage : {"begun", "explained"})
+            if (const auto found = slowdown(stage, machine, after); found && (*found)["cause"] == cause)
+                return true;
+        return false;
+    }
+    qint64 shareOf(int rank) const
+    {
+        const auto changes = ofType("shares");
+        const QJsonArray ranks = ofType("plan").at(0)["plan"].toObject()["ranks"].toArray();
+        return changes.empty() ? ranks[rank]["share"].toInteger()
+                               : changes.back()["shares"].toArray()[rank].toInteger();
+    }
+    QByteArray said() const
+    {
+        QByteArray text;
+        for (const char *type : {"slowdown", "shares"})
+            for (const QJsonObject &line : ofType(type))
+                text += QJsonDocument(line).toJson(QJsonDocument::Compact) + '\n';
+        return text;
+    }
+
+private:
+    QFile m_file;
+    QByteArray m_rest; // of a line that is not whole yet
+    std::vector<QJsonObject> m_lines;
+};
+
+} // namespace
+
+class SlowMachineTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void namesItAndMovesItsShares();
+};
+
+void SlowMachineTest::namesItAndMovesItsShares()
+{
+    if (!QDir(fashionMnist).exists())
+        QSKIP("Fashion-MNIST is not installed (Debian: dataset-fashion-mnist).");
+    LabFixture lab; // with quotas that leave this computer time for all else that it does
+    if (const auto up = lab.up({"--machines", "2", "--cpu", "50,50"}); !up)
+        QSKIP(up.error().message.c_str());
+    if (!lab.isRooted())
+        QSKIP("A quota needs root.");
+    const MotleyCommand motley(lab.sshConfig());
+    for (const LabMachine &machine : lab.machines())
+        QCOMPARE(motley.run({"machines", "add", machine.name, machine.name}).exitCode, 0);
+    // Steps of many of a quota's periods: in shorter ones a period more or less is a third of a step.
+    const QString job = motley.write("job.json",
+        QByteArray("{\"version\":1,\"name\":\"slow\",\"model\":{\"kind\":\"small-cnn\",\"width\":8},\"batch\":1024,"
+                   "\"data\":{\"folder\":\"")
+            + fashionMnist + "\"},\"epochs\":100}");
+    const QString log = motley.folder() + "/run.jsonl";
+    Told told(log);
+    const auto run = motley.start({"run", job, "--machines", "m1,m2", "--json"}, log);
+    QTRY_VERIFY2_WITH_TIMEOUT(told.now().isCalm(), told.said(), 240000);
+
+    const qint64 share = told.now().shareOf(1);
+    const qint64 before = told.now().step();
+    QCOMPARE(lab.command("cpu", "m2", {"20"}).exitCode, 0);
+    const qint64 changed = told.now().step();
+    QTRY_VERIFY2_WITH_TIMEOUT(told.now().named(1, before), told.said(), 120000);
+    const qint64 named = *told.named(1, before);
+    qInfo("quota changed by step %lld, named in step %lld", changed, named);
+    QVERIFY2(named <= changed + soon, told.said());
+    QTRY_VERIFY2_WITH_TIMEOUT(told.now().shareOf(1) < 0.75 * double(share), told.said(), 120000);
+    QTRY_VERIFY2_WITH_TIMEOUT(told.now().isExplained(1, before, "quota"), told.said(), 60000);
+
+    const qint64 smallShare = told.now().shareOf(1);
+    const qint64 restored = told.now().step();
+    QCOMPARE(lab.command("cpu", "m2", {"50"}).exitCode, 0);
+    QTRY_VERIFY2_WITH_TIMEOUT(told.now().slowdown("over", 1, restored), told.said(), 120000);
+    QTRY_VERIFY2_WITH_TIMEOUT(told.now().shareOf(1) > 1.3 * double(smallShare), told.said(), 120000);
+
+    const QString id = told.runId();
+    QCOMPARE(motley.run({"stop", id}).exitCode, 0);
+    QVERIFY(run->waitForFinished(60000));
+
+    const QString restLog = motley.folder() + "/rest.jsonl";
+    Told rest(restLog);
+    const auto resumed = motley.start({"resume", id, "--without", "m2", "--json"}, restLog);
+    QTRY_VERIFY2_WITH_TIMEOUT(rest.now().step() > 0, rest.said(), 120000);
+    QCOMPARE(rest.ofType("step").front()["step"].toInteger(), told.now().step() + 1);
+    QCOMPARE(rest.ofType("step").front()["ranks"].toArray().size(), 1);
+    QCOMPARE(motley.run({"stop", rest.runId()}).exitCode, 0);
+    QVERIFY(resumed->waitForFinished(60000));
+}
+
+QTEST_GUILESS_MAIN(SlowMachineTest)
+#include "tst_slowmachine.moc"

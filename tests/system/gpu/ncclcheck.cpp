@@ -1,0 +1,94 @@
+// One rank of an all-reduce through the CUDA plug-in: ncclcheck RANK SIZE STOREFILE. Prints a JSON line; exit code 77:
+// there is no GPU to use here, and stderr says why.
+#include "engine/device/cudaplugin.h"
+
+#include <ATen/ATen.h>
+#include <torch/csrc/distributed/c10d/FileStore.hpp>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <vector>
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int noGpu = 77;
+
+// Small whole numbers, so that their sum over the ranks is exact in any order.
+at::Tensor values(std::int64_t count, int rank)
+{
+    return at::arange(count, at::kLong).remainder(13).add(rank).to(at::kFloat);
+}
+
+at::Tensor expectedSum(std::int64_t count, int size)
+{
+    return at::arange(count, at::kLong).remainder(13).mul(size).add(size * (size - 1) / 2).to(at::kFloat);
+}
+
+bool sumsExactly(c10d::Backend &nccl, std::int64_t count, int rank, int size)
+{
+    std::vector<at::Tensor> tensors{values(count, rank).to(at::kCUDA)};
+    nccl.allreduce(tensors)->wait();
+    return at::equal(tensors.front().cpu(), expectedSum(count, size));
+}
+
+double gigabytesPerSecond(c10d::Backend &nccl, const motley::CudaPlugin &plugin)
+{
+    constexpr std::int64_t count = 16 << 20;
+    constexpr int turns = 10;
+    std::vector<at::Tensor> tensors{at::zeros({count}, at::device(at::kCUDA).dtype(at::kFloat))};
+    nccl.allreduce(tensors)->wait();
+    plugin.synchronize(0);
+    const auto begin = Clock::now();
+    for (int turn = 0; turn < turns; ++turn)
+        nccl.allreduce(tensors)->wait();
+    plugin.synchronize(0);
+    const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    return 4.0 * count * turns / seconds / 1e9;
+}
+
+int check(const motley::CudaPlugin &plugin, int rank, int size, const std::string &storeFile)
+{
+    plugin.setDevice(0);
+    const auto store = c10::make_intrusive<c10d::FileStore>(storeFile, size);
+    const auto nccl = plugin.makeNccl(store, rank, size, 0, std::chrono::seconds(90));
+    for (const std::int64_t count : {2, 1000, 1 << 20, 16 << 20}) {
+        if (!sumsExactly(*nccl, count, rank, size)) {
+            std::fprintf(
+                stderr, "The sum of %lld numbers over %d ranks is wrong.\n", static_cast<long long>(count), size);
+            return 1;
+        }
+    }
+    std::printf(
+        "{\"rank\":%d,\"size\":%d,\"gigabytesPerSecond\":%.2f}\n", rank, size, gigabytesPerSecond(*nccl, plugin));
+    std::fflush(stdout);
+    return 0;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    if (argc != 4) {
+        std::fputs("Usage: ncclcheck RANK SIZE STOREFILE\n", stderr);
+        return 2;
+    }
+    const auto plugin = motley::loadCudaPlugin();
+    if (!plugin) {
+        std::fprintf(stderr, "%s %s\n", plugin.error().message.c_str(), plugin.error().detail.c_str());
+        return noGpu;
+    }
+    try {
+        if ((*plugin)->deviceCount() == 0) {
+            std::fputs("CUDA finds no GPU.\n", stderr);
+            return noGpu;
+        }
+        return check(**plugin, std::atoi(argv[1]), std::atoi(argv[2]), argv[3]);
+    } catch (const std::exception &error) {
+        std::fprintf(stderr, "%s\n", error.what());
+        return 1;
+    }
+}
