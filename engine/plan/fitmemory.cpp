@@ -92,6 +92,14 @@ std::int64_t mostAtOnce(const CandidateMachine &machine, const Candidate &candid
     return pass->samplesAtOnce < farMoreThanTaken ? pass->samplesAtOnce : unlimited;
 }
 
+std::int64_t largestShare(const CandidateMachine &machine, const Candidate &candidate, const JobSpec &job)
+{
+    if (!normalisesOverBatch(job))
+        return unlimited;
+    const std::int64_t most = mostAtOnce(machine, candidate, job);
+    return job.memory.microbatch > 0 ? std::min(most, job.memory.microbatch) : most;
+}
+
 std::int64_t memoryFor(const CandidateMachine &machine, const Candidate &candidate, const JobSpec &job)
 {
     const auto free = freeBytes(machine, candidate);

@@ -41,6 +41,10 @@ std::int64_t memoryFor(const CandidateMachine &machine, const Candidate &candida
 // takes.
 std::int64_t mostAtOnce(const CandidateMachine &machine, const Candidate &candidate, const JobSpec &job);
 
+// The largest share that a rank on this device may have: of a model that normalises over the batch a share is one pass,
+// so it must fit into memory and into the job's micro-batch. Of other models `unlimited`.
+std::int64_t largestShare(const CandidateMachine &machine, const Candidate &candidate, const JobSpec &job);
+
 double measuredUnits(const JobSpec &job); // of the batch that a device was measured with
 
 // Micro-batches would change what such a model computes.

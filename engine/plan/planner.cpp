@@ -2,6 +2,7 @@
 
 #include "engine/plan/addresses.h"
 #include "engine/plan/balance/batchsplit.h"
+#include "engine/plan/fitmemory.h"
 #include "engine/plan/forecast/forecast.h"
 #include "engine/plan/recomputation.h"
 #include "engine/plan/runmodel.h"
@@ -108,6 +109,9 @@ Result<Plan> planRun(const JobSpec &job, const std::vector<CandidateMachine> &ma
             const SpeedReport speed = candidate.speed.value_or(SpeedReport());
             plan.ranks.push_back({int(i), candidate.device, split->shares[plan.ranks.size()], 0, candidate.threads,
                 speed.samplesPerSecond, speed.fixedSeconds, speed.secondsPerUnit});
+            PlannedRank &rank = plan.ranks.back();
+            if (const std::int64_t largest = largestShare(running[i], candidate, job); largest < job.batch)
+                rank.largestShare = std::max(largest, rank.share);
             allGpus = allGpus && candidate.device.kind == Device::Kind::Cuda;
         }
 

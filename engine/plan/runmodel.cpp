@@ -180,8 +180,7 @@ Result<RunModel> modelRun(const JobSpec &job, const std::vector<CandidateMachine
             rank.noise = expectedNoise;
             rank.watts = wattsOf(candidate, machine.report);
             rank.mostAtOnce = mostAtOnce(machine, candidate, job);
-            if (normalisesOverBatch(job))
-                rank.most = rank.mostAtOnce; // its share is one pass
+            rank.most = largestShare(machine, candidate, job);
             known.ranks.push_back(rank);
             const JobCourse course = courseOf(job, *candidate.speed);
             if (course.steps > model.job.steps) {

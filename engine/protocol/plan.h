@@ -50,6 +50,7 @@ struct PlannedRank {
     std::int64_t predictedBytes = 0; // that they will fill at most; 0: not predicted
     double stateShare = 0; // of what the optimizer remembers, relative to other ranks; 0 on all: each holds all of it
     std::optional<Recomputation> recompute{}; // nullopt: it keeps its activations
+    std::optional<std::int64_t> largestShare{}; // samples that share may grow to; nullopt: the whole batch
 
     bool operator==(const PlannedRank &) const = default;
 };

@@ -60,6 +60,7 @@ void describe(Fields &fields, PlannedRank &rank)
     fields("predictedBytes", rank.predictedBytes);
     fields("stateShare", rank.stateShare);
     fields("recompute", rank.recompute);
+    fields("largestShare", rank.largestShare);
 }
 
 template <typename Fields>

@@ -1,14 +1,18 @@
 #include "engine/training/sharebalancing.h"
 
+#include <algorithm>
+
 namespace motley {
 
-Splitting::Splitting(const Plan &plan, int rank, bool updatesTogether) : m_updatesTogether(updatesTogether)
+Splitting::Splitting(const Plan &plan, int rank, bool updatesTogether, std::int64_t largestShare)
+    : m_updatesTogether(updatesTogether)
 {
     std::vector<RankLimits> expected;
     for (const PlannedRank &planned : plan.ranks) {
         m_shares.push_back(planned.share);
         m_machines.push_back(planned.machine);
-        expected.push_back({{planned.fixedSeconds, planned.secondsPerUnit > 0 ? planned.secondsPerUnit : 1}});
+        expected.push_back({{planned.fixedSeconds, planned.secondsPerUnit > 0 ? planned.secondsPerUnit : 1},
+            std::min(planned.largestShare.value_or(unlimited), largestShare)});
     }
     if (rank == 0 && plan.ranks.size() > 1 && plan.shareRule != ShareRule::Given)
         m_rebalancer.emplace(m_shares, expected);

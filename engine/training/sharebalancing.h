@@ -14,8 +14,9 @@ namespace motley {
 class Splitting {
 public:
     // A plan with the user's own shares keeps them. `updatesTogether`: ranks hold parts of the optimizer's memory, so
-    // all wait for the slowest update, whatever the shares are.
-    Splitting(const Plan &plan, int rank, bool updatesTogether);
+    // all wait for the slowest update, whatever the shares are. No share grows above `largestShare` samples, nor above
+    // what the plan says of its rank.
+    Splitting(const Plan &plan, int rank, bool updatesTogether, std::int64_t largestShare = unlimited);
 
     const std::vector<std::int64_t> &shares() const { return m_shares; }
 

@@ -20,6 +20,12 @@ namespace motley {
 
 namespace {
 
+// A share of a model that normalises over the batch is one micro-batch.
+std::int64_t largestShareOf(const JobSpec &job, bool wholeShareAtOnce)
+{
+    return wholeShareAtOnce && job.memory.microbatch > 0 ? job.memory.microbatch : unlimited;
+}
+
 // Of the plan; where a job wants parts and the plan knows none, all ranks hold as much.
 std::vector<double> stateSharesOf(const LaunchSpec &launch)
 {
@@ -60,7 +66,8 @@ StepDone describeStep(const StepData &data, const TakenStep &taken, const StepRe
 
 Trainer::Trainer(const WorkerContext &context, Task &task, const Group &group, at::Device device, bool wholeShareAtOnce)
     : m_context(context), m_job(context.launch.job), m_task(task), m_group(group), m_device(device),
-      m_splitting(context.launch.plan, group.rank(), !stateSharesOf(context.launch).empty()),
+      m_splitting(context.launch.plan, group.rank(), !stateSharesOf(context.launch).empty(),
+          largestShareOf(m_job, wholeShareAtOnce)),
       m_sampler(task.trainingSet().sampler(m_job.seed, m_job.batch, m_job.order)),
       m_learningRate(learningRateOf(m_job, *m_sampler)), m_totalSteps(totalSteps(m_job, *m_sampler)),
       m_step(task, group, stepOptions(context, device, wholeShareAtOnce))

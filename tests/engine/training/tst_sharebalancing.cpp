@@ -59,6 +59,8 @@ class SplittingTest : public QObject {
 private Q_SLOTS:
     void givesLessToWhoUpdatesSlowly_data();
     void givesLessToWhoUpdatesSlowly();
+    void growsNoShareAboveItsLimit_data();
+    void growsNoShareAboveItsLimit();
     void saysOfAStepTheUpdateBeforeIt();
 };
 
@@ -86,6 +88,35 @@ void SplittingTest::givesLessToWhoUpdatesSlowly()
     // 55 ms and 75 ms for 50 units each.
     if (changes)
         QCOMPARE(news->shares, (std::vector<std::int64_t>{58, 42}));
+}
+
+void SplittingTest::growsNoShareAboveItsLimit_data()
+{
+    QTest::addColumn<std::optional<std::int64_t>>("planned");
+    QTest::addColumn<std::int64_t>("ofTheJob");
+    QTest::addColumn<std::vector<std::int64_t>>("shares");
+    QTest::addRow("none") << std::optional<std::int64_t>() << unlimited << std::vector<std::int64_t>{58, 42};
+    QTest::addRow("of the plan") << std::optional<std::int64_t>(54) << unlimited << std::vector<std::int64_t>{54, 46};
+    QTest::addRow("of the job") << std::optional<std::int64_t>() << std::int64_t(55)
+                                << std::vector<std::int64_t>{55, 45};
+}
+
+void SplittingTest::growsNoShareAboveItsLimit()
+{
+    QFETCH(std::optional<std::int64_t>, planned);
+    QFETCH(std::int64_t, ofTheJob);
+    Plan plan = equalPlan();
+    plan.ranks[0].largestShare = planned;
+    const EmptySamples samples;
+    const Prefetcher data(samples, {.batch = 100, .shares = {50, 50}, .lastStep = 1});
+    Splitting splitting(plan, 0, false, ofTheJob);
+    std::optional<NewShares> news;
+    for (int i = 1; i <= 30 && !news; ++i) {
+        splitting.learn(i, {step(0, 0.005), step(1, 0.025)}, data); // 55 ms and 75 ms for 50 units each
+        news = splitting.takeNews();
+    }
+    QVERIFY(news);
+    QTEST(news->shares, "shares");
 }
 
 void SplittingTest::saysOfAStepTheUpdateBeforeIt()
