@@ -2,6 +2,7 @@
 
 #include "engine/base/runclock.h"
 #include "engine/formats/modelorigin.h"
+#include "engine/job/continuefiles.h"
 #include "engine/optim/learningrateschedule.h"
 #include "engine/tensorfiles/modelfolder.h"
 #include "engine/tensorfiles/safetensors.h"
@@ -93,13 +94,20 @@ Result<void> Trainer::start()
     return {};
 }
 
+// Where this run was before: its folder knows better than the launch once its agent was started again.
+std::string Trainer::ownCheckpoint() const
+{
+    const std::string own = m_context.folder.checkpoints();
+    return checkpointSteps(own).empty() ? m_context.launch.resumeFrom : own;
+}
+
 // Takes the model and the others from where the run begins.
 Result<void> Trainer::begin(const std::vector<StatePart> &others)
 {
     const TrainingState state{stateOf(m_task.model()), others};
     Result<Beginning> beginning;
-    if (!m_context.launch.resumeFrom.empty())
-        beginning = resumeRun(m_context.launch.resumeFrom, m_job, state);
+    if (const std::string checkpoint = ownCheckpoint(); !checkpoint.empty())
+        beginning = resumeRun(checkpoint, m_job, state);
     else if (!m_job.continueFrom.path.empty())
         beginning = continueRun(m_job, m_sampler->stepsPerEpoch(), state);
     if (!beginning)
@@ -108,7 +116,7 @@ Result<void> Trainer::begin(const std::vector<StatePart> &others)
     m_tests = beginning->tests;
     m_isOver = isOver(m_tests, m_job.stopping);
     m_remarks = beginning->remarks;
-    if (m_lastStep >= m_totalSteps && m_context.launch.resumeFrom.empty())
+    if (m_lastStep >= m_totalSteps && ownCheckpoint().empty())
         return fail("The work in " + m_job.continueFrom.path.path + " is at step " + std::to_string(m_lastStep)
             + ", but this job ends at step " + std::to_string(m_totalSteps) + "; raise epochs or maxSteps.");
     return {};

@@ -25,6 +25,7 @@ private:
     enum class Progress { Going, Stopping };
 
     Result<void> begin(const std::vector<StatePart> &others);
+    std::string ownCheckpoint() const; // to go on from; empty: a new run
     void announce();
     Result<Progress> takeStep(Prefetcher &data, std::int64_t step);
     void evaluate(const StepPlace &place);

@@ -57,13 +57,15 @@ Result<CheckpointManifest> writeFiles(const std::string &folder, const RunState 
     return listed ? Result<CheckpointManifest>(std::move(manifest)) : tl::unexpected(listed.error());
 }
 
-void removeOldOnes(const RunFolder &folder, int keep, std::int64_t best)
+// Checkpoints of later steps than the newest are of before the run went back to an older one: they do not count, and
+// go.
+void removeOldOnes(const RunFolder &folder, std::int64_t newest, int keep, std::int64_t best)
 {
-    const auto steps = checkpointSteps(folder.checkpoints());
     std::error_code ignored; // what cannot be removed now is tried again after the next checkpoint
-    for (std::size_t i = std::size_t(keep); i < steps.size(); ++i)
-        if (steps[i] != best)
-            fs::remove_all(folder.checkpoint(steps[i]), ignored);
+    int kept = 0;
+    for (const std::int64_t step : checkpointSteps(folder.checkpoints()))
+        if (step > newest || (++kept > keep && step != best))
+            fs::remove_all(folder.checkpoint(step), ignored);
 }
 
 } // namespace
@@ -88,7 +90,7 @@ Result<CheckpointSaved> writeCheckpoint(const RunFolder &folder, const RunState 
         fs::remove_all(unfinished, problem);
         return tl::unexpected(manifest.error());
     }
-    removeOldOnes(folder, keep, best);
+    removeOldOnes(folder, state.place.step, keep, best);
     CheckpointSaved saved;
     saved.step = state.place.step;
     saved.folder = fs::path(place).lexically_relative(folder.path).string();

@@ -15,7 +15,7 @@ struct RunState {
     NamedTensors optimizer;
 };
 
-// Then removes all but the newest `keep` and the one of step `best`. On failure (a full disk) nothing is left behind
+// Then removes all but the newest `keep` up to this step and the one of step `best`. On failure (a full disk) nothing is left behind
 // and older ones stay.
 Result<CheckpointSaved> writeCheckpoint(
     const RunFolder &folder, const RunState &state, int keep, std::int64_t best = 0);

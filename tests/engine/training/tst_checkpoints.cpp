@@ -27,6 +27,8 @@ private Q_SLOTS:
     void usesThePreviousOneWhenTheNewestIsDamaged();
     void refusesTheCheckpointOfAnotherJob();
     void keepsTheNewest();
+    void goesOnInItsOwnFolder();
+    void keepsWhatWasWrittenAfterGoingBack();
     void trainsOnWhenTheDiskIsFull();
     void evaluatesTheModelItLeft();
 
@@ -185,6 +187,37 @@ void TestCheckpoints::keepsTheNewest()
     const RunResult run = runRanks({job, {24}, folder});
     QCOMPARE(run.checkpoints().size(), std::size_t(7)); // 3, 6, ..., 18 and 20
     QCOMPARE(checkpointSteps(folder + "/checkpoints"), (std::vector<std::int64_t>{20, 18}));
+}
+
+// As an agent does that is started again on the folder of a run that died.
+void TestCheckpoints::goesOnInItsOwnFolder()
+{
+    JobSpec job = this->job();
+    job.checkpoint = {5, 2};
+    const std::string folder = freshFolder().toStdString();
+    job.maxSteps = 10;
+    QVERIFY(runRanks({job, {24}, folder}).problem().isEmpty());
+    job.maxSteps = 20;
+    const RunResult again = runRanks({job, {24}, folder});
+    QVERIFY2(again.problem().isEmpty(), again.problem());
+    QCOMPARE(again.steps().front().step, 11);
+    QCOMPARE(checkpointSteps(folder + "/checkpoints"), (std::vector<std::int64_t>{20, 15}));
+}
+
+// The newest was damaged, so the run went on from the one before: what it writes then counts, whatever its number.
+void TestCheckpoints::keepsWhatWasWrittenAfterGoingBack()
+{
+    JobSpec job = this->job();
+    job.checkpoint = {5, 2};
+    const QString folder = freshFolder();
+    QVERIFY(runRanks({job, {24}, folder.toStdString()}).problem().isEmpty());
+    overwrite(folder + "/checkpoints/step-20/manifest.json", "{}");
+    job.checkpoint = {1, 1};
+    job.maxSteps = 17;
+    const RunResult again = runRanks({job, {24}, folder.toStdString()});
+    QVERIFY2(again.problem().isEmpty(), again.problem());
+    QCOMPARE(again.steps().front().step, 16);
+    QCOMPARE(checkpointSteps((folder + "/checkpoints").toStdString()), (std::vector<std::int64_t>{17}));
 }
 
 void TestCheckpoints::trainsOnWhenTheDiskIsFull()
