@@ -23,6 +23,21 @@ public:
         first_autograd_hook_called_ = false;
     }
 
+    // A bucket waits for all its parameters, and those after it wait for that bucket.
+    bool isUnfinished()
+    {
+        const std::lock_guard lock(mutex_);
+        return next_bucket_ < buckets_.size();
+    }
+
+    // What a pass showed of the gradients' order.
+    void forgetOrder()
+    {
+        const std::lock_guard lock(mutex_);
+        rebuilt_params_.clear();
+        rebuilt_param_indices_.clear();
+    }
+
     void resume()
     {
         for (std::size_t i = next_bucket_; i < buckets_.size(); ++i)
@@ -74,7 +89,7 @@ std::unique_ptr<ResumableReducer> makeReducer(
 } // namespace
 
 WholeGradients::WholeGradients(const Group &group, std::vector<at::Tensor> parameters)
-    : m_parameters(std::move(parameters))
+    : m_group(group), m_parameters(std::move(parameters))
 {
     if (group.isAlone())
         return;
@@ -98,7 +113,10 @@ void WholeGradients::prepareForward()
 {
     if (!m_reducer)
         return;
-    m_reducer->rebuild_buckets(); // once, after the first backward pass has shown the order of the gradients
+    if (m_isOrderComplete.value_or(false))
+        m_reducer->rebuild_buckets(); // once, after the first backward pass has shown the order of the gradients
+    else
+        m_reducer->forgetOrder();
     m_reducer->prepare_for_forward();
 }
 
@@ -113,6 +131,10 @@ void WholeGradients::prepareBackward()
 
 void WholeGradients::finish()
 {
+    if (m_reducer && m_reducer->isUnfinished())
+        exchangeTheRest();
+    else
+        agreeOnOrder(true);
     m_state = State::Idle;
     for (at::Tensor &parameter : m_parameters)
         if (!parameter.grad().defined())
@@ -130,7 +152,26 @@ void WholeGradients::interrupt()
 void WholeGradients::resume()
 {
     m_reducer->resume();
+    agreeOnOrder(false);
     m_state = State::Idle;
+}
+
+// Of a pass in which some parameters had no part: they add nothing to the other ranks' gradients.
+void WholeGradients::exchangeTheRest()
+{
+    m_reducer->interrupt();
+    m_reducer->resume();
+    agreeOnOrder(false);
+}
+
+// Buckets are rebuilt by all ranks together or by none.
+void WholeGradients::agreeOnOrder(bool isComplete)
+{
+    if (!m_reducer || m_isOrderComplete)
+        return;
+    at::Tensor incomplete = at::full({1}, isComplete ? 0 : 1, at::kDouble);
+    m_group.sumInMemory(incomplete);
+    m_isOrderComplete = incomplete.item<double>() == 0;
 }
 
 void WholeGradients::measureOwn(bool measures)

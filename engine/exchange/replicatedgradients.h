@@ -30,11 +30,16 @@ public:
     double secondsInLastSum() const override;
 
 private:
+    void exchangeTheRest();
+    void agreeOnOrder(bool isComplete);
+
+    const Group &m_group;
     std::vector<at::Tensor> m_parameters;
     enum class State { Idle, Exchanging, Interrupted } m_state = State::Idle;
     BucketSum *m_sum = nullptr; // the reducer's
     RunClock::time_point m_backwardBegan;
     bool m_measuresOwn = false;
+    std::optional<bool> m_isOrderComplete; // on all ranks, by their first pass
     std::unique_ptr<ResumableReducer> m_reducer;
 };
 

@@ -1,0 +1,98 @@
+// Every rank has the sum of all ranks' gradients, whichever parameters had a part in its own pass.
+#include "engine/exchange/replicatedgradients.h"
+#include "fixturerun.h"
+
+#include <torch/types.h>
+
+#include <QTest>
+
+using namespace motley;
+
+namespace {
+
+constexpr int ranks = 2;
+constexpr int steps = 4;
+
+// Whether rank `rank` computes with branch `branch` in `step`.
+using Branches = bool (*)(int branch, int rank, int step);
+
+std::vector<at::Tensor> twoBranches()
+{
+    torch::manual_seed(3);
+    return {torch::randn({6, 4}).requires_grad_(), torch::randn({6, 4}).requires_grad_()};
+}
+
+at::Tensor lossOf(const std::vector<at::Tensor> &weights, const at::Tensor &x, Branches takesPart, int rank, int step)
+{
+    at::Tensor sum = at::zeros({});
+    for (int branch = 0; branch < int(weights.size()); ++branch)
+        if (takesPart(branch, rank, step))
+            sum = sum + at::mm(x, weights[std::size_t(branch)]).square().sum();
+    return sum;
+}
+
+at::Tensor inputOf(int rank, int step)
+{
+    torch::manual_seed(std::uint64_t(100 * rank + step));
+    return torch::randn({3, 6});
+}
+
+} // namespace
+
+class ReplicatedGradientsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void sumsWhateverHadAPart_data();
+    void sumsWhateverHadAPart();
+};
+
+void ReplicatedGradientsTest::sumsWhateverHadAPart_data()
+{
+    QTest::addColumn<Branches>("takesPart");
+    QTest::addRow("all") << Branches([](int, int, int) { return true; });
+    QTest::addRow("one never") << Branches([](int branch, int, int) { return branch == 0; });
+    QTest::addRow("the other never") << Branches([](int branch, int, int) { return branch == 1; });
+    QTest::addRow("one on one rank alone")
+        << Branches([](int branch, int rank, int) { return branch == 0 || rank == 1; });
+    QTest::addRow("one from the third step on")
+        << Branches([](int branch, int, int step) { return branch == 0 || step > 1; });
+    QTest::addRow("one not in the third step")
+        << Branches([](int branch, int, int step) { return branch == 0 || step != 2; });
+    QTest::addRow("by turns") << Branches(
+        [](int branch, int rank, int step) { return (branch + rank + step) % 2 == 0; });
+}
+
+void ReplicatedGradientsTest::sumsWhateverHadAPart()
+{
+    QFETCH(Branches, takesPart);
+    std::vector<std::string> problems(ranks);
+    runAsRanks(ranks, [&](const Group &group) {
+        const auto mine = twoBranches();
+        WholeGradients exchange(group, mine);
+        for (int step = 0; step < steps; ++step) {
+            exchange.dropGradients();
+            exchange.prepareForward();
+            const at::Tensor loss = lossOf(mine, inputOf(group.rank(), step), takesPart, group.rank(), step);
+            exchange.prepareBackward();
+            loss.backward();
+            exchange.finish();
+
+            const auto whole = twoBranches();
+            for (int rank = 0; rank < ranks; ++rank)
+                lossOf(whole, inputOf(rank, step), takesPart, rank, step).backward();
+            for (std::size_t i = 0; i < mine.size(); ++i) {
+                const at::Tensor expected
+                    = whole[i].grad().defined() ? whole[i].grad() : at::zeros_like(whole[i].detach());
+                if (!at::allclose(mine[i].grad(), expected, 1e-5, 1e-6))
+                    problems[std::size_t(group.rank())]
+                        += "branch " + std::to_string(i) + " differs in step " + std::to_string(step) + "; ";
+            }
+        }
+    });
+    for (const std::string &problem : problems)
+        QCOMPARE(problem, std::string());
+}
+
+QTEST_GUILESS_MAIN(ReplicatedGradientsTest)
+#include "tst_replicatedgradients.moc"
