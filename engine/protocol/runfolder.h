@@ -12,6 +12,7 @@ struct RunFolder {
 
     std::string launch() const { return path + "/launch.json"; }
     std::string job() const { return path + "/job.json"; }
+    std::string script() const { return path + "/script.pt"; } // here: the TorchScript file that the job was begun with
     std::string events() const { return path + "/events.jsonl"; }
     std::string agentIdentity() const { return path + "/agent.json"; } // pid, start time, boot id
     std::string agentLog() const { return path + "/agent.log"; }
@@ -20,6 +21,9 @@ struct RunFolder {
     std::string checkpoint(std::int64_t step) const { return checkpoints() + "/step-" + std::to_string(step); }
     std::string model() const { return path + "/model"; } // model.safetensors, config.json
     std::string bestModel() const { return path + "/best-model"; } // likewise, of the best test
+
+    // In a model folder, of a job with a TorchScript file.
+    static constexpr const char *scriptOfModel = "model.pt";
 };
 
 bool isValidRunId(const std::string &id); // letters, digits, '-' and '_'; 1 to 64 of them

@@ -1,6 +1,7 @@
 #include "engine/tasks/torchscript.h"
 
 #include "engine/formats/modelorigin.h"
+#include "engine/protocol/runfolder.h"
 #include "engine/tasks/scriptmodule.h"
 #include "engine/tasks/tensordataset.h"
 #include "engine/tensorfiles/safetensors.h"
@@ -12,8 +13,6 @@
 namespace motley {
 
 namespace {
-
-constexpr const char *scriptFile = "model.pt";
 
 class TorchScriptTask : public Task {
 public:
@@ -30,7 +29,7 @@ public:
         return std::filesystem::path(m_spec.model.script.path).filename().string();
     }
     std::string modelConfig() const override { return toJson(ModelOrigin{withoutPaths(m_spec)}); }
-    std::vector<FolderFile> modelFiles() const override { return {{scriptFile, m_script}}; }
+    std::vector<FolderFile> modelFiles() const override { return {{RunFolder::scriptOfModel, m_script}}; }
     const Dataset &trainingSet() const override { return *m_training; }
     const Dataset *testSet() const override { return m_test ? &*m_test : nullptr; }
 
@@ -154,7 +153,7 @@ OpenedTask reopen(const std::string &modelFolder, const TaskSpec &task, const st
     auto test = TensorDataset::read(testData, spec.data.names);
     if (!test)
         return tl::unexpected(test.error());
-    return openScript(spec, modelFolder + "/" + scriptFile, std::nullopt, std::move(*test), *weights);
+    return openScript(spec, modelFolder + "/" + RunFolder::scriptOfModel, std::nullopt, std::move(*test), *weights);
 }
 
 } // namespace

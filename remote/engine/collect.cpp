@@ -1,6 +1,7 @@
 #include "remote/engine/enginecommands.h"
 
 #include "engine/base/diskspace.h"
+#include "engine/protocol/runfolder.h"
 #include "remote/deploy/filehash.h"
 #include "remote/deploy/safefilename.h"
 #include "remote/session/sentence.h"
@@ -47,6 +48,7 @@ for folder in checkpoints/step-*; do
 done
 for file in events.jsonl events.out.tfevents.* agent.log rank-*.log model/* best-model/* \
     "checkpoints/step-$newest"/*; do
+    case $file in */model.pt) continue ;; esac
     if [ -f "$file" ] && [ ! -h "$file" ]; then
         size=$(($(wc -c <"$file")))
         set -- $(head -c "$size" "$file" | sha)
@@ -77,7 +79,7 @@ bool isOurs(const std::string &name)
         || (folder.empty() && name.starts_with("rank-") && name.ends_with(".log"))
         || (folder.empty() && name.starts_with("events.out.tfevents.")) || folder == "model" || folder == "best-model"
         || (folder.starts_with("checkpoints/step-") && folder.find('/', 12) == std::string::npos);
-    return known && isPlainPath(name);
+    return known && isPlainPath(name) && !name.ends_with(".pt"); // which is code: restoreScript()
 }
 
 tl::unexpected<Error> strange(const Session &session, const std::string &detail)
@@ -170,6 +172,23 @@ Result<void> fetch(Session &session, const std::string &folder, const RemoteFile
     return {};
 }
 
+Result<void> restoreScript(const std::string &localFolder)
+{
+    const RunFolder run{localFolder};
+    QFile script(QString::fromStdString(run.script()));
+    if (!script.exists())
+        return {};
+    for (const std::string &model : {run.model(), run.bestModel()}) {
+        const QString place = QString::fromStdString(model + '/' + RunFolder::scriptOfModel);
+        if (!QFileInfo::exists(QString::fromStdString(model)))
+            continue;
+        QFile::remove(place);
+        if (!script.copy(place))
+            return sentence(Collection::tr("Could not write %1.").arg(place), script.errorString().toStdString());
+    }
+    return {};
+}
+
 } // namespace
 
 Result<void> collect(Session &session, const RemoteRun &run, const std::string &localFolder, std::stop_token stop)
@@ -186,7 +205,7 @@ Result<void> collect(Session &session, const RemoteRun &run, const std::string &
         if (const auto fetched = fetch(session, run.folder, file, local, stop); !fetched)
             return fetched;
     }
-    return {};
+    return restoreScript(localFolder);
 }
 
 } // namespace motley

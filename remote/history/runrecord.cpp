@@ -1,5 +1,6 @@
 #include "remote/history/runrecord.h"
 
+#include "engine/protocol/runfolder.h"
 #include "remote/session/sentence.h"
 
 #include <QDir>
@@ -76,6 +77,17 @@ QString newId()
 {
     return QDateTime::currentDateTimeUtc().toString(QStringLiteral("yyyyMMdd-HHmmss-"))
         + QStringLiteral("%1").arg(QRandomGenerator::system()->bounded(1U << 24), 6, 16, QLatin1Char('0'));
+}
+
+// A script is code: the model that comes back gets this copy, whatever the machines say (remote/engine/collect.cpp).
+Result<void> keepScript(const JobSpec &job, const QString &folder)
+{
+    const auto *spec = std::get_if<ScriptSpec>(&job.task);
+    QFile script(spec ? QString::fromStdString(spec->model.script.path) : QString());
+    const QString kept = QString::fromStdString(RunFolder{folder.toStdString()}.script());
+    if (!spec || !script.exists() || script.copy(kept))
+        return {};
+    return sentence(RunHistory::tr("Could not write %1.").arg(kept), script.errorString().toStdString());
 }
 
 } // namespace
@@ -238,6 +250,8 @@ Result<RunRecord> RunHistory::create(const JobSpec &job, const std::vector<Machi
     if (!QDir().mkpath(record.folder) || !file.open(QIODevice::WriteOnly) || file.write(json.c_str()) < 0
         || !file.commit())
         return sentence(tr("Could not write %1.").arg(file.fileName()), file.errorString().toStdString());
+    if (const auto kept = keepScript(job, record.folder); !kept)
+        return tl::unexpected(kept.error());
     const auto written = m_rows->transaction([&]() -> Result<void> {
         auto added = m_rows->execute(
             QStringLiteral("INSERT INTO run (id, name, outcome, message, started) VALUES (?, ?, ?, ?, ?)"),
