@@ -16,10 +16,12 @@ constexpr int steps = 4;
 // Whether rank `rank` computes with branch `branch` in `step`.
 using Branches = bool (*)(int branch, int rank, int step);
 
-std::vector<at::Tensor> twoBranches()
+std::vector<at::Tensor> copiesOf(const std::vector<at::Tensor> &weights)
 {
-    torch::manual_seed(3);
-    return {torch::randn({6, 4}).requires_grad_(), torch::randn({6, 4}).requires_grad_()};
+    std::vector<at::Tensor> copies;
+    for (const at::Tensor &weight : weights)
+        copies.push_back(weight.detach().clone().requires_grad_());
+    return copies;
 }
 
 at::Tensor lossOf(const std::vector<at::Tensor> &weights, const at::Tensor &x, Branches takesPart, int rank, int step)
@@ -29,12 +31,6 @@ at::Tensor lossOf(const std::vector<at::Tensor> &weights, const at::Tensor &x, B
         if (takesPart(branch, rank, step))
             sum = sum + at::mm(x, weights[std::size_t(branch)]).square().sum();
     return sum;
-}
-
-at::Tensor inputOf(int rank, int step)
-{
-    torch::manual_seed(std::uint64_t(100 * rank + step));
-    return torch::randn({3, 6});
 }
 
 } // namespace
@@ -66,21 +62,23 @@ void ReplicatedGradientsTest::sumsWhateverHadAPart_data()
 void ReplicatedGradientsTest::sumsWhateverHadAPart()
 {
     QFETCH(Branches, takesPart);
+    const std::vector<at::Tensor> weights{torch::randn({6, 4}), torch::randn({6, 4})};
+    const at::Tensor inputs = torch::randn({steps, ranks, 3, 6});
     std::vector<std::string> problems(ranks);
     runAsRanks(ranks, [&](const Group &group) {
-        const auto mine = twoBranches();
+        const auto mine = copiesOf(weights);
         WholeGradients exchange(group, mine);
         for (int step = 0; step < steps; ++step) {
             exchange.dropGradients();
             exchange.prepareForward();
-            const at::Tensor loss = lossOf(mine, inputOf(group.rank(), step), takesPart, group.rank(), step);
+            const at::Tensor loss = lossOf(mine, inputs[step][group.rank()], takesPart, group.rank(), step);
             exchange.prepareBackward();
             loss.backward();
             exchange.finish();
 
-            const auto whole = twoBranches();
+            const auto whole = copiesOf(weights);
             for (int rank = 0; rank < ranks; ++rank)
-                lossOf(whole, inputOf(rank, step), takesPart, rank, step).backward();
+                lossOf(whole, inputs[step][rank], takesPart, rank, step).backward();
             for (std::size_t i = 0; i < mine.size(); ++i) {
                 const at::Tensor expected
                     = whole[i].grad().defined() ? whole[i].grad() : at::zeros_like(whole[i].detach());
@@ -91,7 +89,7 @@ void ReplicatedGradientsTest::sumsWhateverHadAPart()
         }
     });
     for (const std::string &problem : problems)
-        QCOMPARE(problem, std::string());
+        QCOMPARE(QString::fromStdString(problem), QString());
 }
 
 QTEST_GUILESS_MAIN(ReplicatedGradientsTest)
