@@ -22,4 +22,9 @@ struct ChannelFactors {
 void combineChannels(const float *first, const float *second, float *to, ChannelLayout layout, ChannelFactors factors,
     std::int64_t begin, std::int64_t end);
 
+// Adds the values of `first` to sums[channel] and those of first * second to products[channel], for the planes begin to
+// end - 1. In double, so that neither the order nor the cut of the planes shows in a float.
+void sumChannels(const float *first, const float *second, ChannelLayout layout, std::int64_t begin, std::int64_t end,
+    double *sums, double *products);
+
 } // namespace motley

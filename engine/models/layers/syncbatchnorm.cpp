@@ -29,20 +29,54 @@ bool isPlain(const at::Tensor &x)
         && (x.is_contiguous() || x.is_contiguous(at::MemoryFormat::ChannelsLast));
 }
 
-struct Moments {
-    at::Tensor mean; // float, per channel
-    at::Tensor variance; // likewise, biased
-};
+constexpr std::int64_t grain = 1 << 14; // numbers that are worth a thread
 
-Moments momentsOf(const at::Tensor &input)
+ChannelLayout layoutOf(const at::Tensor &plain)
 {
-    if (isPlain(input)) {
-        const auto [mean, variance] = at::batch_norm_update_stats(input, {}, {}, 0);
-        return {mean, variance};
-    }
+    ChannelLayout layout;
+    layout.channels = plain.size(1);
+    layout.sideBySide = !plain.is_contiguous();
+    layout.width = layout.sideBySide ? layout.channels : plain.size(2) * plain.size(3);
+    layout.planes = plain.numel() / layout.width;
+    return layout;
+}
+
+std::int64_t grainOf(const ChannelLayout &layout)
+{
+    return std::max<std::int64_t>(grain / layout.width, 1);
+}
+
+// Sums of the first, and of the first times the second, of plain values: double, 2 x channels. ATen's fused
+// kernels would round them to float, which shows in the gradients of deep networks as soon as the batch is cut
+// otherwise.
+at::Tensor channelSums(const at::Tensor &first, const at::Tensor &second)
+{
+    const ChannelLayout layout = layoutOf(first);
+    at::Tensor parts = at::zeros({at::get_num_threads(), 2, layout.channels}, at::kDouble);
+    double *const part = parts.data_ptr<double>();
+    at::parallel_for(0, layout.planes, grainOf(layout), [&](std::int64_t begin, std::int64_t end) {
+        double *const sums = part + at::get_thread_num() * 2 * layout.channels;
+        sumChannels(first.const_data_ptr<float>(), second.const_data_ptr<float>(), layout, begin, end, sums,
+            sums + layout.channels);
+    });
+    return parts.sum(0);
+}
+
+// Sums of this rank's values and of their squares: double, 2 x channels.
+at::Tensor momentSums(const at::Tensor &input)
+{
+    if (isPlain(input))
+        return channelSums(input, input);
     const auto [variance, mean]
         = at::var_mean(input.to(at::kFloat), at::IntArrayRef{0, 2, 3}, /*correction=*/at::Scalar(0));
-    return {mean, variance};
+    const at::Tensor exactMean = mean.to(at::kDouble);
+    return at::stack({exactMean, variance.to(at::kDouble) + exactMean.square()}) * (input.numel() / input.size(1));
+}
+
+void addUp(at::Tensor &tensor, const SumOverRanks &sum)
+{
+    if (sum)
+        sum(tensor);
 }
 
 // Of all ranks' values. Sums travel in double, so that the split does not show in the result; nothing here waits for a
@@ -53,13 +87,10 @@ Statistics globalStatistics(const at::Tensor &input, const SumOverRanks &sum)
     const auto count = double(input.numel() / channels);
     at::Tensor sums = at::zeros({2 * channels + 1}, input.options().dtype(at::kDouble));
     if (count > 0) {
-        const auto [mean, variance] = momentsOf(input);
-        const at::Tensor exactMean = mean.to(at::kDouble);
-        sums.narrow(0, 0, channels).copy_(exactMean * count);
-        sums.narrow(0, channels, channels).copy_((variance.to(at::kDouble) + exactMean.square()) * count);
+        sums.narrow(0, 0, 2 * channels).copy_(momentSums(input).flatten());
         sums.narrow(0, 2 * channels, 1).fill_(count);
     }
-    sum(sums);
+    addUp(sums, sum);
     const at::Tensor samples = sums[2 * channels];
     const at::Tensor divisor = samples.clamp_min(1);
     const at::Tensor mean = sums.narrow(0, 0, channels) / divisor;
@@ -73,17 +104,15 @@ at::Tensor perChannel(const at::Tensor &values)
 }
 
 // Sums of the gradient, and of the gradient times the distance from the mean, over this rank's values: 2 x channels.
-at::Tensor localSums(
-    const at::Tensor &gradient, const at::Tensor &input, const at::Tensor &mean, const at::Tensor &inverse)
+at::Tensor localSums(const at::Tensor &gradient, const at::Tensor &input, const at::Tensor &mean)
 {
-    if (isPlain(input)) {
-        const auto [unused, ofWeight, ofBias] = at::native_batch_norm_backward(
-            gradient, input, inverse, {}, {}, mean, inverse, /*train=*/true, epsilon, {false, true, true});
-        return at::stack({ofBias.to(at::kDouble), ofWeight.to(at::kDouble) / inverse});
+    if (!isPlain(input)) {
+        const at::Tensor ofGradient = gradient.sum({0, 2, 3}, false, at::kDouble);
+        const at::Tensor ofProduct = (gradient * (input - perChannel(mean))).sum({0, 2, 3}, false, at::kDouble);
+        return at::stack({ofGradient, ofProduct});
     }
-    const at::Tensor ofGradient = gradient.sum({0, 2, 3}, false, at::kDouble);
-    const at::Tensor ofProduct = (gradient * (input - perChannel(mean))).sum({0, 2, 3}, false, at::kDouble);
-    return at::stack({ofGradient, ofProduct});
+    const at::Tensor sums = channelSums(gradient, input);
+    return at::stack({sums[0], sums[1] - sums[0] * mean});
 }
 
 // gradient * scale + input * slope + offset; the last three are given per channel.
@@ -92,20 +121,14 @@ at::Tensor combined(const at::Tensor &gradient, const at::Tensor &scale, const a
 {
     if (!isPlain(input))
         return at::addcmul(perChannel(offset), gradient, perChannel(scale)).addcmul_(input, perChannel(slope));
-    constexpr std::int64_t grain = 1 << 14; // numbers that are worth a thread
     at::Tensor result = at::empty_like(input);
-    ChannelLayout layout;
-    layout.channels = input.size(1);
-    layout.sideBySide = !input.is_contiguous();
-    layout.width = layout.sideBySide ? layout.channels : input.size(2) * input.size(3);
-    layout.planes = input.numel() / layout.width;
+    const ChannelLayout layout = layoutOf(input);
     const at::Tensor factors = at::stack({scale, slope, offset});
     const float *factor = factors.const_data_ptr<float>();
-    at::parallel_for(
-        0, layout.planes, std::max<std::int64_t>(grain / layout.width, 1), [&](std::int64_t begin, std::int64_t end) {
-            combineChannels(gradient.const_data_ptr<float>(), input.const_data_ptr<float>(), result.data_ptr<float>(),
-                layout, {factor, factor + layout.channels, factor + 2 * layout.channels}, begin, end);
-        });
+    at::parallel_for(0, layout.planes, grainOf(layout), [&](std::int64_t begin, std::int64_t end) {
+        combineChannels(gradient.const_data_ptr<float>(), input.const_data_ptr<float>(), result.data_ptr<float>(),
+            layout, {factor, factor + layout.channels, factor + 2 * layout.channels}, begin, end);
+    });
     return result;
 }
 
@@ -131,9 +154,9 @@ struct Normalise : torch::autograd::Function<Normalise> {
         const auto &sum = *reinterpret_cast<const SumOverRanks *>(std::intptr_t(context->saved_data["sum"].toInt()));
 
         const at::Tensor gradient = gradients[0].contiguous(input.suggest_memory_format());
-        const at::Tensor local = localSums(gradient, input, mean, inverse);
+        const at::Tensor local = localSums(gradient, input, mean);
         at::Tensor global = local.clone();
-        sum(global);
+        addUp(global, sum);
         const at::Tensor means = (global / samples).to(at::kFloat);
         const at::Tensor scale = inverse * weight;
         const at::Tensor slope = -scale * inverse.square() * means[1];
@@ -155,7 +178,7 @@ SyncBatchNorm::SyncBatchNorm(std::int64_t channels)
 
 at::Tensor SyncBatchNorm::forward(const at::Tensor &input)
 {
-    if (!is_training() || !m_sum)
+    if (!is_training() || (!m_sum && !input.is_cpu()))
         return at::batch_norm(
             input, m_weight, m_bias, m_runningMean, m_runningVariance, is_training(), momentum, epsilon, false);
     Statistics statistics;

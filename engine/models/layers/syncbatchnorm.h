@@ -1,5 +1,5 @@
 // BatchNorm over the whole global batch, however unevenly its samples lie on the ranks, also where a rank has none.
-// Alone (no sum set) it is ATen's own.
+// Alone (no sum set) on a GPU it is ATen's own.
 #pragma once
 
 #include "engine/models/layers/torchlayers.h"

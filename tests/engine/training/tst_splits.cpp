@@ -18,6 +18,7 @@ private Q_SLOTS:
     void initTestCase();
     void givesTheLossesOfOneRank_data();
     void givesTheLossesOfOneRank();
+    void hasTheGradientNormOfOneRank();
     void changesTheSharesAndNotTheCurve();
     void takesMicrobatchesWithoutADifference();
     void refusesMicrobatchesWhereTheBatchIsNormalised();
@@ -103,6 +104,19 @@ void TestSplits::givesTheLossesOfOneRank()
     qInfo("largest relative difference %.2g, loss %.3f to %.3f", largest, steps.front().loss, steps.back().loss);
     QVERIFY(largestSoon < 1e-4);
     QVERIFY(largest < (ImageModelSpec::Kind(model) == ImageModelSpec::Kind::ResNet18 ? 2e-3 : 1e-4));
+}
+
+// Gradients of a network that normalises over the batch are the first to show where statistics were rounded.
+void TestSplits::hasTheGradientNormOfOneRank()
+{
+    JobSpec job = this->job(ImageModelSpec::Kind::ResNet18, OptimizerSpec::Kind::Sgd);
+    job.maxSteps = 1;
+    const double alone = runRanks({job, {32}, freshFolder()}).steps().at(0).gradientNorm;
+    for (const std::vector<std::int64_t> &shares : {std::vector<std::int64_t>{20, 12}, {16, 16}, {20, 8, 4}}) {
+        const double together = runRanks({job, shares, freshFolder()}).steps().at(0).gradientNorm;
+        const double difference = std::abs(together - alone) / alone;
+        QVERIFY2(difference < 1e-6, qPrintable(QString::number(difference)));
+    }
 }
 
 // Two equal ranks with 7:1 shares: far from the best split, whatever else the computer does.
