@@ -111,6 +111,7 @@ void TestSplits::hasTheGradientNormOfOneRank()
 {
     JobSpec job = this->job(ImageModelSpec::Kind::ResNet18, OptimizerSpec::Kind::Sgd);
     job.maxSteps = 1;
+    std::get<ImageSpec>(job.task).model.width = 64;
     const double alone = runRanks({job, {32}, freshFolder()}).steps().at(0).gradientNorm;
     for (const std::vector<std::int64_t> &shares : {std::vector<std::int64_t>{20, 12}, {16, 16}, {20, 8, 4}}) {
         const double together = runRanks({job, shares, freshFolder()}).steps().at(0).gradientNorm;
