@@ -1,8 +1,4 @@
-#include "engine/bench/bench.h"
 #include "engine/commands/commands.h"
-
-#include <exception>
-#include <iostream>
 
 namespace {
 
@@ -12,8 +8,6 @@ void addAll(CLI::App &engine, motley::Action &chosen)
     motley::addJoin(engine, chosen);
     motley::addEvaluate(engine, chosen);
     motley::addSweep(engine, chosen);
-    motley::addBench(engine, chosen);
-    motley::addSimulate(engine, chosen);
     motley::addTranslate(engine, chosen);
     motley::addGenerate(engine, chosen);
     motley::addTag(engine, chosen);
@@ -43,16 +37,7 @@ int main(int argc, char **argv)
 {
     CLI::App engine("Trains on this machine, alone or together with others.", "motley-engine");
     engine.set_version_flag("--version", MOTLEY_VERSION);
-    engine.require_subcommand(1);
-    engine.failure_message(CLI::FailureMessage::simple);
     motley::Action chosen;
     addAll(engine, chosen);
-    try {
-        engine.parse(argc, argv);
-        return chosen();
-    } catch (const CLI::ParseError &wrong) {
-        return engine.exit(wrong) == 0 ? motley::exitDone : motley::exitWrongUsage;
-    } catch (const std::exception &failure) {
-        return motley::failed({"The engine met an error that it did not expect.", failure.what()});
-    }
+    return motley::runProgram(engine, chosen, argc, argv);
 }

@@ -1092,6 +1092,153 @@
     </message>
 </context>
 <context>
+    <name>Slowdown</name>
+    <message>
+        <source>Computes %1 times as long as was measured before the run.</source>
+        <translation>يستغرق حسابه %1 ضعف ما قيس قبل التشغيل.</translation>
+    </message>
+    <message>
+        <source>Computes %1 times as long as before, since step %2.</source>
+        <translation>يستغرق حسابه %1 ضعف ما كان قبلًا، منذ الخطوة %2.</translation>
+    </message>
+    <message>
+        <source>Waits for data in %1 of the time.</source>
+        <translation>ينتظر البيانات في %1 من الوقت.</translation>
+    </message>
+    <message>
+        <source>Waits for data in %1 of the time, since step %2.</source>
+        <translation>ينتظر البيانات في %1 من الوقت، منذ الخطوة %2.</translation>
+    </message>
+    <message>
+        <source>The exchange of gradients takes %1 times as long as before, since step %2.</source>
+        <translation>يستغرق تبادل التدرجات %1 ضعف ما كان قبلًا، منذ الخطوة %2.</translation>
+    </message>
+    <message>
+        <source>The update of the model takes %1 times as long as before, since step %2.</source>
+        <translation>يستغرق تحديث النموذج %1 ضعف ما كان قبلًا، منذ الخطوة %2.</translation>
+    </message>
+    <message>
+        <source>Data come fast enough now.</source>
+        <translation>تصل البيانات الآن بسرعة كافية.</translation>
+    </message>
+    <message>
+        <source>The exchange of gradients is as fast as before again.</source>
+        <translation>عاد تبادل التدرجات سريعًا كما كان.</translation>
+    </message>
+    <message>
+        <source>Is as fast as was measured before the run.</source>
+        <translation>سرعته الآن كما قيست قبل التشغيل.</translation>
+    </message>
+    <message>
+        <source>Is as fast as before again.</source>
+        <translation>عاد سريعًا كما كان.</translation>
+    </message>
+    <message>
+        <source>Leave a processor free for preparing the data: train on one thread less there.</source>
+        <translation>اترك معالجًا لتحضير البيانات: درّب هناك بخيط أقل.</translation>
+    </message>
+    <message>
+        <source>See what else uses this network.</source>
+        <translation>انظر ما الذي يستخدم هذه الشبكة غير التدريب.</translation>
+    </message>
+    <message>
+        <source>See what else runs there, or leave it out of the next run.</source>
+        <translation>انظر ما الذي يعمل هناك أيضًا، أو استغنِ عنه في التشغيل التالي.</translation>
+    </message>
+    <message>
+        <source>End what else runs there.</source>
+        <translation>أنهِ ما يعمل هناك غير التدريب.</translation>
+    </message>
+    <message>
+        <source>Raise the processor limit of its container or service.</source>
+        <translation>ارفع حد المعالج لحاويته أو خدمته.</translation>
+    </message>
+    <message>
+        <source>Take a virtual machine with processors of its own.</source>
+        <translation>استخدم آلة افتراضية لها معالجات خاصة بها.</translation>
+    </message>
+    <message>
+        <source>Clean its fans and give it cooler air.</source>
+        <translation>نظّف مراوحه ووفّر له هواءً أبرد.</translation>
+    </message>
+    <message>
+        <source>Raise its limit with nvidia-smi -pl, if its power supply allows that.</source>
+        <translation>ارفع حده بالأمر nvidia-smi -pl إن سمح مزود الطاقة بذلك.</translation>
+    </message>
+    <message>
+        <source>End what else uses this GPU.</source>
+        <translation>أنهِ ما يستخدم هذه الـ GPU غير التدريب.</translation>
+    </message>
+    <message>
+        <source>Plug it in, or set its power mode to performance.</source>
+        <translation>صِله بالكهرباء، أو اضبط وضع الطاقة على الأداء.</translation>
+    </message>
+    <message>
+        <source>Close other programs there, or give the job a smaller micro-batch.</source>
+        <translation>أغلق البرامج الأخرى هناك، أو اجعل الدفعة المصغرة للمهمة أصغر.</translation>
+    </message>
+    <message>
+        <source>Put the data on a faster disk of this machine.</source>
+        <translation>ضع البيانات على قرص أسرع في هذا الجهاز.</translation>
+    </message>
+    <message>
+        <source>Check its network cable, its plug in the switch, or its Wi-Fi.</source>
+        <translation>افحص كابل شبكته، أو قابسه في المبدّل، أو شبكته اللاسلكية.</translation>
+    </message>
+    <message>
+        <source>Other processes use %1 of its processors.</source>
+        <translation>تستخدم عمليات أخرى %1 من معالجاته.</translation>
+    </message>
+    <message>
+        <source>A limit on processor time holds it back %1 of the time.</source>
+        <translation>يوقفه حد لوقت المعالج في %1 من الوقت.</translation>
+    </message>
+    <message>
+        <source>The host of this virtual machine takes %1 of its processors.</source>
+        <translation>يأخذ مضيف هذه الآلة الافتراضية %1 من معالجاتها.</translation>
+    </message>
+    <message>
+        <source>Its GPU is at %1 °C and clocks down.</source>
+        <translation>حرارة الـ GPU لديه %1 °م وهي تخفض ترددها.</translation>
+    </message>
+    <message>
+        <source>Its processors are too hot and clock down.</source>
+        <translation>معالجاته ساخنة جدًا وتخفض ترددها.</translation>
+    </message>
+    <message>
+        <source>Its GPU is at its power limit of %1.</source>
+        <translation>بلغت الـ GPU لديه حد طاقتها وهو %1.</translation>
+    </message>
+    <message>
+        <source>Other processes use its GPU (%1).</source>
+        <translation>تستخدم عمليات أخرى (%1) الـ GPU لديه.</translation>
+    </message>
+    <message>
+        <source>Its clock is down to %1 MHz.</source>
+        <translation>انخفض تردده إلى %1 ميغاهرتز.</translation>
+    </message>
+    <message>
+        <source>Its memory is full: it moves %1 a second to the disk and back.</source>
+        <translation>ذاكرته ممتلئة: ينقل %1 في الثانية إلى القرص ومنه.</translation>
+    </message>
+    <message>
+        <source>Its processors wait for the disk in %1 of the time.</source>
+        <translation>تنتظر معالجاته القرص في %1 من الوقت.</translation>
+    </message>
+    <message>
+        <source>Its network loses %1 of what it sends.</source>
+        <translation>تفقد شبكته %1 مما يرسله.</translation>
+    </message>
+    <message>
+        <source>Its network link has become slower.</source>
+        <translation>صار اتصاله بالشبكة أبطأ.</translation>
+    </message>
+    <message>
+        <source>The shares of a batch follow by themselves.</source>
+        <translation>تتكيف حصص الدفعة من تلقاء نفسها.</translation>
+    </message>
+</context>
+<context>
     <name>motley</name>
     <message>
         <source>There is no motley-engine at %1. Build it, or set MOTLEY_ENGINE to its path.</source>
@@ -4023,98 +4170,6 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::SlowdownWords</name>
     <message>
-        <source>Computes %1 times as long as was measured before the run.</source>
-        <translation>يستغرق حسابه %1 ضعف ما قيس قبل التشغيل.</translation>
-    </message>
-    <message>
-        <source>Computes %1 times as long as before, since step %2.</source>
-        <translation>يستغرق حسابه %1 ضعف ما كان قبلًا، منذ الخطوة %2.</translation>
-    </message>
-    <message>
-        <source>Waits for data in %1 of the time.</source>
-        <translation>ينتظر البيانات في %1 من الوقت.</translation>
-    </message>
-    <message>
-        <source>Waits for data in %1 of the time, since step %2.</source>
-        <translation>ينتظر البيانات في %1 من الوقت، منذ الخطوة %2.</translation>
-    </message>
-    <message>
-        <source>The exchange of gradients takes %1 times as long as before, since step %2.</source>
-        <translation>يستغرق تبادل التدرجات %1 ضعف ما كان قبلًا، منذ الخطوة %2.</translation>
-    </message>
-    <message>
-        <source>The update of the model takes %1 times as long as before, since step %2.</source>
-        <translation>يستغرق تحديث النموذج %1 ضعف ما كان قبلًا، منذ الخطوة %2.</translation>
-    </message>
-    <message>
-        <source>Data come fast enough now.</source>
-        <translation>تصل البيانات الآن بسرعة كافية.</translation>
-    </message>
-    <message>
-        <source>The exchange of gradients is as fast as before again.</source>
-        <translation>عاد تبادل التدرجات سريعًا كما كان.</translation>
-    </message>
-    <message>
-        <source>Is as fast as was measured before the run.</source>
-        <translation>سرعته الآن كما قيست قبل التشغيل.</translation>
-    </message>
-    <message>
-        <source>Is as fast as before again.</source>
-        <translation>عاد سريعًا كما كان.</translation>
-    </message>
-    <message>
-        <source>Leave a processor free for preparing the data: train on one thread less there.</source>
-        <translation>اترك معالجًا لتحضير البيانات: درّب هناك بخيط أقل.</translation>
-    </message>
-    <message>
-        <source>See what else uses this network.</source>
-        <translation>انظر ما الذي يستخدم هذه الشبكة غير التدريب.</translation>
-    </message>
-    <message>
-        <source>See what else runs there, or leave it out of the next run.</source>
-        <translation>انظر ما الذي يعمل هناك أيضًا، أو استغنِ عنه في التشغيل التالي.</translation>
-    </message>
-    <message>
-        <source>End what else runs there.</source>
-        <translation>أنهِ ما يعمل هناك غير التدريب.</translation>
-    </message>
-    <message>
-        <source>Raise the processor limit of its container or service.</source>
-        <translation>ارفع حد المعالج لحاويته أو خدمته.</translation>
-    </message>
-    <message>
-        <source>Take a virtual machine with processors of its own.</source>
-        <translation>استخدم آلة افتراضية لها معالجات خاصة بها.</translation>
-    </message>
-    <message>
-        <source>Clean its fans and give it cooler air.</source>
-        <translation>نظّف مراوحه ووفّر له هواءً أبرد.</translation>
-    </message>
-    <message>
-        <source>Raise its limit with nvidia-smi -pl, if its power supply allows that.</source>
-        <translation>ارفع حده بالأمر nvidia-smi -pl إن سمح مزود الطاقة بذلك.</translation>
-    </message>
-    <message>
-        <source>End what else uses this GPU.</source>
-        <translation>أنهِ ما يستخدم هذه الـ GPU غير التدريب.</translation>
-    </message>
-    <message>
-        <source>Plug it in, or set its power mode to performance.</source>
-        <translation>صِله بالكهرباء، أو اضبط وضع الطاقة على الأداء.</translation>
-    </message>
-    <message>
-        <source>Close other programs there, or give the job a smaller micro-batch.</source>
-        <translation>أغلق البرامج الأخرى هناك، أو اجعل الدفعة المصغرة للمهمة أصغر.</translation>
-    </message>
-    <message>
-        <source>Put the data on a faster disk of this machine.</source>
-        <translation>ضع البيانات على قرص أسرع في هذا الجهاز.</translation>
-    </message>
-    <message>
-        <source>Check its network cable, its plug in the switch, or its Wi-Fi.</source>
-        <translation>افحص كابل شبكته، أو قابسه في المبدّل، أو شبكته اللاسلكية.</translation>
-    </message>
-    <message>
         <source>Slow: other processes</source>
         <translation>بطيء: عمليات أخرى</translation>
     </message>
@@ -4157,65 +4212,6 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Rank %1: %2</source>
         <translation>الرتبة %1: %2</translation>
-    </message>
-    <message>
-        <source>Other processes use %1 of its processors.</source>
-        <translation>تستخدم عمليات أخرى %1 من معالجاته.</translation>
-    </message>
-    <message>
-        <source>A limit on processor time holds it back %1 of the time.</source>
-        <translation>يوقفه حد لوقت المعالج في %1 من الوقت.</translation>
-    </message>
-    <message>
-        <source>The host of this virtual machine takes %1 of its processors.</source>
-        <translation>يأخذ مضيف هذه الآلة الافتراضية %1 من معالجاتها.</translation>
-    </message>
-    <message>
-        <source>Its GPU is at %1 °C and clocks down.</source>
-        <translation>حرارة الـ GPU لديه %1 °م وهي تخفض ترددها.</translation>
-    </message>
-    <message>
-        <source>Its processors are too hot and clock down.</source>
-        <translation>معالجاته ساخنة جدًا وتخفض ترددها.</translation>
-    </message>
-    <message>
-        <source>Its GPU is at its power limit of %1.</source>
-        <translation>بلغت الـ GPU لديه حد طاقتها وهو %1.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln other process(es) use its GPU.</source>
-        <translation>
-            <numerusform>لا تستخدم أي عملية أخرى (%Ln) الـ GPU لديه.</numerusform>
-            <numerusform>تستخدم عملية أخرى (%Ln) الـ GPU لديه.</numerusform>
-            <numerusform>تستخدم عمليتان أخريان (%Ln) الـ GPU لديه.</numerusform>
-            <numerusform>تستخدم %Ln عمليات أخرى الـ GPU لديه.</numerusform>
-            <numerusform>تستخدم %Ln عملية أخرى الـ GPU لديه.</numerusform>
-            <numerusform>تستخدم %Ln عملية أخرى الـ GPU لديه.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Its clock is down to %1 MHz.</source>
-        <translation>انخفض تردده إلى %1 ميغاهرتز.</translation>
-    </message>
-    <message>
-        <source>Its memory is full: it moves %1 a second to the disk and back.</source>
-        <translation>ذاكرته ممتلئة: ينقل %1 في الثانية إلى القرص ومنه.</translation>
-    </message>
-    <message>
-        <source>Its processors wait for the disk in %1 of the time.</source>
-        <translation>تنتظر معالجاته القرص في %1 من الوقت.</translation>
-    </message>
-    <message>
-        <source>Its network loses %1 of what it sends.</source>
-        <translation>تفقد شبكته %1 مما يرسله.</translation>
-    </message>
-    <message>
-        <source>Its network link has become slower.</source>
-        <translation>صار اتصاله بالشبكة أبطأ.</translation>
-    </message>
-    <message>
-        <source>The shares of a batch follow by themselves.</source>
-        <translation>تتكيف حصص الدفعة من تلقاء نفسها.</translation>
     </message>
     <message>
         <source>Slow: data</source>

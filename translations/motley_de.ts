@@ -1092,6 +1092,153 @@
     </message>
 </context>
 <context>
+    <name>Slowdown</name>
+    <message>
+        <source>Computes %1 times as long as was measured before the run.</source>
+        <translation>Rechnet %1-mal so lange, wie vor dem Lauf gemessen wurde.</translation>
+    </message>
+    <message>
+        <source>Computes %1 times as long as before, since step %2.</source>
+        <translation>Rechnet seit Schritt %2 %1-mal so lange wie vorher.</translation>
+    </message>
+    <message>
+        <source>Waits for data in %1 of the time.</source>
+        <translation>Wartet in %1 der Zeit auf Daten.</translation>
+    </message>
+    <message>
+        <source>Waits for data in %1 of the time, since step %2.</source>
+        <translation>Wartet seit Schritt %2 in %1 der Zeit auf Daten.</translation>
+    </message>
+    <message>
+        <source>The exchange of gradients takes %1 times as long as before, since step %2.</source>
+        <translation>Der Austausch der Gradienten dauert seit Schritt %2 %1-mal so lange wie vorher.</translation>
+    </message>
+    <message>
+        <source>The update of the model takes %1 times as long as before, since step %2.</source>
+        <translation>Das Anpassen des Modells dauert seit Schritt %2 %1-mal so lange wie vorher.</translation>
+    </message>
+    <message>
+        <source>Data come fast enough now.</source>
+        <translation>Die Daten kommen jetzt schnell genug.</translation>
+    </message>
+    <message>
+        <source>The exchange of gradients is as fast as before again.</source>
+        <translation>Der Austausch der Gradienten ist wieder so schnell wie vorher.</translation>
+    </message>
+    <message>
+        <source>Is as fast as was measured before the run.</source>
+        <translation>Ist jetzt so schnell, wie vor dem Lauf gemessen wurde.</translation>
+    </message>
+    <message>
+        <source>Is as fast as before again.</source>
+        <translation>Ist wieder so schnell wie vorher.</translation>
+    </message>
+    <message>
+        <source>Leave a processor free for preparing the data: train on one thread less there.</source>
+        <translation>Lassen Sie einen Prozessor für das Vorbereiten der Daten frei: Trainieren Sie dort mit einem Thread weniger.</translation>
+    </message>
+    <message>
+        <source>See what else uses this network.</source>
+        <translation>Sehen Sie nach, was dieses Netz sonst noch benutzt.</translation>
+    </message>
+    <message>
+        <source>See what else runs there, or leave it out of the next run.</source>
+        <translation>Sehen Sie nach, was dort sonst noch läuft, oder lassen Sie ihn beim nächsten Lauf weg.</translation>
+    </message>
+    <message>
+        <source>End what else runs there.</source>
+        <translation>Beenden Sie, was dort sonst noch läuft.</translation>
+    </message>
+    <message>
+        <source>Raise the processor limit of its container or service.</source>
+        <translation>Erhöhen Sie die Prozessorgrenze seines Containers oder Dienstes.</translation>
+    </message>
+    <message>
+        <source>Take a virtual machine with processors of its own.</source>
+        <translation>Nehmen Sie eine virtuelle Maschine mit eigenen Prozessoren.</translation>
+    </message>
+    <message>
+        <source>Clean its fans and give it cooler air.</source>
+        <translation>Reinigen Sie seine Lüfter und geben Sie ihm kühlere Luft.</translation>
+    </message>
+    <message>
+        <source>Raise its limit with nvidia-smi -pl, if its power supply allows that.</source>
+        <translation>Erhöhen Sie die Grenze mit nvidia-smi -pl, falls das Netzteil es zulässt.</translation>
+    </message>
+    <message>
+        <source>End what else uses this GPU.</source>
+        <translation>Beenden Sie, was diese GPU sonst noch benutzt.</translation>
+    </message>
+    <message>
+        <source>Plug it in, or set its power mode to performance.</source>
+        <translation>Schließen Sie ihn ans Stromnetz an, oder stellen Sie den Energiemodus auf Leistung.</translation>
+    </message>
+    <message>
+        <source>Close other programs there, or give the job a smaller micro-batch.</source>
+        <translation>Schließen Sie dort andere Programme, oder geben Sie dem Auftrag einen kleineren Mikro-Batch.</translation>
+    </message>
+    <message>
+        <source>Put the data on a faster disk of this machine.</source>
+        <translation>Legen Sie die Daten auf eine schnellere Platte dieses Rechners.</translation>
+    </message>
+    <message>
+        <source>Check its network cable, its plug in the switch, or its Wi-Fi.</source>
+        <translation>Prüfen Sie sein Netzwerkkabel, den Stecker im Switch oder sein WLAN.</translation>
+    </message>
+    <message>
+        <source>Other processes use %1 of its processors.</source>
+        <translation>Andere Prozesse belegen %1 seiner Prozessoren.</translation>
+    </message>
+    <message>
+        <source>A limit on processor time holds it back %1 of the time.</source>
+        <translation>Eine Grenze für Prozessorzeit bremst ihn in %1 der Zeit.</translation>
+    </message>
+    <message>
+        <source>The host of this virtual machine takes %1 of its processors.</source>
+        <translation>Der Host dieser virtuellen Maschine nimmt ihr %1 der Prozessoren.</translation>
+    </message>
+    <message>
+        <source>Its GPU is at %1 °C and clocks down.</source>
+        <translation>Seine GPU hat %1 °C und taktet herunter.</translation>
+    </message>
+    <message>
+        <source>Its processors are too hot and clock down.</source>
+        <translation>Seine Prozessoren sind zu heiß und takten herunter.</translation>
+    </message>
+    <message>
+        <source>Its GPU is at its power limit of %1.</source>
+        <translation>Seine GPU ist an ihrer Leistungsgrenze von %1.</translation>
+    </message>
+    <message>
+        <source>Other processes use its GPU (%1).</source>
+        <translation>Andere Prozesse benutzen seine GPU (%1).</translation>
+    </message>
+    <message>
+        <source>Its clock is down to %1 MHz.</source>
+        <translation>Sein Takt ist auf %1 MHz gesunken.</translation>
+    </message>
+    <message>
+        <source>Its memory is full: it moves %1 a second to the disk and back.</source>
+        <translation>Sein Speicher ist voll: Er lagert %1 je Sekunde auf die Platte aus und wieder ein.</translation>
+    </message>
+    <message>
+        <source>Its processors wait for the disk in %1 of the time.</source>
+        <translation>Seine Prozessoren warten in %1 der Zeit auf die Platte.</translation>
+    </message>
+    <message>
+        <source>Its network loses %1 of what it sends.</source>
+        <translation>Sein Netz verliert %1 dessen, was er sendet.</translation>
+    </message>
+    <message>
+        <source>Its network link has become slower.</source>
+        <translation>Seine Netzverbindung ist langsamer geworden.</translation>
+    </message>
+    <message>
+        <source>The shares of a batch follow by themselves.</source>
+        <translation>Die Anteile am Batch passen sich von selbst an.</translation>
+    </message>
+</context>
+<context>
     <name>motley</name>
     <message>
         <source>There is no motley-engine at %1. Build it, or set MOTLEY_ENGINE to its path.</source>
@@ -3931,98 +4078,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
 <context>
     <name>motley::SlowdownWords</name>
     <message>
-        <source>Computes %1 times as long as was measured before the run.</source>
-        <translation>Rechnet %1-mal so lange, wie vor dem Lauf gemessen wurde.</translation>
-    </message>
-    <message>
-        <source>Computes %1 times as long as before, since step %2.</source>
-        <translation>Rechnet seit Schritt %2 %1-mal so lange wie vorher.</translation>
-    </message>
-    <message>
-        <source>Waits for data in %1 of the time.</source>
-        <translation>Wartet in %1 der Zeit auf Daten.</translation>
-    </message>
-    <message>
-        <source>Waits for data in %1 of the time, since step %2.</source>
-        <translation>Wartet seit Schritt %2 in %1 der Zeit auf Daten.</translation>
-    </message>
-    <message>
-        <source>The exchange of gradients takes %1 times as long as before, since step %2.</source>
-        <translation>Der Austausch der Gradienten dauert seit Schritt %2 %1-mal so lange wie vorher.</translation>
-    </message>
-    <message>
-        <source>The update of the model takes %1 times as long as before, since step %2.</source>
-        <translation>Das Anpassen des Modells dauert seit Schritt %2 %1-mal so lange wie vorher.</translation>
-    </message>
-    <message>
-        <source>Data come fast enough now.</source>
-        <translation>Die Daten kommen jetzt schnell genug.</translation>
-    </message>
-    <message>
-        <source>The exchange of gradients is as fast as before again.</source>
-        <translation>Der Austausch der Gradienten ist wieder so schnell wie vorher.</translation>
-    </message>
-    <message>
-        <source>Is as fast as was measured before the run.</source>
-        <translation>Ist jetzt so schnell, wie vor dem Lauf gemessen wurde.</translation>
-    </message>
-    <message>
-        <source>Is as fast as before again.</source>
-        <translation>Ist wieder so schnell wie vorher.</translation>
-    </message>
-    <message>
-        <source>Leave a processor free for preparing the data: train on one thread less there.</source>
-        <translation>Lassen Sie einen Prozessor für das Vorbereiten der Daten frei: Trainieren Sie dort mit einem Thread weniger.</translation>
-    </message>
-    <message>
-        <source>See what else uses this network.</source>
-        <translation>Sehen Sie nach, was dieses Netz sonst noch benutzt.</translation>
-    </message>
-    <message>
-        <source>See what else runs there, or leave it out of the next run.</source>
-        <translation>Sehen Sie nach, was dort sonst noch läuft, oder lassen Sie ihn beim nächsten Lauf weg.</translation>
-    </message>
-    <message>
-        <source>End what else runs there.</source>
-        <translation>Beenden Sie, was dort sonst noch läuft.</translation>
-    </message>
-    <message>
-        <source>Raise the processor limit of its container or service.</source>
-        <translation>Erhöhen Sie die Prozessorgrenze seines Containers oder Dienstes.</translation>
-    </message>
-    <message>
-        <source>Take a virtual machine with processors of its own.</source>
-        <translation>Nehmen Sie eine virtuelle Maschine mit eigenen Prozessoren.</translation>
-    </message>
-    <message>
-        <source>Clean its fans and give it cooler air.</source>
-        <translation>Reinigen Sie seine Lüfter und geben Sie ihm kühlere Luft.</translation>
-    </message>
-    <message>
-        <source>Raise its limit with nvidia-smi -pl, if its power supply allows that.</source>
-        <translation>Erhöhen Sie die Grenze mit nvidia-smi -pl, falls das Netzteil es zulässt.</translation>
-    </message>
-    <message>
-        <source>End what else uses this GPU.</source>
-        <translation>Beenden Sie, was diese GPU sonst noch benutzt.</translation>
-    </message>
-    <message>
-        <source>Plug it in, or set its power mode to performance.</source>
-        <translation>Schließen Sie ihn ans Stromnetz an, oder stellen Sie den Energiemodus auf Leistung.</translation>
-    </message>
-    <message>
-        <source>Close other programs there, or give the job a smaller micro-batch.</source>
-        <translation>Schließen Sie dort andere Programme, oder geben Sie dem Auftrag einen kleineren Mikro-Batch.</translation>
-    </message>
-    <message>
-        <source>Put the data on a faster disk of this machine.</source>
-        <translation>Legen Sie die Daten auf eine schnellere Platte dieses Rechners.</translation>
-    </message>
-    <message>
-        <source>Check its network cable, its plug in the switch, or its Wi-Fi.</source>
-        <translation>Prüfen Sie sein Netzwerkkabel, den Stecker im Switch oder sein WLAN.</translation>
-    </message>
-    <message>
         <source>Slow: other processes</source>
         <translation>Langsam: andere Prozesse</translation>
     </message>
@@ -4065,61 +4120,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Rank %1: %2</source>
         <translation>Rang %1: %2</translation>
-    </message>
-    <message>
-        <source>Other processes use %1 of its processors.</source>
-        <translation>Andere Prozesse belegen %1 seiner Prozessoren.</translation>
-    </message>
-    <message>
-        <source>A limit on processor time holds it back %1 of the time.</source>
-        <translation>Eine Grenze für Prozessorzeit bremst ihn in %1 der Zeit.</translation>
-    </message>
-    <message>
-        <source>The host of this virtual machine takes %1 of its processors.</source>
-        <translation>Der Host dieser virtuellen Maschine nimmt ihr %1 der Prozessoren.</translation>
-    </message>
-    <message>
-        <source>Its GPU is at %1 °C and clocks down.</source>
-        <translation>Seine GPU hat %1 °C und taktet herunter.</translation>
-    </message>
-    <message>
-        <source>Its processors are too hot and clock down.</source>
-        <translation>Seine Prozessoren sind zu heiß und takten herunter.</translation>
-    </message>
-    <message>
-        <source>Its GPU is at its power limit of %1.</source>
-        <translation>Seine GPU ist an ihrer Leistungsgrenze von %1.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln other process(es) use its GPU.</source>
-        <translation>
-            <numerusform>%Ln anderer Prozess benutzt seine GPU.</numerusform>
-            <numerusform>%Ln andere Prozesse benutzen seine GPU.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Its clock is down to %1 MHz.</source>
-        <translation>Sein Takt ist auf %1 MHz gesunken.</translation>
-    </message>
-    <message>
-        <source>Its memory is full: it moves %1 a second to the disk and back.</source>
-        <translation>Sein Speicher ist voll: Er lagert %1 je Sekunde auf die Platte aus und wieder ein.</translation>
-    </message>
-    <message>
-        <source>Its processors wait for the disk in %1 of the time.</source>
-        <translation>Seine Prozessoren warten in %1 der Zeit auf die Platte.</translation>
-    </message>
-    <message>
-        <source>Its network loses %1 of what it sends.</source>
-        <translation>Sein Netz verliert %1 dessen, was er sendet.</translation>
-    </message>
-    <message>
-        <source>Its network link has become slower.</source>
-        <translation>Seine Netzverbindung ist langsamer geworden.</translation>
-    </message>
-    <message>
-        <source>The shares of a batch follow by themselves.</source>
-        <translation>Die Anteile am Batch passen sich von selbst an.</translation>
     </message>
     <message>
         <source>Slow: data</source>

@@ -213,16 +213,6 @@
     </message>
 </context>
 <context>
-    <name>motley::SlowdownWords</name>
-    <message numerus="yes">
-        <source>%Ln other process(es) use its GPU.</source>
-        <translation>
-            <numerusform>%Ln other process uses its GPU.</numerusform>
-            <numerusform>%Ln other processes use its GPU.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>motley::SshSession</name>
     <message numerus="yes">
         <source>A command on %1 gave no sign of life for %Ln second(s) and was ended.</source>

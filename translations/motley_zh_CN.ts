@@ -1092,6 +1092,153 @@
     </message>
 </context>
 <context>
+    <name>Slowdown</name>
+    <message>
+        <source>Computes %1 times as long as was measured before the run.</source>
+        <translation>计算用时是运行前所测的 %1 倍。</translation>
+    </message>
+    <message>
+        <source>Computes %1 times as long as before, since step %2.</source>
+        <translation>从第 %2 步起，计算用时是之前的 %1 倍。</translation>
+    </message>
+    <message>
+        <source>Waits for data in %1 of the time.</source>
+        <translation>有 %1 的时间在等待数据。</translation>
+    </message>
+    <message>
+        <source>Waits for data in %1 of the time, since step %2.</source>
+        <translation>从第 %2 步起，有 %1 的时间在等待数据。</translation>
+    </message>
+    <message>
+        <source>The exchange of gradients takes %1 times as long as before, since step %2.</source>
+        <translation>从第 %2 步起，梯度交换用时是之前的 %1 倍。</translation>
+    </message>
+    <message>
+        <source>The update of the model takes %1 times as long as before, since step %2.</source>
+        <translation>从第 %2 步起，模型更新用时是之前的 %1 倍。</translation>
+    </message>
+    <message>
+        <source>Data come fast enough now.</source>
+        <translation>数据现在来得够快了。</translation>
+    </message>
+    <message>
+        <source>The exchange of gradients is as fast as before again.</source>
+        <translation>梯度交换又和之前一样快了。</translation>
+    </message>
+    <message>
+        <source>Is as fast as was measured before the run.</source>
+        <translation>现在和运行前所测的一样快。</translation>
+    </message>
+    <message>
+        <source>Is as fast as before again.</source>
+        <translation>又和之前一样快了。</translation>
+    </message>
+    <message>
+        <source>Leave a processor free for preparing the data: train on one thread less there.</source>
+        <translation>请留出一个处理器来准备数据：在那里少用一个线程训练。</translation>
+    </message>
+    <message>
+        <source>See what else uses this network.</source>
+        <translation>请查看还有什么在使用这个网络。</translation>
+    </message>
+    <message>
+        <source>See what else runs there, or leave it out of the next run.</source>
+        <translation>请查看那里还运行着什么，或者下次运行时不用它。</translation>
+    </message>
+    <message>
+        <source>End what else runs there.</source>
+        <translation>请结束那里运行的其他程序。</translation>
+    </message>
+    <message>
+        <source>Raise the processor limit of its container or service.</source>
+        <translation>请提高其容器或服务的处理器限额。</translation>
+    </message>
+    <message>
+        <source>Take a virtual machine with processors of its own.</source>
+        <translation>请使用独占处理器的虚拟机。</translation>
+    </message>
+    <message>
+        <source>Clean its fans and give it cooler air.</source>
+        <translation>请清洁风扇并改善散热。</translation>
+    </message>
+    <message>
+        <source>Raise its limit with nvidia-smi -pl, if its power supply allows that.</source>
+        <translation>如果电源允许，请用 nvidia-smi -pl 提高其上限。</translation>
+    </message>
+    <message>
+        <source>End what else uses this GPU.</source>
+        <translation>请结束使用此 GPU 的其他程序。</translation>
+    </message>
+    <message>
+        <source>Plug it in, or set its power mode to performance.</source>
+        <translation>请接上电源，或将电源模式设为高性能。</translation>
+    </message>
+    <message>
+        <source>Close other programs there, or give the job a smaller micro-batch.</source>
+        <translation>请关闭那里的其他程序，或为作业设置更小的微批次。</translation>
+    </message>
+    <message>
+        <source>Put the data on a faster disk of this machine.</source>
+        <translation>请把数据放到这台机器更快的磁盘上。</translation>
+    </message>
+    <message>
+        <source>Check its network cable, its plug in the switch, or its Wi-Fi.</source>
+        <translation>请检查其网线、交换机插口或 Wi-Fi。</translation>
+    </message>
+    <message>
+        <source>Other processes use %1 of its processors.</source>
+        <translation>其他进程占用了它 %1 的处理器。</translation>
+    </message>
+    <message>
+        <source>A limit on processor time holds it back %1 of the time.</source>
+        <translation>处理器时间限额使它有 %1 的时间无法运行。</translation>
+    </message>
+    <message>
+        <source>The host of this virtual machine takes %1 of its processors.</source>
+        <translation>这台虚拟机的宿主机占去了 %1 的处理器。</translation>
+    </message>
+    <message>
+        <source>Its GPU is at %1 °C and clocks down.</source>
+        <translation>它的 GPU 温度达 %1 °C，正在降频。</translation>
+    </message>
+    <message>
+        <source>Its processors are too hot and clock down.</source>
+        <translation>它的处理器过热，正在降频。</translation>
+    </message>
+    <message>
+        <source>Its GPU is at its power limit of %1.</source>
+        <translation>它的 GPU 已达到 %1 的功率上限。</translation>
+    </message>
+    <message>
+        <source>Other processes use its GPU (%1).</source>
+        <translation>其他进程也在使用它的 GPU（%1 个）。</translation>
+    </message>
+    <message>
+        <source>Its clock is down to %1 MHz.</source>
+        <translation>它的频率降到了 %1 MHz。</translation>
+    </message>
+    <message>
+        <source>Its memory is full: it moves %1 a second to the disk and back.</source>
+        <translation>它的内存已满：每秒有 %1 在内存与磁盘之间换入换出。</translation>
+    </message>
+    <message>
+        <source>Its processors wait for the disk in %1 of the time.</source>
+        <translation>它的处理器有 %1 的时间在等待磁盘。</translation>
+    </message>
+    <message>
+        <source>Its network loses %1 of what it sends.</source>
+        <translation>它的网络丢失了所发数据的 %1。</translation>
+    </message>
+    <message>
+        <source>Its network link has become slower.</source>
+        <translation>它的网络链路变慢了。</translation>
+    </message>
+    <message>
+        <source>The shares of a batch follow by themselves.</source>
+        <translation>批次的份额会自动调整。</translation>
+    </message>
+</context>
+<context>
     <name>motley</name>
     <message>
         <source>There is no motley-engine at %1. Build it, or set MOTLEY_ENGINE to its path.</source>
@@ -3908,98 +4055,6 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::SlowdownWords</name>
     <message>
-        <source>Computes %1 times as long as was measured before the run.</source>
-        <translation>计算用时是运行前所测的 %1 倍。</translation>
-    </message>
-    <message>
-        <source>Computes %1 times as long as before, since step %2.</source>
-        <translation>从第 %2 步起，计算用时是之前的 %1 倍。</translation>
-    </message>
-    <message>
-        <source>Waits for data in %1 of the time.</source>
-        <translation>有 %1 的时间在等待数据。</translation>
-    </message>
-    <message>
-        <source>Waits for data in %1 of the time, since step %2.</source>
-        <translation>从第 %2 步起，有 %1 的时间在等待数据。</translation>
-    </message>
-    <message>
-        <source>The exchange of gradients takes %1 times as long as before, since step %2.</source>
-        <translation>从第 %2 步起，梯度交换用时是之前的 %1 倍。</translation>
-    </message>
-    <message>
-        <source>The update of the model takes %1 times as long as before, since step %2.</source>
-        <translation>从第 %2 步起，模型更新用时是之前的 %1 倍。</translation>
-    </message>
-    <message>
-        <source>Data come fast enough now.</source>
-        <translation>数据现在来得够快了。</translation>
-    </message>
-    <message>
-        <source>The exchange of gradients is as fast as before again.</source>
-        <translation>梯度交换又和之前一样快了。</translation>
-    </message>
-    <message>
-        <source>Is as fast as was measured before the run.</source>
-        <translation>现在和运行前所测的一样快。</translation>
-    </message>
-    <message>
-        <source>Is as fast as before again.</source>
-        <translation>又和之前一样快了。</translation>
-    </message>
-    <message>
-        <source>Leave a processor free for preparing the data: train on one thread less there.</source>
-        <translation>请留出一个处理器来准备数据：在那里少用一个线程训练。</translation>
-    </message>
-    <message>
-        <source>See what else uses this network.</source>
-        <translation>请查看还有什么在使用这个网络。</translation>
-    </message>
-    <message>
-        <source>See what else runs there, or leave it out of the next run.</source>
-        <translation>请查看那里还运行着什么，或者下次运行时不用它。</translation>
-    </message>
-    <message>
-        <source>End what else runs there.</source>
-        <translation>请结束那里运行的其他程序。</translation>
-    </message>
-    <message>
-        <source>Raise the processor limit of its container or service.</source>
-        <translation>请提高其容器或服务的处理器限额。</translation>
-    </message>
-    <message>
-        <source>Take a virtual machine with processors of its own.</source>
-        <translation>请使用独占处理器的虚拟机。</translation>
-    </message>
-    <message>
-        <source>Clean its fans and give it cooler air.</source>
-        <translation>请清洁风扇并改善散热。</translation>
-    </message>
-    <message>
-        <source>Raise its limit with nvidia-smi -pl, if its power supply allows that.</source>
-        <translation>如果电源允许，请用 nvidia-smi -pl 提高其上限。</translation>
-    </message>
-    <message>
-        <source>End what else uses this GPU.</source>
-        <translation>请结束使用此 GPU 的其他程序。</translation>
-    </message>
-    <message>
-        <source>Plug it in, or set its power mode to performance.</source>
-        <translation>请接上电源，或将电源模式设为高性能。</translation>
-    </message>
-    <message>
-        <source>Close other programs there, or give the job a smaller micro-batch.</source>
-        <translation>请关闭那里的其他程序，或为作业设置更小的微批次。</translation>
-    </message>
-    <message>
-        <source>Put the data on a faster disk of this machine.</source>
-        <translation>请把数据放到这台机器更快的磁盘上。</translation>
-    </message>
-    <message>
-        <source>Check its network cable, its plug in the switch, or its Wi-Fi.</source>
-        <translation>请检查其网线、交换机插口或 Wi-Fi。</translation>
-    </message>
-    <message>
         <source>Slow: other processes</source>
         <translation>变慢：其他进程</translation>
     </message>
@@ -4042,60 +4097,6 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Rank %1: %2</source>
         <translation>rank%1：%2</translation>
-    </message>
-    <message>
-        <source>Other processes use %1 of its processors.</source>
-        <translation>其他进程占用了它 %1 的处理器。</translation>
-    </message>
-    <message>
-        <source>A limit on processor time holds it back %1 of the time.</source>
-        <translation>处理器时间限额使它有 %1 的时间无法运行。</translation>
-    </message>
-    <message>
-        <source>The host of this virtual machine takes %1 of its processors.</source>
-        <translation>这台虚拟机的宿主机占去了 %1 的处理器。</translation>
-    </message>
-    <message>
-        <source>Its GPU is at %1 °C and clocks down.</source>
-        <translation>它的 GPU 温度达 %1 °C，正在降频。</translation>
-    </message>
-    <message>
-        <source>Its processors are too hot and clock down.</source>
-        <translation>它的处理器过热，正在降频。</translation>
-    </message>
-    <message>
-        <source>Its GPU is at its power limit of %1.</source>
-        <translation>它的 GPU 已达到 %1 的功率上限。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln other process(es) use its GPU.</source>
-        <translation>
-            <numerusform>另有 %Ln 个进程在使用它的 GPU。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Its clock is down to %1 MHz.</source>
-        <translation>它的频率降到了 %1 MHz。</translation>
-    </message>
-    <message>
-        <source>Its memory is full: it moves %1 a second to the disk and back.</source>
-        <translation>它的内存已满：每秒有 %1 在内存与磁盘之间换入换出。</translation>
-    </message>
-    <message>
-        <source>Its processors wait for the disk in %1 of the time.</source>
-        <translation>它的处理器有 %1 的时间在等待磁盘。</translation>
-    </message>
-    <message>
-        <source>Its network loses %1 of what it sends.</source>
-        <translation>它的网络丢失了所发数据的 %1。</translation>
-    </message>
-    <message>
-        <source>Its network link has become slower.</source>
-        <translation>它的网络链路变慢了。</translation>
-    </message>
-    <message>
-        <source>The shares of a batch follow by themselves.</source>
-        <translation>批次的份额会自动调整。</translation>
     </message>
     <message>
         <source>Slow: data</source>

@@ -2,11 +2,9 @@
 
 #include "app/words/format.h"
 #include "app/words/metricwords.h"
+#include "engine/plan/statistics/median.h"
 
 #include <QLocale>
-
-#include <algorithm>
-#include <vector>
 
 namespace motley {
 
@@ -38,10 +36,8 @@ std::optional<double> ProgressLine::secondsLeft() const
 {
     if (!m_started || !m_step || m_lastSeconds.size() < stepsForAnEstimate)
         return std::nullopt;
-    std::vector<double> seconds(m_lastSeconds.begin(), m_lastSeconds.end());
-    const auto middle = seconds.begin() + static_cast<std::ptrdiff_t>(seconds.size() / 2);
-    std::nth_element(seconds.begin(), middle, seconds.end());
-    return *middle * static_cast<double>(m_started->totalSteps - m_step->step);
+    return median({m_lastSeconds.begin(), m_lastSeconds.end()})
+        * static_cast<double>(m_started->totalSteps - m_step->step);
 }
 
 QString ProgressLine::text() const

@@ -7,10 +7,7 @@
 
 namespace motley {
 
-QString slowdownNews(const Slowdown &slowdown); // "Computes 2.1 times as long as before, since step 120."
-QString slowdownCause(const Slowdown &slowdown); // "Other processes use 71 % of its processors."; empty if not known
-QString slowdownRemedy(const Slowdown &slowdown); // what the run does about it, or one thing that a person can do
-QString slowdownText(const Slowdown &slowdown); // all of it that its stage asks for
+QString slowdownText(const Slowdown &slowdown); // "Computes 2.1 times as long as before, since step 120. ..."
 QString slowdownWord(const Slowdown &slowdown); // "Slow: other processes", for a narrow place
 
 } // namespace motley

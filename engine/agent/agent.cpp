@@ -42,7 +42,8 @@ enum class Phase {
 class Agent {
 public:
     explicit Agent(AgentOptions options)
-        : m_options(std::move(options)), m_launch(m_options.launch), m_ranks(m_options.folder, m_launch)
+        : m_options(std::move(options)), m_launch(m_options.launch),
+          m_ranks(m_options.folder, m_launch, m_options.engine)
     {
     }
 

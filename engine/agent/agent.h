@@ -2,11 +2,13 @@
 // The agent of machine 0 coordinates: it holds the store, writes events.jsonl and decides how the run ended.
 #pragma once
 
+#include "engine/base/childprocess.h"
 #include "engine/protocol/launchspec.h"
 #include "engine/protocol/runfolder.h"
 #include "engine/run/eventlog.h"
 
 #include <functional>
+#include <string>
 
 namespace motley {
 
@@ -16,6 +18,7 @@ struct AgentOptions {
     std::function<void(const AgentReady &)> ready; // the store listens, or is joined
     EventLog::Observer observer; // of the coordinator: each event as it enters the log
     std::function<void(int rank, int pid)> started = {}; // each rank's process as it begins
+    std::string engine = ownProgram(); // whose `worker` command the ranks are
 };
 
 // Stays until the run is over; then says how it ended, as far as this machine knows. Errors: the agent could not begin.

@@ -24,12 +24,12 @@ std::string describeSignal(int number)
 
 } // namespace
 
-Result<RankProcess> RankProcess::start(const RunFolder &folder, int rank, int storePort)
+Result<RankProcess> RankProcess::start(const std::string &engine, const RunFolder &folder, int rank, int storePort)
 {
     const Descriptor nothing(open("/dev/null", O_RDONLY | O_CLOEXEC));
     Pipe out = makePipe();
     Pipe err = makePipe();
-    const pid_t pid = startOwnProgram(
+    const pid_t pid = startProgram(engine,
         {"worker", folder.path, "--rank", std::to_string(rank), "--store-port", std::to_string(storePort)},
         {nothing.get(), out.writer.get(), err.writer.get()}, ChildKind::Supervised);
     if (pid < 0)

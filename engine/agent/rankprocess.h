@@ -16,8 +16,8 @@ namespace motley {
 
 class RankProcess {
 public:
-    // This program's `worker` command in a process group of its own. It dies with this process.
-    static Result<RankProcess> start(const RunFolder &folder, int rank, int storePort);
+    // The engine's `worker` command in a process group of its own. It dies with this process.
+    static Result<RankProcess> start(const std::string &engine, const RunFolder &folder, int rank, int storePort);
 
     int rank() const { return m_rank; }
     int pid() const { return m_pid; }

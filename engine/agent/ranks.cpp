@@ -37,8 +37,8 @@ void tieNcclTo(const std::string &address)
 
 } // namespace
 
-Ranks::Ranks(RunFolder folder, const LaunchSpec &launch)
-    : m_folder(std::move(folder)), m_plan(launch.plan), m_machine(launch.machine)
+Ranks::Ranks(RunFolder folder, const LaunchSpec &launch, std::string engine)
+    : m_folder(std::move(folder)), m_plan(launch.plan), m_machine(launch.machine), m_engine(std::move(engine))
 {
 }
 
@@ -48,7 +48,7 @@ Result<void> Ranks::start(int storePort, const Started &started)
     for (int rank = 0; rank < int(m_plan.ranks.size()); ++rank) {
         if (m_plan.ranks[std::size_t(rank)].machine != m_machine)
             continue;
-        auto process = RankProcess::start(m_folder, rank, storePort);
+        auto process = RankProcess::start(m_engine, m_folder, rank, storePort);
         if (!process)
             return tl::unexpected(process.error());
         if (started)

@@ -5,13 +5,14 @@
 #include "engine/protocol/launchspec.h"
 
 #include <functional>
+#include <string>
 #include <vector>
 
 namespace motley {
 
 class Ranks {
 public:
-    Ranks(RunFolder folder, const LaunchSpec &launch);
+    Ranks(RunFolder folder, const LaunchSpec &launch, std::string engine); // the program that they are processes of
 
     using Started = std::function<void(int rank, int pid)>;
     Result<void> start(int storePort, const Started &started = {});
@@ -37,6 +38,7 @@ private:
     RunFolder m_folder;
     Plan m_plan;
     int m_machine;
+    std::string m_engine;
     std::vector<RankProcess> m_processes;
     std::vector<RankFailed> m_failures;
 };

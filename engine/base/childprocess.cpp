@@ -2,9 +2,11 @@
 
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <climits>
 #include <cstdlib>
 
@@ -39,15 +41,11 @@ std::vector<char *> wordsOf(std::vector<std::string> &texts)
     return words;
 }
 
-// Between fork and exec only what is safe there: other threads may have held any lock.
-[[noreturn]] void become(
-    char *const *arguments, char *const *environment, const ChildStreams &streams, ChildKind kind, pid_t parent)
+// Does only what is safe between fork and exec.
+int become(char *const *arguments, char *const *environment, const ChildStreams &streams, ChildKind kind)
 {
     if (kind == ChildKind::Supervised)
         setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent)
-        _exit(1);
     dup2(streams.input, STDIN_FILENO);
     dup2(streams.output, STDOUT_FILENO);
     dup2(streams.errors, STDERR_FILENO);
@@ -58,7 +56,7 @@ std::vector<char *> wordsOf(std::vector<std::string> &texts)
         sigprocmask(SIG_SETMASK, &heldBack, nullptr);
     }
     execve(arguments[0], arguments, environment);
-    _exit(notExecuted);
+    return notExecuted;
 }
 
 } // namespace
@@ -70,21 +68,36 @@ std::string ownProgram()
     return length > 0 ? std::string(path.data(), std::size_t(length)) : "/proc/self/exe";
 }
 
-pid_t startOwnProgram(std::vector<std::string> arguments, const ChildStreams &streams, ChildKind kind)
+pid_t forkChild(const std::function<int()> &work, int signalWithParent)
+{
+    const pid_t parent = getpid();
+    const pid_t child = fork();
+    if (child != 0)
+        return child;
+    prctl(PR_SET_PDEATHSIG, signalWithParent);
+    _exit(getppid() == parent ? work() : 1);
+}
+
+pid_t startProgram(
+    const std::string &program, std::vector<std::string> arguments, const ChildStreams &streams, ChildKind kind)
 {
     if (streams.input < 0 || streams.output < 0 || streams.errors < 0)
         return -1;
-    arguments.insert(arguments.begin(), ownProgram());
+    arguments.insert(arguments.begin(), program);
     auto environment = ownEnvironment();
     const auto words = wordsOf(arguments);
     const auto variables = wordsOf(environment);
-    const pid_t parent = getpid();
-    const pid_t child = fork();
-    if (child == 0)
-        become(words.data(), variables.data(), streams, kind, parent);
+    const pid_t child = forkChild([&] { return become(words.data(), variables.data(), streams, kind); }, SIGKILL);
     if (child > 0 && kind == ChildKind::Supervised)
         setpgid(child, child); // here too, so that it is done before anyone signals the group
     return child;
+}
+
+int waitForChild(pid_t child)
+{
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) { }
+    return status;
 }
 
 } // namespace motley

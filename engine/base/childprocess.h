@@ -1,6 +1,7 @@
-// This process's program, and more processes of it.
+// This process's program, and more processes.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,11 @@
 namespace motley {
 
 std::string ownProgram(); // where it lies
+
+// A copy of this process: it does `work`, ends with what that returns as its exit code, and gets `signalWithParent`
+// when this process ends. Call it before this process has other threads, or let `work` do only what is safe between
+// fork and exec: they may have held any lock. -1: no process could be had, and errno says why.
+pid_t forkChild(const std::function<int()> &work, int signalWithParent);
 
 struct ChildStreams { // descriptors; -1: could not be had
     int input = -1;
@@ -22,8 +28,12 @@ enum class ChildKind {
 };
 
 // Starts it with these arguments and huge pages for its heap, where there are any and GLIBC_TUNABLES says nothing else;
-// it dies with this process. -1: not started, for want of a stream or a process, and errno says why.
-pid_t startOwnProgram(
-    std::vector<std::string> arguments, const ChildStreams &streams, ChildKind kind = ChildKind::Plain);
+// it dies with this process. -1: not started, for want of a stream or a process, and errno says why; a program that
+// cannot be executed ends with exit code 127.
+pid_t startProgram(const std::string &program, std::vector<std::string> arguments, const ChildStreams &streams,
+    ChildKind kind = ChildKind::Plain);
+
+// Its status as waitpid has it.
+int waitForChild(pid_t child);
 
 } // namespace motley

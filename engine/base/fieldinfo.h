@@ -1,15 +1,11 @@
 // What people and programs are told about one field of a job: its name in a form, its help, what a number may be.
 #pragma once
 
+#include "engine/base/translatable.h"
+
 #include <limits>
 
 namespace motley {
-
-// Marks English words that a window shows in its reader's language; translations/update finds them by this name.
-constexpr const char *translatable(const char * /*context*/, const char *words)
-{
-    return words;
-}
 
 struct FieldInfo {
     const char *label = ""; // of one or two words

@@ -3,8 +3,10 @@
 #include "engine/base/descriptor.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <fstream>
@@ -18,6 +20,9 @@ Result<std::string> readTextFile(const std::string &path, std::size_t longest)
     if (!file)
         return fail("Could not read " + path + ": " + systemReason(errno) + ".");
     std::string text;
+    struct stat facts { };
+    if (fstat(file.get(), &facts) == 0 && facts.st_size > 0)
+        text.reserve(std::min(std::size_t(facts.st_size), longest));
     char chunk[65536];
     while (true) {
         const auto got = read(file.get(), chunk, sizeof chunk);

@@ -1,4 +1,4 @@
-// Small files read and written whole.
+// Files read and written whole.
 #pragma once
 
 #include "engine/base/result.h"
@@ -8,6 +8,7 @@
 
 namespace motley {
 
+// Its bytes as they are. Errors name the file; of one with more than `longest` bytes nothing is returned.
 Result<std::string> readTextFile(const std::string &path, std::size_t longest = 16 << 20);
 
 // Readers see the old content or the new, never a part. Readable by the owner alone.

@@ -1,4 +1,4 @@
-// What `bench balance` found out, for people and for programs.
+// What `balance` found out, for people and for programs.
 #pragma once
 
 #include "engine/bench/benchreport.h"

@@ -1,5 +1,5 @@
 // How near machines of different speeds come to the sum of what each does alone.
-#include "engine/bench/bench.h"
+#include "engine/bench/benchcommands.h"
 #include "engine/bench/measurebalance.h"
 
 #include <iostream>
@@ -29,7 +29,7 @@ Result<std::vector<double>> speedsOf(const std::string &text)
     return speeds;
 }
 
-int benchBalance(const Options &options)
+int balance(const Options &options)
 {
     std::vector<BalanceRow> rows;
     for (const std::string &text : options.speeds) {
@@ -52,9 +52,10 @@ int benchBalance(const Options &options)
 
 } // namespace
 
-void addBenchBalance(CLI::App &bench, Action &chosen)
+void addBalance(CLI::App &program, Action &chosen)
 {
-    auto *command = bench.add_subcommand("balance", "Machines of different speeds, against the sum of what each does");
+    auto *command
+        = program.add_subcommand("balance", "Machines of different speeds, against the sum of what each does");
     command->footer(
         "Each worker has one thread and a quota of a processor, as in the lab, which needs root. First each trains\n"
         "alone, then twice as long all together, which shows what speeds they have. Then a run with shares by those\n"
@@ -62,7 +63,7 @@ void addBenchBalance(CLI::App &bench, Action &chosen)
         "same time, as the memory and caches are one computer's; all together with even shares. New processes do so\n"
         "again, as two that do the same differ by some percent for as long as they live.\n\n"
         "Example:\n"
-        "  sudo motley-engine bench balance --speeds 100,50 --speeds 100,50,25");
+        "  sudo motley-bench balance --speeds 100,50 --speeds 100,50,25");
     auto options = std::make_shared<Options>();
     command->add_option("--tasks", options->tasks, "Tasks, presets, or job files")
         ->delimiter(',')
@@ -93,7 +94,7 @@ void addBenchBalance(CLI::App &bench, Action &chosen)
             "Seconds in which each set trains before the next goes on; 0: a whole turn")
         ->check(CLI::Range(0.0, 3600.0))
         ->capture_default_str();
-    command->callback([&chosen, options] { chosen = [options] { return benchBalance(*options); }; });
+    command->callback([&chosen, options] { chosen = [options] { return balance(*options); }; });
 }
 
 } // namespace motley

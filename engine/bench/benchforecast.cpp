@@ -1,6 +1,6 @@
 // How far off forecasts are: of steps that were measured, and of runs whose machines are taken away.
 #include "engine/base/textfile.h"
-#include "engine/bench/bench.h"
+#include "engine/bench/benchcommands.h"
 #include "engine/bench/measureforecast.h"
 #include "engine/commands/terminal/numbers.h"
 #include "engine/commands/terminal/table.h"
@@ -140,7 +140,7 @@ Result<std::vector<MeasuredRuns>> runsOf(const Options &options)
     });
 }
 
-int benchForecast(const Options &options)
+int compareForecasts(const Options &options)
 {
     const auto all = runsOf(options);
     if (!all)
@@ -159,15 +159,15 @@ int benchForecast(const Options &options)
 
 } // namespace
 
-void addBenchForecast(CLI::App &bench, Action &chosen)
+void addForecast(CLI::App &program, Action &chosen)
 {
-    auto *command = bench.add_subcommand("forecast", "How far off forecasts of steps and of whole runs are");
+    auto *command = program.add_subcommand("forecast", "How far off forecasts of steps and of whole runs are");
     command->footer("From measured runs in files, such as tests/fixtures/forecast/*.json of the sources, or measured "
                     "now: tasks on\n"
                     "quotas of this computer's processors, alone and in pairs, which needs root and half an hour.\n\n"
                     "Examples:\n"
-                    "  motley-engine bench forecast tests/fixtures/forecast/*.json\n"
-                    "  sudo motley-engine bench forecast --measure measured.json");
+                    "  motley-bench forecast tests/fixtures/forecast/*.json\n"
+                    "  sudo motley-bench forecast --measure measured.json");
     auto options = std::make_shared<Options>();
     auto &measuring = options->measuring;
     auto *data = command->add_option("DATA", options->data, "Files of measured runs (JSON)");
@@ -189,7 +189,7 @@ void addBenchForecast(CLI::App &bench, Action &chosen)
     command->callback([&chosen, options] {
         if (options->data.empty() && options->measure.empty())
             throw CLI::RequiredError("DATA or --measure");
-        chosen = [options] { return benchForecast(*options); };
+        chosen = [options] { return compareForecasts(*options); };
     });
 }
 

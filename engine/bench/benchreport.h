@@ -1,4 +1,4 @@
-// What `bench` found out, for people and for programs.
+// What `steps` found out, for people and for programs.
 #pragma once
 
 #include "engine/bench/benchrun.h"

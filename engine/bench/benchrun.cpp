@@ -3,8 +3,8 @@
 #include "engine/agent/agent.h"
 #include "engine/base/processors.h"
 #include "engine/base/textfile.h"
+#include "engine/bench/cgroupquota.h"
 #include "engine/commands/run/localrun.h"
-#include "engine/machine/cgroupquota.h"
 
 #include <signal.h>
 #include <unistd.h>
@@ -56,6 +56,8 @@ double BenchRun::samplesPerSecond() const
 
 Result<RunFinished> watchSteps(JobSpec job, const BenchRunOptions &options, const GoesOn &goesOn)
 {
+    if (options.engine.empty())
+        return fail("No motley-engine lies beside this program. Build it, or name one with --engine.");
     setenv("TORCH_CPP_LOG_LEVEL", "ERROR", 0);
     LocalRunOptions local;
     local.jobPath = options.folder + "/job.json";
@@ -88,7 +90,7 @@ Result<RunFinished> watchSteps(JobSpec job, const BenchRunOptions &options, cons
         if (!goesOn(event))
             raise(SIGQUIT); // to this thread, the agent's: its order to end its ranks at once
     };
-    auto finished = runAgent({run->folder, run->launch, {}, observe, begin});
+    auto finished = runAgent({run->folder, run->launch, {}, observe, begin, options.engine});
     if (finished && !limited)
         return tl::unexpected(limited.error());
     return finished;

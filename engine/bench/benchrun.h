@@ -11,6 +11,7 @@
 namespace motley {
 
 struct BenchRunOptions {
+    std::string engine; // the program that the ranks are processes of
     int workers = 1;
     int threads = 1; // of each worker
     std::string device = "cpu";

@@ -1,11 +1,10 @@
 #include "engine/bench/childrun.h"
 
+#include "engine/base/childprocess.h"
 #include "engine/base/walltime.h"
 #include "engine/machine/processstat.h"
 
 #include <signal.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -20,17 +19,14 @@ namespace {
 constexpr std::string_view rankWord = "rank ";
 
 // It says each rank's process and every step in a line, and at the end why it ended.
-[[noreturn]] void becomeAgent(const JobSpec &job, BenchRunOptions options, pid_t parent, int output)
+int beAgent(const JobSpec &job, BenchRunOptions options, int output)
 {
-    prctl(PR_SET_PDEATHSIG, SIGQUIT); // with which an agent ends its ranks and takes their quotas away
-    if (getppid() != parent)
-        _exit(1);
     options.rankBegan = [output](int pid) { writeAll(output, std::string(rankWord) + std::to_string(pid) + "\n"); };
     const auto finished = watchSteps(job, options, [output](const Event &event) {
         return !std::holds_alternative<StepDone>(event.body) || writeAll(output, toLine(event) + "\n");
     });
     writeAll(output, (finished ? finished->message : finished.error().message) + "\n");
-    _exit(0);
+    return 0;
 }
 
 } // namespace
@@ -62,12 +58,11 @@ Result<std::unique_ptr<ChildRun>> ChildRun::start(const JobSpec &job, BenchRunOp
     auto run = std::unique_ptr<ChildRun>(new ChildRun(*std::move(folder)));
     options.folder = run->m_folder.path();
     Pipe pipe = makePipe();
-    const pid_t parent = getpid();
-    run->m_agent = pipe.reader ? fork() : -1;
+    const auto work = [&] { return beAgent(job, std::move(options), pipe.writer.get()); };
+    // With SIGQUIT an agent ends its ranks and takes their quotas away.
+    run->m_agent = pipe.reader ? forkChild(work, SIGQUIT) : -1;
     if (run->m_agent < 0)
         return fail("Could not start an agent: " + systemReason(errno) + ".");
-    if (run->m_agent == 0)
-        becomeAgent(job, std::move(options), parent, pipe.writer.get());
     run->m_lines = LineReader(std::move(pipe.reader), longestEventLine);
     return run;
 }
@@ -78,7 +73,7 @@ ChildRun::~ChildRun()
         return;
     kill(m_agent, SIGQUIT);
     goOn();
-    while (waitpid(m_agent, nullptr, 0) < 0 && errno == EINTR) { }
+    waitForChild(m_agent);
 }
 
 Result<void> ChildRun::read()

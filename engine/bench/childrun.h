@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/base/linereader.h"
-#include "engine/base/temporaryfolder.h"
 #include "engine/bench/benchrun.h"
+#include "engine/bench/temporaryfolder.h"
 
 #include <sys/types.h>
 

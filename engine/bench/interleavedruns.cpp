@@ -2,6 +2,7 @@
 
 #include "engine/base/signalqueue.h"
 #include "engine/base/walltime.h"
+#include "engine/bench/engineoption.h"
 
 #include <poll.h>
 
@@ -18,11 +19,12 @@ constexpr std::size_t fewestSteps = 1; // of a run in a turn
 class ChildRuns {
 public:
     // `signals` outlives it.
-    static Result<ChildRuns> start(const RunSet &set, SignalQueue &signals)
+    static Result<ChildRuns> start(const RunSet &set, const std::string &engine, SignalQueue &signals)
     {
         ChildRuns runs(signals);
-        for (const BenchRunOptions &options : set.runs) {
-            auto run = ChildRun::start(set.job, options);
+        for (BenchRunOptions options : set.runs) {
+            options.engine = engine;
+            auto run = ChildRun::start(set.job, std::move(options));
             if (!run)
                 return tl::unexpected(run.error());
             runs.m_runs.push_back(*std::move(run));
@@ -153,6 +155,7 @@ void addTurnOptions(CLI::App &command, TurnOptions &options)
     command.add_option("--seconds", options.seconds, "Seconds of a turn, or more until a few steps are done")
         ->check(CLI::Range(0.1, 3600.0))
         ->capture_default_str();
+    addEngineOption(command, options.engine);
 }
 
 Result<std::vector<Turn>> timeByTurns(const std::vector<RunSet> &sets, const TurnOptions &options)
@@ -160,7 +163,7 @@ Result<std::vector<Turn>> timeByTurns(const std::vector<RunSet> &sets, const Tur
     SignalQueue signals; // as an order to end must reach runs that are held, and these leave quotas and folders behind
     std::vector<ChildRuns> runs;
     for (const RunSet &set : sets) {
-        auto started = ChildRuns::start(set, signals);
+        auto started = ChildRuns::start(set, options.engine, signals);
         if (!started)
             return tl::unexpected(started.error());
         runs.push_back(*std::move(started));

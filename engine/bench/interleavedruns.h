@@ -19,9 +19,10 @@ struct TurnOptions {
     double seconds = 3; // of each turn, and on until each run has done some steps
     int turns = 5;
     double sliceSeconds = 0; // a turn in pieces of this length, by turns with those of the others; 0: in one piece
+    std::string engine; // the program that all ranks are processes of
 };
 
-void addTurnOptions(CLI::App &command, TurnOptions &options); // --turns, --warm-up, --seconds; as they are by default
+void addTurnOptions(CLI::App &command, TurnOptions &options); // --turns, --warm-up, --seconds, --engine
 
 // Of each turn, set and run the steps that were whole in it; in slices those that ended in it. Every run has an agent
 // of its own, which is a child of this process: call it before this process has other threads. Errors: what ended one

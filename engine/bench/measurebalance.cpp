@@ -1,8 +1,8 @@
 #include "engine/bench/measurebalance.h"
 
 #include "engine/base/processors.h"
-#include "engine/base/temporaryfolder.h"
 #include "engine/bench/benchjob.h"
+#include "engine/bench/temporaryfolder.h"
 #include "engine/commands/terminal/numbers.h"
 #include "engine/plan/balance/replay.h"
 #include "engine/plan/fitmemory.h"

@@ -1,4 +1,4 @@
-// The measurement of `bench balance`: one task on machines of some speeds, which are quotas of this one's processors.
+// The measurement of `balance`: one task on machines of some speeds, which are quotas of this one's processors.
 #pragma once
 
 #include "engine/base/result.h"
@@ -15,7 +15,7 @@ struct BalanceOptions {
     double stepSeconds = 4;
     double settleSeconds = 90; // of the run that shares are learned from; alone before it, and in each life, half
     int lives = 3; // processes that do the same differ by some percent, each for as long as it lives
-    TurnOptions turns{.warmUpSeconds = 10, .seconds = 10, .turns = 3, .sliceSeconds = 1};
+    TurnOptions turns{.warmUpSeconds = 10, .seconds = 10, .turns = 3, .sliceSeconds = 1, .engine = {}};
 };
 
 // Says on standard error how far it is. Errors: what the task lacks, quotas that could not be set, what ended a run.

@@ -1,11 +1,11 @@
 #include "engine/bench/measureforecast.h"
 
-#include "engine/base/temporaryfolder.h"
 #include "engine/bench/benchjob.h"
+#include "engine/bench/stepwork.h"
+#include "engine/bench/temporaryfolder.h"
 #include "engine/commands/terminal/numbers.h"
 #include "engine/machine/machineprobe.h"
 #include "engine/plan/statistics/median.h"
-#include "engine/training/profiling/stepwork.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 // Runs on clusters that exist only in a description, planned as real ones are.
 #include "engine/base/textfile.h"
-#include "engine/bench/bench.h"
+#include "engine/bench/benchcommands.h"
 #include "engine/commands/terminal/numbers.h"
 #include "engine/commands/terminal/table.h"
 #include "engine/plan/simulation/describedcluster.h"
@@ -188,16 +188,16 @@ int simulate(const Options &options)
 
 } // namespace
 
-void addSimulate(CLI::App &engine, Action &chosen)
+void addSimulate(CLI::App &program, Action &chosen)
 {
-    auto *command = engine.add_subcommand("simulate", "Plan and time a run on a cluster that is only described");
+    auto *command = program.add_subcommand("simulate", "Plan and time a run on a cluster that is only described");
     command->footer(
         "Shares, the exchange and the following of speeds are computed by the code that plans real runs. Where the\n"
         "description has published rows, that of one node fixes the speed and the next one a bandwidth; all others "
         "are\npredicted. Prints a table, and the same figures as one JSON object in the last line.\n\n"
         "Examples:\n"
-        "  motley-engine simulate resources/clusters/hetseq-bert.json\n"
-        "  motley-engine simulate lab.json --nodes 1,2,3,4 --noise 0.05");
+        "  motley-bench simulate resources/clusters/hetseq-bert.json\n"
+        "  motley-bench simulate lab.json --nodes 1,2,3,4 --noise 0.05");
     auto options = std::make_shared<Options>();
     command->add_option("CLUSTER", options->cluster, "Description of the cluster (JSON)")->required();
     command

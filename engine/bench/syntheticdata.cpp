@@ -11,7 +11,6 @@
 #include <torch/script.h>
 
 #include <algorithm>
-#include <fstream>
 
 namespace motley {
 
@@ -32,14 +31,6 @@ struct Made {
     std::uint64_t below(std::uint64_t limit) { return random.below(limit); }
     std::string at(const std::string &name) const { return folder + "/" + name; }
 };
-
-Result<void> write(const std::string &path, const std::string &bytes)
-{
-    std::ofstream file(path, std::ios::binary);
-    file << bytes;
-    file.close();
-    return file ? Result<void>() : fail("Could not write " + path + ".");
-}
 
 std::string bigEndian(std::uint32_t number)
 {
@@ -99,8 +90,8 @@ Result<void> makeData(ImageSpec &task, Made &made)
         for (std::uint32_t i = 0; i < count; ++i)
             labels += char(i % classes);
         const std::string prefix = made.at(split);
-        if (auto written = write(prefix + "-images-idx3-ubyte", images).and_then([&] {
-                return write(prefix + "-labels-idx1-ubyte", labels);
+        if (auto written = writeTextFile(prefix + "-images-idx3-ubyte", images).and_then([&] {
+                return writeTextFile(prefix + "-labels-idx1-ubyte", labels);
             });
             !written)
             return written;
@@ -168,7 +159,7 @@ Result<void> makeData(BertSpec &task, Made &made)
         config = *read;
     } else {
         task.model.config = made.at("config.json");
-        if (auto written = write(task.model.config.path, toJson(config)); !written)
+        if (auto written = writeTextFile(task.model.config.path, toJson(config)); !written)
             return written;
     }
     task.data = {made.at("train.hdf5"), {}, 0};
@@ -197,7 +188,7 @@ Result<void> makeData(TaggingSpec &task, Made &made)
         text += "\n";
     }
     task.data.train = task.data.test = made.at("text.conll");
-    if (auto written = write(task.data.train.path, text); !written)
+    if (auto written = writeTextFile(task.data.train.path, text); !written)
         return written;
     if (!task.model.start.empty())
         return {};
@@ -226,8 +217,8 @@ Result<void> makeData(LinkingSpec &task, Made &made)
     task.data.vectors = made.at("vectors.safetensors");
     torch::manual_seed(seed);
     const at::Tensor vectors = torch::randn({std::int64_t(words.size()) + 1, vectorSize});
-    const auto written = write(task.data.train.path, text)
-                             .and_then([&] { return write(task.data.entities.path, names); })
+    const auto written = writeTextFile(task.data.train.path, text)
+                             .and_then([&] { return writeTextFile(task.data.entities.path, names); })
                              .and_then([&] {
                                  return writeSafetensors(task.data.vectors.path, {{"vectors", vectors}});
                              });
@@ -245,10 +236,10 @@ Result<void> makeData(TranslationSpec &task, Made &made)
     task.data.testSource = made.at("test.source");
     task.data.testTarget = made.at("test.target");
     for (const DataPath *path : {&task.data.trainSource, &task.data.trainTarget})
-        if (auto written = write(path->path, makeText(made, words, sentences)); !written)
+        if (auto written = writeTextFile(path->path, makeText(made, words, sentences)); !written)
             return written;
     for (const DataPath *path : {&task.data.testSource, &task.data.testTarget})
-        if (auto written = write(path->path, makeText(made, words, 8)); !written)
+        if (auto written = writeTextFile(path->path, makeText(made, words, 8)); !written)
             return written;
     return {};
 }
@@ -258,7 +249,7 @@ Result<void> makeData(LanguageModelSpec &task, Made &made)
     task.data.train = made.at("text");
     task.data.test = {};
     const int lines = int(std::max<std::int64_t>(sentences, 40 * task.model.context));
-    return write(task.data.train.path, makeText(made, makeWords(made), lines));
+    return writeTextFile(task.data.train.path, makeText(made, makeWords(made), lines));
 }
 
 Result<void> makeData(VolumeSpec &task, Made &made)

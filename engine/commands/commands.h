@@ -34,12 +34,16 @@ void addProbe(CLI::App &engine, Action &chosen);
 void addReach(CLI::App &engine, Action &chosen);
 void addStatus(CLI::App &engine, Action &chosen);
 void addStop(CLI::App &engine, Action &chosen);
+void addSums(CLI::App &engine, Action &chosen);
 void addSweep(CLI::App &engine, Action &chosen);
 void addTag(CLI::App &engine, Action &chosen);
 void addTasks(CLI::App &engine, Action &chosen);
 void addTrain(CLI::App &engine, Action &chosen);
 void addTranslate(CLI::App &engine, Action &chosen);
 void addWorker(CLI::App &engine, Action &chosen);
+
+// Reads the command line and does what it chooses; returns the exit code.
+int runProgram(CLI::App &program, const Action &chosen, int argc, char **argv);
 
 int failed(const Error &error); // one line on stderr; returns exitFailed
 std::string oneLine(const Error &error); // the sentence, and the words of the layer below in parentheses

@@ -1,11 +1,9 @@
 #include "engine/job/jobspec.h"
 
+#include "engine/base/textfile.h"
 #include "engine/job/jobfields.h"
 
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 
 namespace motley {
 
@@ -27,13 +25,10 @@ Result<JobSpec> parseJob(std::string_view json, Completeness completeness)
 
 Result<JobSpec> readJob(const std::string &path)
 {
-    std::ifstream file(path, std::ios::binary);
-    if (!file)
-        return fail("The job file " + path + " cannot be read.", std::strerror(errno));
-    std::string text(longestJob + 1, '\0');
-    file.read(text.data(), std::streamsize(text.size()));
-    text.resize(std::size_t(file.gcount()));
-    auto job = parseJob(text);
+    const auto text = readTextFile(path, longestJob);
+    if (!text)
+        return tl::unexpected(text.error());
+    auto job = parseJob(*text);
     if (!job)
         return fail(path + ": " + job.error().message, job.error().detail);
     const auto folder = std::filesystem::absolute(path).parent_path();

@@ -1,11 +1,10 @@
 #include "engine/machine/installroot.h"
 
+#include "engine/base/childprocess.h"
 #include "engine/base/descriptor.h"
 
 #include <fcntl.h>
-#include <spawn.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -36,13 +35,8 @@ bool isOurFolder(const std::string &path)
 
 bool runs(const std::string &program)
 {
-    std::string path = program;
-    char *const arguments[] = {path.data(), nullptr};
-    char *const environment[] = {nullptr};
-    pid_t pid = 0;
-    int status = -1;
-    return posix_spawn(&pid, program.c_str(), nullptr, nullptr, arguments, environment) == 0
-        && waitpid(pid, &status, 0) == pid && status == 0;
+    const pid_t child = startProgram(program, {}, {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO});
+    return child > 0 && waitForChild(child) == 0;
 }
 
 bool canRunFrom(const std::string &folder)

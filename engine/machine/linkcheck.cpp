@@ -1,6 +1,7 @@
 #include "engine/machine/linkcheck.h"
 
 #include "engine/base/randomhex.h"
+#include "engine/plan/statistics/median.h"
 
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -82,7 +83,7 @@ bool serve(const Descriptor &link, const std::string &word, Deadline deadline)
 // The median.
 std::optional<double> measureRoundTrip(const Descriptor &link, Deadline deadline)
 {
-    std::array<double, messages> seconds{};
+    std::vector<double> seconds(messages);
     for (double &one : seconds) {
         const auto begun = Clock::now();
         Message message{'m', 'o', 't', 'l', 'e', 'y', '?', '\n'};
@@ -92,8 +93,7 @@ std::optional<double> measureRoundTrip(const Descriptor &link, Deadline deadline
             return std::nullopt;
         one = Seconds(Clock::now() - begun).count();
     }
-    std::nth_element(seconds.begin(), seconds.begin() + messages / 2, seconds.end());
-    return seconds[messages / 2];
+    return median(std::move(seconds));
 }
 
 // 0: the burst did not arrive whole.

@@ -9,11 +9,6 @@ std::string toJson(const Plan &plan)
     return dumpLine(versionedJsonOf(plan));
 }
 
-Result<Plan> parsePlan(std::string_view json)
-{
-    return fromVersionedText<Plan>(json, 16 << 20, "plan");
-}
-
 Result<void> checkMachines(const Plan &plan)
 {
     for (std::size_t i = 0; i < plan.ranks.size(); ++i) {

@@ -80,7 +80,6 @@ struct Plan {
 };
 
 std::string toJson(const Plan &plan); // one line
-Result<Plan> parsePlan(std::string_view json);
 
 // Every rank's machine is one of the plan's: what all who look a machine up rely on, and so part of reading an event.
 Result<void> checkMachines(const Plan &plan);

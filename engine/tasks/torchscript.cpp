@@ -1,5 +1,6 @@
 #include "engine/tasks/torchscript.h"
 
+#include "engine/base/textfile.h"
 #include "engine/formats/modelorigin.h"
 #include "engine/protocol/runfolder.h"
 #include "engine/tasks/scriptmodule.h"
@@ -7,12 +8,12 @@
 #include "engine/tensorfiles/safetensors.h"
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 namespace motley {
 
 namespace {
+
+constexpr std::size_t largestScript = std::size_t(16) << 30; // bytes
 
 class TorchScriptTask : public Task {
 public:
@@ -80,13 +81,6 @@ private:
     std::vector<std::string> m_metricNames;
 };
 
-Result<std::string> bytesOf(const std::string &path)
-{
-    std::ifstream file(path, std::ios::binary);
-    std::string bytes{std::istreambuf_iterator<char>(file), {}};
-    return file.is_open() && !file.bad() ? Result<std::string>(std::move(bytes)) : fail("Could not read " + path + ".");
-}
-
 // Looks at one sample: whether the model takes it, and what it measures.
 Result<std::vector<std::string>> tryOut(ScriptModule &model, const TensorDataset &set, const std::string &script)
 {
@@ -121,7 +115,7 @@ OpenedTask openScript(const ScriptSpec &spec, const std::string &script, std::op
     auto names = tryOut(**model, training ? *training : *test, script);
     if (!names)
         return tl::unexpected(names.error());
-    auto bytes = bytesOf(script);
+    auto bytes = readTextFile(script, largestScript);
     if (!bytes)
         return tl::unexpected(bytes.error());
     return std::make_unique<TorchScriptTask>(

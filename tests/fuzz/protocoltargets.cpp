@@ -57,7 +57,6 @@ void readProbeReport(std::string_view bytes)
 
 void readRunMessages(std::string_view bytes)
 {
-    roundTrip(bytes, parsePlan);
     roundTrip(bytes, parseLaunchSpec);
     roundTrip(bytes, parseAgentReady);
     roundTrip(bytes, parseListening);

@@ -84,7 +84,6 @@ def messages(put):
     events = [{"seq": i + 1, "time": 1795235994.5, **event} for i, event in enumerate(EVENTS)]
     put("events", "one-of-each.jsonl", "\n".join(json.dumps(event, ensure_ascii=False) for event in events))
     put("probereport", "gpu.json", PROBE)
-    put("runmessages", "plan.json", PLAN)
     put("runmessages", "launch.json", LAUNCH)
     put("runmessages", "ready.json", {"version": 1, "pid": 4711, "address": "10.0.0.1", "storePort": 40123})
     put("runmessages", "manifest.json", MANIFEST)

@@ -121,8 +121,9 @@ QList<Message> messagesOfTheSources(const QStringList &options)
     QProcess lupdate;
     lupdate.setWorkingDirectory(QStringLiteral(MOTLEY_SOURCES));
     lupdate.start(QStringLiteral(LUPDATE),
-        QStringList{"-silent", "-source-language", "en", "-target-language", "de", "-I", ".", "-extensions", "cpp,h"}
-            + options + QStringList{"app", "remote", "-ts", fresh});
+        QStringList{"-silent", "-source-language", "en", "-target-language", "de", "-I", ".", "-extensions", "cpp,h",
+            "-tr-function-alias", "QT_TRANSLATE_NOOP+=translatable"}
+            + options + QStringList{"app", "remote", "engine/job", "engine/plan", "-ts", fresh});
     if (!lupdate.waitForFinished(60'000) || lupdate.exitCode() != 0)
         return {};
     return readMessages(fresh);

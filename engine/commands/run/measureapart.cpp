@@ -56,16 +56,16 @@ Result<SpeedReport> measureApart(const JobSpec &job, const Device &device, int t
     Pipe input = makePipe();
     Pipe output = makePipe();
     Pipe errors = makePipe();
-    const pid_t child = startOwnProgram({"benchmark", "/dev/stdin", "--device", toText(device), "--threads",
-                                            std::to_string(threads), "--seconds", std::to_string(seconds)},
+    const pid_t child = startProgram(ownProgram(),
+        {"benchmark", "/dev/stdin", "--device", toText(device), "--threads", std::to_string(threads), "--seconds",
+            std::to_string(seconds)},
         {input.reader.get(), output.writer.get(), errors.writer.get()});
     if (child < 0)
         return fail("Could not start a process to measure with: " + systemReason(errno) + ".");
     hand(toJson(job), input);
     const std::string answer = readToTheEnd(output);
     const std::string why = lastLine(readToTheEnd(errors));
-    int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) { }
+    const int status = waitForChild(child);
     if (WIFEXITED(status) && WEXITSTATUS(status) == exitDone)
         return parseSpeedReport(answer);
     return fail("The speed of " + toText(device) + " could not be measured"

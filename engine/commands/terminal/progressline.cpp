@@ -56,7 +56,7 @@ void Progress::on(const SharesChanged &changed)
 
 void Progress::on(const Slowdown &slowdown)
 {
-    say((slowdown.stage == Slowdown::Stage::Over ? "Note: " : "Slow: ") + toText(slowdown, m_plan));
+    say(toText(slowdown, m_plan));
 }
 
 void Progress::on(const Evaluation &evaluation)

@@ -8,8 +8,8 @@
 
 namespace motley {
 
-// "m2 computes 2.1 times as long as before, since step 120: other processes use 71 % of its processors. The shares of a
-// batch follow by themselves."
+// "m2: Computes 2.1 times as long as before, since step 120. Other processes use 71 % of its processors. The shares of
+// a batch follow by themselves."
 std::string toText(const Slowdown &slowdown, const Plan &plan);
 std::string toPastText(const Slowdown &slowdown, const Plan &plan); // for the end of a run
 

@@ -10,7 +10,7 @@ namespace motley {
 
 namespace {
 
-constexpr std::int64_t mostBytes = std::int64_t(1) << 30;
+constexpr std::size_t mostBytes = std::size_t(1) << 30;
 constexpr std::string_view documentStart = "-DOCSTART-";
 
 std::vector<std::string_view> columnsOf(std::string_view line)

@@ -9,7 +9,7 @@ namespace motley {
 
 namespace {
 
-constexpr std::int64_t mostBytes = std::int64_t(4) << 30;
+constexpr std::size_t mostBytes = std::size_t(4) << 30;
 
 bool endsSentence(char32_t character)
 {

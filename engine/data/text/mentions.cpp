@@ -11,7 +11,7 @@ namespace motley {
 
 namespace {
 
-constexpr std::int64_t mostBytes = std::int64_t(2) << 30;
+constexpr std::size_t mostBytes = std::size_t(2) << 30;
 constexpr std::string_view documentStart = "-DOCSTART-";
 constexpr std::string_view noEntity = "--NME--";
 constexpr std::string_view blanks = " \t\v\f\r\n";

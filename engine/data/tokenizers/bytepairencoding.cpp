@@ -1,5 +1,6 @@
 #include "engine/data/tokenizers/bytepairencoding.h"
 
+#include "engine/base/textfile.h"
 #include "engine/data/tokenizers/gpt2pretokenizer.h"
 #include "engine/data/tokenizers/textlines.h"
 #include "engine/data/tokenizers/utf8.h"
@@ -12,7 +13,7 @@ namespace motley {
 
 namespace {
 
-constexpr std::int64_t mostFileBytes = 256 << 20;
+constexpr std::size_t mostFileBytes = 256 << 20;
 constexpr std::string_view endOfTextToken = "<|endoftext|>";
 
 // GPT-2 writes each byte as a visible character: itself where it is one in Latin-1, else one from 256 upward.
@@ -75,7 +76,7 @@ struct Candidate {
 
 Result<BytePairTokenizer> BytePairTokenizer::read(const std::string &vocabularyFile, const std::string &mergesFile)
 {
-    const auto json = readText(vocabularyFile, mostFileBytes);
+    const auto json = readTextFile(vocabularyFile, mostFileBytes);
     if (!json)
         return tl::unexpected(json.error());
     const auto tokens = parseTokenIds(*json);

@@ -1,7 +1,7 @@
 #include "engine/data/tokenizers/sentencepiece.h"
 
 #include "engine/base/keyedrandom.h"
-#include "engine/data/tokenizers/textlines.h"
+#include "engine/base/textfile.h"
 
 #include <sentencepiece_processor.h>
 #include <sentencepiece_trainer.h>
@@ -15,8 +15,7 @@ namespace motley {
 
 namespace {
 
-constexpr std::int64_t mostModelBytes = 64 << 20;
-constexpr std::int64_t mostTextBytes = std::int64_t(4) << 30;
+constexpr std::size_t mostModelBytes = 64 << 20;
 
 // Shows the library the chosen sentences one by one.
 class Chosen : public sentencepiece::SentenceIterator {
@@ -80,27 +79,6 @@ Result<std::string> trainSentencePieces(std::span<const std::string> sentences, 
     return model;
 }
 
-Result<void> learnSentencePieces(
-    const std::vector<std::string> &texts, const SentencePieceOptions &options, const std::string &modelFile)
-{
-    std::vector<std::string> sentences;
-    for (const std::string &text : texts) {
-        auto lines = readLines(text, mostTextBytes);
-        if (!lines)
-            return tl::unexpected(lines.error());
-        sentences.insert(
-            sentences.end(), std::make_move_iterator(lines->begin()), std::make_move_iterator(lines->end()));
-    }
-    const auto model = trainSentencePieces(sentences, options);
-    if (!model) {
-        std::string names;
-        for (const std::string &text : texts)
-            names += (names.empty() ? "" : " and ") + text;
-        return fail(model.error().message, names + (model.error().detail.empty() ? "" : ": " + model.error().detail));
-    }
-    return writeText(modelFile, *model);
-}
-
 struct SentencePieceTokenizer::Contents {
     std::string model;
     sentencepiece::SentencePieceProcessor processor;
@@ -118,7 +96,7 @@ Result<SentencePieceTokenizer> SentencePieceTokenizer::load(std::string_view mod
 
 Result<SentencePieceTokenizer> SentencePieceTokenizer::read(const std::string &file)
 {
-    const auto model = readText(file, mostModelBytes);
+    const auto model = readTextFile(file, mostModelBytes);
     if (!model)
         return tl::unexpected(model.error());
     auto loaded = load(*model);

@@ -22,11 +22,6 @@ struct SentencePieceOptions {
 // sentences lack.
 Result<std::string> trainSentencePieces(std::span<const std::string> sentences, const SentencePieceOptions &options);
 
-// The same from text files in UTF-8, one sentence a line, such as both sides of a translation; writes the model's file.
-// Errors name the files.
-Result<void> learnSentencePieces(
-    const std::vector<std::string> &texts, const SentencePieceOptions &options, const std::string &modelFile);
-
 class SentencePieceTokenizer : public Tokenizer {
 public:
     // As trainSentencePieces numbers them.

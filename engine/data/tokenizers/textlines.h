@@ -1,21 +1,16 @@
-// Whole text files; reading is bounded.
+// The lines of whole text files.
 #pragma once
 
 #include "engine/base/result.h"
 
-#include <cstdint>
+#include <cstddef>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace motley {
 
-Result<std::string> readText(const std::string &path, std::int64_t mostBytes); // errors name the file
-
-// Without their ends, \n or \r\n, and without the mark U+FEFF at the start. Refuses what is not UTF-8.
-Result<std::vector<std::string>> readLines(const std::string &path, std::int64_t mostBytes);
-
-// In place of what is there, or not at all.
-Result<void> writeText(const std::string &path, std::string_view text);
+// Without their ends, \n or \r\n, and without the mark U+FEFF at the start. Refuses what is not UTF-8 and files of more
+// bytes; errors name the file.
+Result<std::vector<std::string>> readLines(const std::string &path, std::size_t mostBytes);
 
 } // namespace motley

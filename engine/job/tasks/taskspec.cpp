@@ -22,14 +22,6 @@ std::string taskName(const TaskSpec &task)
     return std::visit([](const auto &spec) { return spec.name; }, task);
 }
 
-std::vector<std::string> taskNames()
-{
-    std::vector<std::string> names;
-    for (const TaskSpec &task : defaultsOf(TaskSpec()))
-        names.push_back(taskName(task));
-    return names;
-}
-
 Result<TaskSpec> defaultTask(std::string_view name)
 {
     std::string known;

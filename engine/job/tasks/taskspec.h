@@ -22,7 +22,6 @@ using TaskSpec = std::variant<ImageSpec, BertSpec, TaggingSpec, LinkingSpec, Tra
     VolumeSpec, ScriptSpec>;
 
 std::string taskName(const TaskSpec &task);
-std::vector<std::string> taskNames(); // in the order of the alternatives
 Result<TaskSpec> defaultTask(std::string_view name);
 
 // What each field may be; the Error names the field.

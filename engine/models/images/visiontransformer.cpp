@@ -13,20 +13,6 @@ torch::nn::LayerNorm norm(std::int64_t width)
 
 } // namespace
 
-VisionTransformerShape smallVisionTransformer()
-{
-    VisionTransformerShape shape;
-    shape.heads = 6;
-    shape.width = 384;
-    shape.hidden = 1536;
-    return shape;
-}
-
-VisionTransformerShape baseVisionTransformer()
-{
-    return {};
-}
-
 VisionTransformerBlock::VisionTransformerBlock(const VisionTransformerShape &shape) : m_heads(shape.heads)
 {
     m_norm1 = register_module("ln_1", norm(shape.width));

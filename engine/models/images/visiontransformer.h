@@ -9,7 +9,7 @@
 
 namespace motley {
 
-struct VisionTransformerShape {
+struct VisionTransformerShape { // of the base model, of 86 million parameters
     std::int64_t image = 224; // pixels along a side; images are square
     std::int64_t patch = 16; // pixels along a side, divides image
     std::int64_t channels = 3;
@@ -19,9 +19,6 @@ struct VisionTransformerShape {
     std::int64_t hidden = 3072; // of the two full layers in each block
     std::int64_t classes = 1000;
 };
-
-VisionTransformerShape smallVisionTransformer(); // 22 million parameters (Touvron et al. 2021)
-VisionTransformerShape baseVisionTransformer(); // 86 million
 
 class VisionTransformerBlock : public torch::nn::Module {
 public:

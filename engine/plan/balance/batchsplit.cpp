@@ -103,12 +103,4 @@ std::size_t slowestOf(const std::vector<std::int64_t> &shares, const std::vector
     return slowest;
 }
 
-double longestSeconds(const std::vector<std::int64_t> &shares, const std::vector<RankLimits> &ranks)
-{
-    if (ranks.empty())
-        return 0;
-    const std::size_t slowest = slowestOf(shares, ranks);
-    return ranks[slowest].time.at(double(shares[slowest]));
-}
-
 } // namespace motley

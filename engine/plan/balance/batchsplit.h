@@ -25,6 +25,5 @@ std::vector<std::int64_t> fastestSplit(std::int64_t total, const std::vector<Ran
 
 // The rank that takes longest for its share, the first of several; of none 0.
 std::size_t slowestOf(const std::vector<std::int64_t> &shares, const std::vector<RankLimits> &ranks);
-double longestSeconds(const std::vector<std::int64_t> &shares, const std::vector<RankLimits> &ranks);
 
 } // namespace motley

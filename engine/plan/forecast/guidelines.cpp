@@ -43,11 +43,6 @@ double overheadOf(double speedUp, double gpus)
                        : std::numeric_limits<double>::infinity();
 }
 
-std::int64_t unitsThatFit(double memoryBytes, double fixedBytes, double bytesPerUnit)
-{
-    return std::max<std::int64_t>(0, std::int64_t(std::floor((memoryBytes - fixedBytes) / bytesPerUnit)));
-}
-
 double neededBytesPerSecond(double bytes, double ranks, double seconds)
 {
     return 2 * bytes * (ranks - 1) / ranks / seconds;

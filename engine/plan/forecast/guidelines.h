@@ -17,9 +17,6 @@ double overheadFor(double efficiency, double gpus); // the most overhead that re
 double mostGpusFor(double efficiency, double overhead); // the most GPUs that reach it; infinite without overhead
 double overheadOf(double speedUp, double gpus); // that explains a speed-up that was measured
 
-// Units that fit, after what is needed whatever the batch; 0: not even one.
-std::int64_t unitsThatFit(double memoryBytes, double fixedBytes, double bytesPerUnit);
-
 // Bytes a second that each machine's link must carry for a sum of `bytes` to take `seconds`.
 double neededBytesPerSecond(double bytes, double ranks, double seconds);
 

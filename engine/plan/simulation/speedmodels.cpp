@@ -1,7 +1,7 @@
 #include "engine/plan/simulation/speedmodels.h"
 
 #include "engine/plan/forecast/forecast.h"
-#include "engine/plan/statistics/leastsquares.h"
+#include "engine/plan/simulation/leastsquares.h"
 
 #include <algorithm>
 #include <cmath>

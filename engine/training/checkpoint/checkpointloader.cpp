@@ -1,14 +1,12 @@
 #include "engine/training/checkpoint/checkpointloader.h"
 
 #include "engine/base/sha256.h"
+#include "engine/base/textfile.h"
 #include "engine/job/continuefiles.h"
 #include "engine/tensorfiles/safetensors.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <limits>
 
 namespace motley {
@@ -17,17 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 constexpr std::size_t longestJson = 1 << 20; // bytes
-
-Result<std::string> readText(const std::string &path)
-{
-    std::ifstream file(path, std::ios::binary);
-    if (!file)
-        return fail("Could not open " + path + ".", std::strerror(errno));
-    std::string text(longestJson, '\0');
-    file.read(text.data(), std::streamsize(text.size()));
-    text.resize(std::size_t(file.gcount()));
-    return text;
-}
 
 Result<void> verify(const std::string &folder, const ManifestEntry &entry)
 {
@@ -43,7 +30,7 @@ Result<void> verify(const std::string &folder, const ManifestEntry &entry)
 
 Result<void> verifyAll(const std::string &folder)
 {
-    const auto manifest = readText(folder + "/manifest.json").and_then(parseCheckpointManifest);
+    const auto manifest = readTextFile(folder + "/manifest.json", longestJson).and_then(parseCheckpointManifest);
     if (!manifest)
         return fail(folder + " has no manifest that can be read.", manifest.error().message);
     for (const char *needed : {"model.safetensors", "optimizer.safetensors", "state.json"}) {
@@ -61,7 +48,7 @@ Result<RunState> readState(const std::string &folder)
 {
     if (const auto whole = verifyAll(folder); !whole)
         return tl::unexpected(whole.error());
-    auto place = readText(folder + "/state.json").and_then(parseCheckpointState);
+    auto place = readTextFile(folder + "/state.json", longestJson).and_then(parseCheckpointState);
     if (!place)
         return fail(folder + "/state.json: " + place.error().message, place.error().detail);
     auto model = readSafetensors(folder + "/model.safetensors");

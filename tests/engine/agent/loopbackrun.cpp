@@ -40,10 +40,10 @@ QByteArray fileBytes(const QString &path)
 
 } // namespace
 
-EngineAnswer runEngine(const QStringList &arguments, int milliseconds, const QByteArray &input)
+EngineAnswer runProgram(const QString &program, const QStringList &arguments, int milliseconds, const QByteArray &input)
 {
     QProcess process;
-    process.start(QStringLiteral(MOTLEY_ENGINE), arguments);
+    process.start(program, arguments);
     process.write(input);
     process.closeWriteChannel();
     if (!process.waitForFinished(milliseconds)) {
@@ -53,6 +53,11 @@ EngineAnswer runEngine(const QStringList &arguments, int milliseconds, const QBy
     }
     return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAllStandardOutput(),
         process.readAllStandardError()};
+}
+
+EngineAnswer runEngine(const QStringList &arguments, int milliseconds, const QByteArray &input)
+{
+    return runProgram(QStringLiteral(MOTLEY_ENGINE), arguments, milliseconds, input);
 }
 
 LoopbackRun::LoopbackRun(int machines) : m_leash(holdLeash(m_root.path().toStdString())), m_machines(machines)

@@ -20,6 +20,8 @@ struct EngineAnswer {
     QByteArray output;
     QByteArray errors;
 };
+EngineAnswer runProgram(
+    const QString &program, const QStringList &arguments, int milliseconds = 120000, const QByteArray &input = {});
 EngineAnswer runEngine(const QStringList &arguments, int milliseconds = 120000, const QByteArray &input = {});
 
 class LoopbackRun {

@@ -7,7 +7,6 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <malloc.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
@@ -43,19 +42,18 @@ int kilobytesInHugePages()
 {
     const Descriptor nothing(open("/dev/null", O_RDONLY | O_CLOEXEC));
     Pipe told = makePipe();
-    const pid_t child = startOwnProgram({asChild}, {nothing.get(), told.writer.get(), STDERR_FILENO});
+    const pid_t child = startProgram(ownProgram(), {asChild}, {nothing.get(), told.writer.get(), STDERR_FILENO});
     told.writer.close();
     std::array<char, 100> text{};
     const auto length = read(told.reader.get(), text.data(), text.size());
-    int status = 0;
-    if (waitpid(child, &status, 0) != child || status != 0 || length <= 0)
+    if (waitForChild(child) != 0 || length <= 0)
         return -1;
     return QByteArray(text.data(), length).toInt();
 }
 
 } // namespace
 
-class OwnProgramTest : public QObject {
+class ChildProcessTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -65,7 +63,7 @@ private Q_SLOTS:
     void leavesWhoeverTunesTheirOwnWay();
 };
 
-void OwnProgramTest::initTestCase()
+void ChildProcessTest::initTestCase()
 {
     if (dlsym(RTLD_DEFAULT, "__asan_init") || dlsym(RTLD_DEFAULT, "__tsan_init"))
         QSKIP("A sanitizer has a heap of its own.");
@@ -76,12 +74,12 @@ void OwnProgramTest::initTestCase()
         QSKIP("This system does not say who has huge pages.");
 }
 
-void OwnProgramTest::hasItsHeapInHugePages()
+void ChildProcessTest::hasItsHeapInHugePages()
 {
     QVERIFY(kilobytesInHugePages() > 0);
 }
 
-void OwnProgramTest::leavesWhoeverTunesTheirOwnWay()
+void ChildProcessTest::leavesWhoeverTunesTheirOwnWay()
 {
     qputenv("GLIBC_TUNABLES", "glibc.malloc.hugetlb=0");
     QCOMPARE(kilobytesInHugePages(), 0);
@@ -93,7 +91,7 @@ int main(int argc, char **argv)
         tellPages();
         return 0;
     }
-    OwnProgramTest test;
+    ChildProcessTest test;
     return QTest::qExec(&test, argc, argv);
 }
 

@@ -1,12 +1,11 @@
-// `bench` on every task, with made-up data: the table for people, the last line for programs.
+// `steps` on every task, with made-up data: the table for people, the last line for programs.
+#include "runbench.h"
+
 #include "engine/machine/cgroup.h"
-#include "tests/engine/agent/loopbackrun.h"
 #include "tests/fixtures/processtree.h"
 
 #include <QDir>
 #include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QScopeGuard>
 #include <QTest>
 
@@ -26,18 +25,18 @@ private Q_SLOTS:
     void leavesNothingBehindWhenStopped();
     void saysWhatIsNoSpeed();
     void saysThatNoFolderCanBeMade();
+    void findsTheEngineOfItsBuild();
+    void explainsEachCommandByExample_data();
+    void explainsEachCommandByExample();
 };
 
 namespace {
 
-QJsonObject lastLine(const QByteArray &output)
-{
-    return QJsonDocument::fromJson(output.trimmed().split('\n').constLast()).object();
-}
-
 QStringList shortRun(const QString &task, int batch)
 {
-    return {"bench", task, "--steps", "2", "--warm-up", "1", "--threads", "1", "--batch", QString::number(batch)};
+    return QStringList{
+               "steps", task, "--steps", "2", "--warm-up", "1", "--threads", "1", "--batch", QString::number(batch)}
+    + withEngine;
 }
 
 QStringList quotasOf(qint64 agent)
@@ -67,8 +66,8 @@ void BenchTest::timesEachTask()
     QFETCH(int, batch);
     QFETCH(bool, isText);
     const QString task = QTest::currentDataTag();
-    const auto answer = runEngine(shortRun(task, batch) << "--peak-tflops"
-                                                        << "0.1");
+    const auto answer = runBench(shortRun(task, batch) << "--peak-tflops"
+                                                       << "0.1");
     QVERIFY2(answer.exitCode == 0, answer.errors);
     QVERIFY2(answer.output.contains("samples/s"), answer.output);
     const QJsonObject figures = lastLine(answer.output);
@@ -90,9 +89,9 @@ void BenchTest::timesEachTask()
 
 void BenchTest::countsTheSameOnAnyRanks()
 {
-    const auto alone = runEngine(shortRun("fashion-mnist", 16));
-    const auto two = runEngine(shortRun("fashion-mnist", 16) << "--workers"
-                                                             << "2");
+    const auto alone = runBench(shortRun("fashion-mnist", 16));
+    const auto two = runBench(shortRun("fashion-mnist", 16) << "--workers"
+                                                            << "2");
     QVERIFY2(alone.exitCode == 0 && two.exitCode == 0, two.errors);
     QCOMPARE(lastLine(two.output)["flopsPerStep"], lastLine(alone.output)["flopsPerStep"]);
     QCOMPARE(lastLine(two.output)["workers"].toInt(), 2);
@@ -101,7 +100,7 @@ void BenchTest::countsTheSameOnAnyRanks()
 
 void BenchTest::saysWhatIsNoTask()
 {
-    const auto answer = runEngine({"bench", "knitting"});
+    const auto answer = runBench({"steps", "knitting"});
     QCOMPARE(answer.exitCode, 1);
     QVERIFY2(answer.errors.contains("knitting") && answer.errors.contains("motley-engine tasks"), answer.errors);
     QVERIFY(answer.output.isEmpty());
@@ -109,8 +108,10 @@ void BenchTest::saysWhatIsNoTask()
 
 void BenchTest::comparesMachinesWithTheirSum()
 {
-    const auto answer = runEngine({"bench", "balance", "--speeds", "90,45", "--tasks", "fashion-mnist", "--warm-up",
-        "2", "--settle", "4", "--seconds", "2", "--turns", "1", "--lives", "2", "--batch", "128"});
+    const auto answer
+        = runBench(QStringList{"balance", "--speeds", "90,45", "--tasks", "fashion-mnist", "--warm-up", "2", "--settle",
+                       "4", "--seconds", "2", "--turns", "1", "--lives", "2", "--batch", "128"}
+            + withEngine);
     if (answer.exitCode != 0 && answer.errors.contains("control group"))
         QSKIP(answer.errors);
     QVERIFY2(answer.exitCode == 0, answer.errors);
@@ -137,9 +138,10 @@ void BenchTest::leavesNothingBehindWhenStopped()
     auto environment = QProcessEnvironment::systemEnvironment();
     environment.insert(QStringLiteral("TMPDIR"), folder.path());
     bench.setProcessEnvironment(environment);
-    bench.start(QStringLiteral(MOTLEY_ENGINE),
-        {"bench", "balance", "--speeds", "90,45", "--tasks", "fashion-mnist", "--warm-up", "0", "--settle", "0",
-            "--seconds", "1", "--turns", "1000", "--batch", "128"});
+    bench.start(QStringLiteral(MOTLEY_BENCH),
+        QStringList{"balance", "--speeds", "90,45", "--tasks", "fashion-mnist", "--warm-up", "0", "--settle", "0",
+            "--seconds", "1", "--turns", "1000", "--batch", "128"}
+            + withEngine);
     QVERIFY(bench.waitForStarted());
     // Three sets: one run of two workers, two of one, one of two.
     constexpr int allRanks = 6;
@@ -171,7 +173,7 @@ void BenchTest::leavesNothingBehindWhenStopped()
 
 void BenchTest::saysWhatIsNoSpeed()
 {
-    const auto answer = runEngine({"bench", "balance", "--speeds", "100,fast"});
+    const auto answer = runBench({"balance", "--speeds", "100,fast"});
     QVERIFY(answer.exitCode != 0);
     QVERIFY2(answer.errors.contains("100,fast"), answer.errors);
 }
@@ -181,12 +183,46 @@ void BenchTest::saysThatNoFolderCanBeMade()
     const QByteArray usual = qgetenv("TMPDIR");
     const auto restore = qScopeGuard([&] { usual.isNull() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", usual); });
     qputenv("TMPDIR", "/nowhere");
-    for (const QStringList &command : {shortRun("fashion-mnist", 16), QStringList{"bench", "balance"}}) {
-        const auto answer = runEngine(command);
+    for (const QStringList &command : {shortRun("fashion-mnist", 16), QStringList{"balance"} + withEngine}) {
+        const auto answer = runBench(command);
         QCOMPARE(answer.exitCode, 1);
         QVERIFY2(answer.errors.contains("/nowhere: No such file"), answer.errors);
         QVERIFY2(answer.errors.contains("Set TMPDIR"), answer.errors);
     }
+}
+
+void BenchTest::findsTheEngineOfItsBuild()
+{
+    const QTemporaryDir folder;
+    const QString program = folder.filePath("bin/motley-bench");
+    QVERIFY(QDir(folder.path()).mkpath("bin") && QDir(folder.path()).mkpath("native/bin"));
+    QVERIFY(QFile::copy(MOTLEY_BENCH, program));
+    const auto alone = runProgram(program, {"steps", "fashion-mnist"});
+    QCOMPARE(alone.exitCode, 1);
+    QVERIFY2(alone.errors.contains("--engine"), alone.errors);
+    for (const char *place : {"native/bin/motley-engine", "bin/motley-engine"}) { // the nearer one is preferred
+        const QString engine = folder.filePath(place);
+        QVERIFY(QFile(engine).open(QIODevice::WriteOnly));
+        const auto answer = runProgram(program, {"balance", "--help"});
+        QCOMPARE(answer.exitCode, 0);
+        QVERIFY2(answer.output.contains(engine.toLocal8Bit()), answer.output);
+    }
+}
+
+void BenchTest::explainsEachCommandByExample_data()
+{
+    QTest::addColumn<QString>("command");
+    for (const char *command : {"steps", "balance", "forecast", "simulate"})
+        QTest::addRow("%s", command) << QString::fromLatin1(command);
+}
+
+void BenchTest::explainsEachCommandByExample()
+{
+    QFETCH(QString, command);
+    const auto answer = runBench({command, QStringLiteral("--help")});
+    QCOMPARE(answer.exitCode, 0);
+    QVERIFY2(answer.output.contains("motley-bench " + command.toLatin1()), answer.output);
+    QVERIFY2(answer.output.contains("Example"), answer.output);
 }
 
 QTEST_GUILESS_MAIN(BenchTest)

@@ -1,10 +1,8 @@
-// `simulate` and `bench forecast`: what they print, and that measuring makes what they read.
-#include "tests/engine/agent/loopbackrun.h"
+// `simulate` and `forecast`: what they print, and that measuring makes what they read.
+#include "runbench.h"
 
 #include <QDir>
 #include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -13,11 +11,6 @@ using namespace motley;
 namespace {
 
 constexpr int longest = 200'000; // milliseconds, on what may be two busy cores
-
-QJsonObject lastLine(const QByteArray &output)
-{
-    return QJsonDocument::fromJson(output.trimmed().split('\n').constLast()).object();
-}
 
 double overForecast(const QJsonObject &row) // a simulated step over the forecast one
 {
@@ -46,7 +39,7 @@ private Q_SLOTS:
 
 void ForecastsTest::simulatesFromFourToFiveHundredRanks()
 {
-    const auto answer = runEngine({"simulate", source("resources/clusters/hetseq-bert.json"), "--steps", "20"});
+    const auto answer = runBench({"simulate", source("resources/clusters/hetseq-bert.json"), "--steps", "20"});
     QVERIFY2(answer.exitCode == 0, answer.errors);
     const auto json = lastLine(answer.output);
     const auto rows = json["rows"].toArray();
@@ -63,7 +56,7 @@ void ForecastsTest::simulatesFromFourToFiveHundredRanks()
 void ForecastsTest::noiseMakesStepsLongerAsForecast()
 {
     const auto answer
-        = runEngine({"simulate", source("resources/clusters/hetseq-bert.json"), "--noise", "0.03", "--nodes", "1,64"});
+        = runBench({"simulate", source("resources/clusters/hetseq-bert.json"), "--noise", "0.03", "--nodes", "1,64"});
     QVERIFY2(answer.exitCode == 0, answer.errors);
     const auto rows = lastLine(answer.output)["rows"].toArray();
     QCOMPARE(rows.size(), 2);
@@ -73,20 +66,20 @@ void ForecastsTest::noiseMakesStepsLongerAsForecast()
 
 void ForecastsTest::saysWhatIsNoCluster()
 {
-    const auto answer = runEngine({"simulate", source("resources/job.schema.json")});
+    const auto answer = runBench({"simulate", source("resources/job.schema.json")});
     QVERIFY(answer.exitCode != 0);
     QVERIFY2(answer.errors.contains("job.schema.json"), answer.errors);
-    QVERIFY(runEngine({"simulate", "nowhere.json"}).exitCode != 0);
+    QVERIFY(runBench({"simulate", "nowhere.json"}).exitCode != 0);
 }
 
 void ForecastsTest::keepsTheBarsOnWhatWasMeasured()
 {
-    QStringList command{"bench", "forecast"};
+    QStringList command{"forecast"};
     const QDir folder(source("tests/fixtures/forecast"));
     for (const QString &file : folder.entryList({"*.json"}))
         command << folder.filePath(file);
     QVERIFY(command.size() > 2);
-    const auto answer = runEngine(command, longest);
+    const auto answer = runBench(command, longest);
     QVERIFY2(answer.exitCode == 0, answer.errors);
     const auto json = lastLine(answer.output);
     const auto models = json["models"].toArray();
@@ -106,13 +99,14 @@ void ForecastsTest::measuresWhatItReads()
 {
     const QTemporaryDir folder;
     const QString file = folder.filePath("measured.json");
-    const auto measured = runEngine({"bench", "forecast", "--measure", file, "--tasks", "fashion-mnist", "--quotas",
-                                        "100", "--warm-up", "0", "--seconds", "0.1", "--turns", "1"},
+    const auto measured = runBench(QStringList{"forecast", "--measure", file, "--tasks", "fashion-mnist", "--quotas",
+                                       "100", "--warm-up", "0", "--seconds", "0.1", "--turns", "1"}
+            + withEngine,
         longest);
     if (measured.exitCode != 0 && measured.errors.contains("control group"))
         QSKIP(measured.errors);
     QVERIFY2(measured.exitCode == 0, measured.errors);
-    const auto again = runEngine({"bench", "forecast", file}, longest);
+    const auto again = runBench({"forecast", file}, longest);
     QVERIFY2(again.exitCode == 0, again.errors);
     QVERIFY(lastLine(again.output)["models"] == lastLine(measured.output)["models"]);
     QVERIFY(!lastLine(again.output)["models"].toArray().last().toObject()["one_rank"].isNull());
@@ -120,8 +114,8 @@ void ForecastsTest::measuresWhatItReads()
 
 void ForecastsTest::needsSomethingToCompare()
 {
-    QVERIFY(runEngine({"bench", "forecast"}).exitCode == 2);
-    QVERIFY(runEngine({"bench", "forecast", source("resources/job.schema.json")}).exitCode == 1);
+    QVERIFY(runBench({"forecast"}).exitCode == 2);
+    QVERIFY(runBench({"forecast", source("resources/job.schema.json")}).exitCode == 1);
 }
 
 QTEST_GUILESS_MAIN(ForecastsTest)

@@ -99,9 +99,8 @@ void CommandsTest::saysWhatIsWrongInOneLine()
 void CommandsTest::explainsEachCommandByExample_data()
 {
     QTest::addColumn<QString>("command");
-    for (const char *command :
-        {"probe", "train", "join", "agent", "follow", "status", "stop", "evaluate", "bench", "benchmark", "tasks", "gc",
-            "sweep", "translate", "generate", "tag", "classify", "fill", "average", "export", "sums"})
+    for (const char *command : {"probe", "train", "join", "agent", "follow", "status", "stop", "evaluate", "benchmark",
+             "tasks", "gc", "sweep", "translate", "generate", "tag", "classify", "fill", "average", "export", "sums"})
         QTest::addRow("%s", command) << QString::fromLatin1(command);
 }
 

@@ -20,8 +20,6 @@ private Q_SLOTS:
     void refusesTextsThatAreNotParallel_data();
     void refusesTextsThatAreNotParallel();
     void learnsPiecesOfBothSides();
-    void refusesToLearnFrom_data();
-    void refusesToLearnFrom();
     void keepsEndsOfLines();
     void pairsSentences();
     void leavesOutLongAndBlankPairs();
@@ -51,12 +49,11 @@ using Numbers = std::vector<std::int64_t>;
 
 SentencePieceTokenizer TestLanguages::tokenizer()
 {
-    const std::string file = m_folder.filePath("pieces.model").toStdString();
-    if (const auto learned = learnSentencePieces(
-            {writeIn(m_folder, "text.en", m_english), writeIn(m_folder, "text.de", m_german)}, {48}, file);
-        !learned)
-        qFatal("%s %s", learned.error().message.c_str(), learned.error().detail.c_str());
-    return valueOf(SentencePieceTokenizer::read(file));
+    std::vector<std::string> sentences;
+    for (const std::string *text : {&m_english, &m_german})
+        for (const QByteArray &line : QByteArray::fromStdString(*text).split('\n'))
+            sentences.push_back(line.toStdString());
+    return valueOf(SentencePieceTokenizer::load(valueOf(trainSentencePieces(sentences, {48}))));
 }
 
 void TestLanguages::readsParallelText()
@@ -97,32 +94,6 @@ void TestLanguages::learnsPiecesOfBothSides()
     QCOMPARE(pieces.size(), 48);
     for (const char *text : {"Two dogs read books and run.", "Zwei Hunde lesen Bücher und rennen."})
         QCOMPARE(pieces.decode(pieces.encode(text)), std::string(text));
-    QVERIFY(!QFile::exists(m_folder.filePath("pieces.model.part")));
-}
-
-void TestLanguages::refusesToLearnFrom_data()
-{
-    QTest::addColumn<QByteArray>("text");
-    QTest::addColumn<int>("size");
-    QTest::addColumn<QString>("words");
-    QTest::addRow("nothing") << QByteArray("\n\n") << 60 << "no text to learn a vocabulary from";
-    QTest::addRow("too little") << QByteArray("a b\n") << 5000 << "No vocabulary of 5000 pieces";
-}
-
-void TestLanguages::refusesToLearnFrom()
-{
-    QFETCH(QByteArray, text);
-    QFETCH(int, size);
-    QFETCH(QString, words);
-    const std::string file = m_folder.filePath("none.model").toStdString();
-    const auto learned = learnSentencePieces({writeIn(m_folder, "none.en", text.toStdString())}, {size}, file);
-    QVERIFY2(errorOf(learned).contains(words), qPrintable(errorOf(learned)));
-    QVERIFY(learned.error().detail.find("none.en") != std::string::npos);
-    QVERIFY(!QFile::exists(QString::fromStdString(file)));
-    QVERIFY(errorOf(learnSentencePieces({"/no/text.en"}, {60}, file)).contains("/no/text.en"));
-    const QString unwritable
-        = errorOf(learnSentencePieces({writeIn(m_folder, "text.de", m_german)}, {34}, "/no/such/folder/pieces.model"));
-    QVERIFY2(unwritable.contains("/no/such/folder/pieces.model"), qPrintable(unwritable));
 }
 
 void TestLanguages::keepsEndsOfLines()

@@ -5,6 +5,7 @@
 #include "engine/job/jobchanges.h"
 #include "engine/job/jobspec.h"
 #include "engine/job/jobvariant.h"
+#include "tests/fixtures/tasknames.h"
 
 #include <QtTest>
 

@@ -115,8 +115,12 @@ void TestVision::hasThePublishedSizes()
 {
     QCOMPARE(parametersOf(ResNet(resNet18())), 11'689'512);
     QCOMPARE(parametersOf(ResNet(resNet50())), 25'557'032);
-    QCOMPARE(parametersOf(VisionTransformer(smallVisionTransformer())), 22'050'664);
-    QCOMPARE(parametersOf(VisionTransformer(baseVisionTransformer())), 86'567'656);
+    QCOMPARE(parametersOf(VisionTransformer(VisionTransformerShape())), 86'567'656);
+    VisionTransformerShape small; // Touvron et al. 2021
+    small.heads = 6;
+    small.width = 384;
+    small.hidden = 1536;
+    QCOMPARE(parametersOf(VisionTransformer(small)), 22'050'664);
 }
 
 void TestVision::startsFromTheSeedAlone()

@@ -1,4 +1,6 @@
 // The split is the best there is, and a run finds it again when machines change, without chasing noise.
+#include "longestseconds.h"
+
 #include "engine/plan/balance/rebalancer.h"
 #include "engine/plan/balance/replay.h"
 

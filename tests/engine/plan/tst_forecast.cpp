@@ -1,4 +1,6 @@
 // What a forecast must obey whatever the machines: no free lunch, no better set than the one chosen.
+#include "longestseconds.h"
+
 #include "engine/plan/forecast/machinechoice.h"
 #include "engine/plan/statistics/expectedmaximum.h"
 

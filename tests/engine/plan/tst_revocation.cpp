@@ -1,4 +1,6 @@
 // Lifetimes, checkpoints and expected times are right in the cases that are known, and like what happens in simulation.
+#include "longestseconds.h"
+
 #include "engine/plan/forecast/checkpointinterval.h"
 #include "engine/plan/simulation/runsimulation.h"
 #include "engine/plan/simulation/simulatedsteps.h"

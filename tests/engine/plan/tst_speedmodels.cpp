@@ -1,7 +1,7 @@
 // Regressions find what made the numbers, predictions never peek at what they predict, and ours keeps its bars.
+#include "engine/plan/simulation/leastsquares.h"
 #include "engine/plan/simulation/revocationtrial.h"
 #include "engine/plan/simulation/speedmodels.h"
-#include "engine/plan/statistics/leastsquares.h"
 
 #include <QtTest>
 

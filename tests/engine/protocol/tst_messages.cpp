@@ -114,8 +114,6 @@ private Q_SLOTS:
         const auto again = parseLaunchSpec(toJson(spec));
         QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());
         QVERIFY(*again == spec);
-        const auto plan = parsePlan(toJson(spec.plan));
-        QVERIFY(plan && *plan == spec.plan);
     }
 
     void refusesLaunchSpecsThatCannotWork_data()

@@ -1,10 +1,10 @@
 // Every task: the same curve on one machine and on several, something learnt, and a stored model that gives the numbers
 // of its run again.
-#include "engine/job/tasks/taskspec.h"
 #include "engine/tasks/registry.h"
 #include "engine/training/evaluatemodel.h"
 #include "fixturerun.h"
 #include "taskdata.h"
+#include "tests/fixtures/tasknames.h"
 
 #include <QTemporaryDir>
 #include <QTest>

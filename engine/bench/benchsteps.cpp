@@ -1,10 +1,10 @@
-#include "engine/bench/bench.h"
-
-#include "engine/base/temporaryfolder.h"
+#include "engine/bench/benchcommands.h"
 #include "engine/bench/benchjob.h"
 #include "engine/bench/benchreport.h"
+#include "engine/bench/engineoption.h"
+#include "engine/bench/stepwork.h"
+#include "engine/bench/temporaryfolder.h"
 #include "engine/machine/machineprobe.h"
-#include "engine/training/profiling/stepwork.h"
 
 #include <algorithm>
 #include <iostream>
@@ -84,7 +84,7 @@ Result<BenchReport> measure(const Options &options, const std::string &folder)
     return report;
 }
 
-int bench(Options options)
+int timeTask(Options options)
 {
     const auto folder = TemporaryFolder::make();
     if (!folder)
@@ -100,23 +100,21 @@ int bench(Options options)
 
 } // namespace
 
-void addBench(CLI::App &engine, Action &chosen)
+void addSteps(CLI::App &program, Action &chosen)
 {
-    auto *command = engine.add_subcommand("bench", "Time the steps of a task on this machine, part by part");
+    auto *command = program.add_subcommand("steps", "Time the steps of a task on this machine, part by part");
     command->footer(
         "Trains for real, with the processes of any other run, and keeps nothing. TASK is a name or a preset that\n"
         "`motley-engine tasks` lists, or a job file. Where its data are not there, made-up data of the same kind take\n"
         "their place. Prints a table, and the same figures as one JSON object in the last line.\n\n"
         "Examples:\n"
-        "  motley-engine bench fashion-mnist\n"
-        "  motley-engine bench translation --workers 2 --threads 1   # with the exchange between two ranks\n"
-        "  motley-engine bench job.json --device cuda --precision bfloat16 --peak-tflops 990\n"
-        "  motley-engine bench language-model --steps 50 | tail -n 1   # for a program");
+        "  motley-bench steps fashion-mnist\n"
+        "  motley-bench steps translation --workers 2 --threads 1   # with the exchange between two ranks\n"
+        "  motley-bench steps job.json --device cuda --precision bfloat16 --peak-tflops 990\n"
+        "  motley-bench steps language-model --steps 50 | tail -n 1   # for a program");
     auto options = std::make_shared<Options>();
     auto &run = options->run;
-    command->add_option("TASK", options->task, "Task, preset, or job file (JSON)");
-    addBenchBalance(*command, chosen);
-    addBenchForecast(*command, chosen);
+    command->add_option("TASK", options->task, "Task, preset, or job file (JSON)")->required();
     command->add_option("--steps", run.steps, "Steps to time")->check(CLI::Range(1, 100000))->capture_default_str();
     command->add_option("--warm-up", run.warmUpSteps, "Steps before those")
         ->check(CLI::Range(0, 100000))
@@ -136,13 +134,8 @@ void addBench(CLI::App &engine, Action &chosen)
         ->add_option("--peak-tflops", options->peakTeraflops,
             "What one worker's device can do at most, in 10^12 FLOPs a second (default: measured, on a CPU)")
         ->check(CLI::PositiveNumber);
-    command->callback([&chosen, options, command] {
-        if (!command->get_subcommands().empty())
-            return;
-        if (options->task.empty())
-            throw CLI::RequiredError("TASK");
-        chosen = [options] { return bench(*options); };
-    });
+    addEngineOption(*command, run.engine);
+    command->callback([&chosen, options] { chosen = [options] { return timeTask(*options); }; });
 }
 
 } // namespace motley

@@ -1,13 +1,13 @@
-#include "engine/training/profiling/stepwork.h"
+#include "engine/bench/stepwork.h"
 
 #include "engine/base/runclock.h"
+#include "engine/bench/flopcounter.h"
 #include "engine/data/text/bertdataset.h"
 #include "engine/data/text/languagemodeldataset.h"
 #include "engine/data/text/taggingdataset.h"
 #include "engine/data/text/translationdataset.h"
 #include "engine/device/computedevice.h"
 #include "engine/tasks/registry.h"
-#include "engine/training/profiling/flopcounter.h"
 #include "engine/training/trainstep.h"
 
 #include <torch/types.h>

@@ -1,5 +1,5 @@
 // What is counted, against what one counts by hand.
-#include "engine/training/profiling/flopcounter.h"
+#include "engine/bench/flopcounter.h"
 
 #include <QTest>
 #include <torch/torch.h>

@@ -1,4 +1,4 @@
-#include "engine/base/temporaryfolder.h"
+#include "engine/bench/temporaryfolder.h"
 
 #include "engine/base/descriptor.h"
 

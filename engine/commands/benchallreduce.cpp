@@ -1,14 +1,14 @@
 // The ranks that one machine would have, as processes that do nothing but sum.
+#include "engine/base/childprocess.h"
 #include "engine/base/descriptor.h"
 #include "engine/base/randomhex.h"
-#include "engine/bench/bench.h"
+#include "engine/commands/commands.h"
 #include "engine/commands/deviceargument.h"
 #include "engine/device/computedevice.h"
 #include "engine/rendezvous/tcpstore.h"
 #include "engine/training/profiling/measureallreduce.h"
 
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 
 #include <algorithm>
@@ -89,15 +89,12 @@ Result<SumsReport> measureAs(int rank, const Plan &plan, Meeting &meeting, doubl
     }
 }
 
-[[noreturn]] void beRank(int rank, const Plan &plan, Meeting &meeting, double seconds, pid_t parent, int output)
+int beRank(int rank, const Plan &plan, Meeting &meeting, double seconds, int output)
 {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent)
-        _exit(exitFailed);
     signal(SIGPIPE, SIG_IGN);
     const auto report = measureAs(rank, plan, meeting, seconds);
     writeAll(output, report ? toJson(*report) : oneLine(report.error()));
-    _exit(report ? exitDone : exitFailed);
+    return report ? exitDone : exitFailed;
 }
 
 std::string answerOf(const RankChild &child)
@@ -142,18 +139,16 @@ Result<std::string> measureAll(const Plan &plan, double seconds)
     for (std::size_t rank = 0; rank < plan.ranks.size(); ++rank)
         meeting.ports.push_back(makePipe());
     std::vector<RankChild> children;
-    const pid_t parent = getpid();
     for (int rank = 0; rank < int(plan.ranks.size()); ++rank) {
         Pipe answer = makePipe();
-        const pid_t child = answer.reader && meeting.ports.back().reader ? fork() : -1;
+        const auto work = [&] { return beRank(rank, plan, meeting, seconds, answer.writer.get()); };
+        const pid_t child = answer.reader && meeting.ports.back().reader ? forkChild(work, SIGKILL) : -1;
         if (child < 0) {
             const std::string reason = systemReason(errno);
             for (const RankChild &other : children)
                 kill(other.pid, SIGKILL);
             return fail("Could not start a process to measure with: " + reason + ".");
         }
-        if (child == 0)
-            beRank(rank, plan, meeting, seconds, parent, answer.writer.get());
         children.push_back({child, std::move(answer.reader)});
     }
     return waitForAll(children);

@@ -1,4 +1,4 @@
-#include "engine/training/profiling/flopcounter.h"
+#include "engine/bench/flopcounter.h"
 
 #include <torch/types.h>
 

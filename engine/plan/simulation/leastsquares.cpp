@@ -1,4 +1,4 @@
-#include "engine/plan/statistics/leastsquares.h"
+#include "engine/plan/simulation/leastsquares.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,0 +1,13 @@
+// The commands of motley-bench, which measures and simulates whole runs.
+#pragma once
+
+#include "engine/commands/commands.h"
+
+namespace motley {
+
+void addBalance(CLI::App &program, Action &chosen);
+void addForecast(CLI::App &program, Action &chosen);
+void addSimulate(CLI::App &program, Action &chosen);
+void addSteps(CLI::App &program, Action &chosen);
+
+} // namespace motley

@@ -1,0 +1,30 @@
+// What people are told of a slowdown: English sentences whose numbers stand apart, so that a terminal can write them as
+// they are and a window in its reader's language.
+#pragma once
+
+#include "engine/protocol/slowdown.h"
+
+#include <vector>
+
+namespace motley {
+
+struct Quantity {
+    enum class Unit { Number, Times, Percent, FinePercent, Watts, Bytes };
+
+    double value = 0;
+    Unit unit = Unit::Number;
+};
+
+// Its subject is a machine or a rank, whose name stands before it.
+struct Sentence {
+    const char *words = ""; // the quantities' places in it are %1 and %2; the context of its translations is Slowdown
+    std::vector<Quantity> quantities = {};
+};
+
+// While a run goes on: what is slow, why, and what the run or a person can do about it; or that it is over.
+std::vector<Sentence> slowdownSentences(const Slowdown &slowdown);
+
+// At the end of a run, for a terminal alone: the last of them is in English only.
+std::vector<Sentence> pastSlowdownSentences(const Slowdown &slowdown);
+
+} // namespace motley
