@@ -18,6 +18,7 @@ endfunction()
 # motley_library(motley_plan planner.cpp ...): the static library of the current folder.
 function(motley_library target)
     add_library(${target} STATIC ${ARGN})
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ${MOTLEY_UNITY} UNITY_BUILD_BATCH_SIZE 8)
     motley_expose_headers(${target})
 endfunction()
 

@@ -1,6 +1,7 @@
 # Compiler settings that every target shares.
 option(MOTLEY_APP "Build the app and the tests that need Qt; OFF builds the engine alone" ON)
 option(MOTLEY_WERROR "Treat warnings as errors (CI does)" OFF)
+option(MOTLEY_UNITY "Compile a folder's files eight at a time: from nothing in half the time, after a change in more" OFF)
 option(MOTLEY_FUZZ "Build the fuzzers of tests/fuzz; needs clang" OFF)
 set(MOTLEY_SANITIZE "" CACHE STRING "Sanitizers for every target: address, undefined, thread, or a list such as address,undefined")
 

@@ -36,6 +36,12 @@ void printError(const Error &error)
         printNote(plainText(QString::fromStdString(error.detail).trimmed()));
 }
 
+int failure(const Error &error, int code)
+{
+    printError(error);
+    return code;
+}
+
 QJsonObject toJsonObject(const Metric &metric)
 {
     return {{QStringLiteral("name"), QString::fromStdString(metric.name)}, {QStringLiteral("value"), metric.value}};

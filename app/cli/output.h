@@ -1,6 +1,7 @@
 // Words for people go to stderr or, as a result, to stdout; with --json stdout holds JSON lines and nothing else.
 #pragma once
 
+#include "app/cli/exitcode.h"
 #include "engine/base/result.h"
 #include "engine/protocol/metric.h"
 
@@ -12,6 +13,7 @@ namespace motley {
 void printLine(const QString &text); // stdout
 void printNote(const QString &text); // stderr
 void printError(const Error &error); // stderr: the sentence, and below it the words of the layer below
+int failure(const Error &error, int code = Failed); // prints it and returns the code
 void printJson(const QJsonObject &object);
 
 QJsonObject toJsonObject(const Metric &metric);

@@ -27,12 +27,6 @@ struct Plans {
     Q_DECLARE_TR_FUNCTIONS(motley::PlanCommand)
 };
 
-int failure(const Error &error, int code = Failed)
-{
-    printError(error);
-    return code;
-}
-
 Result<std::vector<CandidateMachine>> measureNow(const RunRequest &request, Prompter &prompter, bool json)
 {
     Measurement measurement(&prompter);

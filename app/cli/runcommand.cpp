@@ -11,12 +11,6 @@ namespace motley {
 
 namespace {
 
-int failure(const Error &error, int code = Failed)
-{
-    printError(error);
-    return code;
-}
-
 template <typename Command>
 int showUntilDone(
     RunHistory &history, const Command &command, bool detach, const std::function<void(TrainingRun &)> &begin)

@@ -15,7 +15,7 @@ namespace motley {
 
 namespace {
 
-struct Words {
+struct DataPreviewWords {
     Q_DECLARE_TR_FUNCTIONS(motley::DataPreview)
 };
 
@@ -46,9 +46,10 @@ bool readNumbers(gzFile file, std::array<std::uint32_t, count> &numbers)
 
 tl::unexpected<Error> notIdx(const std::string &path)
 {
-    return fail(Words::tr("%1 is not an IDX file of the expected kind. Choose a folder with the published files.")
-                    .arg(QString::fromStdString(path))
-                    .toStdString());
+    return fail(
+        DataPreviewWords::tr("%1 is not an IDX file of the expected kind. Choose a folder with the published files.")
+            .arg(QString::fromStdString(path))
+            .toStdString());
 }
 
 Result<std::int64_t> countLabels(const std::string &path)
@@ -98,10 +99,11 @@ Result<void> lookAtImages(const ImageSpec &images, int samples, DataPreview &pre
     if (!tests)
         return tl::unexpected(tests.error());
     if (*labels != first->trainSamples)
-        return fail(Words::tr("There are %1 training images but %2 labels. The files do not belong together.")
-                        .arg(first->trainSamples)
-                        .arg(*labels)
-                        .toStdString());
+        return fail(
+            DataPreviewWords::tr("There are %1 training images but %2 labels. The files do not belong together.")
+                .arg(first->trainSamples)
+                .arg(*labels)
+                .toStdString());
     preview.trainSamples = first->trainSamples;
     preview.testSamples = *tests;
     preview.width = first->width;

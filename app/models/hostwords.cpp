@@ -9,7 +9,7 @@ namespace motley {
 
 namespace {
 
-struct Words {
+struct HostWords {
     Q_DECLARE_TR_FUNCTIONS(motley::HostWords)
 };
 
@@ -19,14 +19,14 @@ QString stateWord(const Host &host)
 {
     switch (host.state()) {
     case Host::State::Idle:
-        return Words::tr("Not asked yet");
+        return HostWords::tr("Not asked yet");
     case Host::State::Probing:
-        return Words::tr("Asking…");
+        return HostWords::tr("Asking…");
     case Host::State::Failed:
-        return Words::tr("Not reachable");
+        return HostWords::tr("Not reachable");
     case Host::State::Ready:
-        return host.report() && host.report()->gpuProblem != GpuProblem::None ? Words::tr("Ready, GPU problem")
-                                                                              : Words::tr("Ready");
+        return host.report() && host.report()->gpuProblem != GpuProblem::None ? HostWords::tr("Ready, GPU problem")
+                                                                              : HostWords::tr("Ready");
     }
     return {};
 }
@@ -55,13 +55,13 @@ QString gpuProblemSentence(const ProbeReport &report)
     case GpuProblem::None:
         return {};
     case GpuProblem::NoDriver:
-        return Words::tr("There is an NVIDIA GPU but no driver. Ask for the NVIDIA driver to be installed.");
+        return HostWords::tr("There is an NVIDIA GPU but no driver. Ask for the NVIDIA driver to be installed.");
     case GpuProblem::DriverMismatch:
-        return Words::tr("The GPU driver was updated while it was in use. Restarting the machine puts it right.");
+        return HostWords::tr("The GPU driver was updated while it was in use. Restarting the machine puts it right.");
     case GpuProblem::TimedOut:
-        return Words::tr("The GPU driver does not answer. Restarting the machine usually helps.");
+        return HostWords::tr("The GPU driver does not answer. Restarting the machine usually helps.");
     case GpuProblem::Unreadable:
-        return Words::tr("What the GPU driver says could not be read. The CPU can be used; see the details.");
+        return HostWords::tr("What the GPU driver says could not be read. The CPU can be used; see the details.");
     }
     return {};
 }

@@ -9,7 +9,7 @@ namespace motley {
 
 namespace {
 
-struct Words {
+struct RunWords {
     Q_DECLARE_TR_FUNCTIONS(motley::RunWords)
 };
 
@@ -25,15 +25,15 @@ StateLook lookOf(RunRecord::Outcome outcome)
     const Colours &colours = Theme::current().colours();
     switch (outcome) {
     case RunRecord::Outcome::Preparing:
-        return look(Words::tr("Preparing"), "pending", colours.accent);
+        return look(RunWords::tr("Preparing"), "pending", colours.accent);
     case RunRecord::Outcome::Running:
-        return look(Words::tr("Running"), "activity", colours.accent);
+        return look(RunWords::tr("Running"), "activity", colours.accent);
     case RunRecord::Outcome::Completed:
-        return look(Words::tr("Completed"), "ok", colours.good);
+        return look(RunWords::tr("Completed"), "ok", colours.good);
     case RunRecord::Outcome::Stopped:
-        return look(Words::tr("Stopped"), "stop", colours.mutedText);
+        return look(RunWords::tr("Stopped"), "stop", colours.mutedText);
     case RunRecord::Outcome::Failed:
-        return look(Words::tr("Failed"), "error", colours.bad);
+        return look(RunWords::tr("Failed"), "error", colours.bad);
     }
     return {};
 }
@@ -42,26 +42,26 @@ StateLook lookOf(const OpenRun &run)
 {
     const Colours &colours = Theme::current().colours();
     if (run.isStopping() && !run.isOver())
-        return look(Words::tr("Stopping"), "stop", colours.warning);
+        return look(RunWords::tr("Stopping"), "stop", colours.warning);
     switch (run.state()) {
     case TrainingRun::State::Idle:
         return lookOf(run.record().outcome);
     case TrainingRun::State::Probing:
-        return look(Words::tr("Asking the machines"), "pending", colours.accent);
+        return look(RunWords::tr("Asking the machines"), "pending", colours.accent);
     case TrainingRun::State::Deploying:
-        return look(Words::tr("Sending files"), "export", colours.accent);
+        return look(RunWords::tr("Sending files"), "export", colours.accent);
     case TrainingRun::State::Measuring:
-        return look(Words::tr("Measuring speed"), "pending", colours.accent);
+        return look(RunWords::tr("Measuring speed"), "pending", colours.accent);
     case TrainingRun::State::Launching:
-        return look(Words::tr("Starting"), "play", colours.accent);
+        return look(RunWords::tr("Starting"), "play", colours.accent);
     case TrainingRun::State::Running:
-        return look(Words::tr("Running"), "activity", colours.accent);
+        return look(RunWords::tr("Running"), "activity", colours.accent);
     case TrainingRun::State::LostContact:
-        return look(Words::tr("Reconnecting, training goes on"), "disconnected", colours.warning);
+        return look(RunWords::tr("Reconnecting, training goes on"), "disconnected", colours.warning);
     case TrainingRun::State::Collecting:
-        return look(Words::tr("Fetching the model"), "import", colours.accent);
+        return look(RunWords::tr("Fetching the model"), "import", colours.accent);
     case TrainingRun::State::Failed:
-        return look(Words::tr("Failed"), "error", colours.bad);
+        return look(RunWords::tr("Failed"), "error", colours.bad);
     case TrainingRun::State::Finished:
         break;
     }

@@ -11,7 +11,7 @@ namespace motley {
 
 namespace {
 
-struct Words {
+struct AdviceWords {
     Q_DECLARE_TR_FUNCTIONS(motley::AdviceWords)
 };
 
@@ -29,33 +29,35 @@ QString bandwidth(double bytesPerSecond)
 {
     const double megabits = bytesPerSecond * 8 / 1e6;
     if (megabits >= 1000)
-        return Words::tr("%1 Gbit/s").arg(formatNumber(megabits / 1000, 3));
-    return Words::tr("%1 Mbit/s").arg(formatNumber(megabits, 3));
+        return AdviceWords::tr("%1 Gbit/s").arg(formatNumber(megabits / 1000, 3));
+    return AdviceWords::tr("%1 Mbit/s").arg(formatNumber(megabits, 3));
 }
 
 QString words(const MemoryAdvice &advice, const ClusterModel &cluster)
 {
     const QString name = plainText(cluster.machines[advice.machine].name, 60);
-    return Words::tr("In one pass, the memory of all devices together holds %1 samples; the least is on %2, for %3.")
+    return AdviceWords::tr(
+               "In one pass, the memory of all devices together holds %1 samples; the least is on %2, for %3.")
                .arg(formatCount(advice.samples), name, formatCount(advice.fewest))
         + QLatin1Char(' ')
         + (advice.sharesCanBeCut
-                ? Words::tr("A larger share is taken in several passes, with the same result.")
-                : Words::tr("This model normalises over the whole batch, so a larger share does not fit."));
+                ? AdviceWords::tr("A larger share is taken in several passes, with the same result.")
+                : AdviceWords::tr("This model normalises over the whole batch, so a larger share does not fit."));
 }
 
 QString words(const BatchAdvice &advice, const ClusterModel &)
 {
     QStringList sentences;
-    sentences << Words::tr("The gradient-noise scale, as measured in a run, is %1: with a batch of %2, training needs "
-                           "%3 times the fewest samples and %4 times the fewest steps.")
+    sentences << AdviceWords::tr(
+        "The gradient-noise scale, as measured in a run, is %1: with a batch of %2, training needs "
+        "%3 times the fewest samples and %4 times the fewest steps.")
                      .arg(rounded(advice.noiseScale), formatCount(advice.batch), factor(advice.samplesOverFewest),
                          factor(advice.stepsOverFewest));
     // Where it is known what is fastest, fewer steps alone are no advice: each of them takes longer.
     if (!advice.fastest && advice.fit != BatchFit::Good)
         sentences << batchFitWords(advice.fit);
     if (advice.fastest)
-        sentences << Words::tr("These machines get to the same quality soonest with a batch of about %1.")
+        sentences << AdviceWords::tr("These machines get to the same quality soonest with a batch of about %1.")
                          .arg(rounded(*advice.fastest));
     return sentences.join(QLatin1Char(' '));
 }
@@ -63,58 +65,62 @@ QString words(const BatchAdvice &advice, const ClusterModel &)
 QString words(const RanksAdvice &advice, const ClusterModel &)
 {
     if (!std::isfinite(advice.overhead))
-        return Words::tr("%Ln rank(s) together are no faster than one alone: the exchange costs more than they add.",
-            nullptr, advice.ranks);
+        return AdviceWords::tr(
+            "%Ln rank(s) together are no faster than one alone: the exchange costs more than they add.", nullptr,
+            advice.ranks);
     QStringList sentences;
-    sentences << Words::tr(
+    sentences << AdviceWords::tr(
         "%Ln rank(s) together are %1 times as fast as one of them on average.", nullptr, advice.ranks)
                      .arg(factor(advice.speedUp));
     if (advice.overhead <= 0)
         return sentences.front();
     const QString wanted = formatPercent(100 * advice.wantedEfficiency);
     const QString overhead = formatPercent(100 * advice.overhead, 1);
-    sentences << Words::tr("What more of them do not shorten is %1 of computing, so no number gets beyond %2 times.")
+    sentences << AdviceWords::tr(
+        "What more of them do not shorten is %1 of computing, so no number gets beyond %2 times.")
                      .arg(overhead, factor(greatestSpeedUp(advice.overhead)));
     if (advice.efficiency < advice.wantedEfficiency)
-        sentences << Words::tr("For %1 of what they could be, it must be at most %2.")
+        sentences << AdviceWords::tr("For %1 of what they could be, it must be at most %2.")
                          .arg(wanted, formatPercent(100 * advice.overheadAllowed, 1));
     else
-        sentences << Words::tr("At most %1 of them still reach %2 of what they could be.")
+        sentences << AdviceWords::tr("At most %1 of them still reach %2 of what they could be.")
                          .arg(formatCount(static_cast<std::int64_t>(advice.mostRanks)), wanted);
     return sentences.join(QLatin1Char(' '));
 }
 
 QString words(const NetworkAdvice &advice, const ClusterModel &)
 {
-    const QString needed = Words::tr("The exchange of %1 of gradients hides behind the backward pass if the link of "
-                                     "each machine carries %2.")
-                               .arg(formatBytes(static_cast<std::int64_t>(advice.gradientBytes)),
-                                   bandwidth(advice.neededBytesPerSecond));
+    const QString needed
+        = AdviceWords::tr("The exchange of %1 of gradients hides behind the backward pass if the link of "
+                          "each machine carries %2.")
+              .arg(
+                  formatBytes(static_cast<std::int64_t>(advice.gradientBytes)), bandwidth(advice.neededBytesPerSecond));
     if (!advice.slowestBytesPerSecond)
         return needed;
     const QString slowest = bandwidth(*advice.slowestBytesPerSecond);
     const bool isEnough = *advice.slowestBytesPerSecond >= advice.neededBytesPerSecond;
     return needed + QLatin1Char(' ')
-        + (isEnough ? Words::tr("The slowest carries %1.").arg(slowest)
-                    : Words::tr("The slowest carries %1, so %2 of each step goes by in waiting for it.")
+        + (isEnough ? AdviceWords::tr("The slowest carries %1.").arg(slowest)
+                    : AdviceWords::tr("The slowest carries %1, so %2 of each step goes by in waiting for it.")
                           .arg(slowest, formatPercent(100 * advice.waitingPart)));
 }
 
 QString words(const RateAdvice &advice, const ClusterModel &)
 {
     const RateOrigin &origin = advice.origin;
-    const QString known = Words::tr("The learning rate of %1 was found with a batch of %2.")
+    const QString known = AdviceWords::tr("The learning rate of %1 was found with a batch of %2.")
                               .arg(formatNumber(origin.rate), formatCount(origin.batch))
         + QLatin1Char(' ');
     if (origin.rule)
         return known
-            + Words::tr("For a batch of %1 this job makes it %2.")
+            + AdviceWords::tr("For a batch of %1 this job makes it %2.")
                   .arg(formatCount(advice.batch),
                       formatNumber(
                           origin.rate * (*origin.rule == RateRule::Linear ? advice.linear : advice.squareRoot)));
     return known
-        + Words::tr("For %1, take %2 with SGD and a warm-up (linear rule), or %3 with Adam and its kin (square-root "
-                    "rule).")
+        + AdviceWords::tr(
+            "For %1, take %2 with SGD and a warm-up (linear rule), or %3 with Adam and its kin (square-root "
+            "rule).")
               .arg(formatCount(advice.batch), formatNumber(origin.rate * advice.linear),
                   formatNumber(origin.rate * advice.squareRoot));
 }
@@ -136,17 +142,18 @@ QStringList adviceWords(const std::vector<Advice> &advice, const ClusterModel &c
 
 QString noiseScaleMeaning()
 {
-    return Words::tr("How much the gradients of single samples differ, said as a batch: far below it, twice the batch "
-                     "needs about half the steps; far beyond it, a larger batch saves hardly any.");
+    return AdviceWords::tr(
+        "How much the gradients of single samples differ, said as a batch: far below it, twice the batch "
+        "needs about half the steps; far beyond it, a larger batch saves hardly any.");
 }
 
 QString batchFitWords(BatchFit fit)
 {
     switch (fit) {
     case BatchFit::Small:
-        return Words::tr("A larger batch would save steps at little cost.");
+        return AdviceWords::tr("A larger batch would save steps at little cost.");
     case BatchFit::Large:
-        return Words::tr("Most of such a batch says the same thing twice; a smaller one learns as much.");
+        return AdviceWords::tr("Most of such a batch says the same thing twice; a smaller one learns as much.");
     case BatchFit::Good:
         break;
     }

@@ -11,7 +11,7 @@ namespace motley {
 
 namespace {
 
-struct Words {
+struct ForecastWords {
     Q_DECLARE_TR_FUNCTIONS(motley::ForecastWords)
 };
 
@@ -23,26 +23,27 @@ QString shortTime(double seconds)
 QString priceSentence(const Forecast &forecast)
 {
     const QString money = QLocale().toString(forecast.cost, 'f', 2);
-    const QString energy
-        = forecast.kilowattHours ? Words::tr("%1 kWh").arg(formatNumber(*forecast.kilowattHours, 2)) : QString();
+    const QString energy = forecast.kilowattHours
+        ? ForecastWords::tr("%1 kWh").arg(formatNumber(*forecast.kilowattHours, 2))
+        : QString();
     if (forecast.cost > 0 && !energy.isEmpty())
-        return Words::tr("It costs about %1 and takes %2.").arg(money, energy);
+        return ForecastWords::tr("It costs about %1 and takes %2.").arg(money, energy);
     if (forecast.cost > 0)
-        return Words::tr("It costs about %1.").arg(money);
-    return energy.isEmpty() ? QString() : Words::tr("It takes about %1.").arg(energy);
+        return ForecastWords::tr("It costs about %1.").arg(money);
+    return energy.isEmpty() ? QString() : ForecastWords::tr("It takes about %1.").arg(energy);
 }
 
 } // namespace
 
 QString milliseconds(double seconds)
 {
-    return Words::tr("%1 ms").arg(formatNumber(1000 * seconds, 3));
+    return ForecastWords::tr("%1 ms").arg(formatNumber(1000 * seconds, 3));
 }
 
 QString rateWords(const TaskSpec &task, double unitsPerSecond)
 {
     if (std::holds_alternative<TranslationSpec>(task))
-        return Words::tr("%1 tokens/s").arg(QLocale().toString(unitsPerSecond, 'f', 0));
+        return ForecastWords::tr("%1 tokens/s").arg(QLocale().toString(unitsPerSecond, 'f', 0));
     return formatRate(unitsPerSecond);
 }
 
@@ -62,22 +63,23 @@ QString wholeJobWords(const Forecast &forecast)
 QString stepWords(const PredictedStep &step)
 {
     if (step.exchangeSeconds <= 0)
-        return Words::tr("A step takes about %1.").arg(milliseconds(step.seconds()));
-    return Words::tr("A step takes about %1, %2 of it to exchange gradients.")
+        return ForecastWords::tr("A step takes about %1.").arg(milliseconds(step.seconds()));
+    return ForecastWords::tr("A step takes about %1, %2 of it to exchange gradients.")
         .arg(milliseconds(step.seconds()), milliseconds(step.exchangeSeconds));
 }
 
 QStringList forecastSentences(const TaskSpec &task, const Forecast &forecast)
 {
     QStringList sentences;
-    sentences << Words::tr("About %1, %2 of what all devices reach alone, added up.")
+    sentences << ForecastWords::tr("About %1, %2 of what all devices reach alone, added up.")
                      .arg(rateWords(task, forecast.unitsPerSecond), formatPercent(100 * forecast.efficiency));
     sentences << stepWords(stepOf(forecast));
     if (forecast.hours > 0)
-        sentences << Words::tr("The whole job takes about %1, give or take %2, tests and checkpoints not counted.")
+        sentences << ForecastWords::tr(
+            "The whole job takes about %1, give or take %2, tests and checkpoints not counted.")
                          .arg(wholeJobWords(forecast), formatPercent(100 * forecast.relativeError));
     else
-        sentences << Words::tr("How many steps these data make is not known; a new measurement will show it.");
+        sentences << ForecastWords::tr("How many steps these data make is not known; a new measurement will show it.");
     if (const QString price = priceSentence(forecast); !price.isEmpty())
         sentences << price;
     return sentences;
@@ -86,14 +88,16 @@ QStringList forecastSentences(const TaskSpec &task, const Forecast &forecast)
 QString revocationSentence(const RevocationForecast &expected)
 {
     if (!std::isfinite(expected.seconds))
-        return Words::tr("Machines would be taken away faster than the work gets done.");
-    const QString time = Words::tr("Machines may be taken away, %1 times on average: with that it takes about %2.")
-                             .arg(formatNumber(expected.revocations, 2), formatDuration(expected.seconds));
+        return ForecastWords::tr("Machines would be taken away faster than the work gets done.");
+    const QString time
+        = ForecastWords::tr("Machines may be taken away, %1 times on average: with that it takes about %2.")
+              .arg(formatNumber(expected.revocations, 2), formatDuration(expected.seconds));
     const QString cost = expected.cost > 0
-        ? QLatin1Char(' ') + Words::tr("It then costs about %1.").arg(QLocale().toString(expected.cost, 'f', 2))
+        ? QLatin1Char(' ') + ForecastWords::tr("It then costs about %1.").arg(QLocale().toString(expected.cost, 'f', 2))
         : QString();
     return time + cost + QLatin1Char(' ')
-        + Words::tr("Best save a checkpoint every %Ln step(s).", nullptr, static_cast<int>(expected.everySteps));
+        + ForecastWords::tr(
+            "Best save a checkpoint every %Ln step(s).", nullptr, static_cast<int>(expected.everySteps));
 }
 
 QString setbackSentence(const RunModel &model)
@@ -101,10 +105,12 @@ QString setbackSentence(const RunModel &model)
     const QString restart = shortTime(model.restartSeconds);
     const QString checkpoint = shortTime(model.checkpointSeconds);
     if (model.restartIsShown)
-        return Words::tr("As earlier runs have shown, it takes %1 until a run goes on, and %2 to save a checkpoint.")
+        return ForecastWords::tr(
+            "As earlier runs have shown, it takes %1 until a run goes on, and %2 to save a checkpoint.")
             .arg(restart, checkpoint);
-    return Words::tr("It is assumed that it takes %1 until a run goes on, and %2 to save a checkpoint; runs on these "
-                     "machines will show it.")
+    return ForecastWords::tr(
+        "It is assumed that it takes %1 until a run goes on, and %2 to save a checkpoint; runs on these "
+        "machines will show it.")
         .arg(restart, checkpoint);
 }
 
@@ -115,19 +121,20 @@ QString remarkWords(const ForecastRemark &remark, const ClusterModel &cluster)
     const QString percent = formatPercent(100 * remark.amount, remark.amount < 0.1 ? 1 : 0);
     switch (remark.kind) {
     case Kind::Gains:
-        return Words::tr("%1 gains %2.").arg(name, percent);
+        return ForecastWords::tr("%1 gains %2.").arg(name, percent);
     case Kind::Slows:
-        return Words::tr("Without %1 the run would be %2 faster: leave it out.").arg(name, percent);
+        return ForecastWords::tr("Without %1 the run would be %2 faster: leave it out.").arg(name, percent);
     case Kind::Idle:
-        return Words::tr("%1 would have nothing to do; leave it out.").arg(name);
+        return ForecastWords::tr("%1 would have nothing to do; leave it out.").arg(name);
     case Kind::Memory:
-        return Words::tr("The memory of %1, and not its speed, decides that it gets %2 of each batch.")
+        return ForecastWords::tr("The memory of %1, and not its speed, decides that it gets %2 of each batch.")
             .arg(name, formatCount(static_cast<std::int64_t>(remark.amount)));
     case Kind::Network:
-        return Words::tr("%1 of each step goes by in exchanging gradients; %2 has the slowest link.")
+        return ForecastWords::tr("%1 of each step goes by in exchanging gradients; %2 has the slowest link.")
             .arg(percent, name);
     case Kind::Guess:
-        return Words::tr("This may be wrong by %1: runs on %2 were not as fast as measured before.").arg(percent, name);
+        return ForecastWords::tr("This may be wrong by %1: runs on %2 were not as fast as measured before.")
+            .arg(percent, name);
     }
     return {};
 }

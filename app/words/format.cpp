@@ -9,7 +9,7 @@ namespace motley {
 
 namespace {
 
-struct Words {
+struct FormatWords {
     Q_DECLARE_TR_FUNCTIONS(motley::Format)
 };
 
@@ -23,7 +23,7 @@ bool overridesDirection(QChar character)
 
 QString notKnown()
 {
-    return Words::tr("n/a");
+    return FormatWords::tr("n/a");
 }
 
 QString formatBytes(std::optional<std::int64_t> bytes)
@@ -45,12 +45,12 @@ QString formatDuration(double seconds)
     const auto whole = static_cast<qint64>(std::llround(seconds));
     const QLocale locale;
     if (whole < 60)
-        return Words::tr("%1 s").arg(locale.toString(whole));
+        return FormatWords::tr("%1 s").arg(locale.toString(whole));
     if (whole < 3600)
-        return Words::tr("%1 min %2 s").arg(locale.toString(whole / 60), locale.toString(whole % 60));
+        return FormatWords::tr("%1 min %2 s").arg(locale.toString(whole / 60), locale.toString(whole % 60));
     if (whole < 24 * 3600)
-        return Words::tr("%1 h %2 min").arg(locale.toString(whole / 3600), locale.toString(whole % 3600 / 60));
-    return Words::tr("%1 d %2 h").arg(locale.toString(whole / 86400), locale.toString(whole % 86400 / 3600));
+        return FormatWords::tr("%1 h %2 min").arg(locale.toString(whole / 3600), locale.toString(whole % 3600 / 60));
+    return FormatWords::tr("%1 d %2 h").arg(locale.toString(whole / 86400), locale.toString(whole % 86400 / 3600));
 }
 
 QString formatRate(std::optional<double> samplesPerSecond)
@@ -58,14 +58,14 @@ QString formatRate(std::optional<double> samplesPerSecond)
     if (!samplesPerSecond || !std::isfinite(*samplesPerSecond))
         return notKnown();
     const int decimals = *samplesPerSecond < 10 ? 1 : 0;
-    return Words::tr("%1 samples/s").arg(QLocale().toString(*samplesPerSecond, 'f', decimals));
+    return FormatWords::tr("%1 samples/s").arg(QLocale().toString(*samplesPerSecond, 'f', decimals));
 }
 
 QString formatPercent(std::optional<double> percent, int decimals)
 {
     if (!percent || !std::isfinite(*percent))
         return notKnown();
-    return Words::tr("%1 %").arg(QLocale().toString(*percent, 'f', decimals));
+    return FormatWords::tr("%1 %").arg(QLocale().toString(*percent, 'f', decimals));
 }
 
 QString formatNumber(double value, int significantDigits)
@@ -79,19 +79,19 @@ QString formatWatts(std::optional<double> watts, std::optional<double> limit)
         return notKnown();
     const QLocale locale;
     if (!limit)
-        return Words::tr("%1 W").arg(locale.toString(*watts, 'f', 0));
-    return Words::tr("%1 of %2 W").arg(locale.toString(*watts, 'f', 0), locale.toString(*limit, 'f', 0));
+        return FormatWords::tr("%1 W").arg(locale.toString(*watts, 'f', 0));
+    return FormatWords::tr("%1 of %2 W").arg(locale.toString(*watts, 'f', 0), locale.toString(*limit, 'f', 0));
 }
 
 QString formatAge(const QDateTime &then, const QDateTime &now)
 {
     const qint64 seconds = then.secsTo(now);
     if (seconds < 10)
-        return Words::tr("just now");
+        return FormatWords::tr("just now");
     if (seconds < 60)
-        return Words::tr("%Ln second(s) ago", nullptr, static_cast<int>(seconds));
+        return FormatWords::tr("%Ln second(s) ago", nullptr, static_cast<int>(seconds));
     if (seconds < 3600)
-        return Words::tr("%Ln minute(s) ago", nullptr, static_cast<int>(seconds / 60));
+        return FormatWords::tr("%Ln minute(s) ago", nullptr, static_cast<int>(seconds / 60));
     return QLocale().toString(then, QLocale::ShortFormat);
 }
 

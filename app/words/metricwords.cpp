@@ -8,7 +8,7 @@ namespace motley {
 
 namespace {
 
-struct Words {
+struct MetricWords {
     Q_DECLARE_TR_FUNCTIONS(motley::MetricWords)
 };
 
@@ -19,29 +19,29 @@ constexpr int longestName = 40;
 QString metricName(const std::string &name)
 {
     if (name == "accuracy")
-        return Words::tr("accuracy");
+        return MetricWords::tr("accuracy");
     if (name == "maskedAccuracy")
-        return Words::tr("hidden words right");
+        return MetricWords::tr("hidden words right");
     if (name == "nextSentenceAccuracy")
-        return Words::tr("next sentences right");
+        return MetricWords::tr("next sentences right");
     if (name == "linkedAccuracy")
-        return Words::tr("mentions linked right");
+        return MetricWords::tr("mentions linked right");
     if (name == "f1")
-        return Words::tr("F1");
+        return MetricWords::tr("F1");
     if (name == "precision")
-        return Words::tr("precision");
+        return MetricWords::tr("precision");
     if (name == "recall")
-        return Words::tr("recall");
+        return MetricWords::tr("recall");
     if (name == "perplexity")
-        return Words::tr("perplexity");
+        return MetricWords::tr("perplexity");
     if (name == "bleu")
         return QStringLiteral("BLEU");
     if (name == "correctMoves")
-        return Words::tr("correct moves");
+        return MetricWords::tr("correct moves");
     if (name == "missedMoves")
-        return Words::tr("missed moves");
+        return MetricWords::tr("missed moves");
     if (name == "spuriousMoves")
-        return Words::tr("spurious moves");
+        return MetricWords::tr("spurious moves");
     return plainText(name, longestName);
 }
 
@@ -53,7 +53,7 @@ QString formatMetric(const Metric &metric)
 QString describeMetric(const Metric &metric)
 {
     //: the name of what was measured and its value
-    return Words::tr("%1 %2").arg(metricName(metric.name), formatMetric(metric));
+    return MetricWords::tr("%1 %2").arg(metricName(metric.name), formatMetric(metric));
 }
 
 QString describeTest(const Evaluation &evaluation)
@@ -61,7 +61,7 @@ QString describeTest(const Evaluation &evaluation)
     QStringList measured;
     for (const Metric &metric : evaluation.metrics)
         measured << describeMetric(metric);
-    measured << Words::tr("loss %1").arg(formatNumber(evaluation.loss));
+    measured << MetricWords::tr("loss %1").arg(formatNumber(evaluation.loss));
     return measured.join(QStringLiteral(", "));
 }
 

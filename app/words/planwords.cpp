@@ -11,7 +11,7 @@ namespace motley {
 
 namespace {
 
-struct Words {
+struct PlanWords {
     Q_DECLARE_TR_FUNCTIONS(motley::PlanWords)
 };
 
@@ -19,11 +19,11 @@ QString exchangeReason(const Plan &plan)
 {
     const auto isGpu = [](const PlannedRank &rank) { return rank.device.kind == Device::Kind::Cuda; };
     if (plan.backend == Backend::Nccl)
-        return Words::tr("The GPUs exchange gradients over NCCL.");
+        return PlanWords::tr("The GPUs exchange gradients over NCCL.");
     if (std::any_of(plan.ranks.begin(), plan.ranks.end(), isGpu))
-        return Words::tr(
+        return PlanWords::tr(
             "The GPUs sum their gradients over NCCL, and one of them goes on with the processors over Gloo.");
-    return Words::tr("The ranks exchange gradients over Gloo.");
+    return PlanWords::tr("The ranks exchange gradients over Gloo.");
 }
 
 QString measuredSpeeds(const Plan &plan)
@@ -32,7 +32,7 @@ QString measuredSpeeds(const Plan &plan)
     for (const PlannedRank &rank : plan.ranks)
         rates << QLocale().toString(rank.samplesPerSecond, 'f', 0);
     //: %1 is a list such as 2,688 : 1,270
-    return Words::tr("The shares follow what each device did alone: %1 samples/s.")
+    return PlanWords::tr("The shares follow what each device did alone: %1 samples/s.")
         .arg(rates.join(QStringLiteral(" : ")));
 }
 
@@ -41,8 +41,8 @@ QString shareReason(const Plan &plan)
     if (plan.shareRule == ShareRule::Measured)
         return measuredSpeeds(plan);
     if (plan.shareRule == ShareRule::Given)
-        return Words::tr("The shares are the ones that were asked for.");
-    return Words::tr("Even shares, for not every device has been measured yet.");
+        return PlanWords::tr("The shares are the ones that were asked for.");
+    return PlanWords::tr("Even shares, for not every device has been measured yet.");
 }
 
 QString machineOf(const Plan &plan, const PlannedRank &rank)
@@ -53,18 +53,19 @@ QString machineOf(const Plan &plan, const PlannedRank &rank)
 QString recomputationReason(const QString &machine, const Recomputation &recomputation)
 {
     if (!recomputation.atOnceWithout)
-        return Words::tr("%1 recomputes activations, as the job asks for it.").arg(machine);
+        return PlanWords::tr("%1 recomputes activations, as the job asks for it.").arg(machine);
     if (*recomputation.atOnceWithout > 0)
         //: %1 is a machine, %2 an amount of memory
-        return Words::tr("%1 recomputes activations and so keeps %2 less: without that, its memory would hold only %Ln "
-                         "sample(s) at once, which takes longer.",
+        return PlanWords::tr(
+            "%1 recomputes activations and so keeps %2 less: without that, its memory would hold only %Ln "
+            "sample(s) at once, which takes longer.",
             nullptr, int(*recomputation.atOnceWithout))
             .arg(machine, formatBytes(recomputation.sparedBytes));
     if (recomputation.sparedBytes == 0)
-        return Words::tr("%1 recomputes activations: without that, its memory would not hold even one sample.")
+        return PlanWords::tr("%1 recomputes activations: without that, its memory would not hold even one sample.")
             .arg(machine);
     //: %1 is a machine, %2 an amount of memory
-    return Words::tr(
+    return PlanWords::tr(
         "%1 recomputes activations and so keeps %2 less: without that, its memory would not hold even one sample.")
         .arg(machine, formatBytes(recomputation.sparedBytes));
 }
@@ -81,15 +82,15 @@ QStringList memoryReasons(const Plan &plan)
             reasons << recomputationReason(machineOf(plan, rank), *rank.recompute);
         if (rank.microbatch > 0)
             //: %1 is a machine
-            reasons << Words::tr(
+            reasons << PlanWords::tr(
                 "%1 takes %Ln sample(s) at once, as its memory holds no more.", nullptr, int(rank.microbatch))
                            .arg(machineOf(plan, rank));
         isSplit = isSplit || rank.stateShare > 0;
-        parts << Words::tr("%1 %").arg(QLocale().toString(100 * rank.stateShare, 'f', 0));
+        parts << PlanWords::tr("%1 %").arg(QLocale().toString(100 * rank.stateShare, 'f', 0));
     }
     if (isSplit)
         //: %1 is a list such as 70 % : 30 %
-        reasons << Words::tr("Each device holds a part of what the optimizer remembers and of the gradients: %1.")
+        reasons << PlanWords::tr("Each device holds a part of what the optimizer remembers and of the gradients: %1.")
                        .arg(parts.join(QStringLiteral(" : ")));
     return reasons;
 }
@@ -97,8 +98,8 @@ QStringList memoryReasons(const Plan &plan)
 QString deviceWords(const PlannedRank &rank)
 {
     if (rank.device.kind == Device::Kind::Cuda)
-        return Words::tr("GPU");
-    return Words::tr("CPU, %Ln thread(s)", nullptr, rank.threads);
+        return PlanWords::tr("GPU");
+    return PlanWords::tr("CPU, %Ln thread(s)", nullptr, rank.threads);
 }
 
 QStringList planReasons(const Plan &plan)

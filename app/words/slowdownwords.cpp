@@ -16,7 +16,7 @@ namespace {
 using Cause = Slowdown::Cause;
 using Part = Slowdown::Part;
 
-struct Words {
+struct SlowdownWords {
     Q_DECLARE_TR_FUNCTIONS(motley::SlowdownWords)
 };
 
@@ -53,25 +53,25 @@ QString word(Cause cause)
     case Cause::Unknown:
         break;
     case Cause::OtherProcesses:
-        return Words::tr("Slow: other processes");
+        return SlowdownWords::tr("Slow: other processes");
     case Cause::Quota:
-        return Words::tr("Slow: processor limit");
+        return SlowdownWords::tr("Slow: processor limit");
     case Cause::VirtualMachine:
-        return Words::tr("Slow: busy host");
+        return SlowdownWords::tr("Slow: busy host");
     case Cause::Heat:
-        return Words::tr("Slow: too hot");
+        return SlowdownWords::tr("Slow: too hot");
     case Cause::PowerLimit:
-        return Words::tr("Slow: power limit");
+        return SlowdownWords::tr("Slow: power limit");
     case Cause::SharedGpu:
-        return Words::tr("Slow: GPU shared");
+        return SlowdownWords::tr("Slow: GPU shared");
     case Cause::LowClock:
-        return Words::tr("Slow: low clock");
+        return SlowdownWords::tr("Slow: low clock");
     case Cause::Swapping:
-        return Words::tr("Slow: swapping");
+        return SlowdownWords::tr("Slow: swapping");
     case Cause::Disk:
-        return Words::tr("Slow: disk");
+        return SlowdownWords::tr("Slow: disk");
     case Cause::Link:
-        return Words::tr("Slow: network");
+        return SlowdownWords::tr("Slow: network");
     }
     return {};
 }
@@ -84,7 +84,7 @@ QString slowdownText(const Slowdown &slowdown)
     for (const Sentence &sentence : slowdownSentences(slowdown))
         sentences << textOf(sentence);
     const QString text = sentences.join(QLatin1Char(' '));
-    return slowdown.rank < 0 ? text : Words::tr("Rank %1: %2").arg(formatCount(slowdown.rank), text);
+    return slowdown.rank < 0 ? text : SlowdownWords::tr("Rank %1: %2").arg(formatCount(slowdown.rank), text);
 }
 
 QString slowdownWord(const Slowdown &slowdown)
@@ -93,14 +93,14 @@ QString slowdownWord(const Slowdown &slowdown)
         return word(slowdown.cause);
     switch (slowdown.part) {
     case Part::Data:
-        return Words::tr("Slow: data");
+        return SlowdownWords::tr("Slow: data");
     case Part::Exchange:
-        return Words::tr("Slow: network");
+        return SlowdownWords::tr("Slow: network");
     case Part::Compute:
     case Part::Update:
         break;
     }
-    return Words::tr("Slow");
+    return SlowdownWords::tr("Slow");
 }
 
 } // namespace motley

@@ -12,7 +12,7 @@ namespace motley {
 
 namespace {
 
-struct Words {
+struct TermsWords {
     Q_DECLARE_TR_FUNCTIONS(motley::TermsWords)
 };
 
@@ -23,12 +23,12 @@ QStringList curveWords(const Lifetime &lifetime)
     for (const double part : {0.1, 0.5, 0.9}) {
         const double hours = lifetime.quantile(part);
         if (std::isfinite(hours))
-            words << Words::tr("%1 are taken away within %2")
+            words << TermsWords::tr("%1 are taken away within %2")
                          .arg(formatPercent(100 * part), formatDuration(3600 * hours));
     }
     const double gone = lifetime.points().empty() ? 0 : lifetime.points().back().gone;
     if (gone < 1)
-        words << Words::tr("%1 stay").arg(formatPercent(100 * (1 - gone)));
+        words << TermsWords::tr("%1 stay").arg(formatPercent(100 * (1 - gone)));
     return words;
 }
 
@@ -38,13 +38,13 @@ QString termsWords(const MachineTerms &terms)
 {
     QStringList words;
     if (terms.pricePerHour > 0)
-        words << Words::tr("%1 an hour").arg(formatNumber(terms.pricePerHour));
+        words << TermsWords::tr("%1 an hour").arg(formatNumber(terms.pricePerHour));
     if (const auto lifetime = lifetimeOf(terms); lifetime && !terms.lifetime.empty())
         words << curveWords(*lifetime);
     else if (terms.hoursUntilTaken > 0)
-        words << Words::tr("taken away after %1 on average").arg(formatDuration(3600 * terms.hoursUntilTaken));
+        words << TermsWords::tr("taken away after %1 on average").arg(formatDuration(3600 * terms.hoursUntilTaken));
     if (terms.replaceMinutes > 0)
-        words << Words::tr("replaced within %1").arg(formatDuration(60 * terms.replaceMinutes));
+        words << TermsWords::tr("replaced within %1").arg(formatDuration(60 * terms.replaceMinutes));
     return words.join(QStringLiteral(", "));
 }
 

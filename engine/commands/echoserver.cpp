@@ -12,12 +12,12 @@ namespace {
 
 constexpr std::chrono::seconds quiet{30}; // other machines may begin so much later
 
-struct Options {
+struct EchoOptions {
     int seconds = 120;
     bool foreground = false;
 };
 
-int listenForWays(const Options &options)
+int listenForWays(const EchoOptions &options)
 {
     std::optional<Detached> detached;
     if (!options.foreground)
@@ -50,7 +50,7 @@ void addListen(CLI::App &engine, Action &chosen)
         "30 s.\n\n"
         "Example:\n"
         "  motley-engine listen --foreground --seconds 60");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<EchoOptions>();
     command->add_option("--seconds", options->seconds, "At most so long (120)")->check(CLI::Range(1, 600));
     command->add_flag("--foreground", options->foreground, "Do not leave the terminal");
     command->callback([&chosen, options] { chosen = [options] { return listenForWays(*options); }; });

@@ -12,7 +12,7 @@ namespace motley {
 
 namespace {
 
-struct Options {
+struct ImportOptions {
     std::string output;
     std::vector<std::string> words;
 };
@@ -36,7 +36,7 @@ Result<ImportedJob> import(const std::vector<std::string> &words)
     return importHetSeq(scripts);
 }
 
-int importCommand(const Options &options)
+int importCommand(const ImportOptions &options)
 {
     const auto imported = import(options.words);
     if (!imported)
@@ -67,7 +67,7 @@ void addImport(CLI::App &engine, Action &chosen)
                    "  motley-engine import hetseq node2gpu4_main.sh node2gpu4_sub_1.sh > job.json\n"
                    "  motley-engine import hetseq -- python3 hetseq/train.py --task bert --data rows/ \\\n"
                    "      --config_file bert.json --max-sentences 32 --lr 0.0001 --max-update 1000 > job.json");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ImportOptions>();
     hetseq->add_option("--output", options->output, "File to write the job to (default: the standard output)");
     hetseq->add_option("WORDS", options->words, "Scripts (.sh), or after -- the command line")->required();
     hetseq->callback([&chosen, options] { chosen = [options] { return importCommand(*options); }; });

@@ -12,14 +12,14 @@ namespace motley {
 
 namespace {
 
-struct Options {
+struct MeasuringOptions {
     std::string job;
     std::string device = "cpu";
     int threads = 0;
     double seconds = 5;
 };
 
-int benchmark(const Options &options)
+int benchmark(const MeasuringOptions &options)
 {
     const auto job = readJob(options.job);
     if (!job)
@@ -47,7 +47,7 @@ void addBenchmark(CLI::App &engine, Action &chosen)
                     "  "
                     "{\"samplesPerSecond\":1834.2,\"fixedSeconds\":0.0021,\"secondsPerUnit\":0.00054,\"memory\":{...},"
                     "\"totalSteps\":4690}");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<MeasuringOptions>();
     command->add_option("JOB", options->job, "Job file (JSON)")->required();
     command->add_option("--device", options->device, "cpu, cuda, or cuda:UUID")->capture_default_str();
     command->add_option("--threads", options->threads, "Processors to use (default: all)")->check(CLI::Range(1, 4096));

@@ -77,11 +77,11 @@ void addTasks(CLI::App &engine, Action &chosen)
     command->footer("A job names one of them in its field task; `tasks --preset NAME` prints a job to begin with.\n\n"
                     "Example:\n"
                     "  $ motley-engine tasks --preset fashion-mnist > job.json");
-    struct Options {
+    struct TasksOptions {
         bool json = false;
         std::string preset;
     };
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<TasksOptions>();
     command->add_flag("--json", options->json, "One JSON list, for programs");
     command->add_option("--preset", options->preset, "Print the job of that preset");
     command->callback([&chosen, options] {

@@ -17,7 +17,7 @@ namespace {
 
 using BackendType = c10d::ProcessGroup::BackendType;
 using Store = c10::intrusive_ptr<c10d::Store>;
-constexpr std::size_t broadcastBytes = std::size_t(250) << 20;
+constexpr std::size_t modelBroadcastBytes = std::size_t(250) << 20;
 constexpr std::size_t soonSummed = 64 << 10; // bytes, directly
 
 c10::intrusive_ptr<c10d::Store> below(const Store &store, const std::string &prefix)
@@ -250,7 +250,7 @@ bool Group::sumsDirectly(const at::Tensor &tensor) const
 void Group::copyFromFirst(const std::vector<at::Tensor> &tensors) const
 {
     if (!isAlone())
-        c10d::broadcast_coalesced(m_processGroup, tensors, broadcastBytes, 0);
+        c10d::broadcast_coalesced(m_processGroup, tensors, modelBroadcastBytes, 0);
 }
 
 bool Group::isSameEverywhere(std::uint64_t value) const

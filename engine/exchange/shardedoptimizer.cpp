@@ -11,7 +11,7 @@ namespace motley {
 
 namespace {
 
-constexpr std::size_t broadcastBytes = 25 << 20;
+constexpr std::size_t shardBroadcastBytes = 25 << 20;
 
 StateCuts cutsOf(const OptimizerSpec &spec, const NamedTensors &parameters, const std::vector<double> &shares)
 {
@@ -73,7 +73,7 @@ void StateShards::gatherParameters() const
         for (const ParameterPart &part : partsOf(m_parameters, rangeOf(rank)))
             theirs.push_back(part.cut(part.whole));
         if (!theirs.empty())
-            c10d::broadcast_coalesced(m_group.processGroup(), theirs, broadcastBytes, rank);
+            c10d::broadcast_coalesced(m_group.processGroup(), theirs, shardBroadcastBytes, rank);
     }
 }
 

@@ -43,10 +43,10 @@ void describe(Fields &fields, BertConfig &config)
 
 namespace {
 
-constexpr std::size_t longestConfig = 1 << 20; // bytes
+constexpr std::size_t longestBertConfig = 1 << 20; // bytes
 constexpr std::size_t mostLabels = 4096;
 
-Result<void> checkSupported(const Json &json)
+Result<void> checkBertSupported(const Json &json)
 {
     return checkOnly(json, "model_type", "bert")
         .and_then([&] { return checkOnly(json, "position_embedding_type", "absolute"); })
@@ -130,12 +130,12 @@ std::string toJson(const BertConfig &config)
 
 Result<BertConfig> parseBertConfig(std::string_view text)
 {
-    const auto json = parseJson(text, longestConfig, "model configuration");
+    const auto json = parseJson(text, longestBertConfig, "model configuration");
     if (!json)
         return tl::unexpected(json.error());
     if (!json->is_object())
         return fail("The model configuration must be a JSON object.");
-    if (const auto supported = checkSupported(*json); !supported)
+    if (const auto supported = checkBertSupported(*json); !supported)
         return tl::unexpected(supported.error());
     auto config = fromForeignJson<BertConfig>(*json);
     if (!config)

@@ -40,9 +40,9 @@ void describe(Fields &fields, Gpt2Config &config)
 
 namespace {
 
-constexpr std::size_t longestConfig = 1 << 20; // bytes
+constexpr std::size_t longestGpt2Config = 1 << 20; // bytes
 
-Result<void> checkSupported(const Json &json)
+Result<void> checkGpt2Supported(const Json &json)
 {
     return checkOnly(json, "model_type", "gpt2")
         .and_then([&] { return checkOnly(json, "scale_attn_weights", true); })
@@ -89,12 +89,12 @@ std::string toJson(const Gpt2Config &config)
 
 Result<Gpt2Config> parseGpt2Config(std::string_view text)
 {
-    const auto json = parseJson(text, longestConfig, "model configuration");
+    const auto json = parseJson(text, longestGpt2Config, "model configuration");
     if (!json)
         return tl::unexpected(json.error());
     if (!json->is_object())
         return fail("The model configuration must be a JSON object.");
-    if (const auto supported = checkSupported(*json); !supported)
+    if (const auto supported = checkGpt2Supported(*json); !supported)
         return tl::unexpected(supported.error());
     auto config = fromForeignJson<Gpt2Config>(*json);
     if (!config)

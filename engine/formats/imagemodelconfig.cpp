@@ -19,7 +19,7 @@ void describe(Fields &fields, ModelConfig &config)
 
 namespace {
 
-constexpr std::size_t longestConfig = 1 << 20; // bytes
+constexpr std::size_t longestImageModelConfig = 1 << 20; // bytes
 
 Result<void> checkSize(const char *field, std::int64_t value, std::int64_t most)
 {
@@ -38,7 +38,7 @@ std::string toJson(const ModelConfig &config)
 
 Result<ModelConfig> parseModelConfig(std::string_view json)
 {
-    auto config = fromVersionedText<ModelConfig>(json, longestConfig, "model configuration");
+    auto config = fromVersionedText<ModelConfig>(json, longestImageModelConfig, "model configuration");
     if (!config)
         return config;
     const Result<void> checks[] = {

@@ -42,7 +42,7 @@ void describe(Fields &fields, TransformerConfig &config)
 
 namespace {
 
-constexpr std::size_t longestConfig = 1 << 20; // bytes
+constexpr std::size_t longestMarianConfig = 1 << 20; // bytes
 
 Result<void> checkScaled(const Json &json) // false where it is missing
 {
@@ -52,7 +52,7 @@ Result<void> checkScaled(const Json &json) // false where it is missing
     return fail("The field scale_embedding is not true; this program scales the embeddings by the root of their size.");
 }
 
-Result<void> checkSupported(const Json &json)
+Result<void> checkMarianSupported(const Json &json)
 {
     return checkOnly(json, "model_type", "marian")
         .and_then([&] { return checkScaled(json); })
@@ -128,12 +128,12 @@ std::string toJson(const TransformerConfig &config)
 
 Result<TransformerConfig> parseTransformerConfig(std::string_view text)
 {
-    const auto json = parseJson(text, longestConfig, "model configuration");
+    const auto json = parseJson(text, longestMarianConfig, "model configuration");
     if (!json)
         return tl::unexpected(json.error());
     if (!json->is_object())
         return fail("The model configuration must be a JSON object.");
-    if (const auto supported = checkSupported(*json); !supported)
+    if (const auto supported = checkMarianSupported(*json); !supported)
         return tl::unexpected(supported.error());
     auto config = fromForeignJson<TransformerConfig>(*json);
     if (!config)

@@ -45,18 +45,6 @@ std::int64_t ticksOf(const std::string &path)
     return std::strtoll(fields[own].c_str(), nullptr, 10) + std::strtoll(fields[system].c_str(), nullptr, 10);
 }
 
-// "key value" a line.
-std::optional<std::int64_t> counterIn(const std::string &path, const std::string &wanted)
-{
-    std::ifstream file(path);
-    std::string key;
-    std::int64_t value = 0;
-    while (file >> key >> value)
-        if (key == wanted)
-            return value;
-    return std::nullopt;
-}
-
 std::optional<std::int64_t> throttledMicroseconds(const std::vector<std::string> &groups)
 {
     std::optional<std::int64_t> most;
@@ -134,6 +122,17 @@ std::optional<double> meanMegahertz(const std::string &processors)
 }
 
 } // namespace
+
+std::optional<std::int64_t> counterIn(const std::string &path, const std::string &name)
+{
+    std::ifstream file(path);
+    std::string key;
+    std::int64_t value = 0;
+    while (file >> key >> value)
+        if (key == name)
+            return value;
+    return std::nullopt;
+}
 
 LoadCounters readLoad(const LoadSources &sources)
 {

@@ -30,6 +30,9 @@ struct LoadCounters {
     std::optional<std::int64_t> heatEvents;
 };
 
+// The number behind a name in a file of "name number" lines, as cpu.stat and vmstat are.
+std::optional<std::int64_t> counterIn(const std::string &path, const std::string &name);
+
 LoadCounters readLoad(const LoadSources &sources);
 
 // What happened between the two, and what can be read at once. Without a second in between nothing is said.

@@ -1,27 +1,9 @@
 #include "engine/machine/oomkills.h"
 
 #include "engine/machine/cgroup.h"
-
-#include <fstream>
-#include <optional>
-#include <string>
+#include "engine/machine/loadcounters.h"
 
 namespace motley {
-
-namespace {
-
-std::optional<std::int64_t> counterIn(const std::string &path, const std::string &name)
-{
-    std::ifstream file(path);
-    std::string key;
-    std::int64_t value = 0;
-    while (file >> key >> value)
-        if (key == name)
-            return value;
-    return std::nullopt;
-}
-
-} // namespace
 
 std::int64_t memoryKills()
 {

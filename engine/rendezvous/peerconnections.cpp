@@ -66,9 +66,9 @@ Deadline greetingDeadline()
     return Clock::now() + greetingLimit;
 }
 
-class Meeting {
+class PeerLinker {
 public:
-    Meeting(const PeerPlace &place, c10d::Store &store, std::chrono::milliseconds limit)
+    PeerLinker(const PeerPlace &place, c10d::Store &store, std::chrono::milliseconds limit)
         : m_place(place), m_store(store), m_deadline(Clock::now() + limit), m_listener(listenFor(place.address)),
           m_word(randomWord()), m_links(std::size_t(place.size))
     {
@@ -158,7 +158,7 @@ private:
 
 std::vector<Descriptor> linkPeers(const PeerPlace &place, c10d::Store &store, std::chrono::milliseconds limit)
 {
-    return Meeting(place, store, limit).links();
+    return PeerLinker(place, store, limit).links();
 }
 
 } // namespace motley

@@ -151,7 +151,7 @@ Result<OpenedBert<BertForPreTraining>> openModel(const BertModelSpec &spec, std:
         *files, spec.freshHeads ? std::vector<std::string>{"cls"} : std::vector<std::string>(), seed);
 }
 
-OpenedTask open(const JobSpec &job)
+OpenedTask openBertPretraining(const JobSpec &job)
 {
     const auto &spec = std::get<BertSpec>(job.task);
     auto model = openModel(spec.model, job.seed);
@@ -168,7 +168,7 @@ OpenedTask open(const JobSpec &job)
         std::move(*model), std::move(files), std::move(*training), std::move(*test));
 }
 
-OpenedTask reopen(const std::string &modelFolder, const TaskSpec &, const std::string &testData)
+OpenedTask reopenBertPretraining(const std::string &modelFolder, const TaskSpec &, const std::string &testData)
 {
     auto model = openModel({modelFolder, {}, false}, 0);
     if (!model)
@@ -189,7 +189,7 @@ OpenedTask reopen(const std::string &modelFolder, const TaskSpec &, const std::s
 TaskEntry bertPretraining()
 {
     return {BertSpec::name, "Fills in hidden words and tells whether one sentence follows another, as BERT learns.",
-        "an HDF5 file of rows, or a folder of them", open, reopen};
+        "an HDF5 file of rows, or a folder of them", openBertPretraining, reopenBertPretraining};
 }
 
 } // namespace motley

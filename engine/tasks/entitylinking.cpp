@@ -107,7 +107,7 @@ private:
     EntityCounter m_mentions;
 };
 
-Result<TaggedText> readText(
+Result<TaggedText> readTaggedText(
     const std::string &path, const WordPieceTokenizer &tokenizer, std::int64_t longest, const Entities &entities)
 {
     return readMentions(path).and_then([&](const std::vector<TaggedSentence> &sentences) {
@@ -115,7 +115,7 @@ Result<TaggedText> readText(
     });
 }
 
-OpenedTask open(const JobSpec &job)
+OpenedTask openEntityLinking(const JobSpec &job)
 {
     const auto &spec = std::get<LinkingSpec>(job.task);
     const auto entities = readEntities(spec.data.entities.path, spec.data.vectors.path);
@@ -132,13 +132,13 @@ OpenedTask open(const JobSpec &job)
     if (!tokenizer)
         return tl::unexpected(tokenizer.error());
     const std::int64_t longest = std::min(spec.data.longest, model->config.positions);
-    auto training = readText(spec.data.train.path, *tokenizer, longest, *entities);
+    auto training = readTaggedText(spec.data.train.path, *tokenizer, longest, *entities);
     if (!training)
         return tl::unexpected(training.error());
     if (training->linked() == 0)
         return fail("No mention in " + spec.data.train.path + " is of an entity that " + spec.data.entities.path
             + " names: they do not belong together.");
-    auto test = readText(spec.data.test.path, *tokenizer, longest, *entities);
+    auto test = readTaggedText(spec.data.test.path, *tokenizer, longest, *entities);
     if (!test)
         return tl::unexpected(test.error());
     std::vector<std::string> notes = notesOf(model->adoption);
@@ -167,7 +167,7 @@ Result<TestFiles> testFiles(const std::string &testData)
         testData.substr(0, first), testData.substr(first + 1, second - first - 1), testData.substr(second + 1)};
 }
 
-OpenedTask reopen(const std::string &modelFolder, const TaskSpec &task, const std::string &testData)
+OpenedTask reopenEntityLinking(const std::string &modelFolder, const TaskSpec &task, const std::string &testData)
 {
     const auto &spec = std::get<LinkingSpec>(task);
     const auto paths = testFiles(testData);
@@ -186,7 +186,7 @@ OpenedTask reopen(const std::string &modelFolder, const TaskSpec &task, const st
     if (!tokenizer)
         return tl::unexpected(tokenizer.error());
     const std::int64_t longest = std::min(spec.data.longest, model->config.positions);
-    auto test = readText(paths->mentions, *tokenizer, longest, *entities);
+    auto test = readTaggedText(paths->mentions, *tokenizer, longest, *entities);
     if (!test)
         return tl::unexpected(test.error());
     TaggedText training = *test;
@@ -199,7 +199,8 @@ OpenedTask reopen(const std::string &modelFolder, const TaskSpec &task, const st
 TaskEntry entityLinking()
 {
     return {LinkingSpec::name, "Finds mentions in sentences and says which entities they are, as HetSeq links them.",
-        "the mentions, the entities' names and their vectors, with commas between their paths", open, reopen};
+        "the mentions, the entities' names and their vectors, with commas between their paths", openEntityLinking,
+        reopenEntityLinking};
 }
 
 } // namespace motley

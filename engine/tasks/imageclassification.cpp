@@ -100,7 +100,7 @@ Result<void> checkShape(const ImageModelSpec &model, const ModelConfig &config)
     return {};
 }
 
-OpenedTask open(const JobSpec &job)
+OpenedTask openImageClassification(const JobSpec &job)
 {
     const auto &spec = std::get<ImageSpec>(job.task);
     auto sets = openImages(spec.data);
@@ -113,7 +113,7 @@ OpenedTask open(const JobSpec &job)
     return std::make_unique<ImageClassification>(config, makeImageModel(config, job.seed), std::move(*sets));
 }
 
-OpenedTask reopen(const std::string &modelFolder, const TaskSpec &, const std::string &testData)
+OpenedTask reopenImageClassification(const std::string &modelFolder, const TaskSpec &, const std::string &testData)
 {
     auto stored = readImageModelFolder(modelFolder);
     if (!stored)
@@ -129,7 +129,8 @@ OpenedTask reopen(const std::string &modelFolder, const TaskSpec &, const std::s
 TaskEntry imageClassification()
 {
     return {ImageSpec::name, "Tells what an image shows: one label for each image.",
-        "the folder of the IDX files, or of pictures in a folder for each class", open, reopen};
+        "the folder of the IDX files, or of pictures in a folder for each class", openImageClassification,
+        reopenImageClassification};
 }
 
 } // namespace motley

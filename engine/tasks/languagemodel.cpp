@@ -121,7 +121,7 @@ Result<std::shared_ptr<Gpt2>> openModel(const LanguageModelSpec &spec, std::int6
     return opened->model;
 }
 
-OpenedTask open(const JobSpec &job)
+OpenedTask openLanguageModel(const JobSpec &job)
 {
     const auto &spec = std::get<LanguageModelSpec>(job.task);
     const auto texts = readTexts(spec.data);
@@ -143,7 +143,7 @@ OpenedTask open(const JobSpec &job)
         std::move(*model), std::move(tokens->files), std::move(*training), std::move(*test));
 }
 
-OpenedTask reopen(const std::string &modelFolder, const TaskSpec &task, const std::string &testData)
+OpenedTask reopenLanguageModel(const std::string &modelFolder, const TaskSpec &task, const std::string &testData)
 {
     const auto &spec = std::get<LanguageModelSpec>(task);
     const auto opened = readGpt2Folder(modelFolder);
@@ -169,7 +169,7 @@ OpenedTask reopen(const std::string &modelFolder, const TaskSpec &task, const st
 TaskEntry languageModel()
 {
     return {LanguageModelSpec::name, "Writes text on: from each token the next, with a network of GPT-2's shape.",
-        "a text file in UTF-8", open, reopen};
+        "a text file in UTF-8", openLanguageModel, reopenLanguageModel};
 }
 
 } // namespace motley

@@ -13,7 +13,7 @@ namespace {
 
 using Units = LanguageModelData::Units;
 constexpr const char *charactersFile = "characters.txt";
-constexpr const char *piecesFile = "tokenizer.model";
+constexpr const char *languagePiecesFile = "tokenizer.model";
 
 TextTokens fromCharacters(CharacterTokenizer tokenizer)
 {
@@ -33,7 +33,7 @@ Result<TextTokens> fromPieces(const std::string &model)
         return tl::unexpected(tokenizer.error());
     const auto kept = std::make_shared<const SentencePieceTokenizer>(std::move(*tokenizer));
     return TextTokens{kept, [kept](std::string_view text) { return kept->encodeLines(text); },
-        [kept](std::span<const std::int32_t> ids) { return kept->decodeLines(ids); }, {{piecesFile, model}}};
+        [kept](std::span<const std::int32_t> ids) { return kept->decodeLines(ids); }, {{languagePiecesFile, model}}};
 }
 
 Result<TextTokens> fromBytePairs(const std::string &folder)
@@ -90,7 +90,7 @@ Result<TextTokens> readTokens(const std::string &modelFolder, Units units)
     if (units == Units::OfModel)
         return fromBytePairs(modelFolder);
     if (units == Units::Pieces)
-        return readTextFile(modelFolder + "/" + piecesFile, 1 << 20).and_then(fromPieces);
+        return readTextFile(modelFolder + "/" + languagePiecesFile, 1 << 20).and_then(fromPieces);
     return readTextFile(modelFolder + "/" + charactersFile, 1 << 20)
         .and_then([](const std::string &characters) { return CharacterTokenizer::parse(characters); })
         .map([](CharacterTokenizer tokenizer) { return fromCharacters(std::move(tokenizer)); });

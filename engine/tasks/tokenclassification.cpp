@@ -93,7 +93,7 @@ std::vector<std::string> labelsOf(const Sentences &sentences)
     return tagsOf(all);
 }
 
-OpenedTask open(const JobSpec &job)
+OpenedTask openTokenClassification(const JobSpec &job)
 {
     const auto &spec = std::get<TaggingSpec>(job.task);
     const auto sentences = readSentences(spec.data);
@@ -124,7 +124,7 @@ OpenedTask open(const JobSpec &job)
         std::move(notes), std::move(*training), std::move(*test));
 }
 
-OpenedTask reopen(const std::string &modelFolder, const TaskSpec &task, const std::string &testData)
+OpenedTask reopenTokenClassification(const std::string &modelFolder, const TaskSpec &task, const std::string &testData)
 {
     const auto &spec = std::get<TaggingSpec>(task);
     const auto files = readBertFolder(modelFolder);
@@ -154,7 +154,7 @@ OpenedTask reopen(const std::string &modelFolder, const TaskSpec &task, const st
 TaskEntry tokenClassification()
 {
     return {TaggingSpec::name, "Labels the words of sentences, such as the names in them, with a fine-tuned BERT.",
-        "a CoNLL file", open, reopen};
+        "a CoNLL file", openTokenClassification, reopenTokenClassification};
 }
 
 } // namespace motley

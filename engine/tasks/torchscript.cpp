@@ -122,7 +122,7 @@ OpenedTask openScript(const ScriptSpec &spec, const std::string &script, std::op
         spec, std::move(*bytes), std::move(*model), std::move(training), std::move(test), std::move(*names));
 }
 
-OpenedTask open(const JobSpec &job)
+OpenedTask openTorchScript(const JobSpec &job)
 {
     const auto &spec = std::get<ScriptSpec>(job.task);
     auto training = TensorDataset::read(spec.data.train.path, spec.data.names);
@@ -138,7 +138,7 @@ OpenedTask open(const JobSpec &job)
     return openScript(spec, spec.model.script.path, std::move(*training), std::move(test), {});
 }
 
-OpenedTask reopen(const std::string &modelFolder, const TaskSpec &task, const std::string &testData)
+OpenedTask reopenTorchScript(const std::string &modelFolder, const TaskSpec &task, const std::string &testData)
 {
     const auto &spec = std::get<ScriptSpec>(task);
     const auto weights = readSafetensors(modelFolder + "/model.safetensors");
@@ -155,7 +155,7 @@ OpenedTask reopen(const std::string &modelFolder, const TaskSpec &task, const st
 TaskEntry torchScript()
 {
     return {ScriptSpec::name, "Trains a model of your own: a TorchScript file whose forward returns the loss.",
-        "a safetensors or HDF5 file of tensors", open, reopen};
+        "a safetensors or HDF5 file of tensors", openTorchScript, reopenTorchScript};
 }
 
 } // namespace motley

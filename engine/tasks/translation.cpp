@@ -13,7 +13,7 @@ namespace motley {
 
 namespace {
 
-constexpr const char *piecesFile = "tokenizer.model";
+constexpr const char *translationPiecesFile = "tokenizer.model";
 
 class TranslationTask : public Task {
 public:
@@ -27,7 +27,7 @@ public:
 
     torch::nn::Module &model() override { return *m_model; }
     std::string modelConfig() const override { return toJson(m_model->config()); }
-    std::vector<FolderFile> modelFiles() const override { return {{piecesFile, m_pieces->model()}}; }
+    std::vector<FolderFile> modelFiles() const override { return {{translationPiecesFile, m_pieces->model()}}; }
     const Dataset &trainingSet() const override { return m_training; }
     const Dataset *testSet() const override { return &m_test; }
 
@@ -154,7 +154,7 @@ TransformerConfig configOf(const TranslationModelSpec &spec, std::int64_t vocabu
     return config;
 }
 
-OpenedTask open(const JobSpec &job)
+OpenedTask openTranslation(const JobSpec &job)
 {
     const auto &spec = std::get<TranslationSpec>(job.task);
     const auto learnt = readParallelText(spec.data.trainSource.path, spec.data.trainTarget.path);
@@ -192,13 +192,13 @@ Result<ParallelText> readTestText(const std::string &testData)
     return readParallelText(testData.substr(0, comma), testData.substr(comma + 1));
 }
 
-OpenedTask reopen(const std::string &modelFolder, const TaskSpec &task, const std::string &testData)
+OpenedTask reopenTranslation(const std::string &modelFolder, const TaskSpec &task, const std::string &testData)
 {
     const auto &spec = std::get<TranslationSpec>(task);
     const auto opened = readTransformerFolder(modelFolder);
     if (!opened)
         return tl::unexpected(opened.error());
-    const auto pieces = piecesFrom(SentencePieceTokenizer::read(modelFolder + "/" + piecesFile));
+    const auto pieces = piecesFrom(SentencePieceTokenizer::read(modelFolder + "/" + translationPiecesFile));
     if (!pieces)
         return tl::unexpected(pieces.error());
     const auto text = readTestText(testData);
@@ -217,7 +217,7 @@ OpenedTask reopen(const std::string &modelFolder, const TaskSpec &task, const st
 TaskEntry translation()
 {
     return {TranslationSpec::name, "Translates sentences, with a Transformer trained on texts and their translations.",
-        "the two texts, with a comma between their paths", open, reopen};
+        "the two texts, with a comma between their paths", openTranslation, reopenTranslation};
 }
 
 } // namespace motley

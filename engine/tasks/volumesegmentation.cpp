@@ -126,7 +126,7 @@ Result<VolumeFile> inspect(const std::string &path)
     return file;
 }
 
-OpenedTask open(const JobSpec &job)
+OpenedTask openVolumeSegmentation(const JobSpec &job)
 {
     const auto &spec = std::get<VolumeSpec>(job.task);
     if (const auto good = validate(viewOf(spec.model)); !good)
@@ -148,7 +148,7 @@ OpenedTask open(const JobSpec &job)
     return std::make_unique<VolumeSegmentation>(spec, std::move(network), std::move(*training), std::move(*test));
 }
 
-OpenedTask reopen(const std::string &modelFolder, const TaskSpec &task, const std::string &testData)
+OpenedTask reopenVolumeSegmentation(const std::string &modelFolder, const TaskSpec &task, const std::string &testData)
 {
     const auto &spec = std::get<VolumeSpec>(task);
     if (const auto good = validate(viewOf(spec.model)); !good)
@@ -176,7 +176,7 @@ OpenedTask reopen(const std::string &modelFolder, const TaskSpec &task, const st
 TaskEntry volumeSegmentation()
 {
     return {VolumeSpec::name, "Finds which voxels belong to one object, with a flood-filling network.",
-        "an HDF5 file with the data sets raw and labels", open, reopen};
+        "an HDF5 file with the data sets raw and labels", openVolumeSegmentation, reopenVolumeSegmentation};
 }
 
 } // namespace motley

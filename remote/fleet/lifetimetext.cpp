@@ -14,9 +14,9 @@ namespace motley {
 
 namespace {
 
-constexpr qint64 longestFile = 1 << 20;
+constexpr qint64 longestLifetimesFile = 1 << 20;
 
-struct Words {
+struct LifetimeWords {
     Q_DECLARE_TR_FUNCTIONS(motley::LifetimeText)
 };
 
@@ -75,9 +75,9 @@ Result<Seen> readSeen(const QString &path)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return sentence(Words::tr("Could not read %1.").arg(path), file.errorString().toStdString());
-    if (file.size() > longestFile)
-        return sentence(Words::tr("%1 is too large for a list of lifetimes.").arg(path));
+        return sentence(LifetimeWords::tr("Could not read %1.").arg(path), file.errorString().toStdString());
+    if (file.size() > longestLifetimesFile)
+        return sentence(LifetimeWords::tr("%1 is too large for a list of lifetimes.").arg(path));
     const QStringList lines = QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'));
     Seen seen;
     bool hasTitle = false;
@@ -88,8 +88,8 @@ Result<Seen> readSeen(const QString &path)
         const bool isFirst = !hasTitle && seen.ended.empty() && seen.stillThere.empty();
         if (!isFirst || !isTitle(line))
             return sentence(
-                Words::tr("Line %1 of %2 is no lifetime: \"%3\". Write hours, a comma, and \"ended\" if the "
-                          "machine was taken away then or \"there\" if it was not, such as 3.5,ended.")
+                LifetimeWords::tr("Line %1 of %2 is no lifetime: \"%3\". Write hours, a comma, and \"ended\" if the "
+                                  "machine was taken away then or \"there\" if it was not, such as 3.5,ended.")
                     .arg(QString::number(i + 1), path, line.left(80)));
         hasTitle = true;
     }
@@ -117,20 +117,21 @@ Result<std::vector<LifetimePoint>> parseLifetime(const QString &text)
         const auto point = pointIn(part);
         if (!point)
             return sentence(
-                Words::tr("\"%1\" is no point of a lifetime curve. Write hours, a colon and the part of the "
-                          "machines that was taken away by then, such as 6:0.5 or 6:50 %.")
+                LifetimeWords::tr("\"%1\" is no point of a lifetime curve. Write hours, a colon and the part of the "
+                                  "machines that was taken away by then, such as 6:0.5 or 6:50 %.")
                     .arg(part.trimmed().left(80)));
         if (!points.empty() && (point->hours < points.back().hours || point->gone < points.back().gone))
             return sentence(
-                Words::tr("A lifetime curve cannot fall, as after %1 does %2: later, no fewer machines have "
-                          "been taken away.")
+                LifetimeWords::tr("A lifetime curve cannot fall, as after %1 does %2: later, no fewer machines have "
+                                  "been taken away.")
                     .arg(toText({points.back()}), toText({*point})));
         points.push_back(*point);
     }
     if (points.size() > mostLifetimePoints)
-        return sentence(Words::tr("A lifetime curve has at most %1 points.").arg(mostLifetimePoints));
+        return sentence(LifetimeWords::tr("A lifetime curve has at most %1 points.").arg(mostLifetimePoints));
     if (points.back().gone == 0)
-        return sentence(Words::tr("This lifetime curve takes no machine away; leave it empty for one that stays."));
+        return sentence(
+            LifetimeWords::tr("This lifetime curve takes no machine away; leave it empty for one that stays."));
     return points;
 }
 
@@ -149,7 +150,8 @@ Result<std::vector<LifetimePoint>> readLifetimes(const QString &path)
         return tl::unexpected(seen.error());
     if (seen->ended.empty())
         return sentence(
-            Words::tr("No machine in %1 was taken away, so it says nothing about when that happens.").arg(path));
+            LifetimeWords::tr("No machine in %1 was taken away, so it says nothing about when that happens.")
+                .arg(path));
     return Lifetime::seen(std::move(seen->ended), std::move(seen->stillThere)).map([](const Lifetime &lifetime) {
         return thinned(lifetime.points());
     });

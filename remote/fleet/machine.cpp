@@ -14,7 +14,7 @@ namespace motley {
 namespace {
 
 constexpr int currentVersion = 1;
-constexpr qint64 longestFile = 4 << 20;
+constexpr qint64 longestMachinesFile = 4 << 20;
 
 constexpr std::pair<const char *, double MachineTerms::*> termNames[]{{"pricePerHour", &MachineTerms::pricePerHour},
     {"hoursUntilTaken", &MachineTerms::hoursUntilTaken}, {"replaceMinutes", &MachineTerms::replaceMinutes}};
@@ -35,13 +35,13 @@ std::vector<LifetimePoint> curveFrom(const QJsonArray &points)
     return curve;
 }
 
-struct Words {
+struct MachinesWords {
     Q_DECLARE_TR_FUNCTIONS(motley::machines)
 };
 
 tl::unexpected<Error> broken(const QString &path, const QString &cause)
 {
-    return fail(Words::tr(
+    return fail(MachinesWords::tr(
         "The list of machines %1 cannot be used: %2. Repair the file or move it away; nothing was overwritten.")
                     .arg(path, cause)
                     .toStdString());
@@ -103,15 +103,16 @@ Result<std::vector<Machine>> readMachines(const QString &path)
     QFile file(path);
     if (!file.exists())
         return std::vector<Machine>();
-    if (!file.open(QIODevice::ReadOnly) || file.size() > longestFile)
-        return broken(path, file.size() > longestFile ? Words::tr("it is too large") : file.errorString());
+    if (!file.open(QIODevice::ReadOnly) || file.size() > longestMachinesFile)
+        return broken(
+            path, file.size() > longestMachinesFile ? MachinesWords::tr("it is too large") : file.errorString());
     QJsonParseError error;
     const auto document = QJsonDocument::fromJson(file.readAll(), &error);
     if (error.error != QJsonParseError::NoError)
         return broken(path, error.errorString());
     const auto root = document.object();
     if (root.value("version").toInt() != currentVersion || !root.value("machines").isArray())
-        return broken(path, Words::tr("it is not a list of machines of this version"));
+        return broken(path, MachinesWords::tr("it is not a list of machines of this version"));
 
     std::vector<Machine> machines;
     const auto entries = root.value("machines").toArray();
@@ -119,12 +120,12 @@ Result<std::vector<Machine>> readMachines(const QString &path)
         const auto machine = fromObject(entry.toObject());
         if (!machine)
             return broken(path,
-                Words::tr(
+                MachinesWords::tr(
                     "a machine in it has no name, no destination, a folder that is none or terms that cannot be"));
         const bool twice = std::any_of(
             machines.begin(), machines.end(), [&](const Machine &other) { return other.name == machine->name; });
         if (twice)
-            return broken(path, Words::tr("the name %1 is in it twice").arg(machine->name));
+            return broken(path, MachinesWords::tr("the name %1 is in it twice").arg(machine->name));
         machines.push_back(*machine);
     }
     return machines;
@@ -139,7 +140,7 @@ Result<void> writeMachines(const QString &path, const std::vector<Machine> &mach
     file.open(QIODevice::WriteOnly);
     file.write(QJsonDocument(QJsonObject{{"version", currentVersion}, {"machines", entries}}).toJson());
     if (!file.commit())
-        return fail(Words::tr("The list of machines could not be written to %1: %2.")
+        return fail(MachinesWords::tr("The list of machines could not be written to %1: %2.")
                         .arg(path, file.errorString())
                         .toStdString());
     return {};

@@ -12,7 +12,6 @@ namespace motley {
 
 namespace {
 
-constexpr std::size_t longestOutput = 1 << 20;
 constexpr std::chrono::seconds silenceLimit{60}; // the script bounds each of its questions to 10 s
 constexpr std::int64_t kibibyte = 1024;
 constexpr int mostProcessors = 1 << 16;
@@ -129,7 +128,7 @@ Result<ProbeReport> probe(Session &session, std::stop_token stop)
     options.silenceLimit = silenceLimit;
     options.stop = std::move(stop);
     options.outputSink = [&](std::string_view bytes) {
-        output += bytes.substr(0, longestOutput + 1 - std::min(output.size(), longestOutput + 1));
+        output += bytes.substr(0, longestProbeOutput + 1 - std::min(output.size(), longestProbeOutput + 1));
         if (!clockHeardAt && output.find("\nclock=") != std::string::npos)
             clockHeardAt = now();
     };

@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::string_view firstLine = "begin=motley-probe-1";
 constexpr std::string_view lastLine = "end=motley-probe-1";
-constexpr std::size_t longestOutput = 1 << 20;
 constexpr std::size_t longestValue = 2000;
 
 tl::unexpected<Error> notAProbe(std::string_view output)
@@ -27,7 +26,7 @@ tl::unexpected<Error> notAProbe(std::string_view output)
 
 Result<ProbeOutput> ProbeOutput::parse(std::string_view output)
 {
-    if (output.size() > longestOutput)
+    if (output.size() > longestProbeOutput)
         return fail(
             QCoreApplication::translate("motley::probe", "The machine said too much about itself.").toStdString());
     const auto lines = split(output, "\n");

@@ -11,6 +11,8 @@
 
 namespace motley {
 
+inline constexpr std::size_t longestProbeOutput = 1 << 20;
+
 class ProbeOutput {
 public:
     // Fails if the script did not come to its end or said absurdly much.

@@ -15,7 +15,7 @@ constexpr int width = 17;
 constexpr int height = 9;
 constexpr std::string_view values = " .o+=*BOX@%&#/^SE"; // by number of visits; the last two: start and end
 
-std::uint32_t numberAt(const std::string &blob, std::size_t at)
+std::uint32_t lengthAt(const std::string &blob, std::size_t at)
 {
     std::uint32_t number = 0;
     for (std::size_t index = at; index < at + 4 && index < blob.size(); ++index)
@@ -34,8 +34,8 @@ std::string title(const HostKey &key)
     if (type != "ssh-rsa")
         return type.substr(0, width);
     std::size_t at = 4 + type.size();
-    at += 4 + numberAt(key.blob, at);
-    std::size_t bytes = numberAt(key.blob, at);
+    at += 4 + lengthAt(key.blob, at);
+    std::size_t bytes = lengthAt(key.blob, at);
     at += 4;
     while (bytes > 0 && at < key.blob.size() && key.blob[at] == 0) {
         ++at;

@@ -10,14 +10,14 @@ namespace motley {
 
 namespace {
 
-struct Options {
+struct ClassifyOptions {
     std::string model;
     std::vector<std::string> images;
     std::int64_t guesses = 1;
     ComputeOptions compute;
 };
 
-int classify(const Options &options)
+int classify(const ClassifyOptions &options)
 {
     const auto device = openCompute(options.compute);
     if (!device)
@@ -52,7 +52,7 @@ void addClassify(CLI::App &engine, Action &chosen)
                     "  garden/1.jpg\ttulip\t0.9712\trose\t0.0203\n"
                     "  $ motley-engine classify runs/fashion-1/model /usr/share/datasets/fashion-mnist/"
                     "t10k-images-idx3-ubyte.gz | head -1");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ClassifyOptions>();
     command->add_option("MODEL", options->model, "Folder of an image model, such as RUN/model")->required();
     command->add_option("IMAGES", options->images, "JPEG and PNG files, folders of them, IDX files")->required();
     command->add_option("--top", options->guesses, "Classes named for each picture, the most probable first")

@@ -12,13 +12,13 @@ namespace motley {
 
 namespace {
 
-struct Options {
+struct EvaluateOptions {
     EvaluationRequest request;
     std::string device = "cpu";
     int threads = 0;
 };
 
-int evaluate(const Options &options)
+int evaluate(const EvaluateOptions &options)
 {
     const auto device = findDevices(options.device, 1);
     if (!device)
@@ -41,7 +41,7 @@ void addEvaluate(CLI::App &engine, Action &chosen)
                     "  "
                     "{\"seq\":0,\"time\":...,\"type\":\"evaluation\",...,\"loss\":0.28,\"metrics\":[{\"name\":"
                     "\"accuracy\",\"value\":0.901,...}],\"samples\":10000,...}");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<EvaluateOptions>();
     auto &request = options->request;
     command->add_option("MODELFOLDER", request.modelFolder, "Folder with model.safetensors and config.json")
         ->required();

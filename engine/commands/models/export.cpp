@@ -8,12 +8,12 @@ namespace motley {
 
 namespace {
 
-struct Options {
+struct ExportOptions {
     std::string model;
     std::string file;
 };
 
-int exportHetSeq(const Options &options)
+int exportHetSeq(const ExportOptions &options)
 {
     if (const auto written = exportToHetSeq(options.model, options.file); !written)
         return failed(written.error());
@@ -31,7 +31,7 @@ void addExport(CLI::App &engine, Action &chosen)
                     "Example:\n"
                     "  motley-engine export hetseq runs/bert/model bert-for-hetseq.pt");
     auto *hetseq = command->add_subcommand("hetseq", "Write a BERT as a file for HetSeq's --hetseq_state_dict");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ExportOptions>();
     hetseq->add_option("MODEL", options->model, "Folder of the model: config.json and model.safetensors")->required();
     hetseq->add_option("FILE", options->file, "File to write; it must not be there yet")->required();
     hetseq->callback([&chosen, options] { chosen = [options] { return exportHetSeq(*options); }; });

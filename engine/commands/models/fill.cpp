@@ -20,7 +20,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-struct Options {
+struct FillOptions {
     FillRequest request;
     std::vector<std::int64_t> first{0, 0, 0};
     std::vector<std::int64_t> extent{0, 0, 0};
@@ -74,7 +74,7 @@ std::string report(const FilledVolume &filled, double seconds)
     return line.dump();
 }
 
-int fill(Options &options)
+int fill(FillOptions &options)
 {
     SignalQueue signals; // before the first thread starts, so that none is interrupted
     const auto device = openCompute(options.compute);
@@ -112,7 +112,7 @@ void addFill(CLI::App &engine, Action &chosen)
         "Example:\n"
         "  $ motley-engine fill runs/ffn/model brain.h5 --size 64,256,256 --out found.h5 --picture found.png\n"
         "  {\"size\":[64,256,256],\"seeds\":812,\"segments\":140,\"filled\":0.61,\"looks\":9120,\"seconds\":310.2}");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<FillOptions>();
     FillRequest &request = options->request;
     const auto places = CLI::Range(std::int64_t(0), std::int64_t(1) << 40);
     command->add_option("MODEL", request.modelFolder, "Folder of a flood-filling network, such as RUN/model")

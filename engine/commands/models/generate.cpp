@@ -10,14 +10,14 @@ namespace motley {
 
 namespace {
 
-struct Options {
+struct GenerateOptions {
     std::string model;
     std::string prompt = "\n";
     GenerationSpec spec;
     ComputeOptions compute;
 };
 
-int generateText(const Options &options)
+int generateText(const GenerateOptions &options)
 {
     if (!isUtf8(options.prompt))
         return failed({"The prompt is not UTF-8.", {}});
@@ -46,7 +46,7 @@ void addGenerate(CLI::App &engine, Action &chosen)
                     "leave out what is improbable. Takes Hugging Face's folders of a GPT-2, too.\n\n"
                     "Example:\n"
                     "  motley-engine generate runs/shakespeare/model --prompt 'ROMEO:' --tokens 300 --temperature 0.8");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<GenerateOptions>();
     GenerationSpec &spec = options->spec;
     command->add_option("MODEL", options->model, "Folder of a language model, such as RUN/model")->required();
     command->add_option("--prompt", options->prompt, "Where the text begins (default: at a line's beginning)");

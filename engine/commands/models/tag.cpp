@@ -10,7 +10,7 @@ namespace motley {
 
 namespace {
 
-struct Options {
+struct TagOptions {
     std::string model;
     std::string text = "-";
     bool cased = false;
@@ -30,7 +30,7 @@ Tagger::Words wordsOf(const std::string &line)
     return words;
 }
 
-int tag(const Options &options)
+int tag(const TagOptions &options)
 {
     auto text = TextInput::open(options.text);
     if (!text)
@@ -76,7 +76,7 @@ void addTag(CLI::App &engine, Action &chosen)
         "  Lovelace\tI-person\n"
         "  lived\tO\n"
         "  ...");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<TagOptions>();
     command->add_option("MODEL", options->model, "Folder of a token classifier, such as RUN/model")->required();
     command->add_option("TEXT", options->text, "A text file; - is the standard input")->capture_default_str();
     command->add_flag("--cased", options->cased, "Keep capitals and accents; our own models know that by themselves");

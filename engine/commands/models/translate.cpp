@@ -11,7 +11,7 @@ namespace motley {
 
 namespace {
 
-struct Options {
+struct TranslateOptions {
     std::string model;
     std::string text = "-";
     std::optional<std::int64_t> beam;
@@ -20,7 +20,7 @@ struct Options {
     ComputeOptions compute;
 };
 
-int translate(const Options &options)
+int translate(const TranslateOptions &options)
 {
     auto text = TextInput::open(options.text);
     if (!text)
@@ -61,7 +61,7 @@ void addTranslate(CLI::App &engine, Action &chosen)
                     "  $ echo 'Ein Hund läuft im Schnee.' | motley-engine translate runs/de-en/model\n"
                     "  A dog is running in the snow.\n"
                     "  $ motley-engine translate runs/de-en/model --beam 5 test.de > test.out");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<TranslateOptions>();
     command->add_option("MODEL", options->model, "Folder of a translation model, such as RUN/model")->required();
     command->add_option("TEXT", options->text, "A text file; - is the standard input")->capture_default_str();
     command->add_option("--beam", options->beam, "Hypotheses kept of each translation; 1: greedy (default: as trained)")

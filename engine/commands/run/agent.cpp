@@ -13,7 +13,7 @@ namespace motley {
 
 namespace {
 
-struct Options {
+struct AgentCommandOptions {
     std::string folder;
     bool foreground = false;
 };
@@ -25,7 +25,7 @@ int exitCodeOf(const RunFinished &finished)
     return finished.outcome == RunFinished::Outcome::Failed ? exitFailed : exitDone;
 }
 
-int runAgentCommand(const Options &options)
+int runAgentCommand(const AgentCommandOptions &options)
 {
     const auto folder = findRunFolder(options.folder);
     if (!folder)
@@ -62,7 +62,7 @@ void addAgent(CLI::App &engine, Action &chosen)
         "Examples:\n"
         "  motley-engine agent ~/.local/share/motley/runs/fashion-1\n"
         "  motley-engine agent --foreground runs/fashion-1    # stay here and say how it ended");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<AgentCommandOptions>();
     command->add_option("RUNFOLDER", options->folder, "Folder with launch.json")->required();
     command->add_flag("--foreground", options->foreground, "Do not leave the terminal");
     command->callback([&chosen, options] { chosen = [options] { return runAgentCommand(*options); }; });

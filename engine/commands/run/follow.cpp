@@ -20,7 +20,7 @@ namespace {
 
 constexpr int pauseMilliseconds = 100;
 
-struct Options {
+struct FollowOptions {
     std::string folder;
     std::int64_t from = 0;
     bool json = false;
@@ -128,7 +128,7 @@ void addFollow(CLI::App &engine, Action &chosen)
                     "  motley-engine follow runs/fashion-1\n"
                     "  motley-engine follow runs/fashion-1 --json             # the events, from the beginning\n"
                     "  motley-engine follow runs/fashion-1 --json --from 240  # those that came after event 240");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<FollowOptions>();
     command->add_option("RUNFOLDER", options->folder, "Folder of the run on its first machine")->required();
     auto *json = command->add_flag("--json", options->json, "Print the events as JSON lines instead");
     command->add_option("--from", options->from, "Sequence number of the last event that you have")

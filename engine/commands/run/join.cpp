@@ -30,7 +30,7 @@ constexpr std::chrono::seconds quiet{10};
 constexpr std::chrono::seconds takingLimit{30}; // for the others to read what they do
 constexpr std::chrono::seconds readingLimit{2}; // likewise, why there will be no run
 
-struct Options {
+struct JoinOptions {
     std::string jobPath;
     std::string meet;
     int machines = 0;
@@ -46,7 +46,7 @@ struct Options {
 
 class Joining {
 public:
-    explicit Joining(Options options) : m_options(std::move(options)) { }
+    explicit Joining(JoinOptions options) : m_options(std::move(options)) { }
 
     int run();
 
@@ -66,7 +66,7 @@ private:
     void say(const std::string &line) const { (m_options.json ? std::cerr : std::cout) << line << std::endl; }
     bool coordinates() const { return m_place->number() == 0; }
 
-    Options m_options;
+    JoinOptions m_options;
     Arrival m_mine;
     std::optional<WayListener> m_listener;
     std::unique_ptr<MeetingPlace> m_place;
@@ -305,7 +305,7 @@ void addJoin(CLI::App &engine, Action &chosen)
         "  motley-engine join job.json --machines 3 --meet tcp://10.0.0.5:29400\n"
         "  motley-engine join job.json --machines 3 --meet file:///shared/meet-$JOB_ID    # a folder that is not there "
         "yet");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<JoinOptions>();
     command->add_option("JOB", options->jobPath, "Job file (JSON), with paths of this machine")->required();
     command->add_option("--meet", options->meet, "Where they find each other")->required();
     command->add_option("--machines", options->machines, "How many there are")->required()->check(CLI::Range(1, 1024));

@@ -17,7 +17,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr auto patience = std::chrono::seconds(75); // the agent itself gives its ranks 30 s, and a full disk 30 s
 
-struct Options {
+struct StopOptions {
     std::string folder;
     bool now = false;
 };
@@ -52,7 +52,7 @@ void addStop(CLI::App &engine, Action &chosen)
         "Examples:\n"
         "  motley-engine stop runs/fashion-1\n"
         "  motley-engine stop --now runs/fashion-1");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<StopOptions>();
     command->add_option("RUNFOLDER", options->folder, "Folder of the run on this machine")->required();
     command->add_flag("--now", options->now, "Do not wait for the step; what came after the last checkpoint is lost");
     command->callback([&chosen, options] {

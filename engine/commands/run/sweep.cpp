@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct SweepOptions {
     LocalRunOptions run;
     std::vector<std::string> vary; // "batch=8,16"
     std::string out;
@@ -70,7 +70,7 @@ struct SweepJob {
 };
 
 // All of them before the first begins: a setting that no job can have shows now and not in an hour.
-Result<std::vector<SweepJob>> readJobs(const Options &options)
+Result<std::vector<SweepJob>> readJobs(const SweepOptions &options)
 {
     const auto base = readJob(options.run.jobPath);
     if (!base)
@@ -92,7 +92,7 @@ Result<std::vector<SweepJob>> readJobs(const Options &options)
 
 // A run that fails, as a rate that is too high makes it, is a finding and has a row. Errors: it could not begin, or was
 // stopped.
-Result<SweepRow> runOne(const Options &options, const SweepJob &job, const std::string &folder)
+Result<SweepRow> runOne(const SweepOptions &options, const SweepJob &job, const std::string &folder)
 {
     std::error_code error;
     fs::create_directories(folder, error);
@@ -121,7 +121,7 @@ Result<SweepRow> runOne(const Options &options, const SweepJob &job, const std::
     return row;
 }
 
-int sweep(const Options &options)
+int sweep(const SweepOptions &options)
 {
     setenv("TORCH_CPP_LOG_LEVEL", "ERROR", 0); // its warnings would tear the progress line
     const auto jobs = readJobs(options);
@@ -159,7 +159,7 @@ void addSweep(CLI::App &engine, Action &chosen)
         "asks\n"
         "  motley-engine sweep cells.json --vary schedule.scaling=linear,square-root --vary batch=8,16,32,64 --out "
         "theta");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<SweepOptions>();
     auto &run = options->run;
     command->add_option("JOB", run.jobPath, "Job file (JSON)")->required();
     command->add_option("--vary", options->vary, "A field of the job, =, and its values with commas between")

@@ -9,12 +9,12 @@ namespace motley {
 
 namespace {
 
-struct Options {
+struct TrainOptions {
     LocalRunOptions run;
     bool json = false;
 };
 
-int train(const Options &options)
+int train(const TrainOptions &options)
 {
     setenv("TORCH_CPP_LOG_LEVEL", "ERROR", 0); // its warnings would tear the progress line
     const auto run = prepareLocalRun(options.run);
@@ -35,7 +35,7 @@ void addTrain(CLI::App &engine, Action &chosen)
         "  motley-engine train fashion-mnist.json\n"
         "  motley-engine train fashion-mnist.json --workers 2 --shares 3,1   # two ranks, one with three quarters\n"
         "  motley-engine train fashion-mnist.json --resume runs/a/checkpoints/step-500");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<TrainOptions>();
     auto &run = options->run;
     command->add_option("JOB", run.jobPath, "Job file (JSON)")->required();
     command->add_option("--workers", run.workers, "Ranks; their results are those of one")->check(CLI::Range(1, 1024));

@@ -16,7 +16,7 @@ namespace motley {
 
 namespace {
 
-struct Options {
+struct WorkerOptions {
     std::string folder;
     int rank = 0;
     int storePort = 0;
@@ -47,7 +47,7 @@ void print(EventBody body)
     writeAll(STDOUT_FILENO, toLine(Event{0, 0, std::move(body)}) + "\n");
 }
 
-int work(const Options &options)
+int work(const WorkerOptions &options)
 {
     const auto folder = findRunFolder(options.folder);
     if (!folder)
@@ -78,7 +78,7 @@ void addWorker(CLI::App &engine, Action &chosen)
     command->footer(
         "Events on stdout, words on stderr; SIGTERM asks all ranks to stop after the same step. The last event is\n"
         "how this rank ended. People start runs with `train` or `agent`.");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<WorkerOptions>();
     command->add_option("RUNFOLDER", options->folder, "Folder with launch.json")->required();
     command->add_option("--rank", options->rank, "Which rank of the plan")->required();
     command->add_option("--store-port", options->storePort, "Where the agent's store listens")

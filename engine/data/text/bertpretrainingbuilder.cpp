@@ -1,6 +1,7 @@
 #include "engine/data/text/bertpretrainingbuilder.h"
 
 #include "engine/data/hdf5/hdf5writer.h"
+#include "engine/data/text/bertshard.h"
 #include "engine/data/text/documents.h"
 #include "engine/data/tokenizers/wordpiece.h"
 
@@ -13,7 +14,6 @@ namespace motley {
 namespace {
 
 constexpr std::int64_t shortestRow = 8;
-constexpr std::int64_t longestRow = 32768; // as the reader has it
 constexpr std::size_t rowsAtOnce = 4096;
 constexpr std::int64_t rowsPerChunk = 256;
 
@@ -22,7 +22,7 @@ Result<void> check(const BertBuild &build)
     const BertExampleOptions &options = build.examples;
     if (build.texts.empty())
         return fail("No text was given to make rows of.");
-    if (options.length < shortestRow || options.length > longestRow)
+    if (options.length < shortestRow || options.length > longestBertRow)
         return fail("Rows must be 8 to 32768 tokens long, not " + std::to_string(options.length) + ".");
     if (options.mostPredictions < 1 || options.mostPredictions > options.length)
         return fail("A row of " + std::to_string(options.length) + " tokens can have 1 to "

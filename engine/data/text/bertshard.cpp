@@ -6,7 +6,6 @@ namespace motley {
 
 namespace {
 
-constexpr std::int64_t longestRow = 32768;
 constexpr std::int64_t fewestTogether = 128;
 constexpr std::int64_t mostTogether = 4096;
 constexpr std::int64_t bestCompression = 2048; // gzip reaches half of it
@@ -75,7 +74,7 @@ Result<void> BertShard::measure()
         if (!perRow && !layout->chunk.empty())
             m_rowsTogether = std::max(m_rowsTogether, layout->chunk[0]);
     }
-    if (m_length < 1 || m_length > longestRow || m_mostPredictions < 1 || m_mostPredictions > m_length)
+    if (m_length < 1 || m_length > longestBertRow || m_mostPredictions < 1 || m_mostPredictions > m_length)
         return fail("The rows in " + path + " have " + std::to_string(m_length) + " places and "
             + std::to_string(m_mostPredictions) + " predictions, which cannot be.");
     m_rowsTogether = std::clamp(m_rowsTogether, fewestTogether, mostTogether);

@@ -7,6 +7,8 @@
 
 namespace motley {
 
+inline constexpr std::int64_t longestBertRow = 32768; // tokens
+
 struct BertLimits {
     std::int64_t vocabulary = 0; // ids are below it
     std::int64_t segments = 2;

@@ -4,14 +4,12 @@
 
 #include <algorithm>
 #include <set>
-#include <string_view>
 
 namespace motley {
 
 namespace {
 
-constexpr std::size_t mostBytes = std::size_t(1) << 30;
-constexpr std::string_view documentStart = "-DOCSTART-";
+constexpr std::size_t mostConllBytes = std::size_t(1) << 30;
 
 std::vector<std::string_view> columnsOf(std::string_view line)
 {
@@ -26,16 +24,11 @@ std::vector<std::string_view> columnsOf(std::string_view line)
     return columns;
 }
 
-bool isBlank(std::string_view line)
-{
-    return line.find_first_not_of(" \t") == std::string_view::npos;
-}
-
 } // namespace
 
 Result<std::vector<TaggedSentence>> readConll(const std::string &path)
 {
-    const auto lines = readLines(path, mostBytes);
+    const auto lines = readLines(path, mostConllBytes);
     if (!lines)
         return tl::unexpected(lines.error());
     std::vector<TaggedSentence> sentences;

@@ -6,9 +6,12 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace motley {
+
+inline constexpr std::string_view documentStart = "-DOCSTART-"; // of a line between two documents
 
 struct TaggedSentence {
     std::vector<std::string> words;

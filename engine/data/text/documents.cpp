@@ -9,7 +9,7 @@ namespace motley {
 
 namespace {
 
-constexpr std::size_t mostBytes = std::size_t(4) << 30;
+constexpr std::size_t mostDocumentsBytes = std::size_t(4) << 30;
 
 bool endsSentence(char32_t character)
 {
@@ -65,7 +65,7 @@ std::vector<std::string> sentencesOf(std::string_view line)
 
 Result<std::vector<Document>> readDocuments(const std::string &path)
 {
-    const auto lines = readLines(path, mostBytes);
+    const auto lines = readLines(path, mostDocumentsBytes);
     if (!lines)
         return tl::unexpected(lines.error());
     std::vector<Document> documents;

@@ -11,12 +11,11 @@ namespace motley {
 
 namespace {
 
-constexpr std::size_t mostBytes = std::size_t(2) << 30;
-constexpr std::string_view documentStart = "-DOCSTART-";
+constexpr std::size_t mostMentionsBytes = std::size_t(2) << 30;
 constexpr std::string_view noEntity = "--NME--";
 constexpr std::string_view blanks = " \t\v\f\r\n";
 
-std::vector<std::string_view> columnsOf(std::string_view line)
+std::vector<std::string_view> tabbedColumns(std::string_view line)
 {
     std::vector<std::string_view> columns;
     for (std::size_t first = 0; first <= line.size();) {
@@ -61,7 +60,7 @@ std::vector<std::string> mentionTags()
 
 Result<std::vector<TaggedSentence>> readMentions(const std::string &path)
 {
-    const auto lines = readLines(path, mostBytes);
+    const auto lines = readLines(path, mostMentionsBytes);
     if (!lines)
         return tl::unexpected(lines.error());
     std::vector<TaggedSentence> sentences;
@@ -77,7 +76,7 @@ Result<std::vector<TaggedSentence>> readMentions(const std::string &path)
             finish();
             continue;
         }
-        const std::vector<std::string_view> columns = columnsOf(line);
+        const std::vector<std::string_view> columns = tabbedColumns(line);
         const std::string where = "Line " + std::to_string(i + 1) + " of " + path + " has ";
         if (columns.size() != 1 && (columns.size() < 4 || columns.size() > 7))
             return fail(where + std::to_string(columns.size())
@@ -117,7 +116,7 @@ std::string entityName(std::string_view name)
 
 Result<EntityNames> EntityNames::read(const std::string &file)
 {
-    const auto lines = readLines(file, mostBytes);
+    const auto lines = readLines(file, mostMentionsBytes);
     if (!lines)
         return tl::unexpected(lines.error());
     if (lines->empty() || lines->size() > std::size_t(std::numeric_limits<std::int32_t>::max()))

@@ -4,7 +4,6 @@
 
 #include "engine/data/text/conll.h"
 
-#include <string_view>
 #include <unordered_map>
 
 namespace motley {

@@ -8,21 +8,16 @@ namespace motley {
 
 namespace {
 
-constexpr std::size_t mostBytes = std::size_t(4) << 30;
-
-bool isBlank(const std::string &line)
-{
-    return line.find_first_not_of(" \t") == std::string::npos;
-}
+constexpr std::size_t mostParallelBytes = std::size_t(4) << 30;
 
 } // namespace
 
 Result<ParallelText> readParallelText(const std::string &sourceFile, const std::string &targetFile)
 {
-    auto source = readLines(sourceFile, mostBytes);
+    auto source = readLines(sourceFile, mostParallelBytes);
     if (!source)
         return tl::unexpected(source.error());
-    auto target = readLines(targetFile, mostBytes);
+    auto target = readLines(targetFile, mostParallelBytes);
     if (!target)
         return tl::unexpected(target.error());
     if (source->size() != target->size())

@@ -32,4 +32,9 @@ Result<std::vector<std::string>> readLines(const std::string &path, std::size_t 
     return lines;
 }
 
+bool isBlank(std::string_view line)
+{
+    return line.find_first_not_of(" \t") == std::string_view::npos;
+}
+
 } // namespace motley

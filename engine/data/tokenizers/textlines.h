@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace motley {
@@ -12,5 +13,7 @@ namespace motley {
 // Without their ends, \n or \r\n, and without the mark U+FEFF at the start. Refuses what is not UTF-8 and files of more
 // bytes; errors name the file.
 Result<std::vector<std::string>> readLines(const std::string &path, std::size_t mostBytes);
+
+bool isBlank(std::string_view line); // nothing but spaces and tabs
 
 } // namespace motley

@@ -6,12 +6,12 @@ namespace motley {
 
 namespace {
 
-constexpr std::int64_t hiddenUnits = 128;
+constexpr std::int64_t fc1Units = 128;
 constexpr double channelsDropped = 0.25;
 constexpr double unitsDropped = 0.5;
 enum Layer : std::uint64_t { Channels, Units }; // tell apart what is dropped
 
-torch::nn::Conv2d convolution(std::int64_t from, std::int64_t to)
+torch::nn::Conv2d unpaddedConvolution(std::int64_t from, std::int64_t to)
 {
     return torch::nn::Conv2d(torch::nn::Conv2dOptions(from, to, 3));
 }
@@ -35,11 +35,11 @@ at::Tensor dropChannels(const at::Tensor &x, const Dropout &dropout)
 MnistNet::MnistNet(const ModelConfig &config)
 {
     const std::int64_t width = config.model.width;
-    m_first = register_module("conv1", convolution(config.channels, width));
-    m_second = register_module("conv2", convolution(width, 2 * width));
-    m_hidden = register_module(
-        "fc1", torch::nn::Linear(2 * width * pooled(config.height) * pooled(config.width), hiddenUnits));
-    m_output = register_module("fc2", torch::nn::Linear(hiddenUnits, config.classes));
+    m_first = register_module("conv1", unpaddedConvolution(config.channels, width));
+    m_second = register_module("conv2", unpaddedConvolution(width, 2 * width));
+    m_hidden
+        = register_module("fc1", torch::nn::Linear(2 * width * pooled(config.height) * pooled(config.width), fc1Units));
+    m_output = register_module("fc2", torch::nn::Linear(fc1Units, config.classes));
 }
 
 at::Tensor MnistNet::answer(at::Tensor images, const Dropout &dropout)

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::int64_t hiddenUnits = 128;
 
-torch::nn::Conv2d convolution(std::int64_t from, std::int64_t to)
+torch::nn::Conv2d paddedConvolution(std::int64_t from, std::int64_t to)
 {
     return torch::nn::Conv2d(torch::nn::Conv2dOptions(from, to, 3).padding(1));
 }
@@ -18,8 +18,8 @@ torch::nn::Conv2d convolution(std::int64_t from, std::int64_t to)
 SmallCnn::SmallCnn(const ModelConfig &config)
 {
     const std::int64_t width = config.model.width;
-    m_first = register_module("conv1", convolution(config.channels, width));
-    m_second = register_module("conv2", convolution(width, 2 * width));
+    m_first = register_module("conv1", paddedConvolution(config.channels, width));
+    m_second = register_module("conv2", paddedConvolution(width, 2 * width));
     m_hidden = register_module(
         "hidden", torch::nn::Linear(2 * width * (config.height / 4) * (config.width / 4), hiddenUnits));
     m_output = register_module("output", torch::nn::Linear(hiddenUnits, config.classes));

@@ -15,11 +15,11 @@ namespace {
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
-constexpr std::int64_t grain = 1 << 15; // logits that are worth a thread
+constexpr std::int64_t logitGrain = 1 << 15; // logits that are worth a thread
 
 std::int64_t rowsForThread(std::int64_t classes)
 {
-    return std::max<std::int64_t>(grain / std::max<std::int64_t>(classes, 1), 1);
+    return std::max<std::int64_t>(logitGrain / std::max<std::int64_t>(classes, 1), 1);
 }
 
 void checkTargets(const at::Tensor &targets, std::int64_t rows, std::int64_t classes)

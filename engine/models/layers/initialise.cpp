@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint64_t initialisation = 0x696e6974; // keeps these numbers apart from those of the samples
 
-void fillUniformly(const at::Tensor &tensor, double bound, Random &random)
+void fillIn24Bits(const at::Tensor &tensor, double bound, Random &random)
 {
     float *values = tensor.data_ptr<float>();
     for (std::int64_t i = 0; i < tensor.numel(); ++i)
@@ -37,7 +37,7 @@ void fillOwn(torch::nn::Module &module, Random &random, const Bound &bound)
         return;
     for (at::Tensor &parameter : module.parameters(/*recurse=*/false)) {
         if (parameter.dim() >= 2)
-            fillUniformly(parameter, bound(parameter), random);
+            fillIn24Bits(parameter, bound(parameter), random);
         else
             parameter.zero_();
     }

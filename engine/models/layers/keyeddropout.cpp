@@ -18,7 +18,7 @@ using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
 constexpr std::uint64_t dropoutPurpose = 0x64726f70; // keeps these numbers apart from those of augmentation
-constexpr std::int64_t grain = 1 << 14; // elements that are worth a thread
+constexpr std::int64_t dropoutGrain = 1 << 14; // elements that are worth a thread
 
 // Where the elements of a contiguous tensor lie in their samples: runs of elements whose places follow each other.
 class Places {
@@ -75,7 +75,7 @@ void dropOnCpu(const at::Tensor &from, const at::Tensor &to, double p, const at:
     float *target = to.data_ptr<float>();
     const at::Tensor keysHere = keys.contiguous();
     const std::int64_t *key = keysHere.const_data_ptr<std::int64_t>();
-    at::parallel_for(0, from.numel(), grain, [&](std::int64_t begin, std::int64_t end) {
+    at::parallel_for(0, from.numel(), dropoutGrain, [&](std::int64_t begin, std::int64_t end) {
         while (begin < end) {
             const std::int64_t number = begin / run;
             const std::int64_t inRun = begin % run;

@@ -55,7 +55,7 @@ void dropPlainly(
     dropInline(from, to, count, first, stream, rate);
 }
 
-auto *chooseLoop()
+auto *chooseDropout()
 {
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx512f"))
@@ -88,7 +88,7 @@ DropoutRate dropoutRate(double probability)
 void dropElements(
     const float *from, float *to, std::int64_t count, std::uint32_t first, DropoutStream stream, DropoutRate rate)
 {
-    static auto *const loop = chooseLoop();
+    static auto *const loop = chooseDropout();
     loop(from, to, count, first, stream, rate);
 }
 

@@ -10,7 +10,7 @@ namespace motley {
 
 namespace {
 
-constexpr double surely = 4; // standard errors: a run has many steps, each of which could be the odd one
+constexpr double clearGain = 4; // standard errors: a run has many steps, each of which could be the odd one
 
 } // namespace
 
@@ -43,7 +43,7 @@ std::optional<Resplit> Rebalancer::take(const std::vector<MeasuredPart> &parts)
     const double gained = found.secondsBefore - found.secondsAfter;
     const double gain = gained / found.secondsBefore;
     const bool isTime = m_steps >= m_rules.leastSteps || gain >= m_rules.urgentGain;
-    if (!isTime || gain < m_rules.leastGain || gained < surely * compared.error)
+    if (!isTime || gain < m_rules.leastGain || gained < clearGain * compared.error)
         return std::nullopt;
     found.slowest = slowestOf(m_shares, now);
     const auto share = double(m_shares[found.slowest]);

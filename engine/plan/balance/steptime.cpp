@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t mostSteps = 512; // a difference of a few percent among steps that vary by a tenth takes hundreds
 constexpr std::size_t fewestSteps = 8;
 constexpr double leastChange = 0.05; // of the share, for what is fixed to be seen
-constexpr double surely = 4; // standard errors: a run has many steps, each of which could be the odd one
+constexpr double clearChange = 4; // standard errors: a run has many steps, each of which could be the odd one
 constexpr double mostFixed = 4; // times the larger share
 
 double standardError(const std::vector<double> &values)
@@ -106,7 +106,7 @@ void StepTimeFit::forgetWhatChanged()
         const std::vector<double> before(perUnit.begin(), border);
         const std::vector<double> latest(border, perUnit.end());
         const double chance = errorOfMedians({cautiousDeviation(before)}, before.size(), count);
-        if (std::abs(median(latest) - median(before)) > surely * chance) {
+        if (std::abs(median(latest) - median(before)) > clearChange * chance) {
             m_window.erase(m_window.begin(), m_window.end() - std::ptrdiff_t(count));
             return;
         }
@@ -121,7 +121,7 @@ void StepTimeFit::learnFixedPart()
     const double seconds = after.seconds - m_before.seconds;
     const double larger = std::max(after.units, m_before.units);
     const bool isSeen = std::abs(units) > leastChange * larger && units * seconds > 0
-        && std::abs(seconds) > surely * uncertainty() * after.seconds;
+        && std::abs(seconds) > clearChange * uncertainty() * after.seconds;
     if (!isSeen)
         return;
     const double found = std::clamp(

@@ -77,7 +77,7 @@ void describe(Fields &fields, ClusterSpec &spec)
 
 namespace {
 
-constexpr std::size_t longestFile = 1 << 20; // bytes
+constexpr std::size_t longestClusterFile = 1 << 20; // bytes
 constexpr int mostRanks = 4096; // of all nodes
 constexpr double mostSeconds = 1e6; // of a step
 constexpr double mostNumber = 1e18;
@@ -165,7 +165,7 @@ std::string toJson(const ClusterSpec &spec)
 
 Result<ClusterSpec> parseClusterSpec(std::string_view json)
 {
-    return fromVersionedText<ClusterSpec>(json, longestFile, "cluster").and_then([](const ClusterSpec &spec) {
+    return fromVersionedText<ClusterSpec>(json, longestClusterFile, "cluster").and_then([](const ClusterSpec &spec) {
         return validate(spec).map([&] { return spec; });
     });
 }

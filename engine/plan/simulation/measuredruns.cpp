@@ -34,7 +34,7 @@ void describe(Fields &fields, MeasuredRuns &all)
 
 namespace {
 
-constexpr std::size_t longestFile = 4 << 20; // bytes
+constexpr std::size_t longestRunsFile = 4 << 20; // bytes
 
 bool isPositive(double value)
 {
@@ -69,7 +69,7 @@ std::string toJson(const MeasuredRuns &runs)
 
 Result<MeasuredRuns> parseMeasuredRuns(std::string_view json)
 {
-    return fromVersionedText<MeasuredRuns>(json, longestFile, "file of measured runs")
+    return fromVersionedText<MeasuredRuns>(json, longestRunsFile, "file of measured runs")
         .and_then([](const MeasuredRuns &all) -> Result<MeasuredRuns> {
             for (std::size_t i = 0; i < all.runs.size(); ++i)
                 if (const auto good = validate(all.runs[i], "runs[" + std::to_string(i) + "]"); !good)

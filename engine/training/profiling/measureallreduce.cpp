@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int64_t smallNumbers = 256;
 constexpr std::int64_t largeNumbers = 6 << 20; // 24 MiB, as a bucket of c10d's Reducer
-constexpr int trials = 3; // to see how often there is time for more
+constexpr int trialExchanges = 3; // to see how often there is time for more
 constexpr std::int64_t fewest = 5;
 constexpr std::int64_t most = 2000;
 
@@ -34,7 +34,7 @@ double usualSum(const Group &group, at::Device device, std::int64_t numbers, dou
 {
     at::Tensor tensor = at::zeros({numbers}, at::TensorOptions(device).dtype(at::kFloat));
     double trial = 0;
-    for (int i = 0; i < trials; ++i)
+    for (int i = 0; i < trialExchanges; ++i)
         trial = timeSum(group, device, tensor); // the first ones open connections
     const double wished = std::clamp(seconds / std::max(trial, 1e-9), double(fewest), double(most));
     at::Tensor count = at::full({1}, std::int64_t(wished), at::kLong);

@@ -15,8 +15,8 @@ namespace motley {
 
 namespace {
 
-constexpr int trials = 2; // libraries may take more at first
-constexpr std::int64_t smallerBy = 4; // the second measurement's batch
+constexpr int trialPasses = 2; // libraries may take more at first
+constexpr std::int64_t smallerPassBy = 4; // the second measurement's batch
 
 struct MeasuredPass {
     std::int64_t samples = 0;
@@ -66,7 +66,7 @@ std::int64_t barePeak(Task &task, const Batch &batch, const JobSpec &job, at::De
     const Group group = Group::alone();
     const NamedTensors parameters = parametersOf(task.model());
     GradientShards exchange(group, parameters, {0, 0, numbersOf(parameters)}, {});
-    for (int i = 0; i < trials; ++i) {
+    for (int i = 0; i < trialPasses; ++i) {
         exchange.dropGradients();
         restartPeak(device);
         try {
@@ -121,9 +121,9 @@ Result<MeasuredPass> measurePass(Task &task, const JobSpec &job, std::int64_t ba
         parameter.mutable_grad().reset();
     TrainStep step(task, group, options);
     Prefetcher data(task.trainingSet(),
-        {.seed = job.seed, .batch = batch, .shares = {batch}, .lastStep = trials, .device = device});
+        {.seed = job.seed, .batch = batch, .shares = {batch}, .lastStep = trialPasses, .device = device});
     MeasuredPass measured;
-    for (int i = 0; i < trials; ++i) {
+    for (int i = 0; i < trialPasses; ++i) {
         auto ready = data.next();
         if (!ready)
             return tl::unexpected(ready.error());
@@ -167,7 +167,7 @@ Result<MemoryReport> measureMemory(Task &task, const JobSpec &job, std::int64_t 
     const auto second = secondPass(task, job, std::exchange(whole->last, {}), device);
     if (!second)
         return tl::unexpected(second.error());
-    const auto part = measureLargestPass(task, job, std::max<std::int64_t>(1, batch / smallerBy), device);
+    const auto part = measureLargestPass(task, job, std::max<std::int64_t>(1, batch / smallerPassBy), device);
     if (!part)
         return tl::unexpected(part.error());
     MemoryReport report;

@@ -23,7 +23,7 @@ namespace {
 constexpr std::int64_t mostAtOnce = 1024; // more only costs memory
 constexpr int warmUpSteps = 3; // libraries choose their kernels in these
 constexpr std::size_t fewestSteps = 3;
-constexpr std::int64_t smallerBy = 4; // the second measurement's batch
+constexpr std::int64_t smallerBatchBy = 4; // the second measurement's batch
 
 struct MeasuredBatch {
     double samples; // medians of the steps
@@ -118,7 +118,7 @@ MeasuredSteps measureBatches(Task &task, const JobSpec &job, std::int64_t batch,
     options.mayRecompute = job.memory.recompute == MemorySpec::Recompute::WhenNeeded;
     TrainStep step(task, group, options);
     Steps whole(task, job, batch, device);
-    Steps part(task, job, std::max<std::int64_t>(1, batch / smallerBy), device);
+    Steps part(task, job, std::max<std::int64_t>(1, batch / smallerBatchBy), device);
     while (part.measured() < fewestSteps || secondsSince(started) < seconds) {
         whole.take(step);
         part.take(step);
@@ -152,7 +152,7 @@ std::optional<RecomputedReport> measureRecomputed(
     const MemoryReport &memory = kept.speed.memory;
     const std::int64_t limit = job.memory.limitMiB << 20;
     const bool isTight = kept.ranOutOfMemory || (limit > 0 && memory.passPeakBytes + 2 * memory.parameterBytes > limit);
-    const std::int64_t part = std::max<std::int64_t>(1, atOnce / smallerBy);
+    const std::int64_t part = std::max<std::int64_t>(1, atOnce / smallerBatchBy);
     const double timesAsLong = measureRecomputing(task, job, part, device);
     recomputeActivations(task.model());
     const auto less = measureMemory(task, job, isTight ? atOnce : part, device);
