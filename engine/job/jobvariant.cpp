@@ -1,28 +1,22 @@
 #include "engine/job/jobvariant.h"
 
-#include "engine/json/jsondepth.h"
-
-#include <nlohmann/json.hpp>
+#include "engine/json/jsonfields.h"
 
 namespace motley {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 Json valueOf(const std::string &text)
 {
-    if (nestsDeeperThan(deepestJson, text))
-        return text;
-    const Json value = Json::parse(text, nullptr, false);
-    return value.is_discarded() ? Json(text) : value;
+    return parseJson(text, text.size(), "value").value_or(Json(text));
 }
 
 } // namespace
 
 Result<JobSpec> withSetting(const JobSpec &job, const JobSetting &setting)
 {
-    Json json = Json::parse(toJson(job));
+    const std::string text = toJson(job);
+    Json json = parseJson(text, text.size(), "job").value();
     Json *place = &json;
     for (std::size_t begin = 0; begin != std::string::npos;) {
         const std::size_t dot = setting.field.find('.', begin);
