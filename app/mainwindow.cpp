@@ -128,8 +128,8 @@ void MainWindow::refreshStatus()
     const OpenRun *run = m_workspace->current();
     if (!run)
         return;
-    const StateLook look = lookOf(*run);
-    m_rail->showRun(run->name(), look.word, look.icon);
+    const StateStyle style = styleOf(*run);
+    m_rail->showRun(run->name(), style.word, style.icon);
 }
 
 void MainWindow::showHelp()

@@ -1,5 +1,9 @@
 #include "engine/commands/commands.h"
 
+#include <map>
+#include <string>
+#include <string_view>
+
 namespace {
 
 void addAll(CLI::App &engine, motley::Action &chosen)
@@ -15,20 +19,31 @@ void addAll(CLI::App &engine, motley::Action &chosen)
     motley::addFill(engine, chosen);
     motley::addAverage(engine, chosen);
     motley::addExport(engine, chosen);
-    motley::addBenchmark(engine, chosen);
+    motley::addMeasureDevice(engine, chosen);
     motley::addTasks(engine, chosen);
     motley::addData(engine, chosen);
     motley::addImport(engine, chosen);
     motley::addProbe(engine, chosen);
-    motley::addListen(engine, chosen);
-    motley::addReach(engine, chosen);
+    motley::addEchoServer(engine, chosen);
+    motley::addCheckLinks(engine, chosen);
     motley::addAgent(engine, chosen);
     motley::addWorker(engine, chosen);
     motley::addFollow(engine, chosen);
     motley::addStatus(engine, chosen);
-    motley::addSums(engine, chosen);
+    motley::addBenchAllReduce(engine, chosen);
     motley::addStop(engine, chosen);
     motley::addGc(engine, chosen);
+}
+
+// Scripts may still call commands by their former names.
+void acceptFormerNames(int argc, char **argv)
+{
+    static std::map<std::string_view, std::string> names{{"benchmark", "measure-device"}, {"sums", "bench-allreduce"},
+        {"listen", "echo-server"}, {"reach", "check-links"}};
+    if (argc < 2)
+        return;
+    if (const auto found = names.find(argv[1]); found != names.end())
+        argv[1] = found->second.data();
 }
 
 } // namespace
@@ -39,5 +54,6 @@ int main(int argc, char **argv)
     engine.set_version_flag("--version", MOTLEY_VERSION);
     motley::Action chosen;
     addAll(engine, chosen);
+    acceptFormerNames(argc, argv);
     return motley::runProgram(engine, chosen, argc, argv);
 }

@@ -996,7 +996,7 @@
         <translation>يُحسب متوسط هذا العدد من الفوكسلات على كل محور كفوكسل واحد: ترى الشبكة عندها أبعد بالعمل نفسه.</translation>
     </message>
     <message>
-        <source>Each device holds a part of what the optimizer remembers and of the gradients, by its free memory. Same result.</source>
+        <source>Each device holds a part of the optimizer state and of the gradients, by its free memory. Same result.</source>
         <translation>يحتفظ كل جهاز بجزء مما يتذكره المحسِّن ومن التدرجات بحسب ذاكرته الحرة. النتيجة نفسها.</translation>
     </message>
     <message>
@@ -1685,7 +1685,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
-    <name>motley::DataLook</name>
+    <name>motley::DataPreviewCard</name>
     <message>
         <source>The first samples</source>
         <translation>العينات الأولى</translation>
@@ -1803,7 +1803,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
-    <name>motley::EventCopy</name>
+    <name>motley::EventLogCopy</name>
     <message>
         <source>Could not read %1.</source>
         <translation>تعذّرت قراءة %1.</translation>
@@ -2306,7 +2306,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
-    <name>motley::ImportDialog</name>
+    <name>motley::ImportSshHostsDialog</name>
     <message>
         <source>Import</source>
         <translation>استيراد</translation>
@@ -2406,7 +2406,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>لم يذكر %1 أين ينتظر اتصالات الأجهزة الأخرى.</translation>
     </message>
     <message>
-        <source>%1 could not look for ways to the other machines</source>
+        <source>%1 could not check its links to the other machines</source>
         <translation>تعذّر على %1 البحث عن طرق إلى الأجهزة الأخرى</translation>
     </message>
     <message>
@@ -3250,7 +3250,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>%1٪</translation>
     </message>
     <message>
-        <source>Each device holds a part of what the optimizer remembers and of the gradients: %1.</source>
+        <source>Each device holds a part of the optimizer state and of the gradients: %1.</source>
         <extracomment>%1 is a list such as 70 % : 30 %</extracomment>
         <translation>يحتفظ كل جهاز بجزء مما يتذكره المحسِّن ومن التدرجات: %1.</translation>
     </message>
@@ -3377,7 +3377,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>لا يصل %1 إلى %2 عبر %3. اسمح في جداري حماية الجهازين بالاتصالات بينهما، أو صِلهما بشبكة واحدة، أو درّب من دون أحدهما.</translation>
     </message>
     <message>
-        <source>Looking for the ways between the machines</source>
+        <source>Checking the links between the machines</source>
         <translation>جارٍ البحث عن الطرق بين الأجهزة</translation>
     </message>
     <message>

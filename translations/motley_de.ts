@@ -996,7 +996,7 @@
         <translation>So viele Voxel entlang jeder Achse werden zu einem gemittelt: Das Netz sieht dann bei gleicher Arbeit weiter.</translation>
     </message>
     <message>
-        <source>Each device holds a part of what the optimizer remembers and of the gradients, by its free memory. Same result.</source>
+        <source>Each device holds a part of the optimizer state and of the gradients, by its free memory. Same result.</source>
         <translation>Jedes Gerät hält je nach freiem Speicher einen Teil dessen, was sich der Optimierer merkt, und der Gradienten. Gleiches Ergebnis.</translation>
     </message>
     <message>
@@ -1673,7 +1673,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
 </context>
 <context>
-    <name>motley::DataLook</name>
+    <name>motley::DataPreviewCard</name>
     <message>
         <source>The first samples</source>
         <translation>Die ersten Beispiele</translation>
@@ -1787,7 +1787,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
 </context>
 <context>
-    <name>motley::EventCopy</name>
+    <name>motley::EventLogCopy</name>
     <message>
         <source>Could not read %1.</source>
         <translation>%1 konnte nicht gelesen werden.</translation>
@@ -2270,7 +2270,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
 </context>
 <context>
-    <name>motley::ImportDialog</name>
+    <name>motley::ImportSshHostsDialog</name>
     <message>
         <source>Import</source>
         <translation>Importieren</translation>
@@ -2370,7 +2370,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>%1 hat nicht mitgeteilt, wo es auf Verbindungen anderer Rechner wartet.</translation>
     </message>
     <message>
-        <source>%1 could not look for ways to the other machines</source>
+        <source>%1 could not check its links to the other machines</source>
         <translation>%1 konnte nicht nach Wegen zu den anderen Rechnern suchen</translation>
     </message>
     <message>
@@ -3170,7 +3170,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>%1 %</translation>
     </message>
     <message>
-        <source>Each device holds a part of what the optimizer remembers and of the gradients: %1.</source>
+        <source>Each device holds a part of the optimizer state and of the gradients: %1.</source>
         <extracomment>%1 is a list such as 70 % : 30 %</extracomment>
         <translation>Jedes Gerät hält einen Teil dessen, was sich der Optimierer merkt, und der Gradienten: %1.</translation>
     </message>
@@ -3289,7 +3289,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>%1 erreicht %2 unter %3 nicht. Lassen Sie die Firewalls beider Rechner Verbindungen zwischen ihnen durchlassen, verbinden Sie beide mit demselben Netz, oder trainieren Sie ohne einen von ihnen.</translation>
     </message>
     <message>
-        <source>Looking for the ways between the machines</source>
+        <source>Checking the links between the machines</source>
         <translation>Wege zwischen den Rechnern werden gesucht</translation>
     </message>
     <message>

@@ -29,7 +29,7 @@
     </message>
 </context>
 <context>
-    <name>motley::DataLook</name>
+    <name>motley::DataPreviewCard</name>
     <message numerus="yes">
         <source>%Ln files, %1</source>
         <translation>

@@ -996,7 +996,7 @@
         <translation>沿每个轴把这么多体素平均为一个：网络以同样的计算量看得更远。</translation>
     </message>
     <message>
-        <source>Each device holds a part of what the optimizer remembers and of the gradients, by its free memory. Same result.</source>
+        <source>Each device holds a part of the optimizer state and of the gradients, by its free memory. Same result.</source>
         <translation>每个设备按其空闲内存保存优化器状态和梯度的一部分。结果相同。</translation>
     </message>
     <message>
@@ -1670,7 +1670,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
-    <name>motley::DataLook</name>
+    <name>motley::DataPreviewCard</name>
     <message>
         <source>The first samples</source>
         <translation>前几个样本</translation>
@@ -1783,7 +1783,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
-    <name>motley::EventCopy</name>
+    <name>motley::EventLogCopy</name>
     <message>
         <source>Could not read %1.</source>
         <translation>无法读取%1。</translation>
@@ -2261,7 +2261,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
-    <name>motley::ImportDialog</name>
+    <name>motley::ImportSshHostsDialog</name>
     <message>
         <source>Import</source>
         <translation>导入</translation>
@@ -2361,7 +2361,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>%1没有说明它在何处等待其他机器的连接。</translation>
     </message>
     <message>
-        <source>%1 could not look for ways to the other machines</source>
+        <source>%1 could not check its links to the other machines</source>
         <translation>%1无法查找通往其他机器的通路</translation>
     </message>
     <message>
@@ -3150,7 +3150,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>%1%</translation>
     </message>
     <message>
-        <source>Each device holds a part of what the optimizer remembers and of the gradients: %1.</source>
+        <source>Each device holds a part of the optimizer state and of the gradients: %1.</source>
         <extracomment>%1 is a list such as 70 % : 30 %</extracomment>
         <translation>每个设备保存优化器状态和梯度的一部分：%1。</translation>
     </message>
@@ -3267,7 +3267,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>%1无法通过%3连接到%2。请让两台机器的防火墙放行它们之间的连接，或把它们接入同一个网络，或不用其中一台进行训练。</translation>
     </message>
     <message>
-        <source>Looking for the ways between the machines</source>
+        <source>Checking the links between the machines</source>
         <translation>正在查找机器之间的通路</translation>
     </message>
     <message>

@@ -77,7 +77,7 @@ QJsonObject toJsonObject(const RunRecord &record)
 }
 
 // So that the list of runs knows how it ended, and its records are here.
-void bringHome(RunHistory &history, const RunRecord &record, Prompter &prompter)
+void collectRun(RunHistory &history, const RunRecord &record, Prompter &prompter)
 {
     QEventLoop loop;
     TrainingRun run(&history, &prompter);
@@ -145,7 +145,7 @@ int stopTraining(const StopCommand &command)
         printError(stopped.error());
         return Failed;
     }
-    bringHome(history, *record, prompter);
+    collectRun(history, *record, prompter);
     printNote(History::tr("Run %1 has ended. What it said: motley watch %1").arg(record->id));
     return Done;
 }

@@ -179,8 +179,8 @@ int planTraining(const RunCommand &command)
     if (!machines)
         return failure(machines.error());
     const SpeedBook speeds(speedsFile(dataFolder()));
-    speeds.remember(request->job, *machines);
-    speeds.recall(request->job, *machines);
+    speeds.store(request->job, *machines);
+    speeds.fillIn(request->job, *machines);
     const auto model = modelRun(request->job, *machines);
     if (!model)
         return failure(model.error());

@@ -11,7 +11,7 @@
 
 namespace motley {
 
-ImportDialog::ImportDialog(Fleet *fleet, QWidget *parent)
+ImportSshHostsDialog::ImportSshHostsDialog(Fleet *fleet, QWidget *parent)
     : QDialog(parent), m_fleet(fleet), m_list(new QListWidget),
       m_import(makePrimaryButton(tr("Import"), {}, QStringLiteral("acceptImport"))), m_message(new MessageCard)
 {
@@ -39,12 +39,12 @@ ImportDialog::ImportDialog(Fleet *fleet, QWidget *parent)
     resize(500, 460);
 
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(m_import, &QPushButton::clicked, this, &ImportDialog::import);
+    connect(m_import, &QPushButton::clicked, this, &ImportSshHostsDialog::import);
     connect(m_list, &QListWidget::itemChanged, this, [this] { m_import->setEnabled(!ticked().isEmpty()); });
     fill();
 }
 
-void ImportDialog::fill()
+void ImportSshHostsDialog::fill()
 {
     for (const QString &alias : sshAliases()) {
         auto *item = new QListWidgetItem(themedIcon(QStringLiteral("server")), alias, m_list);
@@ -60,7 +60,7 @@ void ImportDialog::fill()
             tr("Your SSH configuration names no hosts. Close this and add a machine by its address."));
 }
 
-QStringList ImportDialog::ticked() const
+QStringList ImportSshHostsDialog::ticked() const
 {
     QStringList result;
     for (int row = 0; row < m_list->count(); ++row) {
@@ -71,7 +71,7 @@ QStringList ImportDialog::ticked() const
     return result;
 }
 
-void ImportDialog::import()
+void ImportSshHostsDialog::import()
 {
     for (const QString &alias : ticked()) {
         const auto added = m_fleet->add({Machine::Kind::Ssh, alias, alias, {}});

@@ -12,11 +12,11 @@ namespace motley {
 
 class MessageCard;
 
-class ImportDialog : public QDialog {
+class ImportSshHostsDialog : public QDialog {
     Q_OBJECT
 
 public:
-    explicit ImportDialog(Fleet *fleet, QWidget *parent = nullptr);
+    explicit ImportSshHostsDialog(Fleet *fleet, QWidget *parent = nullptr);
 
 private:
     void fill();

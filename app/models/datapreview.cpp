@@ -82,7 +82,7 @@ Result<DataPreview> readImages(const std::string &path, int samples)
     return preview;
 }
 
-Result<void> lookAtImages(const ImageSpec &images, int samples, DataPreview &preview)
+Result<void> previewImages(const ImageSpec &images, int samples, DataPreview &preview)
 {
     const auto files = findGreyFiles(images.data.folder.path);
     if (!files)
@@ -125,7 +125,7 @@ Result<DataPreview> previewData(const TaskSpec &task, int samples)
         preview.bytes += QFileInfo(QString::fromStdString(file.path)).size();
     const auto *images = std::get_if<ImageSpec>(&task);
     if (images && !QFileInfo(QString::fromStdString(images->data.folder.path + "/train")).isDir())
-        if (const auto looked = lookAtImages(*images, samples, preview); !looked)
+        if (const auto looked = previewImages(*images, samples, preview); !looked)
             return tl::unexpected(looked.error());
     return preview;
 }

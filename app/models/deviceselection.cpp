@@ -11,14 +11,14 @@ QString keyOf(const QString &machine, const Device &device)
 
 } // namespace
 
-DeviceTicks::DeviceTicks(QSet<QString> keys, QObject *parent) : QObject(parent), m_keys(std::move(keys)) { }
+DeviceSelection::DeviceSelection(QSet<QString> keys, QObject *parent) : QObject(parent), m_keys(std::move(keys)) { }
 
-bool DeviceTicks::contains(const QString &machine, const Device &device) const
+bool DeviceSelection::contains(const QString &machine, const Device &device) const
 {
     return m_keys.contains(keyOf(machine, device));
 }
 
-void DeviceTicks::set(const QString &machine, const Device &device, bool ticked)
+void DeviceSelection::set(const QString &machine, const Device &device, bool ticked)
 {
     const QString key = keyOf(machine, device);
     if (m_keys.contains(key) == ticked)

@@ -10,11 +10,11 @@
 
 namespace motley {
 
-class DeviceTicks : public QObject {
+class DeviceSelection : public QObject {
     Q_OBJECT
 
 public:
-    explicit DeviceTicks(QSet<QString> keys = {}, QObject *parent = nullptr);
+    explicit DeviceSelection(QSet<QString> keys = {}, QObject *parent = nullptr);
 
     bool contains(const QString &machine, const Device &device) const;
     void set(const QString &machine, const Device &device, bool ticked);

@@ -43,7 +43,7 @@ QString processorsText(const ProbeReport &report)
 
 } // namespace
 
-FleetModel::FleetModel(Fleet *fleet, DeviceTicks *ticks, QObject *parent)
+FleetModel::FleetModel(Fleet *fleet, DeviceSelection *ticks, QObject *parent)
     : QAbstractItemModel(parent), m_fleet(fleet), m_ticks(ticks)
 {
     connect(fleet, &Fleet::aboutToChange, this, [this] {
@@ -54,7 +54,7 @@ FleetModel::FleetModel(Fleet *fleet, DeviceTicks *ticks, QObject *parent)
     });
     connect(fleet, &Fleet::listChanged, this, &FleetModel::rebuild);
     connect(fleet, &Fleet::hostChanged, this, &FleetModel::hostChanged);
-    connect(ticks, &DeviceTicks::changed, this, &FleetModel::ticksChanged);
+    connect(ticks, &DeviceSelection::changed, this, &FleetModel::ticksChanged);
     rebuild();
 }
 

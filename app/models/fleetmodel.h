@@ -16,7 +16,7 @@ class FleetModel : public QAbstractItemModel {
 public:
     enum Column { Name, State, Memory, Driver, Capability, Power, LastSeen, ColumnCount };
 
-    FleetModel(Fleet *fleet, DeviceTicks *ticks, QObject *parent = nullptr);
+    FleetModel(Fleet *fleet, DeviceSelection *ticks, QObject *parent = nullptr);
 
     Host *hostAt(const QModelIndex &index) const; // of a machine row or one of its devices
     static std::vector<Device> devicesOf(const Host &host); // the CPU, then the usable GPUs
@@ -40,7 +40,7 @@ private:
     Qt::CheckState checkStateOf(const Host &host) const;
 
     Fleet *m_fleet;
-    DeviceTicks *m_ticks;
+    DeviceSelection *m_ticks;
     std::vector<Host *> m_hosts; // what the views know of
     std::vector<int> m_deviceCounts; // likewise, one per host
     QHash<Host *, QDateTime> m_lastSeen;

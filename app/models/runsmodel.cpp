@@ -70,7 +70,7 @@ QVariant RunsModel::sortKey(const RunRecord &record, int column) const
     case Name:
         return record.name;
     case State:
-        return lookOf(record.outcome).word;
+        return styleOf(record.outcome).word;
     default:
         return machineNames(record);
     }
@@ -84,7 +84,7 @@ QVariant RunsModel::data(const QModelIndex &index, int role) const
     if (role == sortRole)
         return sortKey(record, index.column());
     if (role == Qt::DecorationRole && index.column() == State)
-        return lookOf(record.outcome).icon;
+        return styleOf(record.outcome).icon;
     if (role == Qt::ToolTipRole && index.column() == State)
         return plainToolTip(plainText(record.message, 400));
     if (role == Qt::TextAlignmentRole && index.column() >= Duration && index.column() <= Loss)
@@ -95,7 +95,7 @@ QVariant RunsModel::data(const QModelIndex &index, int role) const
     case Name:
         return record.name;
     case State:
-        return lookOf(record.outcome).word;
+        return styleOf(record.outcome).word;
     case Started:
         return QLocale().toString(record.started, QLocale::ShortFormat);
     case Duration:

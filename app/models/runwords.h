@@ -8,13 +8,13 @@
 
 namespace motley {
 
-struct StateLook {
+struct StateStyle {
     QString word;
     QIcon icon;
     QColor colour;
 };
 
-StateLook lookOf(const OpenRun &run);
-StateLook lookOf(RunRecord::Outcome outcome);
+StateStyle styleOf(const OpenRun &run);
+StateStyle styleOf(RunRecord::Outcome outcome);
 
 } // namespace motley

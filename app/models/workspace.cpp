@@ -12,7 +12,7 @@ Workspace::Workspace(const WorkspaceFolders &folders, QObject *parent)
       m_ticks(m_settings.tickedDevices()), m_fleet(folders.settings + QStringLiteral("/machines.json"), &m_prompter),
       m_fleetModel(&m_fleet, &m_ticks), m_history(folders.data), m_draft(readyJobs().front().job)
 {
-    connect(&m_ticks, &DeviceTicks::changed, this, [this] { m_settings.setTickedDevices(m_ticks.keys()); });
+    connect(&m_ticks, &DeviceSelection::changed, this, [this] { m_settings.setTickedDevices(m_ticks.keys()); });
 }
 
 Workspace::~Workspace() = default;

@@ -35,7 +35,7 @@ public:
     AppSettings &settings() { return m_settings; }
     GuiPrompter &prompter() { return m_prompter; }
     Language &language() { return m_language; }
-    DeviceTicks &ticks() { return m_ticks; }
+    DeviceSelection &ticks() { return m_ticks; }
     Fleet &fleet() { return m_fleet; }
     FleetModel &fleetModel() { return m_fleetModel; }
     RunHistory &history() { return m_history; }
@@ -65,7 +65,7 @@ private:
     AppSettings m_settings;
     Language m_language;
     GuiPrompter m_prompter;
-    DeviceTicks m_ticks;
+    DeviceSelection m_ticks;
     Fleet m_fleet;
     FleetModel m_fleetModel;
     RunHistory m_history;

@@ -34,7 +34,7 @@ QPixmap inARow(const std::vector<QImage> &samples, double pixelRatio)
 
 } // namespace
 
-DataLook::DataLook(QWidget *parent)
+DataPreviewCard::DataPreviewCard(QWidget *parent)
     : QWidget(parent), m_samples(new QLabel), m_words(makeLabel({}, "muted")), m_problem(makeLabel({}, "field-error"))
 {
     m_queue.setMaxThreadCount(1);
@@ -53,16 +53,16 @@ DataLook::DataLook(QWidget *parent)
     m_problem->hide();
 }
 
-DataLook::~DataLook()
+DataPreviewCard::~DataPreviewCard()
 {
     m_queue.waitForDone();
 }
 
-void DataLook::look(const TaskSpec &task)
+void DataPreviewCard::load(const TaskSpec &task)
 {
-    if (m_looked == task)
+    if (m_loaded == task)
         return;
-    m_looked = task;
+    m_loaded = task;
     const int question = ++m_question;
     m_good = false;
     QtConcurrent::run(&m_queue, [task] {
@@ -73,17 +73,17 @@ void DataLook::look(const TaskSpec &task)
     });
 }
 
-void DataLook::showNothing()
+void DataPreviewCard::showNothing()
 {
     ++m_question;
-    m_looked.reset();
+    m_loaded.reset();
     m_good = false;
     m_problemText.clear();
     for (QLabel *label : {m_samples, m_words, m_problem})
         label->hide();
 }
 
-void DataLook::show(const Result<DataPreview> &preview)
+void DataPreviewCard::show(const Result<DataPreview> &preview)
 {
     m_good = preview.has_value();
     m_problemText = m_good ? QString() : tr("The data cannot be used: %1").arg(plainText(preview.error().message, 400));

@@ -13,14 +13,14 @@ class QLabel;
 
 namespace motley {
 
-class DataLook : public QWidget {
+class DataPreviewCard : public QWidget {
     Q_OBJECT
 
 public:
-    explicit DataLook(QWidget *parent = nullptr);
-    ~DataLook() override;
+    explicit DataPreviewCard(QWidget *parent = nullptr);
+    ~DataPreviewCard() override;
 
-    void look(const TaskSpec &task); // the answer comes with changed()
+    void load(const TaskSpec &task); // the answer comes with changed()
     void showNothing(); // while it is not known what to look at
     bool isGood() const { return m_good; }
     const QString &problem() const { return m_problemText; } // empty: none is known
@@ -36,7 +36,7 @@ private:
     QLabel *m_problem;
     QString m_problemText;
     QThreadPool m_queue;
-    std::optional<TaskSpec> m_looked;
+    std::optional<TaskSpec> m_loaded;
     int m_question = 0; // answers to older ones are dropped
     bool m_good = false;
 };

@@ -81,7 +81,7 @@ ForecastView::ForecastView(Prompter *prompter, const SpeedBook *speeds, QWidget 
         m_progress->setText(plainText(tr("%1: %2").arg(progress.machine, progress.stage), 200));
     });
     connect(&m_measurement, &Measurement::measured, this, [this](const std::vector<CandidateMachine> &machines) {
-        m_speeds->remember(m_request.job, machines);
+        m_speeds->store(m_request.job, machines);
         showMeasuring(false);
         Q_EMIT measured();
     });
@@ -141,7 +141,7 @@ void ForecastView::showRemarks(const MachineChoice &choice, const RunModel &mode
         remarks << revocationSentence(*expected) << setbackSentence(model);
     for (const ForecastRemark &remark : remarksOn(choice, model.cluster)) {
         remarks << remarkWords(remark, model.cluster);
-        const Members &best = choice.best.machines;
+        const NodeSet &best = choice.best.machines;
         const bool isInBest = std::find(best.begin(), best.end(), remark.machine) != best.end();
         if ((remark.kind == Kind::Slows || remark.kind == Kind::Idle) && !isInBest)
             offerToLeaveOut(QString::fromStdString(model.cluster.machines[remark.machine].name));

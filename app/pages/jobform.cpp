@@ -26,7 +26,7 @@ QStringList paths(std::initializer_list<const char *> names)
 } // namespace
 
 JobForm::JobForm(QWidget *parent)
-    : QWidget(parent), m_grid(new QGridLayout(this)), m_data(addPart(new PartFields(paths({"data."}), this)))
+    : QWidget(parent), m_grid(new QGridLayout(this)), m_data(addPart(new JobPartForm(paths({"data."}), this)))
 {
     setObjectName(QStringLiteral("jobForm"));
     m_data->hide(); // until the page has a place for it
@@ -44,9 +44,9 @@ JobForm::JobForm(QWidget *parent)
     setJob({});
 }
 
-PartFields *JobForm::addSection(const QString &heading, const QStringList &paths)
+JobPartForm *JobForm::addSection(const QString &heading, const QStringList &paths)
 {
-    auto *part = addPart(new PartFields(paths));
+    auto *part = addPart(new JobPartForm(paths));
     auto *whole = new QWidget(this);
     auto *section = new QVBoxLayout(whole);
     section->setContentsMargins(0, 0, 0, 0);
@@ -88,17 +88,17 @@ void JobForm::resizeEvent(QResizeEvent *event)
     arrange();
 }
 
-PartFields *JobForm::addPart(PartFields *part)
+JobPartForm *JobForm::addPart(JobPartForm *part)
 {
     m_parts.push_back(part);
-    connect(part, &PartFields::changed, this, &JobForm::edited);
+    connect(part, &JobPartForm::changed, this, &JobForm::edited);
     return part;
 }
 
 JobSpec JobForm::job() const
 {
     JobSpec job = m_rest;
-    for (const PartFields *part : m_parts)
+    for (const JobPartForm *part : m_parts)
         part->readInto(job);
     return job;
 }
@@ -108,7 +108,7 @@ void JobForm::setJob(const JobSpec &job)
     {
         const QScopedValueRollback filling(m_filling, true);
         m_rest = job;
-        for (PartFields *part : m_parts)
+        for (JobPartForm *part : m_parts)
             part->setJob(job);
     }
     arrange();
@@ -139,7 +139,7 @@ void JobForm::check()
 {
     const auto found = findProblem(job());
     m_problem = found ? fieldProblemWords(*found) : QString();
-    for (PartFields *part : m_parts)
+    for (JobPartForm *part : m_parts)
         part->showProblem(found ? QString::fromStdString(found->path) : QString(), m_problem);
 }
 

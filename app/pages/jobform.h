@@ -13,7 +13,7 @@ class QGridLayout;
 
 namespace motley {
 
-class PartFields;
+class JobPartForm;
 
 class JobForm : public QWidget {
     Q_OBJECT
@@ -25,7 +25,7 @@ public:
     void setJob(const JobSpec &job);
     bool isValid() const { return m_problem.isEmpty(); }
     const QString &problem() const { return m_problem; } // the first one in words; empty: none
-    PartFields *dataFields() const { return m_data; } // for the page to place; hidden until it shows them
+    JobPartForm *dataFields() const { return m_data; } // for the page to place; hidden until it shows them
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
@@ -37,11 +37,11 @@ protected:
 private:
     struct Section {
         QWidget *whole;
-        PartFields *fields;
+        JobPartForm *fields;
     };
 
-    PartFields *addSection(const QString &heading, const QStringList &paths);
-    PartFields *addPart(PartFields *part);
+    JobPartForm *addSection(const QString &heading, const QStringList &paths);
+    JobPartForm *addPart(JobPartForm *part);
     void arrange(); // sections beside each other, if there is room
     void takeUsualValues();
     void edited();
@@ -53,8 +53,8 @@ private:
     QGridLayout *m_grid;
     std::vector<Section> m_sections;
     int m_columns = 0;
-    std::vector<PartFields *> m_parts;
-    PartFields *m_data;
+    std::vector<JobPartForm *> m_parts;
+    JobPartForm *m_data;
 };
 
 } // namespace motley

@@ -41,9 +41,9 @@ QSpinBox *makeWhole(const FieldInfo &info)
     return box;
 }
 
-RealBox *makeReal(const FieldInfo &info)
+RealSpinBox *makeReal(const FieldInfo &info)
 {
-    auto *box = new RealBox;
+    auto *box = new RealSpinBox;
     box->setRange(0, std::isfinite(info.most) ? std::max(info.most * 10, 10.0) : 1e9);
     box->setSpecialValueText(fieldText(info.zero));
     return box;
@@ -110,7 +110,7 @@ void put(bool on, bool *value)
 
 } // namespace
 
-PartFields::PartFields(QStringList paths, QWidget *parent)
+JobPartForm::JobPartForm(QStringList paths, QWidget *parent)
     : QWidget(parent), m_paths(std::move(paths)), m_form(new QFormLayout(this))
 {
     m_form->setContentsMargins(0, 0, 0, 0);
@@ -121,12 +121,12 @@ PartFields::PartFields(QStringList paths, QWidget *parent)
     rebuild();
 }
 
-void PartFields::addHead(const QString &words, QWidget *editor)
+void JobPartForm::addHead(const QString &words, QWidget *editor)
 {
     m_form->insertRow(m_headRows++, makeLabel(words, "muted"), editor);
 }
 
-int PartFields::roomyWidth() const
+int JobPartForm::roomyWidth() const
 {
     int labels = 0;
     int fields = 0;
@@ -140,7 +140,7 @@ int PartFields::roomyWidth() const
     return labels + m_form->horizontalSpacing() + fields;
 }
 
-std::vector<FieldView> PartFields::views(JobSpec &job) const
+std::vector<FieldView> JobPartForm::views(JobSpec &job) const
 {
     std::vector<FieldView> views;
     const std::vector<FieldView> all = viewsOf(job);
@@ -151,24 +151,24 @@ std::vector<FieldView> PartFields::views(JobSpec &job) const
     return views;
 }
 
-bool PartFields::hasRowsFor(const std::vector<FieldView> &views) const
+bool JobPartForm::hasRowsFor(const std::vector<FieldView> &views) const
 {
     return std::equal(views.begin(), views.end(), m_rows.begin(), m_rows.end(),
         [](const FieldView &view, const Row &row) { return pathOf(view) == row.path; });
 }
 
-void PartFields::setJob(const JobSpec &job)
+void JobPartForm::setJob(const JobSpec &job)
 {
     m_job = job;
     if (hasRowsFor(views(m_job)))
         fill();
     else
         rebuild();
-    showWhatMatters();
+    showRelevantFields();
     Q_EMIT changed();
 }
 
-void PartFields::readInto(JobSpec &job) const
+void JobPartForm::readInto(JobSpec &job) const
 {
     JobSpec mine = m_job;
     const auto from = views(mine);
@@ -177,7 +177,7 @@ void PartFields::readInto(JobSpec &job) const
         copyValue(from[i], to[i]);
 }
 
-void PartFields::rebuild()
+void JobPartForm::rebuild()
 {
     while (m_form->rowCount() > m_headRows)
         m_form->removeRow(m_headRows);
@@ -185,10 +185,10 @@ void PartFields::rebuild()
     for (const FieldView &view : views(m_job))
         addRow(view);
     fill();
-    showWhatMatters();
+    showRelevantFields();
 }
 
-void PartFields::addRow(const FieldView &view)
+void JobPartForm::addRow(const FieldView &view)
 {
     QWidget *editor = makeEditor(view);
     auto *named = qobject_cast<PathField *>(editor) ? static_cast<PathField *>(editor)->line() : editor;
@@ -218,7 +218,7 @@ void PartFields::addRow(const FieldView &view)
     m_rows.push_back({pathOf(view), holder, named, message});
 }
 
-QWidget *PartFields::makeEditor(const FieldView &view)
+QWidget *JobPartForm::makeEditor(const FieldView &view)
 {
     const auto edited = [this, path = pathOf(view)](auto typed) {
         edit(path, [&typed](auto value) -> decltype(put(typed, value)) { put(typed, value); });
@@ -259,7 +259,7 @@ QWidget *PartFields::makeEditor(const FieldView &view)
 
 // `take` gets the value of the field, if it is of a type that it takes.
 template <typename Take>
-void PartFields::edit(const QString &path, Take take)
+void JobPartForm::edit(const QString &path, Take take)
 {
     if (m_filling)
         return;
@@ -273,11 +273,11 @@ void PartFields::edit(const QString &path, Take take)
             },
             view.value);
     }
-    showWhatMatters();
+    showRelevantFields();
     Q_EMIT changed();
 }
 
-void PartFields::fill()
+void JobPartForm::fill()
 {
     const QScopedValueRollback filling(m_filling, true);
     const auto shown = views(m_job);
@@ -301,14 +301,14 @@ void PartFields::fill()
     }
 }
 
-void PartFields::showWhatMatters()
+void JobPartForm::showRelevantFields()
 {
     const auto shown = views(m_job);
     for (std::size_t i = 0; i < shown.size(); ++i)
         m_form->setRowVisible(m_rows[i].holder, shown[i].info.used);
 }
 
-void PartFields::showProblem(const QString &path, const QString &words)
+void JobPartForm::showProblem(const QString &path, const QString &words)
 {
     for (const Row &row : m_rows) {
         const bool wrong = row.path == path;

@@ -13,12 +13,12 @@ class QLabel;
 
 namespace motley {
 
-class PartFields : public QWidget {
+class JobPartForm : public QWidget {
     Q_OBJECT
 
 public:
     // Paths of fields, in the order of their rows; "model." stands for all that begin with it.
-    explicit PartFields(QStringList paths, QWidget *parent = nullptr);
+    explicit JobPartForm(QStringList paths, QWidget *parent = nullptr);
 
     void addHead(const QString &words, QWidget *editor); // a row above them that is no field
     void setJob(const JobSpec &job);
@@ -45,7 +45,7 @@ private:
     void fill();
     template <typename Take>
     void edit(const QString &path, Take take);
-    void showWhatMatters();
+    void showRelevantFields();
 
     QStringList m_paths;
     JobSpec m_job;

@@ -53,8 +53,8 @@ MachineOrder::MachineOrder(Workspace *workspace, QWidget *parent)
 
     connect(m_up, &QToolButton::clicked, this, [this] { move(-1); });
     connect(m_down, &QToolButton::clicked, this, [this] { move(1); });
-    connect(m_list->model(), &QAbstractItemModel::rowsMoved, this, &MachineOrder::noteOrder);
-    connect(&workspace->ticks(), &DeviceTicks::changed, this, &MachineOrder::refresh);
+    connect(m_list->model(), &QAbstractItemModel::rowsMoved, this, &MachineOrder::storeOrder);
+    connect(&workspace->ticks(), &DeviceSelection::changed, this, &MachineOrder::refresh);
     connect(&workspace->fleet(), &Fleet::listChanged, this, &MachineOrder::refresh);
     connect(&workspace->fleet(), &Fleet::hostChanged, this, &MachineOrder::refresh);
     refresh();
@@ -106,10 +106,10 @@ void MachineOrder::move(int by)
     auto *item = m_list->takeItem(row);
     m_list->insertItem(target, item);
     m_list->setCurrentItem(item);
-    noteOrder();
+    storeOrder();
 }
 
-void MachineOrder::noteOrder()
+void MachineOrder::storeOrder()
 {
     m_order.clear();
     for (int row = 0; row < m_list->count(); ++row)

@@ -24,7 +24,7 @@ Q_SIGNALS:
 private:
     void refresh();
     void move(int by);
-    void noteOrder();
+    void storeOrder();
 
     Workspace *m_workspace;
     QListWidget *m_list;

@@ -118,7 +118,7 @@ void MachinesPage::addMachine()
 
 void MachinesPage::importMachines()
 {
-    auto *dialog = new ImportDialog(&m_workspace->fleet(), this);
+    auto *dialog = new ImportSshHostsDialog(&m_workspace->fleet(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }

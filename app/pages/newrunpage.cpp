@@ -51,8 +51,8 @@ QVBoxLayout *cardWithHeading(QVBoxLayout *column, const QString &heading)
 } // namespace
 
 NewRunPage::NewRunPage(Workspace *workspace, QWidget *parent)
-    : QWidget(parent), m_workspace(workspace), m_preset(new QComboBox), m_form(new JobForm), m_data(new DataLook),
-      m_order(new MachineOrder(workspace)), m_cpuRanks(new QSpinBox), m_plan(new PlanView),
+    : QWidget(parent), m_workspace(workspace), m_preset(new QComboBox), m_form(new JobForm),
+      m_data(new DataPreviewCard), m_order(new MachineOrder(workspace)), m_cpuRanks(new QSpinBox), m_plan(new PlanView),
       m_forecast(new ForecastView(&workspace->prompter(), &workspace->history().speeds())), m_message(new MessageCard),
       m_chooseMachines(makeButton(tr("Choose machines"), QStringLiteral("machines"), QStringLiteral("chooseMachines"))),
       m_start(makePrimaryButton(tr("Start"), QStringLiteral("play"), QStringLiteral("startRun"))),
@@ -73,7 +73,7 @@ NewRunPage::NewRunPage(Workspace *workspace, QWidget *parent)
 
     setJob(workspace->draft());
     connect(m_form, &JobForm::changed, this, &NewRunPage::refresh);
-    connect(m_data, &DataLook::changed, this, &NewRunPage::refresh);
+    connect(m_data, &DataPreviewCard::changed, this, &NewRunPage::refresh);
     connect(m_order, &MachineOrder::changed, this, &NewRunPage::refresh);
     connect(m_cpuRanks, &QSpinBox::valueChanged, this, &NewRunPage::refresh);
     connect(m_chooseMachines, &QPushButton::clicked, this, &NewRunPage::machinesRequested);
@@ -174,7 +174,7 @@ std::vector<CandidateMachine> NewRunPage::candidates() const
         machines.push_back({request.machines[i].name.toStdString(), report,
             candidatesOf(request, report, request.devices[i]), request.machines[i].terms});
     }
-    m_workspace->history().speeds().recall(request.job, machines);
+    m_workspace->history().speeds().fillIn(request.job, machines);
     return machines;
 }
 
@@ -197,7 +197,7 @@ void NewRunPage::refresh()
     const JobSpec job = this->job();
     m_workspace->setDraft(job);
     if (validate(job.task))
-        m_data->look(job.task);
+        m_data->load(job.task);
     else
         m_data->showNothing();
     if (m_order->hosts().empty()) {

@@ -12,7 +12,7 @@ class QLabel;
 
 namespace motley {
 
-class DataLook;
+class DataPreviewCard;
 class ForecastView;
 class JobForm;
 class MachineOrder;
@@ -52,7 +52,7 @@ private:
     Workspace *m_workspace;
     QComboBox *m_preset;
     JobForm *m_form;
-    DataLook *m_data;
+    DataPreviewCard *m_data;
     MachineOrder *m_order;
     QSpinBox *m_cpuRanks;
     PlanView *m_plan;

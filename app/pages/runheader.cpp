@@ -97,10 +97,10 @@ void RunHeader::refresh()
     if (!m_run || !isVisibleTo(window()))
         return;
     const MetricSeries &series = m_run->series();
-    const StateLook look = lookOf(*m_run);
+    const StateStyle style = styleOf(*m_run);
     m_name->setText(m_run->name());
-    m_stateIcon->setPixmap(look.icon.pixmap(20, 20));
-    m_state->setText(look.word);
+    m_stateIcon->setPixmap(style.icon.pixmap(20, 20));
+    m_state->setText(style.word);
 
     const auto total = series.started() ? series.started()->totalSteps : 0;
     const auto step = series.steps().empty() ? 0 : static_cast<std::int64_t>(series.steps().back());

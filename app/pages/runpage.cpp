@@ -71,7 +71,7 @@ RunPage::RunPage(Workspace *workspace, QWidget *parent)
 
     connect(m_charts, &RunCharts::smoothingChanged, this,
         [this](double weight) { m_workspace->settings().setSmoothing(weight); });
-    connect(m_message, &MessageCard::actionTriggered, this, &RunPage::goOn);
+    connect(m_message, &MessageCard::actionTriggered, this, &RunPage::resumeRun);
     connect(workspace, &Workspace::currentChanged, this, &RunPage::setRun);
     connect(workspace, &Workspace::notResumed, this, [this](OpenRun *run, const Error &error) {
         if (run != m_run)
@@ -223,33 +223,33 @@ void RunPage::refreshMessage()
     else if (m_run->error())
         m_message->show(*m_run->error());
     else if (!m_run->isOver())
-        showWhatIsSlow();
+        showSlowdowns();
     else if (const StepParts &parts = m_run->series().stepParts(); parts.stepSeconds() > 0)
         m_message->show(MessageCard::Kind::Info, stepTimeWords(parts.stepSeconds(), m_run->series().stepPredicted()),
             stepPartsWords(parts, m_run->series().stepPredicted()));
     else
         m_message->clear();
-    offerToGoOn();
+    offerResume();
 }
 
 // Where no other shares help: as another run, from what this one has saved.
-void RunPage::offerToGoOn()
+void RunPage::offerResume()
 {
     const auto machine = machineInTheWay(m_run->series());
     const bool isSlowed = machine && m_run->state() == TrainingRun::State::Running && !m_run->isStopping();
-    m_goOnWithout = machine ? QStringList(QString::fromStdString(*machine)) : QStringList();
+    m_resumeWithout = machine ? QStringList(QString::fromStdString(*machine)) : QStringList();
     if (!m_notResumed && (isSlowed || m_run->canBeResumed()))
         m_message->setAction(machine ? tr("Go on without %1").arg(machineWord(*machine)) : tr("Go on"));
     else
         m_message->setAction({});
 }
 
-void RunPage::goOn()
+void RunPage::resumeRun()
 {
-    m_workspace->resume(m_run, m_goOnWithout);
+    m_workspace->resume(m_run, m_resumeWithout);
 }
 
-void RunPage::showWhatIsSlow()
+void RunPage::showSlowdowns()
 {
     if (const auto &without = m_run->resumedWithout())
         return m_message->show(MessageCard::Kind::Info,

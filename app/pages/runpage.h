@@ -31,16 +31,16 @@ private:
     void refresh(); // state
     void refreshValues();
     void refreshMessage();
-    void showWhatIsSlow();
-    void offerToGoOn();
-    void goOn();
+    void showSlowdowns();
+    void offerResume();
+    void resumeRun();
     void refreshMachines();
     QString whyEmpty() const;
 
     Workspace *m_workspace;
     OpenRun *m_run = nullptr;
     std::optional<Error> m_notResumed;
-    QStringList m_goOnWithout; // machines; what the message's button does
+    QStringList m_resumeWithout; // machines; what the message's button does
     RunHeader *m_header;
     MessageCard *m_message;
     QStackedWidget *m_stack;

@@ -306,10 +306,10 @@ void MetricPlot::repen()
     for (int i = 0; i < m_plot->graphCount(); ++i) {
         const PlotCurve &curve = m_curves[static_cast<std::size_t>(i)];
         QColor colour = colours.series(curve.colour);
-        if (curve.look == PlotCurve::Look::Faint)
+        if (curve.lineStyle == PlotCurve::LineStyle::Faint)
             colour.setAlphaF(faintAlpha);
-        m_plot->graph(i)->setPen(QPen(colour, curve.look == PlotCurve::Look::Faint ? 1 : 1.6));
-        if (curve.look == PlotCurve::Look::Markers)
+        m_plot->graph(i)->setPen(QPen(colour, curve.lineStyle == PlotCurve::LineStyle::Faint ? 1 : 1.6));
+        if (curve.lineStyle == PlotCurve::LineStyle::Markers)
             m_plot->graph(i)->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, colour, colour, 6));
     }
     scheduleRedraw();

@@ -15,11 +15,11 @@ class QCustomPlot;
 namespace motley {
 
 struct PlotCurve {
-    enum class Look { Line, Faint, Markers };
+    enum class LineStyle { Line, Faint, Markers };
 
     QString name;
     int colour = 0; // of Colours::series
-    Look look = Look::Line;
+    LineStyle lineStyle = LineStyle::Line;
     const std::vector<double> *x = nullptr; // ascending; both outlive the plot or are replaced by setCurves
     const std::vector<double> *y = nullptr;
     bool visible = true;

@@ -154,9 +154,9 @@ void RunCharts::fillLoss()
         return m_loss->setCurves({}, tr("Step"), tr("Loss"));
     const MetricSeries &series = m_run->series();
     m_loss->setCurves(
-        {{tr("each step"), 0, PlotCurve::Look::Faint, &series.steps(), &series.loss(), true},
-            {tr("smoothed"), 0, PlotCurve::Look::Line, &series.steps(), &m_smoothedLoss, true},
-            {tr("test"), 1, PlotCurve::Look::Markers, &series.evaluationSteps(), &series.evaluationLoss(), true}},
+        {{tr("each step"), 0, PlotCurve::LineStyle::Faint, &series.steps(), &series.loss(), true},
+            {tr("smoothed"), 0, PlotCurve::LineStyle::Line, &series.steps(), &m_smoothedLoss, true},
+            {tr("test"), 1, PlotCurve::LineStyle::Markers, &series.evaluationSteps(), &series.evaluationLoss(), true}},
         tr("Step"), tr("Mean loss in nats"));
 }
 
@@ -166,10 +166,10 @@ void RunCharts::fillThroughput()
         return m_throughput->setCurves({}, tr("Step"), tr("Samples/s"));
     const MetricSeries &series = m_run->series();
     std::vector<PlotCurve> curves{
-        {tr("total"), 7, PlotCurve::Look::Line, &series.steps(), &series.samplesPerSecond(), true}};
+        {tr("total"), 7, PlotCurve::LineStyle::Line, &series.steps(), &series.samplesPerSecond(), true}};
     int colour = 0;
     for (const MachineSeries &machine : series.machines())
-        curves.push_back({machineWord(machine.name), colour++, PlotCurve::Look::Line, &series.steps(),
+        curves.push_back({machineWord(machine.name), colour++, PlotCurve::LineStyle::Line, &series.steps(),
             &machine.samplesPerSecond, true});
     m_throughput->setCurves(std::move(curves), tr("Step"), tr("Samples/s"));
 }
@@ -181,7 +181,7 @@ void RunCharts::fillMore()
     const MetricSeries &series = m_run->series();
     const QString words = m_moreChoice->currentText();
     const auto line = [&](const std::vector<double> &y) {
-        return std::vector<PlotCurve>{{words, 2, PlotCurve::Look::Line, &series.steps(), &y, true}};
+        return std::vector<PlotCurve>{{words, 2, PlotCurve::LineStyle::Line, &series.steps(), &y, true}};
     };
     switch (static_cast<More>(m_moreChoice->currentData().toInt())) {
     case More::Tests:
@@ -202,7 +202,7 @@ void RunCharts::fillTests(const MetricSeries &series)
     int colour = 2;
     for (const MetricColumn &metric : series.metrics()) {
         if (metric.latest.unit == series.metrics().front().latest.unit)
-            curves.push_back({metricName(metric.latest.name), colour++, PlotCurve::Look::Markers,
+            curves.push_back({metricName(metric.latest.name), colour++, PlotCurve::LineStyle::Markers,
                 &series.evaluationSteps(), &metric.shown, true});
     }
     const bool percent = !curves.empty() && series.metrics().front().latest.unit == Metric::Unit::Fraction;

@@ -12,24 +12,24 @@ constexpr double firstStep = 0.01; // from 0, which has no size to follow
 
 } // namespace
 
-RealBox::RealBox(QWidget *parent) : QDoubleSpinBox(parent)
+RealSpinBox::RealSpinBox(QWidget *parent) : QDoubleSpinBox(parent)
 {
     setDecimals(finest);
     setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
 }
 
-QString RealBox::textFromValue(double value) const
+QString RealSpinBox::textFromValue(double value) const
 {
     const bool isTiny = value != 0 && std::abs(value) < leastWithoutExponent;
     return locale().toString(value, isTiny ? 'e' : 'f', QLocale::FloatingPointShortest);
 }
 
-double RealBox::valueFromText(const QString &text) const
+double RealSpinBox::valueFromText(const QString &text) const
 {
     return locale().toDouble(text.trimmed());
 }
 
-QValidator::State RealBox::validate(QString &text, int & /*position*/) const
+QValidator::State RealSpinBox::validate(QString &text, int & /*position*/) const
 {
     bool isNumber = false;
     const double number = locale().toDouble(text.trimmed(), &isNumber);
@@ -38,7 +38,7 @@ QValidator::State RealBox::validate(QString &text, int & /*position*/) const
     return number >= minimum() && number <= maximum() ? QValidator::Acceptable : QValidator::Intermediate;
 }
 
-void RealBox::stepBy(int steps)
+void RealSpinBox::stepBy(int steps)
 {
     if (value() == 0)
         setValue(steps * firstStep);

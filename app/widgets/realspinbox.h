@@ -5,9 +5,9 @@
 
 namespace motley {
 
-class RealBox : public QDoubleSpinBox {
+class RealSpinBox : public QDoubleSpinBox {
 public:
-    explicit RealBox(QWidget *parent = nullptr);
+    explicit RealSpinBox(QWidget *parent = nullptr);
 
     QString textFromValue(double value) const override;
     double valueFromText(const QString &text) const override;

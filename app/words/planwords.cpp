@@ -90,7 +90,7 @@ QStringList memoryReasons(const Plan &plan)
     }
     if (isSplit)
         //: %1 is a list such as 70 % : 30 %
-        reasons << PlanWords::tr("Each device holds a part of what the optimizer remembers and of the gradients: %1.")
+        reasons << PlanWords::tr("Each device holds a part of the optimizer state and of the gradients: %1.")
                        .arg(parts.join(QStringLiteral(" : ")));
     return reasons;
 }

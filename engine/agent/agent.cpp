@@ -26,15 +26,15 @@ namespace {
 
 using Clock = RunClock;
 constexpr auto stopLimit = std::chrono::seconds(30);
-constexpr auto judgingLimit = std::chrono::seconds(5); // how long a cause may come after its consequences
-constexpr double suspiciousSilence = 3; // seconds without a heartbeat that explain lost connections
+constexpr auto rootCauseLimit = std::chrono::seconds(5); // how long a cause may come after its consequences
+constexpr double suspiciousGap = 3; // seconds without a heartbeat that explain lost connections
 constexpr auto lastWriteLimit = std::chrono::seconds(30); // for a full disk to get room for how the run ended
 
-// Training -> Stopping | Judging -> Ending -> Over; any may become Ending.
+// Training -> Stopping | FindingCause -> Ending -> Over; any may become Ending.
 enum class Phase {
     Training,
     Stopping, // asked to; the ranks finish a step
-    Judging, // a rank failed; its cause may still be on its way
+    FindingCause, // a rank failed; the failure that caused it may not be known yet
     Ending, // the ranks are being killed
     Over,
 };
@@ -54,25 +54,25 @@ private:
     bool isCoordinator() const { return m_launch.machine == 0; }
     std::string nameOf(int machine) const;
 
-    void obeySignals();
-    void listenToRanks();
-    void listenToPeers();
-    void watchTheClock();
+    void handleSignals();
+    void readRanks();
+    void readPeers();
+    void checkTimeouts();
 
-    void hear(const PeerSaid &news) { consider(news.machine, news.body); }
-    void hear(const PeerSilent &news);
-    void hear(const StoreLost &news);
-    void hear(const StopOrdered &) { stop(); }
-    void hear(const AbortOrdered &news) { end({RunFinished::Outcome::Failed, m_step, 0, news.reason, {}}); }
-    void hear(const RunOver &) { m_phase = Phase::Over; }
+    void handle(const PeerEvent &news) { handleEvent(news.machine, news.body); }
+    void handle(const HeartbeatLost &news);
+    void handle(const StoreLost &news);
+    void handle(const StopOrdered &) { stop(); }
+    void handle(const AbortOrdered &news) { end({RunFinished::Outcome::Failed, m_step, 0, news.reason, {}}); }
+    void handle(const RunOver &) { m_phase = Phase::Over; }
 
     Result<void> openLogs();
     void report(const EventBody &body);
-    void consider(int machine, EventBody body);
+    void handleEvent(int machine, EventBody body);
     void diagnose(const EventBody &body);
-    void considerDone(int machine, const RunFinished &done);
-    void judge();
-    void convict(const RankFailed &failure);
+    void handleRunFinished(int machine, const RunFinished &done);
+    void findRootCause();
+    void failRun(const RankFailed &failure);
     void stop();
     void stopNow();
     void suspend();
@@ -85,14 +85,14 @@ private:
     std::optional<TensorBoardLog> m_curves; // of the coordinator
     std::optional<EventLog> m_log; // likewise
     std::optional<Diagnosis> m_diagnosis; // likewise
-    std::optional<Meeting> m_meeting;
+    std::optional<ControlChannel> m_channel;
     std::optional<TelemetrySampler> m_telemetry;
     Ranks m_ranks;
 
     Phase m_phase = Phase::Training;
     Clock::time_point m_started = Clock::now();
     Clock::time_point m_stopSince{};
-    Clock::time_point m_judgingSince{};
+    Clock::time_point m_failedSince{};
     std::vector<RankFailed> m_failures;
     std::map<int, RunFinished> m_doneMachines;
     bool m_ownRanksDone = false;
@@ -107,13 +107,13 @@ Result<void> Agent::begin()
         return claimed;
     if (const auto opened = isCoordinator() ? openLogs() : Result<void>(); !opened)
         return opened;
-    auto meeting = Meeting::open(m_launch);
-    if (!meeting)
-        return tl::unexpected(meeting.error());
-    m_meeting.emplace(std::move(*meeting));
+    auto channel = ControlChannel::open(m_launch);
+    if (!channel)
+        return tl::unexpected(channel.error());
+    m_channel.emplace(std::move(*channel));
     m_telemetry.emplace(m_launch.machine, m_launch.plan.machines[std::size_t(m_launch.machine)].address);
     if (m_options.ready)
-        m_options.ready({getpid(), m_launch.plan.machines.front().address, m_meeting->storePort()});
+        m_options.ready({getpid(), m_launch.plan.machines.front().address, m_channel->storePort()});
     return {};
 }
 
@@ -139,15 +139,15 @@ Result<void> Agent::openLogs()
 
 RunFinished Agent::run()
 {
-    if (const auto started = m_ranks.start(m_meeting->storePort(), m_options.started); !started)
+    if (const auto started = m_ranks.start(m_channel->storePort(), m_options.started); !started)
         report(RankFailed{m_ranks.firstRank(), m_launch.machine, started.error().message, {}});
     m_telemetry->watch(m_ranks.processes());
     while (m_phase != Phase::Over) {
         m_ranks.wait(m_signals.descriptor());
-        obeySignals();
-        listenToRanks();
-        listenToPeers();
-        watchTheClock();
+        handleSignals();
+        readRanks();
+        readPeers();
+        checkTimeouts();
     }
     close();
     return m_result;
@@ -159,7 +159,7 @@ std::string Agent::nameOf(int machine) const
     return planned.name + " (" + planned.address + ")";
 }
 
-void Agent::obeySignals()
+void Agent::handleSignals()
 {
     for (const auto order : m_signals.take()) {
         if (order == SignalQueue::Order::Suspend)
@@ -171,7 +171,7 @@ void Agent::obeySignals()
     }
 }
 
-void Agent::listenToRanks()
+void Agent::readRanks()
 {
     for (const auto &event : m_ranks.takeEvents())
         report(event);
@@ -187,28 +187,28 @@ void Agent::listenToRanks()
     report(own);
 }
 
-void Agent::listenToPeers()
+void Agent::readPeers()
 {
-    for (const auto &item : m_meeting->take())
+    for (const auto &item : m_channel->take())
         if (m_phase != Phase::Over)
-            std::visit([this](const auto &news) { hear(news); }, item);
+            std::visit([this](const auto &news) { handle(news); }, item);
     if (auto sample = m_telemetry->take(); sample && m_phase != Phase::Over)
         report(*sample);
 }
 
-void Agent::watchTheClock()
+void Agent::checkTimeouts()
 {
     if (m_log)
         m_log->flush();
     if (m_phase == Phase::Stopping && Clock::now() - m_stopSince > stopLimit)
         stopNow();
-    if (m_phase == Phase::Judging)
-        judge();
+    if (m_phase == Phase::FindingCause)
+        findRootCause();
     if (m_phase == Phase::Ending && !m_ranks.anyRunning())
         m_phase = Phase::Over;
 }
 
-void Agent::hear(const PeerSilent &news)
+void Agent::handle(const HeartbeatLost &news)
 {
     if (!isCoordinator())
         return end({RunFinished::Outcome::Failed, m_step, 0,
@@ -218,10 +218,10 @@ void Agent::hear(const PeerSilent &news)
     const std::string what = news.neverCame
         ? " did not join the run within 120 s. Check that its agent was started and reaches the store."
         : " has not answered for 15 s. Check that it is on and connected.";
-    convict({m_ranks.firstRankOf(news.machine), news.machine, "the machine " + nameOf(news.machine) + what, {}});
+    failRun({m_ranks.firstRankOf(news.machine), news.machine, "the machine " + nameOf(news.machine) + what, {}});
 }
 
-void Agent::hear(const StoreLost &news)
+void Agent::handle(const StoreLost &news)
 {
     if (m_phase == Phase::Ending)
         return;
@@ -232,24 +232,24 @@ void Agent::hear(const StoreLost &news)
 void Agent::report(const EventBody &body)
 {
     if (isCoordinator())
-        consider(0, body);
+        handleEvent(0, body);
     else
-        m_meeting->say(body);
+        m_channel->send(body);
 }
 
-void Agent::consider(int machine, EventBody body)
+void Agent::handleEvent(int machine, EventBody body)
 {
     if (auto *failure = std::get_if<RankFailed>(&body)) {
         failure->machine = machine;
         m_failures.push_back(*failure);
         if (m_phase == Phase::Training || m_phase == Phase::Stopping) {
-            m_phase = Phase::Judging;
-            m_judgingSince = Clock::now();
+            m_phase = Phase::FindingCause;
+            m_failedSince = Clock::now();
         }
         return;
     }
     if (const auto *done = std::get_if<RunFinished>(&body))
-        return considerDone(machine, *done);
+        return handleRunFinished(machine, *done);
     if (const auto *step = std::get_if<StepDone>(&body))
         m_step = std::max(m_step, step->step);
     if (const auto *saved = std::get_if<CheckpointSaved>(&body))
@@ -271,7 +271,7 @@ void Agent::diagnose(const EventBody &body)
         m_log->append(slowdown);
 }
 
-void Agent::considerDone(int machine, const RunFinished &done)
+void Agent::handleRunFinished(int machine, const RunFinished &done)
 {
     m_doneMachines[machine] = done;
     if (m_doneMachines.size() < m_launch.plan.machines.size() || m_phase == Phase::Ending)
@@ -283,21 +283,21 @@ void Agent::considerDone(int machine, const RunFinished &done)
     m_phase = Phase::Over;
 }
 
-void Agent::judge()
+void Agent::findRootCause()
 {
-    const RankFailed &likely = rootOf(m_failures);
+    const RankFailed &likely = rootCauseOf(m_failures);
     if (!isConsequence(likely) || m_launch.plan.machines.size() == 1)
-        return convict(likely);
+        return failRun(likely);
     for (int machine = 1; machine < int(m_launch.plan.machines.size()); ++machine) {
-        if (m_meeting->secondsSinceHeard(machine) > suspiciousSilence)
-            return convict({m_ranks.firstRankOf(machine), machine,
+        if (m_channel->secondsSinceHeartbeat(machine) > suspiciousGap)
+            return failRun({m_ranks.firstRankOf(machine), machine,
                 "the agent on " + nameOf(machine) + " went away. Check that this machine is on and connected.", {}});
     }
-    if (Clock::now() - m_judgingSince > judgingLimit)
-        convict(likely);
+    if (Clock::now() - m_failedSince > rootCauseLimit)
+        failRun(likely);
 }
 
-void Agent::convict(const RankFailed &failure)
+void Agent::failRun(const RankFailed &failure)
 {
     m_log->append(failure);
     std::string message
@@ -317,7 +317,7 @@ void Agent::stop()
     m_stopSince = Clock::now();
     m_ranks.signal(SIGTERM);
     if (isCoordinator())
-        m_meeting->orderStop();
+        m_channel->orderStop();
 }
 
 void Agent::stopNow()
@@ -346,7 +346,7 @@ void Agent::end(RunFinished result)
     m_result = std::move(result);
     m_ranks.signal(SIGKILL);
     if (isCoordinator())
-        m_meeting->orderAbort(m_result.message);
+        m_channel->orderAbort(m_result.message);
 }
 
 void Agent::close()
@@ -366,7 +366,7 @@ void Agent::close()
             std::cerr << "No room for the last events in " << m_options.folder.events() << "." << std::endl;
     }
     m_telemetry.reset();
-    m_meeting.reset();
+    m_channel.reset();
 }
 
 } // namespace

@@ -25,7 +25,7 @@ void appendTo(std::vector<T> &all, std::vector<T> more)
 
 // NCCL picks an interface by itself, often Docker's bridge or a management network; the plan's is the one that the
 // machines are known to reach each other at. What the user has set stands.
-void tieNcclTo(const std::string &address)
+void setNcclInterface(const std::string &address)
 {
     const std::string interface = interfaceHolding(address, networkInterfaces());
     if (interface.empty())
@@ -44,7 +44,7 @@ Ranks::Ranks(RunFolder folder, const LaunchSpec &launch, std::string engine)
 
 Result<void> Ranks::start(int storePort, const Started &started)
 {
-    tieNcclTo(m_plan.machines[std::size_t(m_machine)].address);
+    setNcclInterface(m_plan.machines[std::size_t(m_machine)].address);
     for (int rank = 0; rank < int(m_plan.ranks.size()); ++rank) {
         if (m_plan.ranks[std::size_t(rank)].machine != m_machine)
             continue;
@@ -118,7 +118,7 @@ void Ranks::suspend() const
 {
     signal(SIGTSTP);
     for (const int process : processes())
-        awaitStandstill(process);
+        waitUntilStopped(process);
 }
 
 std::vector<int> Ranks::processes() const

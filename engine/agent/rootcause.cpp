@@ -29,7 +29,7 @@ bool isConsequence(const RankFailed &failure)
         [&](const char *words) { return failure.cause.find(words) != std::string::npos; });
 }
 
-const RankFailed &rootOf(const std::vector<RankFailed> &failures)
+const RankFailed &rootCauseOf(const std::vector<RankFailed> &failures)
 {
     assert(!failures.empty());
     const auto root = std::find_if_not(failures.begin(), failures.end(), isConsequence);

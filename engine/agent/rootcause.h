@@ -1,4 +1,4 @@
-// When one rank dies, its peers fail a moment later because of it. Which of several failures is the one to tell about?
+// When one rank dies, its peers fail a moment later because of it. Which of several failures is the root cause?
 #pragma once
 
 #include "engine/protocol/event.h"
@@ -11,6 +11,6 @@ namespace motley {
 bool isConsequence(const RankFailed &failure);
 
 // The cause among failures, which are in the order of their arrival; at least one.
-const RankFailed &rootOf(const std::vector<RankFailed> &failures);
+const RankFailed &rootCauseOf(const std::vector<RankFailed> &failures);
 
 } // namespace motley

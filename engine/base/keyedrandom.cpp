@@ -45,7 +45,7 @@ double Random::fraction()
     return double(next() >> 11) * 0x1p-53;
 }
 
-double Random::bell()
+double Random::normal()
 {
     double sum = -6;
     for (int i = 0; i < 12; ++i)

@@ -16,7 +16,7 @@ public:
     std::uint64_t next();
     std::uint64_t below(std::uint64_t bound); // 0 to bound - 1, each equally likely; bound > 0
     double fraction(); // at least 0 and below 1, in steps of 2^-53
-    double bell(); // mean 0, deviation 1, within 6 of it: the sum of twelve fractions, by exact arithmetic
+    double normal(); // mean 0, deviation 1, within 6 of it: the sum of twelve fractions, by exact arithmetic
 
 private:
     std::uint64_t m_state = 0;

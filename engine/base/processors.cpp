@@ -20,7 +20,7 @@ std::vector<int> allowedProcessors()
     return processors;
 }
 
-bool keepOn(int processor, int pid)
+bool pinToProcessor(int processor, int pid)
 {
     cpu_set_t wanted;
     CPU_ZERO(&wanted);

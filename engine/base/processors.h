@@ -9,7 +9,7 @@ std::vector<int> allowedProcessors(); // to this process; empty: the system has 
 
 // What the process has from now on stays there; threads that it has already do not move.
 // Not so: errno says why.
-bool keepOn(int processor, int pid);
+bool pinToProcessor(int processor, int pid);
 
 // Where each load (1: a whole processor) goes, the largest first to where there is least, as an index from 0 to
 // `processors` - 1. Empty where one would have more than 1.

@@ -80,7 +80,7 @@ Result<RunFinished> watchSteps(JobSpec job, const BenchRunOptions &options, cons
     const auto begin = [&](int rank, int pid) {
         if (limited && !quotas->empty())
             limited = (*quotas)[std::size_t(rank)].add(pid);
-        if (limited && !options.processors.empty() && !keepOn(options.processors[std::size_t(rank)], pid))
+        if (limited && !options.processors.empty() && !pinToProcessor(options.processors[std::size_t(rank)], pid))
             limited
                 = fail("Rank " + std::to_string(rank) + " could not be kept on one processor: " + systemReason(errno));
         if (options.rankBegan)

@@ -72,7 +72,7 @@ ChildRun::~ChildRun()
     if (m_agent <= 0)
         return;
     kill(m_agent, SIGQUIT);
-    goOn();
+    resume();
     waitForChild(m_agent);
 }
 
@@ -126,10 +126,10 @@ void ChildRun::hold()
     signal(SIGTSTP, SIGSTOP);
     m_heldAt = wallTime();
     for (const pid_t rank : m_ranks)
-        awaitStandstill(rank);
+        waitUntilStopped(rank);
 }
 
-void ChildRun::goOn()
+void ChildRun::resume()
 {
     m_stretches.push_back({wallTime(), time()});
     signal(SIGCONT, SIGCONT);

@@ -40,7 +40,7 @@ public:
     TimedRun since(double start) const; // the steps that began after that time
 
     void hold(); // its agent and ranks stand still, wherever they are in a step; so do the clocks of the ranks
-    void goOn();
+    void resume();
 
 private:
     struct TimedStep {

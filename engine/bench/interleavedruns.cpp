@@ -97,7 +97,7 @@ private:
     Result<void> train(const Enough &enough, std::optional<double> wakeAt = {})
     {
         for (const auto &run : m_runs)
-            run->goOn();
+            run->resume();
         auto read = readUntil(enough, wakeAt);
         hold();
         return read;

@@ -47,7 +47,7 @@ struct Row {
 std::int64_t ranksOf(const ClusterModel &cluster)
 {
     std::int64_t ranks = 0;
-    for (const MachineModel &machine : cluster.machines)
+    for (const NodeModel &machine : cluster.machines)
         ranks += std::int64_t(machine.ranks.size());
     return ranks;
 }

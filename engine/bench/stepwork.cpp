@@ -28,13 +28,13 @@ double sumOf(const at::Tensor &marks)
 std::optional<double> tokensOf(const Batch &batch, const TaskSpec &task)
 {
     if (std::holds_alternative<BertSpec>(task))
-        return sumOf(batch.inputs[BertRows::Mask]);
-    if (std::holds_alternative<TaggingSpec>(task) || std::holds_alternative<LinkingSpec>(task))
-        return sumOf(batch.inputs[TaggedText::Mask]);
+        return sumOf(batch.inputs[BertDataset::Mask]);
+    if (std::holds_alternative<TaggingSpec>(task) || std::holds_alternative<EntityLinkingSpec>(task))
+        return sumOf(batch.inputs[TaggingDataset::Mask]);
     if (std::holds_alternative<TranslationSpec>(task))
-        return sumOf(batch.targets[0].ne(TranslationPairs::ignored));
+        return sumOf(batch.targets[0].ne(TranslationDataset::ignored));
     if (std::holds_alternative<LanguageModelSpec>(task))
-        return sumOf(batch.targets[0].ne(TokenText::ignored));
+        return sumOf(batch.targets[0].ne(LanguageModelDataset::ignored));
     return std::nullopt;
 }
 

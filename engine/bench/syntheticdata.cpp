@@ -197,7 +197,7 @@ Result<void> makeData(TaggingSpec &task, Made &made)
 }
 
 // Every fifth word is a mention of the entity of its name.
-Result<void> makeData(LinkingSpec &task, Made &made)
+Result<void> makeData(EntityLinkingSpec &task, Made &made)
 {
     constexpr std::int64_t vectorSize = 300; // that of the vectors HetSeq's users have
     const std::vector<std::string> words = makeWords(made);
@@ -273,7 +273,7 @@ Result<void> makeData(VolumeSpec &task, Made &made)
 
 // A perceptron of 256 numbers and two layers of 512. A script that is named keeps its data: only its author knows what
 // it takes.
-Result<void> makeData(ScriptSpec &task, Made &made)
+Result<void> makeData(TorchScriptSpec &task, Made &made)
 {
     if (!task.model.script.empty())
         return fail("Data for a script of one's own cannot be made up; name it in data.train.");

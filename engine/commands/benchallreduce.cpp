@@ -32,7 +32,7 @@ struct Options {
 };
 
 // Rank 0 serves the store and writes its port into a pipe of each other rank.
-struct Meeting {
+struct RankStores {
     std::string token;
     std::vector<Pipe> ports;
 };
@@ -54,45 +54,45 @@ Plan planFor(const Options &options, const std::vector<Device> &devices)
     return plan;
 }
 
-Result<c10::intrusive_ptr<c10d::Store>> meet(Meeting &meeting, int rank)
+Result<c10::intrusive_ptr<c10d::Store>> openStore(RankStores &stores, int rank)
 {
     if (rank > 0) {
         int port = 0;
-        if (read(meeting.ports[std::size_t(rank)].reader.get(), &port, sizeof port) != sizeof port)
-            return fail("Rank 0 did not say where it can be met.");
-        return joinStore(here, port, meeting.token, patience);
+        if (read(stores.ports[std::size_t(rank)].reader.get(), &port, sizeof port) != sizeof port)
+            return fail("Rank 0 did not say where its store is.");
+        return joinStore(here, port, stores.token, patience);
     }
-    const auto served = serveStore(here, meeting.token);
+    const auto served = serveStore(here, stores.token);
     if (!served)
         return tl::unexpected(served.error());
-    for (const Pipe &other : meeting.ports)
+    for (const Pipe &other : stores.ports)
         writeAll(other.writer.get(), {reinterpret_cast<const char *>(&served->port), sizeof served->port});
     return served->store;
 }
 
-Result<SumsReport> measureAs(int rank, const Plan &plan, Meeting &meeting, double seconds)
+Result<AllReduceReport> measureAs(int rank, const Plan &plan, RankStores &stores, double seconds)
 {
     const PlannedRank &own = plan.ranks[std::size_t(rank)];
     const auto device = openDevice(own.device, own.threads);
     if (!device)
         return tl::unexpected(device.error());
-    const auto store = meet(meeting, rank);
+    const auto store = openStore(stores, rank);
     if (!store)
         return tl::unexpected(store.error());
     const auto group = Group::form(plan, rank, *device, *store, patience);
     if (!group)
         return tl::unexpected(group.error());
     try {
-        return measureSums(*group, *device, seconds);
+        return measureAllReduce(*group, *device, seconds);
     } catch (const std::exception &failure) {
         return fail("Rank " + std::to_string(rank) + " lost the others.", failure.what());
     }
 }
 
-int beRank(int rank, const Plan &plan, Meeting &meeting, double seconds, int output)
+int runRank(int rank, const Plan &plan, RankStores &stores, double seconds, int output)
 {
     signal(SIGPIPE, SIG_IGN);
-    const auto report = measureAs(rank, plan, meeting, seconds);
+    const auto report = measureAs(rank, plan, stores, seconds);
     writeAll(output, report ? toJson(*report) : oneLine(report.error()));
     return report ? exitDone : exitFailed;
 }
@@ -135,14 +135,14 @@ Result<std::string> waitForAll(std::vector<RankChild> &children)
 
 Result<std::string> measureAll(const Plan &plan, double seconds)
 {
-    Meeting meeting{randomHex(32), {}};
+    RankStores stores{randomHex(32), {}};
     for (std::size_t rank = 0; rank < plan.ranks.size(); ++rank)
-        meeting.ports.push_back(makePipe());
+        stores.ports.push_back(makePipe());
     std::vector<RankChild> children;
     for (int rank = 0; rank < int(plan.ranks.size()); ++rank) {
         Pipe answer = makePipe();
-        const auto work = [&] { return beRank(rank, plan, meeting, seconds, answer.writer.get()); };
-        const pid_t child = answer.reader && meeting.ports.back().reader ? forkChild(work, SIGKILL) : -1;
+        const auto work = [&] { return runRank(rank, plan, stores, seconds, answer.writer.get()); };
+        const pid_t child = answer.reader && stores.ports.back().reader ? forkChild(work, SIGKILL) : -1;
         if (child < 0) {
             const std::string reason = systemReason(errno);
             for (const RankChild &other : children)
@@ -154,7 +154,7 @@ Result<std::string> measureAll(const Plan &plan, double seconds)
     return waitForAll(children);
 }
 
-int sums(const Options &options)
+int benchAllReduce(const Options &options)
 {
     std::vector<Device> devices;
     for (const std::string &text : options.devices) {
@@ -164,7 +164,7 @@ int sums(const Options &options)
         devices.push_back(device->front());
     }
     setenv("TORCH_CPP_LOG_LEVEL", "ERROR", 0);
-    setenv("NCCL_SOCKET_IFNAME", "=lo", 0); // to meet; what it sums goes between the GPUs
+    setenv("NCCL_SOCKET_IFNAME", "=lo", 0); // for the handshake; what it sums goes between the GPUs
     const auto report = measureAll(planFor(options, devices), options.seconds);
     if (!report)
         return failed(report.error());
@@ -174,14 +174,14 @@ int sums(const Options &options)
 
 } // namespace
 
-void addSums(CLI::App &engine, Action &chosen)
+void addBenchAllReduce(CLI::App &engine, Action &chosen)
 {
-    auto *command = engine.add_subcommand("sums", "Measure how fast devices of this machine sum tensors");
+    auto *command = engine.add_subcommand("bench-allreduce", "Measure how fast devices of this machine sum tensors");
     command->group(""); // started by the app
     command->footer("One process for each device, which sum as the ranks of a run do, over NCCL between GPUs and over\n"
                     "Gloo otherwise. A sum takes fixedSeconds + secondsPerByte * bytes.\n\n"
                     "Example:\n"
-                    "  $ motley-engine sums --devices cpu,cpu\n"
+                    "  $ motley-engine bench-allreduce --devices cpu,cpu\n"
                     "  {\"ranks\":2,\"fixedSeconds\":0.00004,\"secondsPerByte\":6.1e-10}");
     auto options = std::make_shared<Options>();
     command->add_option("--devices", options->devices, "cpu or cuda:UUID, for each rank")
@@ -190,7 +190,7 @@ void addSums(CLI::App &engine, Action &chosen)
         ->expected(2, 64);
     command->add_option("--threads", options->threads, "Processors of each rank")->check(CLI::Range(1, 4096));
     command->add_option("--seconds", options->seconds, "How long to measure")->check(CLI::Range(0.1, 600.0));
-    command->callback([&chosen, options] { chosen = [options] { return sums(*options); }; });
+    command->callback([&chosen, options] { chosen = [options] { return benchAllReduce(*options); }; });
 }
 
 } // namespace motley

@@ -7,35 +7,36 @@ namespace motley {
 
 namespace {
 
-int reach()
+int printLinks()
 {
     constexpr std::size_t longest = 1 << 20;
     std::string text;
     char chunk[4096];
     while (text.size() < longest && (std::cin.read(chunk, sizeof chunk), std::cin.gcount() > 0))
         text.append(chunk, std::size_t(std::cin.gcount()));
-    const auto request = parseReachRequest(text);
+    const auto request = parseLinkCheckRequest(text);
     if (!request)
         return failed(request.error());
-    std::cout << toJson(tryWays(*request)) << std::endl;
+    std::cout << toJson(checkLinks(*request)) << std::endl;
     return exitDone;
 }
 
 } // namespace
 
-void addReach(CLI::App &engine, Action &chosen)
+void addCheckLinks(CLI::App &engine, Action &chosen)
 {
-    auto *command = engine.add_subcommand("reach", "Say how this machine reaches others that `listen`");
+    auto *command
+        = engine.add_subcommand("check-links", "Measure the links from this machine to others that run `echo-server`");
     command->group(""); // started by the app
     command->footer(
-        "Reads the peers as JSON, prints a way for each of their addresses: whether it answered within 2 s, the time "
+        "Reads the peers as JSON, prints a link for each of their addresses: whether it answered within 2 s, the time "
         "of\n"
         "a small message there and back, and bytes per second.\n\n"
         "Example:\n"
-        "  echo '{\"peers\":[{\"name\":\"b\",\"addresses\":[\"10.0.0.2\"],\"port\":40123,\"word\":\"b1946ac9...\"}]}' "
+        "  echo '{\"peers\":[{\"name\":\"b\",\"addresses\":[\"10.0.0.2\"],\"port\":40123,\"token\":\"b1946ac9...\"}]}' "
         "\\\n"
-        "      | motley-engine reach");
-    command->callback([&chosen] { chosen = [] { return reach(); }; });
+        "      | motley-engine check-links");
+    command->callback([&chosen] { chosen = [] { return printLinks(); }; });
 }
 
 } // namespace motley

@@ -17,43 +17,43 @@ struct EchoOptions {
     bool foreground = false;
 };
 
-int listenForWays(const EchoOptions &options)
+int runEchoServer(const EchoOptions &options)
 {
     std::optional<Detached> detached;
     if (!options.foreground)
         detached.emplace(Detached::fromTerminal("/dev/null"));
-    auto listener = WayListener::open();
-    if (!listener) {
+    auto server = EchoServer::open();
+    if (!server) {
         if (detached)
-            detached->reportFailure(oneLine(listener.error()));
-        return failed(listener.error());
+            detached->reportFailure(oneLine(server.error()));
+        return failed(server.error());
     }
-    const std::string line = toJson(listener->place());
+    const std::string line = toJson(server->endpoint());
     if (detached)
         detached->reportReady(line);
     else
         std::cout << line << std::endl;
-    listener->answer(std::chrono::seconds(options.seconds), quiet);
+    server->answer(std::chrono::seconds(options.seconds), quiet);
     return exitDone;
 }
 
 } // namespace
 
-void addListen(CLI::App &engine, Action &chosen)
+void addEchoServer(CLI::App &engine, Action &chosen)
 {
-    auto *command = engine.add_subcommand("listen", "Answer `reach` of other machines for a while");
+    auto *command = engine.add_subcommand("echo-server", "Answer `check-links` of other machines for a while");
     command->group(""); // started by the app
     command->footer(
         "Leaves the terminal, prints one line such as\n"
-        "  {\"port\":40123,\"word\":\"b1946ac9...\"}\n"
-        "and answers callers that know the word, on all addresses, until the time is over or nobody has called for\n"
+        "  {\"port\":40123,\"token\":\"b1946ac9...\"}\n"
+        "and answers callers that know the token, on all addresses, until the time is over or nobody has called for\n"
         "30 s.\n\n"
         "Example:\n"
-        "  motley-engine listen --foreground --seconds 60");
+        "  motley-engine echo-server --foreground --seconds 60");
     auto options = std::make_shared<EchoOptions>();
     command->add_option("--seconds", options->seconds, "At most so long (120)")->check(CLI::Range(1, 600));
     command->add_flag("--foreground", options->foreground, "Do not leave the terminal");
-    command->callback([&chosen, options] { chosen = [options] { return listenForWays(*options); }; });
+    command->callback([&chosen, options] { chosen = [options] { return runEchoServer(*options); }; });
 }
 
 } // namespace motley

@@ -8,7 +8,7 @@ namespace motley {
 
 namespace {
 
-int cleanUpAndTell(const std::string &root)
+int collectGarbage(const std::string &root)
 {
     const auto removed = cleanUp(root);
     if (!removed)
@@ -34,7 +34,7 @@ void addGc(CLI::App &engine, Action &chosen)
         "  motley-engine gc ~/.local/share/motley");
     auto root = std::make_shared<std::string>();
     command->add_option("ROOT", *root, "Install root, as `motley-engine probe` names it")->required();
-    command->callback([&chosen, root] { chosen = [root] { return cleanUpAndTell(*root); }; });
+    command->callback([&chosen, root] { chosen = [root] { return collectGarbage(*root); }; });
 }
 
 } // namespace motley

@@ -38,12 +38,12 @@ int benchmark(const MeasuringOptions &options)
 
 } // namespace
 
-void addBenchmark(CLI::App &engine, Action &chosen)
+void addMeasureDevice(CLI::App &engine, Action &chosen)
 {
-    auto *command = engine.add_subcommand("benchmark", "Measure how fast one device alone trains a job");
+    auto *command = engine.add_subcommand("measure-device", "Measure how fast one device alone trains a job");
     command->footer("Whole training steps without exchange. Shares of a run follow these numbers.\n\n"
                     "Example:\n"
-                    "  $ motley-engine benchmark fashion-mnist.json --threads 1 --seconds 3\n"
+                    "  $ motley-engine measure-device fashion-mnist.json --threads 1 --seconds 3\n"
                     "  "
                     "{\"samplesPerSecond\":1834.2,\"fixedSeconds\":0.0021,\"secondsPerUnit\":0.00054,\"memory\":{...},"
                     "\"totalSteps\":4690}");

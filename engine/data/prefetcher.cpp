@@ -27,7 +27,7 @@ double costOfUnit(const Dataset &dataset, const Sampler &sampler)
 StepData makeStep(const Dataset &dataset, Sampler &sampler, const PrefetchOptions &options,
     const std::vector<std::int64_t> &shares, double costOfUnit, std::int64_t step)
 {
-    const StepPlace place = sampler.place(step);
+    const StepPosition place = sampler.place(step);
     const SampleIds ids = sampler.ids(step);
     const AugmentKey key{options.seed, place.epoch};
     const std::span<const std::int64_t> all(ids);

@@ -15,7 +15,7 @@ namespace motley {
 
 // What one rank needs for one step.
 struct StepData {
-    StepPlace place;
+    StepPosition place;
     std::int64_t samples = 0; // of the global batch
     double weight = 0; // of the global batch
     double units = 0; // the work of this rank's part, in what shares are counted in

@@ -41,7 +41,7 @@ ShuffledSamples::ShuffledSamples(
 
 SampleIds ShuffledSamples::ids(std::int64_t step)
 {
-    const StepPlace here = place(step);
+    const StepPosition here = place(step);
     if (here.epoch != m_permutedEpoch)
         m_permutation = here.epoch > m_unshuffledEpochs ? permutation(m_datasetSize, m_seed, here.epoch)
                                                         : unshuffled(m_datasetSize);
@@ -93,7 +93,7 @@ LengthBuckets::BatchesOf LengthBuckets::cut(
 
 SampleIds LengthBuckets::ids(std::int64_t step)
 {
-    const StepPlace here = place(step);
+    const StepPosition here = place(step);
     const std::int64_t steps = stepsPerEpoch().in(here.epoch);
     if (here.epoch != m_permutedEpoch)
         m_order = here.epoch > m_unshuffledEpochs ? permutation(steps, m_seed, here.epoch) : unshuffled(steps);

@@ -6,7 +6,7 @@
 
 namespace motley {
 
-LowPrecision::LowPrecision(const PrecisionSpec &precision, c10::Device device)
+MixedPrecision::MixedPrecision(const PrecisionSpec &precision, c10::Device device)
     : m_device(device.type()), m_before(at::autocast::is_autocast_enabled(m_device)),
       m_typeBefore(at::autocast::get_autocast_dtype(m_device))
 {
@@ -18,7 +18,7 @@ LowPrecision::LowPrecision(const PrecisionSpec &precision, c10::Device device)
     at::autocast::set_autocast_enabled(m_device, true);
 }
 
-LowPrecision::~LowPrecision()
+MixedPrecision::~MixedPrecision()
 {
     if (at::autocast::decrement_nesting() == 0)
         at::autocast::clear_cache(); // the parameters in low precision: they change before the next step

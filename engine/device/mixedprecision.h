@@ -9,12 +9,12 @@
 namespace motley {
 
 // While it lives, this thread's matrix products and convolutions on the device compute in the job's precision.
-class LowPrecision {
+class MixedPrecision {
 public:
-    LowPrecision(const PrecisionSpec &precision, c10::Device device);
-    ~LowPrecision();
-    LowPrecision(const LowPrecision &) = delete;
-    LowPrecision &operator=(const LowPrecision &) = delete;
+    MixedPrecision(const PrecisionSpec &precision, c10::Device device);
+    ~MixedPrecision();
+    MixedPrecision(const MixedPrecision &) = delete;
+    MixedPrecision &operator=(const MixedPrecision &) = delete;
 
 private:
     c10::DeviceType m_device;

@@ -15,30 +15,30 @@ c10::intrusive_ptr<c10::ivalue::Future> ready(const at::Tensor &tensor)
 
 } // namespace
 
-c10::intrusive_ptr<c10::ivalue::Future> BucketSum::runHook(c10d::GradBucket &bucket)
+c10::intrusive_ptr<c10::ivalue::Future> AllReduceHook::runHook(c10d::GradBucket &bucket)
 {
     at::Tensor &gradients = bucket.getBufferRef();
     m_lastBegan = RunClock::now();
     m_secondsInLast = 0;
-    if (m_measuresOwn)
-        m_ownSquares.push_back(gradients.dot(gradients));
-    const double before = state_->secondsInSums();
-    const auto work = state_->startSum(gradients, bucket.isLast());
+    if (m_measuresLocalNorm)
+        m_localSquaredNorms.push_back(gradients.dot(gradients));
+    const double before = state_->secondsInAllReduce();
+    const auto work = state_->startAllReduce(gradients, bucket.isLast());
     if (bucket.isLast())
-        m_secondsInLast = state_->secondsInSums() - before;
+        m_secondsInLast = state_->secondsInAllReduce() - before;
     return work ? work->getFuture() : ready(gradients);
 }
 
-void BucketSum::measureOwn(bool measures)
+void AllReduceHook::measureLocalNorm(bool measures)
 {
-    m_measuresOwn = measures;
-    m_ownSquares.clear();
+    m_measuresLocalNorm = measures;
+    m_localSquaredNorms.clear();
 }
 
-double BucketSum::ownSquare() const
+double AllReduceHook::localSquaredNorm() const
 {
     double sum = 0;
-    for (const at::Tensor &square : m_ownSquares)
+    for (const at::Tensor &square : m_localSquaredNorms)
         sum += square.item<double>();
     return sum;
 }

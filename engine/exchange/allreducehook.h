@@ -1,4 +1,4 @@
-// Sums a bucket of gradients over all ranks, as a hook of c10d's Reducer.
+// All-reduces a bucket of gradients, as a communication hook of c10d's Reducer.
 #pragma once
 
 #include "engine/base/runclock.h"
@@ -10,7 +10,7 @@
 
 namespace motley {
 
-class BucketSum : public c10d::CppCommHookInterface<const Group *> { // a group that lives longer
+class AllReduceHook : public c10d::CppCommHookInterface<const Group *> { // a group that lives longer
 public:
     using CppCommHookInterface::CppCommHookInterface;
 
@@ -20,12 +20,12 @@ public:
     double secondsInLast() const { return m_secondsInLast; } // in that sum, if it blocked
 
     // What this rank itself brings to the sums of the buckets that come now, up to the next call.
-    void measureOwn(bool measures);
-    double ownSquare() const; // its squared length
+    void measureLocalNorm(bool measures);
+    double localSquaredNorm() const; // its squared length
 
 private:
-    bool m_measuresOwn = false;
-    std::vector<at::Tensor> m_ownSquares; // of the buckets, on this rank's device
+    bool m_measuresLocalNorm = false;
+    std::vector<at::Tensor> m_localSquaredNorms; // of the buckets, on this rank's device
     RunClock::time_point m_lastBegan;
     double m_secondsInLast = 0;
 };

@@ -22,24 +22,24 @@ std::span<char> roomOf(std::span<Number> numbers)
     return {reinterpret_cast<char *>(numbers.data()), numbers.size_bytes()};
 }
 
-// `pieces` are as long as the sum, one after the other.
+// `received`: of every rank as many numbers as the sum has, rank after rank.
 template <typename Number>
-void addUp(std::span<const Number> pieces, std::span<Number> sum)
+void addUp(std::span<const Number> received, std::span<Number> sum)
 {
-    std::copy_n(pieces.begin(), sum.size(), sum.begin());
-    for (std::size_t first = sum.size(); first < pieces.size(); first += sum.size())
+    std::copy_n(received.begin(), sum.size(), sum.begin());
+    for (std::size_t first = sum.size(); first < received.size(); first += sum.size())
         for (std::size_t i = 0; i < sum.size(); ++i)
-            sum[i] += pieces[first + i];
+            sum[i] += received[first + i];
 }
 
 } // namespace
 
-DirectSums::DirectSums(PeerTraffic traffic, int rank, int size)
-    : m_traffic(std::move(traffic)), m_rank(rank), m_size(size)
+DirectAllReduce::DirectAllReduce(PeerSockets peers, int rank, int size)
+    : m_peers(std::move(peers)), m_rank(rank), m_size(size)
 {
 }
 
-bool DirectSums::takes(const at::Tensor &tensor)
+bool DirectAllReduce::takes(const at::Tensor &tensor)
 {
     const auto type = tensor.scalar_type();
     return tensor.is_cpu() && tensor.is_contiguous() && tensor.nbytes() <= mostBytes
@@ -47,7 +47,7 @@ bool DirectSums::takes(const at::Tensor &tensor)
 }
 
 template <typename Call>
-void DirectSums::withNumbers(at::Tensor &tensor, const Call &call)
+void DirectAllReduce::withNumbers(at::Tensor &tensor, const Call &call)
 {
     const auto size = std::size_t(tensor.numel());
     switch (tensor.scalar_type()) {
@@ -62,17 +62,17 @@ void DirectSums::withNumbers(at::Tensor &tensor, const Call &call)
     }
 }
 
-void DirectSums::sum(at::Tensor &tensor)
+void DirectAllReduce::allReduce(at::Tensor &tensor)
 {
     withNumbers(tensor, [&](const auto &numbers) {
         if (numbers.size_bytes() <= bytesSentWhole)
-            sumWhole(numbers);
+            allGatherAndSum(numbers);
         else
-            sumAndShare(numbers);
+            reduceScatterAndAllGather(numbers);
     });
 }
 
-bool DirectSums::takesParts(const at::Tensor &tensor, const std::vector<std::int64_t> &borders) const
+bool DirectAllReduce::takesReduceScatter(const at::Tensor &tensor, const std::vector<std::int64_t> &borders) const
 {
     std::int64_t largest = 0;
     for (std::size_t rank = 0; rank + 1 < borders.size(); ++rank)
@@ -80,62 +80,62 @@ bool DirectSums::takesParts(const at::Tensor &tensor, const std::vector<std::int
     return takes(tensor) && std::size_t(largest) * tensor.element_size() * std::size_t(m_size) <= mostBytes;
 }
 
-void DirectSums::sumInParts(at::Tensor &tensor, const std::vector<std::int64_t> &borders)
+void DirectAllReduce::reduceScatter(at::Tensor &tensor, const std::vector<std::int64_t> &borders)
 {
     withNumbers(tensor, [&](const auto &numbers) {
         std::vector<std::decay_t<decltype(numbers)>> parts;
         for (std::size_t rank = 0; rank + 1 < borders.size(); ++rank)
             parts.push_back(
                 numbers.subspan(std::size_t(borders[rank]), std::size_t(borders[rank + 1] - borders[rank])));
-        sumMyPart(parts);
+        reduceOwnPart(parts);
     });
 }
 
 template <typename Number>
-void DirectSums::sumWhole(std::span<Number> numbers)
+void DirectAllReduce::allGatherAndSum(std::span<Number> numbers)
 {
-    const std::span<Number> pieces = inbox<Number>(numbers.size() * std::size_t(m_size));
+    const std::span<Number> received = inbox<Number>(numbers.size() * std::size_t(m_size));
     std::vector<std::span<char>> from;
     for (int peer = 0; peer < m_size; ++peer)
-        from.push_back(roomOf(pieces.subspan(std::size_t(peer) * numbers.size(), numbers.size())));
-    std::copy(numbers.begin(), numbers.end(), pieces.begin() + std::ptrdiff_t(numbers.size()) * m_rank);
-    m_traffic.exchange({std::size_t(m_size), bytesOf<Number>(numbers)}, from);
-    addUp<Number>(pieces, numbers);
+        from.push_back(roomOf(received.subspan(std::size_t(peer) * numbers.size(), numbers.size())));
+    std::copy(numbers.begin(), numbers.end(), received.begin() + std::ptrdiff_t(numbers.size()) * m_rank);
+    m_peers.exchange({std::size_t(m_size), bytesOf<Number>(numbers)}, from);
+    addUp<Number>(received, numbers);
 }
 
 template <typename Number>
-void DirectSums::sumAndShare(std::span<Number> numbers)
+void DirectAllReduce::reduceScatterAndAllGather(std::span<Number> numbers)
 {
     std::vector<std::span<Number>> parts;
     for (int rank = 0; rank < m_size; ++rank) {
         const std::size_t first = numbers.size() * std::size_t(rank) / std::size_t(m_size);
         parts.push_back(numbers.subspan(first, numbers.size() * std::size_t(rank + 1) / std::size_t(m_size) - first));
     }
-    sumMyPart(parts);
+    reduceOwnPart(parts);
     std::vector<std::span<char>> from;
     for (const std::span<Number> &part : parts)
         from.push_back(roomOf(part));
-    m_traffic.exchange({parts.size(), bytesOf<Number>(parts[std::size_t(m_rank)])}, from);
+    m_peers.exchange({parts.size(), bytesOf<Number>(parts[std::size_t(m_rank)])}, from);
 }
 
 template <typename Number>
-void DirectSums::sumMyPart(const std::vector<std::span<Number>> &parts)
+void DirectAllReduce::reduceOwnPart(const std::vector<std::span<Number>> &parts)
 {
     const std::span<Number> mine = parts[std::size_t(m_rank)];
-    const std::span<Number> pieces = inbox<Number>(mine.size() * std::size_t(m_size));
+    const std::span<Number> received = inbox<Number>(mine.size() * std::size_t(m_size));
     std::vector<std::span<const char>> to;
     std::vector<std::span<char>> from;
     for (int peer = 0; peer < m_size; ++peer) {
         to.push_back(bytesOf<Number>(parts[std::size_t(peer)]));
-        from.push_back(roomOf(pieces.subspan(std::size_t(peer) * mine.size(), mine.size())));
+        from.push_back(roomOf(received.subspan(std::size_t(peer) * mine.size(), mine.size())));
     }
-    std::copy(mine.begin(), mine.end(), pieces.begin() + std::ptrdiff_t(mine.size()) * m_rank);
-    m_traffic.exchange(to, from);
-    addUp<Number>(pieces, mine);
+    std::copy(mine.begin(), mine.end(), received.begin() + std::ptrdiff_t(mine.size()) * m_rank);
+    m_peers.exchange(to, from);
+    addUp<Number>(received, mine);
 }
 
 template <typename Number>
-std::span<Number> DirectSums::inbox(std::size_t numbers)
+std::span<Number> DirectAllReduce::inbox(std::size_t numbers)
 {
     m_inbox.resize(std::max(m_inbox.size(), numbers * sizeof(Number)));
     return {reinterpret_cast<Number *>(m_inbox.data()), numbers};

@@ -26,13 +26,13 @@ public:
 
     // The squared length of what this rank itself brings to the sum, as long as it is asked for: from before the passes
     // of a step on, those that are repeated too. nullopt: nobody asked, or there is nobody to exchange with.
-    virtual void measureOwn(bool measures) = 0;
-    virtual std::optional<double> ownSquare() const = 0; // after finish()
+    virtual void measureLocalNorm(bool measures) = 0;
+    virtual std::optional<double> localSquaredNorm() const = 0; // after finish()
 
     // When this rank had all its own gradients, in seconds after prepareBackward(); the rest was waiting for others.
     // 0 when alone.
     virtual double ownBackwardSeconds() const = 0;
-    virtual double secondsInLastSum() const = 0; // of that rest, those that Group::secondsInSums() counts
+    virtual double secondsInLastAllReduce() const = 0; // of that rest, those that Group::secondsInAllReduce() counts
 };
 
 } // namespace motley

@@ -40,20 +40,20 @@ bool isOnCpu(const PlannedRank &rank)
 }
 
 // Null where one of the ranks cannot reach all others this way: then none does.
-std::shared_ptr<DirectSums> meetDirectly(
+std::shared_ptr<DirectAllReduce> makeDirectAllReduce(
     const Group &group, const std::string &address, const Store &store, std::chrono::milliseconds limit)
 {
-    std::vector<Descriptor> links;
+    std::vector<Descriptor> connections;
     try {
         const Store places = below(store, "direct");
-        links = linkPeers({group.rank(), group.size(), address}, *places, limit);
+        connections = connectPeers({group.rank(), group.size(), address}, *places, limit);
     } catch (const std::exception &) {
     }
-    at::Tensor linked = at::full({1}, std::int64_t(links.empty() ? 0 : 1), at::kLong);
-    group.sumInMemory(linked);
-    if (linked.item<std::int64_t>() < group.size())
+    at::Tensor connected = at::full({1}, std::int64_t(connections.empty() ? 0 : 1), at::kLong);
+    group.allReduceHost(connected);
+    if (connected.item<std::int64_t>() < group.size())
         return nullptr;
-    return std::make_shared<DirectSums>(PeerTraffic(std::move(links), limit), group.rank(), group.size());
+    return std::make_shared<DirectAllReduce>(PeerSockets(std::move(connections), limit), group.rank(), group.size());
 }
 
 const std::string &addressOf(const Plan &plan, int rank)
@@ -85,8 +85,8 @@ int placeAmong(const Plan &plan, int rank, const Counts &counts)
 }
 
 // The GPUs are an island with NCCL, whose first rank leads it; every processor is one by itself.
-std::shared_ptr<const TwoLevels> makeLevels(const Plan &plan, int rank, at::Device device, const CudaPlugin *plugin,
-    const Store &store, std::chrono::milliseconds limit)
+std::shared_ptr<const HierarchicalAllReduce> makeHierarchicalAllReduce(const Plan &plan, int rank, at::Device device,
+    const CudaPlugin *plugin, const Store &store, std::chrono::milliseconds limit)
 {
     const auto isOnGpu = [](const PlannedRank &planned) { return !isOnCpu(planned); };
     const auto gpus = int(std::count_if(plan.ranks.begin(), plan.ranks.end(), isOnGpu));
@@ -111,7 +111,7 @@ std::shared_ptr<const TwoLevels> makeLevels(const Plan &plan, int rank, at::Devi
             makeGloo(below(store, "leaders"), place, size, addressOf(plan, rank), limit));
         leaders->setDefaultBackend(BackendType::GLOO);
     }
-    return std::make_shared<const TwoLevels>(island, leaders);
+    return std::make_shared<const HierarchicalAllReduce>(island, leaders);
 }
 
 // Small whole numbers add up exactly in any order.
@@ -120,7 +120,7 @@ bool addsUp(const Group &group, at::Device device)
     constexpr std::int64_t numbers = 1 << 18; // 1 MiB, so that a link is loaded with more than a packet
     at::Tensor same = at::arange(numbers, at::TensorOptions(device).dtype(at::kFloat)).remainder_(1000);
     at::Tensor sum = same * (group.rank() + 1);
-    group.sum(sum);
+    group.allReduce(sum);
     return at::equal(sum, same.mul_(group.size() * (group.size() + 1) / 2));
 }
 
@@ -143,9 +143,9 @@ Result<Group> Group::form(const Plan &plan, int rank, at::Device device, const S
         group.m_processGroup = makeProcessGroup(plan, rank, device, plugin, store, limit);
         group.m_allOnCpu = std::all_of(plan.ranks.begin(), plan.ranks.end(), isOnCpu);
         if (plan.backend == Backend::Gloo && !group.m_allOnCpu)
-            group.m_levels = makeLevels(plan, rank, device, plugin, store, limit);
-        if (group.m_size <= DirectSums::mostRanks)
-            group.m_directSums = meetDirectly(group, address, store, limit);
+            group.m_hierarchicalAllReduce = makeHierarchicalAllReduce(plan, rank, device, plugin, store, limit);
+        if (group.m_size <= DirectAllReduce::mostRanks)
+            group.m_directAllReduce = makeDirectAllReduce(group, address, store, limit);
         if (!addsUp(group, device))
             return fail("Rank " + std::to_string(rank) + " at " + address
                 + " got a wrong sum from the other ranks: the network between them damages data.");
@@ -170,57 +170,58 @@ void Group::timed(const Sum &sum) const
         return;
     const auto started = RunClock::now();
     sum();
-    *m_nanosecondsInSums += std::chrono::duration_cast<std::chrono::nanoseconds>(RunClock::now() - started).count();
+    *m_nanosecondsInAllReduce
+        += std::chrono::duration_cast<std::chrono::nanoseconds>(RunClock::now() - started).count();
 }
 
-void Group::sum(at::Tensor &tensor) const
+void Group::allReduce(at::Tensor &tensor) const
 {
     timed([&] {
-        if (m_levels)
-            m_levels->sum(tensor);
+        if (m_hierarchicalAllReduce)
+            m_hierarchicalAllReduce->allReduce(tensor);
         else
-            sumOnOneLevel(tensor, sumsDirectly(tensor));
+            allReduceOnOneLevel(tensor, usesDirectAllReduce(tensor));
     });
 }
 
-void Group::sumInMemory(at::Tensor &tensor) const
+void Group::allReduceHost(at::Tensor &tensor) const
 {
-    timed([&] { sumOnOneLevel(tensor, m_directSums && DirectSums::takes(tensor)); });
+    timed([&] { allReduceOnOneLevel(tensor, m_directAllReduce && DirectAllReduce::takes(tensor)); });
 }
 
-void Group::sumOnOneLevel(at::Tensor &tensor, bool directly) const
+void Group::allReduceOnOneLevel(at::Tensor &tensor, bool directly) const
 {
     if (directly) {
-        m_directSums->sum(tensor);
+        m_directAllReduce->allReduce(tensor);
         return;
     }
     std::vector<at::Tensor> tensors{tensor};
     m_processGroup->allreduce(tensors)->wait();
 }
 
-Group::Work Group::startSum(at::Tensor &tensor, bool isLast) const
+Group::Work Group::startAllReduce(at::Tensor &tensor, bool isLast) const
 {
     if (isAlone())
         return nullptr;
-    if (m_levels || blocksShortly(tensor, isLast)) {
-        sum(tensor);
+    if (m_hierarchicalAllReduce || blocksShortly(tensor, isLast)) {
+        allReduce(tensor);
         return nullptr;
     }
     std::vector<at::Tensor> tensors{tensor};
     return m_processGroup->allreduce(tensors);
 }
 
-std::vector<Group::Work> Group::startSumInParts(
+std::vector<Group::Work> Group::startReduceScatter(
     at::Tensor &tensor, const std::vector<std::int64_t> &borders, bool isLast) const
 {
     if (isAlone())
         return {};
-    if (m_levels) {
-        sum(tensor);
+    if (m_hierarchicalAllReduce) {
+        allReduce(tensor);
         return {};
     }
-    if (blocksShortly(tensor, isLast) && m_directSums->takesParts(tensor, borders)) {
-        timed([&] { m_directSums->sumInParts(tensor, borders); });
+    if (blocksShortly(tensor, isLast) && m_directAllReduce->takesReduceScatter(tensor, borders)) {
+        timed([&] { m_directAllReduce->reduceScatter(tensor, borders); });
         return {};
     }
     std::vector<Work> works;
@@ -238,27 +239,27 @@ std::vector<Group::Work> Group::startSumInParts(
 
 bool Group::blocksShortly(const at::Tensor &tensor, bool isLast) const
 {
-    return sumsDirectly(tensor) && (isLast || tensor.nbytes() <= soonSummed);
+    return usesDirectAllReduce(tensor) && (isLast || tensor.nbytes() <= soonSummed);
 }
 
 // A tensor on a processor does not tell where other ranks have theirs.
-bool Group::sumsDirectly(const at::Tensor &tensor) const
+bool Group::usesDirectAllReduce(const at::Tensor &tensor) const
 {
-    return m_allOnCpu && m_directSums && DirectSums::takes(tensor);
+    return m_allOnCpu && m_directAllReduce && DirectAllReduce::takes(tensor);
 }
 
-void Group::copyFromFirst(const std::vector<at::Tensor> &tensors) const
+void Group::broadcast(const std::vector<at::Tensor> &tensors) const
 {
     if (!isAlone())
         c10d::broadcast_coalesced(m_processGroup, tensors, modelBroadcastBytes, 0);
 }
 
-bool Group::isSameEverywhere(std::uint64_t value) const
+bool Group::isSameOnAllRanks(std::uint64_t value) const
 {
     at::Tensor first = at::full({1}, std::int64_t(value), at::kLong);
-    copyFromFirst({first});
+    broadcast({first});
     at::Tensor different = at::full({1}, first.item<std::int64_t>() == std::int64_t(value) ? 0 : 1, at::kLong);
-    sumInMemory(different);
+    allReduceHost(different);
     return different.item<std::int64_t>() == 0;
 }
 

@@ -4,12 +4,13 @@
 
 namespace motley {
 
-TwoLevels::TwoLevels(c10::intrusive_ptr<c10d::ProcessGroup> island, c10::intrusive_ptr<c10d::ProcessGroup> leaders)
+HierarchicalAllReduce::HierarchicalAllReduce(
+    c10::intrusive_ptr<c10d::ProcessGroup> island, c10::intrusive_ptr<c10d::ProcessGroup> leaders)
     : m_island(std::move(island)), m_leaders(std::move(leaders))
 {
 }
 
-void TwoLevels::sum(at::Tensor &tensor) const
+void HierarchicalAllReduce::allReduce(at::Tensor &tensor) const
 {
     std::vector<at::Tensor> tensors{tensor};
     if (m_island)

@@ -21,7 +21,7 @@ using Clock = RunClock; // ranks may be suspended together, for as long as someb
 using Header = std::array<std::uint64_t, 2>; // number of the exchange, bytes that follow
 
 // A header and its bytes, of which `done` have travelled.
-struct Parcel {
+struct Frame {
     Header header{};
     char *bytes = nullptr;
     std::size_t size = 0;
@@ -39,26 +39,26 @@ struct Parcel {
     }
 };
 
-struct Talk {
+struct Transfer {
     int link = -1;
-    Parcel out;
-    Parcel in;
+    Frame out;
+    Frame in;
 
     bool isDone() const { return out.isDone() && in.isDone(); }
 };
 
-[[noreturn]] void giveUp(std::size_t rank, const std::string &why)
+[[noreturn]] void throwPeerError(std::size_t rank, const std::string &why)
 {
     throw std::runtime_error("rank " + std::to_string(rank) + ": " + why);
 }
 
 // Sends or receives what goes without waiting: how many bytes.
 template <typename Call>
-std::size_t move(std::size_t rank, Parcel &parcel, const Call &call)
+std::size_t move(std::size_t rank, Frame &frame, const Call &call)
 {
-    if (parcel.isDone())
+    if (frame.isDone())
         return 0;
-    std::array<iovec, 2> rest = parcel.rest();
+    std::array<iovec, 2> rest = frame.rest();
     msghdr message{};
     message.msg_iov = rest.data();
     message.msg_iovlen = rest.size();
@@ -66,95 +66,97 @@ std::size_t move(std::size_t rank, Parcel &parcel, const Call &call)
     if (moved < 0 && (errno == EAGAIN || errno == EINTR))
         return 0;
     if (moved < 0)
-        giveUp(rank, systemReason(errno));
-    parcel.done += std::size_t(moved);
+        throwPeerError(rank, systemReason(errno));
+    frame.done += std::size_t(moved);
     return std::size_t(moved);
 }
 
-std::size_t send(std::size_t rank, Talk &talk)
+std::size_t send(std::size_t rank, Transfer &transfer)
 {
-    return move(
-        rank, talk.out, [&](msghdr &message) { return ::sendmsg(talk.link, &message, MSG_DONTWAIT | MSG_NOSIGNAL); });
+    return move(rank, transfer.out,
+        [&](msghdr &message) { return ::sendmsg(transfer.link, &message, MSG_DONTWAIT | MSG_NOSIGNAL); });
 }
 
-std::size_t receive(std::size_t rank, Talk &talk)
+std::size_t receive(std::size_t rank, Transfer &transfer)
 {
-    const std::size_t before = talk.in.done;
-    const std::size_t moved = move(rank, talk.in, [&](msghdr &message) {
-        const ssize_t got = ::recvmsg(talk.link, &message, MSG_DONTWAIT);
+    const std::size_t before = transfer.in.done;
+    const std::size_t moved = move(rank, transfer.in, [&](msghdr &message) {
+        const ssize_t got = ::recvmsg(transfer.link, &message, MSG_DONTWAIT);
         if (got == 0)
-            giveUp(rank, "Connection closed by peer");
+            throwPeerError(rank, "Connection closed by peer");
         return got;
     });
-    const bool hasHeader = before < sizeof(Header) && talk.in.done >= sizeof(Header);
-    if (hasHeader && talk.in.header != Header{talk.out.header[0], talk.in.size})
-        giveUp(rank, "it is at another exchange than this rank; the two do not run the same program");
+    const bool hasHeader = before < sizeof(Header) && transfer.in.done >= sizeof(Header);
+    if (hasHeader && transfer.in.header != Header{transfer.out.header[0], transfer.in.size})
+        throwPeerError(rank, "it is at another exchange than this rank; the two do not run the same program");
     return moved;
 }
 
 // Until a link can be read, or written where there is something left to write; a second at most.
-void waitForAny(std::vector<Talk> &talks, Clock::time_point lastMove, std::chrono::milliseconds limit)
+void waitForAny(std::vector<Transfer> &transfers, Clock::time_point lastMove, std::chrono::milliseconds limit)
 {
     constexpr std::chrono::milliseconds longestWait{1000}; // what poll does not know of is seen after that
 
     std::vector<pollfd> waits;
     std::size_t first = 0;
-    for (std::size_t rank = 0; rank < talks.size(); ++rank) {
-        const Talk &talk = talks[rank];
-        if (talk.link < 0 || talk.isDone())
+    for (std::size_t rank = 0; rank < transfers.size(); ++rank) {
+        const Transfer &transfer = transfers[rank];
+        if (transfer.link < 0 || transfer.isDone())
             continue;
         if (waits.empty())
             first = rank;
-        waits.push_back({talk.link, short((talk.in.isDone() ? 0 : POLLIN) | (talk.out.isDone() ? 0 : POLLOUT)), 0});
+        waits.push_back(
+            {transfer.link, short((transfer.in.isDone() ? 0 : POLLIN) | (transfer.out.isDone() ? 0 : POLLOUT)), 0});
     }
     const int ready = poll(waits.data(), waits.size(), int(std::min(limit, longestWait).count()));
     if (ready == 0 && Clock::now() - lastMove >= limit)
-        giveUp(first, "Timed out waiting for its numbers");
+        throwPeerError(first, "Timed out waiting for its numbers");
     if (ready < 0 && errno != EINTR)
-        giveUp(first, systemReason(errno));
+        throwPeerError(first, systemReason(errno));
 }
 
 } // namespace
 
-PeerTraffic::PeerTraffic(std::vector<Descriptor> links, std::chrono::milliseconds limit)
+PeerSockets::PeerSockets(std::vector<Descriptor> links, std::chrono::milliseconds limit)
     : m_links(std::move(links)), m_limit(limit)
 {
 }
 
-void PeerTraffic::exchange(
+void PeerSockets::exchange(
     const std::vector<std::span<const char>> &toPeers, const std::vector<std::span<char>> &fromPeers)
 {
     // A peer is often only microseconds behind, and to sleep and wake up takes longer than that.
     constexpr std::chrono::microseconds patience{50};
 
     ++m_number;
-    std::vector<Talk> talks(m_links.size());
-    for (std::size_t rank = 0; rank < talks.size(); ++rank) {
-        Talk &talk = talks[rank];
-        talk.link = m_links[rank].get();
-        if (talk.link < 0) // this rank itself
+    std::vector<Transfer> transfers(m_links.size());
+    for (std::size_t rank = 0; rank < transfers.size(); ++rank) {
+        Transfer &transfer = transfers[rank];
+        transfer.link = m_links[rank].get();
+        if (transfer.link < 0) // this rank itself
             continue;
         // sendmsg takes what it only reads as what it may write
-        talk.out = {{m_number, toPeers[rank].size()}, const_cast<char *>(toPeers[rank].data()), toPeers[rank].size()};
-        talk.in = {{}, fromPeers[rank].data(), fromPeers[rank].size()};
+        transfer.out
+            = {{m_number, toPeers[rank].size()}, const_cast<char *>(toPeers[rank].data()), toPeers[rank].size()};
+        transfer.in = {{}, fromPeers[rank].data(), fromPeers[rank].size()};
     }
     auto lastMove = Clock::now();
     for (;;) {
         std::size_t moved = 0;
         bool isDone = true;
-        for (std::size_t rank = 0; rank < talks.size(); ++rank) {
-            Talk &talk = talks[rank];
-            if (talk.link < 0)
+        for (std::size_t rank = 0; rank < transfers.size(); ++rank) {
+            Transfer &transfer = transfers[rank];
+            if (transfer.link < 0)
                 continue;
-            moved += send(rank, talk) + receive(rank, talk);
-            isDone = isDone && talk.isDone();
+            moved += send(rank, transfer) + receive(rank, transfer);
+            isDone = isDone && transfer.isDone();
         }
         if (isDone)
             return;
         if (moved > 0)
             lastMove = Clock::now();
         else if (Clock::now() - lastMove > patience)
-            waitForAny(talks, lastMove, m_limit);
+            waitForAny(transfers, lastMove, m_limit);
     }
 }
 

@@ -10,10 +10,10 @@
 
 namespace motley {
 
-class PeerTraffic {
+class PeerSockets {
 public:
-    // The links as linkPeers() gives them. A peer that is silent for longer than the limit is taken for gone.
-    PeerTraffic(std::vector<Descriptor> links, std::chrono::milliseconds limit);
+    // The links as connectPeers() gives them. A peer that is silent for longer than the limit is taken for gone.
+    PeerSockets(std::vector<Descriptor> links, std::chrono::milliseconds limit);
 
     // Index = rank. Returns once everything is sent and received. Throws std::runtime_error, in c10d's words, when a
     // peer is gone, silent, or at another exchange than this one; the links are of no use then.

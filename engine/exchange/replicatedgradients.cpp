@@ -88,28 +88,28 @@ std::unique_ptr<ResumableReducer> makeReducer(
 
 } // namespace
 
-WholeGradients::WholeGradients(const Group &group, std::vector<at::Tensor> parameters)
+ReplicatedGradients::ReplicatedGradients(const Group &group, std::vector<at::Tensor> parameters)
     : m_group(group), m_parameters(std::move(parameters))
 {
     if (group.isAlone())
         return;
     m_reducer = makeReducer(group.processGroup(), m_parameters);
-    auto sum = std::make_unique<BucketSum>(&group);
+    auto sum = std::make_unique<AllReduceHook>(&group);
     m_sum = sum.get();
     m_reducer->register_comm_hook(std::move(sum));
 }
 
-WholeGradients::~WholeGradients() = default;
+ReplicatedGradients::~ReplicatedGradients() = default;
 
 // Without a gradient to add to, the backward pass hands over the one that it made, and the Reducer copies it into its
 // bucket: that is less to read and write than zeros are.
-void WholeGradients::dropGradients()
+void ReplicatedGradients::dropGradients()
 {
     for (at::Tensor &parameter : m_parameters)
         parameter.mutable_grad().reset();
 }
 
-void WholeGradients::prepareForward()
+void ReplicatedGradients::prepareForward()
 {
     if (!m_reducer)
         return;
@@ -120,7 +120,7 @@ void WholeGradients::prepareForward()
     m_reducer->prepare_for_forward();
 }
 
-void WholeGradients::prepareBackward()
+void ReplicatedGradients::prepareBackward()
 {
     if (!m_reducer)
         return;
@@ -129,7 +129,7 @@ void WholeGradients::prepareBackward()
     m_reducer->prepare_for_backward({});
 }
 
-void WholeGradients::finish()
+void ReplicatedGradients::finish()
 {
     if (m_reducer && m_reducer->isUnfinished())
         exchangeTheRest();
@@ -141,7 +141,7 @@ void WholeGradients::finish()
             parameter.mutable_grad() = at::zeros_like(parameter);
 }
 
-void WholeGradients::interrupt()
+void ReplicatedGradients::interrupt()
 {
     if (m_state != State::Exchanging)
         return;
@@ -149,7 +149,7 @@ void WholeGradients::interrupt()
     m_state = State::Interrupted;
 }
 
-void WholeGradients::resume()
+void ReplicatedGradients::resume()
 {
     m_reducer->resume();
     agreeOnOrder(false);
@@ -157,7 +157,7 @@ void WholeGradients::resume()
 }
 
 // Of a pass in which some parameters had no part: they add nothing to the other ranks' gradients.
-void WholeGradients::exchangeTheRest()
+void ReplicatedGradients::exchangeTheRest()
 {
     m_reducer->interrupt();
     m_reducer->resume();
@@ -165,30 +165,30 @@ void WholeGradients::exchangeTheRest()
 }
 
 // Buckets are rebuilt by all ranks together or by none.
-void WholeGradients::agreeOnOrder(bool isComplete)
+void ReplicatedGradients::agreeOnOrder(bool isComplete)
 {
     if (!m_reducer || m_isOrderComplete)
         return;
     at::Tensor incomplete = at::full({1}, isComplete ? 0 : 1, at::kDouble);
-    m_group.sumInMemory(incomplete);
+    m_group.allReduceHost(incomplete);
     m_isOrderComplete = incomplete.item<double>() == 0;
 }
 
-void WholeGradients::measureOwn(bool measures)
+void ReplicatedGradients::measureLocalNorm(bool measures)
 {
-    m_measuresOwn = measures && m_sum;
+    m_measuresLocalNorm = measures && m_sum;
     if (m_sum)
-        m_sum->measureOwn(measures);
+        m_sum->measureLocalNorm(measures);
 }
 
-std::optional<double> WholeGradients::ownSquare() const
+std::optional<double> ReplicatedGradients::localSquaredNorm() const
 {
-    return m_measuresOwn ? std::optional(m_sum->ownSquare()) : std::nullopt;
+    return m_measuresLocalNorm ? std::optional(m_sum->localSquaredNorm()) : std::nullopt;
 }
 
 // A GPU is still at work when its gradients are handed over: there only the Reducer, which asks it, knows. But the
 // Reducer's clock goes on while the process is suspended.
-double WholeGradients::ownBackwardSeconds() const
+double ReplicatedGradients::ownBackwardSeconds() const
 {
     if (!m_reducer)
         return 0;
@@ -198,7 +198,7 @@ double WholeGradients::ownBackwardSeconds() const
     return double(*std::max_element(ready.begin(), ready.end())) * 1e-9;
 }
 
-double WholeGradients::secondsInLastSum() const
+double ReplicatedGradients::secondsInLastAllReduce() const
 {
     return m_sum ? m_sum->secondsInLast() : 0;
 }

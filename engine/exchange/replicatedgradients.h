@@ -1,5 +1,5 @@
-// Every rank has the whole sum: c10d's Reducer, with the gradients as views of its buckets. Alone there is nothing to
-// exchange.
+// Every rank has the whole sum of the gradients (DDP): c10d's Reducer, with the gradients as views of its buckets.
+// Alone there is nothing to exchange.
 #pragma once
 
 #include "engine/exchange/allreducehook.h"
@@ -12,10 +12,10 @@ namespace motley {
 
 class ResumableReducer;
 
-class WholeGradients : public GradientExchange {
+class ReplicatedGradients : public GradientExchange {
 public:
-    WholeGradients(const Group &group, std::vector<at::Tensor> parameters); // all ranks, before the first step
-    ~WholeGradients() override;
+    ReplicatedGradients(const Group &group, std::vector<at::Tensor> parameters); // all ranks, before the first step
+    ~ReplicatedGradients() override;
 
     void dropGradients() override;
     void prepareForward() override;
@@ -24,10 +24,10 @@ public:
     void interrupt() override;
     bool isInterrupted() const override { return m_state == State::Interrupted; }
     void resume() override;
-    void measureOwn(bool measures) override;
-    std::optional<double> ownSquare() const override;
+    void measureLocalNorm(bool measures) override;
+    std::optional<double> localSquaredNorm() const override;
     double ownBackwardSeconds() const override;
-    double secondsInLastSum() const override;
+    double secondsInLastAllReduce() const override;
 
 private:
     void exchangeTheRest();
@@ -36,9 +36,9 @@ private:
     const Group &m_group;
     std::vector<at::Tensor> m_parameters;
     enum class State { Idle, Exchanging, Interrupted } m_state = State::Idle;
-    BucketSum *m_sum = nullptr; // the reducer's
+    AllReduceHook *m_sum = nullptr; // the reducer's
     RunClock::time_point m_backwardBegan;
-    bool m_measuresOwn = false;
+    bool m_measuresLocalNorm = false;
     std::optional<bool> m_isOrderComplete; // on all ranks, by their first pass
     std::unique_ptr<ResumableReducer> m_reducer;
 };

@@ -24,13 +24,13 @@ private:
 
 } // namespace
 
-GradientShards::GradientShards(const Group &group, const NamedTensors &parameters, StateCuts cuts,
-    const std::vector<ParameterPart> &held, std::int64_t bucketBytes)
+ShardedGradients::ShardedGradients(const Group &group, const NamedTensors &parameters, ShardRanges cuts,
+    const std::vector<ParameterSlice> &held, std::int64_t bucketBytes)
     : m_group(group), m_cuts(std::move(cuts)), m_bucketBytes(bucketBytes), m_order(parameters.size())
 {
     for (const NamedTensor &parameter : parameters) {
         const auto part = std::find_if(
-            held.begin(), held.end(), [&](const ParameterPart &item) { return item.name == parameter.name; });
+            held.begin(), held.end(), [&](const ParameterSlice &item) { return item.name == parameter.name; });
         if (part != held.end())
             m_kept.emplace(m_parameters.size(), Kept{*part, {}});
         m_parameters.push_back(parameter.tensor);
@@ -42,13 +42,13 @@ GradientShards::GradientShards(const Group &group, const NamedTensors &parameter
             m_parameters[i], std::make_unique<WhenWhole>([this, i] { gradientIsWhole(i); }));
 }
 
-GradientShards::~GradientShards()
+ShardedGradients::~ShardedGradients()
 {
     for (const at::Tensor &parameter : m_parameters)
         torch::autograd::impl::set_post_acc_grad_hooks(parameter, nullptr);
 }
 
-void GradientShards::cutBuckets()
+void ShardedGradients::cutBuckets()
 {
     m_buckets.clear();
     m_lastBuckets.assign(m_parameters.size(), 0);
@@ -80,7 +80,7 @@ void GradientShards::cutBuckets()
     }
 }
 
-void GradientShards::addSlices(Bucket &bucket, std::size_t parameter, std::int64_t begin, std::int64_t end) const
+void ShardedGradients::addSlices(Bucket &bucket, std::size_t parameter, std::int64_t begin, std::int64_t end) const
 {
     std::int64_t first = 0; // of the parameter, among all numbers
     for (std::size_t i = 0; i < parameter; ++i)
@@ -93,7 +93,7 @@ void GradientShards::addSlices(Bucket &bucket, std::size_t parameter, std::int64
     }
 }
 
-void GradientShards::dropGradients()
+void ShardedGradients::dropGradients()
 {
     for (at::Tensor &parameter : m_parameters)
         parameter.mutable_grad().reset();
@@ -101,7 +101,7 @@ void GradientShards::dropGradients()
         kept.part.values.mutable_grad().reset();
 }
 
-void GradientShards::prepareBackward()
+void ShardedGradients::prepareBackward()
 {
     m_state = State::Exchanging;
     m_next = 0;
@@ -112,11 +112,11 @@ void GradientShards::prepareBackward()
     m_started = RunClock::now();
     m_secondsWaited = 0;
     m_ownSeconds = 0;
-    m_secondsInSums = m_group.secondsInSums();
+    m_secondsInAllReduce = m_group.secondsInAllReduce();
 }
 
 // In passes that do not exchange, gradients add up; in those that repeat one, what has been exchanged goes.
-void GradientShards::gradientIsWhole(std::size_t parameter)
+void ShardedGradients::gradientIsWhole(std::size_t parameter)
 {
     if (m_state == State::Interrupted && m_lastBuckets[parameter] < m_next)
         m_parameters[parameter].mutable_grad().reset();
@@ -125,19 +125,19 @@ void GradientShards::gradientIsWhole(std::size_t parameter)
     m_isWhole[parameter] = true;
     m_shown.push_back(parameter);
     m_ownSeconds = secondsSince(m_started) - m_secondsWaited;
-    m_secondsInSums = m_group.secondsInSums();
+    m_secondsInAllReduce = m_group.secondsInAllReduce();
     while (m_next < m_buckets.size() && isWhole(m_buckets[m_next]))
         startNext();
 }
 
-bool GradientShards::isWhole(const Bucket &bucket) const
+bool ShardedGradients::isWhole(const Bucket &bucket) const
 {
     return std::all_of(
         bucket.slices.begin(), bucket.slices.end(), [&](const Slice &slice) { return m_isWhole[slice.parameter]; });
 }
 
 // There may be no memory for it. Then the gradients that went are made anew, like all that have not been exchanged.
-void GradientShards::startNext()
+void ShardedGradients::startNext()
 {
     const torch::NoGradGuard noGradients;
     keepSums();
@@ -146,17 +146,17 @@ void GradientShards::startNext()
     for (const Slice &slice : bucket.slices)
         if (m_lastBuckets[slice.parameter] == m_next)
             m_parameters[slice.parameter].mutable_grad().reset();
-    const at::Tensor ownSquare = m_measuresOwn ? numbers.dot(numbers) : at::Tensor();
-    m_works = m_group.startSumInParts(numbers, bucket.borders, m_next + 1 == m_buckets.size());
-    if (m_measuresOwn)
-        m_ownSquares.push_back(ownSquare);
+    const at::Tensor localSquaredNorm = m_measuresLocalNorm ? numbers.dot(numbers) : at::Tensor();
+    m_works = m_group.startReduceScatter(numbers, bucket.borders, m_next + 1 == m_buckets.size());
+    if (m_measuresLocalNorm)
+        m_localSquaredNorms.push_back(localSquaredNorm);
     m_numbers = std::move(numbers);
     ++m_next;
     if (m_works.empty())
         keepSums();
 }
 
-at::Tensor GradientShards::gather(const Bucket &bucket) const
+at::Tensor ShardedGradients::gather(const Bucket &bucket) const
 {
     const at::Tensor &like = m_parameters[bucket.slices.front().parameter];
     at::Tensor numbers = at::empty({bucket.borders.back()}, like.options().requires_grad(false));
@@ -173,7 +173,7 @@ at::Tensor GradientShards::gather(const Bucket &bucket) const
     return numbers;
 }
 
-void GradientShards::keepSums()
+void ShardedGradients::keepSums()
 {
     if (!m_numbers.defined())
         return;
@@ -197,7 +197,7 @@ void GradientShards::keepSums()
     m_numbers.reset();
 }
 
-void GradientShards::finish()
+void ShardedGradients::finish()
 {
     if (m_state == State::Idle)
         return;
@@ -208,19 +208,19 @@ void GradientShards::finish()
     for (auto &[parameter, kept] : m_kept)
         kept.part.values.mutable_grad() = std::exchange(kept.sums, {}).view(kept.part.values.sizes());
     m_state = State::Idle;
-    m_secondsInLastSums = m_group.secondsInSums() - m_secondsInSums;
+    m_secondsInLastAllReduce = m_group.secondsInAllReduce() - m_secondsInAllReduce;
     if (!m_isOrderShown)
-        agreeOnOrder();
+        broadcastOrder();
 }
 
-void GradientShards::interrupt()
+void ShardedGradients::interrupt()
 {
     if (m_state == State::Exchanging)
         m_state = State::Interrupted;
 }
 
 // That of rank 0, so that all steps of a run add up in the same order.
-void GradientShards::agreeOnOrder()
+void ShardedGradients::broadcastOrder()
 {
     m_isOrderShown = true;
     std::vector<std::size_t> order = m_shown;
@@ -228,23 +228,23 @@ void GradientShards::agreeOnOrder()
         if (!m_isWhole[parameter])
             order.push_back(parameter);
     const at::Tensor shared = torch::tensor(std::vector<std::int64_t>(order.begin(), order.end()), at::kLong);
-    m_group.copyFromFirst({shared});
+    m_group.broadcast({shared});
     std::copy_n(shared.data_ptr<std::int64_t>(), order.size(), m_order.begin());
     cutBuckets();
 }
 
-void GradientShards::measureOwn(bool measures)
+void ShardedGradients::measureLocalNorm(bool measures)
 {
-    m_measuresOwn = measures && !m_group.isAlone();
-    m_ownSquares.clear();
+    m_measuresLocalNorm = measures && !m_group.isAlone();
+    m_localSquaredNorms.clear();
 }
 
-std::optional<double> GradientShards::ownSquare() const
+std::optional<double> ShardedGradients::localSquaredNorm() const
 {
-    if (!m_measuresOwn)
+    if (!m_measuresLocalNorm)
         return std::nullopt;
     double sum = 0;
-    for (const at::Tensor &square : m_ownSquares)
+    for (const at::Tensor &square : m_localSquaredNorms)
         sum += square.item<double>();
     return sum;
 }

@@ -1,4 +1,4 @@
-// Gradients in parts, as the optimizer's memory is (Rajbhandari et al. 2020, stage 2, with parts of any size): after
+// Gradients in parts, as the optimizer state is (Rajbhandari et al. 2020, stage 2, with parts of any size): after
 // the exchange a rank has the sums of those gradients alone whose parameters it updates.
 //
 // Parameters, in the order in which a first pass makes their gradients whole, are cut into buckets. Once all gradients
@@ -18,12 +18,12 @@
 
 namespace motley {
 
-class GradientShards : public GradientExchange {
+class ShardedGradients : public GradientExchange {
 public:
     // All ranks, with the same cuts. `held`: the parts between this rank's; their `values` get the gradients.
-    GradientShards(const Group &group, const NamedTensors &parameters, StateCuts cuts,
-        const std::vector<ParameterPart> &held, std::int64_t bucketBytes = gradientBucketBytes);
-    ~GradientShards() override;
+    ShardedGradients(const Group &group, const NamedTensors &parameters, ShardRanges cuts,
+        const std::vector<ParameterSlice> &held, std::int64_t bucketBytes = gradientBucketBytes);
+    ~ShardedGradients() override;
 
     void dropGradients() override;
     void prepareForward() override { }
@@ -32,10 +32,10 @@ public:
     void interrupt() override;
     bool isInterrupted() const override { return m_state == State::Interrupted; }
     void resume() override { finish(); }
-    void measureOwn(bool measures) override;
-    std::optional<double> ownSquare() const override;
+    void measureLocalNorm(bool measures) override;
+    std::optional<double> localSquaredNorm() const override;
     double ownBackwardSeconds() const override { return m_ownSeconds; }
-    double secondsInLastSum() const override { return m_secondsInLastSums; }
+    double secondsInLastAllReduce() const override { return m_secondsInLastAllReduce; }
 
 private:
     struct Slice {
@@ -49,7 +49,7 @@ private:
         std::vector<std::int64_t> borders; // between what the holders get
     };
     struct Kept {
-        ParameterPart part;
+        ParameterSlice part;
         at::Tensor sums; // flat; undefined until some have come
     };
 
@@ -60,11 +60,11 @@ private:
     void startNext();
     at::Tensor gather(const Bucket &bucket) const;
     void keepSums();
-    void agreeOnOrder();
+    void broadcastOrder();
 
     const Group &m_group;
     std::vector<at::Tensor> m_parameters;
-    const StateCuts m_cuts;
+    const ShardRanges m_cuts;
     const std::int64_t m_bucketBytes;
     std::map<std::size_t, Kept> m_kept; // by parameter
 
@@ -80,13 +80,13 @@ private:
     at::Tensor m_numbers; // of the bucket before it, while they are summed
     std::vector<Group::Work> m_works; // that sum them
 
-    bool m_measuresOwn = false;
-    std::vector<at::Tensor> m_ownSquares; // of the buckets
+    bool m_measuresLocalNorm = false;
+    std::vector<at::Tensor> m_localSquaredNorms; // of the buckets
     RunClock::time_point m_started; // the backward pass
     double m_secondsWaited = 0; // in it, for sums
     double m_ownSeconds = 0;
-    double m_secondsInSums = 0; // of the group, when this rank had all its own gradients
-    double m_secondsInLastSums = 0;
+    double m_secondsInAllReduce = 0; // of the group, when this rank had all its own gradients
+    double m_secondsInLastAllReduce = 0;
 };
 
 } // namespace motley

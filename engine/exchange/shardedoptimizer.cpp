@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t shardBroadcastBytes = 25 << 20;
 
-StateCuts cutsOf(const OptimizerSpec &spec, const NamedTensors &parameters, const std::vector<double> &shares)
+ShardRanges cutsOf(const OptimizerSpec &spec, const NamedTensors &parameters, const std::vector<double> &shares)
 {
     std::vector<std::int64_t> sizes;
     std::int64_t numbers = 0;
@@ -21,7 +21,7 @@ StateCuts cutsOf(const OptimizerSpec &spec, const NamedTensors &parameters, cons
         sizes.push_back(parameter.tensor.numel());
         numbers += sizes.back();
     }
-    return needsWholeTensors(spec) ? cutStateBetweenTensors(sizes, shares) : cutState(numbers, shares);
+    return needsWholeTensors(spec) ? makeShardRangesBetweenTensors(sizes, shares) : makeShardRanges(numbers, shares);
 }
 
 NamedTensors withoutMemory(const NamedTensors &parameters)
@@ -54,23 +54,24 @@ at::Tensor flatOnCpu(const at::Tensor &tensor)
 
 } // namespace
 
-StateShards::StateShards(
+ShardedOptimizer::ShardedOptimizer(
     const OptimizerSpec &spec, NamedTensors parameters, const std::vector<double> &shares, const Group &group)
     : m_spec(spec), m_parameters(std::move(parameters)), m_shapes(withoutMemory(m_parameters)),
-      m_cuts(cutsOf(spec, m_parameters, shares)), m_held(partsOf(m_parameters, rangeOf(group.rank()))), m_group(group)
+      m_ranges(cutsOf(spec, m_parameters, shares)), m_held(slicesOf(m_parameters, rangeOf(group.rank()))),
+      m_group(group)
 {
 }
 
-NumberRange StateShards::rangeOf(int rank) const
+NumberRange ShardedOptimizer::rangeOf(int rank) const
 {
-    return {m_cuts[std::size_t(rank)], m_cuts[std::size_t(rank) + 1]};
+    return {m_ranges[std::size_t(rank)], m_ranges[std::size_t(rank) + 1]};
 }
 
-void StateShards::gatherParameters() const
+void ShardedOptimizer::gatherParameters() const
 {
     for (int rank = 0; rank < m_group.size(); ++rank) {
         std::vector<at::Tensor> theirs;
-        for (const ParameterPart &part : partsOf(m_parameters, rangeOf(rank)))
+        for (const ParameterSlice &part : slicesOf(m_parameters, rangeOf(rank)))
             theirs.push_back(part.cut(part.whole));
         if (!theirs.empty())
             c10d::broadcast_coalesced(m_group.processGroup(), theirs, shardBroadcastBytes, rank);
@@ -78,22 +79,22 @@ void StateShards::gatherParameters() const
 }
 
 // An optimizer of that range says it, one of shapes alone.
-std::vector<StateShards::Piece> StateShards::piecesOf(int rank) const
+std::vector<ShardedOptimizer::Segment> ShardedOptimizer::segmentsOf(int rank) const
 {
-    std::map<std::string, ParameterPart> parts;
-    for (const ParameterPart &part : partsOf(m_shapes, rangeOf(rank)))
+    std::map<std::string, ParameterSlice> parts;
+    for (const ParameterSlice &part : slicesOf(m_shapes, rangeOf(rank)))
         parts.emplace(part.name, part);
-    std::vector<Piece> pieces;
-    for (const NamedTensor &item : Optimizer(m_spec, m_shapes, partsOf(m_shapes, rangeOf(rank))).state()) {
+    std::vector<Segment> segments;
+    for (const NamedTensor &item : Optimizer(m_spec, m_shapes, slicesOf(m_shapes, rangeOf(rank))).state()) {
         const auto part = parts.find(parameterOf(item.name));
         if (part != parts.end())
-            pieces.push_back({item.name, part->second.isWhole() ? 0 : part->second.begin, item.tensor.numel()});
+            segments.push_back({item.name, part->second.isWhole() ? 0 : part->second.begin, item.tensor.numel()});
     }
-    std::sort(pieces.begin(), pieces.end(), [](const Piece &a, const Piece &b) { return a.name < b.name; });
-    return pieces;
+    std::sort(segments.begin(), segments.end(), [](const Segment &a, const Segment &b) { return a.name < b.name; });
+    return segments;
 }
 
-NamedTensors StateShards::blank() const
+NamedTensors ShardedOptimizer::blank() const
 {
     NamedTensors whole;
     for (const NamedTensor &item : Optimizer(m_spec, m_shapes).state())
@@ -101,12 +102,12 @@ NamedTensors StateShards::blank() const
     return whole;
 }
 
-NamedTensors StateShards::gather(const NamedTensors &mine) const
+NamedTensors ShardedOptimizer::gather(const NamedTensors &mine) const
 {
     const auto own = byName(mine);
     if (m_group.rank() != 0) {
-        for (const Piece &piece : piecesOf(m_group.rank())) {
-            std::vector<at::Tensor> sent{flatOnCpu(own.at(piece.name))};
+        for (const Segment &segment : segmentsOf(m_group.rank())) {
+            std::vector<at::Tensor> sent{flatOnCpu(own.at(segment.name))};
             m_group.processGroup()->send(sent, 0, 0)->wait();
         }
         return {};
@@ -117,18 +118,19 @@ NamedTensors StateShards::gather(const NamedTensors &mine) const
         if (parameterOf(name).empty())
             all.at(name).copy_(tensor);
     for (int rank = 0; rank < m_group.size(); ++rank)
-        for (const Piece &piece : piecesOf(rank)) {
-            const at::Tensor place = all.at(piece.name).view({-1}).slice(0, piece.begin, piece.begin + piece.numbers);
+        for (const Segment &segment : segmentsOf(rank)) {
+            const at::Tensor place
+                = all.at(segment.name).view({-1}).slice(0, segment.begin, segment.begin + segment.numbers);
             std::vector<at::Tensor> received{place};
             if (rank == 0)
-                place.copy_(own.at(piece.name).view({-1}));
+                place.copy_(own.at(segment.name).view({-1}));
             else
                 m_group.processGroup()->recv(received, rank, 0)->wait();
         }
     return whole;
 }
 
-void StateShards::scatter(const NamedTensors &whole, const NamedTensors &mine) const
+void ShardedOptimizer::scatter(const NamedTensors &whole, const NamedTensors &mine) const
 {
     const torch::NoGradGuard noGradients;
     const auto own = byName(mine);
@@ -137,21 +139,22 @@ void StateShards::scatter(const NamedTensors &whole, const NamedTensors &mine) c
         if (parameterOf(name).empty()) {
             if (m_group.rank() == 0)
                 tensor.copy_(all.at(name));
-            m_group.copyFromFirst({tensor});
+            m_group.broadcast({tensor});
         }
     for (int rank = 0; rank < m_group.size(); ++rank) {
         if (m_group.rank() != 0 && m_group.rank() != rank)
             continue;
-        for (const Piece &piece : piecesOf(rank)) {
-            std::vector<at::Tensor> part{at::empty({piece.numbers}, at::kFloat)};
+        for (const Segment &segment : segmentsOf(rank)) {
+            std::vector<at::Tensor> part{at::empty({segment.numbers}, at::kFloat)};
             if (m_group.rank() == 0)
-                part.front().copy_(all.at(piece.name).view({-1}).slice(0, piece.begin, piece.begin + piece.numbers));
+                part.front().copy_(
+                    all.at(segment.name).view({-1}).slice(0, segment.begin, segment.begin + segment.numbers));
             if (rank != 0 && m_group.rank() == 0)
                 m_group.processGroup()->send(part, rank, 0)->wait();
             else if (rank != 0)
                 m_group.processGroup()->recv(part, 0, 0)->wait();
             if (m_group.rank() == rank)
-                own.at(piece.name).view({-1}).copy_(part.front());
+                own.at(segment.name).view({-1}).copy_(part.front());
         }
     }
 }

@@ -21,10 +21,10 @@ std::int64_t nearestBorder(const std::vector<std::int64_t> &borders, std::int64_
 
 } // namespace
 
-StateCuts cutState(std::int64_t numbers, const std::vector<double> &shares)
+ShardRanges makeShardRanges(std::int64_t numbers, const std::vector<double> &shares)
 {
     const double sum = std::accumulate(shares.begin(), shares.end(), 0.0);
-    StateCuts cuts{0};
+    ShardRanges cuts{0};
     double part = 0;
     for (std::size_t rank = 0; rank + 1 < shares.size(); ++rank) {
         part += shares[rank] / sum;
@@ -35,12 +35,12 @@ StateCuts cutState(std::int64_t numbers, const std::vector<double> &shares)
     return cuts;
 }
 
-StateCuts cutStateBetweenTensors(const std::vector<std::int64_t> &sizes, const std::vector<double> &shares)
+ShardRanges makeShardRangesBetweenTensors(const std::vector<std::int64_t> &sizes, const std::vector<double> &shares)
 {
     std::vector<std::int64_t> borders{0};
     for (const std::int64_t size : sizes)
         borders.push_back(borders.back() + size);
-    StateCuts cuts = cutState(borders.back(), shares);
+    ShardRanges cuts = makeShardRanges(borders.back(), shares);
     for (std::int64_t &cut : cuts)
         cut = nearestBorder(borders, cut);
     return cuts;

@@ -5,7 +5,7 @@
 namespace motley {
 
 template <typename Fields>
-void describe(Fields &fields, ModelConfig &config)
+void describe(Fields &fields, ImageModelConfig &config)
 {
     fields("model", config.model);
     fields("channels", config.channels);
@@ -31,14 +31,14 @@ Result<void> checkSize(const char *field, std::int64_t value, std::int64_t most)
 
 } // namespace
 
-std::string toJson(const ModelConfig &config)
+std::string toJson(const ImageModelConfig &config)
 {
     return versionedJsonOf(config).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-Result<ModelConfig> parseModelConfig(std::string_view json)
+Result<ImageModelConfig> parseImageModelConfig(std::string_view json)
 {
-    auto config = fromVersionedText<ModelConfig>(json, longestImageModelConfig, "model configuration");
+    auto config = fromVersionedText<ImageModelConfig>(json, longestImageModelConfig, "model configuration");
     if (!config)
         return config;
     const Result<void> checks[] = {

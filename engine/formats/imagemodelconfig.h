@@ -11,7 +11,7 @@
 
 namespace motley {
 
-struct ModelConfig {
+struct ImageModelConfig {
     static constexpr int currentVersion = 1;
 
     ImageModelSpec model;
@@ -23,10 +23,10 @@ struct ModelConfig {
     double pixelMean = 0; // inputs are (pixel / 255 - mean) / deviation
     double pixelDeviation = 1;
 
-    bool operator==(const ModelConfig &) const = default;
+    bool operator==(const ImageModelConfig &) const = default;
 };
 
-std::string toJson(const ModelConfig &config); // indented, ends with a newline
-Result<ModelConfig> parseModelConfig(std::string_view json);
+std::string toJson(const ImageModelConfig &config); // indented, ends with a newline
+Result<ImageModelConfig> parseImageModelConfig(std::string_view json);
 
 } // namespace motley

@@ -5,8 +5,8 @@
 namespace motley {
 
 template <>
-struct EnumNames<TransformerConfig::Activation> {
-    using Activation = TransformerConfig::Activation;
+struct EnumNames<MarianConfig::Activation> {
+    using Activation = MarianConfig::Activation;
     static constexpr std::array<std::pair<Activation, const char *>, 4> table{{
         {Activation::Relu, "relu"},
         {Activation::Gelu, "gelu"},
@@ -16,11 +16,11 @@ struct EnumNames<TransformerConfig::Activation> {
 };
 
 template <>
-struct HasDefaults<TransformerConfig> : std::true_type {
+struct HasDefaults<MarianConfig> : std::true_type {
 };
 
 template <typename Fields>
-void describe(Fields &fields, TransformerConfig &config)
+void describe(Fields &fields, MarianConfig &config)
 {
     fields("vocab_size", config.vocabulary);
     fields("d_model", config.size);
@@ -60,7 +60,7 @@ Result<void> checkMarianSupported(const Json &json)
         .and_then([&] { return checkOnly(json, "tie_word_embeddings", true); });
 }
 
-Result<void> checkRanges(const TransformerConfig &config)
+Result<void> checkRanges(const MarianConfig &config)
 {
     const std::int64_t lastId = config.vocabulary - 1;
     const FieldRange ranges[] = {
@@ -93,16 +93,16 @@ Result<void> checkRanges(const TransformerConfig &config)
 
 } // namespace
 
-TransformerConfig baseTransformer(std::int64_t vocabulary)
+MarianConfig baseTransformer(std::int64_t vocabulary)
 {
-    TransformerConfig config;
+    MarianConfig config;
     config.vocabulary = vocabulary;
     return config;
 }
 
-TransformerConfig bigTransformer(std::int64_t vocabulary)
+MarianConfig bigTransformer(std::int64_t vocabulary)
 {
-    TransformerConfig config = baseTransformer(vocabulary);
+    MarianConfig config = baseTransformer(vocabulary);
     config.size = 1024;
     config.encoderHeads = 16;
     config.encoderInner = 4096;
@@ -112,7 +112,7 @@ TransformerConfig bigTransformer(std::int64_t vocabulary)
     return config;
 }
 
-std::string toJson(const TransformerConfig &config)
+std::string toJson(const MarianConfig &config)
 {
     Json json = Json::object();
     json["architectures"] = Json::array({"MarianMTModel"});
@@ -126,7 +126,7 @@ std::string toJson(const TransformerConfig &config)
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-Result<TransformerConfig> parseTransformerConfig(std::string_view text)
+Result<MarianConfig> parseMarianConfig(std::string_view text)
 {
     const auto json = parseJson(text, longestMarianConfig, "model configuration");
     if (!json)
@@ -135,7 +135,7 @@ Result<TransformerConfig> parseTransformerConfig(std::string_view text)
         return fail("The model configuration must be a JSON object.");
     if (const auto supported = checkMarianSupported(*json); !supported)
         return tl::unexpected(supported.error());
-    auto config = fromForeignJson<TransformerConfig>(*json);
+    auto config = fromForeignJson<MarianConfig>(*json);
     if (!config)
         return config;
     if (const auto good = checkRanges(*config); !good)

@@ -10,7 +10,7 @@
 
 namespace motley {
 
-struct TransformerConfig {
+struct MarianConfig {
     enum class Activation { Relu, Gelu, Silu };
 
     std::int64_t vocabulary = 32000; // tokens of both languages together
@@ -30,17 +30,17 @@ struct TransformerConfig {
     double attentionDropout = 0;
     double activationDropout = 0; // between the two full layers
 
-    bool operator==(const TransformerConfig &) const = default;
+    bool operator==(const MarianConfig &) const = default;
 };
 
 // "base" and "big" of Vaswani et al. 2017, table 3; big with the dropout that they took for English to German.
-TransformerConfig baseTransformer(std::int64_t vocabulary);
-TransformerConfig bigTransformer(std::int64_t vocabulary);
+MarianConfig baseTransformer(std::int64_t vocabulary);
+MarianConfig bigTransformer(std::int64_t vocabulary);
 
-std::string toJson(const TransformerConfig &config); // as transformers reads it; indented, ends with a newline
+std::string toJson(const MarianConfig &config); // as transformers reads it; indented, ends with a newline
 
 // Keys that are not needed are ignored. Refuses what this program would compute differently: other kinds of model,
 // embeddings that are not shared or not scaled.
-Result<TransformerConfig> parseTransformerConfig(std::string_view json);
+Result<MarianConfig> parseMarianConfig(std::string_view json);
 
 } // namespace motley

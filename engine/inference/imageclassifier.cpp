@@ -65,28 +65,28 @@ Result<ImageClassifier> ImageClassifier::open(const std::string &modelFolder, c1
     return classifier;
 }
 
-Result<std::vector<ImageAnswer>> ImageClassifier::classify(const std::string &path, std::int64_t guesses)
+Result<std::vector<ImageAnswer>> ImageClassifier::classify(const std::string &path, std::int64_t predictions)
 {
     std::error_code ignored;
     if (fs::is_directory(path, ignored))
-        return picturesIn(path).and_then([&](const auto &files) { return classifyPictures(files, guesses); });
+        return picturesIn(path).and_then([&](const auto &files) { return classifyPictures(files, predictions); });
     if (isPicture(path))
-        return classifyPictures({path}, guesses);
+        return classifyPictures({path}, predictions);
     if (m_config.classNames.empty())
-        return classifyIdx(path, guesses);
+        return classifyIdx(path, predictions);
     return fail(path + " is no picture; the model takes .jpg, .jpeg and .png files, and folders of them.");
 }
 
 Result<std::vector<ImageAnswer>> ImageClassifier::classifyPictures(
-    const std::vector<std::string> &files, std::int64_t guesses)
+    const std::vector<std::string> &files, std::int64_t predictions)
 {
     std::vector<ImageAnswer> answers;
-    PictureFolder folder{m_config.classNames, {}};
+    ImageFolder folder{m_config.classNames, {}};
     for (const std::string &file : files)
         folder.entries.push_back({file, 0});
     PictureView view;
     view.side = m_config.width;
-    const PictureDataset pictures(std::move(folder), view);
+    const ImageFolderDataset pictures(std::move(folder), view);
     for (std::size_t first = 0; first < files.size(); first += imagesAtOnce) {
         const std::size_t last = std::min(first + imagesAtOnce, files.size());
         const std::vector<std::string> names(
@@ -96,12 +96,12 @@ Result<std::vector<ImageAnswer>> ImageClassifier::classifyPictures(
         Result<at::Tensor> images = at::Tensor();
         try {
             images = m_config.classNames.empty() ? readGrey(names) : pictures.batch(ids, std::nullopt).inputs[0];
-        } catch (const std::exception &broken) { // PictureDataset can say it in no other way
+        } catch (const std::exception &broken) { // ImageFolderDataset can say it in no other way
             return fail(broken.what());
         }
         if (!images)
             return tl::unexpected(images.error());
-        const auto some = answer(*images, names, guesses);
+        const auto some = answer(*images, names, predictions);
         answers.insert(answers.end(), some.begin(), some.end());
     }
     return answers;
@@ -124,7 +124,7 @@ Result<at::Tensor> ImageClassifier::readGrey(const std::vector<std::string> &fil
     return normalised((planes * parts).sum(1, true));
 }
 
-Result<std::vector<ImageAnswer>> ImageClassifier::classifyIdx(const std::string &path, std::int64_t guesses)
+Result<std::vector<ImageAnswer>> ImageClassifier::classifyIdx(const std::string &path, std::int64_t predictions)
 {
     const auto file = readIdx(path);
     if (!file)
@@ -142,7 +142,7 @@ Result<std::vector<ImageAnswer>> ImageClassifier::classifyIdx(const std::string 
         for (std::size_t i = first; i < last; ++i)
             names.push_back(path + ":" + std::to_string(i));
         const at::Tensor images = at::tensor(bytes).view({-1, 1, m_config.height, m_config.width});
-        const auto some = answer(normalised(images), names, guesses);
+        const auto some = answer(normalised(images), names, predictions);
         answers.insert(answers.end(), some.begin(), some.end());
     }
     return answers;
@@ -154,19 +154,20 @@ at::Tensor ImageClassifier::normalised(const at::Tensor &pixels) const
 }
 
 std::vector<ImageAnswer> ImageClassifier::answer(
-    const at::Tensor &images, const std::vector<std::string> &names, std::int64_t guesses)
+    const at::Tensor &images, const std::vector<std::string> &names, std::int64_t predictions)
 {
     const torch::NoGradGuard noGradients;
     const at::Tensor probabilities = m_model->forward(images.to(m_device)).softmax(1).cpu();
-    const auto [best, places] = probabilities.topk(std::min(guesses, m_config.classes), 1);
+    const auto [best, places] = probabilities.topk(std::min(predictions, m_config.classes), 1);
     std::vector<ImageAnswer> answers;
     for (std::size_t row = 0; row < names.size(); ++row) {
         answers.push_back({names[row], {}});
         for (std::int64_t i = 0; i < best.size(1); ++i) {
             const auto place = places[std::int64_t(row)][i].item<std::int64_t>();
             const bool isNamed = std::size_t(place) < m_config.classNames.size();
-            answers.back().guesses.push_back({isNamed ? m_config.classNames[std::size_t(place)] : std::to_string(place),
-                best[std::int64_t(row)][i].item<double>()});
+            answers.back().predictions.push_back(
+                {isNamed ? m_config.classNames[std::size_t(place)] : std::to_string(place),
+                    best[std::int64_t(row)][i].item<double>()});
         }
     }
     return answers;

@@ -19,13 +19,13 @@ namespace motley {
 class ImageModel;
 
 struct ImageAnswer {
-    struct Guess {
+    struct Prediction {
         std::string name; // of the class; its number where the model has no names
         double probability = 0;
     };
 
     std::string image; // its file; of an IDX file with the image's number behind it: "images.gz:7"
-    std::vector<Guess> guesses; // the most probable first
+    std::vector<Prediction> predictions; // the most probable first
 };
 
 class ImageClassifier {
@@ -35,19 +35,19 @@ public:
     // A JPEG or PNG, a folder with such at any depth, or, for a model that was trained on them, an IDX file of images.
     // Pictures are seen as in the tests of a run; a model of IDX images sees a picture whole, in grey. Errors name the
     // file that cannot be read.
-    Result<std::vector<ImageAnswer>> classify(const std::string &path, std::int64_t guesses);
+    Result<std::vector<ImageAnswer>> classify(const std::string &path, std::int64_t predictions);
 
 private:
     ImageClassifier() = default;
 
     std::vector<ImageAnswer> answer(
-        const at::Tensor &images, const std::vector<std::string> &names, std::int64_t guesses);
-    Result<std::vector<ImageAnswer>> classifyPictures(const std::vector<std::string> &files, std::int64_t guesses);
-    Result<std::vector<ImageAnswer>> classifyIdx(const std::string &path, std::int64_t guesses);
+        const at::Tensor &images, const std::vector<std::string> &names, std::int64_t predictions);
+    Result<std::vector<ImageAnswer>> classifyPictures(const std::vector<std::string> &files, std::int64_t predictions);
+    Result<std::vector<ImageAnswer>> classifyIdx(const std::string &path, std::int64_t predictions);
     Result<at::Tensor> readGrey(const std::vector<std::string> &files) const;
     at::Tensor normalised(const at::Tensor &pixels) const; // bytes or their values as float
 
-    ModelConfig m_config;
+    ImageModelConfig m_config;
     std::shared_ptr<ImageModel> m_model;
     c10::Device m_device = c10::kCPU;
 };

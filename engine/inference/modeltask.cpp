@@ -19,8 +19,8 @@ std::string commandFor(const TaskSpec &task)
         const char *operator()(const VolumeSpec &) { return "fill"; }
         const char *operator()(const ImageSpec &) { return "classify"; }
         const char *operator()(const BertSpec &) { return "evaluate"; }
-        const char *operator()(const LinkingSpec &) { return "evaluate"; }
-        const char *operator()(const ScriptSpec &) { return "evaluate"; }
+        const char *operator()(const EntityLinkingSpec &) { return "evaluate"; }
+        const char *operator()(const TorchScriptSpec &) { return "evaluate"; }
     } command;
     return std::visit(command, task);
 }

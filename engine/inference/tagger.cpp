@@ -73,7 +73,7 @@ void Tagger::put(const Part &part, const at::Tensor &labels, const at::Tensor &a
     const auto *answer = answers.const_data_ptr<std::int64_t>();
     std::size_t word = part.first;
     for (std::int64_t piece = 0; piece < labels.size(0); ++piece) {
-        if (label[piece] == TaggedText::ignored)
+        if (label[piece] == TaggingDataset::ignored)
             continue;
         while (m_tokenizer->encode(sentences[part.sentence][word]).empty())
             ++word;
@@ -94,7 +94,7 @@ std::vector<Tagger::Words> Tagger::tag(std::span<const Words> sentences)
         texts.push_back({{words.begin() + std::ptrdiff_t(part.first), words.begin() + std::ptrdiff_t(part.last)},
             Words(part.last - part.first, m_labels.front()), 0});
     }
-    const auto data = TaggedText::make(texts, m_labels, *m_tokenizer, m_longest, "the text");
+    const auto data = TaggingDataset::make(texts, m_labels, *m_tokenizer, m_longest, "the text");
     TORCH_CHECK(data, "the tags are the model's own");
     std::vector<std::int64_t> order(parts.size());
     std::iota(order.begin(), order.end(), 0);
@@ -103,11 +103,11 @@ std::vector<Tagger::Words> Tagger::tag(std::span<const Words> sentences)
         const auto ids = std::span(order).subspan(first, std::min(partsAtOnce, order.size() - first));
         const Batch here = data->batch(ids, std::nullopt);
         const Batch batch = here.to(m_device);
-        const at::Tensor answers = m_model->forward(
-            {batch.inputs[TaggedText::Ids], batch.inputs[TaggedText::Segments], batch.inputs[TaggedText::Mask], {}});
+        const at::Tensor answers = m_model->forward({batch.inputs[TaggingDataset::Ids],
+            batch.inputs[TaggingDataset::Segments], batch.inputs[TaggingDataset::Mask], {}});
         const at::Tensor chosen = answers.argmax(-1).cpu().contiguous();
         for (std::size_t row = 0; row < ids.size(); ++row)
-            put(parts[std::size_t(ids[row])], here.targets[TaggedText::Labels][std::int64_t(row)],
+            put(parts[std::size_t(ids[row])], here.targets[TaggingDataset::Labels][std::int64_t(row)],
                 chosen[std::int64_t(row)], sentences, tags);
     }
     return tags;

@@ -10,7 +10,7 @@
 
 namespace motley {
 
-Result<TextWriter> TextWriter::open(const std::string &modelFolder, c10::Device device)
+Result<TextGenerator> TextGenerator::open(const std::string &modelFolder, c10::Device device)
 {
     auto spec = specOfModel<LanguageModelSpec>(modelFolder);
     if (!spec)
@@ -28,16 +28,16 @@ Result<TextWriter> TextWriter::open(const std::string &modelFolder, c10::Device 
         return fail("The vocabulary in " + modelFolder + " has " + std::to_string(tokens->tokenizer->size())
             + " tokens, but the model only " + std::to_string(opened->config.vocabulary)
             + ": they do not belong together.");
-    TextWriter writer;
+    TextGenerator writer;
     writer.m_model = opened->model;
     writer.m_model->to(device);
     writer.m_model->eval();
-    writer.m_tokens = std::make_shared<const TextTokens>(std::move(*tokens));
+    writer.m_tokens = std::make_shared<const LanguageModelTokenizer>(std::move(*tokens));
     writer.m_device = device;
     return writer;
 }
 
-Result<std::string> TextWriter::write(std::string_view prompt, GenerationSpec spec)
+Result<std::string> TextGenerator::write(std::string_view prompt, GenerationSpec spec)
 {
     const TokenIds ids = m_tokens->encode(prompt);
     if (ids.empty())

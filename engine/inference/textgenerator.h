@@ -13,22 +13,22 @@
 namespace motley {
 
 class Gpt2;
-struct TextTokens;
+struct LanguageModelTokenizer;
 
-class TextWriter {
+class TextGenerator {
 public:
     // A folder as a run leaves it, or a GPT-2's with vocab.json and merges.txt. Errors name the file.
-    static Result<TextWriter> open(const std::string &modelFolder, c10::Device device);
+    static Result<TextGenerator> open(const std::string &modelFolder, c10::Device device);
 
     // The prompt and what follows; ends early where the model says that the text is over. Errors: a prompt without any
     // token, or of characters that a model of characters has never seen.
     Result<std::string> write(std::string_view prompt, GenerationSpec spec);
 
 private:
-    TextWriter() = default;
+    TextGenerator() = default;
 
     std::shared_ptr<Gpt2> m_model;
-    std::shared_ptr<const TextTokens> m_tokens;
+    std::shared_ptr<const LanguageModelTokenizer> m_tokens;
     c10::Device m_device = c10::kCPU;
 };
 

@@ -61,7 +61,7 @@ template <>
 struct HasDefaults<MemorySpec> : std::true_type {
 };
 template <>
-struct HasDefaults<StoppingSpec> : std::true_type {
+struct HasDefaults<EarlyStoppingSpec> : std::true_type {
 };
 template <>
 struct HasDefaults<ContinueSpec> : std::true_type {
@@ -122,12 +122,12 @@ void describe(Fields &fields, MemorySpec &memory)
     fields("shard", memory.shard,
         {translatable("JobField", "Split optimizer memory"),
             translatable("JobField",
-                "Each device holds a part of what the optimizer remembers and of the gradients, by its free memory. "
+                "Each device holds a part of the optimizer state and of the gradients, by its free memory. "
                 "Same result.")});
 }
 
 template <typename Fields>
-void describe(Fields &fields, StoppingSpec &stopping)
+void describe(Fields &fields, EarlyStoppingSpec &stopping)
 {
     fields("patience", stopping.patience,
         {translatable("JobField", "Patience"),

@@ -4,12 +4,12 @@
 
 namespace motley {
 
-struct StoppingSpec {
+struct EarlyStoppingSpec {
     int patience = 0; // tests in a row without a gain before the run ends; 0: it does not end early
     double leastGain = 0.0; // over the best test, for a test to count as one
     double leastRate = 0.0; // the run ends with the first epoch whose last step has this learning rate or less; 0: none
 
-    bool operator==(const StoppingSpec &) const = default;
+    bool operator==(const EarlyStoppingSpec &) const = default;
 };
 
 } // namespace motley

@@ -21,7 +21,7 @@ void compare(const Json &before, const Json &now, const std::string &path, std::
 }
 
 // What decides the result.
-Json essence(JobSpec job)
+Json comparableFields(JobSpec job)
 {
     job.name.clear();
     job.task = withoutPaths(job.task);
@@ -34,7 +34,7 @@ Json essence(JobSpec job)
 std::vector<std::string> changesBetween(const JobSpec &before, const JobSpec &now)
 {
     std::vector<std::string> changes;
-    compare(essence(before), essence(now), {}, changes);
+    compare(comparableFields(before), comparableFields(now), {}, changes);
     return changes;
 }
 

@@ -45,7 +45,7 @@ struct JobSpec {
     OptimizerSpec optimizer;
     ScheduleSpec schedule;
     std::int64_t evaluateEveryEpochs = 1;
-    StoppingSpec stopping;
+    EarlyStoppingSpec stopping;
     CheckpointSpec checkpoint;
     ContinueSpec continueFrom;
 

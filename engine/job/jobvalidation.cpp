@@ -14,7 +14,7 @@ template <typename Spec>
 Problem firstOf(Spec spec, Completeness completeness)
 {
     Problem problem;
-    const auto judge = [&](const std::string &path, const auto &value, const FieldInfo &info) {
+    const auto check = [&](const std::string &path, const auto &value, const FieldInfo &info) {
         using Value = std::decay_t<decltype(value)>;
         if (problem)
             return;
@@ -26,11 +26,11 @@ Problem firstOf(Spec spec, Completeness completeness)
                 problem = FieldProblem{path, FieldProblem::Kind::Missing, info};
         }
     };
-    walkFields(spec, judge);
+    walkFields(spec, check);
     return problem;
 }
 
-Result<void> verdict(const Problem &problem)
+Result<void> resultOf(const Problem &problem)
 {
     if (problem)
         return fail(toText(*problem));
@@ -41,7 +41,7 @@ Result<void> verdict(const Problem &problem)
 
 Result<void> validate(const TaskSpec &task, Completeness completeness)
 {
-    return verdict(std::visit([&](const auto &spec) { return firstOf(spec, completeness); }, task));
+    return resultOf(std::visit([&](const auto &spec) { return firstOf(spec, completeness); }, task));
 }
 
 std::optional<FieldProblem> findProblem(const JobSpec &job, Completeness completeness)
@@ -61,7 +61,7 @@ std::optional<FieldProblem> findProblem(const JobSpec &job, Completeness complet
 
 Result<void> validate(const JobSpec &job, Completeness completeness)
 {
-    return verdict(findProblem(job, completeness));
+    return resultOf(findProblem(job, completeness));
 }
 
 } // namespace motley

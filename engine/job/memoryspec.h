@@ -6,7 +6,7 @@
 namespace motley {
 
 struct MemorySpec {
-    // Whether each rank holds only a part of what the optimizer remembers.
+    // Whether each rank holds only a part of the optimizer state.
     enum class Shard {
         Never,
         WhenNeeded, // where a device could not hold all of it

@@ -31,15 +31,15 @@ private:
 };
 
 // A place in a run. Epochs and steps count from 1, as people read them.
-struct StepPlace {
+struct StepPosition {
     std::int64_t step = 1; // of the run
     std::int64_t epoch = 1;
     std::int64_t within = 0; // of the epoch, from 0
     bool endsEpoch = false;
 
-    bool operator==(const StepPlace &) const = default;
+    bool operator==(const StepPosition &) const = default;
 };
 
-StepPlace placeOf(std::int64_t step, const PerEpoch &stepsPerEpoch); // none of them 0
+StepPosition placeOf(std::int64_t step, const PerEpoch &stepsPerEpoch); // none of them 0
 
 } // namespace motley

@@ -24,17 +24,17 @@ using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 using Message = std::array<char, 8>;
 using Count = std::array<char, 16>; // of bytes, as decimal digits
-constexpr std::size_t half = wordDigits / 2;
+constexpr std::size_t half = tokenDigits / 2;
 constexpr int messages = 9;
 constexpr auto answerLimit = std::chrono::seconds(2);
 constexpr auto callLimit = std::chrono::seconds(6); // of all that one caller may take
-constexpr std::size_t mostCalls = mostWays; // at a time
+constexpr std::size_t mostCalls = mostLinks; // at a time
 constexpr std::size_t mostBytes = std::size_t(8) << 30; // of a burst
 constexpr Seconds longestBurst{0.2};
 constexpr Seconds allBursts{10};
 constexpr auto measuringLimit = std::chrono::seconds(20); // where bursts do not arrive
 
-// Takes as long for a wrong word as for the right one.
+// Takes as long for a wrong token as for the right one.
 bool isSame(std::string_view a, std::string_view b)
 {
     unsigned difference = a.size() == b.size() ? 0 : 1;
@@ -51,45 +51,45 @@ Count countOf(std::size_t bytes)
     return count;
 }
 
-// One caller. Returns whether it knew the word.
-bool serve(const Descriptor &link, const std::string &word, Deadline deadline)
+// One caller. Returns whether it knew the token.
+bool serve(const Descriptor &connection, const std::string &token, Deadline deadline)
 {
-    std::array<char, half> said{};
-    if (!receiveAll(link, said.data(), half, std::min<Deadline>(deadline, Clock::now() + answerLimit))
-        || !isSame({said.data(), half}, std::string_view(word).substr(0, half)))
+    std::array<char, half> received{};
+    if (!receiveAll(connection, received.data(), half, std::min<Deadline>(deadline, Clock::now() + answerLimit))
+        || !isSame({received.data(), half}, std::string_view(token).substr(0, half)))
         return false;
-    sendAtOnce(link);
-    if (!sendAll(link, word.data() + half, half, deadline))
+    sendAtOnce(connection);
+    if (!sendAll(connection, token.data() + half, half, deadline))
         return true;
     for (int i = 0; i < messages; ++i) {
         Message message{};
-        if (!receiveAll(link, message.data(), message.size(), deadline)
-            || !sendAll(link, message.data(), message.size(), deadline))
+        if (!receiveAll(connection, message.data(), message.size(), deadline)
+            || !sendAll(connection, message.data(), message.size(), deadline))
             return true;
     }
     std::vector<char> chunk(std::size_t(1) << 16);
     std::size_t bytes = 0;
     while (bytes < mostBytes) {
-        const std::size_t got = receiveSome(link, chunk.data(), chunk.size(), deadline);
+        const std::size_t got = receiveSome(connection, chunk.data(), chunk.size(), deadline);
         if (got == 0)
             break;
         bytes += got;
     }
     const Count count = countOf(bytes);
-    (void)sendAll(link, count.data(), count.size(), deadline);
+    (void)sendAll(connection, count.data(), count.size(), deadline);
     return true;
 }
 
 // The median.
-std::optional<double> measureRoundTrip(const Descriptor &link, Deadline deadline)
+std::optional<double> measureRoundTrip(const Descriptor &connection, Deadline deadline)
 {
     std::vector<double> seconds(messages);
     for (double &one : seconds) {
         const auto begun = Clock::now();
         Message message{'m', 'o', 't', 'l', 'e', 'y', '?', '\n'};
         const Message sent = message;
-        if (!sendAll(link, message.data(), message.size(), deadline)
-            || !receiveAll(link, message.data(), message.size(), deadline) || message != sent)
+        if (!sendAll(connection, message.data(), message.size(), deadline)
+            || !receiveAll(connection, message.data(), message.size(), deadline) || message != sent)
             return std::nullopt;
         one = Seconds(Clock::now() - begun).count();
     }
@@ -97,61 +97,62 @@ std::optional<double> measureRoundTrip(const Descriptor &link, Deadline deadline
 }
 
 // 0: the burst did not arrive whole.
-double measureSpeed(const Descriptor &link, Seconds burst, double roundTripSeconds)
+double measureSpeed(const Descriptor &connection, Seconds burst, double roundTripSeconds)
 {
-    // What waits to be sent is little, so that the end of the burst is soon there on slow ways too.
+    // What waits to be sent is little, so that the end of the burst is soon there on slow links too.
     const int waiting = 1 << 17;
-    setsockopt(link.get(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &waiting, sizeof waiting);
+    setsockopt(connection.get(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &waiting, sizeof waiting);
     const std::vector<char> chunk(std::size_t(1) << 16, 'x');
     const auto begun = Clock::now();
     const Deadline deadline = begun + answerLimit;
     std::size_t sent = 0;
     while (Clock::now() - begun < burst && sent < mostBytes) {
-        if (!sendAll(link, chunk.data(), chunk.size(), deadline))
+        if (!sendAll(connection, chunk.data(), chunk.size(), deadline))
             return 0;
         sent += chunk.size();
     }
-    shutdown(link.get(), SHUT_WR);
+    shutdown(connection.get(), SHUT_WR);
     Count count{};
-    if (!receiveAll(link, count.data(), count.size(), deadline) || count != countOf(sent))
+    if (!receiveAll(connection, count.data(), count.size(), deadline) || count != countOf(sent))
         return 0;
     const double seconds = Seconds(Clock::now() - begun).count();
     return double(sent) / std::max(seconds - roundTripSeconds, seconds / 2);
 }
 
-// Somebody who knows the word; empty: nobody, or somebody else.
-Descriptor call(const std::string &address, const ReachPeer &peer, Deadline deadline)
+// Somebody who knows the token; empty: nobody, or somebody else.
+Descriptor call(const std::string &address, const LinkPeer &peer, Deadline deadline)
 {
-    const auto place = socketAddress(address, peer.port);
+    const auto endpoint = socketAddress(address, peer.port);
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
-    Descriptor link = place ? connectWithin(*place, left) : Descriptor();
-    std::array<char, half> heard{};
-    if (!link || !sendAll(link, peer.word.data(), half, deadline) || !receiveAll(link, heard.data(), half, deadline)
-        || !isSame({heard.data(), half}, std::string_view(peer.word).substr(half)))
+    Descriptor connection = endpoint ? connectWithin(*endpoint, left) : Descriptor();
+    std::array<char, half> received{};
+    if (!connection || !sendAll(connection, peer.token.data(), half, deadline)
+        || !receiveAll(connection, received.data(), half, deadline)
+        || !isSame({received.data(), half}, std::string_view(peer.token).substr(half)))
         return {};
-    sendAtOnce(link);
-    return link;
+    sendAtOnce(connection);
+    return connection;
 }
 
-void tryWay(Way &way, const ReachPeer &peer, Seconds burst)
+void checkLink(MeasuredLink &link, const LinkPeer &peer, Seconds burst)
 {
     const Deadline deadline = Clock::now() + answerLimit;
-    const Descriptor link = call(way.address, peer, deadline);
-    const auto roundTrip = link ? measureRoundTrip(link, deadline) : std::nullopt;
+    const Descriptor connection = call(link.address, peer, deadline);
+    const auto roundTrip = connection ? measureRoundTrip(connection, deadline) : std::nullopt;
     if (!roundTrip)
         return;
-    way.answered = true;
-    way.roundTripSeconds = *roundTrip;
+    link.answered = true;
+    link.roundTripSeconds = *roundTrip;
     if (burst.count() > 0)
-        way.bytesPerSecond = measureSpeed(link, burst, *roundTrip);
+        link.bytesPerSecond = measureSpeed(connection, burst, *roundTrip);
 }
 
 } // namespace
 
-Result<WayListener> WayListener::open()
+Result<EchoServer> EchoServer::open()
 {
-    std::string word = randomHex(half);
-    if (word.size() != wordDigits)
+    std::string token = randomHex(half);
+    if (token.size() != tokenDigits)
         return fail("The system gave no random numbers: " + systemReason(errno) + ".");
     Descriptor socket;
     for (const char *all : {"::", "0.0.0.0"}) // a system may have no IPv6
@@ -159,25 +160,25 @@ Result<WayListener> WayListener::open()
             socket = listenAt(*socketAddress(all, 0));
     if (!socket)
         return fail("Could not listen for other machines: " + systemReason(errno) + ".");
-    return WayListener(std::move(socket), std::move(word));
+    return EchoServer(std::move(socket), std::move(token));
 }
 
-void WayListener::answer(std::chrono::milliseconds longest, std::chrono::milliseconds quiet)
+void EchoServer::answer(std::chrono::milliseconds longest, std::chrono::milliseconds quiet)
 {
     const Deadline end = Clock::now() + longest;
-    std::atomic<Deadline> lastHeard{Deadline::max()};
+    std::atomic<Deadline> lastCall{Deadline::max()};
     struct Call {
         std::atomic<bool> isOver{false};
         std::thread thread;
     };
     std::vector<std::unique_ptr<Call>> calls;
     const auto endOfWaiting = [&] {
-        const Deadline heard = lastHeard;
-        return heard == Deadline::max() ? end : std::min<Deadline>(end, heard + quiet);
+        const Deadline received = lastCall;
+        return received == Deadline::max() ? end : std::min<Deadline>(end, received + quiet);
     };
     while (Clock::now() < endOfWaiting()) {
         // In short pieces, because a call that goes on may change how long to wait.
-        Descriptor link
+        Descriptor connection
             = nextCaller(m_socket, std::min<Deadline>(endOfWaiting(), Clock::now() + std::chrono::milliseconds(500)));
         calls.erase(std::remove_if(calls.begin(), calls.end(),
                         [](const std::unique_ptr<Call> &call) {
@@ -186,12 +187,12 @@ void WayListener::answer(std::chrono::milliseconds longest, std::chrono::millise
                             return !call->thread.joinable();
                         }),
             calls.end());
-        if (!link || calls.size() >= mostCalls)
+        if (!connection || calls.size() >= mostCalls)
             continue;
         auto &call = *calls.emplace_back(std::make_unique<Call>());
-        call.thread = std::thread([&, link = std::move(link)] {
-            if (serve(link, m_word, Clock::now() + callLimit))
-                lastHeard = Clock::now();
+        call.thread = std::thread([&, connection = std::move(connection)] {
+            if (serve(connection, m_token, Clock::now() + callLimit))
+                lastCall = Clock::now();
             call.isOver = true;
         });
     }
@@ -199,28 +200,28 @@ void WayListener::answer(std::chrono::milliseconds longest, std::chrono::millise
         call->thread.join();
 }
 
-ReachReport tryWays(const ReachRequest &request)
+LinkCheckReport checkLinks(const LinkCheckRequest &request)
 {
-    ReachReport report;
-    std::vector<const ReachPeer *> peers;
-    for (const ReachPeer &peer : request.peers) {
+    LinkCheckReport report;
+    std::vector<const LinkPeer *> peers;
+    for (const LinkPeer &peer : request.peers) {
         for (const std::string &address : peer.addresses) {
-            report.ways.push_back({peer.name, address});
+            report.links.push_back({peer.name, address});
             peers.push_back(&peer);
         }
     }
     std::vector<std::thread> threads;
     for (std::size_t i = 0; i < peers.size(); ++i)
-        threads.emplace_back([&, i] { tryWay(report.ways[i], *peers[i], Seconds(0)); });
+        threads.emplace_back([&, i] { checkLink(report.links[i], *peers[i], Seconds(0)); });
     for (std::thread &thread : threads)
         thread.join();
-    const auto answered
-        = std::count_if(report.ways.begin(), report.ways.end(), [](const Way &way) { return way.answered; });
+    const auto answered = std::count_if(
+        report.links.begin(), report.links.end(), [](const MeasuredLink &link) { return link.answered; });
     const Seconds burst = std::min(longestBurst, allBursts / double(std::max<std::ptrdiff_t>(answered, 1)));
     const Deadline end = Clock::now() + measuringLimit;
     for (std::size_t i = 0; i < peers.size(); ++i)
-        if (report.ways[i].answered && Clock::now() < end)
-            tryWay(report.ways[i], *peers[i], burst);
+        if (report.links[i].answered && Clock::now() < end)
+            checkLink(report.links[i], *peers[i], burst);
     return report;
 }
 

@@ -1,5 +1,5 @@
-// Finds out how machines reach each other. A caller says the first half of a word and hears the second, so each side
-// knows that the other was told of it; then come small messages, which are echoed, and a burst, whose bytes are
+// Finds out how machines reach each other. A caller sends the first half of a token and receives the second, so each
+// side knows that the other has it; then come small messages, which are echoed, and a burst, whose bytes are
 // counted. Nothing else is read, and every call has limits of time and size.
 #pragma once
 
@@ -10,24 +10,24 @@
 
 namespace motley {
 
-class WayListener {
+class EchoServer {
 public:
-    static Result<WayListener> open(); // on all addresses, at a port that the system chooses
+    static Result<EchoServer> open(); // on all addresses, at a port that the system chooses
 
-    Listening place() const { return {portOf(m_socket), m_word}; }
+    EchoEndpoint endpoint() const { return {portOf(m_socket), m_token}; }
 
-    // Returns after `longest`, or once somebody who knew the word has called and for `quiet` nobody has again.
+    // Returns after `longest`, or once somebody who knew the token has called and for `quiet` nobody has again.
     void answer(std::chrono::milliseconds longest, std::chrono::milliseconds quiet);
 
 private:
-    WayListener(Descriptor socket, std::string word) : m_socket(std::move(socket)), m_word(std::move(word)) { }
+    EchoServer(Descriptor socket, std::string token) : m_socket(std::move(socket)), m_token(std::move(token)) { }
 
     Descriptor m_socket;
-    std::string m_word;
+    std::string m_token;
 };
 
-// All ways are tried at once, for 2 s; then those that answered are measured one after the other, so that they do not
+// All links are tried at once, for 2 s; then those that answered are measured one after the other, so that they do not
 // slow each other down.
-ReachReport tryWays(const ReachRequest &request);
+LinkCheckReport checkLinks(const LinkCheckRequest &request);
 
 } // namespace motley

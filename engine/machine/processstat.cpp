@@ -34,7 +34,7 @@ std::vector<std::string> fieldsOfStat(pid_t process)
     return fieldsOfStat("/proc/" + std::to_string(process) + "/stat");
 }
 
-void awaitStandstill(pid_t process)
+void waitUntilStopped(pid_t process)
 {
     constexpr std::chrono::seconds patience{2};
     const auto start = std::chrono::steady_clock::now();

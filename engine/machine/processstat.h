@@ -15,6 +15,6 @@ std::vector<std::string> fieldsOfStat(pid_t process);
 
 // Until a process that was told to stand still does so, or is gone; two seconds at most. One that is told to go on
 // before it stands still would stand still after that, for good.
-void awaitStandstill(pid_t process);
+void waitUntilStopped(pid_t process);
 
 } // namespace motley

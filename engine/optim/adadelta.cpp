@@ -7,11 +7,11 @@ namespace motley {
 
 UpdateRulePointer makeAdadelta(const OptimizerSpec &spec, const NamedTensors &parameters)
 {
-    return makePiecewiseRule(
-        parameters, {"meanSquare", "meanSquareStep"}, [spec](const Piece &piece, const Update &update) {
-            const auto gradients = decayed(piece, spec.weightDecay);
-            const auto &meanSquare = piece.memories[0];
-            const auto &meanSquareStep = piece.memories[1];
+    return makeElementwiseRule(
+        parameters, {"meanSquare", "meanSquareStep"}, [spec](const ParameterChunk &chunk, const Update &update) {
+            const auto gradients = decayed(chunk, spec.weightDecay);
+            const auto &meanSquare = chunk.states[0];
+            const auto &meanSquareStep = chunk.states[1];
             at::_foreach_mul_(meanSquare, spec.beta2);
             at::_foreach_addcmul_(meanSquare, gradients, gradients, 1 - spec.beta2);
             const auto divisors = at::_foreach_add(meanSquare, spec.epsilon);
@@ -22,7 +22,7 @@ UpdateRulePointer makeAdadelta(const OptimizerSpec &spec, const NamedTensors &pa
             at::_foreach_mul_(steps, gradients);
             at::_foreach_mul_(meanSquareStep, spec.beta2);
             at::_foreach_addcmul_(meanSquareStep, steps, steps, 1 - spec.beta2);
-            at::_foreach_add_(piece.parameters, steps, -update.learningRate);
+            at::_foreach_add_(chunk.parameters, steps, -update.learningRate);
         });
 }
 

@@ -56,7 +56,7 @@ public:
     NamedTensors state() const override { return m_state; }
 
 private:
-    void change(const at::Tensor &values, const at::Tensor &gradient, const NamedTensor *memory, const Update &update)
+    void change(const at::Tensor &values, const at::Tensor &gradient, const NamedTensor *moments, const Update &update)
     {
         const double share = std::pow(double(update.number), forgetting);
         const double rate = std::min(update.learningRate, 1 / std::sqrt(double(update.number)));
@@ -64,21 +64,21 @@ private:
         if (m_spec.weightDecay != 0)
             values.mul_(1 - update.learningRate * m_spec.weightDecay);
         const at::Tensor meanSquare
-            = gradient.dim() < 2 ? remember(gradient, memory, share) : rememberFactors(gradient, memory, share);
+            = gradient.dim() < 2 ? updateMean(gradient, moments, share) : updateFactors(gradient, moments, share);
         const at::Tensor step = meanSquare.clamp_min_(smallest * smallest).rsqrt_().mul_(gradient);
         const at::Tensor excess = rootMeanSquare(step).div_(largestStep).clamp_min_(1);
         values.sub_(step.mul_(size.mul_(rate).div_(excess)));
     }
 
-    static at::Tensor remember(const at::Tensor &gradient, const NamedTensor *memory, double share)
+    static at::Tensor updateMean(const at::Tensor &gradient, const NamedTensor *moments, double share)
     {
-        return memory[0].tensor.lerp_(gradient * gradient, share).clone();
+        return moments[0].tensor.lerp_(gradient * gradient, share).clone();
     }
 
-    static at::Tensor rememberFactors(const at::Tensor &gradient, const NamedTensor *memory, double share)
+    static at::Tensor updateFactors(const at::Tensor &gradient, const NamedTensor *moments, double share)
     {
-        const at::Tensor &rows = memory[0].tensor;
-        const at::Tensor &columns = memory[1].tensor;
+        const at::Tensor &rows = moments[0].tensor;
+        const at::Tensor &columns = moments[1].tensor;
         rows.lerp_(meanSquareAlong(gradient, -1), share);
         columns.lerp_(meanSquareAlong(gradient, -2), share);
         return at::matmul(rows, columns).div_(rows.mean(-2, /*keepdim=*/true).clamp_min_(smallest));

@@ -15,7 +15,7 @@ public:
     Adam(const OptimizerSpec &spec, const NamedTensors &parameters)
         : m_spec(spec), m_parameters(parameters), m_values(tensorsOf(parameters)), m_mean("mean", parameters),
           m_meanSquare("meanSquare", parameters),
-          m_largest(spec.amsgrad ? Memories("largestMeanSquare", parameters) : Memories())
+          m_largest(spec.amsgrad ? OptimizerState("largestMeanSquare", parameters) : OptimizerState())
     {
     }
 
@@ -56,9 +56,9 @@ private:
     OptimizerSpec m_spec;
     NamedTensors m_parameters;
     std::vector<at::Tensor> m_values;
-    Memories m_mean;
-    Memories m_meanSquare;
-    Memories m_largest; // amsgrad
+    OptimizerState m_mean;
+    OptimizerState m_meanSquare;
+    OptimizerState m_largest; // amsgrad
 };
 
 } // namespace

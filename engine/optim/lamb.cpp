@@ -11,22 +11,22 @@ namespace motley {
 namespace {
 
 // mean / (root of the mean square + epsilon), both without their bias, + weightDecay * parameter
-std::vector<at::Tensor> directions(const Piece &piece, const OptimizerSpec &spec, const Update &update)
+std::vector<at::Tensor> directions(const ParameterChunk &chunk, const OptimizerSpec &spec, const Update &update)
 {
-    const auto &mean = piece.memories[0];
-    const auto &meanSquare = piece.memories[1];
+    const auto &mean = chunk.states[0];
+    const auto &meanSquare = chunk.states[1];
     const double meanBias = 1 - std::pow(spec.beta1, double(update.number));
     const double squareBias = 1 - std::pow(spec.beta2, double(update.number));
-    at::_foreach_lerp_(mean, piece.gradients, 1 - spec.beta1);
+    at::_foreach_lerp_(mean, chunk.gradients, 1 - spec.beta1);
     at::_foreach_mul_(meanSquare, spec.beta2);
-    at::_foreach_addcmul_(meanSquare, piece.gradients, piece.gradients, 1 - spec.beta2);
+    at::_foreach_addcmul_(meanSquare, chunk.gradients, chunk.gradients, 1 - spec.beta2);
     auto roots = at::_foreach_sqrt(meanSquare);
     at::_foreach_add_(roots, spec.epsilon * std::sqrt(squareBias));
     at::_foreach_reciprocal_(roots);
     at::_foreach_mul_(roots, mean);
     at::_foreach_mul_(roots, std::sqrt(squareBias) / meanBias);
     if (spec.weightDecay != 0)
-        at::_foreach_add_(roots, piece.parameters, spec.weightDecay);
+        at::_foreach_add_(roots, chunk.parameters, spec.weightDecay);
     return roots;
 }
 
@@ -53,41 +53,42 @@ public:
 
     void apply(const Update &update) override
     {
-        for (Pieces &parameter : m_parameters)
+        for (ParameterChunks &parameter : m_parameters)
             change(parameter, update);
     }
 
     NamedTensors state() const override
     {
         NamedTensors state;
-        for (const Pieces &parameter : m_parameters)
+        for (const ParameterChunks &parameter : m_parameters)
             for (NamedTensor &item : parameter.state())
                 state.push_back(std::move(item));
         return state;
     }
 
 private:
-    void change(Pieces &parameter, const Update &update)
+    void change(ParameterChunks &parameter, const Update &update)
     {
         std::vector<at::Tensor> squares(parameter.count()); // added up in their order, whatever the threads
-        parameter.forEach([&](const Piece &piece) {
-            const at::Tensor &values = piece.parameters.front();
-            const at::Tensor direction = directions(piece, m_spec, update).front();
-            directionOf(piece).copy_(direction);
-            squares[piece.index] = at::stack({values.norm(), direction.norm()}).to(at::kDouble).square_();
+        parameter.forEach([&](const ParameterChunk &chunk) {
+            const at::Tensor &values = chunk.parameters.front();
+            const at::Tensor direction = directions(chunk, m_spec, update).front();
+            directionOf(chunk).copy_(direction);
+            squares[chunk.index] = at::stack({values.norm(), direction.norm()}).to(at::kDouble).square_();
         });
         const at::Tensor lengths = at::stack(squares).sum(0).sqrt_();
         const double size = update.learningRate * ratio(lengths[0], lengths[1]).item<double>();
-        parameter.forEach([&](const Piece &piece) { piece.parameters.front().sub_(directionOf(piece), size); });
+        parameter.forEach(
+            [&](const ParameterChunk &chunk) { chunk.parameters.front().sub_(directionOf(chunk), size); });
     }
 
-    at::Tensor directionOf(const Piece &piece) const
+    at::Tensor directionOf(const ParameterChunk &chunk) const
     {
-        return m_direction.slice(0, piece.begin, piece.begin + piece.parameters.front().numel());
+        return m_direction.slice(0, chunk.begin, chunk.begin + chunk.parameters.front().numel());
     }
 
     OptimizerSpec m_spec;
-    std::vector<Pieces> m_parameters;
+    std::vector<ParameterChunks> m_parameters;
     at::Tensor m_direction; // of one parameter at a time
 };
 
@@ -100,7 +101,8 @@ public:
 
     void apply(const Update &update) override
     {
-        const Piece all{tensorsOf(m_parameters), gradientsOf(m_parameters), {m_mean.tensors(), m_meanSquare.tensors()}};
+        const ParameterChunk all{
+            tensorsOf(m_parameters), gradientsOf(m_parameters), {m_mean.tensors(), m_meanSquare.tensors()}};
         const std::vector<at::Tensor> steps = directions(all, m_spec, update);
         const at::Tensor ratios
             = ratio(at::stack(at::_foreach_norm(all.parameters)), at::stack(at::_foreach_norm(steps)));
@@ -119,8 +121,8 @@ public:
 private:
     OptimizerSpec m_spec;
     NamedTensors m_parameters;
-    Memories m_mean;
-    Memories m_meanSquare;
+    OptimizerState m_mean;
+    OptimizerState m_meanSquare;
 };
 
 } // namespace
@@ -128,9 +130,10 @@ private:
 UpdateRulePointer makeLamb(const OptimizerSpec &spec, const NamedTensors &parameters, bool adapts)
 {
     if (!adapts)
-        return makePiecewiseRule(parameters, {"mean", "meanSquare"}, [spec](const Piece &piece, const Update &update) {
-            at::_foreach_add_(piece.parameters, directions(piece, spec, update), -update.learningRate);
-        });
+        return makeElementwiseRule(
+            parameters, {"mean", "meanSquare"}, [spec](const ParameterChunk &chunk, const Update &update) {
+                at::_foreach_add_(chunk.parameters, directions(chunk, spec, update), -update.learningRate);
+            });
     if (parameters.front().tensor.is_cpu())
         return std::make_unique<LambOnCpu>(spec, parameters);
     return std::make_unique<LambOnGpu>(spec, parameters);

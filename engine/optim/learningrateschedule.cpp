@@ -138,7 +138,7 @@ double scaleOf(const ScheduleSpec &schedule, std::int64_t batch)
 
 } // namespace
 
-double LearningRate::at(std::int64_t step) const
+double LearningRateSchedule::at(std::int64_t step) const
 {
     const std::int64_t n = schedule.lateByOne ? step - 1 : step;
     const std::int64_t epoch = placeOf(step, stepsPerEpoch).epoch;
@@ -151,7 +151,7 @@ double LearningRate::at(std::int64_t step) const
         return from + (peak - from) * double(n) / double(schedule.warmupSteps);
     }
     if (schedule.kind == ScheduleSpec::Kind::Step) {
-        const StepPlace place = placeOf(std::max<std::int64_t>(n, 1), stepsPerEpoch);
+        const StepPosition place = placeOf(std::max<std::int64_t>(n, 1), stepsPerEpoch);
         const double epochs = double(place.epoch - 1) + double(place.within) / double(stepsPerEpoch.in(place.epoch));
         return peak * std::pow(schedule.stepFactor, std::floor(epochs / schedule.stepEpochs));
     }

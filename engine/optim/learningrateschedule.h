@@ -8,7 +8,7 @@
 
 namespace motley {
 
-struct LearningRate {
+struct LearningRateSchedule {
     ScheduleSpec schedule;
     PerEpoch stepsPerEpoch = 1;
     std::int64_t totalSteps = 1;

@@ -36,7 +36,7 @@ at::Tensor LossScaler::unscale(const std::vector<at::Tensor> &parameters) const
     return overflow;
 }
 
-bool LossScaler::agree(const at::Tensor &overflow)
+bool LossScaler::update(const at::Tensor &overflow)
 {
     const torch::NoGradGuard noGradients;
     if (overflow.item<float>() != 0) {

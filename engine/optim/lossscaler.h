@@ -4,8 +4,8 @@
 //
 //   (loss * scaler.scale()).backward();      // then the exchange
 //   at::Tensor overflow = scaler.unscale(parameters);
-//   group.sum(overflow);                     // all ranks come to the same verdict
-//   if (scaler.agree(overflow)) optimizer.step(rate);
+//   group.allReduce(overflow);                // all ranks decide alike
+//   if (scaler.update(overflow)) optimizer.step(rate);
 #pragma once
 
 #include "engine/tensorfiles/namedtensors.h"
@@ -33,7 +33,7 @@ public:
     at::Tensor unscale(const std::vector<at::Tensor> &parameters) const;
 
     // Takes the sum of all ranks' answers to unscale() and adapts the scale. True: the step may be taken.
-    bool agree(const at::Tensor &overflow);
+    bool update(const at::Tensor &overflow);
 
     NamedTensors state() const; // copyInto() restores it, bit for bit
 

@@ -20,7 +20,7 @@ public:
 private:
     double m_decay;
     std::vector<at::Tensor> m_parameters;
-    Memories m_averages;
+    OptimizerState m_averages;
     at::Tensor m_updates; // so far
 };
 

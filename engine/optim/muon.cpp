@@ -64,7 +64,7 @@ private:
     OptimizerSpec m_spec;
     NamedTensors m_parameters;
     std::vector<at::Tensor> m_values;
-    Memories m_momentum;
+    OptimizerState m_momentum;
 };
 
 } // namespace

@@ -8,12 +8,12 @@ namespace motley {
 
 namespace {
 
-NamedTensors heldOf(const NamedTensors &group, const std::vector<ParameterPart> &held)
+NamedTensors heldOf(const NamedTensors &group, const std::vector<ParameterSlice> &held)
 {
     NamedTensors mine;
     for (const NamedTensor &parameter : group) {
         const auto part = std::find_if(
-            held.begin(), held.end(), [&](const ParameterPart &item) { return item.name == parameter.name; });
+            held.begin(), held.end(), [&](const ParameterSlice &item) { return item.name == parameter.name; });
         if (part != held.end())
             mine.push_back({parameter.name, part->values});
     }
@@ -23,7 +23,7 @@ NamedTensors heldOf(const NamedTensors &group, const std::vector<ParameterPart> 
 } // namespace
 
 Optimizer::Optimizer(
-    const OptimizerSpec &spec, const NamedTensors &parameters, std::optional<std::vector<ParameterPart>> held)
+    const OptimizerSpec &spec, const NamedTensors &parameters, std::optional<std::vector<ParameterSlice>> held)
     : m_steps(at::zeros({}, parameters.front().tensor.options().dtype(at::kLong).requires_grad(false)))
 {
     for (ParameterGroup &group : groupParameters(spec, parameters)) {

@@ -10,10 +10,10 @@ namespace motley {
 
 class Optimizer {
 public:
-    // The parameters' tensors must stay where they are: change them in place. `held`: the parts that this one changes
-    // and remembers, whole tensors where the method needs them so; nothing: all.
-    Optimizer(
-        const OptimizerSpec &spec, const NamedTensors &parameters, std::optional<std::vector<ParameterPart>> held = {});
+    // The parameters' tensors must stay where they are: change them in place. `held`: the slices that this one updates
+    // and has state for, whole tensors where the method needs them so; nothing: all.
+    Optimizer(const OptimizerSpec &spec, const NamedTensors &parameters,
+        std::optional<std::vector<ParameterSlice>> held = {});
 
     void step(double learningRate); // uses the gradients of what it changes; each must have one
     // "steps", "momentum.conv1.weight", ...: copyInto() restores it, bit for bit. Of a parameter that is held in part,

@@ -4,7 +4,7 @@
 
 namespace motley {
 
-Memories::Memories(const std::string &what, const NamedTensors &parameters)
+OptimizerState::OptimizerState(const std::string &what, const NamedTensors &parameters)
 {
     for (const NamedTensor &parameter : parameters) {
         m_names.push_back(what + "." + parameter.name);
@@ -12,7 +12,7 @@ Memories::Memories(const std::string &what, const NamedTensors &parameters)
     }
 }
 
-void Memories::addTo(NamedTensors &state) const
+void OptimizerState::addTo(NamedTensors &state) const
 {
     for (std::size_t i = 0; i < m_names.size(); ++i)
         state.push_back({m_names[i], m_tensors[i]});

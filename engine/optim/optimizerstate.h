@@ -1,4 +1,5 @@
-// Tensors that a rule remembers, one per parameter: of its shape, at first all zero.
+// Optimizer state of one kind, such as the mean of past gradients: a tensor for each parameter, of its shape, at first
+// all zero.
 #pragma once
 
 #include "engine/tensorfiles/namedtensors.h"
@@ -8,11 +9,11 @@
 
 namespace motley {
 
-class Memories {
+class OptimizerState {
 public:
     // Named "mean.conv1.weight" for what is "mean" and the parameter "conv1.weight".
-    Memories(const std::string &what, const NamedTensors &parameters);
-    Memories() = default; // of nothing
+    OptimizerState(const std::string &what, const NamedTensors &parameters);
+    OptimizerState() = default; // of nothing
 
     const std::vector<at::Tensor> &tensors() const { return m_tensors; }
     void addTo(NamedTensors &state) const;

@@ -17,117 +17,118 @@ at::Tensor flat(const at::Tensor &tensor)
     return tensor.detach().reshape(-1);
 }
 
-class PiecewiseRule : public UpdateRule {
+class ElementwiseRule : public UpdateRule {
 public:
-    PiecewiseRule(const NamedTensors &parameters, const std::vector<std::string> &memories, Change change)
-        : m_pieces(parameters, memories), m_change(std::move(change))
+    ElementwiseRule(const NamedTensors &parameters, const std::vector<std::string> &states, Change change)
+        : m_chunks(parameters, states), m_change(std::move(change))
     {
     }
 
     void apply(const Update &update) override
     {
-        m_pieces.forEach([&](const Piece &piece) { m_change(piece, update); });
+        m_chunks.forEach([&](const ParameterChunk &chunk) { m_change(chunk, update); });
     }
 
-    NamedTensors state() const override { return m_pieces.state(); }
+    NamedTensors state() const override { return m_chunks.state(); }
 
 private:
-    Pieces m_pieces;
+    ParameterChunks m_chunks;
     Change m_change;
 };
 
 } // namespace
 
-std::vector<at::Tensor> decayed(const Piece &piece, double weightDecay)
+std::vector<at::Tensor> decayed(const ParameterChunk &chunk, double weightDecay)
 {
-    return weightDecay == 0 ? piece.gradients : at::_foreach_add(piece.gradients, piece.parameters, weightDecay);
+    return weightDecay == 0 ? chunk.gradients : at::_foreach_add(chunk.gradients, chunk.parameters, weightDecay);
 }
 
-Pieces::Pieces(const NamedTensors &parameters, const std::vector<std::string> &memories) : m_parameters(parameters)
+ParameterChunks::ParameterChunks(const NamedTensors &parameters, const std::vector<std::string> &states)
+    : m_parameters(parameters)
 {
     for (const NamedTensor &parameter : parameters)
         TORCH_INTERNAL_ASSERT(parameter.tensor.is_contiguous(), parameter.name, " is not contiguous");
-    for (const std::string &memory : memories)
-        m_memories.emplace_back(memory, parameters);
+    for (const std::string &entry : states)
+        m_states.emplace_back(entry, parameters);
     m_cuts = cutsOf(parameters, parameters.front().tensor.is_cpu() ? cacheNumbers : kernelNumbers);
     std::int64_t begin = 0;
     for (const Cuts &cuts : m_cuts) {
-        m_pieces.push_back(pieceOf(cuts));
-        m_pieces.back().index = m_pieces.size() - 1;
-        m_pieces.back().begin = begin;
+        m_chunks.push_back(chunkOf(cuts));
+        m_chunks.back().index = m_chunks.size() - 1;
+        m_chunks.back().begin = begin;
         for (const Cut &cut : cuts)
             begin += cut.end - cut.begin;
     }
 }
 
 // Large tensors are cut, small ones gathered.
-std::vector<Pieces::Cuts> Pieces::cutsOf(const NamedTensors &parameters, std::int64_t most)
+std::vector<ParameterChunks::Cuts> ParameterChunks::cutsOf(const NamedTensors &parameters, std::int64_t most)
 {
-    std::vector<Cuts> pieces(1);
+    std::vector<Cuts> chunks(1);
     std::int64_t room = most;
     for (std::size_t tensor = 0; tensor < parameters.size(); ++tensor) {
         const std::int64_t size = parameters[tensor].tensor.numel();
         for (std::int64_t begin = 0; begin < size;) {
             const std::int64_t end = std::min(size, begin + room);
-            pieces.back().push_back({tensor, begin, end});
+            chunks.back().push_back({tensor, begin, end});
             room -= end - begin;
             begin = end;
             if (room == 0) {
-                pieces.emplace_back();
+                chunks.emplace_back();
                 room = most;
             }
         }
     }
-    if (pieces.back().empty())
-        pieces.pop_back();
-    return pieces;
+    if (chunks.back().empty())
+        chunks.pop_back();
+    return chunks;
 }
 
-Piece Pieces::pieceOf(const Cuts &cuts) const
+ParameterChunk ParameterChunks::chunkOf(const Cuts &cuts) const
 {
-    Piece piece;
-    piece.memories.resize(m_memories.size());
+    ParameterChunk chunk;
+    chunk.states.resize(m_states.size());
     for (const Cut &cut : cuts) {
-        piece.parameters.push_back(flat(m_parameters[cut.tensor].tensor).slice(0, cut.begin, cut.end));
-        for (std::size_t i = 0; i < m_memories.size(); ++i)
-            piece.memories[i].push_back(flat(m_memories[i].tensors()[cut.tensor]).slice(0, cut.begin, cut.end));
+        chunk.parameters.push_back(flat(m_parameters[cut.tensor].tensor).slice(0, cut.begin, cut.end));
+        for (std::size_t i = 0; i < m_states.size(); ++i)
+            chunk.states[i].push_back(flat(m_states[i].tensors()[cut.tensor]).slice(0, cut.begin, cut.end));
     }
-    return piece;
+    return chunk;
 }
 
-void Pieces::forEach(const std::function<void(const Piece &)> &change)
+void ParameterChunks::forEach(const std::function<void(const ParameterChunk &)> &change)
 {
     std::vector<at::Tensor> gradients = gradientsOf(m_parameters);
     std::transform(gradients.begin(), gradients.end(), gradients.begin(), flat);
     const auto work = [&](std::int64_t begin, std::int64_t end) {
         const torch::NoGradGuard noGradients; // each thread has its own
         for (auto i = std::size_t(begin); i < std::size_t(end); ++i) {
-            Piece &piece = m_pieces[i];
+            ParameterChunk &chunk = m_chunks[i];
             for (const Cut &cut : m_cuts[i])
-                piece.gradients.push_back(gradients[cut.tensor].slice(0, cut.begin, cut.end));
-            change(piece);
-            piece.gradients.clear();
+                chunk.gradients.push_back(gradients[cut.tensor].slice(0, cut.begin, cut.end));
+            change(chunk);
+            chunk.gradients.clear();
         }
     };
-    const auto count = std::int64_t(m_pieces.size());
+    const auto count = std::int64_t(m_chunks.size());
     if (m_parameters.front().tensor.is_cpu())
         at::parallel_for(0, count, 1, work);
     else
         work(0, count);
 }
 
-NamedTensors Pieces::state() const
+NamedTensors ParameterChunks::state() const
 {
     NamedTensors state;
-    for (const Memories &memory : m_memories)
-        memory.addTo(state);
+    for (const OptimizerState &entry : m_states)
+        entry.addTo(state);
     return state;
 }
 
-UpdateRulePointer makePiecewiseRule(
-    const NamedTensors &parameters, const std::vector<std::string> &memories, Change change)
+UpdateRulePointer makeElementwiseRule(
+    const NamedTensors &parameters, const std::vector<std::string> &states, Change change)
 {
-    return std::make_unique<PiecewiseRule>(parameters, memories, std::move(change));
+    return std::make_unique<ElementwiseRule>(parameters, states, std::move(change));
 }
 
 } // namespace motley

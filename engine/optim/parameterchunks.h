@@ -1,5 +1,5 @@
-// Parameters, their gradients and what a rule remembers of each, in pieces that all operations of a rule work on before
-// the next: on a CPU as many numbers as its cache holds, every thread with pieces of its own; on a GPU whole tensors
+// Parameters, their gradients and their optimizer state, in chunks that all operations of a rule work on before
+// the next: on a CPU as many numbers as its cache holds, every thread with chunks of its own; on a GPU whole tensors
 // by the dozen, so that one kernel serves many and temporary copies stay small. Where the cuts are depends on the
 // shapes alone, so any number of threads computes the same bits.
 #pragma once
@@ -11,26 +11,26 @@
 
 namespace motley {
 
-struct Piece {
+struct ParameterChunk {
     std::vector<at::Tensor> parameters;
     std::vector<at::Tensor> gradients;
-    std::vector<std::vector<at::Tensor>> memories; // in the order of their names
-    std::size_t index = 0; // among the pieces
+    std::vector<std::vector<at::Tensor>> states; // in the order of their names
+    std::size_t index = 0; // among the chunks
     std::int64_t begin = 0; // in all parameters laid one behind the other
 };
 
 // The gradients with weightDecay times the parameters added.
-std::vector<at::Tensor> decayed(const Piece &piece, double weightDecay);
+std::vector<at::Tensor> decayed(const ParameterChunk &chunk, double weightDecay);
 
-class Pieces {
+class ParameterChunks {
 public:
     // Parameters must be contiguous and stay where they are.
-    Pieces(const NamedTensors &parameters, const std::vector<std::string> &memories);
+    ParameterChunks(const NamedTensors &parameters, const std::vector<std::string> &states);
 
-    // The change works on its piece alone: on a CPU several run at once.
-    void forEach(const std::function<void(const Piece &)> &change);
+    // The change works on its chunk alone: on a CPU several run at once.
+    void forEach(const std::function<void(const ParameterChunk &)> &change);
 
-    std::size_t count() const { return m_pieces.size(); }
+    std::size_t count() const { return m_chunks.size(); }
     NamedTensors state() const;
 
 private:
@@ -42,17 +42,17 @@ private:
     using Cuts = std::vector<Cut>;
 
     static std::vector<Cuts> cutsOf(const NamedTensors &parameters, std::int64_t most);
-    Piece pieceOf(const Cuts &cuts) const;
+    ParameterChunk chunkOf(const Cuts &cuts) const;
 
     NamedTensors m_parameters;
-    std::vector<Memories> m_memories;
-    std::vector<Cuts> m_cuts; // of each piece
-    std::vector<Piece> m_pieces; // without gradients, which may lie elsewhere at the next update
+    std::vector<OptimizerState> m_states;
+    std::vector<Cuts> m_cuts; // of each chunk
+    std::vector<ParameterChunk> m_chunks; // without gradients, which may lie elsewhere at the next update
 };
 
 // A rule by which every number changes for itself.
-using Change = std::function<void(const Piece &, const Update &)>;
-UpdateRulePointer makePiecewiseRule(
-    const NamedTensors &parameters, const std::vector<std::string> &memories, Change change);
+using Change = std::function<void(const ParameterChunk &, const Update &)>;
+UpdateRulePointer makeElementwiseRule(
+    const NamedTensors &parameters, const std::vector<std::string> &states, Change change);
 
 } // namespace motley

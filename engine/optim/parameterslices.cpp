@@ -6,14 +6,14 @@
 
 namespace motley {
 
-at::Tensor ParameterPart::cut(const at::Tensor &likeWhole) const
+at::Tensor ParameterSlice::cut(const at::Tensor &likeWhole) const
 {
     return likeWhole.detach().view({-1}).slice(0, begin, end);
 }
 
-std::vector<ParameterPart> partsOf(const NamedTensors &parameters, NumberRange range)
+std::vector<ParameterSlice> slicesOf(const NamedTensors &parameters, NumberRange range)
 {
-    std::vector<ParameterPart> parts;
+    std::vector<ParameterSlice> parts;
     std::int64_t first = 0;
     for (const NamedTensor &parameter : parameters) {
         const std::int64_t size = parameter.tensor.numel();

@@ -14,7 +14,7 @@ struct NumberRange {
     std::int64_t end = 0;
 };
 
-struct ParameterPart {
+struct ParameterSlice {
     std::string name;
     at::Tensor whole;
     std::int64_t begin = 0; // numbers of the whole
@@ -26,6 +26,6 @@ struct ParameterPart {
 };
 
 // Those that have numbers in the range. Parameters must be contiguous.
-std::vector<ParameterPart> partsOf(const NamedTensors &parameters, NumberRange range);
+std::vector<ParameterSlice> slicesOf(const NamedTensors &parameters, NumberRange range);
 
 } // namespace motley

@@ -7,24 +7,24 @@ namespace motley {
 
 UpdateRulePointer makeRmsProp(const OptimizerSpec &spec, const NamedTensors &parameters)
 {
-    std::vector<std::string> memories{"meanSquare"};
+    std::vector<std::string> states{"meanSquare"};
     if (spec.momentum > 0)
-        memories.push_back("momentum");
-    return makePiecewiseRule(parameters, memories, [spec](const Piece &piece, const Update &update) {
-        const auto gradients = decayed(piece, spec.weightDecay);
-        const auto &meanSquare = piece.memories[0];
+        states.push_back("momentum");
+    return makeElementwiseRule(parameters, states, [spec](const ParameterChunk &chunk, const Update &update) {
+        const auto gradients = decayed(chunk, spec.weightDecay);
+        const auto &meanSquare = chunk.states[0];
         at::_foreach_mul_(meanSquare, spec.beta2);
         at::_foreach_addcmul_(meanSquare, gradients, gradients, 1 - spec.beta2);
         const auto divisors = at::_foreach_sqrt(meanSquare);
         at::_foreach_add_(divisors, spec.epsilon);
         if (spec.momentum == 0) {
-            at::_foreach_addcdiv_(piece.parameters, gradients, divisors, -update.learningRate);
+            at::_foreach_addcdiv_(chunk.parameters, gradients, divisors, -update.learningRate);
             return;
         }
-        const auto &momentum = piece.memories[1];
+        const auto &momentum = chunk.states[1];
         at::_foreach_mul_(momentum, spec.momentum);
         at::_foreach_addcdiv_(momentum, gradients, divisors, 1);
-        at::_foreach_add_(piece.parameters, momentum, -update.learningRate);
+        at::_foreach_add_(chunk.parameters, momentum, -update.learningRate);
     });
 }
 

@@ -12,7 +12,7 @@ class Sgd : public UpdateRule {
 public:
     Sgd(const OptimizerSpec &spec, const NamedTensors &parameters)
         : m_spec(spec), m_parameters(parameters), m_values(tensorsOf(parameters)),
-          m_momentum(spec.momentum > 0 ? Memories("momentum", parameters) : Memories())
+          m_momentum(spec.momentum > 0 ? OptimizerState("momentum", parameters) : OptimizerState())
     {
     }
 
@@ -34,7 +34,7 @@ private:
     OptimizerSpec m_spec;
     NamedTensors m_parameters;
     std::vector<at::Tensor> m_values;
-    Memories m_momentum;
+    OptimizerState m_momentum;
 };
 
 } // namespace

@@ -20,7 +20,7 @@ public:
     virtual ~UpdateRule() = default;
 
     virtual void apply(const Update &update) = 0; // called without autograd; every parameter has a gradient
-    virtual NamedTensors state() const = 0; // what is remembered from update to update; copyInto() restores it
+    virtual NamedTensors state() const = 0; // the optimizer state; copyInto() restores it
 };
 
 using UpdateRulePointer = std::unique_ptr<UpdateRule>;

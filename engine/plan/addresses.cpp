@@ -51,7 +51,7 @@ std::optional<std::string> addressOfSsh(const std::vector<CandidateMachine> &mac
     return owns(report, report.sshServerAddress) ? std::optional(report.sshServerAddress) : std::nullopt;
 }
 
-// The other machines' ways to one address: as good as the worst of them.
+// The other machines' links to one address: as good as the worst of them.
 struct Access {
     std::string address;
     double bytesPerSecond = std::numeric_limits<double>::infinity();
@@ -65,11 +65,11 @@ std::optional<Access> accessTo(
     for (const CandidateMachine &from : machines) {
         if (&from == &to)
             continue;
-        const Way *way = measuredWay(from, to, address);
-        if (!way || !way->answered)
+        const MeasuredLink *link = measuredLink(from, to, address);
+        if (!link || !link->answered)
             return std::nullopt;
-        access.bytesPerSecond = std::min(access.bytesPerSecond, way->bytesPerSecond);
-        access.roundTripSeconds = std::max(access.roundTripSeconds, way->roundTripSeconds);
+        access.bytesPerSecond = std::min(access.bytesPerSecond, link->bytesPerSecond);
+        access.roundTripSeconds = std::max(access.roundTripSeconds, link->roundTripSeconds);
     }
     return access;
 }
@@ -117,13 +117,14 @@ Choice chooseOfKind(const std::vector<CandidateMachine> &machines, bool ipv6)
 
 bool wereMeasured(const std::vector<CandidateMachine> &machines)
 {
-    const auto hasWay = [](const CandidateMachine &from, const CandidateMachine &to) {
-        return &from == &to
-            || std::any_of(from.ways.begin(), from.ways.end(), [&](const Way &way) { return way.to == to.name; });
+    const auto hasLink = [](const CandidateMachine &from, const CandidateMachine &to) {
+        return &from == &to || std::any_of(from.links.begin(), from.links.end(), [&](const MeasuredLink &link) {
+            return link.to == to.name;
+        });
     };
     return std::all_of(machines.begin(), machines.end(), [&](const CandidateMachine &from) {
         return std::all_of(
-            machines.begin(), machines.end(), [&](const CandidateMachine &to) { return hasWay(from, to); });
+            machines.begin(), machines.end(), [&](const CandidateMachine &to) { return hasLink(from, to); });
     });
 }
 
@@ -137,11 +138,11 @@ Addresses chooseMeasured(const std::vector<CandidateMachine> &machines)
 
 } // namespace
 
-const Way *measuredWay(const CandidateMachine &from, const CandidateMachine &to, const std::string &address)
+const MeasuredLink *measuredLink(const CandidateMachine &from, const CandidateMachine &to, const std::string &address)
 {
-    const auto way = std::find_if(from.ways.begin(), from.ways.end(),
-        [&](const Way &tried) { return tried.to == to.name && tried.address == address; });
-    return way == from.ways.end() ? nullptr : &*way;
+    const auto link = std::find_if(from.links.begin(), from.links.end(),
+        [&](const MeasuredLink &tried) { return tried.to == to.name && tried.address == address; });
+    return link == from.links.end() ? nullptr : &*link;
 }
 
 std::vector<std::string> addressesToTry(const std::vector<CandidateMachine> &machines, std::size_t machine)
@@ -161,18 +162,18 @@ std::vector<std::string> addressesToTry(const std::vector<CandidateMachine> &mac
         }
     }
     const std::size_t others = std::max<std::size_t>(machines.size(), 2) - 1;
-    addresses.resize(std::min({addresses.size(), mostAddresses, mostWays / others}));
+    addresses.resize(std::min({addresses.size(), mostAddresses, mostLinks / others}));
     return addresses;
 }
 
-ReachRequest introduction(
-    const std::vector<CandidateMachine> &machines, const std::vector<Listening> &places, std::size_t machine)
+LinkCheckRequest linkCheckRequest(
+    const std::vector<CandidateMachine> &machines, const std::vector<EchoEndpoint> &endpoints, std::size_t machine)
 {
-    ReachRequest request;
+    LinkCheckRequest request;
     for (std::size_t behind = 1; behind < machines.size(); ++behind) {
         const std::size_t other = (machine + behind) % machines.size();
         request.peers.push_back(
-            {machines[other].name, addressesToTry(machines, other), places[other].port, places[other].word});
+            {machines[other].name, addressesToTry(machines, other), endpoints[other].port, endpoints[other].token});
     }
     return request;
 }
@@ -189,20 +190,20 @@ std::vector<std::optional<std::string>> chooseAddresses(const std::vector<Candid
     return addresses;
 }
 
-std::optional<MissingWay> missingWay(const std::vector<CandidateMachine> &machines)
+std::optional<BrokenLink> brokenLink(const std::vector<CandidateMachine> &machines)
 {
     const Addresses chosen = chooseAddresses(machines);
     if (!wereMeasured(machines) || std::all_of(chosen.begin(), chosen.end(), [](const auto &found) { return found; }))
         return std::nullopt;
-    std::optional<MissingWay> worst;
+    std::optional<BrokenLink> worst;
     std::tuple<bool, bool, std::size_t> worstCase; // nothing answered there, no address was found, tried in vain
     for (std::size_t from = 0; from < machines.size(); ++from) {
         for (std::size_t to = 0; to < machines.size(); ++to) {
-            MissingWay missing{from, to, {}};
+            BrokenLink missing{from, to, {}};
             std::size_t answered = 0;
-            for (const Way &way : machines[from].ways) {
-                if (way.to == machines[to].name)
-                    way.answered ? void(++answered) : missing.tried.push_back(way.address);
+            for (const MeasuredLink &link : machines[from].links) {
+                if (link.to == machines[to].name)
+                    link.answered ? void(++answered) : missing.tried.push_back(link.address);
             }
             const std::tuple found(answered == 0, !chosen[to].has_value(), missing.tried.size());
             if (missing.tried.empty() || (worst && found <= worstCase))

@@ -17,27 +17,27 @@ std::vector<std::string> addressesToTry(const std::vector<CandidateMachine> &mac
 
 // Whom a machine is to look for, where they listen: it begins with the machine behind it, so that at any time every
 // machine sends to one and receives from one, as in a run.
-ReachRequest introduction(
-    const std::vector<CandidateMachine> &machines, const std::vector<Listening> &places, std::size_t machine);
+LinkCheckRequest linkCheckRequest(
+    const std::vector<CandidateMachine> &machines, const std::vector<EchoEndpoint> &endpoints, std::size_t machine);
 
-// Where ways were measured between all machines: what every other machine reached, all IPv4 or all IPv6, with the
+// Where links were measured between all machines: what every other machine reached, all IPv4 or all IPv6, with the
 // highest least speed, then the shortest round trip, then the first to try; a tenth is no difference. Otherwise the
 // first to try, if SSH tells of it. "127.0.0.1" for a machine that is alone. nullopt: none.
 std::vector<std::optional<std::string>> chooseAddresses(const std::vector<CandidateMachine> &machines);
 
 // From one machine to another, and where it did not lead.
-struct MissingWay {
+struct BrokenLink {
     std::size_t from = 0;
     std::size_t to = 0;
     std::vector<std::string> tried;
 
-    bool operator==(const MissingWay &) const = default;
+    bool operator==(const BrokenLink &) const = default;
 };
 
-// Why chooseAddresses() finds none although ways were measured.
-std::optional<MissingWay> missingWay(const std::vector<CandidateMachine> &machines);
+// Why chooseAddresses() finds none although links were measured.
+std::optional<BrokenLink> brokenLink(const std::vector<CandidateMachine> &machines);
 
 // nullptr: not measured.
-const Way *measuredWay(const CandidateMachine &from, const CandidateMachine &to, const std::string &address);
+const MeasuredLink *measuredLink(const CandidateMachine &from, const CandidateMachine &to, const std::string &address);
 
 } // namespace motley

@@ -29,7 +29,7 @@ struct CandidateMachine {
     ProbeReport report;
     std::vector<Candidate> candidates; // at least one
     MachineTerms terms{};
-    std::vector<Way> ways{}; // from it to the others; empty: not measured
+    std::vector<MeasuredLink> links{}; // from it to the others; empty: not measured
     MachineRecord record{};
 
     bool operator==(const CandidateMachine &) const = default;

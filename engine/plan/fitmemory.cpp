@@ -42,7 +42,7 @@ std::int64_t samplesIn(std::int64_t share, const JobSpec &job, const SpeedReport
     return std::max<std::int64_t>(1, std::llround(double(share) * std::min(1.0, samples / units)));
 }
 
-// To hold a part of what the optimizer remembers costs hardly any time, so it comes before recomputing; but not where
+// To hold a part of the optimizer state costs hardly any time, so it comes before recomputing; but not where
 // that alone is enough, and this alone is not.
 bool wantsParts(const RankNeeds &rank)
 {

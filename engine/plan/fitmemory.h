@@ -15,7 +15,7 @@ struct RankNeeds {
     std::int64_t share = 0;
     std::int64_t samples = 0; // in it
     bool exchanges = false; // there are other ranks
-    double heldState = 1; // of what the optimizer remembers
+    double heldState = 1; // of the optimizer state
     double stateShare = 0; // the same as a plan says it
 };
 

@@ -11,7 +11,7 @@ constexpr double mostUnits = 1e12; // so that steps can be counted
 
 } // namespace
 
-JobCourse courseOf(const JobSpec &job, const SpeedReport &speed)
+JobSteps courseOf(const JobSpec &job, const SpeedReport &speed)
 {
     if (!(speed.epochUnits > 0) || speed.epochUnits > mostUnits || job.stopping.leastRate > 0)
         return {speed.totalSteps, double(job.batch)};

@@ -17,7 +17,7 @@ struct MemoryUse {
     std::int64_t samplesAtOnce = 0;
     bool accumulates = false; // a step takes more than one pass
     bool exchanges = false; // there are other ranks
-    double heldState = 1; // of what the optimizer remembers; below 1, it holds as much of the summed gradients
+    double heldState = 1; // of the optimizer state; below 1, it holds as much of the summed gradients
 };
 
 bool isMeasured(const MemoryReport &memory);
@@ -38,7 +38,7 @@ struct FittingPass {
 std::optional<FittingPass> largestPass(
     const MemoryReport &memory, std::int64_t samples, std::int64_t bytes, bool exchanges, double heldState);
 
-// A part of the optimizer's memory for each rank, in proportion to what it has left beside its own one-sample passes;
+// A part of the optimizer state for each rank, in proportion to what it has left beside its own one-sample passes;
 // all together 1. Empty if no rank has any left.
 struct FreeMemory {
     MemoryReport memory;

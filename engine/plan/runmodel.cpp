@@ -37,15 +37,15 @@ Link outsideLink(const ProbeReport &report, const std::string &address)
 }
 
 // What both directions carry, if either is known. Half of a round trip is a message.
-std::optional<Link> linkBetween(const Way *there, const Way *back)
+std::optional<Link> linkBetween(const MeasuredLink *there, const MeasuredLink *back)
 {
     Link link;
-    for (const Way *way : {there, back}) {
-        if (!way || !way->answered || way->bytesPerSecond <= 0)
+    for (const MeasuredLink *direction : {there, back}) {
+        if (!direction || !direction->answered || direction->bytesPerSecond <= 0)
             continue;
-        link.latencySeconds = std::max(link.latencySeconds, way->roundTripSeconds / 2);
-        if (link.bytesPerSecond <= 0 || way->bytesPerSecond < link.bytesPerSecond)
-            link.bytesPerSecond = way->bytesPerSecond;
+        link.latencySeconds = std::max(link.latencySeconds, direction->roundTripSeconds / 2);
+        if (link.bytesPerSecond <= 0 || direction->bytesPerSecond < link.bytesPerSecond)
+            link.bytesPerSecond = direction->bytesPerSecond;
     }
     return link.bytesPerSecond > 0 ? std::optional(link) : std::nullopt;
 }
@@ -65,8 +65,8 @@ std::vector<PairLink> measuredLinks(
     std::vector<PairLink> links;
     for (std::size_t i = 0; i < machines.size(); ++i) {
         for (std::size_t j = i + 1; j < machines.size(); ++j) {
-            const auto link = linkBetween(measuredWay(machines[i], machines[j], *addresses[j]),
-                measuredWay(machines[j], machines[i], *addresses[i]));
+            const auto link = linkBetween(measuredLink(machines[i], machines[j], *addresses[j]),
+                measuredLink(machines[j], machines[i], *addresses[i]));
             if (link)
                 links.push_back({i, j, *link});
         }
@@ -164,7 +164,7 @@ Result<RunModel> modelRun(const JobSpec &job, const std::vector<CandidateMachine
         const CandidateMachine &machine = machines[i];
         if (!addresses[i])
             return fail("No network address was found at which the other machines can reach " + machine.name + ".");
-        MachineModel known;
+        NodeModel known;
         known.name = machine.name;
         known.inside = insideLink(machine);
         known.pricePerHour = machine.terms.pricePerHour;
@@ -182,7 +182,7 @@ Result<RunModel> modelRun(const JobSpec &job, const std::vector<CandidateMachine
             rank.mostAtOnce = mostAtOnce(machine, candidate, job);
             rank.most = largestShare(machine, candidate, job);
             known.ranks.push_back(rank);
-            const JobCourse course = courseOf(job, *candidate.speed);
+            const JobSteps course = courseOf(job, *candidate.speed);
             if (course.steps > model.job.steps) {
                 model.job.steps = course.steps;
                 model.job.meanBatch = course.meanBatch;

@@ -51,7 +51,7 @@ void describe(Fields &fields, SpeedReport &report)
 }
 
 template <typename Fields>
-void describe(Fields &fields, SumsReport &report)
+void describe(Fields &fields, AllReduceReport &report)
 {
     fields("ranks", report.ranks);
     fields("fixedSeconds", report.fixedSeconds);
@@ -78,15 +78,15 @@ Result<SpeedReport> parseSpeedReport(std::string_view json)
     });
 }
 
-std::string toJson(const SumsReport &report)
+std::string toJson(const AllReduceReport &report)
 {
     return dumpLine(jsonOf(report));
 }
 
-Result<SumsReport> parseSumsReport(std::string_view json)
+Result<AllReduceReport> parseAllReduceReport(std::string_view json)
 {
     return parseJson(json, longestAnswer, "answer to sums").and_then([](const Json &value) {
-        return fromJson<SumsReport>(value);
+        return fromJson<AllReduceReport>(value);
     });
 }
 

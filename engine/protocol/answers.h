@@ -36,7 +36,8 @@ struct RecomputedReport {
     bool operator==(const RecomputedReport &) const = default;
 };
 
-// `benchmark`: {"samplesPerSecond":x,"fixedSeconds":y,"secondsPerUnit":z,"memory":{...},"totalSteps":n,"recomputes":b,
+// `measure-device`:
+// {"samplesPerSecond":x,"fixedSeconds":y,"secondsPerUnit":z,"memory":{...},"totalSteps":n,"recomputes":b,
 // "recomputed":{...},"epochUnits":u}. A step of one rank alone takes fixedSeconds + secondsPerUnit * units, where a
 // unit is what the job's batch is counted in.
 struct SpeedReport {
@@ -55,18 +56,18 @@ struct SpeedReport {
 std::string toJson(const SpeedReport &report);
 Result<SpeedReport> parseSpeedReport(std::string_view json);
 
-// `sums`: {"ranks":n,"fixedSeconds":x,"secondsPerByte":y}. So many ranks of one machine sum a tensor in fixedSeconds +
-// secondsPerByte * bytes.
-struct SumsReport {
+// `bench-allreduce`: {"ranks":n,"fixedSeconds":x,"secondsPerByte":y}. So many ranks of one machine sum a tensor in
+// fixedSeconds + secondsPerByte * bytes.
+struct AllReduceReport {
     int ranks = 0;
     double fixedSeconds = 0;
     double secondsPerByte = 0;
 
-    bool operator==(const SumsReport &) const = default;
+    bool operator==(const AllReduceReport &) const = default;
 };
 
-std::string toJson(const SumsReport &report);
-Result<SumsReport> parseSumsReport(std::string_view json);
+std::string toJson(const AllReduceReport &report);
+Result<AllReduceReport> parseAllReduceReport(std::string_view json);
 
 // `status`: {"state":"running|finished|dead","lastSequence":n,"step":n}
 struct RunStatus {

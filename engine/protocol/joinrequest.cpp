@@ -10,28 +10,28 @@ namespace motley {
 
 namespace {
 
-constexpr std::size_t longestArrival = 4 << 20; // bytes
+constexpr std::size_t longestRequest = 4 << 20; // bytes
 constexpr std::size_t mostDevices = 1024;
 
 // Each part is the text that has a reader of its own already.
-struct SentDevice {
+struct JoiningDeviceFields {
     std::string uuid; // empty: the CPU
     int threads = 1;
     std::string speed;
 };
 
-struct SentArrival {
+struct JoinRequestFields {
     std::string engine;
     std::string report;
     std::string job;
-    std::vector<SentDevice> devices;
+    std::vector<JoiningDeviceFields> devices;
     bool comparesSizes = false;
-    std::vector<ArrivedFile> files;
-    std::string listening;
+    std::vector<JoiningFile> files;
+    std::string echoEndpoint;
 };
 
 template <typename Fields>
-void describe(Fields &fields, SentDevice &device)
+void describe(Fields &fields, JoiningDeviceFields &device)
 {
     fields("uuid", device.uuid);
     fields("threads", device.threads);
@@ -41,7 +41,7 @@ void describe(Fields &fields, SentDevice &device)
 } // namespace
 
 template <typename Fields>
-void describe(Fields &fields, ArrivedFile &file)
+void describe(Fields &fields, JoiningFile &file)
 {
     fields("place", file.place);
     fields("bytes", file.bytes);
@@ -51,7 +51,7 @@ void describe(Fields &fields, ArrivedFile &file)
 namespace {
 
 template <typename Fields>
-void describe(Fields &fields, SentArrival &sent)
+void describe(Fields &fields, JoinRequestFields &sent)
 {
     fields("engine", sent.engine);
     fields("report", sent.report);
@@ -59,13 +59,13 @@ void describe(Fields &fields, SentArrival &sent)
     fields("devices", sent.devices);
     fields("comparesSizes", sent.comparesSizes);
     fields("files", sent.files);
-    fields("listening", sent.listening);
+    fields("echoEndpoint", sent.echoEndpoint);
 }
 
-Result<std::vector<ArrivedDevice>> devicesIn(const SentArrival &sent)
+Result<std::vector<JoiningDevice>> devicesIn(const JoinRequestFields &sent)
 {
-    std::vector<ArrivedDevice> devices;
-    for (const SentDevice &device : sent.devices) {
+    std::vector<JoiningDevice> devices;
+    for (const JoiningDeviceFields &device : sent.devices) {
         auto speed = parseSpeedReport(device.speed);
         if (!speed)
             return tl::unexpected(speed.error());
@@ -79,12 +79,12 @@ Result<std::vector<ArrivedDevice>> devicesIn(const SentArrival &sent)
     return devices;
 }
 
-using FilesByPlace = std::map<std::string, const ArrivedFile *>;
+using FilesByPlace = std::map<std::string, const JoiningFile *>;
 
-FilesByPlace filesOf(const Arrival &arrival)
+FilesByPlace filesOf(const JoinRequest &request)
 {
     FilesByPlace files;
-    for (const ArrivedFile &file : arrival.files)
+    for (const JoiningFile &file : request.files)
         files[file.place] = &file;
     return files;
 }
@@ -97,7 +97,7 @@ std::string sizeOf(const FilesByPlace &files, const std::string &place)
 
 // How the first file differs that only one has, or that is another one; empty: none does.
 std::string differenceOfFiles(
-    const Arrival &first, const std::string &firstName, const Arrival &other, const std::string &otherName)
+    const JoinRequest &first, const std::string &firstName, const JoinRequest &other, const std::string &otherName)
 {
     const FilesByPlace ours = filesOf(first);
     const FilesByPlace theirs = filesOf(other);
@@ -115,53 +115,53 @@ std::string differenceOfFiles(
 
 } // namespace
 
-std::string toJson(const Arrival &arrival)
+std::string toJson(const JoinRequest &request)
 {
-    SentArrival sent{arrival.engineVersion, toJson(arrival.report), toJson(arrival.job), {}, arrival.comparesSizes,
-        arrival.files, toJson(arrival.listening)};
-    for (const ArrivedDevice &device : arrival.devices)
+    JoinRequestFields sent{request.engineVersion, toJson(request.report), toJson(request.job), {},
+        request.comparesSizes, request.files, toJson(request.echoEndpoint)};
+    for (const JoiningDevice &device : request.devices)
         sent.devices.push_back({device.device.uuid, device.threads, toJson(device.speed)});
     return dumpLine(FieldWriter::toJsonValue(sent));
 }
 
-Result<Arrival> parseArrival(std::string_view json)
+Result<JoinRequest> parseJoinRequest(std::string_view json)
 {
-    const auto parsed = parseJson(json, longestArrival, "arrival");
+    const auto parsed = parseJson(json, longestRequest, "join request");
     if (!parsed)
         return tl::unexpected(parsed.error());
-    SentArrival sent;
+    JoinRequestFields sent;
     if (const auto error = FieldReader::readObject(*parsed, {}, sent))
         return tl::unexpected(*error);
     auto report = parseProbeReport(sent.report);
     auto job = parseJob(sent.job);
     auto devices = devicesIn(sent);
-    auto listening = parseListening(sent.listening);
+    auto echoEndpoint = parseEchoEndpoint(sent.echoEndpoint);
     if (!report)
         return tl::unexpected(report.error());
     if (!job)
         return tl::unexpected(job.error());
     if (!devices)
         return tl::unexpected(devices.error());
-    if (!listening)
-        return tl::unexpected(listening.error());
-    return Arrival{sent.engine, *report, *job, *devices, sent.comparesSizes, sent.files, *listening};
+    if (!echoEndpoint)
+        return tl::unexpected(echoEndpoint.error());
+    return JoinRequest{sent.engine, *report, *job, *devices, sent.comparesSizes, sent.files, *echoEndpoint};
 }
 
-Result<void> checkAgreement(const std::vector<Arrival> &arrivals, const std::vector<std::string> &names)
+Result<void> checkAgreement(const std::vector<JoinRequest> &requests, const std::vector<std::string> &names)
 {
-    const Arrival &first = arrivals.front();
-    for (std::size_t i = 1; i < arrivals.size(); ++i) {
+    const JoinRequest &first = requests.front();
+    for (std::size_t i = 1; i < requests.size(); ++i) {
         const std::string both = names[i] + " and " + names.front();
-        if (arrivals[i].engineVersion != first.engineVersion)
-            return fail(both + " have different engines: " + arrivals[i].engineVersion + " and " + first.engineVersion
+        if (requests[i].engineVersion != first.engineVersion)
+            return fail(both + " have different engines: " + requests[i].engineVersion + " and " + first.engineVersion
                 + ". Start the same one on all machines.");
-        if (const auto changes = changesBetween(first.job, arrivals[i].job); !changes.empty())
+        if (const auto changes = changesBetween(first.job, requests[i].job); !changes.empty())
             return fail("The job of " + names[i] + " differs from that of " + names.front() + ": " + changes.front()
                 + ". Give all machines the same job; only paths may differ.");
-        if (arrivals[i].comparesSizes != first.comparesSizes)
+        if (requests[i].comparesSizes != first.comparesSizes)
             return fail(
                 both + " do not compare the same of their data. Give --sizes-only to all machines, or to none.");
-        const std::string difference = differenceOfFiles(first, names.front(), arrivals[i], names[i]);
+        const std::string difference = differenceOfFiles(first, names.front(), requests[i], names[i]);
         if (!difference.empty())
             return fail(both + " have different data: " + difference + ".");
     }

@@ -14,39 +14,39 @@
 
 namespace motley {
 
-struct ArrivedDevice {
+struct JoiningDevice {
     Device device;
     int threads = 1; // of the CPU, for its rank
     SpeedReport speed;
 
-    bool operator==(const ArrivedDevice &) const = default;
+    bool operator==(const JoiningDevice &) const = default;
 };
 
-struct ArrivedFile { // of the data
+struct JoiningFile { // of the data
     std::string place; // as DataFile has it, or what it stands for
     std::int64_t bytes = 0;
     std::string sha256{}; // 64 hex digits; empty: only its size counts
 
-    bool operator==(const ArrivedFile &) const = default;
+    bool operator==(const JoiningFile &) const = default;
 };
 
-struct Arrival {
+struct JoinRequest {
     std::string engineVersion;
     ProbeReport report;
     JobSpec job; // its paths are valid on this machine
-    std::vector<ArrivedDevice> devices; // one for each rank
+    std::vector<JoiningDevice> devices; // one for each rank
     bool comparesSizes = false; // of files, and not what they hold
-    std::vector<ArrivedFile> files;
-    Listening listening; // for those who look for a way to it
+    std::vector<JoiningFile> files;
+    EchoEndpoint echoEndpoint; // for the other machines' link checks
 
-    bool operator==(const Arrival &) const = default;
+    bool operator==(const JoinRequest &) const = default;
 };
 
-std::string toJson(const Arrival &arrival); // one line
-Result<Arrival> parseArrival(std::string_view json);
+std::string toJson(const JoinRequest &request); // one line
+Result<JoinRequest> parseJoinRequest(std::string_view json);
 
 // All machines of a run must have the same engine, job and data. `names`: of the machines. The Error names the first
 // two that differ, and in what.
-Result<void> checkAgreement(const std::vector<Arrival> &arrivals, const std::vector<std::string> &names);
+Result<void> checkAgreement(const std::vector<JoinRequest> &requests, const std::vector<std::string> &names);
 
 } // namespace motley

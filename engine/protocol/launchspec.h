@@ -1,4 +1,4 @@
-// What one machine's agent is told: the same job and plan for all, its own place in it, and where the store listens.
+// What one machine's agent gets: the same job and plan for all, its own place in it, and where the store listens.
 #pragma once
 
 #include "engine/job/jobspec.h"

@@ -9,41 +9,41 @@ namespace motley {
 constexpr std::size_t longestMessage = 1 << 18; // bytes
 
 template <typename Fields>
-void describe(Fields &fields, Listening &listening)
+void describe(Fields &fields, EchoEndpoint &endpoint)
 {
-    fields("port", listening.port);
-    fields("word", listening.word);
+    fields("port", endpoint.port);
+    fields("token", endpoint.token);
 }
 
 template <typename Fields>
-void describe(Fields &fields, ReachPeer &peer)
+void describe(Fields &fields, LinkPeer &peer)
 {
     fields("name", peer.name);
     fields("addresses", peer.addresses);
     fields("port", peer.port);
-    fields("word", peer.word);
+    fields("token", peer.token);
 }
 
 template <typename Fields>
-void describe(Fields &fields, ReachRequest &request)
+void describe(Fields &fields, LinkCheckRequest &request)
 {
     fields("peers", request.peers);
 }
 
 template <typename Fields>
-void describe(Fields &fields, Way &way)
+void describe(Fields &fields, MeasuredLink &link)
 {
-    fields("to", way.to);
-    fields("address", way.address);
-    fields("answered", way.answered);
-    fields("roundTripSeconds", way.roundTripSeconds);
-    fields("bytesPerSecond", way.bytesPerSecond);
+    fields("to", link.to);
+    fields("address", link.address);
+    fields("answered", link.answered);
+    fields("roundTripSeconds", link.roundTripSeconds);
+    fields("bytesPerSecond", link.bytesPerSecond);
 }
 
 template <typename Fields>
-void describe(Fields &fields, ReachReport &report)
+void describe(Fields &fields, LinkCheckReport &report)
 {
-    fields("ways", report.ways);
+    fields("links", report.links);
 }
 
 namespace {
@@ -54,12 +54,12 @@ Result<T> parse(std::string_view json, const char *what)
     return parseJson(json, longestMessage, what).and_then([](const Json &value) { return fromJson<T>(value); });
 }
 
-Result<void> checkPlace(int port, const std::string &word)
+Result<void> checkEndpoint(int port, const std::string &token)
 {
     if (port < 1 || port > 65535)
         return fail("The field port must be from 1 to 65535, but is " + std::to_string(port) + ".");
-    if (word.size() != wordDigits || word.find_first_not_of("0123456789abcdef") != std::string::npos)
-        return fail("The field word must have " + std::to_string(wordDigits) + " hexadecimal digits.");
+    if (token.size() != tokenDigits || token.find_first_not_of("0123456789abcdef") != std::string::npos)
+        return fail("The field token must have " + std::to_string(tokenDigits) + " hexadecimal digits.");
     return {};
 }
 
@@ -70,58 +70,58 @@ bool isAmount(double value)
 
 } // namespace
 
-std::string toJson(const Listening &listening)
+std::string toJson(const EchoEndpoint &endpoint)
 {
-    return dumpLine(jsonOf(listening));
+    return dumpLine(jsonOf(endpoint));
 }
 
-Result<Listening> parseListening(std::string_view json)
+Result<EchoEndpoint> parseEchoEndpoint(std::string_view json)
 {
-    auto listening = parse<Listening>(json, "answer to listen");
-    if (!listening)
-        return listening;
-    if (const auto checked = checkPlace(listening->port, listening->word); !checked)
+    auto endpoint = parse<EchoEndpoint>(json, "answer of echo-server");
+    if (!endpoint)
+        return endpoint;
+    if (const auto checked = checkEndpoint(endpoint->port, endpoint->token); !checked)
         return tl::unexpected(checked.error());
-    return listening;
+    return endpoint;
 }
 
-std::string toJson(const ReachRequest &request)
+std::string toJson(const LinkCheckRequest &request)
 {
     return dumpLine(jsonOf(request));
 }
 
-Result<ReachRequest> parseReachRequest(std::string_view json)
+Result<LinkCheckRequest> parseLinkCheckRequest(std::string_view json)
 {
-    auto request = parse<ReachRequest>(json, "list of peers");
+    auto request = parse<LinkCheckRequest>(json, "list of peers");
     if (!request)
         return request;
-    std::size_t ways = 0;
-    for (const ReachPeer &peer : request->peers) {
-        ways += peer.addresses.size();
-        if (const auto checked = checkPlace(peer.port, peer.word); !checked)
+    std::size_t links = 0;
+    for (const LinkPeer &peer : request->peers) {
+        links += peer.addresses.size();
+        if (const auto checked = checkEndpoint(peer.port, peer.token); !checked)
             return tl::unexpected(checked.error());
     }
-    if (ways > mostWays)
-        return fail("The peers must have " + std::to_string(mostWays) + " addresses at most, but have "
-            + std::to_string(ways) + ".");
+    if (links > mostLinks)
+        return fail("The peers must have " + std::to_string(mostLinks) + " addresses at most, but have "
+            + std::to_string(links) + ".");
     return request;
 }
 
-std::string toJson(const ReachReport &report)
+std::string toJson(const LinkCheckReport &report)
 {
     return dumpLine(jsonOf(report));
 }
 
-Result<ReachReport> parseReachReport(std::string_view json)
+Result<LinkCheckReport> parseLinkCheckReport(std::string_view json)
 {
-    auto report = parse<ReachReport>(json, "answer to reach");
+    auto report = parse<LinkCheckReport>(json, "answer of check-links");
     if (!report)
         return report;
-    const bool plausible = report->ways.size() <= mostWays
-        && std::all_of(report->ways.begin(), report->ways.end(),
-            [](const Way &way) { return isAmount(way.roundTripSeconds) && isAmount(way.bytesPerSecond); });
+    const bool plausible = report->links.size() <= mostLinks
+        && std::all_of(report->links.begin(), report->links.end(),
+            [](const MeasuredLink &link) { return isAmount(link.roundTripSeconds) && isAmount(link.bytesPerSecond); });
     if (!plausible)
-        return fail("The answer to reach has too many ways, or one with an impossible time or speed.");
+        return fail("The answer of check-links has too many links, or one with an impossible time or speed.");
     return report;
 }
 

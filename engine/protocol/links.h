@@ -1,4 +1,5 @@
-// How machines reach each other: what the engine's commands `listen` and `reach` are asked and answer, as JSON lines.
+// How machines reach each other: what the engine's commands `echo-server` and `check-links` are asked and answer, as
+// JSON lines.
 #pragma once
 
 #include "engine/base/result.h"
@@ -10,52 +11,52 @@
 
 namespace motley {
 
-constexpr std::size_t wordDigits = 64; // hexadecimal
-constexpr std::size_t mostWays = 512; // of one machine to all others
+constexpr std::size_t tokenDigits = 64; // hexadecimal
+constexpr std::size_t mostLinks = 512; // of one machine to all others
 
-struct Listening { // `listen`
+struct EchoEndpoint { // `echo-server`
     int port = 0;
-    std::string word; // which a caller must know
+    std::string token; // which a caller must know
 
-    bool operator==(const Listening &) const = default;
+    bool operator==(const EchoEndpoint &) const = default;
 };
 
-struct ReachPeer {
+struct LinkPeer {
     std::string name;
     std::vector<std::string> addresses; // where it may be reached, in numbers
     int port = 0;
-    std::string word;
+    std::string token;
 
-    bool operator==(const ReachPeer &) const = default;
+    bool operator==(const LinkPeer &) const = default;
 };
 
-struct ReachRequest { // stdin of `reach`
-    std::vector<ReachPeer> peers;
+struct LinkCheckRequest { // stdin of `check-links`
+    std::vector<LinkPeer> peers;
 
-    bool operator==(const ReachRequest &) const = default;
+    bool operator==(const LinkCheckRequest &) const = default;
 };
 
-struct Way {
+struct MeasuredLink {
     std::string to; // name of the peer
     std::string address;
     bool answered = false;
     double roundTripSeconds = 0; // of a small message; 0: not known
     double bytesPerSecond = 0; // there; 0: not known
 
-    bool operator==(const Way &) const = default;
+    bool operator==(const MeasuredLink &) const = default;
 };
 
-struct ReachReport { // `reach`: a way for each address of each peer, in their order
-    std::vector<Way> ways;
+struct LinkCheckReport { // `check-links`: a link for each address of each peer, in their order
+    std::vector<MeasuredLink> links;
 
-    bool operator==(const ReachReport &) const = default;
+    bool operator==(const LinkCheckReport &) const = default;
 };
 
-std::string toJson(const Listening &listening);
-Result<Listening> parseListening(std::string_view json);
-std::string toJson(const ReachRequest &request);
-Result<ReachRequest> parseReachRequest(std::string_view json);
-std::string toJson(const ReachReport &report);
-Result<ReachReport> parseReachReport(std::string_view json);
+std::string toJson(const EchoEndpoint &endpoint);
+Result<EchoEndpoint> parseEchoEndpoint(std::string_view json);
+std::string toJson(const LinkCheckRequest &request);
+Result<LinkCheckRequest> parseLinkCheckRequest(std::string_view json);
+std::string toJson(const LinkCheckReport &report);
+Result<LinkCheckReport> parseLinkCheckReport(std::string_view json);
 
 } // namespace motley

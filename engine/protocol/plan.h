@@ -48,7 +48,7 @@ struct PlannedRank {
     double secondsPerUnit = 0; // and for each unit of the share more
     std::int64_t memoryLimit = 0; // bytes that its tensors may fill; 0: what the device has
     std::int64_t predictedBytes = 0; // that they will fill at most; 0: not predicted
-    double stateShare = 0; // of what the optimizer remembers, relative to other ranks; 0 on all: each holds all of it
+    double stateShare = 0; // of the optimizer state, relative to other ranks; 0 on all: each holds all of it
     std::optional<Recomputation> recompute{}; // nullopt: it keeps its activations
     std::optional<std::int64_t> largestShare{}; // samples that share may grow to; nullopt: the whole batch
 

@@ -41,32 +41,32 @@ std::string firstLine(const std::string &text)
 
 struct Peer {
     int machine = 0;
-    Silence silence;
-    std::string lastBeat; // empty: never came
+    HeartbeatTimer sinceHeartbeat;
+    std::string lastHeartbeat; // empty: never came
     std::int64_t nextEvent = 1;
-    bool silenceReported = false;
+    bool lossReportedOf = false;
 };
 
 } // namespace
 
-struct Meeting::Table {
+struct ControlChannel::Table {
     // Touched by the store's thread alone.
     c10::intrusive_ptr<c10d::Store> store;
     int machine = 0;
     int storePort = 0;
     std::vector<Peer> peers; // whom this agent listens to
-    std::int64_t beats = 0;
+    std::int64_t heartbeatsSent = 0;
     std::int64_t eventsSent = 0;
     bool abortSeen = false, stopSeen = false, overSeen = false;
-    Clock::time_point lastBeatSent{};
+    Clock::time_point lastHeartbeatSent{};
 
     std::mutex mutex;
     std::condition_variable changed;
-    std::vector<News> news;
+    std::vector<ControlMessage> messages;
     std::vector<std::string> outgoing; // events to hand on
     std::vector<std::pair<std::string, std::string>> orders; // keys to set
-    std::vector<Clock::time_point> heard; // by machine
-    Silence storeSilence; // the store's thread may wait for an answer for ever
+    std::vector<Clock::time_point> restart; // by machine
+    HeartbeatTimer sinceStoreAnswer; // the store's thread may wait for an answer for ever
     bool closing = false, ended = false, lossReported = false;
 
     bool isCoordinator() const { return machine == 0; }
@@ -74,49 +74,49 @@ struct Meeting::Table {
     void run();
     void round();
     void sendOutgoing();
-    void beat();
-    void listenTo(Peer &peer);
+    void sendHeartbeat();
+    void readPeer(Peer &peer);
     void takeEventsOf(Peer &peer);
-    void obeyOrders();
-    void sayFarewell();
-    void add(News item);
+    void readOrders();
+    void closeOrderly();
+    void add(ControlMessage item);
     bool isSet(const std::string &key) { return store->check({key}); }
 };
 
-void Meeting::Table::run()
+void ControlChannel::Table::run()
 {
     std::string problem;
     try {
         while (true) {
             round();
             std::unique_lock lock(mutex);
-            storeSilence.heard();
+            sinceStoreAnswer.restart();
             if (closing && outgoing.empty() && orders.empty())
                 break;
             changed.wait_for(lock, roundTime, [&] { return closing || !outgoing.empty() || !orders.empty(); });
         }
-        sayFarewell();
+        closeOrderly();
     } catch (const std::exception &failure) {
         problem = firstLine(failure.what());
     }
     const std::lock_guard lock(mutex);
     ended = true;
     if (!problem.empty() && !std::exchange(lossReported, true))
-        news.push_back(StoreLost{problem});
+        messages.push_back(StoreLost{problem});
     changed.notify_all();
 }
 
-void Meeting::Table::round()
+void ControlChannel::Table::round()
 {
-    beat();
+    sendHeartbeat();
     sendOutgoing();
     for (auto &peer : peers)
-        listenTo(peer);
+        readPeer(peer);
     if (!isCoordinator())
-        obeyOrders();
+        readOrders();
 }
 
-void Meeting::Table::sendOutgoing()
+void ControlChannel::Table::sendOutgoing()
 {
     std::vector<std::string> events;
     std::vector<std::pair<std::string, std::string>> keys;
@@ -131,34 +131,34 @@ void Meeting::Table::sendOutgoing()
         store->set(key, value);
 }
 
-void Meeting::Table::beat()
+void ControlChannel::Table::sendHeartbeat()
 {
-    if (Clock::now() - lastBeatSent < heartbeat)
+    if (Clock::now() - lastHeartbeatSent < heartbeat)
         return;
-    lastBeatSent = Clock::now();
-    store->set(keyOf("beat", machine), std::to_string(++beats));
+    lastHeartbeatSent = Clock::now();
+    store->set(keyOf("heartbeat", machine), std::to_string(++heartbeatsSent));
 }
 
-void Meeting::Table::listenTo(Peer &peer)
+void ControlChannel::Table::readPeer(Peer &peer)
 {
-    const std::string key = keyOf("beat", peer.machine);
-    const std::string beat = isSet(key) ? store->get_to_str(key) : std::string();
-    const bool neverCame = beat.empty();
-    if (beat != peer.lastBeat) {
-        peer.lastBeat = beat;
-        peer.silence.heard();
+    const std::string key = keyOf("heartbeat", peer.machine);
+    const std::string sendHeartbeat = isSet(key) ? store->get_to_str(key) : std::string();
+    const bool neverCame = sendHeartbeat.empty();
+    if (sendHeartbeat != peer.lastHeartbeat) {
+        peer.lastHeartbeat = sendHeartbeat;
+        peer.sinceHeartbeat.restart();
         const std::lock_guard lock(mutex);
-        heard[std::size_t(peer.machine)] = Clock::now();
+        restart[std::size_t(peer.machine)] = Clock::now();
     }
     if (isCoordinator())
         takeEventsOf(peer);
-    const double silent = peer.silence.look();
-    const std::chrono::duration<double> limit = neverCame ? joinLimit : silenceLimit;
-    if (silent > limit.count() && !std::exchange(peer.silenceReported, true))
-        add(PeerSilent{peer.machine, silent, neverCame});
+    const double silent = peer.sinceHeartbeat.seconds();
+    const std::chrono::duration<double> limit = neverCame ? joinLimit : heartbeatLimit;
+    if (silent > limit.count() && !std::exchange(peer.lossReportedOf, true))
+        add(HeartbeatLost{peer.machine, silent, neverCame});
 }
 
-void Meeting::Table::takeEventsOf(Peer &peer)
+void ControlChannel::Table::takeEventsOf(Peer &peer)
 {
     for (std::size_t taken = 0; taken < mostEventsPerRound; ++taken) {
         const std::string key = eventKey(peer.machine, peer.nextEvent);
@@ -168,11 +168,11 @@ void Meeting::Table::takeEventsOf(Peer &peer)
         store->deleteKey(key);
         ++peer.nextEvent;
         if (event)
-            add(PeerSaid{peer.machine, std::move(event->body)});
+            add(PeerEvent{peer.machine, std::move(event->body)});
     }
 }
 
-void Meeting::Table::obeyOrders()
+void ControlChannel::Table::readOrders()
 {
     if (!stopSeen && isSet("stop")) {
         stopSeen = true;
@@ -188,26 +188,26 @@ void Meeting::Table::obeyOrders()
     }
 }
 
-void Meeting::Table::sayFarewell()
+void ControlChannel::Table::closeOrderly()
 {
     if (!isCoordinator()) {
         store->set(keyOf("left", machine), "1");
         return;
     }
     store->set("over", "1");
-    const auto deadline = Clock::now() + farewellLimit;
+    const auto deadline = Clock::now() + closeLimit;
     for (const auto &peer : peers)
-        while (!peer.lastBeat.empty() && Clock::now() < deadline && !isSet(keyOf("left", peer.machine)))
+        while (!peer.lastHeartbeat.empty() && Clock::now() < deadline && !isSet(keyOf("left", peer.machine)))
             std::this_thread::sleep_for(roundTime / 4);
 }
 
-void Meeting::Table::add(News item)
+void ControlChannel::Table::add(ControlMessage item)
 {
     const std::lock_guard lock(mutex);
-    news.push_back(std::move(item));
+    messages.push_back(std::move(item));
 }
 
-Result<Meeting> Meeting::open(const LaunchSpec &launch)
+Result<ControlChannel> ControlChannel::open(const LaunchSpec &launch)
 {
     const std::string &address = launch.plan.machines.front().address;
     auto table = std::make_shared<Table>();
@@ -228,67 +228,67 @@ Result<Meeting> Meeting::open(const LaunchSpec &launch)
         table->storePort = launch.storePort;
         table->peers.emplace_back();
     }
-    table->heard.assign(launch.plan.machines.size(), Clock::now());
+    table->restart.assign(launch.plan.machines.size(), Clock::now());
     std::thread([table] { table->run(); }).detach();
-    return Meeting(std::move(table));
+    return ControlChannel(std::move(table));
 }
 
-Meeting::Meeting(std::shared_ptr<Table> table) : m_table(std::move(table)) { }
-Meeting::Meeting(Meeting &&) noexcept = default;
+ControlChannel::ControlChannel(std::shared_ptr<Table> table) : m_table(std::move(table)) { }
+ControlChannel::ControlChannel(ControlChannel &&) noexcept = default;
 
-Meeting::~Meeting()
+ControlChannel::~ControlChannel()
 {
     if (m_table)
         close();
 }
 
-int Meeting::storePort() const
+int ControlChannel::storePort() const
 {
     return m_table->storePort;
 }
 
-std::vector<News> Meeting::take()
+std::vector<ControlMessage> ControlChannel::take()
 {
     const std::lock_guard lock(m_table->mutex);
-    const bool stuck = m_table->storeSilence.look() > std::chrono::duration<double>(silenceLimit).count();
+    const bool stuck = m_table->sinceStoreAnswer.seconds() > std::chrono::duration<double>(heartbeatLimit).count();
     if (stuck && !m_table->ended && !std::exchange(m_table->lossReported, true))
-        m_table->news.push_back(StoreLost{"it has not answered for 15 s"});
-    return std::exchange(m_table->news, {});
+        m_table->messages.push_back(StoreLost{"it has not answered for 15 s"});
+    return std::exchange(m_table->messages, {});
 }
 
-void Meeting::say(const EventBody &body)
+void ControlChannel::send(const EventBody &body)
 {
     const std::lock_guard lock(m_table->mutex);
     m_table->outgoing.push_back(toLine(Event{0, 0, body}));
     m_table->changed.notify_all();
 }
 
-void Meeting::orderStop()
+void ControlChannel::orderStop()
 {
     const std::lock_guard lock(m_table->mutex);
     m_table->orders.emplace_back("stop", "1");
     m_table->changed.notify_all();
 }
 
-void Meeting::orderAbort(const std::string &reason)
+void ControlChannel::orderAbort(const std::string &reason)
 {
     const std::lock_guard lock(m_table->mutex);
     m_table->orders.emplace_back("abort", reason);
     m_table->changed.notify_all();
 }
 
-void Meeting::close()
+void ControlChannel::close()
 {
     std::unique_lock lock(m_table->mutex);
     m_table->closing = true;
     m_table->changed.notify_all();
-    m_table->changed.wait_for(lock, 2 * farewellLimit, [&] { return m_table->ended; });
+    m_table->changed.wait_for(lock, 2 * closeLimit, [&] { return m_table->ended; });
 }
 
-double Meeting::secondsSinceHeard(int machine) const
+double ControlChannel::secondsSinceHeartbeat(int machine) const
 {
     const std::lock_guard lock(m_table->mutex);
-    return secondsSince(m_table->heard[std::size_t(machine)]);
+    return secondsSince(m_table->restart[std::size_t(machine)]);
 }
 
 } // namespace motley

@@ -1,4 +1,4 @@
-// Where the agents of a run meet: heartbeats, events on their way to the coordinator, and the orders to end.
+// The control channel between the agents of a run: heartbeats, events for the coordinator, and its orders to end.
 // All talk with the store happens in one thread here, since a store on a dead network may answer never.
 #pragma once
 
@@ -13,11 +13,11 @@
 
 namespace motley {
 
-struct PeerSaid { // to the coordinator
+struct PeerEvent { // to the coordinator
     int machine = 0;
     EventBody body;
 };
-struct PeerSilent { // to all; machine 0 is the coordinator
+struct HeartbeatLost { // to all; machine 0 is the coordinator
     int machine = 0;
     double seconds = 0;
     bool neverCame = false;
@@ -30,37 +30,37 @@ struct AbortOrdered {
     std::string reason;
 };
 struct RunOver { }; // everything is said and done; agents may leave
-using News = std::variant<PeerSaid, PeerSilent, StoreLost, StopOrdered, AbortOrdered, RunOver>;
+using ControlMessage = std::variant<PeerEvent, HeartbeatLost, StoreLost, StopOrdered, AbortOrdered, RunOver>;
 
-class Meeting {
+class ControlChannel {
 public:
     // Serves the store on the coordinating machine, joins it on the others.
-    static Result<Meeting> open(const LaunchSpec &launch);
-    Meeting(Meeting &&) noexcept;
-    Meeting &operator=(Meeting &&) = delete;
-    ~Meeting(); // waits a moment for what is still to be sent
+    static Result<ControlChannel> open(const LaunchSpec &launch);
+    ControlChannel(ControlChannel &&) noexcept;
+    ControlChannel &operator=(ControlChannel &&) = delete;
+    ~ControlChannel(); // waits a moment for what is still to be sent
 
     int storePort() const;
 
-    std::vector<News> take(); // what has come in since the last call
+    std::vector<ControlMessage> take(); // what has come in since the last call
 
-    void say(const EventBody &body); // to the coordinator
+    void send(const EventBody &body); // to the coordinator
     void orderStop();
     void orderAbort(const std::string &reason);
 
     // Coordinator: tells the others that the run is over and gives them a moment to leave before the store ends.
     void close();
 
-    double secondsSinceHeard(int machine) const; // coordinator only
+    double secondsSinceHeartbeat(int machine) const; // coordinator only
 
     static constexpr auto heartbeat = std::chrono::milliseconds(500);
-    static constexpr auto silenceLimit = std::chrono::seconds(15);
+    static constexpr auto heartbeatLimit = std::chrono::seconds(15);
     static constexpr auto joinLimit = std::chrono::seconds(120);
-    static constexpr auto farewellLimit = std::chrono::seconds(3);
+    static constexpr auto closeLimit = std::chrono::seconds(3);
 
 private:
     struct Table;
-    explicit Meeting(std::shared_ptr<Table> table);
+    explicit ControlChannel(std::shared_ptr<Table> table);
     std::shared_ptr<Table> m_table;
 };
 

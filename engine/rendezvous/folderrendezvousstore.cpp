@@ -1,4 +1,4 @@
-// A meeting place in a folder that all machines see.
+// A rendezvous store in a folder that all machines see.
 #include "engine/base/descriptor.h"
 #include "engine/base/textfile.h"
 #include "engine/rendezvous/rendezvousstore.h"
@@ -19,12 +19,15 @@ namespace fs = std::filesystem;
 
 constexpr const char *seat = "machine";
 
-class FolderPlace : public MeetingPlace {
+class FolderRendezvousStore : public RendezvousStore {
 public:
-    FolderPlace(std::string folder, int number) : m_folder(std::move(folder)), m_number(number) { }
+    FolderRendezvousStore(std::string folder, int number) : m_folder(std::move(folder)), m_number(number) { }
 
     int number() const override { return m_number; }
-    std::chrono::seconds patience() const override { return std::chrono::seconds(120); } // NFS shows news that late
+    std::chrono::seconds heartbeatLimit() const override
+    {
+        return std::chrono::seconds(120);
+    } // NFS shows news that late
 
     Result<void> post(const std::string &name, const std::string &text) override
     {
@@ -62,13 +65,13 @@ private:
     std::string m_folder;
     int m_number;
     std::mutex m_mutex;
-    std::set<std::string> m_posted{seat, "taken"}; // what there is, from all machines: they post the same
+    std::set<std::string> m_posted{seat, "read"}; // what there is, from all machines: they post the same
 };
 
 } // namespace
 
 // A machine's number is the first of which it can make the file.
-Result<std::unique_ptr<MeetingPlace>> openFolderPlace(const std::string &folder, int machines)
+Result<std::unique_ptr<RendezvousStore>> openFolderRendezvousStore(const std::string &folder, int machines)
 {
     if (folder.empty() || folder.front() != '/')
         return fail("file://" + folder + " must name a folder from the root on, such as file:///shared/meet-1.");
@@ -78,11 +81,11 @@ Result<std::unique_ptr<MeetingPlace>> openFolderPlace(const std::string &folder,
         const std::string path = folder + "/" + seat + "-" + std::to_string(number);
         const Descriptor mine(open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600));
         if (mine)
-            return std::make_unique<FolderPlace>(folder, number);
+            return std::make_unique<FolderRendezvousStore>(folder, number);
         if (errno != EEXIST)
             return fail("Nothing could be written in " + folder + ": " + systemReason(errno) + ".");
     }
-    return std::make_unique<FolderPlace>(folder, machines);
+    return std::make_unique<FolderRendezvousStore>(folder, machines);
 }
 
 } // namespace motley

@@ -7,25 +7,25 @@
 
 namespace motley {
 
-class Silence {
+class HeartbeatTimer {
 public:
     using Clock = std::chrono::steady_clock;
 
-    void heard() { m_seconds = 0; }
+    void restart() { m_seconds = 0; }
 
     // Seconds of silence up to now. Whoever asks does so several times a second; what is missing beyond that is no
     // silence.
-    double look(Clock::time_point now = Clock::now())
+    double seconds(Clock::time_point now = Clock::now())
     {
-        m_seconds += std::min(std::chrono::duration<double>(now - m_lastLook).count(), longestBlink);
-        m_lastLook = now;
+        m_seconds += std::min(std::chrono::duration<double>(now - m_lastAsked).count(), longestGap);
+        m_lastAsked = now;
         return m_seconds;
     }
 
 private:
-    static constexpr double longestBlink = 2;
+    static constexpr double longestGap = 2;
 
-    Clock::time_point m_lastLook = Clock::now();
+    Clock::time_point m_lastAsked = Clock::now();
     double m_seconds = 0;
 };
 

@@ -16,13 +16,13 @@ namespace motley {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using Word = std::array<char, 32>; // of random hexadecimal digits
-constexpr std::size_t longestPlace = 200; // address, port and word, as the store has them
-constexpr std::chrono::seconds greetingLimit{5}; // of a caller
+using Token = std::array<char, 32>; // of random hexadecimal digits
+constexpr std::size_t longestEndpoint = 200; // address, port and word, as the store has them
+constexpr std::chrono::seconds handshakeLimit{5}; // of a caller
 
-struct Greeting {
+struct Handshake {
     std::uint32_t rank = 0; // of the caller, in network order
-    Word word{}; // of the one that is called
+    Token token{}; // of the one that is called
 };
 
 [[noreturn]] void throwReason(const std::string &what)
@@ -30,27 +30,27 @@ struct Greeting {
     throw std::runtime_error(what + ": " + systemReason(errno));
 }
 
-SocketAddress placeOf(const std::string &address, int port)
+SocketAddress socketAddressOf(const std::string &address, int port)
 {
-    const auto place = socketAddress(address, port);
-    if (!place)
+    const auto endpoint = socketAddress(address, port);
+    if (!endpoint)
         throw std::runtime_error(address + " is no IP address");
-    return *place;
+    return *endpoint;
 }
 
-Word randomWord()
+Token randomToken()
 {
-    const std::string digits = randomHex(std::tuple_size_v<Word> / 2);
-    Word word{};
-    if (digits.size() != word.size())
+    const std::string digits = randomHex(std::tuple_size_v<Token> / 2);
+    Token token{};
+    if (digits.size() != token.size())
         throwReason("no random numbers");
-    std::copy(digits.begin(), digits.end(), word.begin());
-    return word;
+    std::copy(digits.begin(), digits.end(), token.begin());
+    return token;
 }
 
-Descriptor listenFor(const std::string &address)
+Descriptor listenOn(const std::string &address)
 {
-    Descriptor socket = listenAt(placeOf(address, 0));
+    Descriptor socket = listenAt(socketAddressOf(address, 0));
     if (!socket)
         throwReason("cannot listen at " + address);
     return socket;
@@ -61,104 +61,105 @@ std::string keyOf(int rank)
     return "direct/" + std::to_string(rank);
 }
 
-Deadline greetingDeadline()
+Deadline handshakeDeadline()
 {
-    return Clock::now() + greetingLimit;
+    return Clock::now() + handshakeLimit;
 }
 
 class PeerLinker {
 public:
-    PeerLinker(const PeerPlace &place, c10d::Store &store, std::chrono::milliseconds limit)
-        : m_place(place), m_store(store), m_deadline(Clock::now() + limit), m_listener(listenFor(place.address)),
-          m_word(randomWord()), m_links(std::size_t(place.size))
+    PeerLinker(const PeerEndpoint &endpoint, c10d::Store &store, std::chrono::milliseconds limit)
+        : m_endpoint(endpoint), m_store(store), m_deadline(Clock::now() + limit),
+          m_listener(listenOn(endpoint.address)), m_token(randomToken()), m_connections(std::size_t(endpoint.size))
     {
-        store.set(keyOf(place.rank),
-            place.address + ' ' + std::to_string(portOf(m_listener)) + ' ' + std::string(m_word.begin(), m_word.end()));
+        store.set(keyOf(endpoint.rank),
+            endpoint.address + ' ' + std::to_string(portOf(m_listener)) + ' '
+                + std::string(m_token.begin(), m_token.end()));
     }
 
-    // The greetings wait in the listeners' queues: nobody has to be first.
-    std::vector<Descriptor> links()
+    // The handshakes wait in the listeners' queues: nobody has to be first.
+    std::vector<Descriptor> connect()
     {
-        for (int peer = 0; peer < m_place.rank; ++peer)
+        for (int peer = 0; peer < m_endpoint.rank; ++peer)
             call(peer);
-        for (int missing = m_place.size - m_place.rank - 1; missing > 0;)
+        for (int missing = m_endpoint.size - m_endpoint.rank - 1; missing > 0;)
             missing -= answer();
-        for (int peer = 0; peer < m_place.rank; ++peer)
-            hearBack(peer);
-        return std::move(m_links);
+        for (int peer = 0; peer < m_endpoint.rank; ++peer)
+            receiveToken(peer);
+        return std::move(m_connections);
     }
 
 private:
     void call(int peer)
     {
         const std::vector<std::uint8_t> bytes = m_store.get(keyOf(peer));
-        const std::string place(bytes.begin(), bytes.end());
-        const std::size_t port = place.find(' ');
-        const std::size_t word = place.rfind(' ');
-        if (place.size() > longestPlace || port == word || place.size() - word - 1 != Word().size())
+        const std::string endpoint(bytes.begin(), bytes.end());
+        const std::size_t port = endpoint.find(' ');
+        const std::size_t token = endpoint.rfind(' ');
+        if (endpoint.size() > longestEndpoint || port == token || endpoint.size() - token - 1 != Token().size())
             throw std::runtime_error("rank " + std::to_string(peer) + " is at no address");
-        const SocketAddress where = placeOf(place.substr(0, port), std::atoi(place.c_str() + port + 1));
+        const SocketAddress where = socketAddressOf(endpoint.substr(0, port), std::atoi(endpoint.c_str() + port + 1));
         const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(m_deadline - Clock::now());
-        Descriptor link = connectWithin(where, left);
-        Greeting greeting{htonl(std::uint32_t(m_place.rank)), {}};
-        std::copy_n(place.begin() + std::ptrdiff_t(word) + 1, Word().size(), greeting.word.begin());
-        if (!link || !sendAll(link, &greeting, sizeof greeting, greetingDeadline()))
-            throwReason("rank " + std::to_string(peer) + " at " + place.substr(0, word));
-        sendAtOnce(link);
-        m_links[std::size_t(peer)] = std::move(link);
+        Descriptor connection = connectWithin(where, left);
+        Handshake handshake{htonl(std::uint32_t(m_endpoint.rank)), {}};
+        std::copy_n(endpoint.begin() + std::ptrdiff_t(token) + 1, Token().size(), handshake.token.begin());
+        if (!connection || !sendAll(connection, &handshake, sizeof handshake, handshakeDeadline()))
+            throwReason("rank " + std::to_string(peer) + " at " + endpoint.substr(0, token));
+        sendAtOnce(connection);
+        m_connections[std::size_t(peer)] = std::move(connection);
     }
 
     // Whether the next caller was one of the missing ranks.
     int answer()
     {
-        Descriptor link = nextCaller(m_listener, m_deadline);
-        if (!link && Clock::now() >= m_deadline)
+        Descriptor connection = nextCaller(m_listener, m_deadline);
+        if (!connection && Clock::now() >= m_deadline)
             throw std::runtime_error("Timed out waiting for the other ranks' calls");
-        if (!link)
+        if (!connection)
             return 0;
-        sendAtOnce(link);
-        Greeting greeting;
-        if (!receiveAll(link, &greeting, sizeof greeting, greetingDeadline()) || greeting.word != m_word)
+        sendAtOnce(connection);
+        Handshake handshake;
+        if (!receiveAll(connection, &handshake, sizeof handshake, handshakeDeadline()) || handshake.token != m_token)
             return 0;
-        const std::uint32_t rank = ntohl(greeting.rank);
-        if (rank <= std::uint32_t(m_place.rank) || rank >= m_links.size() || m_links[rank]
-            || !sendAll(link, wordOf(int(rank)).data(), Word().size(), greetingDeadline()))
+        const std::uint32_t rank = ntohl(handshake.rank);
+        if (rank <= std::uint32_t(m_endpoint.rank) || rank >= m_connections.size() || m_connections[rank]
+            || !sendAll(connection, tokenOf(int(rank)).data(), Token().size(), handshakeDeadline()))
             return 0;
-        m_links[rank] = std::move(link);
+        m_connections[rank] = std::move(connection);
         return 1;
     }
 
-    void hearBack(int peer)
+    void receiveToken(int peer)
     {
-        Word word{};
-        if (!receiveAll(m_links[std::size_t(peer)], word.data(), word.size(), greetingDeadline()))
+        Token token{};
+        if (!receiveAll(m_connections[std::size_t(peer)], token.data(), token.size(), handshakeDeadline()))
             throwReason("rank " + std::to_string(peer) + " did not answer");
-        if (word != m_word)
+        if (token != m_token)
             throw std::runtime_error("rank " + std::to_string(peer) + " is at the address of somebody else");
     }
 
-    Word wordOf(int peer)
+    Token tokenOf(int peer)
     {
-        const std::vector<std::uint8_t> place = m_store.get(keyOf(peer));
-        Word word{};
-        if (place.size() >= word.size())
-            std::copy(place.end() - std::ptrdiff_t(word.size()), place.end(), word.begin());
-        return word;
+        const std::vector<std::uint8_t> endpoint = m_store.get(keyOf(peer));
+        Token token{};
+        if (endpoint.size() >= token.size())
+            std::copy(endpoint.end() - std::ptrdiff_t(token.size()), endpoint.end(), token.begin());
+        return token;
     }
 
-    const PeerPlace &m_place;
+    const PeerEndpoint &m_endpoint;
     c10d::Store &m_store;
     const Clock::time_point m_deadline;
     const Descriptor m_listener;
-    const Word m_word;
-    std::vector<Descriptor> m_links;
+    const Token m_token;
+    std::vector<Descriptor> m_connections;
 };
 
 } // namespace
 
-std::vector<Descriptor> linkPeers(const PeerPlace &place, c10d::Store &store, std::chrono::milliseconds limit)
+std::vector<Descriptor> connectPeers(const PeerEndpoint &endpoint, c10d::Store &store, std::chrono::milliseconds limit)
 {
-    return PeerLinker(place, store, limit).links();
+    return PeerLinker(endpoint, store, limit).connect();
 }
 
 } // namespace motley

@@ -17,48 +17,50 @@ std::string nameOf(const std::string &what, int machine)
 
 } // namespace
 
-Gathering::Gathering(MeetingPlace &place, int machines, std::chrono::seconds limit, std::function<void(int)> waits)
-    : m_place(place), m_machines(machines), m_deadline(Clock::now() + limit), m_waits(std::move(waits)),
-      m_beating([this](std::stop_token stop) { beat(stop); })
+Rendezvous::Rendezvous(
+    RendezvousStore &store, int machines, std::chrono::seconds limit, std::function<void(int)> onJoined)
+    : m_store(store), m_machines(machines), m_deadline(Clock::now() + limit), m_onJoined(std::move(onJoined)),
+      m_heartbeatThread([this](std::stop_token stop) { sendHeartbeats(stop); })
 {
 }
 
 // What is left over from an earlier start does not change.
-void Gathering::beat(std::stop_token stop)
+void Rendezvous::sendHeartbeats(std::stop_token stop)
 {
     std::mutex mutex;
     std::condition_variable_any stopped;
     std::unique_lock lock(mutex);
     for (int count = 1; !stop.stop_requested(); ++count) {
-        (void)m_place.post(nameOf("beat", m_place.number()), std::to_string(count)); // its loss shows where others read
+        (void)m_store.post(
+            nameOf("heartbeat", m_store.number()), std::to_string(count)); // its loss shows where others read
         stopped.wait_for(lock, stop, pause, [] { return false; });
     }
 }
 
-Result<void> Gathering::feel(int machine)
+Result<void> Rendezvous::checkHeartbeat(int machine)
 {
-    const auto beats = m_place.read(nameOf("beat", machine));
-    if (!beats)
-        return tl::unexpected(beats.error());
-    if (!*beats)
+    const auto count = m_store.read(nameOf("heartbeat", machine));
+    if (!count)
+        return tl::unexpected(count.error());
+    if (!*count)
         return {};
-    const auto [place, isNew] = m_pulses.try_emplace(machine, Pulse{**beats, Clock::now(), false});
-    Pulse &pulse = place->second;
-    if (pulse.last != **beats)
-        pulse = {**beats, Clock::now(), true};
-    if (Clock::now() - pulse.since < m_place.patience())
+    const auto [entry, isNew] = m_heartbeats.try_emplace(machine, PeerHeartbeat{**count, Clock::now(), false});
+    PeerHeartbeat &heartbeat = entry->second;
+    if (heartbeat.last != **count)
+        heartbeat = {**count, Clock::now(), true};
+    if (Clock::now() - heartbeat.since < m_store.heartbeatLimit())
         return {};
     return fail("Machine " + std::to_string(machine + 1) + " of " + std::to_string(m_machines)
-        + (pulse.lives ? " does not answer any more. Its own message says why; start all again."
-                       : " was here at an earlier start. Choose a new place to meet."));
+        + (heartbeat.isAlive ? " does not answer any more. Its own message says why; start all again."
+                             : " was here at an earlier start. Choose a new place to meet."));
 }
 
-Result<void> Gathering::checkPatience()
+Result<void> Rendezvous::checkDeadline()
 {
-    const auto refused = m_place.read(refusal);
+    const auto refused = m_store.read(refusal);
     if (!refused)
         return tl::unexpected(refused.error());
-    if (*refused && m_place.number() != 0)
+    if (*refused && m_store.number() != 0)
         return fail(**refused);
     if (Clock::now() < m_deadline)
         return {};
@@ -66,69 +68,69 @@ Result<void> Gathering::checkPatience()
         + " machines came in time. Start the missing ones with the same --meet and --machines, or raise --wait.");
 }
 
-Result<std::optional<std::string>> Gathering::textOf(int machine, const std::string &name)
+Result<std::optional<std::string>> Rendezvous::textOf(int machine, const std::string &name)
 {
-    const auto pulse = m_pulses.find(machine);
-    const bool isHere = machine == m_place.number() || (pulse != m_pulses.end() && pulse->second.lives);
+    const auto heartbeat = m_heartbeats.find(machine);
+    const bool isHere = machine == m_store.number() || (heartbeat != m_heartbeats.end() && heartbeat->second.isAlive);
     if (!isHere)
         return std::nullopt;
-    return m_place.read(nameOf(name, machine));
+    return m_store.read(nameOf(name, machine));
 }
 
-Result<std::vector<std::string>> Gathering::exchange(const std::string &name, const std::string &text)
+Result<std::vector<std::string>> Rendezvous::allGather(const std::string &name, const std::string &text)
 {
-    if (const auto posted = m_place.post(nameOf(name, m_place.number()), text); !posted)
+    if (const auto posted = m_store.post(nameOf(name, m_store.number()), text); !posted)
         return tl::unexpected(posted.error());
     for (int known = 0;;) {
         std::vector<std::string> texts;
         for (int machine = 0; machine < m_machines; ++machine) {
-            if (const auto felt = machine == m_place.number() ? Result<void>() : feel(machine); !felt)
-                return tl::unexpected(felt.error());
+            if (const auto alive = machine == m_store.number() ? Result<void>() : checkHeartbeat(machine); !alive)
+                return tl::unexpected(alive.error());
             auto theirs = textOf(machine, name);
             if (!theirs)
                 return tl::unexpected(theirs.error());
             if (*theirs)
                 texts.push_back(std::move(**theirs));
         }
-        if (int(texts.size()) > known && m_waits)
-            m_waits(int(texts.size()));
+        if (int(texts.size()) > known && m_onJoined)
+            m_onJoined(int(texts.size()));
         known = int(texts.size());
         if (known == m_machines)
             return texts;
-        if (const auto goesOn = checkPatience(); !goesOn)
-            return tl::unexpected(goesOn.error());
+        if (const auto inTime = checkDeadline(); !inTime)
+            return tl::unexpected(inTime.error());
         std::this_thread::sleep_for(pause);
     }
 }
 
-Result<void> Gathering::tell(int machine, const std::string &text)
+Result<void> Rendezvous::reply(int machine, const std::string &text)
 {
-    return m_place.post(nameOf("told", machine), text);
+    return m_store.post(nameOf("reply", machine), text);
 }
 
-Result<std::string> Gathering::listen()
+Result<std::string> Rendezvous::awaitReply()
 {
     for (;;) {
-        auto text = m_place.read(nameOf("told", m_place.number()));
+        auto text = m_store.read(nameOf("reply", m_store.number()));
         if (!text)
             return tl::unexpected(text.error());
         if (*text) {
-            (void)m_place.post(nameOf("taken", m_place.number()), "yes");
+            (void)m_store.post(nameOf("read", m_store.number()), "yes");
             return std::move(**text);
         }
-        if (const auto felt = feel(0); !felt)
-            return tl::unexpected(felt.error());
-        if (const auto goesOn = checkPatience(); !goesOn)
-            return tl::unexpected(goesOn.error());
+        if (const auto alive = checkHeartbeat(0); !alive)
+            return tl::unexpected(alive.error());
+        if (const auto inTime = checkDeadline(); !inTime)
+            return tl::unexpected(inTime.error());
         std::this_thread::sleep_for(pause);
     }
 }
 
-void Gathering::awaitTaken(std::chrono::seconds limit)
+void Rendezvous::awaitRepliesRead(std::chrono::seconds limit)
 {
     const auto end = Clock::now() + limit;
     for (int machine = 1; machine < m_machines && Clock::now() < end;) {
-        const auto taken = m_place.read(nameOf("taken", machine));
+        const auto taken = m_store.read(nameOf("read", machine));
         if (taken && *taken)
             ++machine;
         else
@@ -136,18 +138,18 @@ void Gathering::awaitTaken(std::chrono::seconds limit)
     }
 }
 
-void Gathering::awaitRefusal(std::chrono::seconds limit)
+void Rendezvous::awaitRefusal(std::chrono::seconds limit)
 {
     for (const auto end = Clock::now() + limit; Clock::now() < end; std::this_thread::sleep_for(pause)) {
-        const auto refused = m_place.read(refusal);
+        const auto refused = m_store.read(refusal);
         if (!refused || *refused)
             return;
     }
 }
 
-void Gathering::refuse(const std::string &why)
+void Rendezvous::refuse(const std::string &why)
 {
-    (void)m_place.post(refusal, why); // those who cannot read it will miss this machine
+    (void)m_store.post(refusal, why); // those who cannot read it will miss this machine
 }
 
 } // namespace motley

@@ -11,21 +11,22 @@ constexpr std::string_view file = "file://";
 
 } // namespace
 
-Result<std::unique_ptr<MeetingPlace>> openMeetingPlace(const std::string &url, int machines, std::chrono::seconds limit)
+Result<std::unique_ptr<RendezvousStore>> openRendezvousStore(
+    const std::string &url, int machines, std::chrono::seconds limit)
 {
-    auto place = [&]() -> Result<std::unique_ptr<MeetingPlace>> {
+    auto store = [&]() -> Result<std::unique_ptr<RendezvousStore>> {
         if (url.starts_with(tcp))
-            return openStorePlace(url.substr(tcp.size()), limit);
+            return openTcpRendezvousStore(url.substr(tcp.size()), limit);
         if (url.starts_with(file))
-            return openFolderPlace(url.substr(file.size()), machines);
+            return openFolderRendezvousStore(url.substr(file.size()), machines);
         return fail("\"" + url
             + "\" is no place to meet; give tcp://ADDRESS:PORT of one of the machines, or file:// "
               "and a new folder that all of them see.");
     }();
-    if (place && (*place)->number() >= machines)
+    if (store && (*store)->number() >= machines)
         return fail("There are " + std::to_string(machines) + " machines at " + url
             + " already. If some are of an earlier start, choose a new place; else give a larger --machines to all.");
-    return place;
+    return store;
 }
 
 } // namespace motley

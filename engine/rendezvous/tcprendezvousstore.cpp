@@ -1,4 +1,4 @@
-// A meeting place that one of the machines keeps, over TCP.
+// A rendezvous store that one of the machines serves over TCP.
 #include "engine/base/tcp.h"
 #include "engine/rendezvous/rendezvousstore.h"
 #include "engine/rendezvous/tcpstore.h"
@@ -14,12 +14,12 @@ namespace {
 
 constexpr const char *prefix = "join";
 
-struct Place {
+struct Endpoint {
     std::string address; // in numbers
     int port = 0;
 };
 
-Result<Place> placeOf(const std::string &text)
+Result<Endpoint> parseEndpoint(const std::string &text)
 {
     const std::size_t colon = text.rfind(':');
     const std::string portText = colon == std::string::npos ? "" : text.substr(colon + 1);
@@ -38,18 +38,18 @@ Result<Place> placeOf(const std::string &text)
     char numbers[NI_MAXHOST] = "";
     getnameinfo(found->ai_addr, found->ai_addrlen, numbers, sizeof numbers, nullptr, 0, NI_NUMERICHOST);
     freeaddrinfo(found);
-    return Place{numbers, port};
+    return Endpoint{numbers, port};
 }
 
 // Only the machine that has the address can listen there, and of its processes only the first. Errors: what keeps this
 // one from it that is neither.
-Result<bool> canListen(const Place &place)
+Result<bool> canListen(const Endpoint &endpoint)
 {
-    if (boundTo(*socketAddress(place.address, place.port)))
+    if (boundTo(*socketAddress(endpoint.address, endpoint.port)))
         return true;
     if (errno == EADDRNOTAVAIL || errno == EADDRINUSE)
         return false;
-    return fail("Could not listen at " + place.address + " port " + std::to_string(place.port) + ": "
+    return fail("Could not listen at " + endpoint.address + " port " + std::to_string(endpoint.port) + ": "
         + systemReason(errno) + ". Choose another port.");
 }
 
@@ -62,12 +62,14 @@ Error lost(const std::exception &failure)
         words.substr(0, words.find('\n'))};
 }
 
-class StorePlace : public MeetingPlace {
+class TcpRendezvousStore : public RendezvousStore {
 public:
-    StorePlace(c10::intrusive_ptr<c10d::Store> store, int number) : m_store(std::move(store)), m_number(number) { }
+    TcpRendezvousStore(c10::intrusive_ptr<c10d::Store> store, int number) : m_store(std::move(store)), m_number(number)
+    {
+    }
 
     int number() const override { return m_number; }
-    std::chrono::seconds patience() const override { return std::chrono::seconds(30); }
+    std::chrono::seconds heartbeatLimit() const override { return std::chrono::seconds(30); }
 
     Result<void> post(const std::string &name, const std::string &text) override
     {
@@ -95,14 +97,14 @@ private:
     int m_number;
 };
 
-Result<std::unique_ptr<MeetingPlace>> joinAsGuest(const Place &place, std::chrono::seconds limit)
+Result<std::unique_ptr<RendezvousStore>> joinAsClient(const Endpoint &endpoint, std::chrono::seconds limit)
 {
-    const auto store = joinStore(place.address, place.port, prefix, limit);
+    const auto store = joinStore(endpoint.address, endpoint.port, prefix, limit);
     if (!store)
         return tl::unexpected(store.error());
     try {
-        const int number = int((*store)->add("guests", 1));
-        return std::make_unique<StorePlace>(*store, number);
+        const int number = int((*store)->add("clients", 1));
+        return std::make_unique<TcpRendezvousStore>(*store, number);
     } catch (const std::exception &failure) {
         return tl::unexpected(lost(failure));
     }
@@ -110,18 +112,18 @@ Result<std::unique_ptr<MeetingPlace>> joinAsGuest(const Place &place, std::chron
 
 } // namespace
 
-Result<std::unique_ptr<MeetingPlace>> openStorePlace(const std::string &text, std::chrono::seconds limit)
+Result<std::unique_ptr<RendezvousStore>> openTcpRendezvousStore(const std::string &text, std::chrono::seconds limit)
 {
-    const auto place = placeOf(text);
-    if (!place)
-        return tl::unexpected(place.error());
-    const auto mine = canListen(*place);
+    const auto endpoint = parseEndpoint(text);
+    if (!endpoint)
+        return tl::unexpected(endpoint.error());
+    const auto mine = canListen(*endpoint);
     if (!mine)
         return tl::unexpected(mine.error());
-    const auto served = *mine ? serveStore(place->address, prefix, place->port) : Result<ServedStore>();
+    const auto served = *mine ? serveStore(endpoint->address, prefix, endpoint->port) : Result<ServedStore>();
     if (*mine && served) // else another process was faster
-        return std::make_unique<StorePlace>(served->store, 0);
-    return joinAsGuest(*place, limit);
+        return std::make_unique<TcpRendezvousStore>(served->store, 0);
+    return joinAsClient(*endpoint, limit);
 }
 
 } // namespace motley

@@ -1,4 +1,4 @@
-// The TCP store of a run: the rendezvous of its ranks and the meeting place of its agents.
+// The TCP store of a run: the rendezvous of its ranks and the control channel of its agents.
 // c10d's store knows no passwords: it binds to one address, picks a random port, and all keys live under the run's
 // token. Whoever can read the network can read them; docs/security.md says so to users.
 #pragma once

@@ -64,12 +64,12 @@ Result<std::vector<LoggedLine>> EventReader::next()
         const auto bytes = readAt(m_file, m_path, m_offset, std::int64_t(longestEventLine) + 1);
         if (!bytes)
             return tl::unexpected(bytes.error());
-        understand(*bytes, lines);
+        parseLines(*bytes, lines);
     }
     return lines;
 }
 
-void EventReader::understand(const std::string &bytes, std::vector<LoggedLine> &lines)
+void EventReader::parseLines(const std::string &bytes, std::vector<LoggedLine> &lines)
 {
     for (const auto text : completeLines(bytes)) {
         m_offset += std::int64_t(text.size()) + 1;

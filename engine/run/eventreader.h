@@ -25,7 +25,7 @@ public:
     Result<std::vector<LoggedLine>> next();
 
 private:
-    void understand(const std::string &bytes, std::vector<LoggedLine> &lines);
+    void parseLines(const std::string &bytes, std::vector<LoggedLine> &lines);
 
     std::string m_path;
     std::int64_t m_afterSequence;

@@ -11,7 +11,7 @@
 namespace motley {
 
 std::string bertName(const BertConfig &config); // "BERT, 12 layers of 768"
-std::vector<std::string> notesOf(const Adoption &adoption); // at most one
-std::vector<FolderFile> vocabularyOf(const std::string &modelFolder); // vocab.txt, where there is one
+std::vector<std::string> notesOf(const LoadedTensors &loaded); // at most one
+std::vector<SideFile> vocabularyOf(const std::string &modelFolder); // vocab.txt, where there is one
 
 } // namespace motley

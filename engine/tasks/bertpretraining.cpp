@@ -14,8 +14,8 @@ namespace {
 
 class BertPretraining : public Task {
 public:
-    BertPretraining(OpenedBert<BertForPreTraining> opened, std::vector<FolderFile> files, BertRows training,
-        std::optional<BertRows> test)
+    BertPretraining(OpenedBert<BertForPreTraining> opened, std::vector<SideFile> files, BertDataset training,
+        std::optional<BertDataset> test)
         : m_opened(std::move(opened)), m_files(std::move(files)), m_training(std::move(training)),
           m_test(std::move(test))
     {
@@ -24,8 +24,8 @@ public:
     torch::nn::Module &model() override { return *m_opened.model; }
     std::string modelConfig() const override { return toJson(m_opened.config); }
     std::string modelName() const override { return bertName(m_opened.config); }
-    std::vector<FolderFile> modelFiles() const override { return m_files; }
-    std::vector<std::string> notes() const override { return notesOf(m_opened.adoption); }
+    std::vector<SideFile> modelFiles() const override { return m_files; }
+    std::vector<std::string> notes() const override { return notesOf(m_opened.loaded); }
     const Dataset &trainingSet() const override { return m_training; }
     const Dataset *testSet() const override { return m_test ? &*m_test : nullptr; }
 
@@ -46,7 +46,7 @@ public:
         return {losses.words.item<double>(), double(losses.targets.numel()),
             {losses.next.item<double>(), double(batch.samples),
                 losses.answers.words.argmax(1).eq(losses.targets).sum().item<double>(),
-                losses.answers.next.argmax(1).eq(batch.targets[BertRows::NextSentence]).sum().item<double>()}};
+                losses.answers.next.argmax(1).eq(batch.targets[BertDataset::NextSentence]).sum().item<double>()}};
     }
 
     double meanLoss(const Score &sum) const override
@@ -74,27 +74,27 @@ private:
 
     Losses lossesOf(const Batch &batch)
     {
-        const at::Tensor &ids = batch.inputs[BertRows::Ids];
+        const at::Tensor &ids = batch.inputs[BertDataset::Ids];
         const MaskedTokens hidden
-            = maskedTokens(batch.inputs[BertRows::Positions], batch.targets[BertRows::MaskedIds], ids.size(1));
-        const BertInputs inputs{ids, batch.inputs[BertRows::Segments], batch.inputs[BertRows::Mask], batch.keys};
+            = maskedTokens(batch.inputs[BertDataset::Positions], batch.targets[BertDataset::MaskedIds], ids.size(1));
+        const BertInputs inputs{ids, batch.inputs[BertDataset::Segments], batch.inputs[BertDataset::Mask], batch.keys};
         Losses losses{m_opened.model->forward(inputs, hidden.rows), hidden.targets, {}, {}};
         losses.words = summedLabelLoss(losses.answers.words, hidden.targets);
-        losses.next = summedLabelLoss(losses.answers.next, batch.targets[BertRows::NextSentence]);
+        losses.next = summedLabelLoss(losses.answers.next, batch.targets[BertDataset::NextSentence]);
         return losses;
     }
 
     OpenedBert<BertForPreTraining> m_opened;
-    std::vector<FolderFile> m_files;
-    BertRows m_training;
-    std::optional<BertRows> m_test;
+    std::vector<SideFile> m_files;
+    BertDataset m_training;
+    std::optional<BertDataset> m_test;
 };
 
-Result<BertRows> openRows(const std::vector<std::string> &files, const BertConfig &config)
+Result<BertDataset> openRows(const std::vector<std::string> &files, const BertConfig &config)
 {
-    BertRows::Options options;
+    BertDataset::Options options;
     options.limits = {config.vocabulary, config.segments};
-    auto rows = BertRows::open(files, options);
+    auto rows = BertDataset::open(files, options);
     if (rows && rows->length() > config.positions)
         return fail("The rows in " + files.front() + " have " + std::to_string(rows->length())
             + " tokens, but the model takes " + std::to_string(config.positions)
@@ -103,7 +103,7 @@ Result<BertRows> openRows(const std::vector<std::string> &files, const BertConfi
 }
 
 // What the job names, or of the training folder what is named for it. None is no error: then nothing is tested.
-Result<std::optional<BertRows>> openTestRows(const BertRowsData &data, const BertConfig &config)
+Result<std::optional<BertDataset>> openTestRows(const BertRowsData &data, const BertConfig &config)
 {
     Result<std::vector<std::string>> files = std::vector<std::string>();
     if (!data.test.empty()) {
@@ -116,11 +116,11 @@ Result<std::optional<BertRows>> openTestRows(const BertRowsData &data, const Ber
     if (!files)
         return tl::unexpected(files.error());
     if (files->empty())
-        return std::optional<BertRows>();
-    return openRows(*files, config).map([](BertRows rows) { return std::optional(std::move(rows)); });
+        return std::optional<BertDataset>();
+    return openRows(*files, config).map([](BertDataset rows) { return std::optional(std::move(rows)); });
 }
 
-Result<BertRows> openTrainingRows(const BertRowsData &data, const BertConfig &config)
+Result<BertDataset> openTrainingRows(const BertRowsData &data, const BertConfig &config)
 {
     return findBertFiles(data.train.path, "train", data.filesAtMost)
         .and_then([&](const std::vector<std::string> &files) { return openRows(files, config); });
@@ -181,7 +181,7 @@ OpenedTask reopenBertPretraining(const std::string &modelFolder, const TaskSpec 
     if (!test || !again)
         return tl::unexpected(test ? again.error() : test.error());
     return std::make_unique<BertPretraining>(
-        std::move(*model), std::vector<FolderFile>(), std::move(*again), std::move(*test));
+        std::move(*model), std::vector<SideFile>(), std::move(*again), std::move(*test));
 }
 
 } // namespace

@@ -14,8 +14,8 @@ namespace {
 
 class EntityLinking : public Task {
 public:
-    EntityLinking(OpenedBert<BertForEntityLinking> opened, std::vector<FolderFile> files,
-        std::vector<std::string> notes, at::Tensor vectors, TaggedText training, TaggedText test)
+    EntityLinking(OpenedBert<BertForEntityLinking> opened, std::vector<SideFile> files, std::vector<std::string> notes,
+        at::Tensor vectors, TaggingDataset training, TaggingDataset test)
         : m_opened(std::move(opened)), m_files(std::move(files)), m_notes(std::move(notes)),
           m_vectors(std::move(vectors)), m_training(std::move(training)), m_test(std::move(test)),
           m_mentions(mentionTags())
@@ -25,7 +25,7 @@ public:
     torch::nn::Module &model() override { return *m_opened.model; }
     std::string modelConfig() const override { return toJson(m_opened.config); }
     std::string modelName() const override { return bertName(m_opened.config); }
-    std::vector<FolderFile> modelFiles() const override { return m_files; }
+    std::vector<SideFile> modelFiles() const override { return m_files; }
     std::vector<std::string> notes() const override { return m_notes; }
     const Dataset &trainingSet() const override { return m_training; }
     const Dataset *testSet() const override { return &m_test; }
@@ -44,7 +44,7 @@ public:
     Score score(const Batch &batch) override
     {
         const Losses losses = lossesOf(batch);
-        const at::Tensor &labels = batch.targets[TaggedText::Labels];
+        const at::Tensor &labels = batch.targets[TaggingDataset::Labels];
         const EntityCounts found = countEntities(m_mentions, labels, losses.answers.labels.argmax(-1));
         const at::Tensor nearest = nearestEntities(
             losses.points.flatten(0, 1).index_select(0, losses.linked.rows), vectors(labels.device()));
@@ -82,11 +82,11 @@ private:
     Losses lossesOf(const Batch &batch)
     {
         Losses losses;
-        losses.answers = m_opened.model->forward({batch.inputs[TaggedText::Ids], batch.inputs[TaggedText::Segments],
-            batch.inputs[TaggedText::Mask], batch.keys});
+        losses.answers = m_opened.model->forward({batch.inputs[TaggingDataset::Ids],
+            batch.inputs[TaggingDataset::Segments], batch.inputs[TaggingDataset::Mask], batch.keys});
         losses.points = losses.answers.points.to(at::kFloat);
-        losses.linked = linkedTokens(batch.targets[TaggedText::Entities]);
-        losses.labels = summedLabelLoss(losses.answers.labels, batch.targets[TaggedText::Labels]);
+        losses.linked = linkedTokens(batch.targets[TaggingDataset::Entities]);
+        losses.labels = summedLabelLoss(losses.answers.labels, batch.targets[TaggingDataset::Labels]);
         losses.links = summedLinkLoss(losses.points, losses.linked, vectors(losses.points.device()));
         return losses;
     }
@@ -99,25 +99,25 @@ private:
     }
 
     OpenedBert<BertForEntityLinking> m_opened;
-    std::vector<FolderFile> m_files;
+    std::vector<SideFile> m_files;
     std::vector<std::string> m_notes;
     at::Tensor m_vectors;
-    TaggedText m_training;
-    TaggedText m_test;
+    TaggingDataset m_training;
+    TaggingDataset m_test;
     EntityCounter m_mentions;
 };
 
-Result<TaggedText> readTaggedText(
+Result<TaggingDataset> readTaggedText(
     const std::string &path, const WordPieceTokenizer &tokenizer, std::int64_t longest, const Entities &entities)
 {
     return readMentions(path).and_then([&](const std::vector<TaggedSentence> &sentences) {
-        return TaggedText::make(sentences, mentionTags(), tokenizer, longest, path, &entities.names);
+        return TaggingDataset::make(sentences, mentionTags(), tokenizer, longest, path, &entities.names);
     });
 }
 
 OpenedTask openEntityLinking(const JobSpec &job)
 {
-    const auto &spec = std::get<LinkingSpec>(job.task);
+    const auto &spec = std::get<EntityLinkingSpec>(job.task);
     const auto entities = readEntities(spec.data.entities.path, spec.data.vectors.path);
     if (!entities)
         return tl::unexpected(entities.error());
@@ -141,7 +141,7 @@ OpenedTask openEntityLinking(const JobSpec &job)
     auto test = readTaggedText(spec.data.test.path, *tokenizer, longest, *entities);
     if (!test)
         return tl::unexpected(test.error());
-    std::vector<std::string> notes = notesOf(model->adoption);
+    std::vector<std::string> notes = notesOf(model->loaded);
     if (training->cutWords() + test->cutWords() > 0)
         notes.push_back(std::to_string(training->cutWords() + test->cutWords())
             + " words lie beyond data.longest and are neither learnt nor tested.");
@@ -169,7 +169,7 @@ Result<TestFiles> testFiles(const std::string &testData)
 
 OpenedTask reopenEntityLinking(const std::string &modelFolder, const TaskSpec &task, const std::string &testData)
 {
-    const auto &spec = std::get<LinkingSpec>(task);
+    const auto &spec = std::get<EntityLinkingSpec>(task);
     const auto paths = testFiles(testData);
     if (!paths)
         return tl::unexpected(paths.error());
@@ -189,8 +189,8 @@ OpenedTask reopenEntityLinking(const std::string &modelFolder, const TaskSpec &t
     auto test = readTaggedText(paths->mentions, *tokenizer, longest, *entities);
     if (!test)
         return tl::unexpected(test.error());
-    TaggedText training = *test;
-    return std::make_unique<EntityLinking>(std::move(*model), std::vector<FolderFile>(), std::vector<std::string>(),
+    TaggingDataset training = *test;
+    return std::make_unique<EntityLinking>(std::move(*model), std::vector<SideFile>(), std::vector<std::string>(),
         entities->vectors, std::move(training), std::move(*test));
 }
 
@@ -198,7 +198,8 @@ OpenedTask reopenEntityLinking(const std::string &modelFolder, const TaskSpec &t
 
 TaskEntry entityLinking()
 {
-    return {LinkingSpec::name, "Finds mentions in sentences and says which entities they are, as HetSeq links them.",
+    return {EntityLinkingSpec::name,
+        "Finds mentions in sentences and says which entities they are, as HetSeq links them.",
         "the mentions, the entities' names and their vectors, with commas between their paths", openEntityLinking,
         reopenEntityLinking};
 }

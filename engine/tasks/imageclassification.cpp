@@ -35,7 +35,7 @@ std::string nameOf(const ImageModelSpec &model)
 
 class ImageClassification : public Task {
 public:
-    ImageClassification(ModelConfig config, std::shared_ptr<ImageModel> model, ImageSets sets)
+    ImageClassification(ImageModelConfig config, std::shared_ptr<ImageModel> model, ImageSets sets)
         : m_config(std::move(config)), m_model(std::move(model)), m_sets(std::move(sets))
     {
     }
@@ -77,12 +77,12 @@ private:
         return summedLabelLoss(answers, labels);
     }
 
-    ModelConfig m_config;
+    ImageModelConfig m_config;
     std::shared_ptr<ImageModel> m_model;
     ImageSets m_sets;
 };
 
-Result<void> checkShape(const ImageModelSpec &model, const ModelConfig &config)
+Result<void> checkShape(const ImageModelSpec &model, const ImageModelConfig &config)
 {
     if (model.kind == ImageModelSpec::Kind::MnistNet && std::min(config.width, config.height) < smallestForMnistNet)
         return fail("HetSeq's network for MNIST takes images of at least 6 by 6 pixels. Choose another model.kind.");
@@ -108,7 +108,7 @@ OpenedTask openImageClassification(const JobSpec &job)
         return tl::unexpected(sets.error());
     if (const auto good = checkShape(spec.model, sets->config); !good)
         return tl::unexpected(good.error());
-    ModelConfig config = sets->config;
+    ImageModelConfig config = sets->config;
     config.model = spec.model;
     return std::make_unique<ImageClassification>(config, makeImageModel(config, job.seed), std::move(*sets));
 }

@@ -59,7 +59,7 @@ Result<ImageSets> openGrey(const ImageData &data)
     if (!sets)
         return tl::unexpected(sets.error());
     const PixelStatistics statistics = sets->training.statistics();
-    ModelConfig config;
+    ImageModelConfig config;
     config.height = sets->training.height();
     config.width = sets->training.width();
     config.classes = sets->training.classes();
@@ -80,13 +80,13 @@ std::string findTestFolder(const std::string &folder)
     return {};
 }
 
-std::unique_ptr<Dataset> picturesOf(PictureFolder folder, std::int64_t side, bool augment)
+std::unique_ptr<Dataset> picturesOf(ImageFolder folder, std::int64_t side, bool augment)
 {
     PictureView view;
     view.side = side;
     view.augment = augment;
     view.threads = decodingThreads;
-    return std::make_unique<PictureDataset>(std::move(folder), view);
+    return std::make_unique<ImageFolderDataset>(std::move(folder), view);
 }
 
 Result<std::unique_ptr<Dataset>> openTestPictures(
@@ -126,7 +126,7 @@ Result<ImageSets> openImages(const ImageData &data)
     return fs::is_directory(data.folder.path + "/train") ? openPictures(data) : openGrey(data);
 }
 
-Result<ImageSets> openTestImages(const std::string &folder, const ModelConfig &config)
+Result<ImageSets> openTestImages(const std::string &folder, const ImageModelConfig &config)
 {
     ImageSets sets;
     sets.config = config;

@@ -15,7 +15,7 @@ namespace motley {
 struct ImageSets {
     std::unique_ptr<Dataset> training;
     std::unique_ptr<Dataset> test; // none: nothing is tested
-    ModelConfig config; // what the images say of the model: sizes, classes, how pixels are normalised
+    ImageModelConfig config; // what the images say of the model: sizes, classes, how pixels are normalised
 };
 
 // Pictures if the folder has a subfolder "train", with "test", "val" or "validation" beside it; else grey images in
@@ -23,6 +23,6 @@ struct ImageSets {
 Result<ImageSets> openImages(const ImageData &data);
 
 // The test set alone, as a stored model wants it: `folder` is what openImages() takes, or holds the classes itself.
-Result<ImageSets> openTestImages(const std::string &folder, const ModelConfig &config);
+Result<ImageSets> openTestImages(const std::string &folder, const ImageModelConfig &config);
 
 } // namespace motley

@@ -13,19 +13,20 @@ namespace motley {
 
 namespace {
 
-static_assert(TokenText::ignored == noLabel);
+static_assert(LanguageModelDataset::ignored == noLabel);
 constexpr std::size_t mostBytes = std::size_t(4) << 30; // of a text: it is held in memory
 
 class LanguageModel : public Task {
 public:
-    LanguageModel(std::shared_ptr<Gpt2> model, std::vector<FolderFile> files, TokenText training, TokenText test)
+    LanguageModel(std::shared_ptr<Gpt2> model, std::vector<SideFile> files, LanguageModelDataset training,
+        LanguageModelDataset test)
         : m_model(std::move(model)), m_files(std::move(files)), m_training(std::move(training)), m_test(std::move(test))
     {
     }
 
     torch::nn::Module &model() override { return *m_model; }
     std::string modelConfig() const override { return toJson(m_model->config()); }
-    std::vector<FolderFile> modelFiles() const override { return m_files; }
+    std::vector<SideFile> modelFiles() const override { return m_files; }
     const Dataset &trainingSet() const override { return m_training; }
     const Dataset *testSet() const override { return &m_test; }
 
@@ -62,9 +63,9 @@ public:
 
 private:
     std::shared_ptr<Gpt2> m_model;
-    std::vector<FolderFile> m_files;
-    TokenText m_training;
-    TokenText m_test;
+    std::vector<SideFile> m_files;
+    LanguageModelDataset m_training;
+    LanguageModelDataset m_test;
 };
 
 struct Texts {
@@ -133,10 +134,12 @@ OpenedTask openLanguageModel(const JobSpec &job)
     auto model = openModel(spec, tokens->tokenizer->size(), job.seed);
     if (!model)
         return tl::unexpected(model.error());
-    auto training = TokenText::make(tokens->encode(texts->training), spec.model.context, TokenText::Use::Training);
+    auto training = LanguageModelDataset::make(
+        tokens->encode(texts->training), spec.model.context, LanguageModelDataset::Use::Training);
     if (!training)
         return fail(spec.data.train.path + ": " + training.error().message, training.error().detail);
-    auto test = TokenText::make(tokens->encode(texts->test), spec.model.context, TokenText::Use::Testing);
+    auto test = LanguageModelDataset::make(
+        tokens->encode(texts->test), spec.model.context, LanguageModelDataset::Use::Testing);
     if (!test)
         return fail("The text to test on: " + test.error().message, test.error().detail);
     return std::make_unique<LanguageModel>(
@@ -156,10 +159,10 @@ OpenedTask reopenLanguageModel(const std::string &modelFolder, const TaskSpec &t
     if (!text)
         return tl::unexpected(text.error());
     const std::int64_t context = std::min<std::int64_t>(spec.model.context, opened->config.positions);
-    auto test = TokenText::make(tokens->encode(*text), context, TokenText::Use::Testing);
+    auto test = LanguageModelDataset::make(tokens->encode(*text), context, LanguageModelDataset::Use::Testing);
     if (!test)
         return fail(testData + ": " + test.error().message, test.error().detail);
-    TokenText training = *test;
+    LanguageModelDataset training = *test;
     return std::make_unique<LanguageModel>(
         opened->model, std::move(tokens->files), std::move(training), std::move(*test));
 }

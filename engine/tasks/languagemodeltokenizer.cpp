@@ -15,28 +15,28 @@ using Units = LanguageModelData::Units;
 constexpr const char *charactersFile = "characters.txt";
 constexpr const char *languagePiecesFile = "tokenizer.model";
 
-TextTokens fromCharacters(CharacterTokenizer tokenizer)
+LanguageModelTokenizer fromCharacters(CharacterTokenizer tokenizer)
 {
     std::string characters = tokenizer.characters();
     const auto kept = std::make_shared<const CharacterTokenizer>(std::move(tokenizer));
-    TextTokens tokens{kept, [kept](std::string_view text) { return kept->encode(text); },
+    LanguageModelTokenizer tokens{kept, [kept](std::string_view text) { return kept->encode(text); },
         [kept](std::span<const std::int32_t> ids) { return kept->decode(ids); },
         {{charactersFile, std::move(characters)}}};
     tokens.unknown = CharacterTokenizer::unknown;
     return tokens;
 }
 
-Result<TextTokens> fromPieces(const std::string &model)
+Result<LanguageModelTokenizer> fromPieces(const std::string &model)
 {
     auto tokenizer = SentencePieceTokenizer::load(model);
     if (!tokenizer)
         return tl::unexpected(tokenizer.error());
     const auto kept = std::make_shared<const SentencePieceTokenizer>(std::move(*tokenizer));
-    return TextTokens{kept, [kept](std::string_view text) { return kept->encodeLines(text); },
+    return LanguageModelTokenizer{kept, [kept](std::string_view text) { return kept->encodeLines(text); },
         [kept](std::span<const std::int32_t> ids) { return kept->decodeLines(ids); }, {{languagePiecesFile, model}}};
 }
 
-Result<TextTokens> fromBytePairs(const std::string &folder)
+Result<LanguageModelTokenizer> fromBytePairs(const std::string &folder)
 {
     const std::string vocabulary = folder + "/vocab.json";
     const std::string merges = folder + "/merges.txt";
@@ -44,7 +44,7 @@ Result<TextTokens> fromBytePairs(const std::string &folder)
     if (!tokenizer)
         return tl::unexpected(tokenizer.error());
     const auto kept = std::make_shared<const BytePairTokenizer>(std::move(*tokenizer));
-    TextTokens tokens{kept, [kept](std::string_view text) { return kept->encode(text); },
+    LanguageModelTokenizer tokens{kept, [kept](std::string_view text) { return kept->encode(text); },
         [kept](std::span<const std::int32_t> ids) { return kept->decode(ids); }, {}};
     tokens.endOfText = kept->endOfText();
     for (const auto &[name, path] : {std::pair("vocab.json", vocabulary), std::pair("merges.txt", merges)}) {
@@ -70,7 +70,7 @@ std::vector<std::string> linesOf(std::string_view text)
 
 } // namespace
 
-Result<TextTokens> makeTokens(
+Result<LanguageModelTokenizer> makeTokens(
     const LanguageModelData &data, std::string_view text, const std::string &start, std::uint64_t seed)
 {
     if (data.units == Units::Characters)
@@ -85,7 +85,7 @@ Result<TextTokens> makeTokens(
     return trainSentencePieces(linesOf(text), options).and_then(fromPieces);
 }
 
-Result<TextTokens> readTokens(const std::string &modelFolder, Units units)
+Result<LanguageModelTokenizer> readTokens(const std::string &modelFolder, Units units)
 {
     if (units == Units::OfModel)
         return fromBytePairs(modelFolder);

@@ -15,20 +15,20 @@
 
 namespace motley {
 
-struct TextTokens {
+struct LanguageModelTokenizer {
     std::shared_ptr<const Tokenizer> tokenizer;
     std::function<TokenIds(std::string_view)> encode; // whole texts, with the ends of their lines
     std::function<std::string(std::span<const std::int32_t>)> decode; // back to such
-    std::vector<FolderFile> files; // for the model's folder
+    std::vector<SideFile> files; // for the model's folder
     std::optional<std::int32_t> endOfText{}; // which separates texts
     std::optional<std::int32_t> unknown{}; // stands for all that was not in the text they were learned from
 };
 
 // Characters and pieces are learned from `text`; those of a model are read from the folder `start`.
-Result<TextTokens> makeTokens(
+Result<LanguageModelTokenizer> makeTokens(
     const LanguageModelData &data, std::string_view text, const std::string &start, std::uint64_t seed);
 
 // Those that lie in a model's folder.
-Result<TextTokens> readTokens(const std::string &modelFolder, LanguageModelData::Units units);
+Result<LanguageModelTokenizer> readTokens(const std::string &modelFolder, LanguageModelData::Units units);
 
 } // namespace motley

@@ -32,7 +32,7 @@ public:
     virtual torch::nn::Module &model() = 0;
     virtual std::string modelName() const = 0; // for people
     virtual std::string modelConfig() const = 0; // config.json of the model folder
-    virtual std::vector<FolderFile> modelFiles() const { return {}; } // what else the model folder needs
+    virtual std::vector<SideFile> modelFiles() const { return {}; } // what else the model folder needs
 
     virtual std::vector<std::string> notes() const { return {}; } // what a person must know of how the model began
 

@@ -11,12 +11,12 @@ namespace motley {
 
 namespace {
 
-static_assert(TaggedText::ignored == noLabel);
+static_assert(TaggingDataset::ignored == noLabel);
 
 class TokenClassification : public Task {
 public:
-    TokenClassification(OpenedBert<BertForTokenClassification> opened, std::vector<FolderFile> files,
-        std::vector<std::string> notes, TaggedText training, TaggedText test)
+    TokenClassification(OpenedBert<BertForTokenClassification> opened, std::vector<SideFile> files,
+        std::vector<std::string> notes, TaggingDataset training, TaggingDataset test)
         : m_opened(std::move(opened)), m_files(std::move(files)), m_notes(std::move(notes)),
           m_training(std::move(training)), m_test(std::move(test)), m_entities(m_opened.config.labels)
     {
@@ -25,7 +25,7 @@ public:
     torch::nn::Module &model() override { return *m_opened.model; }
     std::string modelConfig() const override { return toJson(m_opened.config); }
     std::string modelName() const override { return bertName(m_opened.config); }
-    std::vector<FolderFile> modelFiles() const override { return m_files; }
+    std::vector<SideFile> modelFiles() const override { return m_files; }
     std::vector<std::string> notes() const override { return m_notes; }
     const Dataset &trainingSet() const override { return m_training; }
     const Dataset *testSet() const override { return &m_test; }
@@ -57,15 +57,15 @@ public:
 private:
     at::Tensor answersTo(const Batch &batch)
     {
-        return m_opened.model->forward({batch.inputs[TaggedText::Ids], batch.inputs[TaggedText::Segments],
-            batch.inputs[TaggedText::Mask], batch.keys});
+        return m_opened.model->forward({batch.inputs[TaggingDataset::Ids], batch.inputs[TaggingDataset::Segments],
+            batch.inputs[TaggingDataset::Mask], batch.keys});
     }
 
     OpenedBert<BertForTokenClassification> m_opened;
-    std::vector<FolderFile> m_files;
+    std::vector<SideFile> m_files;
     std::vector<std::string> m_notes;
-    TaggedText m_training;
-    TaggedText m_test;
+    TaggingDataset m_training;
+    TaggingDataset m_test;
     EntityCounter m_entities;
 };
 
@@ -110,13 +110,13 @@ OpenedTask openTokenClassification(const JobSpec &job)
     if (!tokenizer)
         return tl::unexpected(tokenizer.error());
     const std::int64_t longest = std::min(spec.data.longest, model->config.positions);
-    auto training = TaggedText::make(sentences->training, labels, *tokenizer, longest, spec.data.train.path);
+    auto training = TaggingDataset::make(sentences->training, labels, *tokenizer, longest, spec.data.train.path);
     if (!training)
         return tl::unexpected(training.error());
-    auto test = TaggedText::make(sentences->test, labels, *tokenizer, longest, spec.data.test.path);
+    auto test = TaggingDataset::make(sentences->test, labels, *tokenizer, longest, spec.data.test.path);
     if (!test)
         return tl::unexpected(test.error());
-    std::vector<std::string> notes = notesOf(model->adoption);
+    std::vector<std::string> notes = notesOf(model->loaded);
     if (training->cutWords() + test->cutWords() > 0)
         notes.push_back(std::to_string(training->cutWords() + test->cutWords())
             + " words lie beyond data.longest and are neither learnt nor tested.");
@@ -141,12 +141,12 @@ OpenedTask reopenTokenClassification(const std::string &modelFolder, const TaskS
         return tl::unexpected(sentences.error());
     const std::int64_t longest = std::min(spec.data.longest, model->config.positions);
     const std::vector<std::string> labels = model->config.labels;
-    auto training = TaggedText::make({}, labels, *tokenizer, longest, testData);
-    auto test = TaggedText::make(*sentences, labels, *tokenizer, longest, testData);
+    auto training = TaggingDataset::make({}, labels, *tokenizer, longest, testData);
+    auto test = TaggingDataset::make(*sentences, labels, *tokenizer, longest, testData);
     if (!training || !test)
         return tl::unexpected(test ? training.error() : test.error());
-    return std::make_unique<TokenClassification>(std::move(*model), std::vector<FolderFile>(),
-        std::vector<std::string>(), std::move(*training), std::move(*test));
+    return std::make_unique<TokenClassification>(
+        std::move(*model), std::vector<SideFile>(), std::vector<std::string>(), std::move(*training), std::move(*test));
 }
 
 } // namespace

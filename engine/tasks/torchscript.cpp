@@ -17,7 +17,7 @@ constexpr std::size_t largestScript = std::size_t(16) << 30; // bytes
 
 class TorchScriptTask : public Task {
 public:
-    TorchScriptTask(ScriptSpec spec, std::string script, std::shared_ptr<ScriptModule> model,
+    TorchScriptTask(TorchScriptSpec spec, std::string script, std::shared_ptr<ScriptModule> model,
         std::optional<TensorDataset> training, std::optional<TensorDataset> test, std::vector<std::string> metricNames)
         : m_spec(std::move(spec)), m_script(std::move(script)), m_model(std::move(model)),
           m_training(std::move(training)), m_test(std::move(test)), m_metricNames(std::move(metricNames))
@@ -30,7 +30,7 @@ public:
         return std::filesystem::path(m_spec.model.script.path).filename().string();
     }
     std::string modelConfig() const override { return toJson(ModelOrigin{withoutPaths(m_spec)}); }
-    std::vector<FolderFile> modelFiles() const override { return {{RunFolder::scriptOfModel, m_script}}; }
+    std::vector<SideFile> modelFiles() const override { return {{RunFolder::scriptOfModel, m_script}}; }
     const Dataset &trainingSet() const override { return *m_training; }
     const Dataset *testSet() const override { return m_test ? &*m_test : nullptr; }
 
@@ -73,7 +73,7 @@ public:
     }
 
 private:
-    ScriptSpec m_spec;
+    TorchScriptSpec m_spec;
     std::string m_script; // the bytes of its file
     std::shared_ptr<ScriptModule> m_model;
     std::optional<TensorDataset> m_training;
@@ -101,7 +101,7 @@ Result<std::vector<std::string>> tryOut(ScriptModule &model, const TensorDataset
     }
 }
 
-OpenedTask openScript(const ScriptSpec &spec, const std::string &script, std::optional<TensorDataset> training,
+OpenedTask openScript(const TorchScriptSpec &spec, const std::string &script, std::optional<TensorDataset> training,
     std::optional<TensorDataset> test, const NamedTensors &weights)
 {
     auto model = ScriptModule::load(script);
@@ -124,7 +124,7 @@ OpenedTask openScript(const ScriptSpec &spec, const std::string &script, std::op
 
 OpenedTask openTorchScript(const JobSpec &job)
 {
-    const auto &spec = std::get<ScriptSpec>(job.task);
+    const auto &spec = std::get<TorchScriptSpec>(job.task);
     auto training = TensorDataset::read(spec.data.train.path, spec.data.names);
     if (!training)
         return tl::unexpected(training.error());
@@ -140,7 +140,7 @@ OpenedTask openTorchScript(const JobSpec &job)
 
 OpenedTask reopenTorchScript(const std::string &modelFolder, const TaskSpec &task, const std::string &testData)
 {
-    const auto &spec = std::get<ScriptSpec>(task);
+    const auto &spec = std::get<TorchScriptSpec>(task);
     const auto weights = readSafetensors(modelFolder + "/model.safetensors");
     if (!weights)
         return tl::unexpected(weights.error());
@@ -154,7 +154,7 @@ OpenedTask reopenTorchScript(const std::string &modelFolder, const TaskSpec &tas
 
 TaskEntry torchScript()
 {
-    return {ScriptSpec::name, "Trains a model of your own: a TorchScript file whose forward returns the loss.",
+    return {TorchScriptSpec::name, "Trains a model of your own: a TorchScript file whose forward returns the loss.",
         "a safetensors or HDF5 file of tensors", openTorchScript, reopenTorchScript};
 }
 

@@ -18,7 +18,7 @@ constexpr const char *translationPiecesFile = "tokenizer.model";
 class TranslationTask : public Task {
 public:
     TranslationTask(TranslationModelSpec spec, std::shared_ptr<Transformer> model,
-        std::shared_ptr<const SentencePieceTokenizer> pieces, TranslationPairs training, TranslationPairs test,
+        std::shared_ptr<const SentencePieceTokenizer> pieces, TranslationDataset training, TranslationDataset test,
         std::vector<std::string> references)
         : m_spec(spec), m_model(std::move(model)), m_pieces(std::move(pieces)), m_training(std::move(training)),
           m_test(std::move(test)), m_references(std::move(references))
@@ -27,13 +27,13 @@ public:
 
     torch::nn::Module &model() override { return *m_model; }
     std::string modelConfig() const override { return toJson(m_model->config()); }
-    std::vector<FolderFile> modelFiles() const override { return {{translationPiecesFile, m_pieces->model()}}; }
+    std::vector<SideFile> modelFiles() const override { return {{translationPiecesFile, m_pieces->model()}}; }
     const Dataset &trainingSet() const override { return m_training; }
     const Dataset *testSet() const override { return &m_test; }
 
     std::string modelName() const override
     {
-        const TransformerConfig &config = m_model->config();
+        const MarianConfig &config = m_model->config();
         return "Transformer, " + std::to_string(config.encoderLayers) + " + " + std::to_string(config.decoderLayers)
             + " layers of " + std::to_string(config.size);
     }
@@ -55,7 +55,7 @@ public:
     Score score(const Batch &batch) override
     {
         const double loss = lossOf(batch, 0).likelihood.item<double>();
-        const double tokens = batch.targets[0].ne(TranslationPairs::ignored).sum().item<double>();
+        const double tokens = batch.targets[0].ne(TranslationDataset::ignored).sum().item<double>();
         return {loss, tokens, listOf(bleuOf(batch))};
     }
 
@@ -69,15 +69,15 @@ private:
     SmoothedLoss lossOf(const Batch &batch, double smoothing)
     {
         const at::Tensor hidden = m_model->forward(
-            {batch.inputs[TranslationPairs::Source], batch.inputs[TranslationPairs::Given], batch.keys});
-        const at::Tensor isToken = batch.targets[0].ne(TranslationPairs::ignored);
+            {batch.inputs[TranslationDataset::Source], batch.inputs[TranslationDataset::Given], batch.keys});
+        const at::Tensor isToken = batch.targets[0].ne(TranslationDataset::ignored);
         return smoothedLoss(m_model->predict(hidden.index({isToken})), batch.targets[0].index({isToken}), smoothing);
     }
 
     BleuCounts bleuOf(const Batch &batch)
     {
         const auto found
-            = translate(*m_model, batch.inputs[TranslationPairs::Source], {m_spec.beam, m_spec.lengthPenalty, 1, 50});
+            = translate(*m_model, batch.inputs[TranslationDataset::Source], {m_spec.beam, m_spec.lengthPenalty, 1, 50});
         BleuCounts counts;
         for (std::size_t i = 0; i < found.size(); ++i) {
             const auto &best = found[i].front().tokens;
@@ -110,21 +110,21 @@ private:
     TranslationModelSpec m_spec;
     std::shared_ptr<Transformer> m_model;
     std::shared_ptr<const SentencePieceTokenizer> m_pieces;
-    TranslationPairs m_training;
-    TranslationPairs m_test;
+    TranslationDataset m_training;
+    TranslationDataset m_test;
     std::vector<std::string> m_references; // the lines that the test's translations are held against
 };
 
-using Pieces = Result<std::shared_ptr<const SentencePieceTokenizer>>;
+using OpenedTokenizer = Result<std::shared_ptr<const SentencePieceTokenizer>>;
 
-Pieces piecesFrom(Result<SentencePieceTokenizer> tokenizer)
+OpenedTokenizer tokenizerFrom(Result<SentencePieceTokenizer> tokenizer)
 {
     if (!tokenizer)
         return tl::unexpected(tokenizer.error());
     return std::make_shared<const SentencePieceTokenizer>(std::move(*tokenizer));
 }
 
-Pieces learnPieces(const ParallelText &text, std::int64_t size, std::uint64_t seed)
+OpenedTokenizer learnTokenizer(const ParallelText &text, std::int64_t size, std::uint64_t seed)
 {
     std::vector<std::string> sentences = text.source;
     sentences.insert(sentences.end(), text.target.begin(), text.target.end());
@@ -134,12 +134,12 @@ Pieces learnPieces(const ParallelText &text, std::int64_t size, std::uint64_t se
     const auto model = trainSentencePieces(sentences, options);
     if (!model)
         return tl::unexpected(model.error());
-    return piecesFrom(SentencePieceTokenizer::load(*model));
+    return tokenizerFrom(SentencePieceTokenizer::load(*model));
 }
 
-TransformerConfig configOf(const TranslationModelSpec &spec, std::int64_t vocabulary)
+MarianConfig configOf(const TranslationModelSpec &spec, std::int64_t vocabulary)
 {
-    TransformerConfig config
+    MarianConfig config
         = spec.size == TranslationModelSpec::Size::Big ? bigTransformer(vocabulary) : baseTransformer(vocabulary);
     if (spec.size == TranslationModelSpec::Size::Small) {
         config.size = 256;
@@ -148,9 +148,9 @@ TransformerConfig configOf(const TranslationModelSpec &spec, std::int64_t vocabu
         config.encoderInner = config.decoderInner = 1024;
     }
     config.dropout = spec.dropout;
-    config.padId = TranslationPairs::pad;
-    config.endId = TranslationPairs::end;
-    config.startId = TranslationPairs::begin;
+    config.padId = TranslationDataset::pad;
+    config.endId = TranslationDataset::end;
+    config.startId = TranslationDataset::begin;
     return config;
 }
 
@@ -163,17 +163,17 @@ OpenedTask openTranslation(const JobSpec &job)
     const auto tested = readParallelText(spec.data.testSource.path, spec.data.testTarget.path);
     if (!tested)
         return tl::unexpected(tested.error());
-    const auto pieces = spec.data.pieces.empty() ? learnPieces(*learnt, spec.data.vocabulary, job.seed)
-                                                 : piecesFrom(SentencePieceTokenizer::read(spec.data.pieces.path));
+    const auto pieces = spec.data.pieces.empty() ? learnTokenizer(*learnt, spec.data.vocabulary, job.seed)
+                                                 : tokenizerFrom(SentencePieceTokenizer::read(spec.data.pieces.path));
     if (!pieces)
         return tl::unexpected(pieces.error());
-    auto training = TranslationPairs::make(*learnt, **pieces, spec.data.longest);
+    auto training = TranslationDataset::make(*learnt, **pieces, spec.data.longest);
     if (!training)
         return fail(spec.data.trainSource.path + ": " + training.error().message, training.error().detail);
-    auto test = TranslationPairs::make(*tested, **pieces, spec.data.longest);
+    auto test = TranslationDataset::make(*tested, **pieces, spec.data.longest);
     if (!test)
         return fail(spec.data.testSource.path + ": " + test.error().message, test.error().detail);
-    const TransformerConfig config = configOf(spec.model, (*pieces)->size());
+    const MarianConfig config = configOf(spec.model, (*pieces)->size());
     auto model = std::make_shared<Transformer>(config);
     initialiseTransformer(*model, config, job.seed);
     return std::make_unique<TranslationTask>(
@@ -198,16 +198,16 @@ OpenedTask reopenTranslation(const std::string &modelFolder, const TaskSpec &tas
     const auto opened = readTransformerFolder(modelFolder);
     if (!opened)
         return tl::unexpected(opened.error());
-    const auto pieces = piecesFrom(SentencePieceTokenizer::read(modelFolder + "/" + translationPiecesFile));
+    const auto pieces = tokenizerFrom(SentencePieceTokenizer::read(modelFolder + "/" + translationPiecesFile));
     if (!pieces)
         return tl::unexpected(pieces.error());
     const auto text = readTestText(testData);
     if (!text)
         return tl::unexpected(text.error());
-    auto test = TranslationPairs::make(*text, **pieces, spec.data.longest);
+    auto test = TranslationDataset::make(*text, **pieces, spec.data.longest);
     if (!test)
         return fail(testData + ": " + test.error().message, test.error().detail);
-    TranslationPairs training = *test;
+    TranslationDataset training = *test;
     return std::make_unique<TranslationTask>(
         spec.model, opened->model, *pieces, std::move(training), std::move(*test), text->target);
 }

@@ -8,7 +8,7 @@
 
 namespace motley {
 
-Result<ForeignFolder> readForeignFolder(const std::string &folder)
+Result<HuggingFaceFolder> readHuggingFaceFolder(const std::string &folder)
 {
     const std::string configFile = folder + "/config.json";
     const auto config = readTextFile(configFile, 1 << 20);
@@ -20,7 +20,7 @@ Result<ForeignFolder> readForeignFolder(const std::string &folder)
     auto tensors = hasSafetensors ? readSafetensors(tensorFile) : readTorchFile(tensorFile);
     if (!tensors)
         return tl::unexpected(tensors.error());
-    return ForeignFolder{*config, configFile, std::move(*tensors), tensorFile};
+    return HuggingFaceFolder{*config, configFile, std::move(*tensors), tensorFile};
 }
 
 } // namespace motley

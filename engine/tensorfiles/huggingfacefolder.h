@@ -7,7 +7,7 @@
 
 namespace motley {
 
-struct ForeignFolder {
+struct HuggingFaceFolder {
     std::string config; // the text of config.json
     std::string configFile;
     NamedTensors tensors; // under the names in the file
@@ -15,6 +15,6 @@ struct ForeignFolder {
 };
 
 // config.json and model.safetensors, or pytorch_model.bin. Errors name the file.
-Result<ForeignFolder> readForeignFolder(const std::string &folder);
+Result<HuggingFaceFolder> readHuggingFaceFolder(const std::string &folder);
 
 } // namespace motley

@@ -31,20 +31,20 @@ struct Misfits {
     std::vector<std::string> unexpected;
     std::vector<std::string> misshapen;
 
-    Result<void> verdict() const
+    Result<void> result() const
     {
         std::string message;
         std::string detail;
-        const auto tell = [&](const std::vector<std::string> &names, const char *one, const char *many) {
+        const auto list = [&](const std::vector<std::string> &names, const char *one, const char *many) {
             if (names.empty())
                 return;
             const std::string front = counted(names.size(), one, many);
             message.append(message.empty() ? "" : "; ").append(front).append(" (").append(joined(names, 4)).append(")");
             detail.append(detail.empty() ? "" : "\n").append(front).append(": ").append(joined(names, names.size()));
         };
-        tell(missing, "tensor is missing", "tensors are missing");
-        tell(unexpected, "tensor is not expected", "tensors are not expected");
-        tell(misshapen, "tensor has another shape or type", "tensors have another shape or type");
+        list(missing, "tensor is missing", "tensors are missing");
+        list(unexpected, "tensor is not expected", "tensors are not expected");
+        list(misshapen, "tensor has another shape or type", "tensors have another shape or type");
         return message.empty() ? Result<void>() : fail(message + ".", detail);
     }
 };
@@ -88,12 +88,12 @@ bool isUnder(const std::string &name, const std::vector<std::string> &fronts)
     });
 }
 
-Result<Adoption> adoptTensors(const NamedTensors &model, const NamedTensors &values, const AdoptionRules &rules)
+Result<LoadedTensors> loadTensors(const NamedTensors &model, const NamedTensors &values, const LoadRules &rules)
 {
     std::map<std::string, at::Tensor> targets;
     for (const NamedTensor &item : model)
         targets.emplace(item.name, item.tensor);
-    Adoption adoption;
+    LoadedTensors loaded;
     Misfits misfits;
     std::map<std::string, at::Tensor> chosen;
     std::set<std::string> seen;
@@ -102,7 +102,7 @@ Result<Adoption> adoptTensors(const NamedTensors &model, const NamedTensors &val
             return fail("The tensor " + value.name + " is there twice.");
         const auto target = targets.find(value.name);
         if (target == targets.end())
-            (isUnder(value.name, rules.mayBeUnused) ? adoption.unused : misfits.unexpected).push_back(value.name);
+            (isUnder(value.name, rules.mayBeUnused) ? loaded.unused : misfits.unexpected).push_back(value.name);
         else if (!fits(value.tensor, target->second))
             misfits.misshapen.push_back(shaped(value, target->second));
         else if (!isFinite(value.tensor))
@@ -112,27 +112,27 @@ Result<Adoption> adoptTensors(const NamedTensors &model, const NamedTensors &val
     }
     for (const NamedTensor &item : model) {
         if (seen.count(item.name) == 0)
-            (isUnder(item.name, rules.mayBeFresh) ? adoption.fresh : misfits.missing).push_back(item.name);
+            (isUnder(item.name, rules.mayBeFresh) ? loaded.fresh : misfits.missing).push_back(item.name);
     }
-    if (const auto good = misfits.verdict(); !good)
+    if (const auto good = misfits.result(); !good)
         return tl::unexpected(good.error());
     const torch::NoGradGuard noGradients;
     for (const auto &[name, value] : chosen)
         targets.at(name).detach().copy_(value);
-    return adoption;
+    return loaded;
 }
 
-std::string describe(const Adoption &adoption)
+std::string describe(const LoadedTensors &loaded)
 {
     std::string text;
-    const auto tell = [&](const std::vector<std::string> &names, const char *one, const char *many, const char *what) {
+    const auto list = [&](const std::vector<std::string> &names, const char *one, const char *many, const char *what) {
         if (names.empty())
             return;
         text.append(text.empty() ? "" : " ").append(counted(names.size(), one, many)).append(what);
         text.append(joined(names, names.size())).append(".");
     };
-    tell(adoption.fresh, "tensor starts", "tensors start", " with fresh values: ");
-    tell(adoption.unused, "stored tensor is", "stored tensors are", " not used: ");
+    list(loaded.fresh, "tensor starts", "tensors start", " with fresh values: ");
+    list(loaded.unused, "stored tensor is", "stored tensors are", " not used: ");
     return text;
 }
 

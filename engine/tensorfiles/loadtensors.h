@@ -8,23 +8,23 @@ namespace motley {
 // Whether the name is one of the fronts, or goes on after one with a dot.
 bool isUnder(const std::string &name, const std::vector<std::string> &fronts);
 
-struct AdoptionRules {
+struct LoadRules {
     // Names, or fronts of names up to a dot ("classifier"), that keep the model's own fresh values if they are missing.
     std::vector<std::string> mayBeFresh;
     // Likewise of values that the model has no use for, such as the heads of another task.
     std::vector<std::string> mayBeUnused;
 };
 
-struct Adoption { // to be shown to the user
+struct LoadedTensors { // to be shown to the user
     std::vector<std::string> fresh;
     std::vector<std::string> unused;
 };
 
 // Floating-point values are converted to the model's type. The Error counts the tensors that are missing, not expected
 // or of another shape or type and names the first, its detail all; or it names one that holds NaN or infinity.
-Result<Adoption> adoptTensors(const NamedTensors &model, const NamedTensors &values, const AdoptionRules &rules);
+Result<LoadedTensors> loadTensors(const NamedTensors &model, const NamedTensors &values, const LoadRules &rules);
 
 // "2 tensors start with fresh values: classifier.weight, classifier.bias." Empty if there is nothing to say.
-std::string describe(const Adoption &adoption);
+std::string describe(const LoadedTensors &loaded);
 
 } // namespace motley

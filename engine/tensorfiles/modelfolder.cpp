@@ -9,7 +9,7 @@
 namespace motley {
 
 Result<void> writeModelFolder(const std::string &folder, const torch::nn::Module &model, const std::string &configJson,
-    const std::vector<FolderFile> &others)
+    const std::vector<SideFile> &others)
 {
     const std::string unfinished = folder + ".tmp";
     std::error_code problem;
@@ -20,7 +20,7 @@ Result<void> writeModelFolder(const std::string &folder, const torch::nn::Module
     auto written = writeSafetensors(unfinished + "/model.safetensors", stateOf(model)).and_then([&] {
         return writeDurably(unfinished + "/config.json", configJson);
     });
-    for (const FolderFile &file : others)
+    for (const SideFile &file : others)
         written = written.and_then([&] { return writeDurably(unfinished + "/" + file.name, file.text); });
     return written.and_then([&] { return publishFolder(unfinished, folder); });
 }

@@ -13,7 +13,7 @@ namespace motley {
 
 // Appears complete or not at all.
 Result<void> writeModelFolder(const std::string &folder, const torch::nn::Module &model, const std::string &configJson,
-    const std::vector<FolderFile> &others = {});
+    const std::vector<SideFile> &others = {});
 
 Result<ModelOrigin> readModelOrigin(const std::string &folder);
 

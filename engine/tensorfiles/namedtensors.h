@@ -1,4 +1,4 @@
-// A model or an optimizer as what it remembers: tensors by name, in a fixed order.
+// The state of a model or of an optimizer: tensors by name, in a fixed order.
 #pragma once
 
 #include "engine/base/result.h"

@@ -219,19 +219,19 @@ bool PickleMachine::executeMemo(std::uint8_t code)
 {
     switch (code) {
     case BinPut:
-        remember(number(1));
+        putMemo(number(1));
         return true;
     case LongBinPut:
-        remember(number(4));
+        putMemo(number(4));
         return true;
     case Memoize:
-        remember(m_memo.size());
+        putMemo(m_memo.size());
         return true;
     case BinGet:
-        recall(number(1));
+        getMemo(number(1));
         return true;
     case LongBinGet:
-        recall(number(4));
+        getMemo(number(4));
         return true;
     default:
         return false;

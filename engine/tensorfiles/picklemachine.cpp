@@ -138,14 +138,14 @@ void PickleMachine::collect(std::size_t count)
     push({Kind::List, 0, {}, std::move(items)});
 }
 
-void PickleMachine::remember(std::uint64_t slot)
+void PickleMachine::putMemo(std::uint64_t slot)
 {
     if (m_stack.empty())
         return refuse("it remembers a value that is not there");
     m_memo[slot] = m_stack.back();
 }
 
-void PickleMachine::recall(std::uint64_t slot)
+void PickleMachine::getMemo(std::uint64_t slot)
 {
     const auto found = m_memo.find(slot);
     if (found == m_memo.end())

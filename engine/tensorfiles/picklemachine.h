@@ -34,8 +34,8 @@ private:
     PickleValue *top(Kind kind); // nullptr, with a refusal, if the topmost value is of another kind
     void extend(Kind kind, const std::vector<std::uint32_t> &items);
     void collect(std::size_t count); // the topmost values become one list
-    void remember(std::uint64_t slot);
-    void recall(std::uint64_t slot);
+    void putMemo(std::uint64_t slot);
+    void getMemo(std::uint64_t slot);
     void call();
     PickleValue dictFrom(const PickleValue &arguments);
 

@@ -4,7 +4,7 @@
 
 namespace motley {
 
-struct FolderFile { // what belongs to a model beside its tensors, such as a vocabulary
+struct SideFile { // what belongs to a model beside its tensors, such as a vocabulary
     std::string name;
     std::string text;
 };

@@ -184,9 +184,9 @@ private:
     std::int64_t m_bytes = 0;
     std::size_t m_visits = 0;
     TorchContents m_contents;
-    using Place = std::tuple<std::string, std::string_view,
+    using StorageView = std::tuple<std::string, std::string_view,
         std::tuple<std::int64_t, std::vector<std::int64_t>, std::vector<std::int64_t>>>;
-    std::map<Place, at::Tensor> m_made;
+    std::map<StorageView, at::Tensor> m_made;
 };
 
 Result<TorchContents> contentsOf(std::string_view bytes, const TensorChoice &wanted)

@@ -28,7 +28,7 @@ DeviceFeed::DeviceFeed(at::Device device) : m_device(device)
         m_queue = c10::impl::VirtualGuardImpl(device.type()).getStreamFromGlobalPool(device);
 }
 
-bool DeviceFeed::isOnItsWay(const Batch &part) const
+bool DeviceFeed::isUploading(const Batch &part) const
 {
     return m_next && part.samples > 0 && m_next->here.samples == part.samples && !part.inputs.empty()
         && m_next->here.inputs[0].const_data_ptr() == part.inputs[0].const_data_ptr();
@@ -36,22 +36,22 @@ bool DeviceFeed::isOnItsWay(const Batch &part) const
 
 void DeviceFeed::begin(const Batch &part)
 {
-    if (isOnItsWay(part))
+    if (isUploading(part))
         return;
     m_next.reset();
     if (!m_queue) {
-        m_next = OnItsWay{part, part, std::nullopt};
+        m_next = Upload{part, part, std::nullopt};
         return;
     }
     const c10::StreamGuard copying(*m_queue);
-    OnItsWay next{part, part.to(m_device), c10::Event(m_device.type())};
+    Upload next{part, part.to(m_device), c10::Event(m_device.type())};
     next.arrived->record(*m_queue);
     m_next = std::move(next);
 }
 
 Batch DeviceFeed::take()
 {
-    OnItsWay next = std::move(*std::exchange(m_next, std::nullopt));
+    Upload next = std::move(*std::exchange(m_next, std::nullopt));
     if (!next.arrived)
         return std::move(next.there);
     const c10::Stream queue = c10::impl::VirtualGuardImpl(m_device.type()).getStream(m_device);

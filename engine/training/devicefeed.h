@@ -20,17 +20,17 @@ public:
     void drop() { m_next.reset(); } // what was begun
 
 private:
-    struct OnItsWay {
+    struct Upload {
         Batch here;
         Batch there;
         std::optional<c10::Event> arrived; // nothing on the CPU
     };
 
-    bool isOnItsWay(const Batch &part) const;
+    bool isUploading(const Batch &part) const;
 
     at::Device m_device;
     std::optional<c10::Stream> m_queue; // for copies
-    std::optional<OnItsWay> m_next;
+    std::optional<Upload> m_next;
 };
 
 } // namespace motley

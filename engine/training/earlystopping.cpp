@@ -2,16 +2,16 @@
 
 namespace motley {
 
-Metric judgedMetric(const Evaluation &evaluation)
+Metric earlyStoppingMetric(const Evaluation &evaluation)
 {
     if (!evaluation.metrics.empty())
         return evaluation.metrics.front();
     return {"loss", evaluation.loss, Metric::Unit::Number, false};
 }
 
-bool takeTest(TestProgress &progress, const Evaluation &evaluation, double leastGain)
+bool updateTestProgress(TestProgress &progress, const Evaluation &evaluation, double leastGain)
 {
-    const Metric metric = judgedMetric(evaluation);
+    const Metric metric = earlyStoppingMetric(evaluation);
     Metric bar = metric;
     bar.value = progress.bestValue + (metric.higherIsBetter ? leastGain : -leastGain);
     const bool best = progress.bestStep == 0 || isBetter(metric, bar);
@@ -22,7 +22,7 @@ bool takeTest(TestProgress &progress, const Evaluation &evaluation, double least
     return best;
 }
 
-bool isOver(const TestProgress &progress, const StoppingSpec &stopping)
+bool isOver(const TestProgress &progress, const EarlyStoppingSpec &stopping)
 {
     return stopping.patience > 0 && progress.testsWithoutGain >= stopping.patience;
 }

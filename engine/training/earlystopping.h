@@ -6,12 +6,12 @@
 
 namespace motley {
 
-// What a test is judged by: its first metric, or its loss where there is none.
-Metric judgedMetric(const Evaluation &evaluation);
+// The metric by which tests are compared: the first one, or its loss where there is none.
+Metric earlyStoppingMetric(const Evaluation &evaluation);
 
 // True if it is the best so far.
-bool takeTest(TestProgress &progress, const Evaluation &evaluation, double leastGain);
+bool updateTestProgress(TestProgress &progress, const Evaluation &evaluation, double leastGain);
 
-bool isOver(const TestProgress &progress, const StoppingSpec &stopping);
+bool isOver(const TestProgress &progress, const EarlyStoppingSpec &stopping);
 
 } // namespace motley

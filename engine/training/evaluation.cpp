@@ -56,7 +56,7 @@ Score sumOverRanks(const Group &group, const Score &mine)
     std::vector<double> numbers{mine.loss, mine.weight};
     numbers.insert(numbers.end(), mine.counts.begin(), mine.counts.end());
     at::Tensor sums = torch::tensor(numbers, at::kDouble);
-    group.sumInMemory(sums);
+    group.allReduceHost(sums);
     const double *values = sums.data_ptr<double>();
     return {values[0], values[1], {values + 2, values + sums.numel()}};
 }

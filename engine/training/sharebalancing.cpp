@@ -4,7 +4,7 @@
 
 namespace motley {
 
-Splitting::Splitting(const Plan &plan, int rank, bool updatesTogether, std::int64_t largestShare)
+ShareBalancer::ShareBalancer(const Plan &plan, int rank, bool updatesTogether, std::int64_t largestShare)
     : m_updatesTogether(updatesTogether)
 {
     std::vector<RankLimits> expected;
@@ -18,7 +18,7 @@ Splitting::Splitting(const Plan &plan, int rank, bool updatesTogether, std::int6
         m_rebalancer.emplace(m_shares, expected);
 }
 
-std::optional<SharesChanged> Splitting::begin(std::int64_t step)
+std::optional<SharesChanged> ShareBalancer::begin(std::int64_t step)
 {
     if (!m_coming || step < m_coming->fromStep)
         return std::nullopt;
@@ -28,13 +28,13 @@ std::optional<SharesChanged> Splitting::begin(std::int64_t step)
     return std::exchange(m_proposed, std::nullopt);
 }
 
-void Splitting::receive(const NewShares &shares, Prefetcher &data)
+void ShareBalancer::receive(const NewShares &shares, Prefetcher &data)
 {
     data.changeShares(shares.fromStep, shares.shares);
     m_coming = shares;
 }
 
-void Splitting::learn(std::int64_t step, const std::vector<RankStep> &ranks, const Prefetcher &data)
+void ShareBalancer::learn(std::int64_t step, const std::vector<RankStep> &ranks, const Prefetcher &data)
 {
     if (!m_rebalancer)
         return;
@@ -47,7 +47,7 @@ void Splitting::learn(std::int64_t step, const std::vector<RankStep> &ranks, con
     const std::int64_t fromStep = data.earliestChange(step + 1); // the others learn of it with the next step
     m_proposed = SharesChanged{fromStep, better->shares, m_machines[better->slowest], better->slowdown,
         better->secondsBefore, better->secondsAfter};
-    m_news = NewShares{fromStep, better->shares};
+    m_newShares = NewShares{fromStep, better->shares};
 }
 
 } // namespace motley

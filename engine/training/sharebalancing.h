@@ -11,19 +11,19 @@
 
 namespace motley {
 
-class Splitting {
+class ShareBalancer {
 public:
-    // A plan with the user's own shares keeps them. `updatesTogether`: ranks hold parts of the optimizer's memory, so
+    // A plan with the user's own shares keeps them. `updatesTogether`: ranks hold parts of the optimizer state, so
     // all wait for the slowest update, whatever the shares are. No share grows above `largestShare` samples, nor above
     // what the plan says of its rank.
-    Splitting(const Plan &plan, int rank, bool updatesTogether, std::int64_t largestShare = unlimited);
+    ShareBalancer(const Plan &plan, int rank, bool updatesTogether, std::int64_t largestShare = unlimited);
 
     const std::vector<std::int64_t> &shares() const { return m_shares; }
 
     // Before every step. What changed with it, on rank 0.
     std::optional<SharesChanged> begin(std::int64_t step);
-    // With every step: what rank 0 has to tell, and what all were told.
-    std::optional<NewShares> takeNews() { return std::exchange(m_news, std::nullopt); }
+    // With every step: the shares that rank 0 has decided on, and those that all ranks received from it.
+    std::optional<NewShares> takeNewShares() { return std::exchange(m_newShares, std::nullopt); }
     void receive(const NewShares &shares, Prefetcher &data);
     // After every step.
     void learn(std::int64_t step, const std::vector<RankStep> &ranks, const Prefetcher &data);
@@ -33,7 +33,7 @@ private:
     std::vector<int> m_machines; // of the ranks
     bool m_updatesTogether;
     std::optional<Rebalancer> m_rebalancer; // of rank 0
-    std::optional<NewShares> m_news; // of rank 0: not told yet
+    std::optional<NewShares> m_newShares; // of rank 0: not sent yet
     std::optional<SharesChanged> m_proposed; // of rank 0
     std::optional<NewShares> m_coming;
 };

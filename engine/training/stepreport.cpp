@@ -21,13 +21,13 @@ StepReport shareStep(
     mine[Backward] = taken.times.backwardSeconds;
     mine[Exchange] = taken.times.exchangeSeconds;
     mine[Update] = taken.times.optimizerSeconds;
-    mine[Square] = taken.ownSquare.value_or(0);
+    mine[Square] = taken.localSquaredNorm.value_or(0);
     if (given && group.rank() == 0) {
         cells[0][2] = double(given->fromStep);
         for (int rank = 0; rank < group.size(); ++rank)
             cells[rank + 1][Share] = double(given->shares[std::size_t(rank)]);
     }
-    group.sumInMemory(table);
+    group.allReduceHost(table);
 
     StepReport report{cells[0][0], cells[0][1] > 0, {}, {}, {}};
     if (cells[0][2] > 0)
@@ -36,7 +36,7 @@ StepReport shareStep(
         const auto row = cells[rank + 1];
         report.ranks.push_back({rank, std::int64_t(row[Samples]), row[Units], row[Data], row[Forward], row[Backward],
             row[Exchange], row[Update]});
-        if (taken.ownSquare)
+        if (taken.localSquaredNorm)
             report.gradients.push_back({row[Units], row[Square]});
         if (report.newShares)
             report.newShares->shares.push_back(std::int64_t(row[Share]));

@@ -10,7 +10,7 @@ std::int64_t scheduledSteps(const JobSpec &job, const Sampler &sampler)
     return job.maxSteps > 0 ? std::min(all, job.maxSteps) : all;
 }
 
-LearningRate learningRateOf(const JobSpec &job, const Sampler &sampler)
+LearningRateSchedule learningRateOf(const JobSpec &job, const Sampler &sampler)
 {
     return {job.schedule, sampler.stepsPerEpoch(), scheduledSteps(job, sampler), batchesOf(job.order, job.batch)};
 }
@@ -20,7 +20,7 @@ std::int64_t totalSteps(const JobSpec &job, const Sampler &sampler)
     const std::int64_t most = scheduledSteps(job, sampler);
     if (job.stopping.leastRate <= 0)
         return most;
-    const LearningRate rate = learningRateOf(job, sampler);
+    const LearningRateSchedule rate = learningRateOf(job, sampler);
     std::int64_t end = 0;
     for (std::int64_t epoch = 1; end < most; ++epoch) {
         end += sampler.stepsPerEpoch().in(epoch);

@@ -8,7 +8,7 @@
 namespace motley {
 
 std::int64_t scheduledSteps(const JobSpec &job, const Sampler &sampler); // what the schedule is laid over
-LearningRate learningRateOf(const JobSpec &job, const Sampler &sampler);
+LearningRateSchedule learningRateOf(const JobSpec &job, const Sampler &sampler);
 std::int64_t totalSteps(const JobSpec &job, const Sampler &sampler); // fewer where the rate falls to its least before
 
 // What an epoch takes of what batches count, whatever their size: samples, or of token batches what they have room for.

@@ -67,7 +67,7 @@ StepDone describeStep(const StepData &data, const TakenStep &taken, const StepRe
 
 Trainer::Trainer(const WorkerContext &context, Task &task, const Group &group, at::Device device, bool wholeShareAtOnce)
     : m_context(context), m_job(context.launch.job), m_task(task), m_group(group), m_device(device),
-      m_splitting(context.launch.plan, group.rank(), !stateSharesOf(context.launch).empty(),
+      m_shareBalancer(context.launch.plan, group.rank(), !stateSharesOf(context.launch).empty(),
           largestShareOf(m_job, wholeShareAtOnce)),
       m_sampler(task.trainingSet().sampler(m_job.seed, m_job.batch, m_job.order)),
       m_learningRate(learningRateOf(m_job, *m_sampler)), m_totalSteps(totalSteps(m_job, *m_sampler)),
@@ -77,20 +77,20 @@ Trainer::Trainer(const WorkerContext &context, Task &task, const Group &group, a
 
 Result<void> Trainer::start()
 {
-    const auto others = speaks() ? m_step.blankState() : std::vector<StatePart>();
-    const Result<void> begun = speaks() ? begin(others) : Result<void>();
+    const auto others = isRankZero() ? m_step.initialState() : std::vector<StatePart>();
+    const Result<void> begun = isRankZero() ? begin(others) : Result<void>();
     at::Tensor place = torch::tensor({begun ? m_lastStep : -1, std::int64_t(m_isOver)}, at::kLong);
-    m_group.copyFromFirst({place});
+    m_group.broadcast({place});
     if (!begun)
         return begun;
     if (place[0].item<std::int64_t>() < 0)
         return fail("Rank 0 could not begin where it should; its own message says why.");
     m_lastStep = m_lastCheckpoint = place[0].item<std::int64_t>();
     m_isOver = place[1].item<std::int64_t>() != 0;
-    if (const auto rehearsed = m_step.rehearse(); !rehearsed)
-        return rehearsed;
-    m_group.copyFromFirst(tensorsOf(stateOf(m_task.model())));
-    m_step.spreadState(others);
+    if (const auto recorded = m_step.recordGradientOrder(); !recorded)
+        return recorded;
+    m_group.broadcast(tensorsOf(stateOf(m_task.model())));
+    m_step.scatterState(others);
     return {};
 }
 
@@ -105,17 +105,17 @@ std::string Trainer::ownCheckpoint() const
 Result<void> Trainer::begin(const std::vector<StatePart> &others)
 {
     const TrainingState state{stateOf(m_task.model()), others};
-    Result<Beginning> beginning;
+    Result<ResumePoint> resumed;
     if (const std::string checkpoint = ownCheckpoint(); !checkpoint.empty())
-        beginning = resumeRun(checkpoint, m_job, state);
+        resumed = resumeRun(checkpoint, m_job, state);
     else if (!m_job.continueFrom.path.empty())
-        beginning = continueRun(m_job, m_sampler->stepsPerEpoch(), state);
-    if (!beginning)
-        return tl::unexpected(beginning.error());
-    m_lastStep = beginning->step;
-    m_tests = beginning->tests;
+        resumed = continueRun(m_job, m_sampler->stepsPerEpoch(), state);
+    if (!resumed)
+        return tl::unexpected(resumed.error());
+    m_lastStep = resumed->step;
+    m_tests = resumed->tests;
     m_isOver = isOver(m_tests, m_job.stopping);
-    m_remarks = beginning->remarks;
+    m_remarks = resumed->remarks;
     if (m_lastStep >= m_totalSteps && ownCheckpoint().empty())
         return fail("The work in " + m_job.continueFrom.path.path + " is at step " + std::to_string(m_lastStep)
             + ", but this job ends at step " + std::to_string(m_totalSteps) + "; raise epochs or maxSteps.");
@@ -124,11 +124,11 @@ Result<void> Trainer::begin(const std::vector<StatePart> &others)
 
 Result<WorkerOutcome> Trainer::run()
 {
-    announce();
+    reportStart();
     Prefetcher data(m_task.trainingSet(),
         {.seed = m_job.seed,
             .batch = m_job.batch,
-            .shares = m_splitting.shares(),
+            .shares = m_shareBalancer.shares(),
             .rank = m_group.rank(),
             .firstStep = m_lastStep + 1,
             .lastStep = m_totalSteps,
@@ -140,7 +140,7 @@ Result<WorkerOutcome> Trainer::run()
         const auto progress = takeStep(data, step);
         if (!progress)
             return tl::unexpected(progress.error());
-        const StepPlace place = m_sampler->place(step);
+        const StepPosition place = m_sampler->place(step);
         if (place.endsEpoch && place.epoch % m_job.evaluateEveryEpochs == 0)
             evaluate(place);
         if (m_job.checkpoint.everySteps > 0 && step % m_job.checkpoint.everySteps == 0 && m_lastCheckpoint != step)
@@ -156,9 +156,9 @@ Result<WorkerOutcome> Trainer::run()
     return saved ? Result<WorkerOutcome>(outcome) : tl::unexpected(saved.error());
 }
 
-void Trainer::announce()
+void Trainer::reportStart()
 {
-    if (!speaks())
+    if (!isRankZero())
         return;
     RunStarted started;
     started.runId = m_context.launch.runId;
@@ -182,7 +182,7 @@ void Trainer::announce()
 
 Result<Trainer::Progress> Trainer::takeStep(Prefetcher &data, std::int64_t step)
 {
-    if (const auto changed = m_splitting.begin(step))
+    if (const auto changed = m_shareBalancer.begin(step))
         m_context.emit(*changed);
     const auto started = RunClock::now();
     const auto ready = data.next();
@@ -197,17 +197,17 @@ Result<Trainer::Progress> Trainer::takeStep(Prefetcher &data, std::int64_t step)
     taken->times.optimizerSeconds = m_lastUpdate.optimizerSeconds;
     taken->times.exchangeSeconds += m_lastUpdate.gatherSeconds;
     if (taken->newMicrobatch || taken->recomputesNow)
-        tellShortage(step, *taken);
+        warnOfMemory(step, *taken);
     const bool asked = m_context.stopRequested && m_context.stopRequested->load();
-    const StepReport report = shareStep(m_group, *taken, asked, m_splitting.takeNews());
+    const StepReport report = shareStep(m_group, *taken, asked, m_shareBalancer.takeNewShares());
     if (report.newShares)
-        m_splitting.receive(*report.newShares, data);
+        m_shareBalancer.receive(*report.newShares, data);
     if (!std::isfinite(report.summedLoss))
         return fail("The loss was not a number any more at step " + std::to_string(step) + " (learning rate "
             + std::to_string(rate) + "). Lower schedule.peak, add warm-up steps or set clipNorm.");
     m_lastUpdate = m_step.update(*taken, rate);
     m_lastStep = step;
-    m_splitting.learn(step, report.ranks, data);
+    m_shareBalancer.learn(step, report.ranks, data);
 
     StepDone done = describeStep(*ready, *taken, report);
     if (!report.gradients.empty() && !taken->skipped) {
@@ -217,43 +217,43 @@ Result<Trainer::Progress> Trainer::takeStep(Prefetcher &data, std::int64_t step)
     done.learningRate = rate;
     done.seconds = secondsSince(started);
     done.samplesPerSecond = double(done.samples) / done.seconds;
-    if (speaks())
+    if (isRankZero())
         m_context.emit(done);
     return report.stop ? Progress::Stopping : Progress::Going;
 }
 
-void Trainer::evaluate(const StepPlace &place)
+void Trainer::evaluate(const StepPosition &place)
 {
     if (!m_task.testSet())
         return;
     m_step.swapAverage();
-    Evaluation evaluation = evaluateTask(m_task, m_group, m_splitting.shares(), m_device);
+    Evaluation evaluation = evaluateTask(m_task, m_group, m_shareBalancer.shares(), m_device);
     m_step.swapAverage();
     evaluation.step = place.step;
     evaluation.epoch = place.epoch;
     m_lastEvaluation = place.step;
-    if (speaks())
+    if (isRankZero())
         m_context.emit(evaluation);
-    judge(evaluation);
+    updateEarlyStopping(evaluation);
 }
 
 // Rank 0 decides for all: in the last digit, other processors may see another result.
-void Trainer::judge(const Evaluation &evaluation)
+void Trainer::updateEarlyStopping(const Evaluation &evaluation)
 {
-    const bool improved = speaks() && takeTest(m_tests, evaluation, m_job.stopping.leastGain);
-    at::Tensor verdict
+    const bool improved = isRankZero() && updateTestProgress(m_tests, evaluation, m_job.stopping.leastGain);
+    at::Tensor decision
         = torch::tensor({std::int64_t(isOver(m_tests, m_job.stopping)), std::int64_t(improved)}, at::kLong);
-    m_group.copyFromFirst({verdict});
-    m_isOver = verdict[0].item<std::int64_t>() != 0;
-    if (verdict[1].item<std::int64_t>() != 0 && m_job.checkpoint.keepBest) {
+    m_group.broadcast({decision});
+    m_isOver = decision[0].item<std::int64_t>() != 0;
+    if (decision[1].item<std::int64_t>() != 0 && m_job.checkpoint.keepBest) {
         saveCheckpoint(evaluation.step);
-        if (const auto saved = speaks() ? writeModel(m_context.folder.bestModel()) : Result<void>(); !saved)
+        if (const auto saved = isRankZero() ? writeModel(m_context.folder.bestModel()) : Result<void>(); !saved)
             warn("The best model so far was not saved. " + saved.error().message);
     }
-    if (speaks() && m_isOver && m_lastStep < m_totalSteps)
+    if (isRankZero() && m_isOver && m_lastStep < m_totalSteps)
         warn("Training ends at step " + std::to_string(m_lastStep) + ": the last "
             + std::to_string(m_tests.testsWithoutGain) + " tests were no better than that of step "
-            + std::to_string(m_tests.bestStep) + " (" + toText(judgedMetric(evaluation)) + " now).");
+            + std::to_string(m_tests.bestStep) + " (" + toText(earlyStoppingMetric(evaluation)) + " now).");
 }
 
 // A full disk must not end a run: it goes on, and tries again at the next checkpoint.
@@ -261,7 +261,7 @@ void Trainer::saveCheckpoint(std::int64_t step)
 {
     m_lastCheckpoint = step;
     const auto others = m_step.gatherState();
-    if (!speaks())
+    if (!isRankZero())
         return;
     const PerEpoch &steps = m_sampler->stepsPerEpoch();
     const CheckpointState place{step, steps.later(), placeOf(step + 1, steps).epoch - 1, m_tests, m_job};
@@ -278,7 +278,7 @@ void Trainer::saveCheckpoint(std::int64_t step)
 // Where a moving average is what was tested, the weights that training would go on with lie beside it.
 Result<void> Trainer::saveModel()
 {
-    if (!speaks())
+    if (!isRankZero())
         return {};
     const std::string folder = m_context.folder.model();
     const auto saved = writeModel(folder);
@@ -289,7 +289,7 @@ Result<void> Trainer::saveModel()
 
 Result<void> Trainer::writeModel(const std::string &folder)
 {
-    std::vector<FolderFile> files = m_task.modelFiles();
+    std::vector<SideFile> files = m_task.modelFiles();
     files.push_back({"motley.json", toJson(ModelOrigin{withoutPaths(m_job.task)})});
     m_step.swapAverage();
     const auto saved = writeModelFolder(folder, m_task.model(), m_task.modelConfig(), files);
@@ -302,7 +302,7 @@ void Trainer::warn(const std::string &message) const
     m_context.emit(Warning{-1, message});
 }
 
-void Trainer::tellShortage(std::int64_t step, const TakenStep &taken) const
+void Trainer::warnOfMemory(std::int64_t step, const TakenStep &taken) const
 {
     const PlannedRank &rank = m_context.launch.plan.ranks[std::size_t(m_group.rank())];
     std::string remedy = taken.recomputesNow ? "recomputes activations" : "";

@@ -26,32 +26,32 @@ private:
 
     Result<void> begin(const std::vector<StatePart> &others);
     std::string ownCheckpoint() const; // to go on from; empty: a new run
-    void announce();
+    void reportStart();
     Result<Progress> takeStep(Prefetcher &data, std::int64_t step);
-    void evaluate(const StepPlace &place);
-    void judge(const Evaluation &evaluation);
+    void evaluate(const StepPosition &place);
+    void updateEarlyStopping(const Evaluation &evaluation);
     void saveCheckpoint(std::int64_t step);
     Result<void> saveModel();
     Result<void> writeModel(const std::string &folder); // as it is tested
     void warn(const std::string &message) const; // of the run as a whole
-    void tellShortage(std::int64_t step, const TakenStep &taken) const; // of memory, and what this rank does about it
-    bool speaks() const { return m_group.rank() == 0; }
+    void warnOfMemory(std::int64_t step, const TakenStep &taken) const; // of memory, and what this rank does about it
+    bool isRankZero() const { return m_group.rank() == 0; }
 
     const WorkerContext &m_context;
     const JobSpec &m_job;
     Task &m_task;
     const Group &m_group;
     const at::Device m_device;
-    Splitting m_splitting;
+    ShareBalancer m_shareBalancer;
     const std::unique_ptr<const Sampler> m_sampler;
-    const LearningRate m_learningRate;
+    const LearningRateSchedule m_learningRate;
     const std::int64_t m_totalSteps;
     TrainStep m_step;
     UpdateTimes m_lastUpdate;
     std::int64_t m_lastStep = 0; // applied
     std::int64_t m_lastCheckpoint = 0; // step of it
     std::int64_t m_lastEvaluation = 0; // step of it
-    NoiseScale m_noise;
+    GradientNoiseScale m_noise;
     std::vector<std::string> m_remarks; // about the beginning
     TestProgress m_tests; // of rank 0, which decides
     bool m_isOver = false; // it does not get better any more

@@ -22,22 +22,23 @@ namespace {
 
 constexpr std::int64_t stepsAMeasurement = 5; // of a rank's own gradients, which is one more pass over them
 
-std::optional<StateShards> shardsOf(Task &task, const Group &group, const TrainStepOptions &options)
+std::optional<ShardedOptimizer> shardsOf(Task &task, const Group &group, const TrainStepOptions &options)
 {
     if (options.stateShares.empty() || group.isAlone())
         return std::nullopt;
-    return std::make_optional<StateShards>(options.optimizer, parametersOf(task.model()), options.stateShares, group);
+    return std::make_optional<ShardedOptimizer>(
+        options.optimizer, parametersOf(task.model()), options.stateShares, group);
 }
 
-std::optional<std::vector<ParameterPart>> heldOf(const std::optional<StateShards> &shards)
+std::optional<std::vector<ParameterSlice>> heldOf(const std::optional<ShardedOptimizer> &shards)
 {
     return shards ? std::optional(shards->held()) : std::nullopt;
 }
 
-std::vector<at::Tensor> valuesOf(const std::vector<ParameterPart> &parts)
+std::vector<at::Tensor> valuesOf(const std::vector<ParameterSlice> &parts)
 {
     std::vector<at::Tensor> values;
-    for (const ParameterPart &part : parts)
+    for (const ParameterSlice &part : parts)
         values.push_back(part.values);
     return values;
 }
@@ -70,11 +71,12 @@ TrainStep::TrainStep(Task &task, const Group &group, TrainStepOptions options)
 std::unique_ptr<GradientExchange> TrainStep::makeExchange() const
 {
     if (m_shards)
-        return std::make_unique<GradientShards>(m_group, m_shards->parameters(), m_shards->cuts(), m_shards->held());
-    return std::make_unique<WholeGradients>(m_group, m_parameters);
+        return std::make_unique<ShardedGradients>(
+            m_group, m_shards->parameters(), m_shards->ranges(), m_shards->held());
+    return std::make_unique<ReplicatedGradients>(m_group, m_parameters);
 }
 
-Result<void> TrainStep::rehearse()
+Result<void> TrainStep::recordGradientOrder()
 {
     if (m_group.isAlone())
         return {};
@@ -106,14 +108,14 @@ Result<TakenStep> TrainStep::sumGradients(const StepData &data, const StepData *
         taken.lossScale = m_scaler->scale();
     if (m_options.measuresMemory)
         restartPeak(m_options.device);
-    m_exchange->measureOwn(data.place.step % stepsAMeasurement == 0);
+    m_exchange->measureLocalNorm(data.place.step % stepsAMeasurement == 0);
     const double lossScale = taken.lossScale.value_or(1);
     const auto loss = accumulateGradients(data.batch, lossScale / data.weight, taken);
     if (!loss)
         return tl::unexpected(loss.error());
     taken.summedLoss = *loss;
-    if (const auto square = m_exchange->ownSquare())
-        taken.ownSquare = *square / (lossScale * lossScale);
+    if (const auto square = m_exchange->localSquaredNorm())
+        taken.localSquaredNorm = *square / (lossScale * lossScale);
 
     if (m_options.measuresMemory) {
         taken.passPeakBytes = peakMemory(m_options.device);
@@ -160,7 +162,7 @@ double TrainStep::wholeNorm() const
     if (!m_shards)
         return norm;
     at::Tensor square = at::full({1}, norm * norm, at::kDouble);
-    m_group.sumInMemory(square);
+    m_group.allReduceHost(square);
     return std::sqrt(square.item<double>());
 }
 
@@ -169,8 +171,8 @@ double TrainStep::wholeNorm() const
 bool TrainStep::unscaleGradients()
 {
     at::Tensor overflow = m_scaler->unscale(m_parameters).cpu();
-    m_group.sumInMemory(overflow);
-    return m_scaler->agree(overflow);
+    m_group.allReduceHost(overflow);
+    return m_scaler->update(overflow);
 }
 
 void TrainStep::swapAverage()
@@ -184,7 +186,7 @@ std::vector<StatePart> TrainStep::state() const
     return partsWith(m_optimizer.state());
 }
 
-std::vector<StatePart> TrainStep::blankState() const
+std::vector<StatePart> TrainStep::initialState() const
 {
     return partsWith(m_shards ? m_shards->blank() : m_optimizer.state());
 }
@@ -194,11 +196,11 @@ std::vector<StatePart> TrainStep::gatherState() const
     return partsWith(m_shards ? m_shards->gather(m_optimizer.state()) : m_optimizer.state());
 }
 
-void TrainStep::spreadState(const std::vector<StatePart> &whole)
+void TrainStep::scatterState(const std::vector<StatePart> &whole)
 {
     for (const StatePart &part : state())
         if (!m_shards || part.name != optimizerPart)
-            m_group.copyFromFirst(tensorsOf(part.tensors));
+            m_group.broadcast(tensorsOf(part.tensors));
     if (m_shards)
         m_shards->scatter(m_group.rank() == 0 ? whole.front().tensors : NamedTensors(), m_optimizer.state());
 }
@@ -230,13 +232,13 @@ Result<double> TrainStep::accumulateGradients(const Batch &batch, double scale, 
         m_exchange->interrupt();
         m_exchange->dropGradients();
         releaseUnusedMemory(m_options.device);
-        if (const auto less = makeDoWithLess(batch.samples, refusal, taken); !less)
+        if (const auto less = reduceMemoryUse(batch.samples, refusal, taken); !less)
             return tl::unexpected(less.error());
         taken.times = before;
     }
 }
 
-Result<void> TrainStep::makeDoWithLess(std::int64_t samples, const std::string &refusal, TakenStep &taken)
+Result<void> TrainStep::reduceMemoryUse(std::int64_t samples, const std::string &refusal, TakenStep &taken)
 {
     const auto smaller = halveMicrobatch(samples, refusal);
     if (smaller) {
@@ -303,7 +305,7 @@ std::int64_t TrainStep::atOnce(const Batch &batch) const
 
 at::Tensor TrainStep::forward(const Batch &part)
 {
-    const LowPrecision low(m_options.precision, m_options.device);
+    const MixedPrecision low(m_options.precision, m_options.device);
     return m_task.summedLoss(part);
 }
 
@@ -311,12 +313,12 @@ double TrainStep::backPropagate(const Batch &part, double scale, bool exchanges,
 {
     // Layers that normalise over the global batch wait for other ranks too, in the middle of both passes.
     const auto started = RunClock::now();
-    const double inSumsAtFirst = m_group.secondsInSums();
+    const double inSumsAtFirst = m_group.secondsInAllReduce();
     if (exchanges)
         m_exchange->prepareForward();
     const at::Tensor loss = forward(part);
     waitForDevice(m_options.device);
-    const double inSumsOfForward = m_group.secondsInSums() - inSumsAtFirst;
+    const double inSumsOfForward = m_group.secondsInAllReduce() - inSumsAtFirst;
     times.forwardSeconds += secondsSince(started) - inSumsOfForward;
 
     const auto turned = RunClock::now();
@@ -328,9 +330,9 @@ double TrainStep::backPropagate(const Batch &part, double scale, bool exchanges,
     waitForDevice(m_options.device);
     const double whole = secondsSince(turned);
     const bool waited = exchanges && !m_group.isAlone();
-    const double inSums = m_group.secondsInSums() - inSumsAtFirst - inSumsOfForward;
+    const double inSums = m_group.secondsInAllReduce() - inSumsAtFirst - inSumsOfForward;
     const double own = waited
-        ? std::min(m_exchange->ownBackwardSeconds(), whole) - (inSums - m_exchange->secondsInLastSum())
+        ? std::min(m_exchange->ownBackwardSeconds(), whole) - (inSums - m_exchange->secondsInLastAllReduce())
         : whole - inSums;
     times.backwardSeconds += own;
     times.exchangeSeconds += whole - own + inSumsOfForward;

@@ -26,7 +26,7 @@ struct TrainStepOptions {
     std::int64_t microbatch = 0; // samples; 0: all at once
     PrecisionSpec precision;
     at::Device device = at::kCPU;
-    // Of the optimizer's memory and of summed gradients, for each rank; empty: every rank holds all of both.
+    // Of the optimizer state and of summed gradients, for each rank; empty: every rank holds all of both.
     std::vector<double> stateShares{};
     bool measuresMemory = false;
     bool wholeShareAtOnce = false; // the model normalises over the batch: micro-batches would change the result
@@ -36,7 +36,7 @@ struct TrainStepOptions {
 struct TakenStep {
     double summedLoss = 0; // of this rank's samples
     double gradientNorm = 0; // of the mean gradient over all ranks, before clipping; 0 where it was skipped
-    std::optional<double> ownSquare; // squared length of this rank's part of that mean; measured every few steps
+    std::optional<double> localSquaredNorm; // squared length of this rank's part of that mean; measured every few steps
     std::optional<double> lossScale; // of float16
     bool skipped = false; // float16 gradients overflowed: nothing was changed
     std::optional<std::int64_t> newMicrobatch; // memory ran out with more samples at once
@@ -57,7 +57,7 @@ public:
 
     // Every rank once, before the first step: a pass without samples shows the Reducer the order of the gradients. So
     // all steps of a run use the same buckets and add up in the same order, after a resume too.
-    Result<void> rehearse();
+    Result<void> recordGradientOrder();
 
     // The gradients of all ranks' parts, and then the update with them. Between the one and the other nothing has
     // changed yet; after the update a rank need not wait for others.
@@ -73,12 +73,12 @@ public:
     // Exchanges the parameters with their moving average, if the job has one; once more, and they are back.
     void swapAverage();
 
-    // All but the model. Each rank's own, and the whole of it where ranks hold parts of the optimizer's memory:
+    // All but the model. Each rank's own, and the whole of it where ranks hold parts of the optimizer state:
     // gathered on rank 0, elsewhere nothing of it. Every rank must call the last two.
     std::vector<StatePart> state() const;
-    std::vector<StatePart> blankState() const; // the whole as it is before the first step, to be filled
+    std::vector<StatePart> initialState() const; // the whole as it is before the first step, to be filled
     std::vector<StatePart> gatherState() const;
-    void spreadState(const std::vector<StatePart> &whole); // rank 0's whole to all
+    void scatterState(const std::vector<StatePart> &whole); // rank 0's whole to all
 
 private:
     std::unique_ptr<GradientExchange> makeExchange() const;
@@ -89,7 +89,7 @@ private:
     double runPasses(const Batch &batch, double scale, RankStep &times);
     std::int64_t atOnce(const Batch &batch) const; // samples of its first pass
     std::vector<StatePart> partsWith(NamedTensors optimizer) const;
-    Result<void> makeDoWithLess(std::int64_t samples, const std::string &refusal, TakenStep &taken);
+    Result<void> reduceMemoryUse(std::int64_t samples, const std::string &refusal, TakenStep &taken);
     Result<void> halveMicrobatch(std::int64_t samples, const std::string &refusal);
     at::Tensor forward(const Batch &part);
     double backPropagate(const Batch &part, double scale, bool exchanges, RankStep &times);
@@ -99,7 +99,7 @@ private:
     TrainStepOptions m_options;
     bool m_mayRecompute; // and does not yet
     const std::int64_t m_firstMicrobatch;
-    std::optional<StateShards> m_shards;
+    std::optional<ShardedOptimizer> m_shards;
     std::vector<at::Tensor> m_parameters; // or parts of them: those whose gradients this rank has after the exchange
     std::unique_ptr<GradientExchange> m_exchange;
     DeviceFeed m_feed;

@@ -75,13 +75,13 @@ Result<WorkerOutcome> train(const WorkerContext &context, const TaskOpener &open
     const auto group = formGroup(context, *device);
     if (!group)
         return tl::unexpected(group.error());
-    if (!group->isSameEverywhere(fingerprint(launch)))
+    if (!group->isSameOnAllRanks(fingerprint(launch)))
         return fail("The ranks were not given the same job and plan; launch the run again.");
 
     torch::nn::Module &model = (*task)->model();
     model.to(*device);
-    const SumOverRanks sum = [&](at::Tensor &tensor) { group->sum(tensor); };
-    const int layers = shareStatistics(model, group->isAlone() ? SumOverRanks() : sum);
+    const AllReduceFunction sum = [&](at::Tensor &tensor) { group->allReduce(tensor); };
+    const int layers = shareStatistics(model, group->isAlone() ? AllReduceFunction() : sum);
     if (const auto whole = checkMicrobatches(launch); layers > 0 && !whole)
         return tl::unexpected(whole.error());
     if (planned.recompute || launch.job.memory.recompute == MemorySpec::Recompute::Always) {
@@ -112,7 +112,7 @@ Result<WorkerOutcome> runWorker(const WorkerContext &context, const TaskOpener &
     } catch (const std::exception &failure) { // torch, c10d and memory
         if (isOutOfMemory(failure))
             return fail("Rank " + std::to_string(context.rank)
-                    + " has too little memory for the model, its data and what the optimizer remembers. Set "
+                    + " has too little memory for the model, its data and the optimizer state. Set "
                       "memory.shard or memory.recompute, raise memory.limitMiB, or train without this device.",
                 failure.what());
         return fail(

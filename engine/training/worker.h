@@ -19,7 +19,7 @@ struct WorkerContext {
     LaunchSpec launch;
     int rank = 0;
     RunFolder folder;
-    EventSink emit; // rank 0 speaks for the run; the others only warn
+    EventSink emit; // rank 0 reports for the run; the others only warn
     const std::atomic<bool> *stopRequested = nullptr; // any rank's request stops all after the same step
 };
 

@@ -85,12 +85,12 @@ std::string Manifest::id() const
 
 Result<Manifest> engineManifest(const std::string &engineProgram, EngineParts parts)
 {
-    const auto closure = engineClosure(engineProgram);
+    const auto closure = engineLibraries(engineProgram);
     if (!closure)
         return tl::unexpected(closure.error());
     std::set<std::string> libraries(closure->libraries.begin(), closure->libraries.end());
     if (parts == EngineParts::WithCuda) {
-        const auto cuda = cudaClosure(engineProgram);
+        const auto cuda = cudaLibraries(engineProgram);
         if (!cuda)
             return tl::unexpected(cuda.error());
         libraries.insert(cuda->begin(), cuda->end());

@@ -108,16 +108,16 @@ std::set<std::string> loadedByName(const std::set<std::string> &libraries)
 
 } // namespace
 
-Result<EngineClosure> engineClosure(const std::string &program)
+Result<SharedLibraries> engineLibraries(const std::string &program)
 {
     const auto found = walk({program});
     if (!found)
         return tl::unexpected(found.error());
-    return EngineClosure{
+    return SharedLibraries{
         program, {found->libraries.begin(), found->libraries.end()}, found->architecture, found->glibc};
 }
 
-Result<std::vector<std::string>> cudaClosure(const std::string &engineProgram)
+Result<std::vector<std::string>> cudaLibraries(const std::string &engineProgram)
 {
     const QDir folder = QFileInfo(QString::fromStdString(engineProgram)).dir();
     for (const QString &place : {QStringLiteral("libmotley-cuda.so"), QStringLiteral("../lib/libmotley-cuda.so")}) {

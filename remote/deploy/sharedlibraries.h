@@ -8,21 +8,21 @@
 
 namespace motley {
 
-struct EngineClosure {
+struct SharedLibraries {
     std::string program;
     std::vector<std::string> libraries; // paths here, each once; the C and C++ run-time of the system is not among them
     std::string architecture;
     std::string glibc; // the newest version that the program or a library asks for
 
-    bool operator==(const EngineClosure &) const = default;
+    bool operator==(const SharedLibraries &) const = default;
 };
 
 // Follows NEEDED entries as the dynamic linker does: RUNPATH or RPATH of the asking file, then the system's folders.
 // Errors name the library that is missing and who asks for it.
-Result<EngineClosure> engineClosure(const std::string &program);
+Result<SharedLibraries> engineLibraries(const std::string &program);
 
 // The CUDA plug-in that lies beside the engine or in its ../lib, and all that it needs; the driver's own libraries stay
 // out.
-Result<std::vector<std::string>> cudaClosure(const std::string &engineProgram);
+Result<std::vector<std::string>> cudaLibraries(const std::string &engineProgram);
 
 } // namespace motley

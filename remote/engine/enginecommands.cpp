@@ -22,32 +22,32 @@ constexpr double benchmarkSeconds = 2.0;
 
 // stdin: engine, device, threads, seconds, then the job. A pipe, as what sshd gives may be a socket, which /dev/stdin
 // cannot open; and no file, which would stay when a person cancels.
-constexpr const char *benchmarkScript = R"sh(
+constexpr const char *measureDeviceScript = R"sh(
 IFS= read -r engine
 IFS= read -r device
 IFS= read -r threads
 IFS= read -r seconds
-cat | "$engine" benchmark /dev/stdin --device "$device" --threads "$threads" --seconds "$seconds"
+cat | "$engine" measure-device /dev/stdin --device "$device" --threads "$threads" --seconds "$seconds"
 )sh";
 
 // stdin: engine, devices, threads
-constexpr const char *sumsScript = R"sh(
+constexpr const char *benchAllReduceScript = R"sh(
 IFS= read -r engine
 IFS= read -r devices
 IFS= read -r threads
-exec "$engine" sums --devices "$devices" --threads "$threads" </dev/null
+exec "$engine" bench-allreduce --devices "$devices" --threads "$threads" </dev/null
 )sh";
 
 // stdin: engine
-constexpr const char *listenScript = R"sh(
+constexpr const char *echoServerScript = R"sh(
 IFS= read -r engine
-exec "$engine" listen </dev/null
+exec "$engine" echo-server </dev/null
 )sh";
 
 // stdin: engine, then the peers
-constexpr const char *reachScript = R"sh(
+constexpr const char *checkLinksScript = R"sh(
 IFS= read -r engine
-exec "$engine" reach
+exec "$engine" check-links
 )sh";
 
 // stdin: engine, run folder, then the launch spec
@@ -113,7 +113,7 @@ tl::unexpected<Error> failed(const QString &what, const CommandResult &result)
 
 } // namespace
 
-Result<SpeedReport> benchmark(Session &session, const std::string &engine, const JobSpec &job, const Device &device,
+Result<SpeedReport> measureDevice(Session &session, const std::string &engine, const JobSpec &job, const Device &device,
     int threads, std::stop_token stop)
 {
     CommandOptions options;
@@ -121,7 +121,7 @@ Result<SpeedReport> benchmark(Session &session, const std::string &engine, const
     options.stop = stop;
     options.input
         = lines({engine, toText(device), std::to_string(threads), std::to_string(benchmarkSeconds)}) + toJson(job);
-    const auto result = session.run(benchmarkScript, options);
+    const auto result = session.run(measureDeviceScript, options);
     if (!result)
         return tl::unexpected(result.error());
     const auto machine = QString::fromStdString(session.name());
@@ -135,7 +135,7 @@ Result<SpeedReport> benchmark(Session &session, const std::string &engine, const
     return *report;
 }
 
-Result<SumsReport> measureSums(
+Result<AllReduceReport> measureAllReduce(
     Session &session, const std::string &engine, const std::vector<Device> &devices, int threads, std::stop_token stop)
 {
     std::string names;
@@ -145,55 +145,55 @@ Result<SumsReport> measureSums(
     options.silenceLimit = engineStartLimit;
     options.stop = stop;
     options.input = lines({engine, names, std::to_string(threads)});
-    const auto result = session.run(sumsScript, options);
+    const auto result = session.run(benchAllReduceScript, options);
     if (!result)
         return tl::unexpected(result.error());
     const auto machine = QString::fromStdString(session.name());
     if (result->exitCode != 0)
         return failed(Launch::tr("The devices of %1 could not work together").arg(machine), *result);
-    const auto report = parseSumsReport(result->output);
+    const auto report = parseAllReduceReport(result->output);
     if (!report || report->ranks != int(devices.size()) || !(report->fixedSeconds >= 0)
         || !(report->secondsPerByte >= 0))
         return sentence(Launch::tr("%1 did not say how fast its devices work together.").arg(machine), result->output);
     return *report;
 }
 
-Result<Listening> startListening(Session &session, const std::string &engine, std::stop_token stop)
+Result<EchoEndpoint> startEchoServer(Session &session, const std::string &engine, std::stop_token stop)
 {
     CommandOptions options;
     options.silenceLimit = engineStartLimit;
     options.stop = stop;
     options.input = lines({engine});
-    const auto result = session.run(listenScript, options);
+    const auto result = session.run(echoServerScript, options);
     if (!result)
         return tl::unexpected(result.error());
     const auto machine = QString::fromStdString(session.name());
     if (result->exitCode != 0)
         return failed(Launch::tr("%1 could not listen for the other machines").arg(machine), *result);
-    auto listening = parseListening(result->output);
-    if (!listening)
-        return sentence(
-            Launch::tr("%1 did not say where it listens for other machines.").arg(machine), listening.error().message);
-    return listening;
+    auto echoEndpoint = parseEchoEndpoint(result->output);
+    if (!echoEndpoint)
+        return sentence(Launch::tr("%1 did not say where it listens for other machines.").arg(machine),
+            echoEndpoint.error().message);
+    return echoEndpoint;
 }
 
-Result<std::vector<Way>> findWays(
-    Session &session, const std::string &engine, const ReachRequest &request, std::stop_token stop)
+Result<std::vector<MeasuredLink>> checkLinks(
+    Session &session, const std::string &engine, const LinkCheckRequest &request, std::stop_token stop)
 {
     CommandOptions options;
     options.silenceLimit = engineStartLimit;
     options.stop = stop;
     options.input = lines({engine}) + toJson(request);
-    const auto result = session.run(reachScript, options);
+    const auto result = session.run(checkLinksScript, options);
     if (!result)
         return tl::unexpected(result.error());
     const auto machine = QString::fromStdString(session.name());
     if (result->exitCode != 0)
-        return failed(Launch::tr("%1 could not look for ways to the other machines").arg(machine), *result);
-    auto report = parseReachReport(result->output);
+        return failed(Launch::tr("%1 could not check its links to the other machines").arg(machine), *result);
+    auto report = parseLinkCheckReport(result->output);
     if (!report)
         return sentence(Launch::tr("%1 did not say which machines it reaches.").arg(machine), report.error().message);
-    return std::move(report->ways);
+    return std::move(report->links);
 }
 
 Result<AgentReady> startAgent(Session &session, const RemoteRun &run, const LaunchSpec &spec, std::stop_token stop)

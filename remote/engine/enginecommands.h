@@ -23,19 +23,19 @@ struct RemoteRun {
 };
 
 // How fast one device there is on this job, measured for a moment.
-Result<SpeedReport> benchmark(Session &session, const std::string &engine, const JobSpec &job, const Device &device,
+Result<SpeedReport> measureDevice(Session &session, const std::string &engine, const JobSpec &job, const Device &device,
     int threads, std::stop_token stop = {});
 
 // How fast these devices there, at least two, sum tensors as ranks of a run.
-Result<SumsReport> measureSums(Session &session, const std::string &engine, const std::vector<Device> &devices,
-    int threads, std::stop_token stop = {});
+Result<AllReduceReport> measureAllReduce(Session &session, const std::string &engine,
+    const std::vector<Device> &devices, int threads, std::stop_token stop = {});
 
-// For the other machines: it answers their findWays() for two minutes at most, by itself.
-Result<Listening> startListening(Session &session, const std::string &engine, std::stop_token stop = {});
+// For the other machines: it answers their checkLinks() for two minutes at most, by itself.
+Result<EchoEndpoint> startEchoServer(Session &session, const std::string &engine, std::stop_token stop = {});
 
 // Where it reaches the others, and how fast.
-Result<std::vector<Way>> findWays(
-    Session &session, const std::string &engine, const ReachRequest &request, std::stop_token stop = {});
+Result<std::vector<MeasuredLink>> checkLinks(
+    Session &session, const std::string &engine, const LinkCheckRequest &request, std::stop_token stop = {});
 
 Result<AgentReady> startAgent(
     Session &session, const RemoteRun &run, const LaunchSpec &spec, std::stop_token stop = {});

@@ -18,11 +18,11 @@ constexpr int mostHops = 8;
 using Transport = std::unique_ptr<SshTransport>;
 
 // One journey: from the configuration of a destination, through its jump hosts, to a connection that is logged in.
-class Journey {
+class Route {
     Q_DECLARE_TR_FUNCTIONS(motley::connectTo)
 
 public:
-    Journey(Prompter &prompter, std::stop_token stop) : m_prompter(prompter), m_stop(std::move(stop)) { }
+    Route(Prompter &prompter, std::stop_token stop) : m_prompter(prompter), m_stop(std::move(stop)) { }
 
     Result<Transport> to(const std::string &destination, const QString &machine)
     {
@@ -87,9 +87,9 @@ private:
     }
 
     Result<Transport> logIn(
-        Descriptor socket, std::unique_ptr<SshWay> way, const SshSettings &settings, const QString &machine)
+        Descriptor socket, std::unique_ptr<SshProxy> proxy, const SshSettings &settings, const QString &machine)
     {
-        auto transport = shakeHands(std::move(socket), std::move(way), settings, machine, m_prompter, m_stop);
+        auto transport = shakeHands(std::move(socket), std::move(proxy), settings, machine, m_prompter, m_stop);
         if (!transport)
             return transport;
         if (const auto login = SshLogin(**transport, settings, machine, m_prompter, m_stop).run(); !login)
@@ -108,7 +108,7 @@ Result<std::unique_ptr<Session>> connectTo(const Machine &machine, Prompter &pro
 {
     if (machine.kind == Machine::Kind::ThisComputer)
         return std::make_unique<LocalSession>();
-    auto transport = Journey(prompter, std::move(stop)).to(machine.destination.toStdString(), machine.name);
+    auto transport = Route(prompter, std::move(stop)).to(machine.destination.toStdString(), machine.name);
     if (!transport)
         return tl::unexpected(transport.error());
     return std::make_unique<SshSession>(machine.name.toStdString(), std::move(*transport));

@@ -11,12 +11,12 @@ namespace motley {
 namespace {
 
 struct Copy {
-    Q_DECLARE_TR_FUNCTIONS(motley::EventCopy)
+    Q_DECLARE_TR_FUNCTIONS(motley::EventLogCopy)
 };
 
 } // namespace
 
-bool EventCopy::isNew(const Event &event)
+bool EventLogCopy::isNew(const Event &event)
 {
     if (event.sequence <= m_lastSequence)
         return false;
@@ -26,7 +26,7 @@ bool EventCopy::isNew(const Event &event)
     return true;
 }
 
-Result<std::vector<Event>> EventCopy::load()
+Result<std::vector<Event>> EventLogCopy::load()
 {
     std::vector<Event> events;
     QFile file(m_file.fileName());
@@ -46,7 +46,7 @@ Result<std::vector<Event>> EventCopy::load()
     return events;
 }
 
-Result<void> EventCopy::append(const std::vector<Event> &events)
+Result<void> EventLogCopy::append(const std::vector<Event> &events)
 {
     QByteArray lines;
     for (const auto &event : events) {

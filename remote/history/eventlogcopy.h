@@ -12,9 +12,9 @@ namespace motley {
 
 // Several programs may follow the same run and append to the same copy. Each of them appends without gaps, so a reader
 // that passes over sequence numbers it has seen gets the whole story.
-class EventCopy {
+class EventLogCopy {
 public:
-    explicit EventCopy(const QString &path) : m_file(path) { }
+    explicit EventLogCopy(const QString &path) : m_file(path) { }
 
     Result<std::vector<Event>> load(); // a missing file is an empty copy; lines that cannot be read are left out
     Result<void> append(const std::vector<Event> &events);

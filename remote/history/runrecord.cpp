@@ -82,7 +82,7 @@ QString newId()
 // A script is code: the model that comes back gets this copy, whatever the machines say (remote/engine/collect.cpp).
 Result<void> keepScript(const JobSpec &job, const QString &folder)
 {
-    const auto *spec = std::get_if<ScriptSpec>(&job.task);
+    const auto *spec = std::get_if<TorchScriptSpec>(&job.task);
     QFile script(spec ? QString::fromStdString(spec->model.script.path) : QString());
     const QString kept = QString::fromStdString(RunFolder{folder.toStdString()}.script());
     if (!spec || !script.exists() || script.copy(kept))

@@ -42,11 +42,11 @@ QString learningOf(const JobSpec &job)
     return fingerprint(learning);
 }
 
-bool isOf(const QJsonObject &entry, const QString &work, const SpeedPlace &place)
+bool isOf(const QJsonObject &entry, const QString &work, const SpeedKey &key)
 {
-    return entry.value("work").toString() == work && entry.value("machine").toString() == place.machine
-        && entry.value("device").toString() == QString::fromStdString(toText(place.device))
-        && entry.value("threads").toInt() == place.threads;
+    return entry.value("work").toString() == work && entry.value("machine").toString() == key.machine
+        && entry.value("device").toString() == QString::fromStdString(toText(key.device))
+        && entry.value("threads").toInt() == key.threads;
 }
 
 // How much there is of the data is known for the same data alone.
@@ -62,17 +62,17 @@ std::optional<KnownSpeed> knownFrom(const QJsonObject &entry, const QString &lea
     return KnownSpeed{*report, std::max(0.0, entry.value("error").toDouble()), entry.value("runs").toInt()};
 }
 
-std::optional<KnownSpeed> findIn(const QJsonArray &speeds, const JobSpec &job, const SpeedPlace &place)
+std::optional<KnownSpeed> findIn(const QJsonArray &speeds, const JobSpec &job, const SpeedKey &key)
 {
     const QString work = workOf(job);
     for (const auto &entry : speeds) {
-        if (isOf(entry.toObject(), work, place))
+        if (isOf(entry.toObject(), work, key))
             return knownFrom(entry.toObject(), learningOf(job));
     }
     return std::nullopt;
 }
 
-Result<void> change(const QString &path, const JobSpec &job, const SpeedPlace &place,
+Result<void> change(const QString &path, const JobSpec &job, const SpeedKey &key,
     const std::function<std::optional<KnownSpeed>(std::optional<KnownSpeed>)> &changed)
 {
     return changeSpeedPages(path, [&](SpeedPages &pages) {
@@ -81,7 +81,7 @@ Result<void> change(const QString &path, const JobSpec &job, const SpeedPlace &p
         std::optional<KnownSpeed> known;
         for (qsizetype i = pages.speeds.size(); i-- > 0;) {
             const QJsonObject entry = pages.speeds.at(i).toObject();
-            if (!isOf(entry, work, place))
+            if (!isOf(entry, work, key))
                 continue;
             known = knownFrom(entry, learning);
             pages.speeds.removeAt(i);
@@ -89,8 +89,8 @@ Result<void> change(const QString &path, const JobSpec &job, const SpeedPlace &p
         known = changed(known);
         if (!known)
             return false;
-        pages.speeds.append(QJsonObject{{"work", work}, {"machine", place.machine},
-            {"device", QString::fromStdString(toText(place.device))}, {"threads", place.threads}, {"data", learning},
+        pages.speeds.append(QJsonObject{{"work", work}, {"machine", key.machine},
+            {"device", QString::fromStdString(toText(key.device))}, {"threads", key.threads}, {"data", learning},
             {"report", QString::fromStdString(toJson(known->report))}, {"error", known->error}, {"runs", known->runs}});
         return true;
     });
@@ -98,20 +98,20 @@ Result<void> change(const QString &path, const JobSpec &job, const SpeedPlace &p
 
 } // namespace
 
-std::optional<KnownSpeed> SpeedBook::find(const JobSpec &job, const SpeedPlace &place) const
+std::optional<KnownSpeed> SpeedBook::find(const JobSpec &job, const SpeedKey &key) const
 {
-    return findIn(readSpeedPages(m_path).speeds, job, place);
+    return findIn(readSpeedPages(m_path).speeds, job, key);
 }
 
-void SpeedBook::recall(const JobSpec &job, std::vector<CandidateMachine> &machines) const
+void SpeedBook::fillIn(const JobSpec &job, std::vector<CandidateMachine> &machines) const
 {
     const SpeedPages pages = readSpeedPages(m_path);
     const QString work = workOf(job);
     for (CandidateMachine &machine : machines) {
         complete(machine.record, recordOf(pages.records, work, QString::fromStdString(machine.name)));
         for (Candidate &candidate : machine.candidates) {
-            const SpeedPlace place{QString::fromStdString(machine.name), candidate.device, candidate.threads};
-            const auto known = candidate.speed ? std::nullopt : findIn(pages.speeds, job, place);
+            const SpeedKey key{QString::fromStdString(machine.name), candidate.device, candidate.threads};
+            const auto known = candidate.speed ? std::nullopt : findIn(pages.speeds, job, key);
             if (!known)
                 continue;
             candidate.speed = known->report;
@@ -120,18 +120,18 @@ void SpeedBook::recall(const JobSpec &job, std::vector<CandidateMachine> &machin
     }
 }
 
-Result<void> SpeedBook::remember(const JobSpec &job, const SpeedPlace &place, const SpeedReport &report) const
+Result<void> SpeedBook::store(const JobSpec &job, const SpeedKey &key, const SpeedReport &report) const
 {
-    return change(m_path, job, place, [&](const std::optional<KnownSpeed> &before) -> std::optional<KnownSpeed> {
+    return change(m_path, job, key, [&](const std::optional<KnownSpeed> &before) -> std::optional<KnownSpeed> {
         return KnownSpeed{report, before ? before->error : 0, before ? before->runs : 0};
     });
 }
 
-Result<void> SpeedBook::learn(const JobSpec &job, const SpeedPlace &place, double measuredOverPredicted) const
+Result<void> SpeedBook::learn(const JobSpec &job, const SpeedKey &key, double measuredOverPredicted) const
 {
     if (!(measuredOverPredicted > 1 / wildest) || measuredOverPredicted > wildest)
         return {};
-    return change(m_path, job, place, [&](std::optional<KnownSpeed> known) {
+    return change(m_path, job, key, [&](std::optional<KnownSpeed> known) {
         if (!known)
             return known;
         const double miss = std::abs(measuredOverPredicted - 1);
@@ -156,7 +156,7 @@ std::optional<double> SpeedBook::noiseScale(const JobSpec &job) const
     return std::nullopt;
 }
 
-Result<void> SpeedBook::rememberNoise(const JobSpec &job, double noiseScale) const
+Result<void> SpeedBook::storeNoise(const JobSpec &job, double noiseScale) const
 {
     if (!(noiseScale > 0) || !std::isfinite(noiseScale))
         return {};
@@ -175,7 +175,7 @@ QString speedsFile(const QString &dataFolder)
     return dataFolder + QStringLiteral("/speeds.json");
 }
 
-Result<void> SpeedBook::rememberRecord(const JobSpec &job, const QString &machine, const MachineRecord &seen) const
+Result<void> SpeedBook::storeRecord(const JobSpec &job, const QString &machine, const MachineRecord &seen) const
 {
     if (seen == MachineRecord())
         return {};
@@ -185,13 +185,13 @@ Result<void> SpeedBook::rememberRecord(const JobSpec &job, const QString &machin
     });
 }
 
-void SpeedBook::remember(const JobSpec &job, const std::vector<CandidateMachine> &machines) const
+void SpeedBook::store(const JobSpec &job, const std::vector<CandidateMachine> &machines) const
 {
     for (const CandidateMachine &machine : machines) {
-        (void)rememberRecord(job, QString::fromStdString(machine.name), machine.record);
+        (void)storeRecord(job, QString::fromStdString(machine.name), machine.record);
         for (const Candidate &candidate : machine.candidates)
             if (candidate.speed)
-                (void)remember(
+                (void)store(
                     job, {QString::fromStdString(machine.name), candidate.device, candidate.threads}, *candidate.speed);
     }
 }

@@ -60,13 +60,13 @@ MachineRecord SpeedLessons::seenOf(std::size_t machine) const
 }
 
 // Ranks that share a processor are of one speed in the book: the first of them speaks for all.
-void SpeedLessons::teach(const SpeedBook &book, const JobSpec &job) const
+void SpeedLessons::storeIn(const SpeedBook &book, const JobSpec &job) const
 {
     // A lesson that cannot be written down is no loss to the run.
     if (m_noiseScale)
-        (void)book.rememberNoise(job, *m_noiseScale);
+        (void)book.storeNoise(job, *m_noiseScale);
     for (std::size_t i = 0; i < m_plan.machines.size(); ++i)
-        (void)book.rememberRecord(job, QString::fromStdString(m_plan.machines[i].name), seenOf(i));
+        (void)book.storeRecord(job, QString::fromStdString(m_plan.machines[i].name), seenOf(i));
     for (std::size_t i = 0; i < m_ratios.size(); ++i) {
         const PlannedRank &rank = m_plan.ranks[i];
         const bool isFirst = std::none_of(m_plan.ranks.begin(), m_plan.ranks.begin() + std::ptrdiff_t(i),

@@ -16,7 +16,7 @@ public:
 
     // At the end of the run: for every device that was measured before it and took part for some time, how its
     // gradients differ, and how long starting and saving took.
-    void teach(const SpeedBook &book, const JobSpec &job) const;
+    void storeIn(const SpeedBook &book, const JobSpec &job) const;
 
 private:
     Plan m_plan;

@@ -7,51 +7,51 @@ namespace motley {
 
 namespace {
 
-Result<void> listen(const Crew &crew, Member &member, std::stop_token stop)
+Result<void> startServer(const RunHosts &runHosts, RunHost &host, std::stop_token stop)
 {
-    crew.say(member, Preparation::tr("Looking for the ways between the machines"));
-    const auto listening = startListening(*member.session, member.place.engine, stop);
-    if (!listening)
-        return tl::unexpected(listening.error());
-    member.listening = *listening;
+    runHosts.showProgress(host, Preparation::tr("Checking the links between the machines"));
+    const auto echoEndpoint = startEchoServer(*host.session, host.run.engine, stop);
+    if (!echoEndpoint)
+        return tl::unexpected(echoEndpoint.error());
+    host.echoEndpoint = *echoEndpoint;
     return {};
 }
 
-void introduceAll(Crew &crew)
+void makeRequests(RunHosts &runHosts)
 {
-    auto &members = crew.members();
-    const auto machines = crew.candidates();
-    std::vector<Listening> places;
-    for (const Member &member : members)
-        places.push_back(member.listening);
-    for (std::size_t i = 0; i < members.size(); ++i)
-        members[i].others = introduction(machines, places, i);
+    auto &hosts = runHosts.hosts();
+    const auto machines = runHosts.candidates();
+    std::vector<EchoEndpoint> endpoints;
+    for (const RunHost &host : hosts)
+        endpoints.push_back(host.echoEndpoint);
+    for (std::size_t i = 0; i < hosts.size(); ++i)
+        hosts[i].others = linkCheckRequest(machines, endpoints, i);
 }
 
-Result<void> reach(Member &member, std::stop_token stop)
+Result<void> check(RunHost &host, std::stop_token stop)
 {
-    auto ways = findWays(*member.session, member.place.engine, member.others, stop);
-    if (!ways)
-        return tl::unexpected(ways.error());
-    member.candidate.ways = std::move(*ways);
+    auto links = checkLinks(*host.session, host.run.engine, host.others, stop);
+    if (!links)
+        return tl::unexpected(links.error());
+    host.candidate.links = std::move(*links);
     return {};
 }
 
 } // namespace
 
-Result<void> findAllWays(Crew &crew)
+Result<void> checkAllLinks(RunHosts &runHosts)
 {
-    const auto &members = crew.members();
-    if (members.size() < 2)
+    const auto &hosts = runHosts.hosts();
+    if (hosts.size() < 2)
         return {};
-    const auto listening = crew.onAll(&MachineRecord::measuringSeconds,
-        [&](Member &member, std::stop_token stop) { return listen(crew, member, stop); });
-    if (!listening)
-        return listening;
-    introduceAll(crew);
-    if (const auto reached = crew.onAll(&MachineRecord::measuringSeconds, reach); !reached)
-        return reached;
-    const auto missing = missingWay(crew.candidates());
+    const auto echoEndpoint = runHosts.onAll(&MachineRecord::measuringSeconds,
+        [&](RunHost &host, std::stop_token stop) { return startServer(runHosts, host, stop); });
+    if (!echoEndpoint)
+        return echoEndpoint;
+    makeRequests(runHosts);
+    if (const auto checked = runHosts.onAll(&MachineRecord::measuringSeconds, check); !checked)
+        return checked;
+    const auto missing = brokenLink(runHosts.candidates());
     if (!missing)
         return {};
     QStringList tried;
@@ -60,8 +60,7 @@ Result<void> findAllWays(Crew &crew)
     return sentence(
         Preparation::tr("%1 does not reach %2 at %3. Let the firewalls of both pass connections between them, connect "
                         "them to one network, or train without one of them.")
-            .arg(members[missing->from].machine.name, members[missing->to].machine.name,
-                tried.join(QStringLiteral(", "))));
+            .arg(hosts[missing->from].machine.name, hosts[missing->to].machine.name, tried.join(QStringLiteral(", "))));
 }
 
 } // namespace motley

@@ -1,11 +1,11 @@
-// Where the machines of a run reach each other: each listens, and all try.
+// The links between the machines of a run: each runs an echo server, and all check their links to the others.
 #pragma once
 
 #include "remote/prepare/runhosts.h"
 
 namespace motley {
 
-// Afterwards every candidate has its ways. Errors name two machines of which one does not reach the other.
-Result<void> findAllWays(Crew &crew);
+// Afterwards every candidate has its links. Errors name two machines of which one does not reach the other.
+Result<void> checkAllLinks(RunHosts &runHosts);
 
 } // namespace motley

@@ -13,8 +13,8 @@
 namespace motley {
 
 // Returns the error that came first; it stops the work on the other machines.
-template <typename Member, typename Work>
-Result<void> onEvery(std::vector<Member> &members, std::stop_token stop, Work work)
+template <typename Host, typename Work>
+Result<void> onAllHosts(std::vector<Host> &hosts, std::stop_token stop, Work work)
 {
     std::stop_source group;
     const std::stop_callback passOn(stop, [&group] { group.request_stop(); });
@@ -22,9 +22,9 @@ Result<void> onEvery(std::vector<Member> &members, std::stop_token stop, Work wo
     std::optional<Error> first;
     {
         std::vector<std::jthread> threads;
-        for (auto &member : members) {
+        for (auto &host : hosts) {
             threads.emplace_back([&] {
-                const Result<void> done = work(member, group.get_token());
+                const Result<void> done = work(host, group.get_token());
                 const std::lock_guard lock(mutex);
                 if (!done && !first) {
                     first = done.error();

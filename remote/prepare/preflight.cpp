@@ -14,46 +14,46 @@ namespace motley {
 
 namespace {
 
-bool isWanted(const Member &member, const GpuReport &gpu)
+bool isWanted(const RunHost &host, const GpuReport &gpu)
 {
-    const auto &ticked = member.devices;
+    const auto &ticked = host.devices;
     return ticked.empty() || std::any_of(ticked.begin(), ticked.end(), [&](const Device &device) {
         return device.kind == Device::Kind::Cuda && (device.uuid.empty() || device.uuid == gpu.uuid);
     });
 }
 
 // Those that nothing speaks against; one that was ticked itself must be among them.
-Result<std::vector<Device>> gpusOf(const Member &member)
+Result<std::vector<Device>> gpusOf(const RunHost &host)
 {
     std::vector<Device> gpus;
     std::optional<QString> obstacle;
-    for (const auto &gpu : member.candidate.report.gpus) {
-        if (gpu.mig || !isWanted(member, gpu))
+    for (const auto &gpu : host.candidate.report.gpus) {
+        if (gpu.mig || !isWanted(host, gpu))
             continue;
-        const auto found = obstacleOf(member.machine.name, gpu);
+        const auto found = obstacleOf(host.machine.name, gpu);
         if (!found)
             gpus.push_back({Device::Kind::Cuda, gpu.uuid});
-        else if (std::count(member.devices.begin(), member.devices.end(), Device{Device::Kind::Cuda, gpu.uuid}) > 0)
+        else if (std::count(host.devices.begin(), host.devices.end(), Device{Device::Kind::Cuda, gpu.uuid}) > 0)
             return sentence(*found);
         else
             obstacle = found;
     }
-    const bool asked = std::count(member.devices.begin(), member.devices.end(), Device{Device::Kind::Cuda, {}}) > 0;
+    const bool asked = std::count(host.devices.begin(), host.devices.end(), Device{Device::Kind::Cuda, {}}) > 0;
     if (!asked || !gpus.empty())
         return gpus;
     return sentence(obstacle.value_or(
-        Preparation::tr("%1 has no GPU that could be used; tick its processor instead.").arg(member.machine.name)));
+        Preparation::tr("%1 has no GPU that could be used; tick its processor instead.").arg(host.machine.name)));
 }
 
-Result<std::vector<Device>> devicesOf(const Member &member)
+Result<std::vector<Device>> devicesOf(const RunHost &host)
 {
-    const auto gpus = gpusOf(member);
+    const auto gpus = gpusOf(host);
     if (!gpus)
         return tl::unexpected(gpus.error());
-    if (member.devices.empty())
+    if (host.devices.empty())
         return gpus->empty() ? std::vector{Device{}} : *gpus;
     std::vector<Device> devices;
-    for (const auto &device : member.devices) {
+    for (const auto &device : host.devices) {
         if (device.kind == Device::Kind::Cuda && device.uuid.empty())
             devices.insert(devices.end(), gpus->begin(), gpus->end());
         else
@@ -64,50 +64,50 @@ Result<std::vector<Device>> devicesOf(const Member &member)
 
 } // namespace
 
-Result<OwnEngine> OwnEngine::find()
+Result<LocalEngine> LocalEngine::find()
 {
     const auto program = findEngine();
     if (!program)
         return tl::unexpected(program.error());
-    const auto closure = engineClosure(*program);
+    const auto closure = engineLibraries(*program);
     if (!closure)
         return tl::unexpected(closure.error());
-    return OwnEngine{*program, {closure->architecture, closure->glibc}};
+    return LocalEngine{*program, {closure->architecture, closure->glibc}};
 }
 
-Result<void> look(const Crew &crew, const EngineNeeds &needs, Member &member, std::stop_token stop)
+Result<void> preflight(const RunHosts &runHosts, const EngineNeeds &needs, RunHost &host, std::stop_token stop)
 {
-    crew.say(member, Preparation::tr("Connecting"));
-    if (const auto connected = crew.connect(member, stop); !connected)
+    runHosts.showProgress(host, Preparation::tr("Connecting"));
+    if (const auto connected = runHosts.connect(host, stop); !connected)
         return connected;
-    crew.say(member, Preparation::tr("Looking at the machine"));
-    auto report = probe(*member.session, stop);
+    runHosts.showProgress(host, Preparation::tr("Looking at the machine"));
+    auto report = probe(*host.session, stop);
     if (!report)
         return tl::unexpected(report.error());
-    if (!member.machine.installRoot.isEmpty())
-        report->installRoot = member.machine.installRoot.toStdString();
-    if (const auto fit = checkMachine(member.machine.name, *report, needs); !fit)
+    if (!host.machine.installRoot.isEmpty())
+        report->installRoot = host.machine.installRoot.toStdString();
+    if (const auto fit = checkMachine(host.machine.name, *report, needs); !fit)
         return fit;
-    member.root = report->installRoot;
-    member.candidate = {member.machine.name.toStdString(), std::move(*report), {}, member.machine.terms};
+    host.root = report->installRoot;
+    host.candidate = {host.machine.name.toStdString(), std::move(*report), {}, host.machine.terms};
     return {};
 }
 
-Result<void> chooseDevices(Crew &crew, const std::string &engine)
+Result<void> chooseDevices(RunHosts &runHosts, const std::string &engine)
 {
-    auto &members = crew.members();
-    for (Member &member : members) {
-        const auto devices = devicesOf(member);
+    auto &hosts = runHosts.hosts();
+    for (RunHost &host : hosts) {
+        const auto devices = devicesOf(host);
         if (!devices)
             return tl::unexpected(devices.error());
-        member.devices = *devices;
-        member.candidate.candidates = candidatesOf(crew.request(), member.candidate.report, member.devices);
+        host.devices = *devices;
+        host.candidate.candidates = candidatesOf(runHosts.request(), host.candidate.report, host.devices);
     }
-    const auto withGpu = std::find_if(members.begin(), members.end(), std::mem_fn(&Member::takesGpu));
-    if (withGpu == members.end() || cudaClosure(engine))
+    const auto withGpu = std::find_if(hosts.begin(), hosts.end(), std::mem_fn(&RunHost::usesGpu));
+    if (withGpu == hosts.end() || cudaLibraries(engine))
         return {};
-    crew.say(*withGpu, Preparation::tr("Fetching CUDA's libraries, once (2.7 GB)"));
-    return fetchCuda(crew.stop()).and_then([&] { return cudaClosure(engine); }).map([](const auto &) {});
+    runHosts.showProgress(*withGpu, Preparation::tr("Fetching CUDA's libraries, once (2.7 GB)"));
+    return fetchCuda(runHosts.stop()).and_then([&] { return cudaLibraries(engine); }).map([](const auto &) {});
 }
 
 } // namespace motley

@@ -7,17 +7,17 @@
 namespace motley {
 
 // This computer's own, which is sent.
-struct OwnEngine {
+struct LocalEngine {
     std::string program;
     EngineNeeds needs;
 
-    static Result<OwnEngine> find();
+    static Result<LocalEngine> find();
 };
 
-Result<void> look(const Crew &crew, const EngineNeeds &needs, Member &member, std::stop_token stop);
+Result<void> preflight(const RunHosts &runHosts, const EngineNeeds &needs, RunHost &host, std::stop_token stop);
 
-// After all were looked at: fills in their candidates. Where GPUs shall take part and CUDA's libraries are missing
+// After the preflight of all: fills in their candidates. Where GPUs shall take part and CUDA's libraries are missing
 // here, it fetches them for `engine`, this computer's program. Errors name the device that cannot take part.
-Result<void> chooseDevices(Crew &crew, const std::string &engine);
+Result<void> chooseDevices(RunHosts &runHosts, const std::string &engine);
 
 } // namespace motley

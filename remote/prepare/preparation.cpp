@@ -16,28 +16,28 @@ namespace {
 
 // For the forecast alone, so that what goes wrong here ends nothing: if it keeps the devices from training together,
 // the run's start says so.
-void measureInside(Member &member, std::stop_token stop)
+void measureInside(RunHost &host, std::stop_token stop)
 {
-    const auto &candidates = member.candidate.candidates;
+    const auto &candidates = host.candidate.candidates;
     if (candidates.size() < 2)
         return;
     std::vector<Device> devices;
     for (const Candidate &candidate : candidates)
         devices.push_back(candidate.device);
-    const auto sums
-        = measureSums(*member.session, member.place.engine, devices, candidates.front().threads, std::move(stop));
-    if (!sums)
+    const auto allReduce
+        = measureAllReduce(*host.session, host.run.engine, devices, candidates.front().threads, std::move(stop));
+    if (!allReduce)
         return;
-    const Link link = linkInside(sums->ranks, {sums->fixedSeconds, sums->secondsPerByte});
+    const Link link = linkInside(allReduce->ranks, {allReduce->fixedSeconds, allReduce->secondsPerByte});
     if (link.bytesPerSecond > 0)
-        member.candidate.record.insideBytesPerSecond = link.bytesPerSecond;
-    member.candidate.record.insideLatencySeconds = link.latencySeconds;
+        host.candidate.record.insideBytesPerSecond = link.bytesPerSecond;
+    host.candidate.record.insideLatencySeconds = link.latencySeconds;
 }
 
-Result<void> measure(const Crew &crew, Member &member, std::stop_token stop)
+Result<void> measure(const RunHosts &runHosts, RunHost &host, std::stop_token stop)
 {
-    crew.say(member, Preparation::tr("Measuring its speed"));
-    auto &candidates = member.candidate.candidates;
+    runHosts.showProgress(host, Preparation::tr("Measuring its speed"));
+    auto &candidates = host.candidate.candidates;
     for (std::size_t i = 0; i < candidates.size(); ++i) {
         auto &candidate = candidates[i];
         // Several ranks on one processor are equal: one of them is measured.
@@ -46,68 +46,68 @@ Result<void> measure(const Crew &crew, Member &member, std::stop_token stop)
             continue;
         }
         const auto speed
-            = benchmark(*member.session, member.place.engine, member.job, candidate.device, candidate.threads, stop);
+            = measureDevice(*host.session, host.run.engine, host.job, candidate.device, candidate.threads, stop);
         if (!speed)
             return tl::unexpected(speed.error());
         candidate.speed = *speed;
     }
-    measureInside(member, std::move(stop));
+    measureInside(host, std::move(stop));
     return {};
 }
 
-Result<std::vector<CandidateMachine>> measureAll(Crew &crew, const QString &runId)
+Result<std::vector<CandidateMachine>> measureAll(RunHosts &runHosts, const QString &runId)
 {
-    crew.observer().entered(PreparationStage::Probing);
-    const auto engine = OwnEngine::find();
+    runHosts.observer().entered(PreparationStage::Probing);
+    const auto engine = LocalEngine::find();
     if (!engine)
         return tl::unexpected(engine.error());
-    auto sending = Sending::find(crew.request().job, engine->program);
-    if (!sending)
-        return tl::unexpected(sending.error());
-    const auto looked = crew.onAll(&MachineRecord::connectingSeconds,
-        [&](Member &member, std::stop_token stop) { return look(crew, engine->needs, member, stop); });
-    if (!looked)
-        return tl::unexpected(looked.error());
-    if (const auto chosen = chooseDevices(crew, engine->program); !chosen)
+    auto upload = Upload::find(runHosts.request().job, engine->program);
+    if (!upload)
+        return tl::unexpected(upload.error());
+    const auto checked = runHosts.onAll(&MachineRecord::connectingSeconds,
+        [&](RunHost &host, std::stop_token stop) { return preflight(runHosts, engine->needs, host, stop); });
+    if (!checked)
+        return tl::unexpected(checked.error());
+    if (const auto chosen = chooseDevices(runHosts, engine->program); !chosen)
         return tl::unexpected(chosen.error());
 
-    crew.observer().entered(PreparationStage::Deploying);
-    if (const auto prepared = sending->prepare(crew); !prepared)
+    runHosts.observer().entered(PreparationStage::Deploying);
+    if (const auto prepared = upload->prepare(runHosts); !prepared)
         return tl::unexpected(prepared.error());
-    const auto sent = crew.onAll(&MachineRecord::checkingSeconds,
-        [&](Member &member, std::stop_token stop) { return sending->send(crew, runId, member, stop); });
+    const auto sent = runHosts.onAll(&MachineRecord::checkingSeconds,
+        [&](RunHost &host, std::stop_token stop) { return upload->send(runHosts, runId, host, stop); });
     if (!sent)
         return tl::unexpected(sent.error());
 
-    crew.observer().entered(PreparationStage::Measuring);
-    if (const auto found = findAllWays(crew); !found)
+    runHosts.observer().entered(PreparationStage::Measuring);
+    if (const auto found = checkAllLinks(runHosts); !found)
         return tl::unexpected(found.error());
-    const auto measured = crew.onAll(&MachineRecord::measuringSeconds,
-        [&](Member &member, std::stop_token stop) { return measure(crew, member, stop); });
+    const auto measured = runHosts.onAll(&MachineRecord::measuringSeconds,
+        [&](RunHost &host, std::stop_token stop) { return measure(runHosts, host, stop); });
     if (!measured)
         return tl::unexpected(measured.error());
-    return crew.candidates();
+    return runHosts.candidates();
 }
 
-Result<void> planAndStart(Crew &crew, const QString &runId)
+Result<void> planAndStart(RunHosts &runHosts, const QString &runId)
 {
-    const PreparationObserver &observer = crew.observer();
-    const auto machines = measureAll(crew, runId);
+    const PreparationObserver &observer = runHosts.observer();
+    const auto machines = measureAll(runHosts, runId);
     if (!machines)
         return tl::unexpected(machines.error());
     if (observer.measured)
         observer.measured(*machines);
-    const auto plan = planRun(crew.request().job, *machines);
+    const auto plan = planRun(runHosts.request().job, *machines);
     if (!plan)
         return tl::unexpected(plan.error());
     observer.planned(*plan);
 
     observer.entered(PreparationStage::Launching);
-    std::vector<RemoteRun> places;
-    for (const auto &member : crew.members())
-        places.push_back(member.place);
-    observer.placed(places);
-    return startAll(crew, runId, *plan);
+    std::vector<RemoteRun> runs;
+    for (const auto &host : runHosts.hosts())
+        runs.push_back(host.run);
+    observer.placed(runs);
+    return startAll(runHosts, runId, *plan);
 }
 
 } // namespace
@@ -132,10 +132,10 @@ Result<std::unique_ptr<Session>> prepareRun(const RunRequest &request, const QSt
 {
     if (request.machines.empty())
         return sentence(Preparation::tr("No machine is ticked."));
-    Crew crew(request, prompter, observer, std::move(stop));
-    if (const auto started = planAndStart(crew, runId); !started)
+    RunHosts runHosts(request, prompter, observer, std::move(stop));
+    if (const auto started = planAndStart(runHosts, runId); !started)
         return tl::unexpected(started.error());
-    return std::move(crew.members().front().session);
+    return std::move(runHosts.hosts().front().session);
 }
 
 Result<std::vector<CandidateMachine>> measureMachines(
@@ -143,8 +143,8 @@ Result<std::vector<CandidateMachine>> measureMachines(
 {
     if (request.machines.empty())
         return sentence(Preparation::tr("No machine is ticked."));
-    Crew crew(request, prompter, observer, std::move(stop));
-    return measureAll(crew, {});
+    RunHosts runHosts(request, prompter, observer, std::move(stop));
+    return measureAll(runHosts, {});
 }
 
 } // namespace motley

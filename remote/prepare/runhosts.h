@@ -14,7 +14,7 @@ struct Preparation { // whose words these are
     Q_DECLARE_TR_FUNCTIONS(motley::Preparation)
 };
 
-struct Member {
+struct RunHost {
     int index = 0;
     Machine machine;
     std::vector<Device> devices;
@@ -22,42 +22,42 @@ struct Member {
     std::unique_ptr<Session> session{};
     CandidateMachine candidate{};
     std::string root{}; // of what is installed there
-    RemoteRun place{};
+    RemoteRun run{};
     bool startTried = false;
     bool wasSentFiles = false;
     std::chrono::steady_clock::time_point lastUsed{};
-    Listening listening{}; // to the others
-    ReachRequest others{}; // which listen to it
+    EchoEndpoint echoEndpoint{}; // to the others
+    LinkCheckRequest others{}; // which listen to it
 
-    bool takesGpu() const;
+    bool usesGpu() const;
 };
 
-class Crew {
+class RunHosts {
 public:
-    Crew(const RunRequest &request, Prompter &prompter, const PreparationObserver &observer, std::stop_token stop);
+    RunHosts(const RunRequest &request, Prompter &prompter, const PreparationObserver &observer, std::stop_token stop);
 
     const RunRequest &request() const { return m_request; }
     const PreparationObserver &observer() const { return m_observer; }
     std::stop_token stop() const { return m_stop; }
-    std::vector<Member> &members() { return m_members; }
-    const std::vector<Member> &members() const { return m_members; }
+    std::vector<RunHost> &hosts() { return m_hosts; }
+    const std::vector<RunHost> &hosts() const { return m_hosts; }
 
-    Result<void> connect(Member &member, std::stop_token stop) const;
-    Result<void> wake(Member &member, std::stop_token stop) const; // connects again if the connection was lost
+    Result<void> connect(RunHost &host, std::stop_token stop) const;
+    Result<void> reconnect(RunHost &host, std::stop_token stop) const; // connects again if the connection was lost
 
     // `part`: of what is recorded about each machine, the time that this work is part of.
-    using Work = std::function<Result<void>(Member &, std::stop_token)>;
+    using Work = std::function<Result<void>(RunHost &, std::stop_token)>;
     Result<void> onAll(std::optional<double> MachineRecord::*part, const Work &work);
 
     std::vector<CandidateMachine> candidates() const;
-    void say(const Member &member, const QString &stage, qint64 done = 0, qint64 total = 0) const;
+    void showProgress(const RunHost &host, const QString &stage, qint64 done = 0, qint64 total = 0) const;
 
 private:
     const RunRequest &m_request;
     Prompter &m_prompter;
     const PreparationObserver &m_observer;
     std::stop_token m_stop;
-    std::vector<Member> m_members;
+    std::vector<RunHost> m_hosts;
 };
 
 } // namespace motley

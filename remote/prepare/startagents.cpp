@@ -8,43 +8,43 @@ namespace motley {
 namespace {
 
 // `spec`: of the run, without what is the machine's own.
-Result<AgentReady> startOne(const Crew &crew, LaunchSpec spec, Member &member, std::stop_token stop)
+Result<AgentReady> startOne(const RunHosts &runHosts, LaunchSpec spec, RunHost &host, std::stop_token stop)
 {
-    if (const auto awake = crew.wake(member, stop); !awake)
-        return tl::unexpected(awake.error());
-    crew.say(member, Preparation::tr("Starting"));
-    spec.machine = member.index;
-    spec.job = member.job;
-    member.startTried = true;
-    return startAgent(*member.session, member.place, spec, stop);
+    if (const auto connected = runHosts.reconnect(host, stop); !connected)
+        return tl::unexpected(connected.error());
+    runHosts.showProgress(host, Preparation::tr("Starting"));
+    spec.machine = host.index;
+    spec.job = host.job;
+    host.startTried = true;
+    return startAgent(*host.session, host.run, spec, stop);
 }
 
-Result<void> startEach(Crew &crew, LaunchSpec spec)
+Result<void> startEach(RunHosts &runHosts, LaunchSpec spec)
 {
-    auto &members = crew.members();
-    const auto coordinator = startOne(crew, spec, members.front(), crew.stop());
+    auto &hosts = runHosts.hosts();
+    const auto coordinator = startOne(runHosts, spec, hosts.front(), runHosts.stop());
     if (!coordinator)
         return tl::unexpected(coordinator.error());
     spec.storePort = coordinator->storePort;
-    std::vector<Member *> others;
-    for (std::size_t i = 1; i < members.size(); ++i)
-        others.push_back(&members[i]);
-    return onEvery(others, crew.stop(), [&](Member *member, std::stop_token stop) -> Result<void> {
-        const auto ready = startOne(crew, spec, *member, stop);
+    std::vector<RunHost *> others;
+    for (std::size_t i = 1; i < hosts.size(); ++i)
+        others.push_back(&hosts[i]);
+    return onAllHosts(others, runHosts.stop(), [&](RunHost *host, std::stop_token stop) -> Result<void> {
+        const auto ready = startOne(runHosts, spec, *host, stop);
         if (!ready)
             return tl::unexpected(ready.error());
         return {};
     });
 }
 
-void endWhatWasStarted(Crew &crew)
+void endWhatWasStarted(RunHosts &runHosts)
 {
-    // Not with the crew's stop: it may be what brought us here. An agent that cannot be reached ends when it loses the
-    // store.
-    (void)onEvery(crew.members(), {}, [&](Member &member, std::stop_token) -> Result<void> {
-        if (member.startTried) {
-            crew.say(member, Preparation::tr("Ending what was started"));
-            (void)stopRun(*member.session, member.place, StopManner::Now);
+    // Not with the stop of the preparation: it may be what brought us here. An agent that cannot be reached ends when
+    // it loses the store.
+    (void)onAllHosts(runHosts.hosts(), {}, [&](RunHost &host, std::stop_token) -> Result<void> {
+        if (host.startTried) {
+            runHosts.showProgress(host, Preparation::tr("Ending what was started"));
+            (void)stopRun(*host.session, host.run, StopManner::Now);
         }
         return {};
     });
@@ -52,15 +52,15 @@ void endWhatWasStarted(Crew &crew)
 
 } // namespace
 
-Result<void> startAll(Crew &crew, const QString &runId, const Plan &plan)
+Result<void> startAll(RunHosts &runHosts, const QString &runId, const Plan &plan)
 {
     LaunchSpec spec;
     spec.runId = runId.toStdString();
     spec.token = randomHex(32);
     spec.plan = plan;
-    auto started = startEach(crew, std::move(spec));
+    auto started = startEach(runHosts, std::move(spec));
     if (!started)
-        endWhatWasStarted(crew);
+        endWhatWasStarted(runHosts);
     return started;
 }
 

@@ -6,6 +6,6 @@
 namespace motley {
 
 // Errors: what kept one of them from starting; those that had started by then are ended.
-Result<void> startAll(Crew &crew, const QString &runId, const Plan &plan);
+Result<void> startAll(RunHosts &runHosts, const QString &runId, const Plan &plan);
 
 } // namespace motley

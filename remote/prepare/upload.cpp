@@ -9,27 +9,27 @@ namespace motley {
 
 namespace {
 
-bool isSentFiles(const Member &member)
+bool isSentFiles(const RunHost &host)
 {
-    return member.machine.kind == Machine::Kind::Ssh;
+    return host.machine.kind == Machine::Kind::Ssh;
 }
 
-bool isSentCuda(const Member &member)
+bool isSentCuda(const RunHost &host)
 {
-    return isSentFiles(member) && member.takesGpu();
+    return isSentFiles(host) && host.usesGpu();
 }
 
-OnDeploymentProgress progressOf(const Crew &crew, Member &member, const QString &stage)
+OnDeploymentProgress progressOf(const RunHosts &runHosts, RunHost &host, const QString &stage)
 {
     constexpr qint64 reportEvery = 1 << 20;
-    return [&crew, &member, stage, reported = qint64(-1)](const DeploymentProgress &progress) mutable {
+    return [&runHosts, &host, stage, reported = qint64(-1)](const DeploymentProgress &progress) mutable {
         const bool last = progress.bytesSent == progress.bytesToSend;
-        member.wasSentFiles = member.wasSentFiles || progress.bytesToSend > 0;
+        host.wasSentFiles = host.wasSentFiles || progress.bytesToSend > 0;
         if (reported >= 0 && progress.bytesSent - reported < reportEvery && !last)
             return;
         reported = progress.bytesSent;
         if (progress.bytesToSend > 0)
-            crew.say(member, stage, progress.bytesSent, progress.bytesToSend);
+            runHosts.showProgress(host, stage, progress.bytesSent, progress.bytesToSend);
     };
 }
 
@@ -40,7 +40,7 @@ Result<void> keep(Result<Manifest> made, Manifest &manifest)
 
 } // namespace
 
-Result<Sending> Sending::find(const JobSpec &job, const std::string &engine)
+Result<Upload> Upload::find(const JobSpec &job, const std::string &engine)
 {
     const auto data = findDataFiles(job.task);
     if (!data)
@@ -48,19 +48,19 @@ Result<Sending> Sending::find(const JobSpec &job, const std::string &engine)
     const auto work = findContinueFiles(job.continueFrom);
     if (!work)
         return tl::unexpected(work.error());
-    Sending sending;
-    sending.m_program = engine;
-    sending.m_dataFiles = *data;
-    sending.m_workFiles = *work;
-    return sending;
+    Upload upload;
+    upload.m_program = engine;
+    upload.m_dataFiles = *data;
+    upload.m_workFiles = *work;
+    return upload;
 }
 
-Result<void> Sending::prepare(const Crew &crew)
+Result<void> Upload::prepare(const RunHosts &runHosts)
 {
-    const auto &members = crew.members();
-    if (std::none_of(members.begin(), members.end(), isSentFiles))
+    const auto &hosts = runHosts.hosts();
+    if (std::none_of(hosts.begin(), hosts.end(), isSentFiles))
         return {};
-    const bool needsCuda = std::any_of(members.begin(), members.end(), isSentCuda);
+    const bool needsCuda = std::any_of(hosts.begin(), hosts.end(), isSentCuda);
     return keep(engineManifest(m_program), m_engine)
         .and_then([&]() -> Result<void> {
             return needsCuda ? keep(engineManifest(m_program, EngineParts::WithCuda), m_cudaEngine) : Result<void>();
@@ -69,50 +69,50 @@ Result<void> Sending::prepare(const Crew &crew)
         .and_then([&] { return keep(dataManifest(m_workFiles), m_work); });
 }
 
-const Manifest &Sending::engineFor(const Member &member) const
+const Manifest &Upload::engineFor(const RunHost &host) const
 {
-    return isSentCuda(member) ? m_cudaEngine : m_engine;
+    return isSentCuda(host) ? m_cudaEngine : m_engine;
 }
 
-Result<void> Sending::send(const Crew &crew, const QString &runId, Member &member, std::stop_token stop) const
+Result<void> Upload::send(const RunHosts &runHosts, const QString &runId, RunHost &host, std::stop_token stop) const
 {
-    if (!isSentFiles(member))
-        member.place.engine = m_program;
-    else if (const auto sent = sendEngineAndData(crew, member, stop); !sent)
+    if (!isSentFiles(host))
+        host.run.engine = m_program;
+    else if (const auto sent = sendEngineAndData(runHosts, host, stop); !sent)
         return sent;
     // Machines may share a home: each has a folder of its own in it, the coordinator's bears the run's plain id.
-    member.place.folder = member.root + "/runs/" + runId.toStdString();
-    if (member.index > 0)
-        member.place.folder += '-' + std::to_string(member.index);
+    host.run.folder = host.root + "/runs/" + runId.toStdString();
+    if (host.index > 0)
+        host.run.folder += '-' + std::to_string(host.index);
     return {};
 }
 
-Result<void> Sending::sendEngineAndData(const Crew &crew, Member &member, std::stop_token stop) const
+Result<void> Upload::sendEngineAndData(const RunHosts &runHosts, RunHost &host, std::stop_token stop) const
 {
-    crew.say(member, Preparation::tr("Checking what is there"));
-    const auto engine = deploy(*member.session, member.root, engineFor(member),
-        progressOf(crew, member, Preparation::tr("Sending the engine")), stop);
+    runHosts.showProgress(host, Preparation::tr("Checking what is there"));
+    const auto engine = deploy(*host.session, host.root, engineFor(host),
+        progressOf(runHosts, host, Preparation::tr("Sending the engine")), stop);
     if (!engine)
         return tl::unexpected(engine.error());
-    const auto data = deploy(*member.session, member.root, m_data,
-        progressOf(crew, member, Preparation::tr("Sending the data")), stop, member.machine.sharedFolders);
+    const auto data = deploy(*host.session, host.root, m_data,
+        progressOf(runHosts, host, Preparation::tr("Sending the data")), stop, host.machine.sharedFolders);
     if (!data)
         return tl::unexpected(data.error());
-    member.place.engine = *engine + "/bin/motley-engine";
-    member.job.task = movedTo(*data, member.job.task);
-    return sendWork(crew, member, stop);
+    host.run.engine = *engine + "/bin/motley-engine";
+    host.job.task = movedTo(*data, host.job.task);
+    return sendWork(runHosts, host, stop);
 }
 
 // What the run goes on from: the coordinator hands it to the others.
-Result<void> Sending::sendWork(const Crew &crew, Member &member, std::stop_token stop) const
+Result<void> Upload::sendWork(const RunHosts &runHosts, RunHost &host, std::stop_token stop) const
 {
-    if (member.index > 0 || m_workFiles.empty())
+    if (host.index > 0 || m_workFiles.empty())
         return {};
-    const auto work = deploy(*member.session, member.root, m_work,
-        progressOf(crew, member, Preparation::tr("Sending what to go on from")), stop, member.machine.sharedFolders);
+    const auto work = deploy(*host.session, host.root, m_work,
+        progressOf(runHosts, host, Preparation::tr("Sending what to go on from")), stop, host.machine.sharedFolders);
     if (!work)
         return tl::unexpected(work.error());
-    member.job.continueFrom = movedTo(*work, member.job.continueFrom, m_workFiles);
+    host.job.continueFrom = movedTo(*work, host.job.continueFrom, m_workFiles);
     return {};
 }
 

@@ -6,24 +6,24 @@
 
 namespace motley {
 
-class Sending {
+class Upload {
 public:
     // `engine`: this computer's program. Errors: a file of the job that is missing.
-    static Result<Sending> find(const JobSpec &job, const std::string &engine);
+    static Result<Upload> find(const JobSpec &job, const std::string &engine);
 
-    // Hashes what the crew has to be sent, once it is known what of each machine takes part.
-    Result<void> prepare(const Crew &crew);
+    // Hashes what the hosts have to be sent, once it is known what of each machine takes part.
+    Result<void> prepare(const RunHosts &runHosts);
 
     // With the CUDA libraries where a GPU of the machine takes part.
-    const Manifest &engineFor(const Member &member) const;
+    const Manifest &engineFor(const RunHost &host) const;
 
-    // Afterwards the member's place and the paths of its job are those of the machine.
-    Result<void> send(const Crew &crew, const QString &runId, Member &member, std::stop_token stop) const;
+    // Afterwards the host's run and the paths of its job are those of the machine.
+    Result<void> send(const RunHosts &runHosts, const QString &runId, RunHost &host, std::stop_token stop) const;
 
 private:
-    Sending() = default;
-    Result<void> sendEngineAndData(const Crew &crew, Member &member, std::stop_token stop) const;
-    Result<void> sendWork(const Crew &crew, Member &member, std::stop_token stop) const;
+    Upload() = default;
+    Result<void> sendEngineAndData(const RunHosts &runHosts, RunHost &host, std::stop_token stop) const;
+    Result<void> sendWork(const RunHosts &runHosts, RunHost &host, std::stop_token stop) const;
 
     std::string m_program;
     Manifest m_engine;

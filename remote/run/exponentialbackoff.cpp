@@ -10,7 +10,7 @@ namespace motley {
 
 using std::chrono::milliseconds;
 
-void GrowingPause::wait(std::stop_token stop)
+void ExponentialBackoff::wait(std::stop_token stop)
 {
     constexpr milliseconds longest{60000};
     const auto jitter = milliseconds(QRandomGenerator::global()->bounded(int(m_next.count() / 4)));

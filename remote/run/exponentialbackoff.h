@@ -6,7 +6,7 @@
 
 namespace motley {
 
-class GrowingPause {
+class ExponentialBackoff {
 public:
     void wait(std::stop_token stop); // 1, 2, 4, ... 60 seconds, and up to a quarter more
     void reset() { m_next = shortest; }

@@ -114,7 +114,7 @@ Result<RunRequest> resumption(const RunRecord &record, const Plan &plan, const Q
 
 Result<Plan> firstPlan(const RunRecord &record)
 {
-    EventCopy copy(record.eventsFile());
+    EventLogCopy copy(record.eventsFile());
     const auto events = copy.load();
     if (!events)
         return tl::unexpected(events.error());

@@ -14,7 +14,7 @@ class Following {
     Q_DECLARE_TR_FUNCTIONS(motley::Following)
 
 public:
-    Following(const Machine &coordinator, const RemoteRun &place, std::unique_ptr<Session> &session, EventCopy &copy,
+    Following(const Machine &coordinator, const RemoteRun &place, std::unique_ptr<Session> &session, EventLogCopy &copy,
         Prompter &prompter, const FollowObserver &observer, std::stop_token stop)
         : m_coordinator(coordinator), m_place(place), m_session(session), m_copy(copy), m_prompter(prompter),
           m_observer(observer), m_stop(std::move(stop))
@@ -32,7 +32,7 @@ private:
     const Machine &m_coordinator;
     const RemoteRun &m_place;
     std::unique_ptr<Session> &m_session;
-    EventCopy &m_copy;
+    EventLogCopy &m_copy;
     Prompter &m_prompter;
     const FollowObserver &m_observer;
     std::stop_token m_stop;
@@ -43,7 +43,7 @@ private:
 
 FollowOutcome Following::run()
 {
-    GrowingPause pause;
+    ExponentialBackoff pause;
     for (;;) {
         Result<void> done = connect();
         m_firstLogin = false;
@@ -117,7 +117,7 @@ FollowOutcome Following::dead() const
 } // namespace
 
 FollowOutcome followRun(const Machine &coordinator, const RemoteRun &place, std::unique_ptr<Session> &session,
-    EventCopy &copy, Prompter &prompter, const FollowObserver &observer, std::stop_token stop)
+    EventLogCopy &copy, Prompter &prompter, const FollowObserver &observer, std::stop_token stop)
 {
     return Following(coordinator, place, session, copy, prompter, observer, std::move(stop)).run();
 }

@@ -32,6 +32,6 @@ struct FollowOutcome {
 // `session` may be empty, then the first login may ask `prompter`; later ones may not. It is left to the caller,
 // connected if Finished, to collect with.
 FollowOutcome followRun(const Machine &coordinator, const RemoteRun &place, std::unique_ptr<Session> &session,
-    EventCopy &copy, Prompter &prompter, const FollowObserver &observer, std::stop_token stop);
+    EventLogCopy &copy, Prompter &prompter, const FollowObserver &observer, std::stop_token stop);
 
 } // namespace motley

@@ -37,17 +37,17 @@ void TrainingRun::Work::begin(const RunRequest &request)
 {
     PreparationObserver observer;
     observer.entered
-        = [this](PreparationStage stage) { tell([run = m_run, state = stateOf(stage)] { run->setState(state); }); };
+        = [this](PreparationStage stage) { post([run = m_run, state = stateOf(stage)] { run->setState(state); }); };
     observer.progressed = [this](const MachineProgress &progress) {
-        tell([run = m_run, progress] { Q_EMIT run->progressed(progress); });
+        post([run = m_run, progress] { Q_EMIT run->progressed(progress); });
     };
     observer.measured = [this](const std::vector<CandidateMachine> &machines) {
-        tell([run = m_run, machines] { run->rememberSpeeds(machines); });
+        post([run = m_run, machines] { run->storeSpeeds(machines); });
     };
-    observer.planned = [this](const Plan &plan) { tell([run = m_run, plan] { Q_EMIT run->planned(plan); }); };
+    observer.planned = [this](const Plan &plan) { post([run = m_run, plan] { Q_EMIT run->planned(plan); }); };
     observer.placed = [this](const std::vector<RemoteRun> &places) {
         m_record.places = places;
-        tell([run = m_run, places] { run->rememberPlaces(places); });
+        post([run = m_run, places] { run->storeRemoteRuns(places); });
     };
     std::stop_source either;
     const std::stop_callback onLeave(m_leave, [&either] { either.request_stop(); });
@@ -55,37 +55,37 @@ void TrainingRun::Work::begin(const RunRequest &request)
     auto session = prepareRun(request, m_record.id, *m_prompter, observer, either.get_token());
     if (!session) {
         const bool cancelled = either.stop_requested();
-        tell([run = m_run, cancelled, error = session.error()] { run->preparationFailed(cancelled, error); });
+        post([run = m_run, cancelled, error = session.error()] { run->preparationFailed(cancelled, error); });
         return;
     }
-    tell([run = m_run] { run->launched(); });
-    EventCopy copy(m_record.eventsFile());
+    post([run = m_run] { run->launched(); });
+    EventLogCopy copy(m_record.eventsFile());
     follow(std::move(*session), copy);
 }
 
-void TrainingRun::Work::goOn()
+void TrainingRun::Work::resumeFollowing()
 {
-    EventCopy copy(m_record.eventsFile());
+    EventLogCopy copy(m_record.eventsFile());
     const auto events = copy.load();
     if (!events) {
-        tell([run = m_run, error = events.error()] { run->fail(error); });
+        post([run = m_run, error = events.error()] { run->fail(error); });
         return;
     }
     if (!events->empty())
-        tell([run = m_run, events = *events] { run->takeEvents(events); });
+        post([run = m_run, events = *events] { run->takeEvents(events); });
     if (copy.hasFinished())
         collectAndFinish(nullptr, copy);
     else
         follow(nullptr, copy);
 }
 
-void TrainingRun::Work::follow(std::unique_ptr<Session> session, EventCopy &copy)
+void TrainingRun::Work::follow(std::unique_ptr<Session> session, EventLogCopy &copy)
 {
     FollowObserver observer;
     observer.arrived
-        = [this](const std::vector<Event> &events) { tell([run = m_run, events] { run->takeEvents(events); }); };
-    observer.connected = [this] { tell([run = m_run] { run->contactMade(); }); };
-    observer.lost = [this](const Error &error) { tell([run = m_run, error] { run->contactLost(error); }); };
+        = [this](const std::vector<Event> &events) { post([run = m_run, events] { run->takeEvents(events); }); };
+    observer.connected = [this] { post([run = m_run] { run->contactMade(); }); };
+    observer.lost = [this](const Error &error) { post([run = m_run, error] { run->contactLost(error); }); };
     const auto outcome
         = followRun(m_record.machines.front(), m_record.places.front(), session, copy, *m_prompter, observer, m_leave);
     switch (outcome.end) {
@@ -94,9 +94,9 @@ void TrainingRun::Work::follow(std::unique_ptr<Session> session, EventCopy &copy
     case FollowEnd::Stopped:
         return;
     case FollowEnd::NeedsPerson:
-        return tell([run = m_run, error = outcome.error] { run->personNeeded(error); });
+        return post([run = m_run, error = outcome.error] { run->personNeeded(error); });
     case FollowEnd::Dead:
-        return tell([run = m_run, error = outcome.error] { run->fail(error); });
+        return post([run = m_run, error = outcome.error] { run->fail(error); });
     }
 }
 
@@ -105,22 +105,22 @@ bool TrainingRun::Work::modelIsHere(const RunFinished &finished) const
     return finished.model.empty() || QFileInfo::exists(m_record.modelFolder() + QStringLiteral("/config.json"));
 }
 
-void TrainingRun::Work::collectAndFinish(std::unique_ptr<Session> session, const EventCopy &copy)
+void TrainingRun::Work::collectAndFinish(std::unique_ptr<Session> session, const EventLogCopy &copy)
 {
     const auto finished = *copy.finished();
     if (!session && modelIsHere(finished)) {
-        tell([run = m_run, finished] { run->finish(finished); });
+        post([run = m_run, finished] { run->finish(finished); });
         return;
     }
-    tell([run = m_run] { run->setState(State::Collecting); });
+    post([run = m_run] { run->setState(State::Collecting); });
     const auto collected = collectWithRetries(std::move(session));
     if (m_leave.stop_requested())
         return;
     // Logs of a run without a model are welcome but not needed.
     if (!collected && !finished.model.empty())
-        tell([run = m_run, error = collected.error()] { run->collectingFailed(error); });
+        post([run = m_run, error = collected.error()] { run->collectingFailed(error); });
     else
-        tell([run = m_run, finished] { run->finish(finished); });
+        post([run = m_run, finished] { run->finish(finished); });
 }
 
 Result<void> TrainingRun::Work::collectWithRetries(std::unique_ptr<Session> session)
@@ -128,7 +128,7 @@ Result<void> TrainingRun::Work::collectWithRetries(std::unique_ptr<Session> sess
     constexpr int tries = 5; // about half a minute, then a person may try again
     const auto &coordinator = m_record.machines.front();
     SilentPrompter silent;
-    GrowingPause pause;
+    ExponentialBackoff pause;
     if (!session) {
         auto connected = connectTo(coordinator, *m_prompter, m_leave);
         if (!connected)
@@ -165,7 +165,7 @@ void TrainingRun::Work::end(bool now)
     else
         stopped = tl::unexpected(session.error());
     if (!stopped && !m_leave.stop_requested())
-        tell([run = m_run, error = stopped.error()] { Q_EMIT run->stopFailed(error); });
+        post([run = m_run, error = stopped.error()] { Q_EMIT run->stopFailed(error); });
 }
 
 } // namespace motley

@@ -12,17 +12,17 @@ public:
     explicit Work(TrainingRun &run); // takes what it needs as values
 
     void begin(const RunRequest &request); // to the end of the run
-    void goOn(); // after attach()
+    void resumeFollowing(); // after attach()
     void end(bool now);
 
 private:
-    void follow(std::unique_ptr<Session> session, EventCopy &copy);
-    void collectAndFinish(std::unique_ptr<Session> session, const EventCopy &copy);
+    void follow(std::unique_ptr<Session> session, EventLogCopy &copy);
+    void collectAndFinish(std::unique_ptr<Session> session, const EventLogCopy &copy);
     Result<void> collectWithRetries(std::unique_ptr<Session> session);
     bool modelIsHere(const RunFinished &finished) const;
 
     template <typename Body>
-    void tell(Body body) const
+    void post(Body body) const
     {
         QMetaObject::invokeMethod(m_run, std::move(body), Qt::QueuedConnection);
     }

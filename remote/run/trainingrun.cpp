@@ -59,7 +59,7 @@ void TrainingRun::attach(const RunRecord &record)
         return;
     }
     setState(State::LostContact);
-    (void)QtConcurrent::run(&m_queue, [work = Work(*this)]() mutable { work.goOn(); });
+    (void)QtConcurrent::run(&m_queue, [work = Work(*this)]() mutable { work.resumeFollowing(); });
 }
 
 void TrainingRun::stop(bool now)
@@ -87,28 +87,28 @@ void TrainingRun::setState(State state)
     Q_EMIT stateChanged(state);
 }
 
-void TrainingRun::remember()
+void TrainingRun::storeRecord()
 {
     // The run matters more than its row: a list that cannot be written is said once, where it is opened.
     (void)m_history->update(m_record);
 }
 
-void TrainingRun::rememberSpeeds(const std::vector<CandidateMachine> &machines)
+void TrainingRun::storeSpeeds(const std::vector<CandidateMachine> &machines)
 {
     if (const auto job = readJob(m_record.jobFile().toStdString()))
-        m_history->speeds().remember(*job, machines);
+        m_history->speeds().store(*job, machines);
 }
 
 void TrainingRun::learnSpeeds()
 {
     if (const auto job = readJob(m_record.jobFile().toStdString()))
-        m_lessons.teach(m_history->speeds(), *job);
+        m_lessons.storeIn(m_history->speeds(), *job);
 }
 
-void TrainingRun::rememberPlaces(const std::vector<RemoteRun> &places)
+void TrainingRun::storeRemoteRuns(const std::vector<RemoteRun> &places)
 {
     m_record.places = places;
-    remember();
+    storeRecord();
 }
 
 void TrainingRun::preparationFailed(bool cancelled, const Error &error)
@@ -121,7 +121,7 @@ void TrainingRun::preparationFailed(bool cancelled, const Error &error)
 void TrainingRun::launched()
 {
     m_record.outcome = RunRecord::Outcome::Running;
-    remember();
+    storeRecord();
     if (m_cancel.stop_requested()) // just too late for the preparation to see it
         (void)QtConcurrent::run(&m_queue, [work = Work(*this)]() mutable { work.end(true); });
 }
@@ -164,7 +164,7 @@ void TrainingRun::takeEvents(const std::vector<Event> &events)
         }
     }
     if (milestone)
-        remember();
+        storeRecord();
     Q_EMIT eventsArrived(events);
 }
 
@@ -183,7 +183,7 @@ void TrainingRun::finish(const RunFinished &finished)
         fail({finished.message, {}});
         return;
     }
-    remember();
+    storeRecord();
     setState(State::Finished);
 }
 
@@ -206,7 +206,7 @@ void TrainingRun::fail(const Error &error)
         if (!m_record.finished.isValid())
             m_record.finished = QDateTime::currentDateTime();
         m_record.message = QString::fromStdString(error.message);
-        remember();
+        storeRecord();
     }
     setState(State::Failed);
 }

@@ -65,9 +65,9 @@ private:
     class Work; // the blocking straight-line code, in runwork.cpp; it tells what follows
 
     void setState(State state);
-    void rememberSpeeds(const std::vector<CandidateMachine> &machines);
+    void storeSpeeds(const std::vector<CandidateMachine> &machines);
     void learnSpeeds();
-    void rememberPlaces(const std::vector<RemoteRun> &places);
+    void storeRemoteRuns(const std::vector<RemoteRun> &places);
     void preparationFailed(bool cancelled, const Error &error);
     void launched();
     void contactMade();
@@ -77,7 +77,7 @@ private:
     void finish(const RunFinished &finished);
     void collectingFailed(const Error &error);
     void fail(const Error &error);
-    void remember();
+    void storeRecord();
 
     RunHistory *m_history;
     Prompter *m_prompter;

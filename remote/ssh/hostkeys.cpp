@@ -74,22 +74,22 @@ std::string HostKey::fingerprint() const
               .toStdString();
 }
 
-Result<HostKeyFinding> judgeHostKey(const HostKey &key, const std::string &name, const std::vector<std::string> &files)
+Result<HostKeyFinding> findHostKey(const HostKey &key, const std::string &name, const std::vector<std::string> &files)
 {
-    using Verdict = HostKeyFinding::Verdict;
+    using Trust = HostKeyFinding::Trust;
     HostKeyFinding finding;
     for (const auto &file : files) {
         const auto read = forEachEntry(file, name, [&](const KnownHostsLine &entry, int line) {
             const bool same = entry.key == key;
-            auto verdict = Verdict::Unknown;
+            auto trust = Trust::Unknown;
             if (entry.marker == KnownHostsLine::Marker::Revoked)
-                verdict = same ? Verdict::Revoked : Verdict::Unknown;
+                trust = same ? Trust::Revoked : Trust::Unknown;
             else if (entry.marker == KnownHostsLine::Marker::None)
-                verdict = same ? Verdict::Known : Verdict::Changed;
+                trust = same ? Trust::Known : Trust::Changed;
             // What weighs more: unknown < changed < known < revoked; among equals the first line.
-            const auto weight = [](Verdict v) { return std::array{0, 2, 1, 3}[static_cast<std::size_t>(v)]; };
-            if (weight(verdict) > weight(finding.verdict))
-                finding = {verdict, file, line, entry.key.fingerprint()};
+            const auto weight = [](Trust v) { return std::array{0, 2, 1, 3}[static_cast<std::size_t>(v)]; };
+            if (weight(trust) > weight(finding.trust))
+                finding = {trust, file, line, entry.key.fingerprint()};
         });
         if (!read)
             return tl::unexpected(read.error());
@@ -113,7 +113,7 @@ Result<std::vector<std::string>> knownKeyTypes(const std::string &name, const st
     return types;
 }
 
-Result<void> rememberHostKey(const HostKey &key, const std::string &name, const std::string &file, bool hashed)
+Result<void> addKnownHost(const HostKey &key, const std::string &name, const std::string &file, bool hashed)
 {
     const auto failed = [&] {
         const std::string cause = std::strerror(errno);

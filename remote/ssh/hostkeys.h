@@ -1,4 +1,4 @@
-// Which host keys the user knows, judged by us: libssh passes over @revoked lines and HostKeyAlias.
+// Which host keys the user knows, checked by us: libssh passes over @revoked lines and HostKeyAlias.
 #pragma once
 
 #include "engine/base/result.h"
@@ -21,8 +21,8 @@ struct HostKey {
 
 struct HostKeyFinding {
     // Known: this very key is listed. Changed: only other keys are. Revoked counts more than Known.
-    enum class Verdict { Unknown, Known, Changed, Revoked };
-    Verdict verdict = Verdict::Unknown;
+    enum class Trust { Unknown, Known, Changed, Revoked };
+    Trust trust = Trust::Unknown;
     std::string file; // where it says so
     int line = 0;
     std::string listedFingerprint; // of the key there
@@ -30,12 +30,12 @@ struct HostKeyFinding {
 
 // `name` as in SshSettings::nameInKnownHosts(). A file that does not exist lists nothing; one that cannot be read is an
 // error, since it might say "revoked".
-Result<HostKeyFinding> judgeHostKey(const HostKey &key, const std::string &name, const std::vector<std::string> &files);
+Result<HostKeyFinding> findHostKey(const HostKey &key, const std::string &name, const std::vector<std::string> &files);
 
 // The types that are listed for a name, so that the server can be asked for one of those.
 Result<std::vector<std::string>> knownKeyTypes(const std::string &name, const std::vector<std::string> &files);
 
 // Appends a line, creating the file (0600) and its folder (0700) if there is none.
-Result<void> rememberHostKey(const HostKey &key, const std::string &name, const std::string &file, bool hashed);
+Result<void> addKnownHost(const HostKey &key, const std::string &name, const std::string &file, bool hashed);
 
 } // namespace motley

@@ -46,7 +46,7 @@ std::string randomMarker()
     return hex.data();
 }
 
-std::string announced(std::string_view marker, std::string_view script)
+std::string withMarker(std::string_view marker, std::string_view script)
 {
     const std::string word(marker);
     return "echo " + word + "; echo " + word + " >&2\n" + std::string(script);

@@ -11,7 +11,7 @@ namespace motley {
 std::string forLoginShell(std::string_view script);
 
 std::string randomMarker();
-std::string announced(std::string_view marker, std::string_view script); // prints the marker on both streams first
+std::string withMarker(std::string_view marker, std::string_view script); // prints the marker on both streams first
 
 // Passes on what comes after the marker, and remembers the end of what came before.
 class MarkerFilter {

@@ -124,7 +124,7 @@ void serve(std::stop_token stop, int client, int agent, const std::vector<std::s
 
 } // namespace
 
-Result<AgentFilter> AgentFilter::open(
+Result<SshAgentFilter> SshAgentFilter::open(
     const std::string &socketPath, std::vector<std::string> preferredBlobs, bool onlyPreferred, std::stop_token stop)
 {
     sockaddr_un address{};
@@ -148,7 +148,7 @@ Result<AgentFilter> AgentFilter::open(
         const std::stop_callback onDestroyed(destroyed, forward);
         serve(either.get_token(), server, agent, preferred, onlyPreferred);
     });
-    return AgentFilter(Descriptor(ends[0]), std::move(server));
+    return SshAgentFilter(Descriptor(ends[0]), std::move(server));
 }
 
 std::string filteredIdentities(

@@ -13,16 +13,16 @@
 
 namespace motley {
 
-class AgentFilter {
+class SshAgentFilter {
 public:
     // Fails if there is no agent at this socket.
-    static Result<AgentFilter> open(const std::string &socketPath, std::vector<std::string> preferredBlobs,
+    static Result<SshAgentFilter> open(const std::string &socketPath, std::vector<std::string> preferredBlobs,
         bool onlyPreferred, std::stop_token stop);
 
     int releaseClientEnd() { return m_clientEnd.release(); } // to be used, and closed, like an agent's socket
 
 private:
-    AgentFilter(Descriptor clientEnd, std::jthread server)
+    SshAgentFilter(Descriptor clientEnd, std::jthread server)
         : m_clientEnd(std::move(clientEnd)), m_server(std::move(server))
     {
     }

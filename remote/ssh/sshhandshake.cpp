@@ -66,7 +66,7 @@ tl::unexpected<Error> distrusted(const HostKey &key, const HostKeyFinding &findi
     const auto shown = QString::fromStdString(key.fingerprint());
     const auto listed = QString::fromStdString(finding.listedFingerprint);
     const auto place = QStringLiteral("%1:%2").arg(QString::fromStdString(finding.file)).arg(finding.line);
-    if (finding.verdict == HostKeyFinding::Verdict::Revoked)
+    if (finding.trust == HostKeyFinding::Trust::Revoked)
         return fail(Words::tr(
             "%1 shows the host key %2, which %3 marks as revoked. Nothing was sent. Ask who runs that machine.")
                         .arg(machine, shown, place)
@@ -96,23 +96,23 @@ Result<void> askAboutNewKey(
         return fail(Words::tr("The host key of %1 was not accepted, so nothing was sent.").arg(machine).toStdString());
     if (settings.userKnownHostsFiles.empty())
         return {};
-    return rememberHostKey(
+    return addKnownHost(
         key, settings.nameInKnownHosts(), settings.userKnownHostsFiles.front(), settings.hashKnownHosts);
 }
 
-Result<void> judge(const SshTransport &transport, const SshSettings &settings, const QString &machine,
+Result<void> verifyHostKey(const SshTransport &transport, const SshSettings &settings, const QString &machine,
     Prompter &prompter, std::stop_token stop)
 {
     const auto key = keyOf(transport);
     if (key.type().empty())
         return fail(Words::tr("%1 showed no host key that could be read.").arg(machine).toStdString());
-    const auto finding = judgeHostKey(key, settings.nameInKnownHosts(), settings.knownHostsFiles());
+    const auto finding = findHostKey(key, settings.nameInKnownHosts(), settings.knownHostsFiles());
     if (!finding)
         return tl::unexpected(finding.error());
-    switch (finding->verdict) {
-    case HostKeyFinding::Verdict::Known:
+    switch (finding->trust) {
+    case HostKeyFinding::Trust::Known:
         return {};
-    case HostKeyFinding::Verdict::Unknown:
+    case HostKeyFinding::Trust::Unknown:
         return askAboutNewKey(key, settings, machine, prompter, stop);
     default:
         return distrusted(key, *finding, machine);
@@ -121,7 +121,7 @@ Result<void> judge(const SshTransport &transport, const SshSettings &settings, c
 
 } // namespace
 
-Result<std::unique_ptr<SshTransport>> shakeHands(Descriptor socket, std::unique_ptr<SshWay> way,
+Result<std::unique_ptr<SshTransport>> shakeHands(Descriptor socket, std::unique_ptr<SshProxy> proxy,
     const SshSettings &settings, const QString &machine, Prompter &prompter, std::stop_token stop)
 {
     const auto knownTypes = knownKeyTypes(settings.nameInKnownHosts(), settings.knownHostsFiles());
@@ -131,7 +131,7 @@ Result<std::unique_ptr<SshTransport>> shakeHands(Descriptor socket, std::unique_
     auto session = newSession(settings, *knownTypes);
     const int number = socket.release(); // closed with the session
     ssh_options_set(session.get(), SSH_OPTIONS_FD, &number);
-    auto transport = std::make_unique<SshTransport>(std::move(session), std::move(way));
+    auto transport = std::make_unique<SshTransport>(std::move(session), std::move(proxy));
     const auto connected = transport->settle(
         [&] { return ssh_connect(transport->session()); }, SSH_AGAIN, settings.connectTimeout, stop);
     if (!connected)
@@ -145,8 +145,8 @@ Result<std::unique_ptr<SshTransport>> shakeHands(Descriptor socket, std::unique_
                 .arg(settings.port)
                 .toStdString(),
             transport->lastError());
-    if (const auto judged = judge(*transport, settings, machine, prompter, stop); !judged)
-        return tl::unexpected(judged.error());
+    if (const auto verified = verifyHostKey(*transport, settings, machine, prompter, stop); !verified)
+        return tl::unexpected(verified.error());
     return transport;
 }
 

@@ -14,7 +14,7 @@
 namespace motley {
 
 // A changed or revoked host key is refused here. A new one is shown to the person, and remembered when accepted.
-Result<std::unique_ptr<SshTransport>> shakeHands(Descriptor socket, std::unique_ptr<SshWay> way,
+Result<std::unique_ptr<SshTransport>> shakeHands(Descriptor socket, std::unique_ptr<SshProxy> proxy,
     const SshSettings &settings, const QString &machine, Prompter &prompter, std::stop_token stop);
 
 } // namespace motley

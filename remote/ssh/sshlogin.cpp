@@ -82,7 +82,8 @@ Result<SshLogin::Answer> SshLogin::tryAgent()
         if (auto blob = blobOf(readPublicKey(path)); !blob.empty())
             preferred.push_back(std::move(blob));
     }
-    auto filter = AgentFilter::open(m_settings.identityAgent, std::move(preferred), m_settings.identitiesOnly, m_stop);
+    auto filter
+        = SshAgentFilter::open(m_settings.identityAgent, std::move(preferred), m_settings.identitiesOnly, m_stop);
     if (!filter)
         return Answer::Refused;
     auto *session = m_transport.session();

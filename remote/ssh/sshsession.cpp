@@ -60,7 +60,7 @@ Result<void> SshSession::start(const SshCommand &command, const std::string &tex
 Result<CommandResult> SshSession::run(std::string_view script, const CommandOptions &options)
 {
     const auto marker = randomMarker();
-    const auto text = forLoginShell(announced(marker, script));
+    const auto text = forLoginShell(withMarker(marker, script));
     assert(text.size() < longestScript);
     m_transport->beginListening();
     SshCommand command(*m_transport, marker, options);

@@ -17,8 +17,8 @@ struct SshTransport::Counter {
     ssh_counter_struct raw{};
 };
 
-SshTransport::SshTransport(SshSessionHandle session, std::unique_ptr<SshWay> way)
-    : m_way(std::move(way)), m_counter(std::make_unique<Counter>()), m_session(std::move(session))
+SshTransport::SshTransport(SshSessionHandle session, std::unique_ptr<SshProxy> proxy)
+    : m_proxy(std::move(proxy)), m_counter(std::make_unique<Counter>()), m_session(std::move(session))
 {
     ssh_set_counters(m_session.get(), nullptr, &m_counter->raw);
 }

@@ -16,9 +16,9 @@
 namespace motley {
 
 // What carries a connection that does not go straight to its host, and must outlive it.
-class SshWay {
+class SshProxy {
 public:
-    virtual ~SshWay() = default;
+    virtual ~SshProxy() = default;
 };
 
 class SshTransport {
@@ -27,7 +27,7 @@ class SshTransport {
 public:
     using Clock = std::chrono::steady_clock;
 
-    SshTransport(SshSessionHandle session, std::unique_ptr<SshWay> way);
+    SshTransport(SshSessionHandle session, std::unique_ptr<SshProxy> proxy);
     ~SshTransport();
 
     ssh_session_struct *session() const { return m_session.get(); }
@@ -48,7 +48,7 @@ public:
 private:
     struct Counter;
 
-    std::unique_ptr<SshWay> m_way;
+    std::unique_ptr<SshProxy> m_proxy;
     std::unique_ptr<Counter> m_counter;
     SshSessionHandle m_session; // destroyed first
     Clock::time_point m_lastHeard = Clock::now();

@@ -16,9 +16,9 @@ constexpr std::size_t chunkBytes = 32 << 10;
 
 // Carries in both directions until either side ends. Each direction holds at most one chunk, so a slow side slows the
 // other one down.
-class Carrier {
+class Relay {
 public:
-    Carrier(SshTransport &jump, ssh_channel channel, const Descriptor &socket)
+    Relay(SshTransport &jump, ssh_channel channel, const Descriptor &socket)
         : m_jump(jump), m_channel(channel), m_socket(socket)
     {
     }
@@ -28,7 +28,7 @@ public:
         const Wakeup wakeup(stop);
         m_jump.beginListening();
         while (!stop.stop_requested() && !m_ended && m_jump.isPeerThere()) {
-            const bool inward = bringIn();
+            const bool inward = readChannel();
             const bool outward = sendOut();
             if (!inward && !outward)
                 wait(wakeup);
@@ -36,7 +36,7 @@ public:
     }
 
 private:
-    bool bringIn() // channel to socket
+    bool readChannel() // channel to socket
     {
         if (m_inward.empty()) {
             const int count = ssh_channel_read_nonblocking(m_channel, m_inwardBuffer.data(), m_inwardBuffer.size(), 0);
@@ -116,13 +116,13 @@ Result<std::unique_ptr<SshTunnel>> SshTunnel::open(std::unique_ptr<SshTransport>
 
 SshTunnel::SshTunnel(
     std::unique_ptr<SshTransport> jump, SshChannelHandle channel, Descriptor nearEnd, Descriptor farEnd)
-    : m_nearEnd(std::move(nearEnd)), m_carrier([jump = std::move(jump), channel = std::move(channel),
-                                                   socket = std::move(farEnd)](std::stop_token stop) mutable {
+    : m_nearEnd(std::move(nearEnd)), m_relay([jump = std::move(jump), channel = std::move(channel),
+                                                 socket = std::move(farEnd)](std::stop_token stop) mutable {
           // From here on this thread alone touches the connection, to its end.
           const auto ownJump = std::move(jump);
           const auto ownChannel = std::move(channel);
           const auto ownSocket = std::move(socket);
-          Carrier(*ownJump, ownChannel.get(), ownSocket).run(stop);
+          Relay(*ownJump, ownChannel.get(), ownSocket).run(stop);
       })
 {
 }

@@ -1,5 +1,5 @@
-// A way through a jump host: a thread of its own owns the connection to it and carries bytes between a channel there
-// and a socket here.
+// A connection through a jump host: a thread of its own owns the connection to it and carries bytes between a channel
+// there and a socket here.
 #pragma once
 
 #include "engine/base/descriptor.h"
@@ -12,7 +12,7 @@
 
 namespace motley {
 
-class SshTunnel final : public SshWay {
+class SshTunnel final : public SshProxy {
 public:
     // Fails with the jump host's words if it cannot reach the target.
     static Result<std::unique_ptr<SshTunnel>> open(std::unique_ptr<SshTransport> jump, const std::string &host,
@@ -24,7 +24,7 @@ private:
     SshTunnel(std::unique_ptr<SshTransport> jump, SshChannelHandle channel, Descriptor nearEnd, Descriptor farEnd);
 
     Descriptor m_nearEnd;
-    std::jthread m_carrier; // stopped and joined on destruction
+    std::jthread m_relay; // stopped and joined on destruction
 };
 
 } // namespace motley

@@ -40,7 +40,7 @@ void AppModelsTest::machinesShowTheirDevicesAndKeepTicks()
     QTemporaryDir folder;
     NobodyToAsk nobody;
     Fleet fleet(folder.filePath(QStringLiteral("machines.json")), &nobody);
-    DeviceTicks ticks;
+    DeviceSelection ticks;
     FleetModel model(&fleet, &ticks);
     QAbstractItemModelTester tester(&model, strict);
     QVERIFY(fleet.load());
@@ -62,7 +62,7 @@ void AppModelsTest::tickingAMachineTicksItsDevices()
     QTemporaryDir folder;
     NobodyToAsk nobody;
     Fleet fleet(folder.filePath(QStringLiteral("machines.json")), &nobody);
-    DeviceTicks ticks;
+    DeviceSelection ticks;
     FleetModel model(&fleet, &ticks);
     QVERIFY(fleet.load());
     fleet.hosts().front()->refresh();
@@ -73,7 +73,7 @@ void AppModelsTest::tickingAMachineTicksItsDevices()
     QCOMPARE(machine.data(Qt::CheckStateRole).toInt(), static_cast<int>(Qt::Checked));
     QCOMPARE(model.index(0, 0, machine).data(Qt::CheckStateRole).toInt(), static_cast<int>(Qt::Checked));
     QCOMPARE(model.tickedDevicesOf(*fleet.hosts().front()), FleetModel::devicesOf(*fleet.hosts().front()));
-    const DeviceTicks remembered(ticks.keys());
+    const DeviceSelection remembered(ticks.keys());
     QVERIFY(remembered.contains(fleet.hosts().front()->machine().name, Device{}));
 }
 

@@ -112,7 +112,7 @@ void writeFailedRun(const QString &dataFolder)
     step.seconds = 0.1;
     step.samples = 256;
     step.ranks = {{0, 71, 71, 0.002, 0.021, 0.049, 0.024, 0.004}, {1, 185, 185, 0.003, 0.026, 0.062, 0.006, 0.004}};
-    EventCopy copy(record->eventsFile());
+    EventLogCopy copy(record->eventsFile());
     QVERIFY(copy.load());
     QVERIFY(copy.append({at(1, 1, PlanChosen{plan}), at(2, 2, step), at(3, 3, CheckpointSaved{1, "step-1", 9, 0.1}),
         at(4, 4, RankFailed{1, 1, "killed by signal 9 (Killed)", {}}),
@@ -267,9 +267,9 @@ void writeSpeeds(Workspace &workspace)
     auto candidates = candidatesOf(request, *host.report(), {Device{}});
     for (Candidate &candidate : candidates)
         candidate.speed = SpeedReport{2400, 0.002, 0.0004, {}, 4690};
-    workspace.history().speeds().remember(
+    workspace.history().speeds().store(
         workspace.draft(), {{host.machine().name.toStdString(), *host.report(), candidates}});
-    QVERIFY(workspace.history().speeds().rememberNoise(workspace.draft(), 1800));
+    QVERIFY(workspace.history().speeds().storeNoise(workspace.draft(), 1800));
 }
 
 void PagesTest::editTerms(MainWindow &window, const Host &host, const QString &screenshot)

@@ -59,17 +59,17 @@ void readRunMessages(std::string_view bytes)
 {
     roundTrip(bytes, parseLaunchSpec);
     roundTrip(bytes, parseAgentReady);
-    roundTrip(bytes, parseListening);
-    roundTrip(bytes, parseReachRequest);
-    roundTrip(bytes, parseReachReport);
-    roundTrip(bytes, parseArrival);
+    roundTrip(bytes, parseEchoEndpoint);
+    roundTrip(bytes, parseLinkCheckRequest);
+    roundTrip(bytes, parseLinkCheckReport);
+    roundTrip(bytes, parseJoinRequest);
     roundTrip(bytes, parseCheckpointState);
     roundTrip(bytes, parseCheckpointManifest);
 }
 
 void readModelConfigs(std::string_view bytes)
 {
-    roundTrip(bytes, parseModelConfig);
+    roundTrip(bytes, parseImageModelConfig);
     roundTrip(bytes, parseBertConfig);
 }
 

@@ -12,7 +12,7 @@ namespace motley {
 namespace {
 
 // Several files in one: up to the next zero byte.
-std::string_view takePart(std::string_view &bytes)
+std::string_view takeField(std::string_view &bytes)
 {
     const std::string_view part = bytes.substr(0, bytes.find('\0'));
     bytes.remove_prefix(std::min(part.size() + 1, bytes.size()));
@@ -43,7 +43,7 @@ void readConllFile(std::string_view bytes)
 
 void readWordPieces(std::string_view bytes)
 {
-    const MemoryFile vocabulary(takePart(bytes));
+    const MemoryFile vocabulary(takeField(bytes));
     const auto tokenizer = WordPieceTokenizer::read(vocabulary.path());
     if (!tokenizer)
         return;
@@ -55,8 +55,8 @@ void readWordPieces(std::string_view bytes)
 
 void readBytePairs(std::string_view bytes)
 {
-    const MemoryFile vocabulary(takePart(bytes));
-    const MemoryFile merges(takePart(bytes));
+    const MemoryFile vocabulary(takeField(bytes));
+    const MemoryFile merges(takeField(bytes));
     const auto tokenizer = BytePairTokenizer::read(vocabulary.path(), merges.path());
     if (!tokenizer)
         return;

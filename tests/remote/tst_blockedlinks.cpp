@@ -48,7 +48,7 @@ private Q_SLOTS:
         run.start(request());
         QTRY_VERIFY_WITH_TIMEOUT(run.state() == State::Finished || run.state() == State::Failed, patience);
         QVERIFY(run.state() == State::Failed);
-        QVERIFY(stages.contains("Looking for the ways between the machines"));
+        QVERIFY(stages.contains("Checking the links between the machines"));
         for (const QString &words : {QString("m1 does not reach m2"), m_lab.machines()[1].address, QString("firewall")})
             QVERIFY2(run.error()->message.find(words.toStdString()) != std::string::npos, why(run));
         QVERIFY(run.record().places.empty());

@@ -56,7 +56,7 @@ void CollectTest::runsNoScriptOfAMachine()
     JobSpec job;
     job.name = "mine";
     if (isScriptJob) {
-        ScriptSpec spec;
+        TorchScriptSpec spec;
         spec.model.script.path = (place + "/mine.pt").toStdString();
         job.task = spec;
     }

@@ -80,7 +80,7 @@ private Q_SLOTS:
     // Its libraries are six times the rest: who computes on processors is not sent them, and who has a GPU needs them.
     void travelsWithCudaWhereAGpuTakesPart()
     {
-        if (const auto cuda = cudaClosure(m_engine); !cuda)
+        if (const auto cuda = cudaLibraries(m_engine); !cuda)
             QSKIP("CUDA's libraries (2.7 GB) come with the first GPU: cmake/fetch-cuda");
         writeTinyImages(m_folder.path().toStdString());
         RunRequest request;
@@ -89,17 +89,17 @@ private Q_SLOTS:
         request.devices = {{{Device::Kind::Cuda, "GPU-1"}}, {{}}};
         NoPrompter prompter;
         const PreparationObserver observer;
-        const Crew crew(request, prompter, observer, {});
-        auto sending = Sending::find(request.job, m_engine);
-        QVERIFY2(sending, sending ? "" : sending.error().message.c_str());
-        const auto prepared = sending->prepare(crew);
+        const RunHosts runHosts(request, prompter, observer, {});
+        auto upload = Upload::find(request.job, m_engine);
+        QVERIFY2(upload, upload ? "" : upload.error().message.c_str());
+        const auto prepared = upload->prepare(runHosts);
         QVERIFY2(prepared, prepared ? "" : prepared.error().message.c_str());
-        for (const Member &member : crew.members()) {
-            const Manifest &engine = sending->engineFor(member);
+        for (const RunHost &host : runHosts.hosts()) {
+            const Manifest &engine = upload->engineFor(host);
             QVERIFY(hasFile(engine, "motley-engine") && hasFile(engine, "libtorch_cpu.so"));
             for (const char *library : {"libmotley-cuda.so", "libtorch_cuda.so", "libtorch_cuda_linalg.so",
                      "libcudnn_graph.so", "libnvrtc.so", "libnvrtc-builtins", "libcusolver.so", "libnccl.so"})
-                QCOMPARE(hasFile(engine, library), member.index == 0);
+                QCOMPARE(hasFile(engine, library), host.index == 0);
         }
     }
 

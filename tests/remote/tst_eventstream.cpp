@@ -137,14 +137,14 @@ private Q_SLOTS:
     void keepsACopyThatTwoProgramsMayGrow()
     {
         const QString path = m_folder.filePath("a/events.jsonl");
-        EventCopy first(path);
-        EventCopy second(path);
+        EventLogCopy first(path);
+        EventLogCopy second(path);
         QVERIFY(first.append({step(1), step(2)}));
         QCOMPARE(sequencesOf(*second.load()), (std::vector<std::int64_t>{1, 2}));
         QVERIFY(first.append({step(3), step(4)}));
         QVERIFY(second.append({step(3)}));
         QVERIFY(second.append({step(4), step(5)}));
-        EventCopy third(path);
+        EventLogCopy third(path);
         QCOMPARE(sequencesOf(*third.load()), (std::vector<std::int64_t>{1, 2, 3, 4, 5}));
         QCOMPARE(third.lastSequence(), 5);
         QVERIFY(!third.hasFinished());
@@ -158,11 +158,11 @@ private Q_SLOTS:
         file.write(QByteArray::fromStdString(lines(1, 2)));
         file.write("{\"sequence\":3,\"ti");
         file.close();
-        EventCopy copy(path);
+        EventLogCopy copy(path);
         QCOMPARE(sequencesOf(*copy.load()), (std::vector<std::int64_t>{1, 2}));
         QVERIFY(copy.append({step(3), {4, 0, RunFinished{}}}));
         QVERIFY(copy.hasFinished());
-        EventCopy again(path);
+        EventLogCopy again(path);
         QCOMPARE(sequencesOf(*again.load()), (std::vector<std::int64_t>{1, 2, 3, 4}));
         QVERIFY(again.hasFinished());
     }

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 
 using namespace motley;
-using Verdict = HostKeyFinding::Verdict;
+using Trust = HostKeyFinding::Trust;
 
 class HostKeysTest : public QObject {
     Q_OBJECT
@@ -32,50 +32,50 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("content");
         QTest::addColumn<QString>("name");
-        QTest::addColumn<int>("verdict");
+        QTest::addColumn<int>("trust");
         QTest::addColumn<int>("line");
-        const auto row = [](const char *tag, const QString &content, const QString &name, Verdict verdict, int line) {
-            QTest::addRow("%s", tag) << content << name << int(verdict) << line;
+        const auto row = [](const char *tag, const QString &content, const QString &name, Trust trust, int line) {
+            QTest::addRow("%s", tag) << content << name << int(trust) << line;
         };
         const QString host = "host.example";
-        row("an empty file", "", host, Verdict::Unknown, 0);
-        row("comments and blank lines", "# note\n\n   \n", host, Verdict::Unknown, 0);
-        row("known", "host.example KEY\n", host, Verdict::Known, 1);
-        row("known with a comment after it", "host.example KEY me@here\n", host, Verdict::Known, 1);
-        row("known without a line end", "host.example KEY", host, Verdict::Known, 1);
-        row("known with carriage returns", "host.example KEY\r\n", host, Verdict::Known, 1);
-        row("in a list", "a,host.example,10.0.0.1 KEY\n", host, Verdict::Known, 1);
-        row("in other letters", "HOST.Example KEY\n", host, Verdict::Known, 1);
-        row("another host", "other.example KEY\n", host, Verdict::Unknown, 0);
-        row("a longer name", "host.example.org KEY\n", host, Verdict::Unknown, 0);
-        row("changed", "# one\nhost.example OTHER\n", host, Verdict::Changed, 2);
-        row("one of two keys", "host.example OTHER\nhost.example KEY\n", host, Verdict::Known, 2);
-        row("a wildcard", "*.example KEY\n", host, Verdict::Known, 1);
-        row("a question mark", "hos?.example KEY\n", host, Verdict::Known, 1);
-        row("negated", "*.example,!host.example KEY\n", host, Verdict::Unknown, 0);
-        row("negated first", "!host.example,*.example KEY\n", host, Verdict::Unknown, 0);
-        row("another port", "host.example KEY\n", "[host.example]:2222", Verdict::Unknown, 0);
-        row("the same port", "[host.example]:2222 KEY\n", "[host.example]:2222", Verdict::Known, 1);
-        row("a wildcard for ports", "[host.example]:* KEY\n", "[host.example]:2222", Verdict::Known, 1);
-        row("revoked", "@revoked host.example KEY\n", host, Verdict::Revoked, 1);
-        row("revoked for all", "@revoked * KEY\n", host, Verdict::Revoked, 1);
-        row("revoked but listed too", "host.example KEY\n@revoked * KEY\n", host, Verdict::Revoked, 2);
-        row("another key revoked", "@revoked * OTHER\nhost.example KEY\n", host, Verdict::Known, 2);
-        row("an authority is no key", "@cert-authority * KEY\n", host, Verdict::Unknown, 0);
-        row("an authority's key is no change", "@cert-authority * OTHER\n", host, Verdict::Unknown, 0);
-        row("an unknown marker", "@odd host.example KEY\n", host, Verdict::Unknown, 0);
-        row("of SSH 1", "host.example 1024 35 1234567890\n", host, Verdict::Unknown, 0);
-        row("broken base64", "host.example ssh-ed25519 A!B\n", host, Verdict::Unknown, 0);
-        row("a type that is not the key's", "host.example ssh-rsa BLOB\n", host, Verdict::Unknown, 0);
-        row("a long line", QString(5000, 'a') + ",host.example KEY\n", host, Verdict::Known, 1);
-        row("an absurd line", QString(1 << 20, 'a') + ",host.example KEY\nhost.example KEY\n", host, Verdict::Known, 2);
-        row("many stars", QString(2000, '*') + "x KEY\n", host, Verdict::Unknown, 0);
+        row("an empty file", "", host, Trust::Unknown, 0);
+        row("comments and blank lines", "# note\n\n   \n", host, Trust::Unknown, 0);
+        row("known", "host.example KEY\n", host, Trust::Known, 1);
+        row("known with a comment after it", "host.example KEY me@here\n", host, Trust::Known, 1);
+        row("known without a line end", "host.example KEY", host, Trust::Known, 1);
+        row("known with carriage returns", "host.example KEY\r\n", host, Trust::Known, 1);
+        row("in a list", "a,host.example,10.0.0.1 KEY\n", host, Trust::Known, 1);
+        row("in other letters", "HOST.Example KEY\n", host, Trust::Known, 1);
+        row("another host", "other.example KEY\n", host, Trust::Unknown, 0);
+        row("a longer name", "host.example.org KEY\n", host, Trust::Unknown, 0);
+        row("changed", "# one\nhost.example OTHER\n", host, Trust::Changed, 2);
+        row("one of two keys", "host.example OTHER\nhost.example KEY\n", host, Trust::Known, 2);
+        row("a wildcard", "*.example KEY\n", host, Trust::Known, 1);
+        row("a question mark", "hos?.example KEY\n", host, Trust::Known, 1);
+        row("negated", "*.example,!host.example KEY\n", host, Trust::Unknown, 0);
+        row("negated first", "!host.example,*.example KEY\n", host, Trust::Unknown, 0);
+        row("another port", "host.example KEY\n", "[host.example]:2222", Trust::Unknown, 0);
+        row("the same port", "[host.example]:2222 KEY\n", "[host.example]:2222", Trust::Known, 1);
+        row("a wildcard for ports", "[host.example]:* KEY\n", "[host.example]:2222", Trust::Known, 1);
+        row("revoked", "@revoked host.example KEY\n", host, Trust::Revoked, 1);
+        row("revoked for all", "@revoked * KEY\n", host, Trust::Revoked, 1);
+        row("revoked but listed too", "host.example KEY\n@revoked * KEY\n", host, Trust::Revoked, 2);
+        row("another key revoked", "@revoked * OTHER\nhost.example KEY\n", host, Trust::Known, 2);
+        row("an authority is no key", "@cert-authority * KEY\n", host, Trust::Unknown, 0);
+        row("an authority's key is no change", "@cert-authority * OTHER\n", host, Trust::Unknown, 0);
+        row("an unknown marker", "@odd host.example KEY\n", host, Trust::Unknown, 0);
+        row("of SSH 1", "host.example 1024 35 1234567890\n", host, Trust::Unknown, 0);
+        row("broken base64", "host.example ssh-ed25519 A!B\n", host, Trust::Unknown, 0);
+        row("a type that is not the key's", "host.example ssh-rsa BLOB\n", host, Trust::Unknown, 0);
+        row("a long line", QString(5000, 'a') + ",host.example KEY\n", host, Trust::Known, 1);
+        row("an absurd line", QString(1 << 20, 'a') + ",host.example KEY\nhost.example KEY\n", host, Trust::Known, 2);
+        row("many stars", QString(2000, '*') + "x KEY\n", host, Trust::Unknown, 0);
     }
     void judges()
     {
         QFETCH(QString, content);
         QFETCH(QString, name);
-        QFETCH(int, verdict);
+        QFETCH(int, trust);
         QFETCH(int, line);
         content.replace("KEY", lineOf("ed25519"))
             .replace("OTHER", lineOf("other"))
@@ -83,11 +83,11 @@ private Q_SLOTS:
         const auto file = path("known_hosts");
         write(file, content.toUtf8());
         const auto finding
-            = judgeHostKey(m_key, name.toStdString(), {path("missing").toStdString(), file.toStdString()});
+            = findHostKey(m_key, name.toStdString(), {path("missing").toStdString(), file.toStdString()});
         QVERIFY(finding);
-        QCOMPARE(int(finding->verdict), verdict);
+        QCOMPARE(int(finding->trust), trust);
         QCOMPARE(finding->line, line);
-        if (finding->verdict == Verdict::Changed)
+        if (finding->trust == Trust::Changed)
             QCOMPARE(finding->listedFingerprint, m_other.fingerprint());
     }
 
@@ -97,9 +97,9 @@ private Q_SLOTS:
         write(file, ("[host.example]:2222 " + lineOf("ed25519") + '\n').toUtf8());
         QVERIFY(keygen({"-H", "-f", file}));
         QVERIFY(!read(file).contains("host.example"));
-        QCOMPARE(judgeHostKey(m_key, "[host.example]:2222", {file.toStdString()})->verdict, Verdict::Known);
-        QCOMPARE(judgeHostKey(m_other, "[host.example]:2222", {file.toStdString()})->verdict, Verdict::Changed);
-        QCOMPARE(judgeHostKey(m_key, "host.example", {file.toStdString()})->verdict, Verdict::Unknown);
+        QCOMPARE(findHostKey(m_key, "[host.example]:2222", {file.toStdString()})->trust, Trust::Known);
+        QCOMPARE(findHostKey(m_other, "[host.example]:2222", {file.toStdString()})->trust, Trust::Changed);
+        QCOMPARE(findHostKey(m_key, "host.example", {file.toStdString()})->trust, Trust::Unknown);
     }
 
     void whatIsRememberedIsFoundByUsAndBySshKeygen_data()
@@ -112,11 +112,11 @@ private Q_SLOTS:
     {
         QFETCH(bool, hashed);
         const auto file = path(hashed ? "new1/known_hosts" : "new2/known_hosts");
-        QVERIFY(rememberHostKey(m_key, "[host.example]:2222", file.toStdString(), hashed));
+        QVERIFY(addKnownHost(m_key, "[host.example]:2222", file.toStdString(), hashed));
         struct stat status { };
         QCOMPARE(::stat(file.toLocal8Bit(), &status), 0);
         QCOMPARE(status.st_mode & 0777, mode_t(0600));
-        QCOMPARE(judgeHostKey(m_key, "[host.example]:2222", {file.toStdString()})->verdict, Verdict::Known);
+        QCOMPARE(findHostKey(m_key, "[host.example]:2222", {file.toStdString()})->trust, Trust::Known);
         QVERIFY(keygen({"-F", "[host.example]:2222", "-f", file}));
         QCOMPARE(read(file).contains("host.example"), !hashed);
     }
@@ -125,15 +125,15 @@ private Q_SLOTS:
     {
         const auto file = path("unended");
         write(file, ("first.example " + lineOf("other")).toUtf8());
-        QVERIFY(rememberHostKey(m_key, "second.example", file.toStdString(), false));
-        QCOMPARE(judgeHostKey(m_other, "first.example", {file.toStdString()})->verdict, Verdict::Known);
-        QCOMPARE(judgeHostKey(m_key, "second.example", {file.toStdString()})->verdict, Verdict::Known);
+        QVERIFY(addKnownHost(m_key, "second.example", file.toStdString(), false));
+        QCOMPARE(findHostKey(m_other, "first.example", {file.toStdString()})->trust, Trust::Known);
+        QCOMPARE(findHostKey(m_key, "second.example", {file.toStdString()})->trust, Trust::Known);
     }
 
     void aFileThatCannotBeReadIsAnError()
     {
         QDir().mkpath(path("folder"));
-        QVERIFY(!judgeHostKey(m_key, "host.example", {path("folder").toStdString()}));
+        QVERIFY(!findHostKey(m_key, "host.example", {path("folder").toStdString()}));
     }
 
     void namesTheTypesThatAreKnown()

@@ -126,7 +126,7 @@ void ResumptionTest::knowsTheFirstPlanFromTheEvents()
 {
     const auto none = firstPlan(m_record);
     QVERIFY(!none && none.error().message.find(m_record.id.toStdString()) != std::string::npos);
-    EventCopy copy(m_record.eventsFile());
+    EventLogCopy copy(m_record.eventsFile());
     QVERIFY(copy.load());
     Plan later = plan();
     later.machines.pop_back();

@@ -59,7 +59,7 @@ class ClosureTest : public QObject {
 private Q_SLOTS:
     void findsWhatTheDynamicLinkerFinds()
     {
-        const auto closure = engineClosure(self());
+        const auto closure = engineLibraries(self());
         QVERIFY(closure);
         std::set<QString> names;
         for (const auto &library : closure->libraries)
@@ -70,7 +70,7 @@ private Q_SLOTS:
 
     void knowsTheArchitectureAndTheOldestGlibc()
     {
-        const auto closure = engineClosure(self());
+        const auto closure = engineLibraries(self());
         QVERIFY(closure);
         QCOMPARE(QString::fromStdString(closure->architecture), QSysInfo::buildCpuArchitecture());
         QVERIFY(compareVersions(closure->glibc, "2.14") >= 0);
@@ -90,7 +90,7 @@ private Q_SLOTS:
         QVERIFY(changed.open(QIODevice::WriteOnly));
         changed.write(bytes);
         changed.close();
-        const auto closure = engineClosure(copy.toStdString());
+        const auto closure = engineLibraries(copy.toStdString());
         QVERIFY(!closure);
         QVERIFY(closure.error().message.find("libQt6Gone.so.6") != std::string::npos);
     }

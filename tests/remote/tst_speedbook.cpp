@@ -10,7 +10,7 @@ using namespace motley;
 
 namespace {
 
-const SpeedPlace here{QStringLiteral("box"), {}, 2};
+const SpeedKey here{QStringLiteral("box"), {}, 2};
 const SpeedReport measured{1000, 0.01, 0.001, {}, 500, false, {}, 5000};
 
 JobSpec presetJob(std::string_view name)
@@ -85,7 +85,7 @@ void SpeedBookTest::init()
 void SpeedBookTest::keepsWhatWasMeasured()
 {
     QVERIFY(!book().find(m_job, here));
-    QVERIFY(book().remember(m_job, here, measured));
+    QVERIFY(book().store(m_job, here, measured));
     const auto known = book().find(m_job, here);
     QVERIFY(known);
     QCOMPARE(known->report, measured);
@@ -95,7 +95,7 @@ void SpeedBookTest::keepsWhatWasMeasured()
 // Data and schedule are not what a step's time depends on; model, precision and optimizer are.
 void SpeedBookTest::tellsJobsApart()
 {
-    QVERIFY(book().remember(m_job, here, measured));
+    QVERIFY(book().store(m_job, here, measured));
     JobSpec same = m_job;
     same.batch *= 2;
     same.epochs += 1;
@@ -113,16 +113,15 @@ void SpeedBookTest::tellsJobsApart()
 
 void SpeedBookTest::tellsPlacesApart()
 {
-    QVERIFY(book().remember(m_job, here, measured));
-    for (const SpeedPlace &other :
-        {SpeedPlace{QStringLiteral("other"), {}, 2}, SpeedPlace{QStringLiteral("box"), {}, 1},
-            SpeedPlace{QStringLiteral("box"), {Device::Kind::Cuda, "GPU-1"}, 2}})
+    QVERIFY(book().store(m_job, here, measured));
+    for (const SpeedKey &other : {SpeedKey{QStringLiteral("other"), {}, 2}, SpeedKey{QStringLiteral("box"), {}, 1},
+             SpeedKey{QStringLiteral("box"), {Device::Kind::Cuda, "GPU-1"}, 2}})
         QVERIFY(!book().find(m_job, other));
 }
 
 void SpeedBookTest::comesNearerToWhatRunsShow()
 {
-    QVERIFY(book().remember(m_job, here, measured));
+    QVERIFY(book().store(m_job, here, measured));
     constexpr double truth = 1.5; // times what was measured
     double before = truth - 1;
     for (int run = 1; run <= 6; ++run) {
@@ -144,8 +143,8 @@ void SpeedBookTest::comesNearerToWhatRunsShow()
 
 void SpeedBookTest::learnsFromTheStepsOfARun()
 {
-    QVERIFY(book().remember(m_job, here, measured));
-    lessonsOf(measured, 1.21, 200).teach(book(), m_job);
+    QVERIFY(book().store(m_job, here, measured));
+    lessonsOf(measured, 1.21, 200).storeIn(book(), m_job);
     const auto known = book().find(m_job, here);
     QCOMPARE(known->runs, 1);
     QVERIFY(std::abs(known->error - 0.21) < 1e-6);
@@ -154,15 +153,15 @@ void SpeedBookTest::learnsFromTheStepsOfARun()
 
 void SpeedBookTest::learnsNothingFromFewSteps()
 {
-    QVERIFY(book().remember(m_job, here, measured));
-    lessonsOf(measured, 3, 12).teach(book(), m_job);
+    QVERIFY(book().store(m_job, here, measured));
+    lessonsOf(measured, 3, 12).storeIn(book(), m_job);
     QCOMPARE(book().find(m_job, here)->runs, 0);
 }
 
 // Not the batch or the optimizer, but the data are what gradients differ by. Speeds stay beside it.
 void SpeedBookTest::keepsTheNoiseOfAJobAndItsData()
 {
-    QVERIFY(book().remember(m_job, here, measured));
+    QVERIFY(book().store(m_job, here, measured));
     QVERIFY(!book().noiseScale(m_job));
     StepDone done;
     for (const std::optional<double> scale : {std::optional(500.0), std::optional(700.0), std::optional<double>()}) {
@@ -170,13 +169,13 @@ void SpeedBookTest::keepsTheNoiseOfAJobAndItsData()
         done.noiseScale = scale;
         SpeedLessons lessons;
         lessons.take({0, 0, done});
-        lessons.teach(book(), m_job);
+        lessons.storeIn(book(), m_job);
     }
     JobSpec same = m_job;
     same.batch *= 2;
     same.optimizer.kind = OptimizerSpec::Kind::Adam;
     QCOMPARE(book().noiseScale(same), std::optional(700.0));
-    QVERIFY(book().rememberNoise(m_job, std::nan("")));
+    QVERIFY(book().storeNoise(m_job, std::nan("")));
     QCOMPARE(book().noiseScale(m_job), std::optional(700.0));
     JobSpec other = m_job;
     std::get<ImageSpec>(other.task).data.folder = {"/elsewhere"};
@@ -189,23 +188,23 @@ void SpeedBookTest::keepsWhatRunsShowOfMachines()
 {
     const auto recalled = [this](const JobSpec &job, const char *machine) {
         std::vector<CandidateMachine> machines{{machine, {}, {}}};
-        book().recall(job, machines);
+        book().fillIn(job, machines);
         return machines.front().record;
     };
     const QString box = QStringLiteral("box");
     QCOMPARE(recalled(m_job, "box"), MachineRecord());
-    QVERIFY(book().rememberRecord(m_job, box, {2, 4, 8, 16, 1, 1e8}));
+    QVERIFY(book().storeRecord(m_job, box, {2, 4, 8, 16, 1, 1e8}));
     QCOMPARE(recalled(m_job, "box"), (MachineRecord{2, 4, 8, 16, 1, 1e8}));
     QCOMPARE(recalled(presetJob("language-model"), "box"), (MachineRecord{2, 4, {}, {}, {}, 1e8}));
     QCOMPARE(recalled(m_job, "other"), MachineRecord());
-    QVERIFY(book().rememberRecord(m_job, box, {4, {}, 10, std::nan(""), -1, {}}));
+    QVERIFY(book().storeRecord(m_job, box, {4, {}, 10, std::nan(""), -1, {}}));
     QCOMPARE(recalled(m_job, "box"), (MachineRecord{3, 4, 9, 16, 1, 1e8}));
-    QVERIFY(book().rememberRecord(m_job, box, {.insideBytesPerSecond = 1e9, .insideLatencySeconds = 2e-5}));
+    QVERIFY(book().storeRecord(m_job, box, {.insideBytesPerSecond = 1e9, .insideLatencySeconds = 2e-5}));
     QCOMPARE(recalled(presetJob("language-model"), "box"), (MachineRecord{3, 4, {}, {}, {}, 1e8, 1e9, 2e-5}));
-    QVERIFY(book().remember(m_job, here, measured));
+    QVERIFY(book().store(m_job, here, measured));
     std::vector<CandidateMachine> known{{"box", {}, {{{}, 2}}}};
     known.front().record.connectingSeconds = 7; // just now
-    book().recall(m_job, known);
+    book().fillIn(m_job, known);
     QCOMPARE(known.front().record, (MachineRecord{7, 4, 9, 16, 1, 1e8, 1e9, 2e-5}));
 }
 
@@ -226,9 +225,9 @@ void SpeedBookTest::learnsHowLongStartingAndSavingTakes()
     RunFinished finished;
     finished.seconds = 14;
     lessons.take({0, 1014, finished});
-    lessons.teach(book(), m_job);
+    lessons.storeIn(book(), m_job);
     std::vector<CandidateMachine> machines{{"box", {}, {}}, {"second", {}, {}}};
-    book().recall(m_job, machines);
+    book().fillIn(m_job, machines);
     QCOMPARE(machines[0].record, (MachineRecord{{}, {}, {}, 6, 0.5, double(64 << 20)}));
     QCOMPARE(machines[1].record, (MachineRecord{{}, {}, {}, 6, {}, {}}));
 }
@@ -242,7 +241,7 @@ void SpeedBookTest::beginsAnewWhereTheFileIsBroken()
         file.write(text);
         file.close();
         QVERIFY(!book().find(m_job, here));
-        QVERIFY(book().remember(m_job, here, measured));
+        QVERIFY(book().store(m_job, here, measured));
         QVERIFY(book().find(m_job, here));
     }
 }
@@ -250,16 +249,16 @@ void SpeedBookTest::beginsAnewWhereTheFileIsBroken()
 void SpeedBookTest::saysThatItCannotWrite()
 {
     const SpeedBook nowhere(m_folder->filePath(QStringLiteral("no/such/folder/speeds.json")));
-    const auto written = nowhere.remember(m_job, here, measured);
+    const auto written = nowhere.store(m_job, here, measured);
     QVERIFY(!written);
     QVERIFY(written.error().message.find("speeds.json") != std::string::npos);
 }
 
 void SpeedBookTest::givesCandidatesTheirSpeeds()
 {
-    QVERIFY(book().remember(m_job, here, measured));
+    QVERIFY(book().store(m_job, here, measured));
     std::vector<CandidateMachine> machines{{"box", {}, {{{}, 2}, {{}, 2}}}, {"other", {}, {{{}, 2}}}};
-    book().recall(m_job, machines);
+    book().fillIn(m_job, machines);
     QCOMPARE(machines[0].candidates[0].speed, std::optional(measured));
     QCOMPARE(machines[0].candidates[1].speed, std::optional(measured));
     QVERIFY(!machines[1].candidates[0].speed);

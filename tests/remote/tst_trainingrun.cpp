@@ -140,7 +140,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(run.state() == State::Finished || run.state() == State::Failed, patience);
         QVERIFY2(run.state() == State::Finished, why(run));
         std::vector<CandidateMachine> machines{{asked.machines.front().name.toStdString(), {}, {}}};
-        m_history->speeds().recall(asked.job, machines);
+        m_history->speeds().fillIn(asked.job, machines);
         const MachineRecord &seen = machines.front().record;
         QVERIFY(seen.connectingSeconds > 0 && seen.checkingSeconds >= 0);
         QVERIFY(seen.measuringSeconds > 0.1); // which is to take a while

@@ -13,7 +13,7 @@ namespace {
 struct ClassifyOptions {
     std::string model;
     std::vector<std::string> images;
-    std::int64_t guesses = 1;
+    std::int64_t predictions = 1;
     ComputeOptions compute;
 };
 
@@ -26,13 +26,13 @@ int classify(const ClassifyOptions &options)
     if (!classifier)
         return failed(classifier.error());
     for (const std::string &path : options.images) {
-        const auto answers = classifier->classify(path, options.guesses);
+        const auto answers = classifier->classify(path, options.predictions);
         if (!answers)
             return failed(answers.error());
         for (const ImageAnswer &answer : *answers) {
             std::cout << answer.image;
-            for (const auto &guess : answer.guesses)
-                std::cout << "\t" << guess.name << "\t" << fixed(guess.probability, 4);
+            for (const auto &prediction : answer.predictions)
+                std::cout << "\t" << prediction.name << "\t" << fixed(prediction.probability, 4);
             std::cout << "\n";
         }
         std::cout << std::flush;
@@ -55,7 +55,7 @@ void addClassify(CLI::App &engine, Action &chosen)
     auto options = std::make_shared<ClassifyOptions>();
     command->add_option("MODEL", options->model, "Folder of an image model, such as RUN/model")->required();
     command->add_option("IMAGES", options->images, "JPEG and PNG files, folders of them, IDX files")->required();
-    command->add_option("--top", options->guesses, "Classes named for each picture, the most probable first")
+    command->add_option("--top", options->predictions, "Classes named for each picture, the most probable first")
         ->check(CLI::Range(1, 1 << 20))
         ->capture_default_str();
     addComputeOptions(*command, options->compute);

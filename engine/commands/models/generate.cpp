@@ -26,7 +26,7 @@ int generateText(const GenerateOptions &options)
     const auto device = openCompute(options.compute);
     if (!device)
         return failed(device.error());
-    auto writer = TextWriter::open(options.model, *device);
+    auto writer = TextGenerator::open(options.model, *device);
     if (!writer)
         return failed(writer.error());
     const auto text = writer->write(options.prompt, options.spec);

@@ -86,7 +86,7 @@ int printLines(const RunFolder &folder, std::int64_t from)
     return read ? exitDone : failed(read.error());
 }
 
-int tell(const RunFolder &folder)
+int printEvents(const RunFolder &folder)
 {
     Progress progress(std::cout, isatty(STDOUT_FILENO) == 1);
     FinalReport report;
@@ -140,7 +140,7 @@ void addFollow(CLI::App &engine, Action &chosen)
             const auto folder = findRunFolder(options->folder);
             if (!folder)
                 return failed(folder.error());
-            return options->json ? printLines(*folder, options->from) : tell(*folder);
+            return options->json ? printLines(*folder, options->from) : printEvents(*folder);
         };
     });
 }

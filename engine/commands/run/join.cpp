@@ -25,14 +25,14 @@ namespace motley {
 namespace {
 
 constexpr double benchmarkSeconds = 2;
-constexpr std::chrono::seconds listening{120}; // for ways to this machine
+constexpr std::chrono::seconds echoLimit{120}; // for the other machines' link checks
 constexpr std::chrono::seconds quiet{10};
-constexpr std::chrono::seconds takingLimit{30}; // for the others to read what they do
-constexpr std::chrono::seconds readingLimit{2}; // likewise, why there will be no run
+constexpr std::chrono::seconds replyLimit{30}; // for the others to read what they do
+constexpr std::chrono::seconds refusalLimit{2}; // likewise, why there will be no run
 
 struct JoinOptions {
     std::string jobPath;
-    std::string meet;
+    std::string url;
     int machines = 0;
     double waitMinutes = 60;
     std::string device; // empty: all GPUs, or the CPU where there is none
@@ -44,53 +44,53 @@ struct JoinOptions {
     bool json = false;
 };
 
-class Joining {
+class JoinCommand {
 public:
-    explicit Joining(JoinOptions options) : m_options(std::move(options)) { }
+    explicit JoinCommand(JoinOptions options) : m_options(std::move(options)) { }
 
     int run();
 
 private:
-    Result<void> look();
+    Result<void> probeSelf();
     Result<std::vector<Device>> chooseDevices(const ProbeReport &report) const;
-    Result<void> meet();
-    Result<void> hearOthers();
-    Result<void> findWays();
+    Result<void> openRendezvous();
+    Result<void> exchangeJoinRequests();
+    Result<void> checkAllLinks();
     int coordinate();
-    int takePart();
+    int joinRun();
     Result<LaunchSpec> makeLaunch() const;
-    void handOut(LaunchSpec launch);
+    void sendLaunchSpecs(LaunchSpec launch);
     void leave();
-    int giveUp(const Error &why);
+    int refuseAndFail(const Error &why);
     void refuse(const std::string &why);
-    void say(const std::string &line) const { (m_options.json ? std::cerr : std::cout) << line << std::endl; }
-    bool coordinates() const { return m_place->number() == 0; }
+    void print(const std::string &line) const { (m_options.json ? std::cerr : std::cout) << line << std::endl; }
+    bool isCoordinator() const { return m_store->number() == 0; }
 
     JoinOptions m_options;
-    Arrival m_mine;
-    std::optional<WayListener> m_listener;
-    std::unique_ptr<MeetingPlace> m_place;
-    std::optional<Gathering> m_gathering; // uses the place
-    std::vector<Arrival> m_arrivals;
+    JoinRequest m_joinRequest;
+    std::optional<EchoServer> m_echoServer;
+    std::unique_ptr<RendezvousStore> m_store;
+    std::optional<Rendezvous> m_rendezvous; // uses the store
+    std::vector<JoinRequest> m_joinRequests;
     std::vector<CandidateMachine> m_machines;
 };
 
-int Joining::run()
+int JoinCommand::run()
 {
     setenv("TORCH_CPP_LOG_LEVEL", "ERROR", 0); // its warnings would tear the progress line
-    if (const auto looked = look(); !looked)
-        return failed(looked.error());
-    if (const auto met = meet(); !met)
-        return failed(met.error());
-    if (const auto heard = hearOthers(); !heard)
-        return giveUp(heard.error());
-    if (const auto found = findWays(); !found)
-        return giveUp(found.error());
-    return coordinates() ? coordinate() : takePart();
+    if (const auto probed = probeSelf(); !probed)
+        return failed(probed.error());
+    if (const auto opened = openRendezvous(); !opened)
+        return failed(opened.error());
+    if (const auto exchanged = exchangeJoinRequests(); !exchanged)
+        return refuseAndFail(exchanged.error());
+    if (const auto checked = checkAllLinks(); !checked)
+        return refuseAndFail(checked.error());
+    return isCoordinator() ? coordinate() : joinRun();
 }
 
 // What this machine has, and how fast it trains the job.
-Result<void> Joining::look()
+Result<void> JoinCommand::probeSelf()
 {
     const auto job = readJob(m_options.jobPath);
     if (!job)
@@ -98,15 +98,15 @@ Result<void> Joining::look()
     const auto files = findDataFiles(job->task);
     if (!files)
         return tl::unexpected(files.error());
-    m_mine = {MOTLEY_VERSION, {}, *job, {}, m_options.sizesOnly, {}, {}};
+    m_joinRequest = {MOTLEY_VERSION, {}, *job, {}, m_options.sizesOnly, {}, {}};
     if (!m_options.sizesOnly)
-        say("Reading the data, as all machines must have the same.");
-    auto arrived = arrivedFiles(*files, m_options.sizesOnly);
-    if (!arrived)
-        return tl::unexpected(arrived.error());
-    m_mine.files = *std::move(arrived);
-    m_mine.report = probeMachine();
-    const auto devices = chooseDevices(m_mine.report);
+        print("Reading the data, as all machines must have the same.");
+    auto joining = joiningFiles(*files, m_options.sizesOnly);
+    if (!joining)
+        return tl::unexpected(joining.error());
+    m_joinRequest.files = *std::move(joining);
+    m_joinRequest.report = probeMachine();
+    const auto devices = chooseDevices(m_joinRequest.report);
     if (!devices)
         return tl::unexpected(devices.error());
     const int threads
@@ -115,19 +115,19 @@ Result<void> Joining::look()
         const auto speed = measureApart(*job, device, threads, benchmarkSeconds);
         if (!speed)
             return tl::unexpected(speed.error());
-        say("Measured " + toText(device) + ": " + std::to_string(std::int64_t(speed->samplesPerSecond))
+        print("Measured " + toText(device) + ": " + std::to_string(std::int64_t(speed->samplesPerSecond))
             + " samples/s alone.");
-        m_mine.devices.push_back({device, threads, *speed});
+        m_joinRequest.devices.push_back({device, threads, *speed});
     }
-    auto listener = WayListener::open();
-    if (!listener)
-        return tl::unexpected(listener.error());
-    m_listener.emplace(std::move(*listener));
-    m_mine.listening = m_listener->place();
+    auto echoServer = EchoServer::open();
+    if (!echoServer)
+        return tl::unexpected(echoServer.error());
+    m_echoServer.emplace(std::move(*echoServer));
+    m_joinRequest.echoEndpoint = m_echoServer->endpoint();
     return {};
 }
 
-Result<std::vector<Device>> Joining::chooseDevices(const ProbeReport &report) const
+Result<std::vector<Device>> JoinCommand::chooseDevices(const ProbeReport &report) const
 {
     if (!m_options.device.empty())
         return findDevices(m_options.device, m_options.workers);
@@ -138,156 +138,156 @@ Result<std::vector<Device>> Joining::chooseDevices(const ProbeReport &report) co
     return gpus.empty() ? findDevices("cpu", m_options.workers) : gpus;
 }
 
-Result<void> Joining::meet()
+Result<void> JoinCommand::openRendezvous()
 {
     const std::chrono::seconds limit(std::llround(60 * m_options.waitMinutes));
-    auto place = openMeetingPlace(m_options.meet, m_options.machines, limit);
-    if (!place)
-        return tl::unexpected(place.error());
-    m_place = std::move(*place);
+    auto store = openRendezvousStore(m_options.url, m_options.machines, limit);
+    if (!store)
+        return tl::unexpected(store.error());
+    m_store = std::move(*store);
     const int machines = m_options.machines;
-    say("Here as machine " + std::to_string(m_place->number() + 1) + " of " + std::to_string(machines) + ".");
-    m_gathering.emplace(*m_place, machines, limit, [this, machines](int here) {
+    print("Here as machine " + std::to_string(m_store->number() + 1) + " of " + std::to_string(machines) + ".");
+    m_rendezvous.emplace(*m_store, machines, limit, [this, machines](int here) {
         if (here < machines)
-            say(std::to_string(here) + " of " + std::to_string(machines) + " machines are here.");
+            print(std::to_string(here) + " of " + std::to_string(machines) + " machines are here.");
     });
     return {};
 }
 
-Result<void> Joining::hearOthers()
+Result<void> JoinCommand::exchangeJoinRequests()
 {
-    const auto texts = m_gathering->exchange("arrival", toJson(m_mine));
+    const auto texts = m_rendezvous->allGather("join-request", toJson(m_joinRequest));
     if (!texts)
         return tl::unexpected(texts.error());
     for (const std::string &text : *texts) {
-        const auto arrival = parseArrival(text);
-        if (!arrival)
-            return fail("Machine " + std::to_string(m_arrivals.size() + 1)
+        const auto request = parseJoinRequest(text);
+        if (!request)
+            return fail("Machine " + std::to_string(m_joinRequests.size() + 1)
                     + " said of itself what cannot be read. Start the same engine on all machines.",
-                arrival.error().message);
-        m_arrivals.push_back(*arrival);
+                request.error().message);
+        m_joinRequests.push_back(*request);
     }
-    m_machines = candidatesFrom(m_arrivals);
-    return checkAgreement(m_arrivals, namesOf(m_machines));
+    m_machines = candidatesFrom(m_joinRequests);
+    return checkAgreement(m_joinRequests, namesOf(m_machines));
 }
 
-Result<void> Joining::findWays()
+Result<void> JoinCommand::checkAllLinks()
 {
-    if (m_arrivals.size() < 2)
+    if (m_joinRequests.size() < 2)
         return {};
     // It ends by itself, or with the program.
-    std::thread([listener = std::move(*m_listener)]() mutable { listener.answer(listening, quiet); }).detach();
-    std::vector<Listening> places;
-    for (const Arrival &arrival : m_arrivals)
-        places.push_back(arrival.listening);
-    const auto mine = tryWays(introduction(m_machines, places, std::size_t(m_place->number())));
-    const auto texts = m_gathering->exchange("ways", toJson(mine));
+    std::thread([echoServer = std::move(*m_echoServer)]() mutable { echoServer.answer(echoLimit, quiet); }).detach();
+    std::vector<EchoEndpoint> endpoints;
+    for (const JoinRequest &request : m_joinRequests)
+        endpoints.push_back(request.echoEndpoint);
+    const auto measured = checkLinks(linkCheckRequest(m_machines, endpoints, std::size_t(m_store->number())));
+    const auto texts = m_rendezvous->allGather("links", toJson(measured));
     if (!texts)
         return tl::unexpected(texts.error());
     for (std::size_t i = 0; i < texts->size(); ++i) {
-        auto report = parseReachReport((*texts)[i]);
+        auto report = parseLinkCheckReport((*texts)[i]);
         if (!report)
             return tl::unexpected(report.error());
-        m_machines[i].ways = std::move(report->ways);
+        m_machines[i].links = std::move(report->links);
     }
     return {};
 }
 
-Result<LaunchSpec> Joining::makeLaunch() const
+Result<LaunchSpec> JoinCommand::makeLaunch() const
 {
-    if (const auto work = findContinueFiles(m_mine.job.continueFrom); !work)
+    if (const auto work = findContinueFiles(m_joinRequest.job.continueFrom); !work)
         return tl::unexpected(work.error());
     const auto checkpoint = findCheckpoint(m_options.resumeFrom);
     if (!checkpoint)
         return tl::unexpected(checkpoint.error());
-    const auto plan = planTogether(m_mine.job, m_machines);
+    const auto plan = planTogether(m_joinRequest.job, m_machines);
     if (!plan)
         return tl::unexpected(plan.error());
-    return LaunchSpec{newRunId(m_mine.job.name), randomHex(32), 0, 0, m_mine.job, *plan, *checkpoint};
+    return LaunchSpec{newRunId(m_joinRequest.job.name), randomHex(32), 0, 0, m_joinRequest.job, *plan, *checkpoint};
 }
 
-int Joining::coordinate()
+int JoinCommand::coordinate()
 {
     const auto launch = makeLaunch();
     if (!launch)
-        return giveUp(launch.error());
+        return refuseAndFail(launch.error());
     const auto folder = makeRunFolder(m_options.runFolder, launch->runId);
     const auto recorded = folder ? writeRecords(*folder, *launch) : tl::unexpected(folder.error());
     if (!recorded)
-        return giveUp(recorded.error());
+        return refuseAndFail(recorded.error());
     const auto ready = [this, launch](const AgentReady &agent) {
         LaunchSpec others = *launch;
         others.storePort = agent.storePort;
         others.resumeFrom.clear();
-        handOut(std::move(others));
+        sendLaunchSpecs(std::move(others));
         leave();
     };
     const int code = watchRun({*folder, *launch, ready, {}}, m_options.json);
-    if (m_gathering)
+    if (m_rendezvous)
         refuse("The first machine could not begin; its own message says why.");
     return code;
 }
 
-// Who does not take it is missed by the run's own meeting.
-void Joining::handOut(LaunchSpec launch)
+// A machine that does not read it will be missed by the heartbeats of the run.
+void JoinCommand::sendLaunchSpecs(LaunchSpec launch)
 {
     for (int machine = 1; machine < m_options.machines; ++machine) {
         launch.machine = machine;
-        launch.job = m_arrivals[std::size_t(machine)].job;
-        (void)m_gathering->tell(machine, toJson(launch));
+        launch.job = m_joinRequests[std::size_t(machine)].job;
+        (void)m_rendezvous->reply(machine, toJson(launch));
     }
-    m_gathering->awaitTaken(takingLimit);
+    m_rendezvous->awaitRepliesRead(replyLimit);
 }
 
-int Joining::takePart()
+int JoinCommand::joinRun()
 {
-    const auto text = m_gathering->listen();
+    const auto text = m_rendezvous->awaitReply();
     if (!text)
         return failed(text.error());
     auto launch = parseLaunchSpec(*text);
     if (!launch)
         return failed(launch.error());
-    if (launch->machine != m_place->number() || launch->machine >= int(launch->plan.machines.size()))
+    if (launch->machine != m_store->number() || launch->machine >= int(launch->plan.machines.size()))
         return failed({"What the first machine told this one to do is for another.", {}});
     leave();
-    launch->job = m_mine.job; // and none of another's paths
+    launch->job = m_joinRequest.job; // and none of another's paths
     const std::string name = launch->runId + "-" + std::to_string(launch->machine);
     const auto folder = makeRunFolder(m_options.runFolder, name); // homes may be shared: not that of the first machine
     const auto recorded = folder ? writeRecords(*folder, *launch) : tl::unexpected(folder.error());
     if (!recorded)
         return failed(recorded.error());
-    say("Takes part in " + launch->runId + ", which " + launch->plan.machines.front().name
+    print("Takes part in " + launch->runId + ", which " + launch->plan.machines.front().name
         + " coordinates and keeps; log in " + folder->path + ".");
     const auto finished = runAgent({*folder, *launch, {}, {}});
     if (!finished)
         return failed(finished.error());
     if (!finished->message.empty())
         std::cerr << finished->message << std::endl;
-    say("The run is over, at step " + std::to_string(finished->step) + ".");
+    print("The run is over, at step " + std::to_string(finished->step) + ".");
     return finished->outcome == RunFinished::Outcome::Failed ? exitFailed : exitDone;
 }
 
-void Joining::leave()
+void JoinCommand::leave()
 {
-    m_gathering.reset();
-    if (m_place && coordinates())
-        m_place->leave();
-    m_place.reset();
+    m_rendezvous.reset();
+    if (m_store && isCoordinator())
+        m_store->leave();
+    m_store.reset();
 }
 
-int Joining::giveUp(const Error &why)
+int JoinCommand::refuseAndFail(const Error &why)
 {
-    if (coordinates())
+    if (isCoordinator())
         refuse(oneLine(why));
     else
-        m_gathering->awaitRefusal(takingLimit);
+        m_rendezvous->awaitRefusal(replyLimit);
     return failed(why);
 }
 
-void Joining::refuse(const std::string &why)
+void JoinCommand::refuse(const std::string &why)
 {
-    m_gathering->refuse(why);
-    std::this_thread::sleep_for(readingLimit);
+    m_rendezvous->refuse(why);
+    std::this_thread::sleep_for(refusalLimit);
     leave();
 }
 
@@ -307,7 +307,7 @@ void addJoin(CLI::App &engine, Action &chosen)
         "yet");
     auto options = std::make_shared<JoinOptions>();
     command->add_option("JOB", options->jobPath, "Job file (JSON), with paths of this machine")->required();
-    command->add_option("--meet", options->meet, "Where they find each other")->required();
+    command->add_option("--meet", options->url, "Where they find each other")->required();
     command->add_option("--machines", options->machines, "How many there are")->required()->check(CLI::Range(1, 1024));
     command->add_option("--wait", options->waitMinutes, "Minutes until all must be there")
         ->check(CLI::Range(0.01, 1e5))
@@ -323,7 +323,7 @@ void addJoin(CLI::App &engine, Action &chosen)
     command->add_option("--run-folder", options->runFolder, "Where the run is recorded here (default: a new folder)");
     command->add_option("--resume", options->resumeFrom, "Folder of a checkpoint to go on from, on the first machine");
     command->add_flag("--json", options->json, "The first machine prints the events as JSON lines");
-    command->callback([&chosen, options] { chosen = [options] { return Joining(*options).run(); }; });
+    command->callback([&chosen, options] { chosen = [options] { return JoinCommand(*options).run(); }; });
 }
 
 } // namespace motley

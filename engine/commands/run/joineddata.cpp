@@ -11,25 +11,25 @@ namespace {
 
 constexpr std::size_t mostNamed = 4096;
 
-Result<ArrivedFile> arrivedFile(const DataFile &file, bool sizesOnly)
+Result<JoiningFile> joiningFile(const DataFile &file, bool sizesOnly)
 {
     std::error_code problem;
     const auto bytes = std::filesystem::file_size(file.path, problem);
     if (problem)
         return fail("Could not read " + file.path + ".", problem.message());
     if (sizesOnly)
-        return ArrivedFile{file.place, std::int64_t(bytes)};
+        return JoiningFile{file.place, std::int64_t(bytes)};
     return sha256OfFile(file.path).map([&](const std::string &sha256) {
-        return ArrivedFile{file.place, std::int64_t(bytes), sha256};
+        return JoiningFile{file.place, std::int64_t(bytes), sha256};
     });
 }
 
-ArrivedFile together(std::vector<ArrivedFile> files)
+JoiningFile together(std::vector<JoiningFile> files)
 {
     std::sort(files.begin(), files.end(), [](const auto &a, const auto &b) { return a.place < b.place; });
-    ArrivedFile all{"what all " + std::to_string(files.size()) + " files hold", 0};
+    JoiningFile all{"what all " + std::to_string(files.size()) + " files hold", 0};
     std::string lines;
-    for (const ArrivedFile &file : files) {
+    for (const JoiningFile &file : files) {
         lines += std::to_string(file.bytes) + " " + file.sha256 + " " + file.place + "\n";
         all.bytes += file.bytes;
     }
@@ -39,16 +39,16 @@ ArrivedFile together(std::vector<ArrivedFile> files)
 
 } // namespace
 
-Result<std::vector<ArrivedFile>> arrivedFiles(const std::vector<DataFile> &files, bool sizesOnly)
+Result<std::vector<JoiningFile>> joiningFiles(const std::vector<DataFile> &files, bool sizesOnly)
 {
-    std::vector<ArrivedFile> arrived;
+    std::vector<JoiningFile> joining;
     for (const DataFile &file : files) {
-        auto one = arrivedFile(file, sizesOnly);
+        auto one = joiningFile(file, sizesOnly);
         if (!one)
             return tl::unexpected(one.error());
-        arrived.push_back(*std::move(one));
+        joining.push_back(*std::move(one));
     }
-    return arrived.size() > mostNamed ? std::vector{together(std::move(arrived))} : arrived;
+    return joining.size() > mostNamed ? std::vector{together(std::move(joining))} : joining;
 }
 
 } // namespace motley

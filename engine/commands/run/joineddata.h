@@ -8,6 +8,6 @@ namespace motley {
 
 // Of more than 4096 files, one entry that stands for all. `sizesOnly`: files are not read. Errors name the file that
 // cannot be.
-Result<std::vector<ArrivedFile>> arrivedFiles(const std::vector<DataFile> &files, bool sizesOnly);
+Result<std::vector<JoiningFile>> joiningFiles(const std::vector<DataFile> &files, bool sizesOnly);
 
 } // namespace motley

@@ -6,16 +6,16 @@
 
 namespace motley {
 
-std::vector<CandidateMachine> candidatesFrom(const std::vector<Arrival> &arrivals)
+std::vector<CandidateMachine> candidatesFrom(const std::vector<JoinRequest> &requests)
 {
     std::vector<CandidateMachine> machines;
     std::map<std::string, int> seen;
-    for (const Arrival &arrival : arrivals) {
-        const int number = ++seen[arrival.report.hostName];
+    for (const JoinRequest &request : requests) {
+        const int number = ++seen[request.report.hostName];
         CandidateMachine machine;
-        machine.name = arrival.report.hostName + (number > 1 ? " (" + std::to_string(number) + ")" : "");
-        machine.report = arrival.report;
-        for (const ArrivedDevice &device : arrival.devices)
+        machine.name = request.report.hostName + (number > 1 ? " (" + std::to_string(number) + ")" : "");
+        machine.report = request.report;
+        for (const JoiningDevice &device : request.devices)
             machine.candidates.push_back({device.device, device.threads, device.speed});
         machines.push_back(std::move(machine));
     }
@@ -32,7 +32,7 @@ std::vector<std::string> namesOf(const std::vector<CandidateMachine> &machines)
 
 Result<Plan> planTogether(const JobSpec &job, const std::vector<CandidateMachine> &machines)
 {
-    const auto missing = missingWay(machines);
+    const auto missing = brokenLink(machines);
     if (!missing)
         return planRun(job, machines);
     std::string tried;

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t longestAnswer = 1 << 16; // bytes
 
 // A process that ends before it has read all says why by itself.
-void hand(const std::string &text, Pipe &pipe)
+void writeTo(const std::string &text, Pipe &pipe)
 {
     pipe.reader.close();
     const auto before = std::signal(SIGPIPE, SIG_IGN);
@@ -57,12 +57,12 @@ Result<SpeedReport> measureApart(const JobSpec &job, const Device &device, int t
     Pipe output = makePipe();
     Pipe errors = makePipe();
     const pid_t child = startProgram(ownProgram(),
-        {"benchmark", "/dev/stdin", "--device", toText(device), "--threads", std::to_string(threads), "--seconds",
+        {"measure-device", "/dev/stdin", "--device", toText(device), "--threads", std::to_string(threads), "--seconds",
             std::to_string(seconds)},
         {input.reader.get(), output.writer.get(), errors.writer.get()});
     if (child < 0)
         return fail("Could not start a process to measure with: " + systemReason(errno) + ".");
-    hand(toJson(job), input);
+    writeTo(toJson(job), input);
     const std::string answer = readToTheEnd(output);
     const std::string why = lastLine(readToTheEnd(errors));
     const int status = waitForChild(child);

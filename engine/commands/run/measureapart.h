@@ -7,7 +7,7 @@
 
 namespace motley {
 
-// The command `benchmark`. Errors: what it said; no process could be had.
+// The command `measure-device`. Errors: what it said; no process could be had.
 Result<SpeedReport> measureApart(const JobSpec &job, const Device &device, int threads, double seconds);
 
 } // namespace motley

@@ -25,7 +25,7 @@ struct WorkerOptions {
 std::atomic<bool> stopRequested{false};
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler sets it");
 
-void obeySignals()
+void handleSignals()
 {
     struct sigaction stop { };
     stop.sa_handler = [](int) { stopRequested = true; };
@@ -57,7 +57,7 @@ int work(const WorkerOptions &options)
         return failed(launch.error());
     if (options.storePort > 0)
         launch->storePort = options.storePort;
-    obeySignals();
+    handleSignals();
     noticeSuspensions();
     keepFreedMemory();
     const auto outcome = runWorker({*launch, options.rank, *folder, print, &stopRequested});

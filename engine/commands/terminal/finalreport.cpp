@@ -17,7 +17,7 @@ constexpr int labelWidth = 16;
 constexpr int columnWidth = 11;
 constexpr std::size_t mostFindings = 12;
 
-std::string verdict(const RunFinished &finished)
+std::string outcomeText(const RunFinished &finished)
 {
     const std::string where = " after step " + grouped(double(finished.step)) + ", " + duration(finished.seconds);
     switch (finished.outcome) {
@@ -148,7 +148,7 @@ std::string FinalReport::noise() const
 std::string FinalReport::text(const RunFinished &finished, const RunFolder &folder) const
 {
     std::ostringstream table;
-    table << m_name << (m_name.empty() ? "" : ": ") << verdict(finished) << "\n";
+    table << m_name << (m_name.empty() ? "" : ": ") << outcomeText(finished) << "\n";
     if (m_evaluation) {
         std::string measured;
         for (const Metric &metric : m_evaluation->metrics)

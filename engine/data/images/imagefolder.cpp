@@ -59,7 +59,7 @@ Result<std::vector<std::string>> picturesIn(const std::string &folder)
 
 } // namespace
 
-Result<PictureFolder> listPictures(const std::string &folder)
+Result<ImageFolder> listPictures(const std::string &folder)
 {
     const auto classes = subfolders(folder);
     if (!classes)
@@ -67,12 +67,12 @@ Result<PictureFolder> listPictures(const std::string &folder)
     return listPictures(folder, *classes);
 }
 
-Result<PictureFolder> listPictures(const std::string &folder, const std::vector<std::string> &classes)
+Result<ImageFolder> listPictures(const std::string &folder, const std::vector<std::string> &classes)
 {
     const auto names = subfolders(folder);
     if (!names)
         return tl::unexpected(names.error());
-    PictureFolder list{classes, {}};
+    ImageFolder list{classes, {}};
     for (const std::string &name : *names) {
         const auto known = std::find(classes.begin(), classes.end(), name);
         if (known == classes.end())

@@ -9,7 +9,7 @@
 
 namespace motley {
 
-struct PictureFolder {
+struct ImageFolder {
     struct Entry {
         std::string path;
         std::int64_t label = 0; // place of its subfolder in `classes`
@@ -20,9 +20,9 @@ struct PictureFolder {
 
 // .jpg, .jpeg and .png, in the subfolders at any depth; hidden files are passed over. The Error names what is missing:
 // a folder without subfolders, or a subfolder without pictures.
-Result<PictureFolder> listPictures(const std::string &folder);
+Result<ImageFolder> listPictures(const std::string &folder);
 
 // The same with the classes given, as a test set must have them: a subfolder that is not among them is an Error.
-Result<PictureFolder> listPictures(const std::string &folder, const std::vector<std::string> &classes);
+Result<ImageFolder> listPictures(const std::string &folder, const std::vector<std::string> &classes);
 
 } // namespace motley

@@ -97,17 +97,17 @@ void mirror(std::span<float> planes, std::int64_t width)
 
 } // namespace
 
-PictureDataset::PictureDataset(PictureFolder folder, const PictureView &view)
+ImageFolderDataset::ImageFolderDataset(ImageFolder folder, const PictureView &view)
     : m_folder(std::move(folder)), m_view(view)
 {
 }
 
-double PictureDataset::weight(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const
+double ImageFolderDataset::weight(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const
 {
     return double(ids.size());
 }
 
-Batch PictureDataset::batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const
+Batch ImageFolderDataset::batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const
 {
     const auto count = std::int64_t(ids.size());
     Batch batch{{at::empty({count, 3, m_view.side, m_view.side})}, {at::empty({count}, at::kLong)}, count};
@@ -122,7 +122,7 @@ Batch PictureDataset::batch(std::span<const std::int64_t> ids, std::optional<Aug
     return batch;
 }
 
-void PictureDataset::writeSample(std::int64_t id, std::optional<AugmentKey> key, std::span<float> target) const
+void ImageFolderDataset::writeSample(std::int64_t id, std::optional<AugmentKey> key, std::span<float> target) const
 {
     const auto picture = readPicture(m_folder.entries[std::size_t(id)].path);
     if (!picture)

@@ -19,9 +19,9 @@ struct PictureView {
     int threads = 2; // that decode at the same time
 };
 
-class PictureDataset : public Dataset {
+class ImageFolderDataset : public Dataset {
 public:
-    PictureDataset(PictureFolder folder, const PictureView &view);
+    ImageFolderDataset(ImageFolder folder, const PictureView &view);
 
     std::int64_t size() const override { return std::int64_t(m_folder.entries.size()); }
 
@@ -35,7 +35,7 @@ public:
 private:
     void writeSample(std::int64_t id, std::optional<AugmentKey> key, std::span<float> target) const;
 
-    PictureFolder m_folder;
+    ImageFolder m_folder;
     PictureView m_view;
 };
 

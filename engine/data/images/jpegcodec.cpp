@@ -32,7 +32,7 @@ struct Failure {
 
 // libjpeg would fill what is missing or garbled with grey and go on. Other warnings are harmless: cameras and editors
 // leave odd bytes between the parts of a picture.
-void judge(j_common_ptr info, int level)
+void onMessage(j_common_ptr info, int level)
 {
     const int code = info->err->msg_code;
     if (level < 0 && (code == JWRN_JPEG_EOF || code == JWRN_HIT_MARKER || code == JWRN_HUFF_BAD_CODE))
@@ -57,7 +57,7 @@ struct Decoder {
     {
         info.err = jpeg_std_error(&failure.manager);
         failure.manager.error_exit = leave;
-        failure.manager.emit_message = judge;
+        failure.manager.emit_message = onMessage;
     }
     ~Decoder() { jpeg_destroy_decompress(&info); }
     Decoder(const Decoder &) = delete;

@@ -51,7 +51,7 @@ Result<BertBlocks> BertBlocks::open(
     return blocks;
 }
 
-BertBlocks::Place BertBlocks::placeOf(std::int64_t id) const
+BertBlocks::Location BertBlocks::locationOf(std::int64_t id) const
 {
     const auto after = std::upper_bound(
         m_files.begin(), m_files.end(), id, [](std::int64_t row, const File &file) { return row < file.firstRow; });
@@ -61,28 +61,28 @@ BertBlocks::Place BertBlocks::placeOf(std::int64_t id) const
         std::size_t(after - m_files.begin() - 1), file.firstBlock + row / file.rowsTogether, row % file.rowsTogether};
 }
 
-std::vector<BertBlocks::Place> BertBlocks::placesOf(std::span<const std::int64_t> ids) const
+std::vector<BertBlocks::Location> BertBlocks::locationsOf(std::span<const std::int64_t> ids) const
 {
-    std::vector<Place> places;
-    places.reserve(ids.size());
+    std::vector<Location> locations;
+    locations.reserve(ids.size());
     for (const std::int64_t id : ids)
-        places.push_back(placeOf(id));
-    return places;
+        locations.push_back(locationOf(id));
+    return locations;
 }
 
-std::vector<std::size_t> BertBlocks::inBlockOrder(const std::vector<Place> &places) const
+std::vector<std::size_t> BertBlocks::inBlockOrder(const std::vector<Location> &locations) const
 {
-    std::vector<std::size_t> order(places.size());
+    std::vector<std::size_t> order(locations.size());
     std::iota(order.begin(), order.end(), std::size_t(0));
-    std::stable_sort(
-        order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return places[a].block < places[b].block; });
+    std::stable_sort(order.begin(), order.end(),
+        [&](std::size_t a, std::size_t b) { return locations[a].block < locations[b].block; });
     return order;
 }
 
-std::pair<std::int64_t, std::int64_t> BertBlocks::rowsOf(const Place &place) const
+std::pair<std::int64_t, std::int64_t> BertBlocks::rowsOf(const Location &location) const
 {
-    const File &file = m_files[place.file];
-    const std::int64_t first = (place.block - file.firstBlock) * file.rowsTogether;
+    const File &file = m_files[location.file];
+    const std::int64_t first = (location.block - file.firstBlock) * file.rowsTogether;
     return {first, std::min(first + file.rowsTogether, file.rows)};
 }
 
@@ -102,18 +102,18 @@ const BertShard &BertBlocks::shard(std::size_t file) const
     return open.front().second;
 }
 
-std::shared_ptr<const BertBlock> BertBlocks::block(const Place &place) const
+std::shared_ptr<const BertBlock> BertBlocks::block(const Location &location) const
 {
     State &state = *m_state;
-    if (const auto kept = state.blocks.find(place.block); kept != state.blocks.end()) {
+    if (const auto kept = state.blocks.find(location.block); kept != state.blocks.end()) {
         state.used.splice(state.used.begin(), state.used, kept->second.used);
         return kept->second.block;
     }
-    const auto [first, last] = rowsOf(place);
-    const auto block = std::make_shared<const BertBlock>(orThrow(shard(place.file).read(first, last, m_limits)));
-    state.counts[std::size_t(place.block)] = block->predictions;
-    state.used.push_front(place.block);
-    state.blocks[place.block] = {block, state.used.begin()};
+    const auto [first, last] = rowsOf(location);
+    const auto block = std::make_shared<const BertBlock>(orThrow(shard(location.file).read(first, last, m_limits)));
+    state.counts[std::size_t(location.block)] = block->predictions;
+    state.used.push_front(location.block);
+    state.blocks[location.block] = {block, state.used.begin()};
     state.bytes += std::int64_t(block->bytes());
     while (state.bytes > m_cacheBytes && state.used.size() > 1) {
         const auto oldest = state.blocks.find(state.used.back());
@@ -124,38 +124,38 @@ std::shared_ptr<const BertBlock> BertBlocks::block(const Place &place) const
     return block;
 }
 
-const std::vector<std::uint16_t> &BertBlocks::counts(const Place &place) const
+const std::vector<std::uint16_t> &BertBlocks::counts(const Location &location) const
 {
-    std::vector<std::uint16_t> &known = m_state->counts[std::size_t(place.block)];
+    std::vector<std::uint16_t> &known = m_state->counts[std::size_t(location.block)];
     if (known.empty()) {
-        const auto [first, last] = rowsOf(place);
-        known = orThrow(shard(place.file).countPredictions(first, last));
+        const auto [first, last] = rowsOf(location);
+        known = orThrow(shard(location.file).countPredictions(first, last));
     }
     return known;
 }
 
 void BertBlocks::visit(std::span<const std::int64_t> ids, const Visitor &visitor) const
 {
-    const std::vector<Place> places = placesOf(ids);
+    const std::vector<Location> locations = locationsOf(ids);
     std::shared_ptr<const BertBlock> current;
     std::int64_t currentBlock = -1;
-    for (const std::size_t i : inBlockOrder(places)) {
-        if (places[i].block != currentBlock) {
+    for (const std::size_t i : inBlockOrder(locations)) {
+        if (locations[i].block != currentBlock) {
             const std::lock_guard guard(m_state->mutex);
-            current = block(places[i]);
-            currentBlock = places[i].block;
+            current = block(locations[i]);
+            currentBlock = locations[i].block;
         }
-        visitor(std::int64_t(i), *current, places[i].row);
+        visitor(std::int64_t(i), *current, locations[i].row);
     }
 }
 
 std::vector<std::int64_t> BertBlocks::predictions(std::span<const std::int64_t> ids) const
 {
-    const std::vector<Place> places = placesOf(ids);
+    const std::vector<Location> locations = locationsOf(ids);
     std::vector<std::int64_t> predictions(ids.size());
     const std::lock_guard guard(m_state->mutex);
-    for (const std::size_t i : inBlockOrder(places))
-        predictions[i] = counts(places[i])[std::size_t(places[i].row)];
+    for (const std::size_t i : inBlockOrder(locations))
+        predictions[i] = counts(locations[i])[std::size_t(locations[i].row)];
     return predictions;
 }
 

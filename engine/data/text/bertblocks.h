@@ -36,7 +36,7 @@ private:
         std::int64_t firstBlock = 0;
         std::int64_t rowsTogether = 0; // of every block but the last
     };
-    struct Place {
+    struct Location {
         std::size_t file = 0;
         std::int64_t block = 0; // among the blocks of all files
         std::int64_t row = 0; // in the block
@@ -56,15 +56,15 @@ private:
 
     BertBlocks() = default;
 
-    Place placeOf(std::int64_t id) const;
-    std::vector<std::size_t> inBlockOrder(const std::vector<Place> &places) const;
-    std::vector<Place> placesOf(std::span<const std::int64_t> ids) const;
-    std::pair<std::int64_t, std::int64_t> rowsOf(const Place &place) const; // of the block, in its file
+    Location locationOf(std::int64_t id) const;
+    std::vector<std::size_t> inBlockOrder(const std::vector<Location> &locations) const;
+    std::vector<Location> locationsOf(std::span<const std::int64_t> ids) const;
+    std::pair<std::int64_t, std::int64_t> rowsOf(const Location &location) const; // of the block, in its file
 
     // Under the mutex.
     const BertShard &shard(std::size_t file) const;
-    std::shared_ptr<const BertBlock> block(const Place &place) const;
-    const std::vector<std::uint16_t> &counts(const Place &place) const;
+    std::shared_ptr<const BertBlock> block(const Location &location) const;
+    const std::vector<std::uint16_t> &counts(const Location &location) const;
 
     std::vector<File> m_files;
     BertLimits m_limits;

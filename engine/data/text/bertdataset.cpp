@@ -37,39 +37,39 @@ Result<std::vector<std::string>> findBertFiles(const std::string &path, const st
     return files;
 }
 
-struct BertRows::Contents {
+struct BertDataset::Contents {
     BertBlocks blocks;
 };
 
-Result<BertRows> BertRows::open(const std::vector<std::string> &files, Options options)
+Result<BertDataset> BertDataset::open(const std::vector<std::string> &files, Options options)
 {
     auto blocks = BertBlocks::open(files, options.limits, options.cacheBytes);
     if (!blocks)
         return tl::unexpected(blocks.error());
-    return BertRows(std::make_unique<Contents>(Contents{std::move(*blocks)}));
+    return BertDataset(std::make_unique<Contents>(Contents{std::move(*blocks)}));
 }
 
-BertRows::BertRows(std::unique_ptr<Contents> contents) : m_contents(std::move(contents)) { }
-BertRows::BertRows(BertRows &&) noexcept = default;
-BertRows &BertRows::operator=(BertRows &&) noexcept = default;
-BertRows::~BertRows() = default;
+BertDataset::BertDataset(std::unique_ptr<Contents> contents) : m_contents(std::move(contents)) { }
+BertDataset::BertDataset(BertDataset &&) noexcept = default;
+BertDataset &BertDataset::operator=(BertDataset &&) noexcept = default;
+BertDataset::~BertDataset() = default;
 
-std::int64_t BertRows::size() const
+std::int64_t BertDataset::size() const
 {
     return m_contents->blocks.rows();
 }
 
-std::int64_t BertRows::length() const
+std::int64_t BertDataset::length() const
 {
     return m_contents->blocks.length();
 }
 
-std::int64_t BertRows::mostPredictions() const
+std::int64_t BertDataset::mostPredictions() const
 {
     return m_contents->blocks.mostPredictions();
 }
 
-double BertRows::weight(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const
+double BertDataset::weight(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const
 {
     std::int64_t predictions = 0;
     for (const std::int64_t count : m_contents->blocks.predictions(ids))
@@ -77,7 +77,7 @@ double BertRows::weight(std::span<const std::int64_t> ids, std::optional<Augment
     return double(predictions);
 }
 
-Batch BertRows::batch(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const
+Batch BertDataset::batch(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const
 {
     const BertBlocks &blocks = m_contents->blocks;
     const auto rows = std::int64_t(ids.size());

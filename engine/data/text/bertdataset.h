@@ -13,7 +13,7 @@ namespace motley {
 // name has it, those with it anywhere in their path, as HetSeq takes them. `most` files at most; 0: all.
 Result<std::vector<std::string>> findBertFiles(const std::string &path, const std::string &split, std::int64_t most);
 
-class BertRows : public Dataset {
+class BertDataset : public Dataset {
 public:
     struct Options {
         BertLimits limits;
@@ -29,10 +29,10 @@ public:
 
     // All files must have rows of the same shape. Numbers out of range are found when their rows are read: batch() and
     // weight() throw std::runtime_error with the sentence.
-    static Result<BertRows> open(const std::vector<std::string> &files, Options options);
-    BertRows(BertRows &&) noexcept;
-    BertRows &operator=(BertRows &&) noexcept;
-    ~BertRows() override;
+    static Result<BertDataset> open(const std::vector<std::string> &files, Options options);
+    BertDataset(BertDataset &&) noexcept;
+    BertDataset &operator=(BertDataset &&) noexcept;
+    ~BertDataset() override;
 
     std::int64_t size() const override;
     Batch batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override;
@@ -44,7 +44,7 @@ public:
 private:
     struct Contents;
 
-    explicit BertRows(std::unique_ptr<Contents> contents);
+    explicit BertDataset(std::unique_ptr<Contents> contents);
 
     std::unique_ptr<Contents> m_contents;
 };

@@ -9,9 +9,9 @@
 
 namespace motley {
 
-Result<TokenText> TokenText::make(TokenIds tokens, std::int64_t length, Use use)
+Result<LanguageModelDataset> LanguageModelDataset::make(TokenIds tokens, std::int64_t length, Use use)
 {
-    TokenText text;
+    LanguageModelDataset text;
     text.m_tokens = std::move(tokens);
     text.m_length = length;
     const bool training = use == Use::Training;
@@ -26,7 +26,7 @@ Result<TokenText> TokenText::make(TokenIds tokens, std::int64_t length, Use use)
     return text;
 }
 
-std::int64_t TokenText::startOf(std::int64_t block, std::optional<AugmentKey> key) const
+std::int64_t LanguageModelDataset::startOf(std::int64_t block, std::optional<AugmentKey> key) const
 {
     std::int64_t moved = 0;
     const std::int64_t room = predictions() - m_blocks * m_length; // below 0 where the last block is not full
@@ -36,7 +36,7 @@ std::int64_t TokenText::startOf(std::int64_t block, std::optional<AugmentKey> ke
     return block * m_length + moved;
 }
 
-Batch TokenText::batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const
+Batch LanguageModelDataset::batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const
 {
     const std::array<std::int64_t, 2> size{std::int64_t(ids.size()), m_length};
     const at::Tensor given = at::zeros(size, at::kLong);
@@ -51,7 +51,7 @@ Batch TokenText::batch(std::span<const std::int64_t> ids, std::optional<AugmentK
     return {{given}, {expected}, std::int64_t(ids.size())};
 }
 
-double TokenText::weight(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const
+double LanguageModelDataset::weight(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const
 {
     std::int64_t count = 0;
     for (const std::int64_t id : ids)

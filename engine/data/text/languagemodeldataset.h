@@ -10,14 +10,14 @@ namespace motley {
 // Inputs: tokens, targets: those that follow them, both samples x length in int64. Blocks to test on cover the whole
 // text: the last is filled up with token 0, whose targets are `ignored`. Blocks to train on are full, and every epoch
 // has them elsewhere, by less than a block, as seed and epoch say.
-class TokenText : public Dataset {
+class LanguageModelDataset : public Dataset {
 public:
     static constexpr std::int64_t ignored = -100; // as cross_entropy ignores by default
 
     enum class Use { Training, Testing };
 
     // Errors: not enough tokens for a block.
-    static Result<TokenText> make(TokenIds tokens, std::int64_t length, Use use);
+    static Result<LanguageModelDataset> make(TokenIds tokens, std::int64_t length, Use use);
 
     std::int64_t size() const override { return m_blocks; }
     Batch batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override;

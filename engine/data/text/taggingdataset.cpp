@@ -10,7 +10,7 @@ namespace motley {
 
 namespace {
 
-constexpr auto noLabel = std::int32_t(TaggedText::ignored);
+constexpr auto noLabel = std::int32_t(TaggingDataset::ignored);
 
 template <typename Numbers>
 void putRow(const Numbers &numbers, const at::Tensor &table, std::size_t row)
@@ -20,13 +20,14 @@ void putRow(const Numbers &numbers, const at::Tensor &table, std::size_t row)
 
 } // namespace
 
-Result<TaggedText> TaggedText::make(const std::vector<TaggedSentence> &sentences, const std::vector<std::string> &tags,
-    const WordPieceTokenizer &tokenizer, std::int64_t longest, const std::string &path, const EntityNames *names)
+Result<TaggingDataset> TaggingDataset::make(const std::vector<TaggedSentence> &sentences,
+    const std::vector<std::string> &tags, const WordPieceTokenizer &tokenizer, std::int64_t longest,
+    const std::string &path, const EntityNames *names)
 {
     std::map<std::string, std::int32_t> labelOf;
     for (std::size_t i = 0; i < tags.size(); ++i)
         labelOf[tags[i]] = std::int32_t(i);
-    TaggedText text;
+    TaggingDataset text;
     text.m_pad = tokenizer.specials().pad;
     text.m_linking = names != nullptr;
     for (const TaggedSentence &tagged : sentences) {
@@ -64,7 +65,7 @@ Result<TaggedText> TaggedText::make(const std::vector<TaggedSentence> &sentences
     return text;
 }
 
-Batch TaggedText::batch(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const
+Batch TaggingDataset::batch(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const
 {
     std::size_t longest = 0;
     for (const std::int64_t id : ids)
@@ -86,7 +87,7 @@ Batch TaggedText::batch(std::span<const std::int64_t> ids, std::optional<Augment
     return {{pieces, at::zeros(size, at::kLong), mask}, std::move(targets), std::int64_t(ids.size())};
 }
 
-double TaggedText::weight(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const
+double TaggingDataset::weight(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const
 {
     std::int64_t labels = 0;
     for (const std::int64_t id : ids)
@@ -94,7 +95,7 @@ double TaggedText::weight(std::span<const std::int64_t> ids, std::optional<Augme
     return double(labels);
 }
 
-double TaggedText::secondWeight(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const
+double TaggingDataset::secondWeight(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const
 {
     std::int64_t linked = 0;
     for (const std::int64_t id : ids)

@@ -12,7 +12,7 @@ namespace motley {
 // A batch is as long as its longest sentence, [CLS] and [SEP] included. Inputs: ids, segments (0) and mask (1 where
 // there is a piece), targets: labels, all samples x length in int64. Label `ignored` stands at what has none:
 // special tokens, further pieces of a word, padding.
-class TaggedText : public Dataset {
+class TaggingDataset : public Dataset {
 public:
     enum Input : std::size_t { Ids, Segments, Mask };
     enum Target : std::size_t { Labels, Entities };
@@ -21,9 +21,9 @@ public:
     // Sentences longer than `longest` pieces are cut. `tags` gives the labels, by index; a tag that is not among them
     // is an Error that names `path`, the file that the sentences are from, and the line. `names` makes it a set for
     // entity linking.
-    static Result<TaggedText> make(const std::vector<TaggedSentence> &sentences, const std::vector<std::string> &tags,
-        const WordPieceTokenizer &tokenizer, std::int64_t longest, const std::string &path,
-        const EntityNames *names = nullptr);
+    static Result<TaggingDataset> make(const std::vector<TaggedSentence> &sentences,
+        const std::vector<std::string> &tags, const WordPieceTokenizer &tokenizer, std::int64_t longest,
+        const std::string &path, const EntityNames *names = nullptr);
 
     std::int64_t size() const override { return std::int64_t(m_sentences.size()); }
     Batch batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override;

@@ -23,15 +23,15 @@ std::int64_t *rowOf(const at::Tensor &table, std::size_t row)
 
 void putEnded(const TokenIds &tokens, const at::Tensor &table, std::size_t row)
 {
-    *std::copy(tokens.begin(), tokens.end(), rowOf(table, row)) = TranslationPairs::end;
+    *std::copy(tokens.begin(), tokens.end(), rowOf(table, row)) = TranslationDataset::end;
 }
 
 } // namespace
 
-Result<TranslationPairs> TranslationPairs::make(
+Result<TranslationDataset> TranslationDataset::make(
     const ParallelText &text, const SentencePieceTokenizer &tokenizer, std::int64_t longest)
 {
-    TranslationPairs pairs;
+    TranslationDataset pairs;
     const auto fits
         = [&](const TokenIds &tokens) { return !tokens.empty() && std::int64_t(tokens.size() + endTokens) <= longest; };
     for (std::size_t line = 0; line < text.source.size(); ++line) {
@@ -46,7 +46,7 @@ Result<TranslationPairs> TranslationPairs::make(
     return pairs;
 }
 
-Batch TranslationPairs::batch(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const
+Batch TranslationDataset::batch(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const
 {
     std::size_t longestSource = 0;
     std::size_t longestTarget = 0;
@@ -69,7 +69,7 @@ Batch TranslationPairs::batch(std::span<const std::int64_t> ids, std::optional<A
     return {{source, given}, {expected}, std::int64_t(ids.size())};
 }
 
-double TranslationPairs::weight(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const
+double TranslationDataset::weight(std::span<const std::int64_t> ids, std::optional<AugmentKey>) const
 {
     std::size_t tokens = 0;
     for (const std::int64_t id : ids)
@@ -77,13 +77,14 @@ double TranslationPairs::weight(std::span<const std::int64_t> ids, std::optional
     return double(tokens);
 }
 
-std::int64_t TranslationPairs::cost(std::int64_t id) const
+std::int64_t TranslationDataset::cost(std::int64_t id) const
 {
     const Pair &pair = m_pairs[std::size_t(id)];
     return std::int64_t(std::max(pair.source.size(), pair.target.size()) + endTokens);
 }
 
-std::unique_ptr<Sampler> TranslationPairs::sampler(std::uint64_t seed, std::int64_t batch, const OrderSpec &order) const
+std::unique_ptr<Sampler> TranslationDataset::sampler(
+    std::uint64_t seed, std::int64_t batch, const OrderSpec &order) const
 {
     std::vector<std::int64_t> costs;
     costs.reserve(m_pairs.size());
@@ -102,7 +103,7 @@ at::Tensor translationSource(
         sources.back().resize(std::min(sources.back().size(), std::size_t(longest) - endTokens));
         most = std::max(most, sources.back().size() + endTokens);
     }
-    const at::Tensor table = filled(sources.size(), most, TranslationPairs::pad);
+    const at::Tensor table = filled(sources.size(), most, TranslationDataset::pad);
     for (std::size_t row = 0; row < sources.size(); ++row)
         putEnded(sources[row], table, row);
     return table;

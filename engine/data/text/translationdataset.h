@@ -10,7 +10,7 @@ namespace motley {
 // Inputs: source pieces, ended by `end`, and the translation behind `begin`. Targets: the translation, ended by `end`.
 // All samples x length in int64; the inputs are filled up with `pad`, the targets with `ignored`. A batch is counted in
 // tokens: a pair costs the longer of its two sides, and training takes batches of pairs of one length.
-class TranslationPairs : public Dataset {
+class TranslationDataset : public Dataset {
 public:
     enum Input : std::size_t { Source, Given };
     static constexpr std::int32_t begin = SentencePieceTokenizer::begin;
@@ -19,7 +19,7 @@ public:
     static constexpr std::int64_t ignored = -100; // as cross_entropy ignores by default
 
     // Pairs are left out where a side is blank or has more than `longest` tokens with its end. Errors: none is left.
-    static Result<TranslationPairs> make(
+    static Result<TranslationDataset> make(
         const ParallelText &text, const SentencePieceTokenizer &tokenizer, std::int64_t longest);
 
     std::int64_t size() const override { return std::int64_t(m_pairs.size()); }

@@ -53,7 +53,7 @@ void classifyObject(
     std::vector<std::uint8_t> marks(std::size_t(box.product()));
     for (std::size_t i = 0; i < marks.size(); ++i)
         marks[i] = volume.labels[volume.size.indexOf(object.first + box.placeOf(std::int64_t(i)))] == label;
-    const SummedVolume table(box, marks);
+    const SummedAreaTable table(box, marks);
 
     const Zyx firstCentre = larger(object.first, reach);
     const Zyx lastCentre = smaller(object.last, volume.size - reach);

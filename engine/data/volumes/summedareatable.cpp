@@ -2,7 +2,7 @@
 
 namespace motley {
 
-SummedVolume::SummedVolume(Zyx size, std::span<const std::uint8_t> marks)
+SummedAreaTable::SummedAreaTable(Zyx size, std::span<const std::uint8_t> marks)
     : m_size(size + Zyx{1, 1, 1}), m_table(std::size_t(m_size.product()))
 {
     const std::int64_t slice = m_size.y * m_size.x;
@@ -19,7 +19,7 @@ SummedVolume::SummedVolume(Zyx size, std::span<const std::uint8_t> marks)
     }
 }
 
-std::int64_t SummedVolume::sum(Zyx first, Zyx last) const
+std::int64_t SummedAreaTable::sum(Zyx first, Zyx last) const
 {
     const auto at = [this](std::int64_t z, std::int64_t y, std::int64_t x) {
         return m_table[m_size.indexOf({z, y, x})];

@@ -8,9 +8,9 @@
 
 namespace motley {
 
-class SummedVolume {
+class SummedAreaTable {
 public:
-    SummedVolume(Zyx size, std::span<const std::uint8_t> marks); // a voxel counts as its byte says
+    SummedAreaTable(Zyx size, std::span<const std::uint8_t> marks); // a voxel counts as its byte says
 
     std::int64_t sum(Zyx first, Zyx last) const; // last: one past the end; both inside [0, size]
 

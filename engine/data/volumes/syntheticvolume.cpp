@@ -113,8 +113,8 @@ Volume makeVolume(const SyntheticVolume &wanted)
     blur(grey, wanted.size);
     Random random{wanted.seed, ofNoise};
     for (std::size_t i = 0; i < grey.size(); ++i) {
-        const double value
-            = grey[i] + backgroundAt(wanted.size.placeOf(std::int64_t(i)), wanted.size) + wanted.noise * random.bell();
+        const double value = grey[i] + backgroundAt(wanted.size.placeOf(std::int64_t(i)), wanted.size)
+            + wanted.noise * random.normal();
         volume.raw.push_back(std::uint8_t(std::clamp(value + 0.5, 0.0, 255.0)));
     }
     return volume;

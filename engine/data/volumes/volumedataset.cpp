@@ -212,7 +212,7 @@ void VolumeDataset::writeExample(std::int64_t id, std::optional<AugmentKey> key,
         for (place.y = 0; place.y < patch.y; ++place.y) {
             for (place.x = 0; place.x < patch.x; ++place.x) {
                 const std::size_t from = volume.size.indexOf(corner + view.source(place, patch));
-                *target.patch++ = grey.of(volume.raw[from]) + (noise > 0 ? float(noise * random.bell()) : 0.0F);
+                *target.patch++ = grey.of(volume.raw[from]) + (noise > 0 ? float(noise * random.normal()) : 0.0F);
                 const std::uint32_t label = volume.labels[from];
                 *target.probability++ = label == object ? inside : outside;
                 *target.weight++ = label == excludedLabel ? 0.0F : label == object ? weightInside : 1.0F;

@@ -33,7 +33,7 @@ private:
     Result<void> takeSchedule();
     Result<void> takeCheckpoints();
     void takeBeginning();
-    void tellWhatStaysBehind();
+    void reportIgnoredFlags();
 
     Result<void> number(const char *flag, double otherwise, double &target);
     void note(const std::string &sentence) { m_made.notes.push_back(sentence); }
@@ -58,7 +58,7 @@ Result<ImportedJob> Importer::run()
     job.seed = std::uint64_t(std::max(seed, 0.0));
     job.name = "HetSeq " + taskName(job.task);
     takeBeginning();
-    tellWhatStaysBehind();
+    reportIgnoredFlags();
     if (const auto good = validate(job); !good)
         note(good.error().message);
     return std::move(m_made);
@@ -134,7 +134,7 @@ void Importer::takeTagging()
 
 void Importer::takeLinking()
 {
-    LinkingSpec spec;
+    EntityLinkingSpec spec;
     spec.data.vectors = m_flags.text("ent-vecs-filename");
     takeBertAndText(spec);
     m_made.job.task = spec;
@@ -292,7 +292,7 @@ void Importer::takeBeginning()
     note("HetSeq keeps no place in the data: after --restore-file the job takes the samples of the step that follows.");
 }
 
-void Importer::tellWhatStaysBehind()
+void Importer::reportIgnoredFlags()
 {
     const std::pair<const char *, const char *> behind[] = {
         {"save-dir", "results lie in the folder of the run"},

@@ -15,13 +15,13 @@ struct LinkedData {
     bool operator==(const LinkedData &) const = default;
 };
 
-struct LinkingSpec {
+struct EntityLinkingSpec {
     static constexpr const char *name = "entity-linking";
 
     TaggingModelSpec model{};
     LinkedData data{};
 
-    bool operator==(const LinkingSpec &) const = default;
+    bool operator==(const EntityLinkingSpec &) const = default;
 };
 
 } // namespace motley

@@ -393,7 +393,7 @@ void describe(Fields &fields, TaggingSpec &spec)
 }
 
 template <typename Fields>
-void describe(Fields &fields, LinkingSpec &spec)
+void describe(Fields &fields, EntityLinkingSpec &spec)
 {
     describeSections(fields, spec);
 }
@@ -417,7 +417,7 @@ void describe(Fields &fields, VolumeSpec &spec)
 }
 
 template <typename Fields>
-void describe(Fields &fields, ScriptSpec &spec)
+void describe(Fields &fields, TorchScriptSpec &spec)
 {
     describeSections(fields, spec);
 }

@@ -18,8 +18,8 @@
 
 namespace motley {
 
-using TaskSpec = std::variant<ImageSpec, BertSpec, TaggingSpec, LinkingSpec, TranslationSpec, LanguageModelSpec,
-    VolumeSpec, ScriptSpec>;
+using TaskSpec = std::variant<ImageSpec, BertSpec, TaggingSpec, EntityLinkingSpec, TranslationSpec, LanguageModelSpec,
+    VolumeSpec, TorchScriptSpec>;
 
 std::string taskName(const TaskSpec &task);
 Result<TaskSpec> defaultTask(std::string_view name);

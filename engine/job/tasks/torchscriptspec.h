@@ -20,13 +20,13 @@ struct TensorData {
     bool operator==(const TensorData &) const = default;
 };
 
-struct ScriptSpec {
+struct TorchScriptSpec {
     static constexpr const char *name = "torchscript";
 
     ScriptModelSpec model{};
     TensorData data{};
 
-    bool operator==(const ScriptSpec &) const = default;
+    bool operator==(const TorchScriptSpec &) const = default;
 };
 
 } // namespace motley

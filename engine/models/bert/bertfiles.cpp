@@ -91,11 +91,11 @@ Result<OpenedBert<Model>> open(
     }
     OpenedBert<Model> opened{std::make_shared<Model>(config), config, {}};
     initialiseBert(*opened.model, config, seed);
-    auto adoption = adoptTensors(stateOf(*opened.model), values, {newHeads, heads});
-    if (!adoption)
-        return fail(files.source + " does not fit the model: " + adoption.error().message, adoption.error().detail);
-    opened.adoption = std::move(*adoption);
-    opened.adoption.unused.insert(opened.adoption.unused.end(), replaced.begin(), replaced.end());
+    auto loaded = loadTensors(stateOf(*opened.model), values, {newHeads, heads});
+    if (!loaded)
+        return fail(files.source + " does not fit the model: " + loaded.error().message, loaded.error().detail);
+    opened.loaded = std::move(*loaded);
+    opened.loaded.unused.insert(opened.loaded.unused.end(), replaced.begin(), replaced.end());
     return opened;
 }
 

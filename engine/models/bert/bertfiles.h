@@ -26,7 +26,7 @@ template <typename Model>
 struct OpenedBert {
     std::shared_ptr<Model> model;
     BertConfig config;
-    Adoption adoption; // what started with fresh values and what was left unused; for the user to see
+    LoadedTensors loaded; // what started with fresh values and what was left unused; for the user to see
 };
 
 // newHeads ("cls", "cls.seq_relationship", "bert.pooler", "classifier") start with fresh values from the seed, whatever

@@ -60,7 +60,7 @@ Gpt2Layer::Gpt2Layer(const Gpt2Config &config, std::int64_t index) : m_config(co
     m_innerOutput = perceptron->register_module("c_proj", std::make_shared<TransposedLinear>(inner, size));
 }
 
-at::Tensor Gpt2Layer::forward(const at::Tensor &x, const Dropout &dropout, AttentionCache *cache)
+at::Tensor Gpt2Layer::forward(const at::Tensor &x, const Dropout &dropout, KeyValueCache *cache)
 {
     const auto parts = m_attention->forward(m_attentionNorm(x)).chunk(3, 2);
     const KeyValue next{parts[1], parts[2]};
@@ -101,7 +101,7 @@ at::Tensor Gpt2::forward(const at::Tensor &ids, const at::Tensor &dropoutKeys)
     return m_norm(x);
 }
 
-at::Tensor Gpt2::extend(const at::Tensor &ids, std::vector<AttentionCache> &caches)
+at::Tensor Gpt2::extend(const at::Tensor &ids, std::vector<KeyValueCache> &caches)
 {
     TORCH_CHECK(!m_layers.empty() && caches.size() == m_layers.size(), "GPT-2 needs one cache for each layer");
     at::Tensor x = embed(ids, caches[0].tokens());

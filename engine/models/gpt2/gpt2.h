@@ -31,7 +31,7 @@ public:
     Gpt2Layer(const Gpt2Config &config, std::int64_t index);
 
     // [samples, tokens, hidden]. With a cache, x are the tokens after those in it.
-    at::Tensor forward(const at::Tensor &x, const Dropout &dropout, AttentionCache *cache);
+    at::Tensor forward(const at::Tensor &x, const Dropout &dropout, KeyValueCache *cache);
 
 private:
     std::uint64_t dropoutLayer(int place) const { return std::uint64_t(3 * m_index + place); } // 0: the embeddings
@@ -54,8 +54,8 @@ public:
     at::Tensor forward(const at::Tensor &ids, const at::Tensor &dropoutKeys = {}); // -> [samples, tokens, hidden]
 
     // The same for tokens that follow those in the caches, and are put there; nothing is dropped.
-    at::Tensor extend(const at::Tensor &ids, std::vector<AttentionCache> &caches);
-    std::vector<AttentionCache> caches() const { return std::vector<AttentionCache>(m_layers.size()); } // empty ones
+    at::Tensor extend(const at::Tensor &ids, std::vector<KeyValueCache> &caches);
+    std::vector<KeyValueCache> caches() const { return std::vector<KeyValueCache>(m_layers.size()); } // empty ones
 
     // Of the tokens that follow: [..., hidden] -> [..., vocabulary], before softmax.
     at::Tensor predict(const at::Tensor &hidden) { return at::linear(hidden, m_words->weight); }

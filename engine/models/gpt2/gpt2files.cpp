@@ -52,7 +52,7 @@ bool holdsEnough(const Gpt2Config &config, const NamedTensors &tensors)
 
 Result<OpenedGpt2> readGpt2Folder(const std::string &folder)
 {
-    const auto files = readForeignFolder(folder);
+    const auto files = readHuggingFaceFolder(folder);
     if (!files)
         return tl::unexpected(files.error());
     const auto config = parseGpt2Config(files->config);
@@ -65,8 +65,8 @@ Result<OpenedGpt2> readGpt2Folder(const std::string &folder)
     if (!holdsEnough(*config, *named))
         return fail(path + " holds fewer parameters than config.json describes.");
     OpenedGpt2 opened{std::make_shared<Gpt2>(*config), *config};
-    if (const auto adopted = adoptTensors(stateOf(*opened.model), *named, {}); !adopted)
-        return fail(path + " does not fit config.json: " + adopted.error().message, adopted.error().detail);
+    if (const auto loaded = loadTensors(stateOf(*opened.model), *named, {}); !loaded)
+        return fail(path + " does not fit config.json: " + loaded.error().message, loaded.error().detail);
     return opened;
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t largestSmallImage = 64; // pixels along a side
 
-std::shared_ptr<ImageModel> makeResNet(ResNetShape shape, const ModelConfig &config)
+std::shared_ptr<ImageModel> makeResNet(ResNetShape shape, const ImageModelConfig &config)
 {
     shape.width = config.model.width;
     shape.smallImages = std::max(config.height, config.width) <= largestSmallImage;
@@ -23,7 +23,7 @@ std::shared_ptr<ImageModel> makeResNet(ResNetShape shape, const ModelConfig &con
     return std::make_shared<ResNet>(shape);
 }
 
-std::shared_ptr<ImageModel> makeVisionTransformer(const ModelConfig &config)
+std::shared_ptr<ImageModel> makeVisionTransformer(const ImageModelConfig &config)
 {
     VisionTransformerShape shape;
     shape.image = config.width;
@@ -37,7 +37,7 @@ std::shared_ptr<ImageModel> makeVisionTransformer(const ModelConfig &config)
     return std::make_shared<VisionTransformer>(shape);
 }
 
-std::shared_ptr<ImageModel> makeConvolutional(const ModelConfig &config)
+std::shared_ptr<ImageModel> makeConvolutional(const ImageModelConfig &config)
 {
     switch (config.model.kind) {
     case ImageModelSpec::Kind::ResNet18:
@@ -58,7 +58,7 @@ std::int64_t headWidth(const ImageModelSpec &model)
     return std::min(model.width, 64);
 }
 
-std::shared_ptr<ImageModel> makeImageModel(const ModelConfig &config, std::uint64_t seed)
+std::shared_ptr<ImageModel> makeImageModel(const ImageModelConfig &config, std::uint64_t seed)
 {
     using Kind = ImageModelSpec::Kind;
     if (config.model.kind == Kind::VisionTransformer) {

@@ -23,6 +23,6 @@ public:
 std::int64_t headWidth(const ImageModelSpec &model); // of a Vision Transformer's attention: 64, or all of a narrow one
 
 // Fresh parameters, a function of config and seed on every machine.
-std::shared_ptr<ImageModel> makeImageModel(const ModelConfig &config, std::uint64_t seed);
+std::shared_ptr<ImageModel> makeImageModel(const ImageModelConfig &config, std::uint64_t seed);
 
 } // namespace motley

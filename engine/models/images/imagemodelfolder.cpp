@@ -11,7 +11,7 @@ Result<StoredImageModel> readImageModelFolder(const std::string &folder)
     const auto text = readTextFile(configFile, 1 << 20);
     if (!text)
         return tl::unexpected(text.error());
-    const auto config = parseModelConfig(*text);
+    const auto config = parseImageModelConfig(*text);
     if (!config)
         return fail(configFile + ": " + config.error().message, config.error().detail);
     const std::string tensorFile = folder + "/model.safetensors";

@@ -10,7 +10,7 @@
 namespace motley {
 
 struct StoredImageModel {
-    ModelConfig config;
+    ImageModelConfig config;
     std::shared_ptr<ImageModel> model;
 };
 Result<StoredImageModel> readImageModelFolder(const std::string &folder); // errors name the file

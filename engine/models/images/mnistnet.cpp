@@ -32,7 +32,7 @@ at::Tensor dropChannels(const at::Tensor &x, const Dropout &dropout)
 
 } // namespace
 
-MnistNet::MnistNet(const ModelConfig &config)
+MnistNet::MnistNet(const ImageModelConfig &config)
 {
     const std::int64_t width = config.model.width;
     m_first = register_module("conv1", unpaddedConvolution(config.channels, width));

@@ -11,7 +11,7 @@ namespace motley {
 class MnistNet : public ImageModel {
 public:
     // Images of at least 6 by 6 pixels. HetSeq's has a width of 32, images of 28 by 28 in one channel and ten classes.
-    explicit MnistNet(const ModelConfig &config);
+    explicit MnistNet(const ImageModelConfig &config);
 
     at::Tensor forward(at::Tensor images) override { return answer(std::move(images), {}); }
     at::Tensor forwardToLearn(at::Tensor images, const at::Tensor &keys) override

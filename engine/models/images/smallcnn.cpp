@@ -15,7 +15,7 @@ torch::nn::Conv2d paddedConvolution(std::int64_t from, std::int64_t to)
 
 } // namespace
 
-SmallCnn::SmallCnn(const ModelConfig &config)
+SmallCnn::SmallCnn(const ImageModelConfig &config)
 {
     const std::int64_t width = config.model.width;
     m_first = register_module("conv1", paddedConvolution(config.channels, width));

@@ -7,7 +7,7 @@ namespace motley {
 
 class SmallCnn : public ImageModel {
 public:
-    explicit SmallCnn(const ModelConfig &config);
+    explicit SmallCnn(const ImageModelConfig &config);
 
     at::Tensor forward(at::Tensor images) override;
 

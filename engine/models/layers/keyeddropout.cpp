@@ -21,9 +21,9 @@ constexpr std::uint64_t dropoutPurpose = 0x64726f70; // keeps these numbers apar
 constexpr std::int64_t dropoutGrain = 1 << 14; // elements that are worth a thread
 
 // Where the elements of a contiguous tensor lie in their samples: runs of elements whose places follow each other.
-class Places {
+class Positions {
 public:
-    Places(at::IntArrayRef sizes, at::IntArrayRef widest)
+    Positions(at::IntArrayRef sizes, at::IntArrayRef widest)
     {
         const auto dimensions = std::int64_t(sizes.size());
         std::int64_t stride = 1;
@@ -67,10 +67,10 @@ private:
 void dropOnCpu(const at::Tensor &from, const at::Tensor &to, double p, const at::Tensor &keys, std::uint64_t layer,
     at::IntArrayRef widest)
 {
-    const Places places(from.sizes(), widest);
+    const Positions positions(from.sizes(), widest);
     const DropoutRate rate = dropoutRate(p);
-    const std::int64_t run = places.run();
-    const std::int64_t runsPerSample = run == 0 ? 0 : places.perSample() / run;
+    const std::int64_t run = positions.run();
+    const std::int64_t runsPerSample = run == 0 ? 0 : positions.perSample() / run;
     const float *source = from.const_data_ptr<float>();
     float *target = to.data_ptr<float>();
     const at::Tensor keysHere = keys.contiguous();
@@ -82,7 +82,7 @@ void dropOnCpu(const at::Tensor &from, const at::Tensor &to, double p, const at:
             const std::int64_t count = std::min(end - begin, run - inRun);
             const DropoutStream stream = dropoutStream(std::uint64_t(key[number / runsPerSample]), layer);
             dropElements(source + begin, target + begin, count,
-                places.ofRun(number % runsPerSample) + std::uint32_t(inRun), stream, rate);
+                positions.ofRun(number % runsPerSample) + std::uint32_t(inRun), stream, rate);
             begin += count;
         }
     });

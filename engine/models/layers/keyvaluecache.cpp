@@ -20,7 +20,7 @@ at::Tensor withRoom(const at::Tensor &full, const at::Tensor &next, std::int64_t
 
 } // namespace
 
-KeyValue AttentionCache::append(const KeyValue &next)
+KeyValue KeyValueCache::append(const KeyValue &next)
 {
     const std::int64_t more = next.key.size(1);
     const std::int64_t tokens = m_tokens + more;
@@ -34,7 +34,7 @@ KeyValue AttentionCache::append(const KeyValue &next)
     return {m_room.key.narrow(1, 0, tokens), m_room.value.narrow(1, 0, tokens)};
 }
 
-void AttentionCache::select(const at::Tensor &rows)
+void KeyValueCache::select(const at::Tensor &rows)
 {
     if (m_room.key.defined())
         m_room = {m_room.key.index_select(0, rows), m_room.value.index_select(0, rows)};

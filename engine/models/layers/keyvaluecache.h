@@ -10,7 +10,7 @@ struct KeyValue { // [samples, tokens, heads * size]
     at::Tensor value;
 };
 
-class AttentionCache {
+class KeyValueCache {
 public:
     KeyValue append(const KeyValue &next); // -> all of them, the next ones last; views, good until the next call
 

@@ -73,7 +73,7 @@ at::Tensor momentSums(const at::Tensor &input)
     return at::stack({exactMean, variance.to(at::kDouble) + exactMean.square()}) * (input.numel() / input.size(1));
 }
 
-void addUp(at::Tensor &tensor, const SumOverRanks &sum)
+void addUp(at::Tensor &tensor, const AllReduceFunction &sum)
 {
     if (sum)
         sum(tensor);
@@ -81,7 +81,7 @@ void addUp(at::Tensor &tensor, const SumOverRanks &sum)
 
 // Of all ranks' values. Sums travel in double, so that the split does not show in the result; nothing here waits for a
 // GPU.
-Statistics globalStatistics(const at::Tensor &input, const SumOverRanks &sum)
+Statistics globalStatistics(const at::Tensor &input, const AllReduceFunction &sum)
 {
     const std::int64_t channels = input.size(1);
     const auto count = double(input.numel() / channels);
@@ -134,7 +134,7 @@ at::Tensor combined(const at::Tensor &gradient, const at::Tensor &scale, const a
 
 struct Normalise : torch::autograd::Function<Normalise> {
     static at::Tensor forward(AutogradContext *context, const at::Tensor &input, const at::Tensor &weight,
-        const at::Tensor &bias, const Statistics &statistics, const SumOverRanks &sum)
+        const at::Tensor &bias, const Statistics &statistics, const AllReduceFunction &sum)
     {
         context->save_for_backward({input, weight, statistics.mean, statistics.variance, statistics.samples});
         // The sum is kept by the layer, which outlives the graph of a step.
@@ -151,7 +151,8 @@ struct Normalise : torch::autograd::Function<Normalise> {
         const at::Tensor &mean = saved[2];
         const at::Tensor inverse = (saved[3] + epsilon).rsqrt();
         const at::Tensor samples = saved[4].clamp_min(1);
-        const auto &sum = *reinterpret_cast<const SumOverRanks *>(std::intptr_t(context->saved_data["sum"].toInt()));
+        const auto &sum
+            = *reinterpret_cast<const AllReduceFunction *>(std::intptr_t(context->saved_data["sum"].toInt()));
 
         const at::Tensor gradient = gradients[0].contiguous(input.suggest_memory_format());
         const at::Tensor local = localSums(gradient, input, mean);
@@ -193,7 +194,7 @@ at::Tensor SyncBatchNorm::forward(const at::Tensor &input)
     return Normalise::apply(input, m_weight, m_bias, statistics, m_sum);
 }
 
-int shareStatistics(torch::nn::Module &model, const SumOverRanks &sum)
+int shareStatistics(torch::nn::Module &model, const AllReduceFunction &sum)
 {
     int layers = 0;
     for (const auto &module : model.modules()) {

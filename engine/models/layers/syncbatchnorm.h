@@ -9,7 +9,7 @@
 namespace motley {
 
 // Adds up a tensor over all ranks, in place. Every rank must call it, in the same order.
-using SumOverRanks = std::function<void(at::Tensor &)>;
+using AllReduceFunction = std::function<void(at::Tensor &)>;
 
 class SyncBatchNorm : public torch::nn::Module {
 public:
@@ -18,9 +18,9 @@ public:
     at::Tensor forward(const at::Tensor &input); // n x channels x height x width
 
 private:
-    friend int shareStatistics(torch::nn::Module &model, const SumOverRanks &sum);
+    friend int shareStatistics(torch::nn::Module &model, const AllReduceFunction &sum);
 
-    SumOverRanks m_sum;
+    AllReduceFunction m_sum;
     at::Tensor m_weight;
     at::Tensor m_bias;
     at::Tensor m_runningMean;
@@ -28,6 +28,6 @@ private:
 };
 
 // How many layers of the model normalise over the batch; those will sum over ranks from now on.
-int shareStatistics(torch::nn::Module &model, const SumOverRanks &sum);
+int shareStatistics(torch::nn::Module &model, const AllReduceFunction &sum);
 
 } // namespace motley

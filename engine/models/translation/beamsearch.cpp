@@ -104,7 +104,7 @@ at::Tensor BeamSearch::scores()
 
 void BeamSearch::forbid(at::Tensor &scores) const
 {
-    const TransformerConfig &config = m_model.config();
+    const MarianConfig &config = m_model.config();
     scores.select(2, config.padId).fill_(impossible);
     if (m_length == 0)
         scores.select(2, config.endId).fill_(impossible);

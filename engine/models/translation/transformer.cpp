@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t initialisation = 0x74726e73; // keeps these numbers apart from those of the samples
 
-enum EmbeddingPlace : std::uint64_t { SourceEmbedding, TargetEmbedding };
+enum EmbeddingDropout : std::uint64_t { SourceEmbedding, TargetEmbedding };
 
 // Sines in the first half, cosines in the second; wavelengths from 2 pi to 10000 * 2 pi.
 at::Tensor sinusoids(std::int64_t positions, std::int64_t size)
@@ -41,7 +41,7 @@ bool contains(const std::string &text, const char *part)
 
 } // namespace
 
-Transformer::Transformer(const TransformerConfig &config)
+Transformer::Transformer(const MarianConfig &config)
     : m_config(config), m_positions(sinusoids(config.positions, config.size))
 {
     const auto model = register_module("model", std::make_shared<ModuleGroup>());
@@ -119,7 +119,7 @@ at::Tensor Transformer::extend(const at::Tensor &tokens, TranslationState &state
 
 void select(TranslationState &state, const at::Tensor &sentences, const at::Tensor &rows)
 {
-    for (AttentionCache &cache : state.caches)
+    for (KeyValueCache &cache : state.caches)
         cache.select(rows);
     if (sentences.size(0) == state.sources[0].tokens.key.size(0))
         return; // sentences only ever leave, so these are all, in order
@@ -129,7 +129,7 @@ void select(TranslationState &state, const at::Tensor &sentences, const at::Tens
     }
 }
 
-void initialiseTransformer(torch::nn::Module &model, const TransformerConfig &config, std::uint64_t seed)
+void initialiseTransformer(torch::nn::Module &model, const MarianConfig &config, std::uint64_t seed)
 {
     const torch::NoGradGuard noGradients;
     Random random{seed, initialisation};

@@ -19,12 +19,12 @@ struct TranslationInputs {
 // Sentences whose translations are being written, several hypotheses for each.
 struct TranslationState {
     std::vector<TransformerDecoderLayer::Source> sources; // for each layer
-    std::vector<AttentionCache> caches; // for each layer; its rows are sentences * hypotheses
+    std::vector<KeyValueCache> caches; // for each layer; its rows are sentences * hypotheses
 };
 
 class Transformer : public torch::nn::Module, public Recomputing {
 public:
-    explicit Transformer(const TransformerConfig &config);
+    explicit Transformer(const MarianConfig &config);
 
     at::Tensor forward(const TranslationInputs &inputs); // -> [samples, target tokens, size]
 
@@ -37,13 +37,13 @@ public:
     // One token more of each hypothesis: int64 [sentences, hypotheses], startId first -> [sentences, hypotheses, size].
     at::Tensor extend(const at::Tensor &tokens, TranslationState &state);
 
-    const TransformerConfig &config() const { return m_config; }
+    const MarianConfig &config() const { return m_config; }
 
 private:
     at::Tensor embed(const at::Tensor &ids, std::int64_t firstPosition, const Dropout &dropout, std::uint64_t layer);
     at::Tensor encode(const at::Tensor &source, const at::Tensor &bias, const Dropout &dropout);
 
-    TransformerConfig m_config;
+    MarianConfig m_config;
     torch::nn::Embedding m_words = nullptr;
     at::Tensor m_positions; // float [positions, size]; computed, so neither trained nor stored
     std::vector<std::shared_ptr<TransformerEncoderLayer>> m_encoder;
@@ -56,6 +56,6 @@ void select(TranslationState &state, const at::Tensor &sentences, const at::Tens
 // As fairseq starts: uniformly distributed after Glorot and Bengio 2010, the projections to query, key and value with a
 // gain of 1 / sqrt(2); embeddings normally distributed with deviation 1 / sqrt(size), the padding's 0; biases 0,
 // LayerNorms 1 and 0. A function of config and seed on every machine.
-void initialiseTransformer(torch::nn::Module &model, const TransformerConfig &config, std::uint64_t seed);
+void initialiseTransformer(torch::nn::Module &model, const MarianConfig &config, std::uint64_t seed);
 
 } // namespace motley

@@ -33,7 +33,7 @@ Result<NamedTensors> toTransformerNames(const NamedTensors &tensors)
 }
 
 // Before memory is claimed for what a configuration asks for.
-bool holdsEnough(const TransformerConfig &config, const NamedTensors &tensors)
+bool holdsEnough(const MarianConfig &config, const NamedTensors &tensors)
 {
     std::int64_t stored = 0;
     for (const NamedTensor &item : tensors)
@@ -47,10 +47,10 @@ bool holdsEnough(const TransformerConfig &config, const NamedTensors &tensors)
 
 Result<OpenedTransformer> readTransformerFolder(const std::string &folder)
 {
-    const auto files = readForeignFolder(folder);
+    const auto files = readHuggingFaceFolder(folder);
     if (!files)
         return tl::unexpected(files.error());
-    const auto config = parseTransformerConfig(files->config);
+    const auto config = parseMarianConfig(files->config);
     if (!config)
         return fail(files->configFile + ": " + config.error().message, config.error().detail);
     const std::string &path = files->tensorFile;
@@ -60,8 +60,8 @@ Result<OpenedTransformer> readTransformerFolder(const std::string &folder)
     if (!holdsEnough(*config, *named))
         return fail(path + " holds fewer parameters than config.json describes.");
     OpenedTransformer opened{std::make_shared<Transformer>(*config), *config};
-    if (const auto adopted = adoptTensors(stateOf(*opened.model), *named, {}); !adopted)
-        return fail(path + " does not fit config.json: " + adopted.error().message, adopted.error().detail);
+    if (const auto loaded = loadTensors(stateOf(*opened.model), *named, {}); !loaded)
+        return fail(path + " does not fit config.json: " + loaded.error().message, loaded.error().detail);
     return opened;
 }
 

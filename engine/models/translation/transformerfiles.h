@@ -12,7 +12,7 @@ namespace motley {
 
 struct OpenedTransformer {
     std::shared_ptr<Transformer> model;
-    TransformerConfig config;
+    MarianConfig config;
 };
 
 // config.json and model.safetensors, or pytorch_model.bin. Errors name the file; a missing or unexpected tensor is one,

@@ -6,16 +6,16 @@ namespace {
 
 constexpr int placesInLayer = 8; // at least as many as there are below
 
-enum Place : int { InAttention, AfterAttention, InSourceAttention, AfterSourceAttention, InInner, AfterInner };
+enum DropoutSite : int { InAttention, AfterAttention, InSourceAttention, AfterSourceAttention, InInner, AfterInner };
 
-at::Tensor activate(const at::Tensor &x, TransformerConfig::Activation activation)
+at::Tensor activate(const at::Tensor &x, MarianConfig::Activation activation)
 {
     switch (activation) {
-    case TransformerConfig::Activation::Relu:
+    case MarianConfig::Activation::Relu:
         return at::relu(x);
-    case TransformerConfig::Activation::Gelu:
+    case MarianConfig::Activation::Gelu:
         return at::gelu(x, "none");
-    case TransformerConfig::Activation::Silu:
+    case MarianConfig::Activation::Silu:
         break;
     }
     return at::silu(x);
@@ -48,7 +48,7 @@ at::Tensor TransformerAttention::forward(
 }
 
 TransformerLayer::TransformerLayer(
-    const TransformerConfig &config, std::int64_t index, std::int64_t heads, std::int64_t inner)
+    const MarianConfig &config, std::int64_t index, std::int64_t heads, std::int64_t inner)
     : m_config(config), m_index(index)
 {
     m_attention = register_module("self_attn", std::make_shared<TransformerAttention>(config.size, heads));
@@ -81,7 +81,7 @@ at::Tensor TransformerLayer::transformed(const at::Tensor &x, const Dropout &dro
     return normalised(m_innerNorm, x, m_innerOutput(inner), dropout, AfterInner);
 }
 
-TransformerEncoderLayer::TransformerEncoderLayer(const TransformerConfig &config, std::int64_t index)
+TransformerEncoderLayer::TransformerEncoderLayer(const MarianConfig &config, std::int64_t index)
     : TransformerLayer(config, index, config.encoderHeads, config.encoderInner)
 {
 }
@@ -93,7 +93,7 @@ at::Tensor TransformerEncoderLayer::forward(const at::Tensor &x, const at::Tenso
     return transformed(normalised(m_attentionNorm, x, context, dropout, AfterAttention), dropout);
 }
 
-TransformerDecoderLayer::TransformerDecoderLayer(const TransformerConfig &config, std::int64_t index)
+TransformerDecoderLayer::TransformerDecoderLayer(const MarianConfig &config, std::int64_t index)
     : TransformerLayer(config, index, config.decoderHeads, config.decoderInner)
 {
     m_sourceAttention
@@ -108,7 +108,7 @@ at::Tensor TransformerDecoderLayer::forward(const at::Tensor &x, const Source &s
     return afterAttention(x, context, source, dropout);
 }
 
-at::Tensor TransformerDecoderLayer::extend(const at::Tensor &x, const Source &source, AttentionCache &cache)
+at::Tensor TransformerDecoderLayer::extend(const at::Tensor &x, const Source &source, KeyValueCache &cache)
 {
     const at::Tensor rows = x.flatten(0, 1).unsqueeze(1); // [samples * hypotheses, 1, size]
     const KeyValue seen = cache.append(m_attention->keyValue(rows));

@@ -36,7 +36,7 @@ private:
 class TransformerLayer : public torch::nn::Module {
 protected:
     // index: among the layers of both sides.
-    TransformerLayer(const TransformerConfig &config, std::int64_t index, std::int64_t heads, std::int64_t inner);
+    TransformerLayer(const MarianConfig &config, std::int64_t index, std::int64_t heads, std::int64_t inner);
 
     AttentionDropout attentionDropout(const Dropout &dropout, int place) const;
     at::Tensor normalised(torch::nn::LayerNorm &norm, const at::Tensor &x, const at::Tensor &change,
@@ -49,7 +49,7 @@ protected:
 private:
     std::uint64_t dropoutLayer(int place) const;
 
-    TransformerConfig m_config;
+    MarianConfig m_config;
     std::int64_t m_index;
     torch::nn::Linear m_inner = nullptr;
     torch::nn::Linear m_innerOutput = nullptr;
@@ -58,14 +58,14 @@ private:
 
 class TransformerEncoderLayer : public TransformerLayer {
 public:
-    TransformerEncoderLayer(const TransformerConfig &config, std::int64_t index);
+    TransformerEncoderLayer(const MarianConfig &config, std::int64_t index);
 
     at::Tensor forward(const at::Tensor &x, const at::Tensor &bias, const Dropout &dropout); // [samples, tokens, size]
 };
 
 class TransformerDecoderLayer : public TransformerLayer {
 public:
-    TransformerDecoderLayer(const TransformerConfig &config, std::int64_t index);
+    TransformerDecoderLayer(const MarianConfig &config, std::int64_t index);
 
     struct Source {
         KeyValue tokens; // see sourceOf()
@@ -76,7 +76,7 @@ public:
     at::Tensor forward(const at::Tensor &x, const Source &source, const Dropout &dropout); // [samples, tokens, size]
 
     // One token more: x is [samples, hypotheses, size], the cache holds the tokens before of samples * hypotheses rows.
-    at::Tensor extend(const at::Tensor &x, const Source &source, AttentionCache &cache);
+    at::Tensor extend(const at::Tensor &x, const Source &source, KeyValueCache &cache);
 
 private:
     at::Tensor afterAttention(

@@ -12,9 +12,9 @@ namespace {
 constexpr std::size_t stepsOfAShare = 8;
 constexpr double surelyUnlikeMeasured = 0.25; // a short measurement alone on the machine is not the run
 
-WatchRules rulesFor(const StepTime &planned)
+ChangeDetectorOptions rulesFor(const StepTime &planned)
 {
-    WatchRules rules;
+    ChangeDetectorOptions rules;
     if (planned.secondsPerUnit > 0)
         rules.expected = 1;
     rules.expectedThreshold = surelyUnlikeMeasured;

@@ -31,7 +31,7 @@ private:
 
     StepTime m_planned;
     double m_scale = 1; // of what was planned, as other shares have shown it
-    LevelWatch m_watch; // seconds over those that were planned
+    ChangeDetector m_watch; // seconds over those that were planned
     std::vector<Measured> m_latest; // with this share
     std::optional<Measured> m_before; // medians with the share before, until it is known what this one costs
 };

@@ -9,21 +9,21 @@ namespace motley {
 namespace {
 
 constexpr std::size_t stepsOfStepSeconds = 32;
-// So many steps a finding waits for telemetry that explains it; it is to be heard of within twenty.
+// So many steps a finding waits for telemetry that explains it; it is to be reported within twenty.
 constexpr std::int64_t stepsToExplain = 14;
 constexpr int samplesToExplain = 5; // what comes later is another matter
 
 // Part of the time that is lost by it.
-constexpr double tooLittle = 0.06; // to speak of, whatever it was when it was found
+constexpr double tooLittle = 0.06; // to report, whatever it was when it was found
 constexpr double aLot = 0.4;
 // For so long it must have lasted: computers pause for a moment all the time, and nobody could do anything about it.
 constexpr double secondsToMatter = 2;
 constexpr double secondsToMatterALot = 0.1;
 
 // Seen later than what slows computing down, which slows the rest down too.
-WatchRules laterRules(std::optional<double> expected)
+ChangeDetectorOptions laterRules(std::optional<double> expected)
 {
-    WatchRules rules;
+    ChangeDetectorOptions rules;
     rules.fewestSteps = 16;
     rules.expected = expected;
     return rules;
@@ -55,8 +55,8 @@ Diagnosis::Diagnosis(Plan plan)
     : m_plan(std::move(plan)), m_ranksOn(m_plan.machines.size()), m_exchange(laterRules(std::nullopt))
 {
     for (const PlannedRank &rank : m_plan.ranks) {
-        m_ranks.push_back({ComputeWatch({rank.fixedSeconds, rank.secondsPerUnit}), LevelWatch(laterRules(0)),
-            LevelWatch(laterRules(std::nullopt))});
+        m_ranks.push_back({ComputeWatch({rank.fixedSeconds, rank.secondsPerUnit}), ChangeDetector(laterRules(0)),
+            ChangeDetector(laterRules(std::nullopt))});
         if (rank.machine >= 0 && std::size_t(rank.machine) < m_ranksOn.size())
             ++m_ranksOn[std::size_t(rank.machine)];
     }
@@ -71,8 +71,8 @@ std::vector<Slowdown> Diagnosis::take(const StepDone &step)
     watch(step);
     for (int machine = 0; machine < int(m_ranksOn.size()); ++machine)
         for (const Part part : {Part::Compute, Part::Data, Part::Update})
-            look({machine, part}, news);
-    look({-1, Part::Exchange}, news);
+            checkLocation({machine, part}, news);
+    checkLocation({-1, Part::Exchange}, news);
     return news;
 }
 
@@ -80,14 +80,14 @@ std::vector<Slowdown> Diagnosis::take(const Telemetry &sample)
 {
     std::vector<Slowdown> news;
     m_evidence.add(m_step, sample);
-    for (auto &[place, found] : m_found) {
-        const bool isOfIt = place.machine == sample.machine || place.machine < 0;
-        if (!isOfIt || !found.isSaid || found.slowdown.cause != Slowdown::Cause::Unknown
+    for (auto &[location, found] : m_found) {
+        const bool isOfIt = location.machine == sample.machine || location.machine < 0;
+        if (!isOfIt || !found.isReported || found.slowdown.cause != Slowdown::Cause::Unknown
             || found.samples++ >= samplesToExplain || !explain(found))
             continue;
         found.slowdown.stage = Slowdown::Stage::Explained;
         found.slowdown.step = m_step;
-        measure(found.slowdown, found.rank, place);
+        measure(found.slowdown, found.rank, location);
         news.push_back(found.slowdown);
     }
     return news;
@@ -151,57 +151,58 @@ bool Diagnosis::computesSlowly(int machine) const
     return !slowRanks({machine, Part::Compute}).empty();
 }
 
-std::vector<int> Diagnosis::slowRanks(Place place) const
+std::vector<int> Diagnosis::slowRanks(Location location) const
 {
     std::vector<int> slow;
     for (int rank = 0; rank < int(m_ranks.size()); ++rank)
-        if ((place.machine < 0 || m_plan.ranks[std::size_t(rank)].machine == place.machine) && isHigh(rank, place.part))
+        if ((location.machine < 0 || m_plan.ranks[std::size_t(rank)].machine == location.machine)
+            && isHigh(rank, location.part))
             slow.push_back(rank);
     return slow;
 }
 
-int Diagnosis::slowestOf(const std::vector<int> &ranks, Place place) const
+int Diagnosis::slowestOf(const std::vector<int> &ranks, Location location) const
 {
     const auto lost = [&](int rank) {
         Slowdown slowdown;
-        measure(slowdown, rank, place);
+        measure(slowdown, rank, location);
         return lostPart(slowdown);
     };
     return *std::max_element(ranks.begin(), ranks.end(), [&](int one, int other) { return lost(one) < lost(other); });
 }
 
-void Diagnosis::look(Place place, std::vector<Slowdown> &news)
+void Diagnosis::checkLocation(Location location, std::vector<Slowdown> &news)
 {
-    const std::vector<int> slow = slowRanks(place);
+    const std::vector<int> slow = slowRanks(location);
     const bool isSlow = !slow.empty();
-    auto known = m_found.find(place);
+    auto known = m_found.find(location);
     if (known == m_found.end()) {
         if (!isSlow)
             return;
-        known = m_found.emplace(place, Found{}).first;
-        known->second.slowdown.machine = place.machine;
+        known = m_found.emplace(location, ActiveSlowdown{}).first;
+        known->second.slowdown.machine = location.machine;
     }
-    Found &found = known->second;
-    if (isSlow && found.isSaid)
+    ActiveSlowdown &found = known->second;
+    if (isSlow && found.isReported)
         return;
     found.slowdown.step = m_step;
     if (isSlow) {
-        found.rank = slowestOf(slow, place);
-        measure(found.slowdown, found.rank, place);
+        found.rank = slowestOf(slow, location);
+        measure(found.slowdown, found.rank, location);
     }
-    if (isSlow && !isWorthAWord(found))
+    if (isSlow && !isWorthReporting(found))
         return;
     if (!isSlow)
         found.slowdown.stage = Slowdown::Stage::Over;
-    if (isSlow || found.isSaid)
+    if (isSlow || found.isReported)
         news.push_back(found.slowdown);
-    found.isSaid = true;
+    found.isReported = true;
     if (!isSlow)
         m_found.erase(known);
 }
 
 // At once if it is known why; else when it has lasted.
-bool Diagnosis::isWorthAWord(Found &found) const
+bool Diagnosis::isWorthReporting(ActiveSlowdown &found) const
 {
     const Slowdown &slowdown = found.slowdown;
     const double lost = lostPart(slowdown);
@@ -214,26 +215,26 @@ bool Diagnosis::isWorthAWord(Found &found) const
         && double(steps) * slowdown.stepSeconds >= (lost < aLot ? secondsToMatter : secondsToMatterALot);
 }
 
-void Diagnosis::measure(Slowdown &slowdown, int rank, Place place) const
+void Diagnosis::measure(Slowdown &slowdown, int rank, Location location) const
 {
     const RankWatch &own = m_ranks[std::size_t(rank)];
-    const LevelWatch &watch = place.part == Part::Exchange ? m_exchange
-        : place.part == Part::Data                         ? own.data
-                                                           : own.update;
-    const bool computes = place.part == Part::Compute;
-    slowdown.part = place.part;
+    const ChangeDetector &watch = location.part == Part::Exchange ? m_exchange
+        : location.part == Part::Data                             ? own.data
+                                                                  : own.update;
+    const bool computes = location.part == Part::Compute;
+    slowdown.part = location.part;
     slowdown.sinceStep = computes ? own.compute.since() : watch.since();
     slowdown.seconds = computes ? own.compute.seconds() : watch.now();
     slowdown.expectedSeconds = computes ? own.compute.expectedSeconds() : watch.level();
     slowdown.stepSeconds = median(m_stepSeconds);
-    const bool isOneOfMore = place.machine >= 0 && m_ranksOn[std::size_t(place.machine)] > 1;
+    const bool isOneOfMore = location.machine >= 0 && m_ranksOn[std::size_t(location.machine)] > 1;
     slowdown.rank = isOneOfMore ? rank : -1;
     slowdown.sharesFollow
-        = m_plan.shareRule != ShareRule::Given && m_ranks.size() > 1 && (computes || place.part == Part::Data);
+        = m_plan.shareRule != ShareRule::Given && m_ranks.size() > 1 && (computes || location.part == Part::Data);
 }
 
 // Of the network: the machine whose link shows something, if one does.
-bool Diagnosis::explain(Found &found) const
+bool Diagnosis::explain(ActiveSlowdown &found) const
 {
     Slowdown &slowdown = found.slowdown;
     const bool isNetwork = slowdown.part == Part::Exchange;

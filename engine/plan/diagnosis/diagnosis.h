@@ -21,46 +21,46 @@ public:
 
 private:
     using Part = Slowdown::Part;
-    struct Place {
+    struct Location {
         int machine; // -1: the network
         Part part;
 
-        bool operator<(const Place &other) const
+        bool operator<(const Location &other) const
         {
             return std::pair(machine, part) < std::pair(other.machine, other.part);
         }
     };
     struct RankWatch {
         ComputeWatch compute;
-        LevelWatch data; // seconds for which the others wait too
-        LevelWatch update; // seconds
+        ChangeDetector data; // seconds for which the others wait too
+        ChangeDetector update; // seconds
     };
-    struct Found {
+    struct ActiveSlowdown {
         Slowdown slowdown;
         int rank = 0; // that showed it
-        bool isSaid = false;
+        bool isReported = false;
         int samples = 0; // of telemetry since it was said
     };
 
     void watch(const StepDone &step);
     bool isHigh(int rank, Part part) const;
     bool computesSlowly(int machine) const;
-    std::vector<int> slowRanks(Place place) const;
-    int slowestOf(const std::vector<int> &ranks, Place place) const; // which are not none
-    void look(Place place, std::vector<Slowdown> &news);
-    void measure(Slowdown &slowdown, int rank, Place place) const;
-    bool isWorthAWord(Found &found) const;
-    bool explain(Found &found) const;
+    std::vector<int> slowRanks(Location location) const;
+    int slowestOf(const std::vector<int> &ranks, Location location) const; // which are not none
+    void checkLocation(Location location, std::vector<Slowdown> &news);
+    void measure(Slowdown &slowdown, int rank, Location location) const;
+    bool isWorthReporting(ActiveSlowdown &found) const;
+    bool explain(ActiveSlowdown &found) const;
 
     Plan m_plan;
     std::vector<int> m_ranksOn; // each machine
     std::vector<RankWatch> m_ranks;
-    LevelWatch m_exchange; // seconds of the rank that waits least: what is left is the network's
+    ChangeDetector m_exchange; // seconds of the rank that waits least: what is left is the network's
     std::vector<double> m_stepSeconds; // the latest
     std::int64_t m_step = 0;
     int m_slowMachines = 0;
     Evidence m_evidence;
-    std::map<Place, Found> m_found; // and not over
+    std::map<Location, ActiveSlowdown> m_found; // and not over
 };
 
 } // namespace motley

@@ -19,7 +19,7 @@ void Evidence::add(std::int64_t step, const Telemetry &sample)
     samples.push_back({step, sample});
 }
 
-std::optional<Hindrance> Evidence::of(
+std::optional<SlowdownCause> Evidence::of(
     int machine, Slowdown::Part part, const std::string &gpu, std::int64_t sinceStep) const
 {
     const auto found = m_samples.find(machine);
@@ -31,7 +31,7 @@ std::optional<Hindrance> Evidence::of(
             before.push_back(sample.telemetry);
     if (sinceStep > 0 && before.empty())
         return std::nullopt; // what it shows may have been there all the time
-    return hindranceOf(part, gpu, before, found->second.back().telemetry);
+    return causeOfSlowdown(part, gpu, before, found->second.back().telemetry);
 }
 
 std::vector<int> Evidence::machines() const

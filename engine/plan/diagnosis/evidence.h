@@ -13,7 +13,8 @@ public:
     void add(std::int64_t step, const Telemetry &sample); // with the newest step when it came
 
     // What the newest sample of the machine, if it came since that step, shows against those before.
-    std::optional<Hindrance> of(int machine, Slowdown::Part part, const std::string &gpu, std::int64_t sinceStep) const;
+    std::optional<SlowdownCause> of(
+        int machine, Slowdown::Part part, const std::string &gpu, std::int64_t sinceStep) const;
     std::vector<int> machines() const;
 
 private:

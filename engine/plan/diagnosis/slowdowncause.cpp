@@ -10,7 +10,7 @@ namespace {
 
 using Cause = Slowdown::Cause;
 using Part = Slowdown::Part;
-using Found = std::optional<Hindrance>;
+using Found = std::optional<SlowdownCause>;
 
 // What a busy but healthy machine varies by.
 constexpr double usualPercent = 10;
@@ -35,7 +35,7 @@ Found isMore(Cause cause, const std::vector<Telemetry> &before, const Telemetry 
 {
     const auto value = now.*field;
     if (value && *value > usual(before, field).value_or(0) + least)
-        return Hindrance{cause, value};
+        return SlowdownCause{cause, value};
     return std::nullopt;
 }
 
@@ -44,7 +44,7 @@ Found isLowClock(const std::vector<Sample> &before, const Sample &now)
 {
     const auto clock = usual(before, &Sample::clockMegahertz);
     if (clock && now.clockMegahertz && *now.clockMegahertz < usualClock * *clock)
-        return Hindrance{Cause::LowClock, now.clockMegahertz};
+        return SlowdownCause{Cause::LowClock, now.clockMegahertz};
     return std::nullopt;
 }
 
@@ -55,7 +55,7 @@ const GpuTelemetry *gpuIn(const Telemetry &sample, const std::string &uuid)
     return found == sample.gpus.end() ? nullptr : &*found;
 }
 
-Found hindranceOfGpu(const std::string &uuid, const std::vector<Telemetry> &samples, const Telemetry &sample)
+Found causeAtGpu(const std::string &uuid, const std::vector<Telemetry> &samples, const Telemetry &sample)
 {
     const GpuTelemetry *now = gpuIn(sample, uuid);
     if (!now)
@@ -65,16 +65,16 @@ Found hindranceOfGpu(const std::string &uuid, const std::vector<Telemetry> &samp
         if (const GpuTelemetry *gpu = gpuIn(earlier, uuid))
             before.push_back(*gpu);
     if (now->isTooHot.value_or(false) && usual(before, &GpuTelemetry::isTooHot).value_or(0) < 1)
-        return Hindrance{Cause::Heat, now->temperatureCelsius};
+        return SlowdownCause{Cause::Heat, now->temperatureCelsius};
     const auto processes = usual(before, &GpuTelemetry::processes);
     if (processes && now->processes && *now->processes > *processes)
-        return Hindrance{Cause::SharedGpu, *now->processes - *processes};
+        return SlowdownCause{Cause::SharedGpu, *now->processes - *processes};
     if (now->isAtPowerLimit.value_or(false) && usual(before, &GpuTelemetry::isAtPowerLimit).value_or(0) < 1)
-        return Hindrance{Cause::PowerLimit, now->powerWatts};
+        return SlowdownCause{Cause::PowerLimit, now->powerWatts};
     return isLowClock(before, *now);
 }
 
-Found hindranceOfProcessors(const std::vector<Telemetry> &before, const Telemetry &now)
+Found causeAtProcessors(const std::vector<Telemetry> &before, const Telemetry &now)
 {
     if (const auto found = isMore(Cause::Quota, before, now, &Telemetry::throttledPercent, usualPercent))
         return found;
@@ -85,34 +85,34 @@ Found hindranceOfProcessors(const std::vector<Telemetry> &before, const Telemetr
     if (const auto found = isMore(Cause::OtherProcesses, before, now, &Telemetry::otherCpuPercent, usualPercent))
         return found;
     if (now.heatEvents.value_or(0) > 0 && usual(before, &Telemetry::heatEvents).value_or(0) < 1)
-        return Hindrance{Cause::Heat, std::nullopt};
+        return SlowdownCause{Cause::Heat, std::nullopt};
     // Idle processors clock down too; that is no cause.
     const bool isBusy = now.cpuPercent.value_or(0) > usual(before, &Telemetry::cpuPercent).value_or(0) - usualPercent;
     return isBusy ? isLowClock(before, now) : std::nullopt;
 }
 
-Found hindranceOfLink(const std::vector<Telemetry> &before, const Telemetry &now)
+Found causeAtLink(const std::vector<Telemetry> &before, const Telemetry &now)
 {
     const auto megabits = usual(before, &Telemetry::linkMegabits);
     if (megabits && now.linkMegabits && double(*now.linkMegabits) < *megabits)
-        return Hindrance{Cause::Link, std::nullopt};
+        return SlowdownCause{Cause::Link, std::nullopt};
     return isMore(Cause::Link, before, now, &Telemetry::resentPercent, usualResentPercent);
 }
 
 } // namespace
 
-std::optional<Hindrance> hindranceOf(
+std::optional<SlowdownCause> causeOfSlowdown(
     Slowdown::Part part, const std::string &gpu, const std::vector<Telemetry> &before, const Telemetry &now)
 {
     if (part == Part::Exchange)
-        return hindranceOfLink(before, now);
+        return causeAtLink(before, now);
     if (part == Part::Data)
         if (const auto disk = isMore(Cause::Disk, before, now, &Telemetry::diskWaitPercent, usualPercent))
             return disk;
     if (part != Part::Data && !gpu.empty())
-        if (const auto found = hindranceOfGpu(gpu, before, now))
+        if (const auto found = causeAtGpu(gpu, before, now))
             return found;
-    return hindranceOfProcessors(before, now);
+    return causeAtProcessors(before, now);
 }
 
 } // namespace motley

@@ -72,7 +72,7 @@ std::optional<NetworkAdvice> onNetwork(const AdviceInput &input, const Forecast 
     advice.gradientBytes = input.job.gradientBytes;
     advice.neededBytesPerSecond = neededBytesPerSecond(advice.gradientBytes, ranks, hiding);
     advice.waitingPart = all.exchangeSeconds / all.stepSeconds();
-    const RingCost ring = ringOf(input.cluster, all.machines);
+    const RingAllReduceCost ring = ringOf(input.cluster, all.machines);
     if (ring.secondsPerByte > 0)
         advice.slowestBytesPerSecond = 2 * (ranks - 1) / ranks / ring.secondsPerByte;
     return advice;

@@ -5,14 +5,14 @@
 
 namespace motley {
 
-Members allOf(const ClusterModel &cluster)
+NodeSet allOf(const ClusterModel &cluster)
 {
-    Members all(cluster.machines.size());
+    NodeSet all(cluster.machines.size());
     std::iota(all.begin(), all.end(), std::size_t(0));
     return all;
 }
 
-std::vector<RankLimits> limitsOf(const ClusterModel &cluster, const Members &members)
+std::vector<RankLimits> limitsOf(const ClusterModel &cluster, const NodeSet &members)
 {
     std::vector<RankLimits> limits;
     for (const std::size_t machine : members)
@@ -21,7 +21,7 @@ std::vector<RankLimits> limitsOf(const ClusterModel &cluster, const Members &mem
     return limits;
 }
 
-double sumOfSolo(const ClusterModel &cluster, const Members &members, std::int64_t batch)
+double sumOfSolo(const ClusterModel &cluster, const NodeSet &members, std::int64_t batch)
 {
     double sum = 0;
     for (const RankLimits &rank : limitsOf(cluster, members)) {

@@ -20,7 +20,7 @@ struct RankModel {
     bool operator==(const RankModel &) const = default;
 };
 
-struct MachineModel {
+struct NodeModel {
     std::string name;
     std::vector<RankModel> ranks; // at least one
     Link inside; // between its ranks
@@ -28,11 +28,11 @@ struct MachineModel {
     double idleWatts = 0; // 0: not known
     double pricePerHour = 0;
 
-    bool operator==(const MachineModel &) const = default;
+    bool operator==(const NodeModel &) const = default;
 };
 
 struct ClusterModel {
-    std::vector<MachineModel> machines;
+    std::vector<NodeModel> machines;
     std::vector<PairLink> pairs = {};
     Link shared = {}; // crossed by all that machines send each other; without bandwidth: nothing is
     double pricePerKilowattHour = 0;
@@ -50,13 +50,13 @@ struct JobModel {
     double hidingPart = 2.0 / 3;
 };
 
-using Members = std::vector<std::size_t>; // machines that take part, by their index, ascending
+using NodeSet = std::vector<std::size_t>; // machines that take part, by their index, ascending
 
-Members allOf(const ClusterModel &cluster);
+NodeSet allOf(const ClusterModel &cluster);
 
-std::vector<RankLimits> limitsOf(const ClusterModel &cluster, const Members &members); // of all their ranks, in order
+std::vector<RankLimits> limitsOf(const ClusterModel &cluster, const NodeSet &members); // of all their ranks, in order
 
 // Samples a second of each member with the whole batch, or what of it fits, and nobody to wait for; summed.
-double sumOfSolo(const ClusterModel &cluster, const Members &members, std::int64_t batch);
+double sumOfSolo(const ClusterModel &cluster, const NodeSet &members, std::int64_t batch);
 
 } // namespace motley

@@ -15,7 +15,7 @@ constexpr double firstBucketBytes = 1 << 20;
 constexpr double bucketBytes = 25 << 20;
 constexpr double exchangeError = 0.2; // of what links are said to carry, until a run has shown it
 
-std::vector<const RankModel *> ranksOf(const ClusterModel &cluster, const Members &members)
+std::vector<const RankModel *> ranksOf(const ClusterModel &cluster, const NodeSet &members)
 {
     std::vector<const RankModel *> ranks;
     for (const std::size_t machine : members)
@@ -32,7 +32,7 @@ double computeSeconds(const std::vector<const RankModel *> &ranks, const std::ve
         const double seconds = ranks[i]->time.at(part * double(shares[i]));
         times.push_back({seconds, ranks[i]->noise * seconds});
     }
-    return meanOfLongest(times);
+    return expectedMaximum(times);
 }
 
 double errorOf(const Forecast &found, const std::vector<const RankModel *> &ranks)
@@ -55,7 +55,7 @@ std::optional<double> averageWatts(
     return watts > 0 ? std::optional(watts) : std::nullopt;
 }
 
-std::size_t slowestMachine(const ClusterModel &cluster, const Members &members, const std::vector<std::int64_t> &shares)
+std::size_t slowestMachine(const ClusterModel &cluster, const NodeSet &members, const std::vector<std::int64_t> &shares)
 {
     std::size_t slowest = members.front();
     double longest = -1;
@@ -73,17 +73,17 @@ std::size_t slowestMachine(const ClusterModel &cluster, const Members &members, 
 
 } // namespace
 
-RingCost ringOf(const ClusterModel &cluster, const Members &members)
+RingAllReduceCost ringOf(const ClusterModel &cluster, const NodeSet &members)
 {
     std::vector<RingMember> ring;
     for (const std::size_t index : members) {
-        const MachineModel &machine = cluster.machines[index];
+        const NodeModel &machine = cluster.machines[index];
         ring.push_back({index, int(machine.ranks.size()), machine.inside, machine.outside});
     }
-    return ringCost(ring, cluster.pairs, cluster.shared);
+    return ringAllReduceCost(ring, cluster.pairs, cluster.shared);
 }
 
-double exposedSeconds(const JobModel &job, double computeSeconds, const RingCost &ring)
+double exposedSeconds(const JobModel &job, double computeSeconds, const RingAllReduceCost &ring)
 {
     if (job.gradientBytes <= 0)
         return 0;
@@ -94,10 +94,10 @@ double exposedSeconds(const JobModel &job, double computeSeconds, const RingCost
 }
 
 Forecast forecastWithShares(
-    const JobModel &job, const ClusterModel &cluster, const Members &members, const std::vector<std::int64_t> &shares)
+    const JobModel &job, const ClusterModel &cluster, const NodeSet &members, const std::vector<std::int64_t> &shares)
 {
     const auto ranks = ranksOf(cluster, members);
-    const RingCost ring = ringOf(cluster, members);
+    const RingAllReduceCost ring = ringOf(cluster, members);
     Forecast found;
     found.machines = members;
     found.shares = shares;
@@ -127,7 +127,7 @@ PredictedStep stepOf(const Forecast &forecast)
     return {forecast.computeSeconds, forecast.exchangeSeconds + forecast.sumSeconds, forecast.relativeError};
 }
 
-Result<Forecast> forecast(const JobModel &job, const ClusterModel &cluster, const Members &members)
+Result<Forecast> forecast(const JobModel &job, const ClusterModel &cluster, const NodeSet &members)
 {
     if (members.empty())
         return fail("No machine takes part. Tick at least one.");

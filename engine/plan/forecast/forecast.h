@@ -10,7 +10,7 @@
 namespace motley {
 
 struct Forecast {
-    Members machines;
+    NodeSet machines;
     std::vector<std::int64_t> shares; // of their ranks, in order
     double computeSeconds = 0; // of the slowest rank
     double exchangeSeconds = 0; // of the gradients, as far as computing does not hide it
@@ -31,18 +31,18 @@ struct Forecast {
 PredictedStep stepOf(const Forecast &forecast);
 
 // Errors: nothing takes part; the batch does not fit the memory of those that do (says how much would).
-Result<Forecast> forecast(const JobModel &job, const ClusterModel &cluster, const Members &members);
+Result<Forecast> forecast(const JobModel &job, const ClusterModel &cluster, const NodeSet &members);
 
 // The same with shares of the ranks that are given, such as even ones.
 Forecast forecastWithShares(
-    const JobModel &job, const ClusterModel &cluster, const Members &members, const std::vector<std::int64_t> &shares);
+    const JobModel &job, const ClusterModel &cluster, const NodeSet &members, const std::vector<std::int64_t> &shares);
 
 // How much of the exchange of gradients makes a step longer. Buckets are sent one after the other while the backward
 // pass computes the next; the last one is ready only when all is computed. That a step is as long as the longer of the
 // two chains, computing and the last bucket, or the first bucket and the exchange, is the model of Cannikin (Nie et
 // al., Middleware 2024).
-double exposedSeconds(const JobModel &job, double computeSeconds, const RingCost &ring);
+double exposedSeconds(const JobModel &job, double computeSeconds, const RingAllReduceCost &ring);
 
-RingCost ringOf(const ClusterModel &cluster, const Members &members);
+RingAllReduceCost ringOf(const ClusterModel &cluster, const NodeSet &members);
 
 } // namespace motley

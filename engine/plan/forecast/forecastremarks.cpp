@@ -18,7 +18,7 @@ double slowness(const Link &link)
 std::size_t slowestLink(const ClusterModel &cluster)
 {
     const auto slowest = std::max_element(cluster.machines.begin(), cluster.machines.end(),
-        [](const MachineModel &a, const MachineModel &b) { return slowness(a.outside) < slowness(b.outside); });
+        [](const NodeModel &a, const NodeModel &b) { return slowness(a.outside) < slowness(b.outside); });
     return std::size_t(slowest - cluster.machines.begin());
 }
 

@@ -18,7 +18,7 @@ public:
     const std::vector<std::optional<Forecast>> &bestOfSize() const { return m_bestOfSize; } // index: machines
 
 private:
-    double take(const Members &members)
+    double take(const NodeSet &members)
     {
         const auto found = forecast(m_job, m_cluster, members);
         if (!found)
@@ -33,7 +33,7 @@ private:
     {
         const std::size_t count = m_cluster.machines.size();
         for (std::size_t set = 1; set < std::size_t(1) << count; ++set) {
-            Members members;
+            NodeSet members;
             for (std::size_t machine = 0; machine < count; ++machine)
                 if ((set >> machine & 1) != 0)
                     members.push_back(machine);
@@ -43,22 +43,22 @@ private:
 
     // The neighbouring set with the most throughput. Of equal machines one is tried.
     template <typename Change>
-    Members bestNeighbour(const Members &candidates, const Change &change)
+    NodeSet bestNeighbour(const NodeSet &candidates, const Change &change)
     {
-        Members best;
+        NodeSet best;
         double most = -1;
-        std::vector<const MachineModel *> tried;
+        std::vector<const NodeModel *> tried;
         for (const std::size_t machine : candidates) {
-            const MachineModel &model = m_cluster.machines[machine];
+            const NodeModel &model = m_cluster.machines[machine];
             const bool isKnown
-                = m_cluster.pairs.empty() && std::any_of(tried.begin(), tried.end(), [&](const MachineModel *other) {
+                = m_cluster.pairs.empty() && std::any_of(tried.begin(), tried.end(), [&](const NodeModel *other) {
                       return other->ranks == model.ranks && other->inside == model.inside
                           && other->outside == model.outside;
                   });
             if (isKnown)
                 continue;
             tried.push_back(&model);
-            Members members = change(machine);
+            NodeSet members = change(machine);
             const double throughput = take(members);
             if (throughput > most) {
                 most = throughput;
@@ -70,20 +70,20 @@ private:
 
     void tryGreedily()
     {
-        const Members all = allOf(m_cluster);
-        Members with;
+        const NodeSet all = allOf(m_cluster);
+        NodeSet with;
         while (with.size() < all.size()) {
-            Members without;
+            NodeSet without;
             std::set_difference(all.begin(), all.end(), with.begin(), with.end(), std::back_inserter(without));
             with = bestNeighbour(without, [&](std::size_t machine) {
-                Members more = with;
+                NodeSet more = with;
                 more.insert(std::upper_bound(more.begin(), more.end(), machine), machine);
                 return more;
             });
         }
         while (with.size() > 1) {
             with = bestNeighbour(with, [&](std::size_t machine) {
-                Members fewer = with;
+                NodeSet fewer = with;
                 std::erase(fewer, machine);
                 return fewer;
             });
@@ -99,7 +99,7 @@ private:
 
 Result<MachineChoice> chooseMachines(const JobModel &job, const ClusterModel &cluster)
 {
-    const Members members = allOf(cluster);
+    const NodeSet members = allOf(cluster);
     const auto all = forecast(job, cluster, members);
     if (!all)
         return tl::unexpected(all.error());
@@ -114,7 +114,7 @@ Result<MachineChoice> chooseMachines(const JobModel &job, const ClusterModel &cl
     }
     choice.best = choice.worthIt.back();
     for (const std::size_t machine : members) {
-        Members others = members;
+        NodeSet others = members;
         std::erase(others, machine);
         const auto without = forecast(job, cluster, others);
         choice.gains.push_back(

@@ -120,7 +120,7 @@ private:
     Setback setback(std::size_t machine) const
     {
         const double replaceSeconds = m_run.machines[machine].replaceSeconds;
-        Members others = m_all.machines;
+        NodeSet others = m_all.machines;
         std::erase(others, machine);
         const auto without = forecast(m_run.job, m_run.cluster, others);
         if (m_run.recovery == Recovery::FromCheckpoint || !without)

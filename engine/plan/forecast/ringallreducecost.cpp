@@ -23,7 +23,8 @@ Link between(const RingMember &a, const RingMember &b, const std::vector<PairLin
 
 } // namespace
 
-RingCost ringCost(const std::vector<RingMember> &members, const std::vector<PairLink> &pairs, Link shared)
+RingAllReduceCost ringAllReduceCost(
+    const std::vector<RingMember> &members, const std::vector<PairLink> &pairs, Link shared)
 {
     int ranks = 0;
     double perByte = 0; // of the slowest link
@@ -49,7 +50,7 @@ RingCost ringCost(const std::vector<RingMember> &members, const std::vector<Pair
     return {rounds * latency, rounds / ranks * perByte};
 }
 
-Link linkInside(int ranks, const RingCost &measured)
+Link linkInside(int ranks, const RingAllReduceCost &measured)
 {
     const double rounds = 2.0 * (ranks - 1);
     const double perByte = measured.secondsPerByte * ranks / rounds;

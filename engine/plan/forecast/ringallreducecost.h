@@ -28,7 +28,7 @@ struct RingMember {
 };
 
 // A sum of `bytes` takes fixedSeconds + secondsPerByte * bytes.
-struct RingCost {
+struct RingAllReduceCost {
     double fixedSeconds = 0;
     double secondsPerByte = 0;
 
@@ -39,9 +39,10 @@ struct RingCost {
 // rounds parts are summed and in R - 1 more handed on, each with 1/R of the bytes: the slowest link carries
 // 2 (R - 1) / R of them (Patarasuk and Yuan, JPDC 2009). `shared` is what all traffic between machines crosses at a
 // time, such as a line between buildings; by default there is no such thing.
-RingCost ringCost(const std::vector<RingMember> &members, const std::vector<PairLink> &pairs = {}, Link shared = {});
+RingAllReduceCost ringAllReduceCost(
+    const std::vector<RingMember> &members, const std::vector<PairLink> &pairs = {}, Link shared = {});
 
 // Between the ranks of one machine, at least two, whose sums take that long.
-Link linkInside(int ranks, const RingCost &measured);
+Link linkInside(int ranks, const RingAllReduceCost &measured);
 
 } // namespace motley

@@ -62,14 +62,14 @@ Result<ClusterSpec> matching(const PublishedRow &row, double least, double most,
 
 ClusterModel modelOf(const ClusterSpec &spec, int nodes)
 {
-    std::vector<MachineModel> described;
+    std::vector<NodeModel> described;
     for (const ClusterNode &node : spec.nodes) {
         RankModel rank;
         rank.time = {node.fixedSeconds, node.secondsPerUnit};
         rank.most = node.mostUnits > 0 ? node.mostUnits : unlimited;
         rank.noise = node.noise;
         rank.watts = node.watts;
-        const MachineModel machine{node.name, std::vector<RankModel>(std::size_t(node.ranks), rank),
+        const NodeModel machine{node.name, std::vector<RankModel>(std::size_t(node.ranks), rank),
             {node.insideBytesPerSecond, node.insideLatencySeconds}, {node.bytesPerSecond, node.latencySeconds},
             node.idleWatts, node.pricePerHour};
         described.insert(described.end(), std::size_t(node.count), machine);
@@ -84,7 +84,7 @@ ClusterModel modelOf(const ClusterSpec &spec, int nodes)
 JobModel jobFor(const ClusterSpec &spec, const ClusterModel &cluster)
 {
     std::int64_t ranks = 0;
-    for (const MachineModel &machine : cluster.machines)
+    for (const NodeModel &machine : cluster.machines)
         ranks += std::int64_t(machine.ranks.size());
     JobModel job;
     job.batch = std::max<std::int64_t>(1, spec.job.batch > 0 ? spec.job.batch : spec.job.batchPerRank * ranks);

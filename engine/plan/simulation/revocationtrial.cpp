@@ -17,7 +17,7 @@ RevocableRun threeMachines(Recovery recovery)
         RankModel rank;
         rank.time = {0.4, 0.28 / speed};
         rank.noise = stepNoise;
-        MachineModel machine;
+        NodeModel machine;
         machine.ranks = {rank};
         machine.outside = {1e8, 1e-4};
         run.cluster.machines.push_back(machine);
@@ -38,7 +38,7 @@ RevocableRun threeMachines(Recovery recovery)
 RevocableRun asMeasured(RevocableRun run, std::mt19937_64 &random)
 {
     std::normal_distribution<double> error(1, measuredTo);
-    for (MachineModel &machine : run.cluster.machines) {
+    for (NodeModel &machine : run.cluster.machines) {
         StepTime &time = machine.ranks.front().time;
         const double factor = error(random);
         time = {factor * time.fixedSeconds, factor * time.secondsPerUnit};

@@ -37,8 +37,8 @@ public:
         while (done < m_run.job.steps) {
             if (m_now > longest)
                 return fail("Machines are taken away faster than this run gets on.");
-            welcome();
-            const Members here = present();
+            readmit();
+            const NodeSet here = present();
             const double away = nextRevocation();
             if (here.empty() || (m_run.recovery == Recovery::FromCheckpoint && here.size() < m_goes.size())) {
                 waitUntil(std::min(away, nextReturn()));
@@ -79,9 +79,9 @@ private:
 
     bool isHere(std::size_t machine) const { return m_returns[machine] <= m_now; }
 
-    Members present() const
+    NodeSet present() const
     {
-        Members here;
+        NodeSet here;
         for (std::size_t machine = 0; machine < m_returns.size(); ++machine)
             if (isHere(machine))
                 here.push_back(machine);
@@ -114,7 +114,7 @@ private:
     }
 
     // Machines that came since the last look: all restart with them.
-    void welcome()
+    void readmit()
     {
         bool came = false;
         for (std::size_t machine = 0; machine < m_returns.size(); ++machine)
@@ -149,7 +149,7 @@ private:
         return someAreLeft;
     }
 
-    Result<double> stepOf(const Members &here)
+    Result<double> stepOf(const NodeSet &here)
     {
         auto known = m_steps.find(here);
         if (known == m_steps.end()) {
@@ -169,7 +169,7 @@ private:
     std::vector<ScriptedRevocation> m_script;
     std::size_t m_scripted = 0; // of the script, done
     bool m_isRandom = false;
-    std::map<Members, SimulatedSteps> m_steps;
+    std::map<NodeSet, SimulatedSteps> m_steps;
     SimulatedRun m_result;
     double m_now = 0;
 };

@@ -12,7 +12,7 @@ constexpr double leastOfMean = 0.1; // no step is over before it began, whatever
 } // namespace
 
 SimulatedSteps::SimulatedSteps(
-    const JobModel &job, const ClusterModel &truth, const Members &members, Rebalancer rebalancer)
+    const JobModel &job, const ClusterModel &truth, const NodeSet &members, Rebalancer rebalancer)
     : m_job(job), m_ring(ringOf(truth, members)), m_rebalancer(std::move(rebalancer))
 {
     for (const std::size_t machine : members)
@@ -20,7 +20,7 @@ SimulatedSteps::SimulatedSteps(
 }
 
 Result<SimulatedSteps> SimulatedSteps::make(
-    const JobModel &job, const ClusterModel &truth, const ClusterModel &believed, const Members &members)
+    const JobModel &job, const ClusterModel &truth, const ClusterModel &believed, const NodeSet &members)
 {
     // For its errors: both have the same memory.
     return forecast(job, truth, members).map([&](const Forecast &) {

@@ -14,17 +14,17 @@ class SimulatedSteps {
 public:
     // Shares begin as `believed` would have them, which has the same machines.
     static Result<SimulatedSteps> make(
-        const JobModel &job, const ClusterModel &truth, const ClusterModel &believed, const Members &members);
+        const JobModel &job, const ClusterModel &truth, const ClusterModel &believed, const NodeSet &members);
 
     double next(std::mt19937_64 &random); // seconds of the next step
     const std::vector<std::int64_t> &shares() const { return m_rebalancer.shares(); }
 
 private:
-    SimulatedSteps(const JobModel &job, const ClusterModel &truth, const Members &members, Rebalancer rebalancer);
+    SimulatedSteps(const JobModel &job, const ClusterModel &truth, const NodeSet &members, Rebalancer rebalancer);
 
     JobModel m_job;
     std::vector<RankModel> m_ranks;
-    RingCost m_ring;
+    RingAllReduceCost m_ring;
     Rebalancer m_rebalancer;
     int m_untilEffect = 0; // steps until the split that was proposed holds; 0: none was
 };

@@ -96,7 +96,7 @@ std::optional<double> forecastStep(const std::vector<MeasuredRun> &known, const 
             return std::nullopt;
         RankModel model;
         model.time = *time;
-        MachineModel machine;
+        NodeModel machine;
         machine.ranks = {model};
         cluster.machines.push_back(machine);
         shares.push_back(std::llround(rank.units));

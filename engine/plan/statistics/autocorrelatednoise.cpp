@@ -47,14 +47,14 @@ Noise noiseOf(const std::vector<double> &values)
 
 Noise larger(const Noise &one, const Noise &other)
 {
-    return {std::max(one.deviation, other.deviation), std::max(one.lasting, other.lasting)};
+    return {std::max(one.deviation, other.deviation), std::max(one.autocorrelated, other.autocorrelated)};
 }
 
 double errorOfMedians(const Noise &noise, std::size_t before, std::size_t latest)
 {
     const double parts = (before > 0 ? 1 / double(before) : 0) + 1 / double(latest);
-    const double passing = medianOverMean * medianOverMean * parts * (1 - noise.lasting);
-    return noise.deviation * std::sqrt(passing + noise.lasting);
+    const double passing = medianOverMean * medianOverMean * parts * (1 - noise.autocorrelated);
+    return noise.deviation * std::sqrt(passing + noise.autocorrelated);
 }
 
 } // namespace motley

@@ -9,7 +9,7 @@ namespace motley {
 
 struct Noise {
     double deviation = 0; // of one value, robust and cautious
-    double lasting = 0; // the part of the variance that is still there several values later, 0 to 1
+    double autocorrelated = 0; // the part of the variance that is still there several values later, 0 to 1
 };
 
 // Of values in the order of their time, which were at one level all along but for what befell them. Fewer than

@@ -14,7 +14,7 @@ constexpr std::size_t mostCalm = 60;
 constexpr std::size_t mostLatest = 32;
 constexpr std::size_t mostPast = 256;
 constexpr double surely = 4.5; // standard errors: a run has many steps, each of which could be the odd one
-constexpr double fewestHigh = 0.75; // of the steps compared: a short hindrance is no news
+constexpr double fewestHigh = 0.75; // of the steps compared: a short slowdown is not reported
 
 // What they vary by around the level of each.
 double deviationOf(const std::vector<double> &first, const std::vector<double> &second)
@@ -30,7 +30,7 @@ double deviationOf(const std::vector<double> &first, const std::vector<double> &
 
 } // namespace
 
-void LevelWatch::add(std::int64_t step, double value, double whole)
+void ChangeDetector::add(std::int64_t step, double value, double whole)
 {
     if (m_toSkip > 0) {
         --m_toSkip;
@@ -46,14 +46,14 @@ void LevelWatch::add(std::int64_t step, double value, double whole)
         pass(1);
     }
     if (m_isHigh)
-        return seeWhetherItIsOver(whole);
+        return checkReturn(whole);
     if (m_rules.expected && !m_isCompared)
         compareWithExpected(whole);
     if (!m_isHigh)
         compareWithBefore(whole);
 }
 
-void LevelWatch::restart(std::int64_t step, std::optional<double> expected)
+void ChangeDetector::restart(std::int64_t step, std::optional<double> expected)
 {
     if (m_isHigh)
         return;
@@ -68,7 +68,7 @@ void LevelWatch::restart(std::int64_t step, std::optional<double> expected)
     m_wasSeen = true;
 }
 
-std::optional<double> LevelWatch::calm() const
+std::optional<double> ChangeDetector::calm() const
 {
     if (m_calmLevel)
         return m_calmLevel;
@@ -76,18 +76,18 @@ std::optional<double> LevelWatch::calm() const
     return values.empty() ? std::nullopt : std::optional(median(values));
 }
 
-void LevelWatch::forgetCalm()
+void ChangeDetector::forgetCalm()
 {
     m_calm.clear();
     m_calmLevel.reset();
 }
 
-double LevelWatch::now() const
+double ChangeDetector::now() const
 {
     return median(latest(m_isHigh ? stepsSince(m_since) : m_rules.fewestSteps));
 }
 
-std::vector<double> LevelWatch::latest(std::size_t count) const
+std::vector<double> ChangeDetector::latest(std::size_t count) const
 {
     std::vector<double> values;
     for (std::size_t i = m_latest.size() - std::min(count, m_latest.size()); i < m_latest.size(); ++i)
@@ -96,7 +96,7 @@ std::vector<double> LevelWatch::latest(std::size_t count) const
 }
 
 // All but the latest.
-std::vector<double> LevelWatch::before(std::size_t count) const
+std::vector<double> ChangeDetector::before(std::size_t count) const
 {
     std::vector<double> values = m_calm;
     for (std::size_t i = 0; i + count < m_latest.size() && values.size() < mostCalm; ++i)
@@ -104,14 +104,14 @@ std::vector<double> LevelWatch::before(std::size_t count) const
     return values;
 }
 
-double LevelWatch::error(const std::vector<double> &before, const std::vector<double> &latest) const
+double ChangeDetector::error(const std::vector<double> &before, const std::vector<double> &latest) const
 {
-    const Noise here{deviationOf(before, latest), noiseOf(before.empty() ? latest : before).lasting};
+    const Noise here{deviationOf(before, latest), noiseOf(before.empty() ? latest : before).autocorrelated};
     return errorOfMedians(larger(here, pastNoise()), before.size(), latest.size());
 }
 
 // So many values are no longer among the latest. While it is high they say nothing of the noise.
-void LevelWatch::pass(std::size_t count)
+void ChangeDetector::pass(std::size_t count)
 {
     for (; count > 0; --count) {
         if (!m_isHigh)
@@ -122,18 +122,18 @@ void LevelWatch::pass(std::size_t count)
         m_past.pop_front();
 }
 
-void LevelWatch::forgetPast()
+void ChangeDetector::forgetPast()
 {
     m_learned = pastNoise();
     m_past.clear();
 }
 
-Noise LevelWatch::pastNoise() const
+Noise ChangeDetector::pastNoise() const
 {
     return m_past.size() < mostCalm ? m_learned : noiseOf({m_past.begin(), m_past.end()});
 }
 
-void LevelWatch::compareWithExpected(double whole)
+void ChangeDetector::compareWithExpected(double whole)
 {
     const std::vector<double> values = latest(mostLatest);
     if (values.size() < (m_wasSeen ? m_rules.fewestSteps : fewestBefore))
@@ -145,7 +145,7 @@ void LevelWatch::compareWithExpected(double whole)
         becomeHigh(*m_rules.expected, threshold, m_expectedSince);
 }
 
-void LevelWatch::compareWithBefore(double whole)
+void ChangeDetector::compareWithBefore(double whole)
 {
     for (std::size_t count = m_rules.fewestSteps; count <= mostLatest; count *= 2) {
         if (m_latest.size() < count || m_calm.size() + m_latest.size() < fewestBefore + count)
@@ -172,7 +172,7 @@ void LevelWatch::compareWithBefore(double whole)
     }
 }
 
-void LevelWatch::seeWhetherItIsOver(double whole)
+void ChangeDetector::checkReturn(double whole)
 {
     m_highest = std::max(m_highest, now());
     m_threshold = std::max(m_threshold, m_rules.threshold * whole);
@@ -191,7 +191,7 @@ void LevelWatch::seeWhetherItIsOver(double whole)
     }
 }
 
-void LevelWatch::becomeHigh(double level, double threshold, std::int64_t since)
+void ChangeDetector::becomeHigh(double level, double threshold, std::int64_t since)
 {
     m_isHigh = true;
     m_level = level;
@@ -204,7 +204,7 @@ void LevelWatch::becomeHigh(double level, double threshold, std::int64_t since)
 }
 
 // The first of the steps that end the list and lie nearer to what it has risen to; one odd step among them is passed.
-std::int64_t LevelWatch::beginningOfRise(double level, double risen) const
+std::int64_t ChangeDetector::beginningOfRise(double level, double risen) const
 {
     const double middle = (level + risen) / 2;
     std::int64_t since = m_latest.back().step;
@@ -217,7 +217,7 @@ std::int64_t LevelWatch::beginningOfRise(double level, double risen) const
     return since;
 }
 
-std::size_t LevelWatch::stepsSince(std::int64_t step) const
+std::size_t ChangeDetector::stepsSince(std::int64_t step) const
 {
     return std::size_t(std::count_if(
         m_latest.begin(), m_latest.end(), [&](const Measured &measured) { return measured.step >= step; }));

@@ -11,7 +11,7 @@
 
 namespace motley {
 
-struct WatchRules {
+struct ChangeDetectorOptions {
     // Of `whole`. That machines of one kind differ by less is a measurement of CM-DARE (Li et al., ICDCS 2020).
     double threshold = 0.067;
     std::size_t fewestSteps = 8; // that are held against those before; two and four times as many see smaller changes
@@ -22,9 +22,9 @@ struct WatchRules {
 // Every value is a median of several steps, its error follows from how much they vary and how much of that lasts: a
 // single slow step means nothing, noisy times must rise further than calm ones, and those that have risen and fallen
 // before further still.
-class LevelWatch {
+class ChangeDetector {
 public:
-    explicit LevelWatch(WatchRules rules = {}) : m_rules(rules) { }
+    explicit ChangeDetector(ChangeDetectorOptions rules = {}) : m_rules(rules) { }
 
     // `whole` is what a change is measured by, such as the time of a step; 0: by the level itself.
     void add(std::int64_t step, double value, double whole = 0);
@@ -53,12 +53,12 @@ private:
     Noise pastNoise() const;
     void compareWithExpected(double whole);
     void compareWithBefore(double whole);
-    void seeWhetherItIsOver(double whole);
+    void checkReturn(double whole);
     void becomeHigh(double level, double threshold, std::int64_t since);
     std::int64_t beginningOfRise(double level, double risen) const;
     std::size_t stepsSince(std::int64_t step) const;
 
-    WatchRules m_rules;
+    ChangeDetectorOptions m_rules;
     int m_toSkip = 5; // the first steps fill caches
     bool m_isCompared = false; // with what was expected
     bool m_wasSeen = false; // what is expected, in this run: fewer steps show that it is so no more

@@ -19,7 +19,7 @@ double chanceBelow(double seconds, const NoisyTime &time)
 
 } // namespace
 
-double meanOfLongest(const std::vector<NoisyTime> &times)
+double expectedMaximum(const std::vector<NoisyTime> &times)
 {
     double longest = 0;
     double deviation = 0;

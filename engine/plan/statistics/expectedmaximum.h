@@ -12,6 +12,6 @@ struct NoisyTime {
 
 // The mean of the longest of these, each normally distributed and independent of the others: more than the longest
 // mean, the more so the more there are. Integrated numerically, to about 0.1 % of the largest deviation.
-double meanOfLongest(const std::vector<NoisyTime> &times);
+double expectedMaximum(const std::vector<NoisyTime> &times);
 
 } // namespace motley

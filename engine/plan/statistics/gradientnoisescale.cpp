@@ -22,17 +22,17 @@ std::optional<NoiseEstimate> estimateNoise(const std::vector<GradientPart> &part
         }
     if (ranks < 2)
         return std::nullopt;
-    double ownSquare = 0; // mean of |g_r|^2 by units
+    double localSquaredNorm = 0; // mean of |g_r|^2 by units
     for (const GradientPart &part : parts)
         if (part.units > 0)
-            ownSquare += units / part.units * part.square;
-    if (!std::isfinite(ownSquare) || !std::isfinite(wholeSquare))
+            localSquaredNorm += units / part.units * part.square;
+    if (!std::isfinite(localSquaredNorm) || !std::isfinite(wholeSquare))
         return std::nullopt;
     return NoiseEstimate{
-        units * (ownSquare - wholeSquare) / (ranks - 1), (ranks * wholeSquare - ownSquare) / (ranks - 1)};
+        units * (localSquaredNorm - wholeSquare) / (ranks - 1), (ranks * wholeSquare - localSquaredNorm) / (ranks - 1)};
 }
 
-void NoiseScale::take(const std::vector<GradientPart> &parts, double wholeSquare)
+void GradientNoiseScale::take(const std::vector<GradientPart> &parts, double wholeSquare)
 {
     const auto estimate = estimateNoise(parts, wholeSquare);
     if (!estimate)
@@ -42,7 +42,7 @@ void NoiseScale::take(const std::vector<GradientPart> &parts, double wholeSquare
     ++m_taken;
 }
 
-std::optional<double> NoiseScale::units() const
+std::optional<double> GradientNoiseScale::units() const
 {
     if (m_taken < fewestTaken || !(m_mean.square > 0) || !(m_mean.variance > 0))
         return std::nullopt;

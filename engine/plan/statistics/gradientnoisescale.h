@@ -24,7 +24,7 @@ struct NoiseEstimate {
 std::optional<NoiseEstimate> estimateNoise(const std::vector<GradientPart> &parts, double wholeSquare);
 
 // tr(Sigma) / |G|^2 of a run, in units. One step says little, so both are averaged, the later steps with more weight.
-class NoiseScale {
+class GradientNoiseScale {
 public:
     void take(const std::vector<GradientPart> &parts, double wholeSquare);
     std::optional<double> units() const; // nullopt: too few steps to say

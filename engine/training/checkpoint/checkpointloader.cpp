@@ -44,7 +44,7 @@ Result<void> verifyAll(const std::string &folder)
     return {};
 }
 
-Result<RunState> readState(const std::string &folder)
+Result<Checkpoint> readState(const std::string &folder)
 {
     if (const auto whole = verifyAll(folder); !whole)
         return tl::unexpected(whole.error());
@@ -57,7 +57,7 @@ Result<RunState> readState(const std::string &folder)
     auto optimizer = readSafetensors(folder + "/optimizer.safetensors");
     if (!optimizer)
         return tl::unexpected(optimizer.error());
-    return RunState{std::move(*place), std::move(*model), std::move(*optimizer)};
+    return Checkpoint{std::move(*place), std::move(*model), std::move(*optimizer)};
 }
 
 // Newest first: the named checkpoint, then the older ones beside it.

@@ -9,7 +9,7 @@
 namespace motley {
 
 struct LoadedCheckpoint {
-    RunState state; // tensors on the CPU
+    Checkpoint state; // tensors on the CPU
     std::string folder; // where it was read from
     std::vector<std::string> refusals; // newer ones that were damaged, a sentence each
 };

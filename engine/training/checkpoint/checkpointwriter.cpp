@@ -38,7 +38,7 @@ Result<ManifestEntry> entryOf(const std::string &folder, const std::string &name
     return ManifestEntry{name, bytes, *hash};
 }
 
-Result<CheckpointManifest> writeFiles(const std::string &folder, const RunState &state)
+Result<CheckpointManifest> writeFiles(const std::string &folder, const Checkpoint &state)
 {
     const auto written
         = writeSafetensors(folder + "/model.safetensors", state.model)
@@ -70,7 +70,7 @@ void removeOldOnes(const RunFolder &folder, std::int64_t newest, int keep, std::
 
 } // namespace
 
-Result<CheckpointSaved> writeCheckpoint(const RunFolder &folder, const RunState &state, int keep, std::int64_t best)
+Result<CheckpointSaved> writeCheckpoint(const RunFolder &folder, const Checkpoint &state, int keep, std::int64_t best)
 {
     const auto started = RunClock::now();
     const std::string place = folder.checkpoint(state.place.step);

@@ -9,15 +9,15 @@
 
 namespace motley {
 
-struct RunState {
+struct Checkpoint {
     CheckpointState place;
     NamedTensors model;
     NamedTensors optimizer;
 };
 
-// Then removes all but the newest `keep` up to this step and the one of step `best`. On failure (a full disk) nothing is left behind
-// and older ones stay.
+// Then removes all but the newest `keep` up to this step and the one of step `best`. On failure (a full disk) nothing
+// is left behind and older ones stay.
 Result<CheckpointSaved> writeCheckpoint(
-    const RunFolder &folder, const RunState &state, int keep, std::int64_t best = 0);
+    const RunFolder &folder, const Checkpoint &state, int keep, std::int64_t best = 0);
 
 } // namespace motley

@@ -71,7 +71,7 @@ NamedTensors optimizerIn(const TorchContents &file, const NamedTensors &paramete
     return state;
 }
 
-Result<ForeignWork> workIn(const TorchContents &file, const NamedTensors &model)
+Result<ForeignCheckpoint> workIn(const TorchContents &file, const NamedTensors &model)
 {
     NamedTensors nested;
     for (const NamedTensor &item : file.tensors)
@@ -81,12 +81,12 @@ Result<ForeignWork> workIn(const TorchContents &file, const NamedTensors &model)
     if (!named)
         return tl::unexpected(named.error());
     const std::int64_t updates = updatesIn(file);
-    return ForeignWork{*named, optimizerIn(file, *named, updates), updates};
+    return ForeignCheckpoint{*named, optimizerIn(file, *named, updates), updates};
 }
 
 } // namespace
 
-Result<ForeignWork> readForeignWork(const std::string &path, const NamedTensors &model)
+Result<ForeignCheckpoint> readForeignCheckpoint(const std::string &path, const NamedTensors &model)
 {
     std::error_code ignored;
     const std::string file = fs::is_directory(path, ignored) ? path + "/model.safetensors" : path;
@@ -97,7 +97,7 @@ Result<ForeignWork> readForeignWork(const std::string &path, const NamedTensors 
     return readSafetensors(file)
         .and_then([&](NamedTensors read) { return inNamesOf(model, std::move(read)); })
         .map([](NamedTensors named) {
-            return ForeignWork{std::move(named), {}, 0};
+            return ForeignCheckpoint{std::move(named), {}, 0};
         });
 }
 

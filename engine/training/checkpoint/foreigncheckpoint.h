@@ -1,4 +1,4 @@
-// What other programs leave for a run to begin with: weights, and in HetSeq's checkpoints its optimizer's memory too.
+// What other programs leave for a run to begin with: weights, and in HetSeq's checkpoints its optimizer state too.
 #pragma once
 
 #include "engine/tensorfiles/namedtensors.h"
@@ -8,13 +8,13 @@
 
 namespace motley {
 
-struct ForeignWork {
+struct ForeignCheckpoint {
     NamedTensors model; // under our names, perhaps more than the model has
     NamedTensors optimizer; // under the names of Optimizer::state(); empty: none, or not one for each parameter
     std::int64_t updates = 0; // that HetSeq counts; 0: weights alone
 };
 
 // A model folder, or a file of safetensors or of torch.save, for `model`. Errors name the file.
-Result<ForeignWork> readForeignWork(const std::string &path, const NamedTensors &model);
+Result<ForeignCheckpoint> readForeignCheckpoint(const std::string &path, const NamedTensors &model);
 
 } // namespace motley

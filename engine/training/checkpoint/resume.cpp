@@ -66,7 +66,7 @@ NamedTensors chosenFrom(const NamedTensors &read, const NamedTensors &wanted)
 }
 
 // True if all of it was there.
-bool takePart(const StatePart &part, const NamedTensors &read)
+bool loadPart(const StatePart &part, const NamedTensors &read)
 {
     const auto here = [&](const NamedTensor &wanted) { return fits(wanted, read); };
     return std::all_of(part.tensors.begin(), part.tensors.end(), here)
@@ -84,7 +84,7 @@ bool hasSameSteps(const CheckpointState &saved, const JobSpec &job, const PerEpo
         && saved.stepsPerEpoch == stepsPerEpoch.later();
 }
 
-Result<Beginning> continueCheckpoint(
+Result<ResumePoint> continueCheckpoint(
     const LoadedCheckpoint &loaded, const JobSpec &job, const PerEpoch &stepsPerEpoch, const TrainingState &state)
 {
     const CheckpointState &saved = loaded.state.place;
@@ -93,49 +93,49 @@ Result<Beginning> continueCheckpoint(
             + taskName(job.task) + "; set continueFrom.weightsOnly if its weights are wanted.");
     if (const auto taken = takeModel(state.model, loaded.state.model, loaded.folder); !taken)
         return tl::unexpected(taken.error());
-    Beginning beginning{saved.step, {}, loaded.refusals};
+    ResumePoint resumed{saved.step, {}, loaded.refusals};
     std::string changes;
     for (const std::string &change : changesBetween(saved.job, job))
         changes += (changes.empty() ? " with other settings: " : ", ") + change;
-    beginning.remarks.push_back(
+    resumed.remarks.push_back(
         "Goes on from step " + std::to_string(saved.step) + " of the run \"" + saved.job.name + "\"" + changes + ".");
     // Methods may call different things by one name.
     const bool sameMethod = saved.job.optimizer.kind == job.optimizer.kind;
     for (const StatePart &part : state.others)
-        if ((part.name == optimizerPart && !sameMethod) || !takePart(part, loaded.state.optimizer))
-            beginning.remarks.push_back(doesNotFit(part));
+        if ((part.name == optimizerPart && !sameMethod) || !loadPart(part, loaded.state.optimizer))
+            resumed.remarks.push_back(doesNotFit(part));
     if (!hasSameSteps(saved, job, stepsPerEpoch)) {
         const std::int64_t alike = saved.stepsPerEpoch > 0 ? saved.step / saved.stepsPerEpoch : 0;
         const std::int64_t epochs = saved.epochsDone.value_or(alike);
-        beginning.step = stepsPerEpoch.sumOf(epochs);
-        beginning.remarks.push_back("Its samples come in another order, so it goes on with the first step of epoch "
-            + std::to_string(epochs + 1) + ", which is step " + std::to_string(beginning.step + 1) + ".");
+        resumed.step = stepsPerEpoch.sumOf(epochs);
+        resumed.remarks.push_back("Its samples come in another order, so it goes on with the first step of epoch "
+            + std::to_string(epochs + 1) + ", which is step " + std::to_string(resumed.step + 1) + ".");
     }
-    return beginning;
+    return resumed;
 }
 
-Result<Beginning> continueForeignWork(const JobSpec &job, const TrainingState &state)
+Result<ResumePoint> continueForeignCheckpoint(const JobSpec &job, const TrainingState &state)
 {
     const std::string &path = job.continueFrom.path.path;
-    const auto work = readForeignWork(path, state.model);
+    const auto work = readForeignCheckpoint(path, state.model);
     if (!work)
         return tl::unexpected(work.error());
     if (const auto taken = takeModel(state.model, work->model, path); !taken)
         return tl::unexpected(taken.error());
     if (job.continueFrom.weightsOnly || work->updates == 0)
-        return Beginning{0, {}, {"Begins with the weights in " + path + "."}};
-    Beginning beginning{work->updates, {},
+        return ResumePoint{0, {}, {"Begins with the weights in " + path + "."}};
+    ResumePoint resumed{work->updates, {},
         {"Goes on after update " + std::to_string(work->updates) + " in " + path
             + ". HetSeq keeps no place in the data: it is where a run of this job would be after as many steps."}};
     for (const StatePart &part : state.others)
-        if (!takePart(part, work->optimizer))
-            beginning.remarks.push_back(doesNotFit(part));
-    return beginning;
+        if (!loadPart(part, work->optimizer))
+            resumed.remarks.push_back(doesNotFit(part));
+    return resumed;
 }
 
 } // namespace
 
-Result<Beginning> resumeRun(const std::string &checkpoint, const JobSpec &job, const TrainingState &state)
+Result<ResumePoint> resumeRun(const std::string &checkpoint, const JobSpec &job, const TrainingState &state)
 {
     const auto loaded = loadCheckpoint(checkpoint);
     if (!loaded)
@@ -148,17 +148,17 @@ Result<Beginning> resumeRun(const std::string &checkpoint, const JobSpec &job, c
     });
     if (!taken)
         return tl::unexpected(taken.error());
-    Beginning beginning{saved.step, saved.tests, {}};
+    ResumePoint resumed{saved.step, saved.tests, {}};
     for (const std::string &refusal : loaded->refusals)
-        beginning.remarks.push_back(refusal + " An older checkpoint is used instead.");
-    return beginning;
+        resumed.remarks.push_back(refusal + " An older checkpoint is used instead.");
+    return resumed;
 }
 
-Result<Beginning> continueRun(const JobSpec &job, const PerEpoch &stepsPerEpoch, const TrainingState &state)
+Result<ResumePoint> continueRun(const JobSpec &job, const PerEpoch &stepsPerEpoch, const TrainingState &state)
 {
     const std::string &path = job.continueFrom.path.path;
     if (!isCheckpoint(path))
-        return continueForeignWork(job, state);
+        return continueForeignCheckpoint(job, state);
     const auto loaded = loadCheckpoint(checkpointPlace(path));
     if (!loaded)
         return tl::unexpected(loaded.error());
@@ -168,7 +168,7 @@ Result<Beginning> continueRun(const JobSpec &job, const PerEpoch &stepsPerEpoch,
         return tl::unexpected(taken.error());
     auto remarks = loaded->refusals;
     remarks.push_back("Begins with the weights in " + loaded->folder + ".");
-    return Beginning{0, {}, remarks};
+    return ResumePoint{0, {}, remarks};
 }
 
 } // namespace motley

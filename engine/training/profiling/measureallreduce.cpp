@@ -23,7 +23,7 @@ double timeSum(const Group &group, at::Device device, at::Tensor &tensor)
 {
     using Clock = std::chrono::steady_clock;
     const auto started = Clock::now();
-    if (const auto work = group.startSum(tensor, false))
+    if (const auto work = group.startAllReduce(tensor, false))
         work->wait();
     waitForDevice(device);
     return std::chrono::duration<double>(Clock::now() - started).count();
@@ -38,7 +38,7 @@ double usualSum(const Group &group, at::Device device, std::int64_t numbers, dou
         trial = timeSum(group, device, tensor); // the first ones open connections
     const double wished = std::clamp(seconds / std::max(trial, 1e-9), double(fewest), double(most));
     at::Tensor count = at::full({1}, std::int64_t(wished), at::kLong);
-    group.copyFromFirst({count});
+    group.broadcast({count});
     std::vector<double> times;
     for (auto i = count.item<std::int64_t>(); i > 0; --i)
         times.push_back(timeSum(group, device, tensor));
@@ -47,12 +47,12 @@ double usualSum(const Group &group, at::Device device, std::int64_t numbers, dou
 
 } // namespace
 
-SumsReport measureSums(const Group &group, at::Device device, double seconds)
+AllReduceReport measureAllReduce(const Group &group, at::Device device, double seconds)
 {
     const double small = usualSum(group, device, smallNumbers, seconds / 4);
     const double large = usualSum(group, device, largeNumbers, seconds * 3 / 4);
     constexpr auto bytesOf = [](std::int64_t numbers) { return double(numbers) * sizeof(float); };
-    SumsReport report;
+    AllReduceReport report;
     report.ranks = group.size();
     report.secondsPerByte = std::max(0.0, (large - small) / (bytesOf(largeNumbers) - bytesOf(smallNumbers)));
     report.fixedSeconds = std::max(0.0, small - report.secondsPerByte * bytesOf(smallNumbers));

@@ -55,7 +55,7 @@ std::int64_t numbersOf(const NamedTensors &tensors)
 
 at::Tensor forward(Task &task, const Batch &batch, const PrecisionSpec &precision, at::Device device)
 {
-    const LowPrecision low(precision, device);
+    const MixedPrecision low(precision, device);
     return task.summedLoss(batch);
 }
 
@@ -65,7 +65,7 @@ std::int64_t barePeak(Task &task, const Batch &batch, const JobSpec &job, at::De
 {
     const Group group = Group::alone();
     const NamedTensors parameters = parametersOf(task.model());
-    GradientShards exchange(group, parameters, {0, 0, numbersOf(parameters)}, {});
+    ShardedGradients exchange(group, parameters, {0, 0, numbersOf(parameters)}, {});
     for (int i = 0; i < trialPasses; ++i) {
         exchange.dropGradients();
         restartPeak(device);
@@ -84,7 +84,7 @@ std::int64_t barePeak(Task &task, const Batch &batch, const JobSpec &job, at::De
 }
 
 // A step that takes this one's samples in two passes, over one of half of them; both after a step of one sample, which
-// makes what the optimizer remembers. 0: they did not fit.
+// makes the optimizer state. 0: they did not fit.
 Result<std::int64_t> secondPass(Task &task, const JobSpec &job, const StepData &whole, at::Device device)
 {
     const std::int64_t samples = whole.batch.samples / 2;

@@ -146,14 +146,14 @@ void WatchingTest::queuesSuspensionWhereAsked()
 
 void WatchingTest::countsNoSilenceThatItSleptThrough()
 {
-    auto now = Silence::Clock::now();
-    Silence silence;
-    const auto lookAfter = [&](std::chrono::milliseconds time) { return silence.look(now += time); };
+    auto now = HeartbeatTimer::Clock::now();
+    HeartbeatTimer silence;
+    const auto lookAfter = [&](std::chrono::milliseconds time) { return silence.seconds(now += time); };
     for (int i = 0; i < 99; ++i)
         lookAfter(std::chrono::milliseconds(100));
     QVERIFY(std::abs(lookAfter(std::chrono::milliseconds(100)) - 10) < 0.1);
     QVERIFY(lookAfter(std::chrono::hours(1)) < 13); // stopped, and then gone on with
-    silence.heard();
+    silence.restart();
     QVERIFY(lookAfter(std::chrono::milliseconds(100)) < 0.2);
 }
 
@@ -193,7 +193,7 @@ void WatchingTest::findsTheCauseAmongItsConsequences()
     std::vector<RankFailed> failures;
     for (const QString &cause : causes)
         failures.push_back({int(failures.size()), 0, cause.toStdString(), {}});
-    QCOMPARE(rootOf(failures).rank, root);
+    QCOMPARE(rootCauseOf(failures).rank, root);
 }
 
 void WatchingTest::cutsLinesOfAnyLength()

@@ -42,13 +42,13 @@ private Q_SLOTS:
         bool kept = false;
         std::vector<int> left;
         std::jthread([&] {
-            kept = keepOn(all.back(), 0); // 0: whoever calls
+            kept = pinToProcessor(all.back(), 0); // 0: whoever calls
             left = allowedProcessors();
         }).join();
         QVERIFY(kept);
         QCOMPARE(left, std::vector<int>{all.back()});
         QCOMPARE(allowedProcessors(), all); // this thread moves as before
-        QVERIFY(!keepOn(1023, 0) || all.back() == 1023);
+        QVERIFY(!pinToProcessor(1023, 0) || all.back() == 1023);
     }
 };
 

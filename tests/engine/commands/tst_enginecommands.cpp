@@ -76,8 +76,8 @@ void CommandsTest::saysWhatIsWrongInOneLine_data()
     row("no such value", {"sweep", unknown, "--vary", "schedule.peak=fast", "--out", "/nowhere"}, 1, "schedule.peak");
     row("too many", {"sweep", unknown, "--vary", "seed=" + QString("1,").repeated(2000), "--out", "/nowhere"}, 1,
         "1000");
-    row("no such GPU", {"sums", "--devices", "cpu,cuda:GPU-0"}, 1, "GPU-0");
-    row("one device", {"sums", "--devices", "cpu"}, 2, "--devices");
+    row("no such GPU", {"bench-allreduce", "--devices", "cpu,cuda:GPU-0"}, 1, "GPU-0");
+    row("one device", {"bench-allreduce", "--devices", "cpu"}, 2, "--devices");
     row("no command", {}, 2, "subcommand");
     row("no job", {"train"}, 2, "JOB");
     row("no workers", {"train", "job.json", "--workers", "0"}, 2, "--workers");
@@ -99,8 +99,9 @@ void CommandsTest::saysWhatIsWrongInOneLine()
 void CommandsTest::explainsEachCommandByExample_data()
 {
     QTest::addColumn<QString>("command");
-    for (const char *command : {"probe", "train", "join", "agent", "follow", "status", "stop", "evaluate", "benchmark",
-             "tasks", "gc", "sweep", "translate", "generate", "tag", "classify", "fill", "average", "export", "sums"})
+    for (const char *command :
+        {"probe", "train", "join", "agent", "follow", "status", "stop", "evaluate", "measure-device", "tasks", "gc",
+            "sweep", "translate", "generate", "tag", "classify", "fill", "average", "export", "bench-allreduce"})
         QTest::addRow("%s", command) << QString::fromLatin1(command);
 }
 
@@ -116,9 +117,9 @@ void CommandsTest::explainsEachCommandByExample()
 void CommandsTest::timesSums()
 {
     for (const char *devices : {"cpu,cpu", "cpu,cpu,cpu"}) {
-        const auto answer = runEngine({"sums", "--devices", devices, "--seconds", "0.3"});
+        const auto answer = runEngine({"bench-allreduce", "--devices", devices, "--seconds", "0.3"});
         QVERIFY2(answer.exitCode == 0, answer.errors);
-        const auto report = parseSumsReport(answer.output.toStdString());
+        const auto report = parseAllReduceReport(answer.output.toStdString());
         QVERIFY2(report, answer.output);
         QCOMPARE(report->ranks, QByteArray(devices).count("cpu"));
         QVERIFY2(report->fixedSeconds > 0 && report->secondsPerByte > 0, answer.output);

@@ -97,16 +97,16 @@ void TestBertBuilder::buildsRowsThatCanBeRead()
     QVERIFY(built.files[1].ends_with("/train-1.hdf5"));
     const auto tokenizer = valueOf(WordPieceTokenizer::read(build.vocabulary));
     const auto rows
-        = valueOf(BertRows::open(valueOf(findBertFiles(build.folder, "train", 0)), {{tokenizer.size(), 2}}));
+        = valueOf(BertDataset::open(valueOf(findBertFiles(build.folder, "train", 0)), {{tokenizer.size(), 2}}));
     QCOMPARE(rows.size(), built.rows);
     QCOMPARE(rows.length(), 48);
     QCOMPARE(rows.weight(allIds(rows), std::nullopt), double(built.predictions));
     const Batch batch = rows.batch(allIds(rows), std::nullopt);
     const auto &special = tokenizer.specials();
     for (std::int64_t row = 0; row < rows.size(); ++row) {
-        const auto ids = numbersOf(batch.inputs[BertRows::Ids][row]);
-        const auto segments = numbersOf(batch.inputs[BertRows::Segments][row]);
-        const auto mask = numbersOf(batch.inputs[BertRows::Mask][row]);
+        const auto ids = numbersOf(batch.inputs[BertDataset::Ids][row]);
+        const auto segments = numbersOf(batch.inputs[BertDataset::Segments][row]);
+        const auto mask = numbersOf(batch.inputs[BertDataset::Mask][row]);
         const auto used = std::accumulate(mask.begin(), mask.end(), std::int64_t(0));
         QCOMPARE(ids[0], special.classify);
         QCOMPARE(std::count(ids.begin(), ids.end(), special.separate), 2);
@@ -124,21 +124,21 @@ void TestBertBuilder::masksAsItShould()
     build.copies = 4;
     const BertBuilt built = valueOf(buildBertRows(build));
     const auto tokenizer = valueOf(WordPieceTokenizer::read(build.vocabulary));
-    const auto rows = valueOf(BertRows::open(built.files, {{tokenizer.size(), 2}}));
+    const auto rows = valueOf(BertDataset::open(built.files, {{tokenizer.size(), 2}}));
     const Batch batch = rows.batch(allIds(rows), std::nullopt);
-    const at::Tensor predicted = batch.targets[BertRows::MaskedIds].ne(BertRows::ignored);
-    const at::Tensor expected = batch.targets[BertRows::MaskedIds].masked_select(predicted);
+    const at::Tensor predicted = batch.targets[BertDataset::MaskedIds].ne(BertDataset::ignored);
+    const at::Tensor expected = batch.targets[BertDataset::MaskedIds].masked_select(predicted);
     const at::Tensor shown
-        = batch.inputs[BertRows::Ids].gather(1, batch.inputs[BertRows::Positions]).masked_select(predicted);
+        = batch.inputs[BertDataset::Ids].gather(1, batch.inputs[BertDataset::Positions]).masked_select(predicted);
     const double count = double(expected.numel());
     const double hidden = shown.eq(tokenizer.specials().mask).sum().item<double>() / count;
     const double kept = shown.eq(expected).sum().item<double>() / count;
     QVERIFY2(count > 4000, "enough for the bounds, which are four standard deviations");
     QVERIFY2(std::abs(hidden - 0.8) < 0.026, qPrintable(QString::number(hidden)));
     QVERIFY2(std::abs(kept - 0.1) < 0.02, qPrintable(QString::number(kept)));
-    const double tokens = batch.inputs[BertRows::Mask].sum().item<double>();
+    const double tokens = batch.inputs[BertDataset::Mask].sum().item<double>();
     QVERIFY2(std::abs(count / tokens - 0.15) < 0.01, qPrintable(QString::number(count / tokens)));
-    const double random = batch.targets[BertRows::NextSentence].sum().item<double>() / double(rows.size());
+    const double random = batch.targets[BertDataset::NextSentence].sum().item<double>() / double(rows.size());
     QVERIFY2(random > 0.4 && random < 0.65, qPrintable(QString::number(random)));
 }
 
@@ -148,8 +148,8 @@ void TestBertBuilder::buildsTheSameRowsAgain()
     const auto rowsOf = [&](const char *folder, std::uint64_t seed) {
         build.folder = m_folder.filePath(folder).toStdString();
         build.seed = seed;
-        const auto rows = valueOf(BertRows::open(valueOf(buildBertRows(build)).files, {{100'000, 2}}));
-        return rows.batch(allIds(rows), std::nullopt).inputs[BertRows::Ids];
+        const auto rows = valueOf(BertDataset::open(valueOf(buildBertRows(build)).files, {{100'000, 2}}));
+        return rows.batch(allIds(rows), std::nullopt).inputs[BertDataset::Ids];
     };
     const at::Tensor first = rowsOf("once", 1);
     QVERIFY(at::equal(rowsOf("again", 1), first));

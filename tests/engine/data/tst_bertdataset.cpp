@@ -121,24 +121,26 @@ void TestBertRows::findsTheFilesOfASplit()
 
 void TestBertRows::givesRowsAsTheyAre()
 {
-    const auto rows = valueOf(BertRows::open({Tables().write(m_folder, "rows.h5")}, {tenTokens}));
+    const auto rows = valueOf(BertDataset::open({Tables().write(m_folder, "rows.h5")}, {tenTokens}));
     QCOMPARE(rows.size(), 3);
     const std::vector<std::int64_t> ids{2, 0};
     const Batch batch = rows.batch(ids, std::nullopt);
     QCOMPARE(batch.samples, 2);
-    QVERIFY((numbersOf(batch.inputs[BertRows::Ids]) == std::vector<std::int64_t>{2, 5, 6, 7, 8, 3, 2, 7, 4, 3, 0, 0}));
     QVERIFY(
-        (numbersOf(batch.inputs[BertRows::Segments]) == std::vector<std::int64_t>{0, 0, 0, 1, 1, 1, 0, 0, 1, 1, 0, 0}));
-    QVERIFY((numbersOf(batch.inputs[BertRows::Mask]) == std::vector<std::int64_t>{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0}));
-    QVERIFY((numbersOf(batch.inputs[BertRows::Positions]) == std::vector<std::int64_t>{1, 2, 4, 2, 0, 0}));
-    QVERIFY((numbersOf(batch.targets[BertRows::MaskedIds]) == std::vector<std::int64_t>{7, 8, 9, 9, -1, -1}));
-    QVERIFY((numbersOf(batch.targets[BertRows::NextSentence]) == std::vector<std::int64_t>{1, 0}));
+        (numbersOf(batch.inputs[BertDataset::Ids]) == std::vector<std::int64_t>{2, 5, 6, 7, 8, 3, 2, 7, 4, 3, 0, 0}));
+    QVERIFY((numbersOf(batch.inputs[BertDataset::Segments])
+        == std::vector<std::int64_t>{0, 0, 0, 1, 1, 1, 0, 0, 1, 1, 0, 0}));
+    QVERIFY(
+        (numbersOf(batch.inputs[BertDataset::Mask]) == std::vector<std::int64_t>{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0}));
+    QVERIFY((numbersOf(batch.inputs[BertDataset::Positions]) == std::vector<std::int64_t>{1, 2, 4, 2, 0, 0}));
+    QVERIFY((numbersOf(batch.targets[BertDataset::MaskedIds]) == std::vector<std::int64_t>{7, 8, 9, 9, -1, -1}));
+    QVERIFY((numbersOf(batch.targets[BertDataset::NextSentence]) == std::vector<std::int64_t>{1, 0}));
     QCOMPARE(rows.weight(ids, std::nullopt), 4.0);
 
     const Batch none = rows.batch({}, std::nullopt);
     QCOMPARE(none.samples, 0);
-    QVERIFY(none.inputs[BertRows::Ids].sizes().equals({0, 6}));
-    QVERIFY(none.targets[BertRows::MaskedIds].sizes().equals({0, 0}));
+    QVERIFY(none.inputs[BertDataset::Ids].sizes().equals({0, 6}));
+    QVERIFY(none.targets[BertDataset::MaskedIds].sizes().equals({0, 0}));
     QCOMPARE(rows.weight({}, std::nullopt), 0.0);
 }
 
@@ -148,10 +150,10 @@ void TestBertRows::countsAPlaceOnce()
     Tables tables;
     tables.numbers["masked_lm_positions"] = {2, 2, 1, 1, 0, 3, 4, 1, 4};
     tables.numbers["masked_lm_ids"] = {9, 8, 7, 5, 6, 4, 1, 2, 3};
-    const auto rows = valueOf(BertRows::open({tables.write(m_folder, "twice.h5")}, {tenTokens}));
+    const auto rows = valueOf(BertDataset::open({tables.write(m_folder, "twice.h5")}, {tenTokens}));
     const Batch batch = rows.batch(allIds(rows), std::nullopt);
-    QVERIFY((numbersOf(batch.inputs[BertRows::Positions]) == std::vector<std::int64_t>{2, 1, 1, 0, 4, 1}));
-    QVERIFY((numbersOf(batch.targets[BertRows::MaskedIds]) == std::vector<std::int64_t>{8, 7, 5, -1, 3, 2}));
+    QVERIFY((numbersOf(batch.inputs[BertDataset::Positions]) == std::vector<std::int64_t>{2, 1, 1, 0, 4, 1}));
+    QVERIFY((numbersOf(batch.targets[BertDataset::MaskedIds]) == std::vector<std::int64_t>{8, 7, 5, -1, 3, 2}));
     QCOMPARE(rows.weight(allIds(rows), std::nullopt), 5.0);
 }
 
@@ -168,7 +170,7 @@ void TestBertRows::readsWhatH5pyWrote()
 {
     QFETCH(QString, file);
     QFETCH(int, count);
-    const auto open = [](const char *name) { return valueOf(BertRows::open({fixture(name)}, {{100, 2}})); };
+    const auto open = [](const char *name) { return valueOf(BertDataset::open({fixture(name)}, {{100, 2}})); };
     const auto rows = open(file.toUtf8().constData());
     QCOMPARE(rows.size(), count);
     if (count < 300) { // the same table, its first 100 rows
@@ -187,20 +189,20 @@ void TestBertRows::readsWhatH5pyWrote()
         tensor = tensor.clamp_min(0).flatten();
         return (tensor * at::arange(1, tensor.numel() + 1)).sum().item<std::int64_t>();
     };
-    QCOMPARE(sumOf(batch.inputs[BertRows::Ids]), expected["input_ids"].toInteger());
-    QCOMPARE(sumOf(batch.inputs[BertRows::Mask]), expected["input_mask"].toInteger());
-    QCOMPARE(sumOf(batch.inputs[BertRows::Segments]), expected["segment_ids"].toInteger());
-    QCOMPARE(sumOf(batch.inputs[BertRows::Positions]), expected["masked_lm_positions"].toInteger());
-    QCOMPARE(sumOf(batch.targets[BertRows::MaskedIds]), expected["masked_lm_ids"].toInteger());
-    QCOMPARE(sumOf(batch.targets[BertRows::NextSentence]), expected["next_sentence_labels"].toInteger());
+    QCOMPARE(sumOf(batch.inputs[BertDataset::Ids]), expected["input_ids"].toInteger());
+    QCOMPARE(sumOf(batch.inputs[BertDataset::Mask]), expected["input_mask"].toInteger());
+    QCOMPARE(sumOf(batch.inputs[BertDataset::Segments]), expected["segment_ids"].toInteger());
+    QCOMPARE(sumOf(batch.inputs[BertDataset::Positions]), expected["masked_lm_positions"].toInteger());
+    QCOMPARE(sumOf(batch.targets[BertDataset::MaskedIds]), expected["masked_lm_ids"].toInteger());
+    QCOMPARE(sumOf(batch.targets[BertDataset::NextSentence]), expected["next_sentence_labels"].toInteger());
     QCOMPARE(rows.weight(allIds(rows), std::nullopt), expected["predictions"].toDouble());
 }
 
 void TestBertRows::joinsFilesWithLittleMemory()
 {
     const std::vector<std::string> files(12, fixture("rows-nvidia.hdf5")); // more than stay open
-    const auto rows = valueOf(BertRows::open(files, {{100, 2}, /*cacheBytes=*/20'000}));
-    const auto alone = valueOf(BertRows::open({files[0]}, {{100, 2}}));
+    const auto rows = valueOf(BertDataset::open(files, {{100, 2}, /*cacheBytes=*/20'000}));
+    const auto alone = valueOf(BertDataset::open({files[0]}, {{100, 2}}));
     QCOMPARE(rows.size(), 3600);
     Random random{4};
     for (int round = 0; round < 60; ++round) {
@@ -212,8 +214,8 @@ void TestBertRows::joinsFilesWithLittleMemory()
         }
         const Batch one = rows.batch(ids, std::nullopt);
         const Batch other = alone.batch(inFile, std::nullopt);
-        QVERIFY(at::equal(one.inputs[BertRows::Ids], other.inputs[BertRows::Ids]));
-        QVERIFY(at::equal(one.targets[BertRows::MaskedIds], other.targets[BertRows::MaskedIds]));
+        QVERIFY(at::equal(one.inputs[BertDataset::Ids], other.inputs[BertDataset::Ids]));
+        QVERIFY(at::equal(one.targets[BertDataset::MaskedIds], other.targets[BertDataset::MaskedIds]));
         QCOMPARE(rows.weight(ids, std::nullopt), alone.weight(inFile, std::nullopt));
     }
 }
@@ -249,7 +251,7 @@ void TestBertRows::refusesDamagedFiles()
     QFETCH(QString, words);
     Tables tables;
     damage(tables);
-    const QString error = errorOf(BertRows::open({tables.write(m_folder, "broken.h5")}, {tenTokens}));
+    const QString error = errorOf(BertDataset::open({tables.write(m_folder, "broken.h5")}, {tenTokens}));
     QVERIFY2(error.contains(words) && error.contains("broken.h5"), qPrintable(error));
 }
 
@@ -277,7 +279,7 @@ void TestBertRows::refusesNumbersOutOfRange()
     QFETCH(QString, words);
     Tables tables;
     tables.numbers[table.toStdString()][std::size_t(at)] = number;
-    const auto rows = valueOf(BertRows::open({tables.write(m_folder, "range.h5")}, {tenTokens}));
+    const auto rows = valueOf(BertDataset::open({tables.write(m_folder, "range.h5")}, {tenTokens}));
     QString error;
     try {
         rows.batch(allIds(rows), std::nullopt);
@@ -290,9 +292,9 @@ void TestBertRows::refusesNumbersOutOfRange()
 void TestBertRows::refusesFilesThatDoNotBelongTogether()
 {
     const std::string small = Tables().write(m_folder, "small.h5");
-    const QString error = errorOf(BertRows::open({small, fixture("rows-nvidia.hdf5")}, {{100, 2}}));
+    const QString error = errorOf(BertDataset::open({small, fixture("rows-nvidia.hdf5")}, {{100, 2}}));
     QVERIFY2(error.contains("16 places and 4 predictions") && error.contains("small.h5"), qPrintable(error));
-    QVERIFY(errorOf(BertRows::open({}, {tenTokens})).contains("No file"));
+    QVERIFY(errorOf(BertDataset::open({}, {tenTokens})).contains("No file"));
 }
 
 QTEST_GUILESS_MAIN(TestBertRows)

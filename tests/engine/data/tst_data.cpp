@@ -105,19 +105,19 @@ void TestData::knowsThePlaceOfAStep()
 {
     const ShuffledSamples sampler(1, 103, 20); // 6 steps an epoch
     QCOMPARE(sampler.stepsPerEpoch().in(1), 6);
-    QVERIFY((sampler.place(1) == StepPlace{1, 1, 0, false}));
-    QVERIFY((sampler.place(6) == StepPlace{6, 1, 5, true}));
-    QVERIFY((sampler.place(7) == StepPlace{7, 2, 0, false}));
+    QVERIFY((sampler.place(1) == StepPosition{1, 1, 0, false}));
+    QVERIFY((sampler.place(6) == StepPosition{6, 1, 5, true}));
+    QVERIFY((sampler.place(7) == StepPosition{7, 2, 0, false}));
 }
 
 void TestData::hasABatchOfItsOwnInEveryEpoch()
 {
     ShuffledSamples growing(1, 103, PerEpoch({20, 40, 103})); // 6 steps, 3, 1, 1, ...
-    QVERIFY((growing.place(6) == StepPlace{6, 1, 5, true}));
-    QVERIFY((growing.place(7) == StepPlace{7, 2, 0, false}));
-    QVERIFY((growing.place(9) == StepPlace{9, 2, 2, true}));
-    QVERIFY((growing.place(10) == StepPlace{10, 3, 0, true}));
-    QVERIFY((growing.place(12) == StepPlace{12, 5, 0, true}));
+    QVERIFY((growing.place(6) == StepPosition{6, 1, 5, true}));
+    QVERIFY((growing.place(7) == StepPosition{7, 2, 0, false}));
+    QVERIFY((growing.place(9) == StepPosition{9, 2, 2, true}));
+    QVERIFY((growing.place(10) == StepPosition{10, 3, 0, true}));
+    QVERIFY((growing.place(12) == StepPosition{12, 5, 0, true}));
     QCOMPARE(growing.stepsPerEpoch().sumOf(2), 9);
     QCOMPARE(growing.stepsPerEpoch().sumOf(5), 12);
     // Cuts change, the order of an epoch does not.
@@ -136,10 +136,10 @@ void TestData::hasABatchOfItsOwnInEveryEpoch()
     HetSeqOrder groups(19940802, 19, PerEpoch({6, 8}), 2);
     QCOMPARE(groups.ids(4), (SampleIds{14, 15})); // as with 6 throughout
     QCOMPARE(groups.ids(5), (SampleIds{2, 3, 8, 9, 18, 12, 13})); // of 1 4 9 6 8 3 7 0 5 2
-    QVERIFY((groups.place(7) == StepPlace{7, 2, 2, true}));
+    QVERIFY((groups.place(7) == StepPosition{7, 2, 2, true}));
 
     LengthBuckets byLength(3, {5, 1, 9, 3}, PerEpoch({9, 18}), 2);
-    QVERIFY((byLength.place(3) == StepPlace{3, 2, 0, true}));
+    QVERIFY((byLength.place(3) == StepPosition{3, 2, 0, true}));
     QCOMPARE(byLength.ids(2), SampleIds{2});
     QCOMPARE(byLength.ids(3), (SampleIds{1, 3, 0, 2}));
 }

@@ -110,7 +110,7 @@ void TestLanguages::pairsSentences()
 {
     const auto pieces = tokenizer();
     const ParallelText text{{"The dog", "A man reads"}, {"Der Hund rennt.", "Ein Mann"}};
-    const auto pairs = valueOf(TranslationPairs::make(text, pieces, 100));
+    const auto pairs = valueOf(TranslationDataset::make(text, pieces, 100));
     QCOMPARE(pairs.size(), 2);
     QCOMPARE(pairs.leftOut(), 0);
     const Batch batch = pairs.batch(Numbers{1, 0}, std::nullopt);
@@ -123,16 +123,16 @@ void TestLanguages::pairsSentences()
     QVERIFY(source[0].size() != source[1].size() && target[0].size() != target[1].size());
     for (std::size_t row = 0; row < 2; ++row) {
         Numbers read(source[row].begin(), source[row].end());
-        read.push_back(TranslationPairs::end);
-        read.resize(sourceLength, TranslationPairs::pad);
-        QVERIFY(numbersOf(batch.inputs[TranslationPairs::Source][std::int64_t(row)]) == read);
-        Numbers given{TranslationPairs::begin};
+        read.push_back(TranslationDataset::end);
+        read.resize(sourceLength, TranslationDataset::pad);
+        QVERIFY(numbersOf(batch.inputs[TranslationDataset::Source][std::int64_t(row)]) == read);
+        Numbers given{TranslationDataset::begin};
         given.insert(given.end(), target[row].begin(), target[row].end());
-        given.resize(targetLength, TranslationPairs::pad);
-        QVERIFY(numbersOf(batch.inputs[TranslationPairs::Given][std::int64_t(row)]) == given);
+        given.resize(targetLength, TranslationDataset::pad);
+        QVERIFY(numbersOf(batch.inputs[TranslationDataset::Given][std::int64_t(row)]) == given);
         Numbers written(target[row].begin(), target[row].end());
-        written.push_back(TranslationPairs::end);
-        written.resize(targetLength, TranslationPairs::ignored);
+        written.push_back(TranslationDataset::end);
+        written.resize(targetLength, TranslationDataset::ignored);
         QVERIFY(numbersOf(batch.targets[0][std::int64_t(row)]) == written);
     }
     QCOMPARE(pairs.weight(Numbers{0, 1}, std::nullopt), double(target[0].size() + target[1].size() + 2));
@@ -147,13 +147,13 @@ void TestLanguages::leavesOutLongAndBlankPairs()
     const ParallelText text{
         {"The dog runs.", "", "The dog", "The dog runs.", "The"}, {"Der Hund", "Ende", " ", "Ende", "Der"}};
     const std::int64_t longest = std::int64_t(pieces.encode("The dog runs.").size()); // without its end
-    const auto pairs = valueOf(TranslationPairs::make(text, pieces, longest));
+    const auto pairs = valueOf(TranslationDataset::make(text, pieces, longest));
     QCOMPARE(pairs.size() + pairs.leftOut(), 5);
     for (std::int64_t id = 0; id < pairs.size(); ++id)
         QVERIFY(pairs.cost(id) <= longest);
     QVERIFY(pairs.leftOut() >= 4);
-    QCOMPARE(valueOf(TranslationPairs::make(text, pieces, 100)).leftOut(), 2);
-    const QString error = errorOf(TranslationPairs::make(text, pieces, 1));
+    QCOMPARE(valueOf(TranslationDataset::make(text, pieces, 100)).leftOut(), 2);
+    const QString error = errorOf(TranslationDataset::make(text, pieces, 1));
     QVERIFY2(error.contains("None of the 5 pairs") && error.contains("at most 1 tokens"), qPrintable(error));
 }
 
@@ -167,7 +167,7 @@ void TestLanguages::fillsBatchesByTokens()
         text.source.push_back(longer);
         text.target.push_back("Der Hund");
     }
-    const auto pairs = valueOf(TranslationPairs::make(text, tokenizer(), 1000));
+    const auto pairs = valueOf(TranslationDataset::make(text, tokenizer(), 1000));
     const std::int64_t batch = 2 * pairs.cost(9);
     const auto sampler = pairs.sampler(7, batch, {});
     std::multiset<std::int64_t> seen;
@@ -192,9 +192,9 @@ void TestLanguages::cutsSourcesToTranslate()
     QVERIFY(first.size() > 3);
     const at::Tensor table = translationSource(sentences, pieces, 4);
     QVERIFY(table.sizes().equals({3, 4}));
-    QVERIFY((numbersOf(table[0]) == Numbers{first[0], first[1], first[2], TranslationPairs::end}));
-    const std::int64_t pad = TranslationPairs::pad;
-    QVERIFY((numbersOf(table[1]) == Numbers{TranslationPairs::end, pad, pad, pad}));
+    QVERIFY((numbersOf(table[0]) == Numbers{first[0], first[1], first[2], TranslationDataset::end}));
+    const std::int64_t pad = TranslationDataset::pad;
+    QVERIFY((numbersOf(table[1]) == Numbers{TranslationDataset::end, pad, pad, pad}));
     QVERIFY(translationSource({}, pieces, 4).sizes().equals({0, 0}));
 }
 
@@ -250,7 +250,7 @@ void TestLanguages::coversATextToTestOn()
 {
     QFETCH(int, tokens);
     QFETCH(int, blocks);
-    const auto text = valueOf(TokenText::make(counting(tokens), 5, TokenText::Use::Testing));
+    const auto text = valueOf(LanguageModelDataset::make(counting(tokens), 5, LanguageModelDataset::Use::Testing));
     QCOMPARE(text.size(), blocks);
     const Batch batch = text.batch(allIds(text), std::nullopt);
     const Numbers given = numbersOf(batch.inputs[0]);
@@ -259,7 +259,7 @@ void TestLanguages::coversATextToTestOn()
     for (std::size_t i = 0; i < given.size(); ++i) {
         const bool there = int(i) < tokens - 1;
         QCOMPARE(given[i], there ? 100 + std::int64_t(i) : 0);
-        QCOMPARE(expected[i], there ? 101 + std::int64_t(i) : TokenText::ignored);
+        QCOMPARE(expected[i], there ? 101 + std::int64_t(i) : LanguageModelDataset::ignored);
     }
     QCOMPARE(text.weight(allIds(text), std::nullopt), double(tokens - 1));
 }
@@ -281,7 +281,7 @@ void TestLanguages::movesBlocksToTrainOn()
     QFETCH(int, tokens);
     QFETCH(int, blocks);
     QFETCH(int, places);
-    const auto text = valueOf(TokenText::make(counting(tokens), 5, TokenText::Use::Training));
+    const auto text = valueOf(LanguageModelDataset::make(counting(tokens), 5, LanguageModelDataset::Use::Training));
     QCOMPARE(text.size(), blocks);
     std::set<std::int64_t> starts;
     for (std::int64_t epoch = 1; epoch <= 60; ++epoch) {
@@ -305,9 +305,9 @@ void TestLanguages::movesBlocksToTrainOn()
 
 void TestLanguages::refusesShortTexts()
 {
-    QVERIFY(errorOf(TokenText::make(counting(5), 5, TokenText::Use::Training))
+    QVERIFY(errorOf(LanguageModelDataset::make(counting(5), 5, LanguageModelDataset::Use::Training))
                 .contains("has 5 tokens, but training needs at least 6"));
-    QVERIFY(errorOf(TokenText::make({}, 5, TokenText::Use::Testing))
+    QVERIFY(errorOf(LanguageModelDataset::make({}, 5, LanguageModelDataset::Use::Testing))
                 .contains("has 0 tokens, but testing needs at least 2"));
 }
 

@@ -109,15 +109,15 @@ void TestMentions::linksFirstPieces()
     const auto names = valueOf(EntityNames::read(writeIn(m_folder, "names.txt", "None\nGermany\t11867\nMars\n")));
     const auto tokenizer = valueOf(WordPieceTokenizer::read(writeIn(m_folder, "vocab.txt",
         "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\neu\nreject\n##s\nger\n##man\npress\n.\nada\nmars\n")));
-    const auto text = valueOf(TaggedText::make(sentences, mentionTags(), tokenizer, 64, "aida.txt", &names));
+    const auto text = valueOf(TaggingDataset::make(sentences, mentionTags(), tokenizer, 64, "aida.txt", &names));
     const Batch batch = text.batch(std::vector<std::int64_t>{0, 1}, std::nullopt);
     QCOMPARE(batch.targets.size(), std::size_t(2));
-    QVERIFY((numbersOf(batch.inputs[TaggedText::Ids])
+    QVERIFY((numbersOf(batch.inputs[TaggingDataset::Ids])
         == std::vector<std::int64_t>{2, 5, 6, 7, 8, 9, 10, 11, 3, 2, 12, 13, 3, 0, 0, 0, 0, 0}));
-    constexpr std::int64_t no = TaggedText::ignored;
-    QVERIFY((numbersOf(batch.targets[TaggedText::Labels])
+    constexpr std::int64_t no = TaggingDataset::ignored;
+    QVERIFY((numbersOf(batch.targets[TaggingDataset::Labels])
         == std::vector<std::int64_t>{no, 0, 2, no, 0, no, 1, 2, no, no, 0, 0, no, no, no, no, no, no}));
-    QVERIFY((numbersOf(batch.targets[TaggedText::Entities])
+    QVERIFY((numbersOf(batch.targets[TaggingDataset::Entities])
         == std::vector<std::int64_t>{no, no, no, no, 1, no, no, no, no, no, -1, 2, no, no, no, no, no, no}));
     QCOMPARE(text.labels(), 7);
     QCOMPARE(text.linked(), 2);

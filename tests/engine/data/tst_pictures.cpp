@@ -240,13 +240,13 @@ void TestPictures::seesASampleTheSameWayAlways()
     view.side = 16;
     view.augment = true;
     view.threads = 3;
-    const PictureDataset dataset(*listPictures(path("same")), view);
+    const ImageFolderDataset dataset(*listPictures(path("same")), view);
     const AugmentKey key{5, 2};
     const Batch together = dataset.batch(SampleIds{0, 1, 2}, key);
     QCOMPARE(together.inputs[0].sizes().vec(), (std::vector<std::int64_t>{3, 3, 16, 16}));
     QCOMPARE(together.targets[0][2].item<std::int64_t>(), 1);
     view.threads = 1;
-    const PictureDataset oneThread(*listPictures(path("same")), view);
+    const ImageFolderDataset oneThread(*listPictures(path("same")), view);
     for (std::int64_t id = 0; id < 3; ++id)
         QVERIFY(at::equal(together.inputs[0][id], oneThread.batch(SampleIds{id}, key).inputs[0][0]));
     QCOMPARE(dataset.batch(SampleIds{}, key).inputs[0].size(0), 0);
@@ -258,7 +258,7 @@ void TestPictures::changesWhatItSeesByKeyAlone()
     PictureView view;
     view.side = 16;
     view.augment = true;
-    const PictureDataset dataset(*listPictures(path("keys")), view);
+    const ImageFolderDataset dataset(*listPictures(path("keys")), view);
     const auto seen = [&](std::optional<AugmentKey> key) { return dataset.batch(SampleIds{1}, key).inputs[0]; };
     QVERIFY(!at::equal(seen(AugmentKey{5, 2}), seen(AugmentKey{5, 3})));
     QVERIFY(!at::equal(seen(AugmentKey{5, 2}), seen(AugmentKey{6, 2})));
@@ -272,7 +272,7 @@ void TestPictures::namesTheBrokenPictureOfABatch()
 {
     fillFolder("broken-batch");
     store(path("broken-batch/ant/3.jpeg"), "\xff\xd8\xff");
-    const PictureDataset dataset(*listPictures(path("broken-batch")), {});
+    const ImageFolderDataset dataset(*listPictures(path("broken-batch")), {});
     QVERIFY(dataset.batch(SampleIds{1, 2}, std::nullopt).samples == 2);
     try {
         dataset.batch(SampleIds{1, 0, 2}, std::nullopt);

@@ -92,15 +92,15 @@ void TestTagging::labelsFirstPieces()
     // The second word of the second sentence is nothing but a control character, so it has no piece.
     const std::vector<TaggedSentence> sentences{
         {{"Ada", "ran"}, {"B-x", "O"}, 1}, {{"Hi", "\x07", "Hi-Ada"}, {"O", "O", "B-x"}, 4}};
-    const auto text = valueOf(TaggedText::make(sentences, {"O", "B-x"}, tokenizer(), 64, "a.conll"));
+    const auto text = valueOf(TaggingDataset::make(sentences, {"O", "B-x"}, tokenizer(), 64, "a.conll"));
     QCOMPARE(text.size(), 2);
     const Batch batch = text.batch(std::vector<std::int64_t>{1, 0}, std::nullopt);
-    QVERIFY(batch.inputs[TaggedText::Ids].sizes().equals({2, 7}));
-    QVERIFY((numbersOf(batch.inputs[TaggedText::Ids])
+    QVERIFY(batch.inputs[TaggingDataset::Ids].sizes().equals({2, 7}));
+    QVERIFY((numbersOf(batch.inputs[TaggingDataset::Ids])
         == std::vector<std::int64_t>{2, 8, 8, 9, 5, 6, 3, 2, 5, 6, 7, 3, 0, 0}));
-    QVERIFY((numbersOf(batch.inputs[TaggedText::Mask])
+    QVERIFY((numbersOf(batch.inputs[TaggingDataset::Mask])
         == std::vector<std::int64_t>{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0}));
-    QCOMPARE(batch.inputs[TaggedText::Segments].sum().item<int>(), 0);
+    QCOMPARE(batch.inputs[TaggingDataset::Segments].sum().item<int>(), 0);
     QVERIFY((numbersOf(batch.targets[0])
         == std::vector<std::int64_t>{-100, 0, 1, -100, -100, -100, -100, -100, 1, -100, 0, -100, -100, -100}));
     QCOMPARE(text.weight(std::vector<std::int64_t>{1, 0}, std::nullopt), 4.0);
@@ -113,9 +113,9 @@ void TestTagging::labelsFirstPieces()
 void TestTagging::cutsLongSentences()
 {
     const std::vector<TaggedSentence> sentences{{{"ran", "Ada", "ran", "hi"}, {"O", "B-x", "O", "O"}, 1}};
-    const auto text = valueOf(TaggedText::make(sentences, {"O", "B-x"}, tokenizer(), 4, "a.conll"));
+    const auto text = valueOf(TaggingDataset::make(sentences, {"O", "B-x"}, tokenizer(), 4, "a.conll"));
     const Batch batch = text.batch(std::vector<std::int64_t>{0}, std::nullopt);
-    QVERIFY((numbersOf(batch.inputs[TaggedText::Ids]) == std::vector<std::int64_t>{2, 7, 3}));
+    QVERIFY((numbersOf(batch.inputs[TaggingDataset::Ids]) == std::vector<std::int64_t>{2, 7, 3}));
     QCOMPARE(text.cutWords(), 3);
     QCOMPARE(text.weight(std::vector<std::int64_t>{0}, std::nullopt), 1.0);
 }
@@ -123,7 +123,7 @@ void TestTagging::cutsLongSentences()
 void TestTagging::refusesUnknownTags()
 {
     const std::vector<TaggedSentence> sentences{{{"ran"}, {"O"}, 1}, {{"Ada"}, {"B-place"}, 17}};
-    QCOMPARE(errorOf(TaggedText::make(sentences, {"O"}, tokenizer(), 64, "a.conll")),
+    QCOMPARE(errorOf(TaggingDataset::make(sentences, {"O"}, tokenizer(), 64, "a.conll")),
         "The sentence at line 17 of a.conll has the tag B-place, which the model does not know.");
 }
 

@@ -83,7 +83,7 @@ void TestVolumes::countsInAnyBox()
     std::vector<std::uint8_t> marks;
     for (const std::uint32_t label : volume.labels)
         marks.push_back(label == noObject);
-    const SummedVolume table(volume.size, marks);
+    const SummedAreaTable table(volume.size, marks);
     for (const auto &[first, last] : {std::pair{Zyx{0, 0, 0}, Zyx{9, 11, 13}}, std::pair{Zyx{2, 3, 4}, Zyx{7, 5, 13}},
              std::pair{Zyx{4, 4, 4}, Zyx{5, 5, 5}}, std::pair{Zyx{3, 3, 3}, Zyx{3, 9, 9}}})
         QCOMPARE(table.sum(first, last), counted(volume, first, last, noObject));

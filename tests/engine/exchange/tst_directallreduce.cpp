@@ -36,7 +36,7 @@ std::vector<std::string> onRanks(int size, const std::function<void(int, std::ve
     for (int rank = 0; rank < size; ++rank)
         threads.emplace_back([&, rank] {
             try {
-                call(rank, linkPeers({rank, size, "127.0.0.1"}, *storeAt(store->port), limit));
+                call(rank, connectPeers({rank, size, "127.0.0.1"}, *storeAt(store->port), limit));
             } catch (const std::exception &failure) {
                 failures[std::size_t(rank)] = failure.what();
             }
@@ -45,11 +45,11 @@ std::vector<std::string> onRanks(int size, const std::function<void(int, std::ve
     return failures;
 }
 
-std::vector<std::string> sumOnRanks(int size, const std::function<void(int, DirectSums &)> &call)
+std::vector<std::string> sumOnRanks(int size, const std::function<void(int, DirectAllReduce &)> &call)
 {
     return onRanks(size, [&](int rank, std::vector<Descriptor> links) {
-        DirectSums sums(PeerTraffic(std::move(links), limit), rank, size);
-        call(rank, sums);
+        DirectAllReduce direct(PeerSockets(std::move(links), limit), rank, size);
+        call(rank, direct);
     });
 }
 
@@ -103,10 +103,10 @@ void DirectSumsTest::addsUpInTheOrderOfRanks()
     for (int rank = 1; rank < size; ++rank)
         expected = expected + numbersOf(rank, count, numbers);
     std::vector<int> right(std::size_t(size), 0);
-    const auto failures = sumOnRanks(size, [&](int rank, DirectSums &sums) {
+    const auto failures = sumOnRanks(size, [&](int rank, DirectAllReduce &direct) {
         for (int i = 0; i < 3; ++i) {
             at::Tensor sum = numbersOf(rank, count, numbers);
-            sums.sum(sum);
+            direct.allReduce(sum);
             right[std::size_t(rank)] += at::equal(sum, expected);
         }
     });
@@ -134,12 +134,12 @@ void DirectSumsTest::leavesEachRankItsPart()
     for (int rank = 1; rank < size; ++rank)
         expected = expected + numbersOf(rank, borders.back(), at::kFloat);
     std::vector<int> right(std::size_t(size), 0);
-    const auto failures = sumOnRanks(size, [&](int rank, DirectSums &sums) {
+    const auto failures = sumOnRanks(size, [&](int rank, DirectAllReduce &direct) {
         const std::int64_t begin = borders[std::size_t(rank)];
         const std::int64_t end = borders[std::size_t(rank) + 1];
         for (int i = 0; i < 2; ++i) {
             at::Tensor sum = numbersOf(rank, borders.back(), at::kFloat);
-            sums.sumInParts(sum, borders);
+            direct.reduceScatter(sum, borders);
             right[std::size_t(rank)] += at::equal(sum.slice(0, begin, end), expected.slice(0, begin, end));
         }
     });
@@ -150,19 +150,19 @@ void DirectSumsTest::leavesEachRankItsPart()
 
 void DirectSumsTest::takesWhatItCanAdd()
 {
-    QVERIFY(DirectSums::takes(at::zeros({3, 4})));
-    QVERIFY(!DirectSums::takes(at::zeros({3, 4}).t()));
-    QVERIFY(!DirectSums::takes(at::zeros({3}, at::kHalf)));
-    QVERIFY(!DirectSums::takes(at::zeros({std::int64_t(DirectSums::mostBytes) / 4 + 1})));
+    QVERIFY(DirectAllReduce::takes(at::zeros({3, 4})));
+    QVERIFY(!DirectAllReduce::takes(at::zeros({3, 4}).t()));
+    QVERIFY(!DirectAllReduce::takes(at::zeros({3}, at::kHalf)));
+    QVERIFY(!DirectAllReduce::takes(at::zeros({std::int64_t(DirectAllReduce::mostBytes) / 4 + 1})));
 }
 
 void DirectSumsTest::saysThatAPeerIsGone()
 {
-    const auto failures = sumOnRanks(3, [&](int rank, DirectSums &sums) {
+    const auto failures = sumOnRanks(3, [&](int rank, DirectAllReduce &direct) {
         at::Tensor number = at::ones({1});
-        sums.sum(number);
+        direct.allReduce(number);
         if (rank != 1)
-            sums.sum(number);
+            direct.allReduce(number);
     });
     QVERIFY(isNoFailure(failures[1]));
     for (const int rank : {0, 2})
@@ -174,10 +174,10 @@ void DirectSumsTest::saysThatAPeerIsGone()
 void DirectSumsTest::saysThatAPeerIsSilent()
 {
     const auto failures = onRanks(2, [&](int rank, std::vector<Descriptor> links) {
-        DirectSums sums(PeerTraffic(std::move(links), rank == 0 ? 200ms : 20s), rank, 2);
+        DirectAllReduce direct(PeerSockets(std::move(links), rank == 0 ? 200ms : 20s), rank, 2);
         at::Tensor number = at::ones({1});
         if (rank == 0)
-            sums.sum(number);
+            direct.allReduce(number);
         else
             std::this_thread::sleep_for(1s);
     });
@@ -186,9 +186,9 @@ void DirectSumsTest::saysThatAPeerIsSilent()
 
 void DirectSumsTest::saysThatAPeerIsElsewhere()
 {
-    const auto failures = sumOnRanks(2, [&](int rank, DirectSums &sums) {
+    const auto failures = sumOnRanks(2, [&](int rank, DirectAllReduce &direct) {
         at::Tensor numbers = at::ones({10 + rank});
-        sums.sum(numbers);
+        direct.allReduce(numbers);
     });
     const auto isTold = [](const std::string &failure) {
         return failure.find("another exchange") != std::string::npos || failure.find("Connection") != std::string::npos;
@@ -203,7 +203,7 @@ void DirectSumsTest::hangsUpOnStrangers()
 {
     const auto store = serveStore("127.0.0.1", "token");
     std::vector<Descriptor> ofFirst;
-    std::jthread first([&] { ofFirst = linkPeers({0, 2, "127.0.0.1"}, *storeAt(store->port), limit); });
+    std::jthread first([&] { ofFirst = connectPeers({0, 2, "127.0.0.1"}, *storeAt(store->port), limit); });
     const std::string place = store->store->get_to_str("direct/0");
     sockaddr_in address{};
     address.sin_family = AF_INET;
@@ -219,7 +219,7 @@ void DirectSumsTest::hangsUpOnStrangers()
             shutdown(link.get(), SHUT_WR);
         strangers.push_back(std::move(link));
     }
-    const std::vector<Descriptor> ofSecond = linkPeers({1, 2, "127.0.0.1"}, *store->store, limit);
+    const std::vector<Descriptor> ofSecond = connectPeers({1, 2, "127.0.0.1"}, *store->store, limit);
     first.join();
     QVERIFY(!ofFirst[0] && ofFirst[1] && ofSecond[0] && !ofSecond[1]);
     QVERIFY(writeAll(ofSecond[0].get(), "word"));
@@ -233,7 +233,7 @@ void DirectSumsTest::waitsForPeersNoLongerThanTheLimit()
     const auto store = serveStore("127.0.0.1", "token");
     std::string failure;
     try {
-        linkPeers({0, 2, "127.0.0.1"}, *store->store, 300ms);
+        connectPeers({0, 2, "127.0.0.1"}, *store->store, 300ms);
     } catch (const std::exception &thrown) {
         failure = thrown.what();
     }

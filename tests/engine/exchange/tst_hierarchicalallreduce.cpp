@@ -78,10 +78,10 @@ void TwoLevelsTest::sumsOverIslands()
                         inside = formed(served->port, name, place, islands[island]).processGroup();
                     if (place == 0 && islands.size() > 1)
                         leaders = formed(served->port, "leaders", island, int(islands.size())).processGroup();
-                    const TwoLevels levels(inside, leaders);
+                    const HierarchicalAllReduce hierarchical(inside, leaders);
                     for (int i = 0; i < 3; ++i) {
                         at::Tensor sum = numbers[std::size_t(rank)].clone();
-                        levels.sum(sum);
+                        hierarchical.allReduce(sum);
                         if (!at::equal(sum, expected))
                             failures[std::size_t(rank)] = "another sum";
                     }

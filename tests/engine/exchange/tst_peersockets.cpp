@@ -41,7 +41,7 @@ int exchangeNumbers(int rank, Descriptor link, int own, std::chrono::millisecond
     std::vector<std::span<char>> from(2);
     to[other] = {reinterpret_cast<const char *>(&own), sizeof own};
     from[other] = {reinterpret_cast<char *>(&theirs), sizeof theirs};
-    PeerTraffic(std::move(links), limit).exchange(to, from);
+    PeerSockets(std::move(links), limit).exchange(to, from);
     return theirs;
 }
 

@@ -67,7 +67,7 @@ void ReplicatedGradientsTest::sumsWhateverHadAPart()
     std::vector<std::string> problems(ranks);
     runAsRanks(ranks, [&](const Group &group) {
         const auto mine = copiesOf(weights);
-        WholeGradients exchange(group, mine);
+        ReplicatedGradients exchange(group, mine);
         for (int step = 0; step < steps; ++step) {
             exchange.dropGradients();
             exchange.prepareForward();

@@ -150,7 +150,7 @@ void GradientShardsTest::keepsTheSumsOfItsPart()
     for (const NamedTensor &parameter : whole.parameters)
         if (parameter.tensor.grad().defined())
             largest = std::max(largest, parameter.tensor.grad().abs().max().item<double>());
-    const StateCuts cuts = cutState(numbersOf(whole.parameters), shares);
+    const ShardRanges cuts = makeShardRanges(numbersOf(whole.parameters), shares);
 
     std::vector<std::string> problems(shares.size());
     runAsRanks(int(shares.size()), [&](const Group &group) {
@@ -160,9 +160,9 @@ void GradientShardsTest::keepsTheSumsOfItsPart()
         const std::int64_t first = std::accumulate(parts.begin(), parts.begin() + group.rank(), std::int64_t(0));
         const at::Tensor x = data.slice(0, first, first + parts[rank]);
         const auto held = partsOf(mine.parameters, {cuts[rank], cuts[rank + 1]});
-        GradientShards exchange(group, mine.parameters, cuts, held, bucketBytes);
+        ShardedGradients exchange(group, mine.parameters, cuts, held, bucketBytes);
         for (int step = 0; step < 3; ++step) {
-            exchange.measureOwn(true);
+            exchange.measureLocalNorm(true);
             exchange.dropGradients();
             const std::int64_t half = twoPasses ? x.size(0) / 2 : 0;
             if (half > 0)
@@ -176,7 +176,7 @@ void GradientShardsTest::keepsTheSumsOfItsPart()
             for (std::size_t i = 0; i < mine.parameters.size(); ++i) {
                 const std::string &name = mine.parameters[i].name;
                 const auto part = std::find_if(
-                    held.begin(), held.end(), [&](const ParameterPart &item) { return item.name == name; });
+                    held.begin(), held.end(), [&](const ParameterSlice &item) { return item.name == name; });
                 if (mine[i].grad().defined() != (part != held.end() && part->isWhole()))
                     problem += name + " has or lacks a gradient; ";
                 if (part == held.end())
@@ -197,7 +197,7 @@ void GradientShardsTest::keepsTheSumsOfItsPart()
                 for (const NamedTensor &parameter : own.parameters)
                     if (parameter.tensor.grad().defined())
                         square += parameter.tensor.grad().square().sum().item<double>();
-                if (!isClose(exchange.ownSquare().value_or(-1), square, 1e-5))
+                if (!isClose(exchange.localSquaredNorm().value_or(-1), square, 1e-5))
                     problem += "its own length is another; ";
             }
         }

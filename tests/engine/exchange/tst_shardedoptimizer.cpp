@@ -1,4 +1,4 @@
-// Ranks that hold parts of what the optimizer remembers train as ranks that hold all of it.
+// Ranks that hold parts of the optimizer state train as ranks that hold all of it.
 #include "engine/exchange/shardedoptimizer.h"
 #include "engine/tensorfiles/safetensors.h"
 #include "fixturerun.h"
@@ -65,10 +65,10 @@ void takeStep(Optimizer &optimizer, const NamedTensors &parameters, const std::v
     optimizer.step(rate);
 }
 
-void takeStep(Optimizer &optimizer, const NamedTensors &parameters, const std::vector<ParameterPart> &held,
+void takeStep(Optimizer &optimizer, const NamedTensors &parameters, const std::vector<ParameterSlice> &held,
     const std::vector<at::Tensor> &gradients)
 {
-    for (const ParameterPart &part : held)
+    for (const ParameterSlice &part : held)
         for (std::size_t i = 0; i < parameters.size(); ++i)
             if (parameters[i].name == part.name)
                 part.values.mutable_grad() = part.cut(gradients[i].clone()).view(part.values.sizes());
@@ -164,7 +164,7 @@ void ShardsTest::updatesAsTheWhole()
         runAsRanks(int(shares.size()), [&](const Group &group) {
             const auto rank = std::size_t(group.rank());
             const NamedTensors mine = copyOf(begin);
-            const StateShards shards(spec, mine, shares, group);
+            const ShardedOptimizer shards(spec, mine, shares, group);
             Optimizer optimizer(spec, mine, shards.held());
             for (const auto &ofStep : gradients) {
                 takeStep(optimizer, mine, shards.held(), ofStep);
@@ -206,7 +206,7 @@ void ShardsTest::handsOnWhatItRemembers()
     NamedTensors second;
     runAsRanks(3, [&](const Group &group) {
         const NamedTensors mine = copyOf(begin);
-        const StateShards shards(spec, mine, {1, 2, 1}, group);
+        const ShardedOptimizer shards(spec, mine, {1, 2, 1}, group);
         Optimizer optimizer(spec, mine, shards.held());
         for (int step = 0; step < 2; ++step) {
             takeStep(optimizer, mine, shards.held(), gradients[std::size_t(step)]);
@@ -215,7 +215,7 @@ void ShardsTest::handsOnWhatItRemembers()
         const NamedTensors gathered = shards.gather(optimizer.state());
         if (group.rank() == 0)
             first = gathered;
-        const StateShards others(spec, mine, {7, 0, 2}, group);
+        const ShardedOptimizer others(spec, mine, {7, 0, 2}, group);
         const Optimizer again(spec, mine, others.held());
         others.scatter(gathered, again.state());
         const NamedTensors back = others.gather(again.state());

@@ -1,4 +1,4 @@
-// Ranks that hold parts of the optimizer's memory and of the gradients fill as much memory as was predicted. Each is a
+// Ranks that hold parts of the optimizer state and of the gradients fill as much memory as was predicted. Each is a
 // process of its own, as tensors are counted by process.
 #include "engine/device/devicememory.h"
 #include "engine/plan/memorymodel.h"
@@ -80,7 +80,7 @@ int beRank(const Case &some, const JobSpec &job, int rank, int port)
     const auto group = Group::form(plan, rank, at::kCPU, store.value(), limit).value();
     const TrainStepOptions options{job.optimizer, 0, some.atOnce, {}, at::kCPU, shares, true};
     TrainStep step(*task, group, options);
-    if (!step.rehearse())
+    if (!step.recordGradientOrder())
         return 1;
     std::int64_t peak = peakMemory(at::kCPU);
     Prefetcher data(task->trainingSet(), {1, job.batch, some.parts, rank, 1, steps});

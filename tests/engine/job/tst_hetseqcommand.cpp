@@ -130,7 +130,7 @@ private Q_SLOTS:
                   "aida_dev.txt --ent_vecs_filename vectors.pt --entities RLTD --root_data_dir deep_ed "
                   "--max-sentences 8 --max-epoch 2 --lr 0.00005"));
         QVERIFY(made);
-        const auto &spec = std::get<LinkingSpec>(made->job.task);
+        const auto &spec = std::get<EntityLinkingSpec>(made->job.task);
         QCOMPARE(spec.model.start.path, std::string("bert"));
         QCOMPARE(spec.data.train.path, std::string("aida_train.txt"));
         QCOMPARE(spec.data.test.path, std::string("aida_dev.txt"));

@@ -25,17 +25,17 @@ Descriptor callTo(int port)
     return connectWithin(*socketAddress(here, port), 5s);
 }
 
-// `listen`, for as long as this lives.
+// `echo-server`, for as long as this lives.
 class Listener {
 public:
     explicit Listener(const QStringList &more = {})
     {
-        m_process.start(MOTLEY_ENGINE, QStringList{"listen", "--foreground"} + more);
+        m_process.start(MOTLEY_ENGINE, QStringList{"echo-server", "--foreground"} + more);
         while (m_process.state() != QProcess::NotRunning && !m_process.canReadLine()) {
             if (!m_process.waitForReadyRead(patience))
                 break;
         }
-        m_place = parseListening(m_process.readLine().toStdString());
+        m_endpoint = parseEchoEndpoint(m_process.readLine().toStdString());
     }
     ~Listener()
     {
@@ -43,21 +43,22 @@ public:
         m_process.waitForFinished();
     }
 
-    bool isReady() const { return m_place.has_value(); }
-    const Listening &place() const { return *m_place; }
+    bool isReady() const { return m_endpoint.has_value(); }
+    const EchoEndpoint &endpoint() const { return *m_endpoint; }
     QProcess &process() { return m_process; }
 
 private:
     QProcess m_process;
-    Result<Listening> m_place = fail("not started");
+    Result<EchoEndpoint> m_endpoint = fail("not started");
 };
 
-Result<ReachReport> reach(const std::vector<ReachPeer> &peers)
+Result<LinkCheckReport> reach(const std::vector<LinkPeer> &peers)
 {
-    const auto answer = runEngine({"reach"}, patience, QByteArray::fromStdString(toJson(ReachRequest{peers})));
+    const auto answer
+        = runEngine({"check-links"}, patience, QByteArray::fromStdString(toJson(LinkCheckRequest{peers})));
     if (answer.exitCode != 0)
         return fail(answer.errors.toStdString());
-    return parseReachReport(answer.output.toStdString());
+    return parseLinkCheckReport(answer.output.toStdString());
 }
 
 } // namespace
@@ -70,22 +71,23 @@ private Q_SLOTS:
     {
         Listener listener;
         QVERIFY(listener.isReady());
-        const auto &[port, word] = listener.place();
-        std::string wrong = word;
+        const auto &[port, token] = listener.endpoint();
+        std::string wrong = token;
         wrong.front() = wrong.front() == '0' ? '1' : '0';
         const Descriptor silent = listenAt(*socketAddress(here, 0));
         const int closed = portOf(listenAt(*socketAddress(here, 0)));
 
-        const auto report = reach({{"open", {here, "no address"}, port, word}, {"wrong word", {here}, port, wrong},
-            {"silent", {here}, portOf(silent), word}, {"closed", {here}, closed, word}});
+        const auto report = reach({{"open", {here, "no address"}, port, token}, {"wrong word", {here}, port, wrong},
+            {"silent", {here}, portOf(silent), token}, {"closed", {here}, closed, token}});
         QVERIFY2(report.has_value(), report ? "" : report.error().message.c_str());
-        QCOMPARE(report->ways.size(), std::size_t(5));
-        const Way &open = report->ways.front();
+        QCOMPARE(report->links.size(), std::size_t(5));
+        const MeasuredLink &open = report->links.front();
         QVERIFY(open.to == "open" && open.address == here && open.answered);
         QVERIFY(open.roundTripSeconds > 0 && open.roundTripSeconds < 2);
         QVERIFY2(open.bytesPerSecond > 1e5, qPrintable(QString::number(open.bytesPerSecond)));
-        for (std::size_t i = 1; i < report->ways.size(); ++i)
-            QVERIFY2(report->ways[i] == (Way{report->ways[i].to, report->ways[i].address}), report->ways[i].to.c_str());
+        for (std::size_t i = 1; i < report->links.size(); ++i)
+            QVERIFY2(report->links[i] == (MeasuredLink{report->links[i].to, report->links[i].address}),
+                report->links[i].to.c_str());
     }
 
     void doesNotTakeAnEchoForAnAnswer()
@@ -93,17 +95,17 @@ private Q_SLOTS:
         const Descriptor door = listenAt(*socketAddress(here, 0));
         std::thread impostor([&] {
             const Descriptor link = nextCaller(door, soon());
-            std::array<char, wordDigits / 2> said{};
+            std::array<char, tokenDigits / 2> said{};
             if (receiveAll(link, said.data(), said.size(), soon()))
                 (void)sendAll(link, said.data(), said.size(), soon());
             char more = 0;
             (void)receiveSome(link, &more, 1, soon());
         });
-        const auto report = reach(
-            {{"impostor", {here}, portOf(door), std::string(wordDigits / 2, 'a') + std::string(wordDigits / 2, 'b')}});
+        const auto report = reach({{"impostor", {here}, portOf(door),
+            std::string(tokenDigits / 2, 'a') + std::string(tokenDigits / 2, 'b')}});
         impostor.join();
         QVERIFY(report.has_value());
-        QVERIFY(!report->ways.at(0).answered);
+        QVERIFY(!report->links.at(0).answered);
     }
 
     void saysNothingToStrangers_data()
@@ -111,7 +113,7 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("words");
         QTest::addRow("nothing") << QByteArray();
         QTest::addRow("half a greeting") << QByteArray("0123456789abcdef");
-        QTest::addRow("a wrong word") << QByteArray(int(wordDigits), '0');
+        QTest::addRow("a wrong word") << QByteArray(int(tokenDigits), '0');
         QTest::addRow("another protocol") << QByteArray("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
     }
     void saysNothingToStrangers()
@@ -119,15 +121,15 @@ private Q_SLOTS:
         QFETCH(QByteArray, words);
         Listener listener;
         QVERIFY(listener.isReady());
-        const Descriptor link = callTo(listener.place().port);
+        const Descriptor link = callTo(listener.endpoint().port);
         QVERIFY(bool(link));
         QVERIFY(sendAll(link, words.constData(), std::size_t(words.size()), soon()));
         char answer = 0;
         errno = 0;
         QCOMPARE(receiveSome(link, &answer, 1, soon()), std::size_t(0));
         QVERIFY(errno != ETIMEDOUT); // it hung up
-        const auto after = reach({{"listener", {here}, listener.place().port, listener.place().word}});
-        QVERIFY(after && after->ways.at(0).answered);
+        const auto after = reach({{"listener", {here}, listener.endpoint().port, listener.endpoint().token}});
+        QVERIFY(after && after->links.at(0).answered);
     }
 
     void staysThereForOthersWhileSomeHoldTheLine()
@@ -136,9 +138,9 @@ private Q_SLOTS:
         QVERIFY(listener.isReady());
         std::vector<Descriptor> idle;
         for (int i = 0; i < 20; ++i)
-            idle.push_back(callTo(listener.place().port));
-        const auto report = reach({{"listener", {here}, listener.place().port, listener.place().word}});
-        QVERIFY(report && report->ways.at(0).answered);
+            idle.push_back(callTo(listener.endpoint().port));
+        const auto report = reach({{"listener", {here}, listener.endpoint().port, listener.endpoint().token}});
+        QVERIFY(report && report->links.at(0).answered);
     }
 
     void endsByItself()
@@ -147,18 +149,18 @@ private Q_SLOTS:
         QVERIFY(listener.isReady());
         QVERIFY(listener.process().waitForFinished(patience));
         QCOMPARE(listener.process().exitCode(), 0);
-        QVERIFY(!callTo(listener.place().port));
+        QVERIFY(!callTo(listener.endpoint().port));
     }
 
     void leavesTheTerminal()
     {
-        const auto answer = runEngine({"listen", "--seconds", "20"});
+        const auto answer = runEngine({"echo-server", "--seconds", "20"});
         QCOMPARE(answer.exitCode, 0);
-        const auto place = parseListening(answer.output.toStdString());
-        QVERIFY(place.has_value());
-        const auto report = reach({{"listener", {here, "::1"}, place->port, place->word}});
-        QVERIFY(report && report->ways.at(0).answered);
-        QTRY_VERIFY_WITH_TIMEOUT(!callTo(place->port), patience);
+        const auto endpoint = parseEchoEndpoint(answer.output.toStdString());
+        QVERIFY(endpoint.has_value());
+        const auto report = reach({{"listener", {here, "::1"}, endpoint->port, endpoint->token}});
+        QVERIFY(report && report->links.at(0).answered);
+        QTRY_VERIFY_WITH_TIMEOUT(!callTo(endpoint->port), patience);
     }
 
     void refusesWhatIsNoListOfPeers_data()
@@ -173,7 +175,7 @@ private Q_SLOTS:
     void refusesWhatIsNoListOfPeers()
     {
         QFETCH(QByteArray, input);
-        const auto answer = runEngine({"reach"}, patience, input);
+        const auto answer = runEngine({"check-links"}, patience, input);
         QCOMPARE(answer.exitCode, 1);
         QCOMPARE(answer.errors.count('\n'), 1);
         QVERIFY(answer.output.isEmpty());

@@ -121,7 +121,7 @@ void TestBeamSearch::findsTheBestOfAll()
 {
     QFETCH(double, lengthPenalty);
     const torch::NoGradGuard noGradients;
-    TransformerConfig config = m_model->config();
+    MarianConfig config = m_model->config();
     config.vocabulary = 5;
     Transformer model(config);
     initialiseTransformer(model, config, 1);

@@ -179,7 +179,7 @@ void TestBert::readsOldNames()
     QVERIFY(files);
     const auto model = openBertForPreTraining(*files, {}, 1);
     QVERIFY2(model, model ? "" : model.error().detail.c_str());
-    QVERIFY(model->adoption.fresh.empty() && model->adoption.unused.empty());
+    QVERIFY(model->loaded.fresh.empty() && model->loaded.unused.empty());
 }
 
 void TestBert::refusesWhatDoesNotFit_data()
@@ -250,16 +250,15 @@ void TestBert::leavesNothingRandomSilently()
         silent.error().message.find("2 tensors are missing (classifier.weight, classifier.bias)") != std::string::npos);
     const auto asked = openBertForTokenClassification(files, labels, {"classifier"}, 1);
     QVERIFY2(asked, asked ? "" : asked.error().message.c_str());
-    QCOMPARE(asked->adoption.fresh, (std::vector<std::string>{"classifier.weight", "classifier.bias"}));
-    QCOMPARE(int(asked->adoption.unused.size()), 9); // pooler and both heads
-    QVERIFY(
-        describe(asked->adoption).find("2 tensors start with fresh values: classifier.weight") != std::string::npos);
+    QCOMPARE(asked->loaded.fresh, (std::vector<std::string>{"classifier.weight", "classifier.bias"}));
+    QCOMPARE(int(asked->loaded.unused.size()), 9); // pooler and both heads
+    QVERIFY(describe(asked->loaded).find("2 tensors start with fresh values: classifier.weight") != std::string::npos);
     // A new head replaces a stored one of another size.
     const auto replaced
         = openBertForTokenClassification(read(m_fixture.folder() + "/tagger"), labels, {"classifier"}, 1);
     QVERIFY(replaced);
-    QCOMPARE(replaced->adoption.fresh, asked->adoption.fresh);
-    QCOMPARE(int(replaced->adoption.unused.size()), 2);
+    QCOMPARE(replaced->loaded.fresh, asked->loaded.fresh);
+    QCOMPARE(int(replaced->loaded.unused.size()), 2);
 }
 
 void TestBert::startsFromTheSeedAlone()

@@ -40,8 +40,8 @@ void TestEntityLinking::initTestCase()
     QVERIFY2(files, files ? "" : files.error().message.c_str());
     const auto opened = openBertForEntityLinking(*files, {"B", "I", "O"}, 6, {}, 1);
     QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
-    QVERIFY(opened->adoption.fresh.empty());
-    QCOMPARE(opened->adoption.unused,
+    QVERIFY(opened->loaded.fresh.empty());
+    QCOMPARE(opened->loaded.unused,
         (std::vector<std::string>{"bert.pooler.dense.weight", "bert.pooler.dense.bias", "entity_emb.weight"}));
     m_model = opened->model;
 }
@@ -102,7 +102,7 @@ void TestEntityLinking::startsFromAnyBert()
     QVERIFY2(silent.error().message.find("4 tensors are missing") != std::string::npos, silent.error().message.c_str());
     const auto opened = openBertForEntityLinking(*files, labels, 6, {"classifier", "entity_classifier"}, 1);
     QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
-    QCOMPARE(opened->adoption.fresh,
+    QCOMPARE(opened->loaded.fresh,
         (std::vector<std::string>{
             "classifier.weight", "classifier.bias", "entity_classifier.weight", "entity_classifier.bias"}));
     QVERIFY(!openBertForEntityLinking(*files, {}, 6, {"classifier", "entity_classifier"}, 1));

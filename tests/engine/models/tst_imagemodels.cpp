@@ -36,7 +36,7 @@ private:
 void TestModels::startsFromTheSeedAlone()
 {
     for (const auto kind : {ImageModelSpec::Kind::SmallCnn, ImageModelSpec::Kind::ResNet18}) {
-        ModelConfig config;
+        ImageModelConfig config;
         config.model = {kind, 8};
         const auto state = stateOf(*makeImageModel(config, 1));
         torch::rand({3}); // moves torch's own generator
@@ -160,7 +160,7 @@ void TestModels::refusesHostileFiles()
 
 void TestModels::refusesAModelThatDoesNotFitItsConfig()
 {
-    ModelConfig config;
+    ImageModelConfig config;
     config.model.width = 4;
     const auto model = makeImageModel(config, 1);
     const std::string folder = m_folder.filePath("model").toStdString();

@@ -123,7 +123,7 @@ void TestTransformer::computesTheSameTokenByToken()
 
 void TestTransformer::dropsTheSameHoweverTheBatchIsSplit()
 {
-    TransformerConfig config = m_model->config();
+    MarianConfig config = m_model->config();
     config.dropout = 0.2;
     config.attentionDropout = 0.1;
     config.activationDropout = 0.1;
@@ -146,7 +146,7 @@ void TestTransformer::dropsTheSameHoweverTheBatchIsSplit()
 
 void TestTransformer::startsFromTheSeedAlone()
 {
-    TransformerConfig config = m_model->config();
+    MarianConfig config = m_model->config();
     config.vocabulary = 400;
     config.size = 64;
     const auto weights = [&](std::uint64_t seed) {
@@ -180,7 +180,7 @@ void TestTransformer::startsFromTheSeedAlone()
 
 void TestTransformer::describesThePapersSizes()
 {
-    const auto parameters = [](const TransformerConfig &config) {
+    const auto parameters = [](const MarianConfig &config) {
         std::int64_t count = 0;
         for (const auto &item : stateOf(Transformer(config)))
             count += item.tensor.numel();

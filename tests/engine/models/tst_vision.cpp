@@ -38,7 +38,7 @@ std::shared_ptr<ImageModel> makeModel(const QString &name)
         return std::make_shared<VisionTransformer>(shape);
     }
     if (name == "mnistnet") {
-        ModelConfig config;
+        ImageModelConfig config;
         config.channels = 3;
         config.height = config.width = 28;
         config.classes = 10;

@@ -133,7 +133,7 @@ void TestTrainingAids::scalesLossesAsTorchDoes()
         parameters[0].tensor.mutable_grad()
             = torch::tensor({1.0f, overflows ? infinity : 2.0f}) * float(scaler.scale());
         const at::Tensor overflow = scaler.unscale({parameters[0].tensor});
-        QCOMPARE(scaler.agree(overflow), !overflows);
+        QCOMPARE(scaler.update(overflow), !overflows);
         if (!overflows)
             optimizer.step(0.1);
     }
@@ -144,15 +144,15 @@ void TestTrainingAids::goesOnScalingFromItsState()
 {
     LossScaler scaler(at::kCPU, {1024, 2, 0.5, 3});
     const at::Tensor fine = torch::zeros({1});
-    scaler.agree(fine);
-    scaler.agree(torch::full({1}, 2.0)); // two ranks overflowed
+    scaler.update(fine);
+    scaler.update(torch::full({1}, 2.0)); // two ranks overflowed
     QCOMPARE(scaler.scale(), 512.0);
-    scaler.agree(fine);
-    scaler.agree(fine);
+    scaler.update(fine);
+    scaler.update(fine);
     LossScaler resumed(at::kCPU, {1024, 2, 0.5, 3});
     QVERIFY(copyInto(resumed.state(), scaler.state()));
     QCOMPARE(resumed.scale(), 512.0);
-    resumed.agree(fine);
+    resumed.update(fine);
     QCOMPARE(resumed.scale(), 1024.0);
 }
 

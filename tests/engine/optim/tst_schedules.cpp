@@ -108,7 +108,7 @@ void TestSchedules::followsItsReference()
     QFETCH(int, totalSteps);
     const at::Tensor expected = ReferenceTensors("schedules.safetensors")[QTest::currentDataTag()];
     for (int step = 1; step <= updates; ++step) {
-        const double rate = LearningRate{spec, 20, totalSteps}.at(step);
+        const double rate = LearningRateSchedule{spec, 20, totalSteps}.at(step);
         const double reference = expected[step - 1].item<double>();
         QVERIFY2(std::abs(rate - reference) < 1e-12,
             qPrintable(QString("step %1: %2, not %3").arg(step).arg(rate, 0, 'g', 15).arg(reference, 0, 'g', 15)));
@@ -148,7 +148,7 @@ void TestSchedules::warmsUpBefore()
     spec.stepFactor = 0.5;
     spec.stepEpochs = 2;
     spec.finalFraction = 0.1;
-    QVERIFY(std::abs(LearningRate{spec, 20, 110}.at(step) - rate) < 1e-12);
+    QVERIFY(std::abs(LearningRateSchedule{spec, 20, 110}.at(step) - rate) < 1e-12);
 }
 
 void TestSchedules::scalesThePeakWithTheBatch_data()
@@ -178,7 +178,7 @@ void TestSchedules::scalesThePeakWithTheBatch()
     spec.scaling = ScheduleSpec::Scaling(scaling);
     spec.baseBatch = 16;
     spec.warmupSteps = 10;
-    const LearningRate rate{spec, 20, 110, batch};
+    const LearningRateSchedule rate{spec, 20, 110, batch};
     QVERIFY(std::abs(rate.at(1) - first) < 1e-12);
     QVERIFY(std::abs(rate.at(10) - peak) < 1e-12);
     QVERIFY(std::abs(rate.at(100) - peak) < 1e-12);
@@ -188,7 +188,7 @@ void TestSchedules::hasAPeakForEveryEpoch()
 {
     ScheduleSpec spec = schedule(Kind::Constant);
     spec.epochPeaks = {0.3, 0.2, 0.1};
-    const LearningRate rate{spec, 20, 110};
+    const LearningRateSchedule rate{spec, 20, 110};
     QCOMPARE(rate.at(1), 0.3);
     QCOMPARE(rate.at(20), 0.3);
     QCOMPARE(rate.at(21), 0.2);
@@ -203,7 +203,7 @@ void TestSchedules::followsEpochsOfUnequalLength()
     spec.scaling = ScheduleSpec::Scaling::Linear;
     spec.baseBatch = 16;
     const PerEpoch steps({40, 20, 10});
-    const LearningRate scaled{spec, steps, 90, PerEpoch({8, 16, 32})};
+    const LearningRateSchedule scaled{spec, steps, 90, PerEpoch({8, 16, 32})};
     QCOMPARE(scaled.at(40), 0.05);
     QCOMPARE(scaled.at(41), 0.1);
     QCOMPARE(scaled.at(61), 0.2);
@@ -213,7 +213,7 @@ void TestSchedules::followsEpochsOfUnequalLength()
     stairs.peak = 1;
     stairs.stepFactor = 0.5;
     stairs.stepEpochs = 1.5;
-    const LearningRate falling{stairs, steps, 90};
+    const LearningRateSchedule falling{stairs, steps, 90};
     QCOMPARE(falling.at(50), 1.0);
     QCOMPARE(falling.at(51), 0.5); // after 40 steps and 10 of 20
     QCOMPARE(falling.at(70), 0.5);
@@ -224,10 +224,10 @@ void TestSchedules::doesNotMoveInHetSeqsFirstStep()
 {
     ScheduleSpec spec = schedule(Kind::Polynomial);
     spec.warmupSteps = 10;
-    QCOMPARE(LearningRate({spec, 20, 110}).at(1), 0.03);
+    QCOMPARE(LearningRateSchedule({spec, 20, 110}).at(1), 0.03);
     spec.lateByOne = true;
-    QCOMPARE(LearningRate({spec, 20, 110}).at(1), 0.0);
-    QCOMPARE(LearningRate({spec, 20, 110}).at(2), 0.03);
+    QCOMPARE(LearningRateSchedule({spec, 20, 110}).at(1), 0.0);
+    QCOMPARE(LearningRateSchedule({spec, 20, 110}).at(2), 0.03);
 }
 
 void TestSchedules::staysFiniteInTheShortestRuns_data()
@@ -247,7 +247,7 @@ void TestSchedules::staysFiniteInTheShortestRuns()
                     ScheduleSpec spec = schedule(Kind(kind));
                     spec.warmupSteps = warmup;
                     spec.lateByOne = late;
-                    const double rate = LearningRate{spec, 1, total}.at(step);
+                    const double rate = LearningRateSchedule{spec, 1, total}.at(step);
                     QVERIFY2(rate >= 0 && rate <= spec.peak * (1 + 1e-12), qPrintable(QString::number(rate)));
                 }
 }

@@ -31,18 +31,19 @@ void connectAll(std::vector<CandidateMachine> &machines)
         for (std::size_t to = 0; to < machines.size(); ++to)
             if (from != to)
                 for (const std::string &address : addressesToTry(machines, to))
-                    machines[from].ways.push_back({machines[to].name, address, true, 0.001, 1e8});
+                    machines[from].links.push_back({machines[to].name, address, true, 0.001, 1e8});
 }
 
-Way &wayTo(CandidateMachine &from, const std::string &address)
+MeasuredLink &linkTo(CandidateMachine &from, const std::string &address)
 {
-    return *std::find_if(from.ways.begin(), from.ways.end(), [&](const Way &way) { return way.address == address; });
+    return *std::find_if(
+        from.links.begin(), from.links.end(), [&](const MeasuredLink &link) { return link.address == address; });
 }
 
 void block(CandidateMachine &from, const std::string &address)
 {
-    Way &way = wayTo(from, address);
-    way = {way.to, way.address};
+    MeasuredLink &link = linkTo(from, address);
+    link = {link.to, link.address};
 }
 
 std::vector<std::string> chosen(const std::vector<CandidateMachine> &machines)
@@ -93,8 +94,8 @@ private Q_SLOTS:
         std::vector machines{machine("a", {"10.0.0.1", "10.1.0.1"}), machine("b", {"10.0.0.2", "10.1.0.2"})};
         connectAll(machines);
         QCOMPARE(chosen(machines), (Words{"10.0.0.1", "10.0.0.2"}));
-        wayTo(machines[0], "10.1.0.2").bytesPerSecond *= 1.05; // less than two measurements differ
-        wayTo(machines[0], "10.1.0.2").roundTripSeconds *= 0.95;
+        linkTo(machines[0], "10.1.0.2").bytesPerSecond *= 1.05; // less than two measurements differ
+        linkTo(machines[0], "10.1.0.2").roundTripSeconds *= 0.95;
         QCOMPARE(chosen(machines), (Words{"10.0.0.1", "10.0.0.2"}));
     }
 
@@ -102,9 +103,9 @@ private Q_SLOTS:
     {
         std::vector machines{machine("a", {"10.0.0.1", "10.1.0.1"}), machine("b", {"10.0.0.2", "10.1.0.2"})};
         connectAll(machines);
-        wayTo(machines[1], "10.1.0.1").roundTripSeconds = 0.0002;
+        linkTo(machines[1], "10.1.0.1").roundTripSeconds = 0.0002;
         QCOMPARE(chosen(machines), (Words{"10.1.0.1", "10.0.0.2"}));
-        wayTo(machines[1], "10.0.0.1").bytesPerSecond = 1e9;
+        linkTo(machines[1], "10.0.0.1").bytesPerSecond = 1e9;
         QCOMPARE(chosen(machines), (Words{"10.0.0.1", "10.0.0.2"}));
     }
 
@@ -113,8 +114,8 @@ private Q_SLOTS:
         std::vector machines{
             machine("a", {"10.0.0.1", "10.1.0.1"}), machine("b", {"10.0.0.2"}), machine("c", {"10.0.0.3"})};
         connectAll(machines);
-        wayTo(machines[1], "10.0.0.1").bytesPerSecond = 9e8;
-        wayTo(machines[2], "10.0.0.1").bytesPerSecond = 1e6;
+        linkTo(machines[1], "10.0.0.1").bytesPerSecond = 9e8;
+        linkTo(machines[2], "10.0.0.1").bytesPerSecond = 1e6;
         QCOMPARE(chosen(machines).front(), std::string("10.1.0.1"));
     }
 
@@ -123,10 +124,10 @@ private Q_SLOTS:
         std::vector machines{
             machine("a", {"10.0.0.1", "10.1.0.1"}), machine("b", {"10.0.0.2"}), machine("c", {"10.0.0.3"})};
         connectAll(machines);
-        wayTo(machines[1], "10.0.0.1").bytesPerSecond = 9e9;
+        linkTo(machines[1], "10.0.0.1").bytesPerSecond = 9e9;
         block(machines[2], "10.0.0.1"); // in this direction alone
         QCOMPARE(chosen(machines).front(), std::string("10.1.0.1"));
-        QVERIFY(!missingWay(machines));
+        QVERIFY(!brokenLink(machines));
         QVERIFY(planRun(JobSpec(), machines).has_value());
     }
 
@@ -134,7 +135,7 @@ private Q_SLOTS:
     {
         std::vector machines{machine("a", {"10.0.0.1", "2001:db8::1"}), machine("b", {"10.0.0.2", "2001:db8::2"})};
         connectAll(machines);
-        wayTo(machines[1], "2001:db8::1").bytesPerSecond = 1e9;
+        linkTo(machines[1], "2001:db8::1").bytesPerSecond = 1e9;
         QCOMPARE(chosen(machines), (Words{"10.0.0.1", "10.0.0.2"}));
         block(machines[0], "10.0.0.2");
         QCOMPARE(chosen(machines), (Words{"2001:db8::1", "2001:db8::2"}));
@@ -148,7 +149,7 @@ private Q_SLOTS:
         block(machines[1], "10.0.0.3");
         block(machines[1], "10.1.0.3");
         QCOMPARE(chosen(machines).back(), std::string("none"));
-        QVERIFY(missingWay(machines) == (MissingWay{1, 2, {"10.0.0.3", "10.1.0.3"}}));
+        QVERIFY(brokenLink(machines) == (BrokenLink{1, 2, {"10.0.0.3", "10.1.0.3"}}));
         QVERIFY(!planRun(JobSpec(), machines));
     }
 
@@ -160,7 +161,7 @@ private Q_SLOTS:
         connectAll(machines);
         block(machines[0], "10.0.0.3");
         block(machines[1], "10.1.0.3");
-        QVERIFY(missingWay(machines) == (MissingWay{0, 2, {"10.0.0.3"}}));
+        QVERIFY(brokenLink(machines) == (BrokenLink{0, 2, {"10.0.0.3"}}));
     }
 
     void saysWhenNobodyReachesThisComputer()
@@ -169,16 +170,16 @@ private Q_SLOTS:
         std::vector machines{machine("local", {"192.168.1.5"}, false), machine("b", {"10.0.0.2"})};
         connectAll(machines);
         block(machines[1], "192.168.1.5");
-        QVERIFY(missingWay(machines) == (MissingWay{1, 0, {"192.168.1.5"}}));
+        QVERIFY(brokenLink(machines) == (BrokenLink{1, 0, {"192.168.1.5"}}));
     }
 
-    void waysOfOtherMachinesCountAsNotMeasured()
+    void linksOfOtherMachinesCountAsNotMeasured()
     {
         std::vector machines{machine("a", {"10.0.0.1"}), machine("b", {"10.0.0.2"})};
         connectAll(machines);
         block(machines[0], "10.0.0.2");
         machines.push_back(machine("c", {"10.0.0.3"}));
-        QVERIFY(!missingWay(machines));
+        QVERIFY(!brokenLink(machines));
         QCOMPARE(chosen(machines), (Words{"10.0.0.1", "10.0.0.2", "10.0.0.3"}));
     }
 
@@ -187,10 +188,10 @@ private Q_SLOTS:
         std::vector machines{machine("a", {"10.0.0.1"}), machine("b", {"10.0.0.2"}), machine("c", {"10.0.0.3"})};
         QVERIFY(modelRun(JobSpec(), machines)->cluster.pairs.empty());
         connectAll(machines);
-        wayTo(machines[1], "10.0.0.1") = {"a", "10.0.0.1", true, 0.004, 2e7};
-        wayTo(machines[1], "10.0.0.3").bytesPerSecond = 0; // its burst did not arrive; that of the other did
-        wayTo(machines[0], "10.0.0.3").bytesPerSecond = 0;
-        wayTo(machines[2], "10.0.0.1").bytesPerSecond = 0;
+        linkTo(machines[1], "10.0.0.1") = {"a", "10.0.0.1", true, 0.004, 2e7};
+        linkTo(machines[1], "10.0.0.3").bytesPerSecond = 0; // its burst did not arrive; that of the other did
+        linkTo(machines[0], "10.0.0.3").bytesPerSecond = 0;
+        linkTo(machines[2], "10.0.0.1").bytesPerSecond = 0;
         const auto pairs = modelRun(JobSpec(), machines)->cluster.pairs;
         QCOMPARE(pairs.size(), std::size_t(2));
         QVERIFY(pairs[0].first == 0 && pairs[0].second == 1 && pairs[0].link == (Link{2e7, 0.002}));

@@ -58,10 +58,10 @@ void LastingNoiseTest::tellsWhatLasts()
 {
     for (unsigned seed = 0; seed < 20; ++seed) {
         const Noise passing = noiseOf(series(256, 0.05, 0, seed));
-        QVERIFY2(passing.lasting < 0.15, qPrintable(QString::number(passing.lasting)));
+        QVERIFY2(passing.autocorrelated < 0.15, qPrintable(QString::number(passing.autocorrelated)));
         QVERIFY(passing.deviation > 0.04 && passing.deviation < 0.075);
-        const Noise lasting = noiseOf(series(256, 0.05, 0.95, seed));
-        QVERIFY2(lasting.lasting > 0.5, qPrintable(QString::number(lasting.lasting)));
+        const Noise autocorrelated = noiseOf(series(256, 0.05, 0.95, seed));
+        QVERIFY2(autocorrelated.autocorrelated > 0.5, qPrintable(QString::number(autocorrelated.autocorrelated)));
     }
 }
 
@@ -72,7 +72,7 @@ void LastingNoiseTest::mindsNoOddValue()
     values[40] = 30;
     const Noise after = noiseOf(values);
     QVERIFY(std::abs(after.deviation / before.deviation - 1) < 0.1);
-    QVERIFY(after.lasting < before.lasting + 0.1);
+    QVERIFY(after.autocorrelated < before.autocorrelated + 0.1);
 }
 
 void LastingNoiseTest::knowsTheErrorOfMedians_data()
@@ -99,15 +99,15 @@ void LastingNoiseTest::knowsTheErrorOfMedians()
 void LastingNoiseTest::saysNothingOfTooFewValues()
 {
     QCOMPARE(noiseOf({}).deviation, 0.0);
-    QCOMPARE(noiseOf({}).lasting, 0.0);
+    QCOMPARE(noiseOf({}).autocorrelated, 0.0);
     const auto rising = [](std::size_t size) {
         std::vector<double> values(size);
         std::iota(values.begin(), values.end(), 1.0);
         return values;
     };
-    QCOMPARE(noiseOf(rising(fewestForNoise - 1)).lasting, 0.0);
-    QVERIFY(noiseOf(rising(fewestForNoise)).lasting > 0.3);
-    QCOMPARE(noiseOf(std::vector<double>(100, 1.0)).lasting, 0.0);
+    QCOMPARE(noiseOf(rising(fewestForNoise - 1)).autocorrelated, 0.0);
+    QVERIFY(noiseOf(rising(fewestForNoise)).autocorrelated > 0.3);
+    QCOMPARE(noiseOf(std::vector<double>(100, 1.0)).autocorrelated, 0.0);
 }
 
 QTEST_GUILESS_MAIN(LastingNoiseTest)

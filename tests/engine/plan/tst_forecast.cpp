@@ -13,7 +13,7 @@ using namespace motley;
 
 namespace {
 
-MachineModel machine(const std::string &name, double secondsPerUnit, double fixedSeconds = 0, Link outside = {})
+NodeModel machine(const std::string &name, double secondsPerUnit, double fixedSeconds = 0, Link outside = {})
 {
     RankModel rank;
     rank.time = {fixedSeconds, secondsPerUnit};
@@ -25,9 +25,9 @@ public:
     explicit Random(unsigned seed) : m_random(seed) { }
 
     double between(double least, double most) { return std::uniform_real_distribution<double>(least, most)(m_random); }
-    MachineModel machine()
+    NodeModel machine()
     {
-        MachineModel made;
+        NodeModel made;
         made.name = "m" + std::to_string(++m_made);
         for (int rank = int(between(1, 3.99)); rank > 0; --rank) {
             RankModel model;
@@ -94,16 +94,16 @@ private Q_SLOTS:
 void ForecastTest::aRingCarriesNearlyTwiceTheBytes()
 {
     const RingMember member{0, 1, {}, {1e6, 0.001}};
-    QCOMPARE(ringCost({member}).at(1e6), 0.0);
-    QCOMPARE(ringCost({member, member}).at(1e6), 1 + 2 * 0.001);
-    QCOMPARE(ringCost({member, member, member, member}).at(1e6), 1.5 + 6 * 0.001);
+    QCOMPARE(ringAllReduceCost({member}).at(1e6), 0.0);
+    QCOMPARE(ringAllReduceCost({member, member}).at(1e6), 1 + 2 * 0.001);
+    QCOMPARE(ringAllReduceCost({member, member, member, member}).at(1e6), 1.5 + 6 * 0.001);
 }
 
 void ForecastTest::aLinkIsKnownFromItsSums()
 {
     const Link link{5e9, 2e-5};
     for (const int ranks : {2, 3, 8}) {
-        const Link found = linkInside(ranks, ringCost({{0, ranks, link, {}}}));
+        const Link found = linkInside(ranks, ringAllReduceCost({{0, ranks, link, {}}}));
         QVERIFY(qFuzzyCompare(found.bytesPerSecond, link.bytesPerSecond));
         QVERIFY(qFuzzyCompare(found.latencySeconds, link.latencySeconds));
     }
@@ -114,9 +114,9 @@ void ForecastTest::aRingWaitsForItsSlowestLink()
 {
     const RingMember fast{0, 4, {1e9, 0}, {1e8, 0}};
     const RingMember slow{1, 4, {1e9, 0}, {1e7, 0}};
-    QCOMPARE(ringCost({fast, slow}).secondsPerByte, 2 * 7.0 / 8 / 1e7);
-    QCOMPARE(ringCost({fast}).secondsPerByte, 2 * 3.0 / 4 / 1e9);
-    QCOMPARE(ringCost({fast, slow}, {{1, 0, {1e8, 0}}}).secondsPerByte, 2 * 7.0 / 8 / 1e8);
+    QCOMPARE(ringAllReduceCost({fast, slow}).secondsPerByte, 2 * 7.0 / 8 / 1e7);
+    QCOMPARE(ringAllReduceCost({fast}).secondsPerByte, 2 * 3.0 / 4 / 1e9);
+    QCOMPARE(ringAllReduceCost({fast, slow}, {{1, 0, {1e8, 0}}}).secondsPerByte, 2 * 7.0 / 8 / 1e8);
 }
 
 // A ring's traffic in all is 2 (M - 1) times the bytes.
@@ -124,15 +124,15 @@ void ForecastTest::whatAllShareCarriesItForEveryMachine()
 {
     for (const int machines : {2, 4, 8}) {
         const std::vector<RingMember> members(std::size_t(machines), RingMember{});
-        QCOMPARE(ringCost(members, {}, {1e6, 0}).secondsPerByte, 2.0 * (machines - 1) / 1e6);
+        QCOMPARE(ringAllReduceCost(members, {}, {1e6, 0}).secondsPerByte, 2.0 * (machines - 1) / 1e6);
     }
 }
 
 void ForecastTest::theLongestOfManyIsLonger()
 {
     const std::vector<NoisyTime> two(2, {1, 0.1});
-    QVERIFY(std::abs(meanOfLongest(two) - (1 + 0.1 / std::sqrt(std::acos(-1.0)))) < 1e-4);
-    QCOMPARE(meanOfLongest({{1, 0}, {3, 0}}), 3.0);
+    QVERIFY(std::abs(expectedMaximum(two) - (1 + 0.1 / std::sqrt(std::acos(-1.0)))) < 1e-4);
+    QCOMPARE(expectedMaximum({{1, 0}, {3, 0}}), 3.0);
     std::mt19937 random(5);
     std::normal_distribution<double> normal;
     const std::vector<NoisyTime> times{{1, 0.1}, {1.05, 0.2}, {0.5, 0.05}, {1.1, 0}};
@@ -144,19 +144,19 @@ void ForecastTest::theLongestOfManyIsLonger()
             longest = std::max(longest, time.seconds + time.deviation * normal(random));
         sum += longest / draws;
     }
-    QVERIFY2(std::abs(meanOfLongest(times) - sum) < 0.002, qPrintable(QString::number(sum)));
+    QVERIFY2(std::abs(expectedMaximum(times) - sum) < 0.002, qPrintable(QString::number(sum)));
 }
 
 void ForecastTest::hidesTheExchangeBehindTheBackwardPass()
 {
     JobModel job;
     job.gradientBytes = 101 * (1 << 20); // a first bucket and four
-    const RingCost ring{0, 1.0 / (1 << 20)}; // a second for each 2^20 bytes
+    const RingAllReduceCost ring{0, 1.0 / (1 << 20)}; // a second for each 2^20 bytes
     QCOMPARE(exposedSeconds(job, 30, ring), 101.0 - 20);
     QCOMPARE(exposedSeconds(job, 300, ring), 25.0); // the last bucket, which nothing can hide
     job.hidingPart = 0;
     QCOMPARE(exposedSeconds(job, 30, ring), 101.0);
-    QCOMPARE(exposedSeconds(job, 30, RingCost{2, 0}), 5 * 2.0);
+    QCOMPARE(exposedSeconds(job, 30, RingAllReduceCost{2, 0}), 5 * 2.0);
     job.gradientBytes = 0;
     QCOMPARE(exposedSeconds(job, 30, ring), 0.0);
 }
@@ -181,7 +181,7 @@ void ForecastTest::keepsItsPromisesForAnyMachines()
         QVERIFY(forecastOfAll(better, cluster).stepSeconds() <= found.stepSeconds() + 1e-12);
 
         // With everything twice as slow, a step takes twice as long, whatever it is made of.
-        for (MachineModel &machine : cluster.machines) {
+        for (NodeModel &machine : cluster.machines) {
             for (Link *link : {&machine.inside, &machine.outside})
                 *link = {link->bytesPerSecond / 2, link->latencySeconds * 2};
             for (RankModel &rank : machine.ranks)
@@ -241,7 +241,7 @@ void ForecastTest::choosesNoWorseThanAnySet()
         const auto choice = chooseMachines(job, cluster);
         QVERIFY(choice.has_value());
         for (std::size_t set = 1; set < std::size_t(1) << cluster.machines.size(); ++set) {
-            Members members;
+            NodeSet members;
             for (std::size_t machine = 0; machine < cluster.machines.size(); ++machine)
                 if ((set >> machine & 1) != 0)
                     members.push_back(machine);
@@ -268,7 +268,7 @@ void ForecastTest::approachesTheBestOfManyMachines()
     for (std::size_t a = 0; a <= 5; ++a)
         for (std::size_t b = 0; b <= 5; ++b)
             for (std::size_t c = 0; c <= 5; ++c) {
-                Members members;
+                NodeSet members;
                 for (std::size_t i = 0; i < cluster.machines.size(); ++i)
                     if (i / 3 < (i % 3 == 0 ? a : i % 3 == 1 ? b : c))
                         members.push_back(i);

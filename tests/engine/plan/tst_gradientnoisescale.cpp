@@ -132,7 +132,7 @@ void NoiseScaleTest::averagesOverARun()
     const double all = std::accumulate(units.begin(), units.end(), 0.0);
     const double others = double(units.size() - units.count(0.0)) - 1;
     Gradients gradients(500);
-    NoiseScale scale;
+    GradientNoiseScale scale;
     std::vector<GradientPart> parts;
     for (int i = 0; i < 200; ++i) {
         const double whole = gradients.takeStep({units.begin(), units.end()}, parts);
@@ -158,7 +158,7 @@ void NoiseScaleTest::saysNothingOfOneRank()
 
 void NoiseScaleTest::isNotMisledByNumbersThatAreNone()
 {
-    NoiseScale scale;
+    GradientNoiseScale scale;
     for (int i = 0; i < 10; ++i)
         scale.take({{16, 1}, {16, 1}}, 3);
     const auto before = scale.units();

@@ -48,7 +48,7 @@ class Listener {
 public:
     Listener() : m_diagnosis(plan()) { }
 
-    void hear(StepDone step)
+    void take(StepDone step)
     {
         step.step = ++m_step;
         for (const Slowdown &item : m_diagnosis.take(step))
@@ -89,7 +89,7 @@ void HealthyRunTest::nothingIsSaidOfIt()
 {
     Listener listener;
     for (const StepDone &step : m_steps)
-        listener.hear(step);
+        listener.take(step);
     QVERIFY2(listener.news.empty(), describe(listener.news));
 }
 
@@ -98,7 +98,7 @@ void HealthyRunTest::nothingIsSaidOfItWhereverItBegins()
     for (std::size_t begin = 0; begin + window <= m_steps.size(); begin += window / 4) {
         Listener listener;
         for (std::size_t i = 0; i < window; ++i)
-            listener.hear(m_steps[begin + i]);
+            listener.take(m_steps[begin + i]);
         QVERIFY2(listener.news.empty(), describe(listener.news));
     }
 }
@@ -116,7 +116,7 @@ void HealthyRunTest::whatBecomesHalfAsFastIsNamedSoon()
                 StepDone step = m_steps[begin + i];
                 if (i >= healthy)
                     slowDown(step, slow, 2);
-                listener.hear(step);
+                listener.take(step);
             }
             if (listener.news.empty())
                 continue;

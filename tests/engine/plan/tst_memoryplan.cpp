@@ -235,13 +235,14 @@ private Q_SLOTS:
 
     void cutsInProportion()
     {
-        QCOMPARE(cutState(1000, {1}), (StateCuts{0, 1000}));
-        QCOMPARE(cutState(1000, {1, 1}), (StateCuts{0, 512, 1000}));
-        QCOMPARE(cutState(1000, {0, 1}), (StateCuts{0, 0, 1000}));
-        QCOMPARE(cutState(1000, {1, 0, 3}), (StateCuts{0, 256, 256, 1000}));
-        QCOMPARE(cutState(10, {1, 1, 1}), (StateCuts{0, 0, 0, 10})); // no rank has less than 256 bytes but for none
-        QCOMPARE(cutStateBetweenTensors({400, 100, 500}, {1, 1}), (StateCuts{0, 500, 1000}));
-        QCOMPARE(cutStateBetweenTensors({900, 100}, {1, 1}), (StateCuts{0, 900, 1000}));
+        QCOMPARE(makeShardRanges(1000, {1}), (ShardRanges{0, 1000}));
+        QCOMPARE(makeShardRanges(1000, {1, 1}), (ShardRanges{0, 512, 1000}));
+        QCOMPARE(makeShardRanges(1000, {0, 1}), (ShardRanges{0, 0, 1000}));
+        QCOMPARE(makeShardRanges(1000, {1, 0, 3}), (ShardRanges{0, 256, 256, 1000}));
+        QCOMPARE(
+            makeShardRanges(10, {1, 1, 1}), (ShardRanges{0, 0, 0, 10})); // no rank has less than 256 bytes but for none
+        QCOMPARE(makeShardRangesBetweenTensors({400, 100, 500}, {1, 1}), (ShardRanges{0, 500, 1000}));
+        QCOMPARE(makeShardRangesBetweenTensors({900, 100}, {1, 1}), (ShardRanges{0, 900, 1000}));
     }
 };
 

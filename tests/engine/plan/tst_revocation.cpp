@@ -237,7 +237,7 @@ void RevocationTest::agreesWithRandomRevocationsOnAverage()
     QFETCH(bool, survivors);
     RevocableRun made = run(survivors ? Recovery::FromSurvivors : Recovery::FromCheckpoint);
     made.job.steps = 200;
-    for (MachineModel &machine : made.cluster.machines)
+    for (NodeModel &machine : made.cluster.machines)
         machine.ranks[0].time = {1, 10 * machine.ranks[0].time.secondsPerUnit};
     made.machines[0].lifetime = Lifetime::withHazard(0.3);
     made.machines[1].lifetime = *Lifetime::withCurve({{0, 0}, {1, 0.3}, {8, 1}});
@@ -297,7 +297,7 @@ void RevocationTest::simulatedSharesFindTheSpeeds()
 {
     const RevocableRun made = run(Recovery::FromSurvivors);
     ClusterModel believed = made.cluster;
-    for (MachineModel &machine : believed.machines)
+    for (NodeModel &machine : believed.machines)
         machine.ranks[0].time = {0, 0.01};
     auto steps = SimulatedSteps::make(made.job, made.cluster, believed, allOf(made.cluster));
     QVERIFY(steps.has_value());

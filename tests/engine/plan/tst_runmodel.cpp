@@ -54,7 +54,7 @@ void RunModelTest::takesWhatWasMeasured()
     QCOMPARE(model->job.steps, std::int64_t(300));
     QCOMPARE(model->job.gradientBytes, double(1 << 20));
     QCOMPARE(model->cluster.machines.size(), std::size_t(2));
-    const MachineModel &a = model->cluster.machines[0];
+    const NodeModel &a = model->cluster.machines[0];
     QCOMPARE(a.name, std::string("a"));
     QCOMPARE(a.pricePerHour, 1.5);
     QCOMPARE(a.outside.bytesPerSecond, 1000e6 / 8);

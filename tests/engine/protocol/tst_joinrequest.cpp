@@ -7,52 +7,52 @@ using namespace motley;
 
 namespace {
 
-Arrival someArrival()
+JoinRequest someRequest()
 {
-    Arrival arrival;
-    arrival.engineVersion = "1.0";
-    arrival.report.hostName = "node-1";
-    arrival.job.name = "fashion";
-    arrival.job.task = ImageSpec{{}, {"/data"}};
-    arrival.devices = {{{}, 4, {100, 0.01, 0.02}}, {{Device::Kind::Cuda, "GPU-1"}, 2, {900, 0.001, 0.002}}};
-    arrival.files = {{"data.folder/train", 500, std::string(64, '0')}, {"data.folder/test", 100}};
-    arrival.listening = {40123, std::string(wordDigits, 'a')};
-    return arrival;
+    JoinRequest request;
+    request.engineVersion = "1.0";
+    request.report.hostName = "node-1";
+    request.job.name = "fashion";
+    request.job.task = ImageSpec{{}, {"/data"}};
+    request.devices = {{{}, 4, {100, 0.01, 0.02}}, {{Device::Kind::Cuda, "GPU-1"}, 2, {900, 0.001, 0.002}}};
+    request.files = {{"data.folder/train", 500, std::string(64, '0')}, {"data.folder/test", 100}};
+    request.echoEndpoint = {40123, std::string(tokenDigits, 'a')};
+    return request;
 }
 
 } // namespace
 
-class ArrivalTest : public QObject {
+class JoinRequestTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
     void survivesTheRoundTrip()
     {
-        const auto again = parseArrival(toJson(someArrival()));
+        const auto again = parseJoinRequest(toJson(someRequest()));
         QVERIFY2(again, again ? "" : again.error().message.c_str());
-        QVERIFY(*again == someArrival());
+        QVERIFY(*again == someRequest());
     }
 
     void refusesWhatCannotBe()
     {
-        Arrival slow = someArrival();
+        JoinRequest slow = someRequest();
         slow.devices[0].speed.samplesPerSecond = 0;
-        QVERIFY(!parseArrival(toJson(slow)));
-        Arrival empty = someArrival();
+        QVERIFY(!parseJoinRequest(toJson(slow)));
+        JoinRequest empty = someRequest();
         empty.devices.clear();
-        QVERIFY(!parseArrival(toJson(empty)));
-        QVERIFY(!parseArrival("{}"));
-        QVERIFY(!parseArrival("no JSON"));
-        const std::string text = toJson(someArrival());
+        QVERIFY(!parseJoinRequest(toJson(empty)));
+        QVERIFY(!parseJoinRequest("{}"));
+        QVERIFY(!parseJoinRequest("no JSON"));
+        const std::string text = toJson(someRequest());
         for (std::size_t length = 0; length < text.size(); length += 7)
-            QVERIFY(!parseArrival(text.substr(0, length)));
+            QVERIFY(!parseJoinRequest(text.substr(0, length)));
     }
 
     void agreesWhereOnlyPathsDiffer()
     {
-        Arrival other = someArrival();
+        JoinRequest other = someRequest();
         std::get<ImageSpec>(other.job.task).data.folder = "/elsewhere";
-        QVERIFY(checkAgreement({someArrival(), other}, {"a", "b"}));
+        QVERIFY(checkAgreement({someRequest(), other}, {"a", "b"}));
     }
 
     void namesWhatDiffers_data()
@@ -73,7 +73,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, what);
         QFETCH(QByteArray, words);
-        Arrival other = someArrival();
+        JoinRequest other = someRequest();
         if (what == "engine")
             other.engineVersion = "2.0";
         if (what == "job")
@@ -88,11 +88,11 @@ private Q_SLOTS:
             other.files.pop_back();
         if (what == "more")
             other.files.push_back({"data.folder/more", 1});
-        const auto agreed = checkAgreement({someArrival(), someArrival(), other}, {"a", "c", "b"});
+        const auto agreed = checkAgreement({someRequest(), someRequest(), other}, {"a", "c", "b"});
         QVERIFY(!agreed);
         QVERIFY2(agreed.error().message.find(words.toStdString()) != std::string::npos, agreed.error().message.c_str());
     }
 };
 
-QTEST_APPLESS_MAIN(ArrivalTest)
+QTEST_APPLESS_MAIN(JoinRequestTest)
 #include "tst_joinrequest.moc"

@@ -64,16 +64,16 @@ private Q_SLOTS:
         QVERIFY(*again == report);
     }
 
-    void waysSurviveTheRoundTrip()
+    void linksSurviveTheRoundTrip()
     {
-        const Listening listening{40123, std::string(wordDigits, 'b')};
-        const auto heard = parseListening(toJson(listening));
-        QVERIFY(heard && *heard == listening);
-        const ReachRequest request{{{"box", {"10.0.0.5", "2001:db8::5"}, 40123, listening.word}}};
-        const auto asked = parseReachRequest(toJson(request));
+        const EchoEndpoint echoEndpoint{40123, std::string(tokenDigits, 'b')};
+        const auto heard = parseEchoEndpoint(toJson(echoEndpoint));
+        QVERIFY(heard && *heard == echoEndpoint);
+        const LinkCheckRequest request{{{"box", {"10.0.0.5", "2001:db8::5"}, 40123, echoEndpoint.token}}};
+        const auto asked = parseLinkCheckRequest(toJson(request));
         QVERIFY(asked && *asked == request);
-        const ReachReport report{{{"box", "10.0.0.5", true, 0.0004, 1.2e8}, {"box", "2001:db8::5"}}};
-        const auto answered = parseReachReport(toJson(report));
+        const LinkCheckReport report{{{"box", "10.0.0.5", true, 0.0004, 1.2e8}, {"box", "2001:db8::5"}}};
+        const auto answered = parseLinkCheckReport(toJson(report));
         QVERIFY(answered && *answered == report);
     }
 
@@ -83,11 +83,11 @@ private Q_SLOTS:
         QTest::addColumn<std::size_t>("digits");
         QTest::addColumn<char>("digit");
         QTest::addColumn<int>("addresses");
-        QTest::addRow("no port") << 0 << wordDigits << 'a' << 1;
-        QTest::addRow("port too large") << 65536 << wordDigits << 'a' << 1;
-        QTest::addRow("short word") << 1 << wordDigits - 1 << 'a' << 1;
-        QTest::addRow("no word") << 1 << wordDigits << 'x' << 1;
-        QTest::addRow("too many") << 1 << wordDigits << 'a' << int(mostWays) + 1;
+        QTest::addRow("no port") << 0 << tokenDigits << 'a' << 1;
+        QTest::addRow("port too large") << 65536 << tokenDigits << 'a' << 1;
+        QTest::addRow("short word") << 1 << tokenDigits - 1 << 'a' << 1;
+        QTest::addRow("no word") << 1 << tokenDigits << 'x' << 1;
+        QTest::addRow("too many") << 1 << tokenDigits << 'a' << int(mostLinks) + 1;
     }
     void refusesPeersThatCannotBeCalled()
     {
@@ -95,16 +95,16 @@ private Q_SLOTS:
         QFETCH(std::size_t, digits);
         QFETCH(char, digit);
         QFETCH(int, addresses);
-        const ReachPeer peer{
+        const LinkPeer peer{
             "box", std::vector<std::string>(std::size_t(addresses), "10.0.0.5"), port, std::string(digits, digit)};
-        QVERIFY(!parseReachRequest(toJson(ReachRequest{{peer}})));
+        QVERIFY(!parseLinkCheckRequest(toJson(LinkCheckRequest{{peer}})));
     }
 
     void refusesWaysThatCannotBe()
     {
         for (const double impossible : {-1.0, std::numeric_limits<double>::infinity(), std::nan("")}) {
-            QVERIFY(!parseReachReport(toJson(ReachReport{{{"box", "10.0.0.5", true, impossible, 1}}})));
-            QVERIFY(!parseReachReport(toJson(ReachReport{{{"box", "10.0.0.5", true, 1, impossible}}})));
+            QVERIFY(!parseLinkCheckReport(toJson(LinkCheckReport{{{"box", "10.0.0.5", true, impossible, 1}}})));
+            QVERIFY(!parseLinkCheckReport(toJson(LinkCheckReport{{{"box", "10.0.0.5", true, 1, impossible}}})));
         }
     }
 

@@ -1,4 +1,4 @@
-// Machines that were started by hand: threads at one real meeting place, and `join` where there is nobody to meet.
+// Machines that were started by hand: threads at one real rendezvous store, and `join` where there is nobody to meet.
 #include "engine/base/tcp.h"
 #include "engine/rendezvous/rendezvous.h"
 #include "tests/engine/agent/loopbackrun.h"
@@ -15,18 +15,18 @@ using namespace std::chrono_literals;
 namespace {
 
 // A real place whose machines are given up after a moment.
-class HastyPlace : public MeetingPlace {
+class HastyStore : public RendezvousStore {
 public:
-    explicit HastyPlace(std::unique_ptr<MeetingPlace> place) : m_place(std::move(place)) { }
+    explicit HastyStore(std::unique_ptr<RendezvousStore> store) : m_place(std::move(store)) { }
 
     int number() const override { return m_place->number(); }
-    std::chrono::seconds patience() const override { return 2s; }
+    std::chrono::seconds heartbeatLimit() const override { return 2s; }
     Result<void> post(const std::string &name, const std::string &text) override { return m_place->post(name, text); }
     Result<std::optional<std::string>> read(const std::string &name) override { return m_place->read(name); }
     void leave() override { m_place->leave(); }
 
 private:
-    std::unique_ptr<MeetingPlace> m_place;
+    std::unique_ptr<RendezvousStore> m_place;
 };
 
 int freePort()
@@ -69,10 +69,10 @@ private:
         return "file://" + m_folder.filePath(QStringLiteral("meet-%1").arg(m_places++)).toStdString();
     }
 
-    static std::unique_ptr<MeetingPlace> open(const std::string &url, int machines = 3)
+    static std::unique_ptr<RendezvousStore> open(const std::string &url, int machines = 3)
     {
-        auto place = openMeetingPlace(url, machines, 10s);
-        return place ? std::move(*place) : nullptr;
+        auto store = openRendezvousStore(url, machines, 10s);
+        return store ? std::move(*store) : nullptr;
     }
 
     QTemporaryDir m_folder;
@@ -83,25 +83,25 @@ void GatheringTest::handsOnTextsAndOrders()
 {
     QFETCH(bool, overTcp);
     const std::string url = newPlace(overTcp);
-    std::vector<std::unique_ptr<MeetingPlace>> places;
+    std::vector<std::unique_ptr<RendezvousStore>> stores;
     for (int machine = 0; machine < 3; ++machine)
-        places.push_back(open(url));
+        stores.push_back(open(url));
     std::vector<std::future<QStringList>> machines;
-    for (auto &place : places) {
-        QVERIFY(place);
-        machines.push_back(std::async(std::launch::async, [&place] {
-            Gathering gathering(*place, 3, 20s, {});
+    for (auto &store : stores) {
+        QVERIFY(store);
+        machines.push_back(std::async(std::launch::async, [&store] {
+            Rendezvous rendezvous(*store, 3, 20s, {});
             QStringList heard;
             for (const char *name : {"first", "second"})
-                for (const std::string &text : gathering.exchange(name, name + std::to_string(place->number()))
+                for (const std::string &text : rendezvous.allGather(name, name + std::to_string(store->number()))
                                                    .value_or(std::vector<std::string>()))
                     heard << QString::fromStdString(text);
-            if (place->number() > 0)
-                return heard << QString::fromStdString(gathering.listen().value_or("nothing"));
+            if (store->number() > 0)
+                return heard << QString::fromStdString(rendezvous.awaitReply().value_or("nothing"));
             for (const int machine : {1, 2})
-                if (!gathering.tell(machine, "order" + std::to_string(machine)))
+                if (!rendezvous.reply(machine, "order" + std::to_string(machine)))
                     heard << "could not tell";
-            gathering.awaitTaken(10s);
+            rendezvous.awaitRepliesRead(10s);
             return heard;
         }));
     }
@@ -120,7 +120,7 @@ void GatheringTest::takesNoMoreThanThereAre()
     QVERIFY(first && second);
     QCOMPARE(first->number(), 0);
     QCOMPARE(second->number(), 1);
-    const auto third = openMeetingPlace(url, 2, 5s);
+    const auto third = openRendezvousStore(url, 2, 5s);
     QVERIFY(!third);
     QVERIFY2(third.error().message.find("2 machines") != std::string::npos, third.error().message.c_str());
 }
@@ -128,13 +128,13 @@ void GatheringTest::takesNoMoreThanThereAre()
 void GatheringTest::missesWhoIsGone()
 {
     const std::string url = newPlace();
-    HastyPlace first(open(url));
-    HastyPlace second(open(url));
-    HastyPlace third(open(url));
-    Gathering gathering(first, 3, 30s, {});
-    Gathering stays(second, 3, 30s, {});
-    auto leaves = std::make_optional<Gathering>(third, 3, 30s, std::function<void(int)>());
-    auto answer = std::async(std::launch::async, [&] { return gathering.exchange("arrival", "here"); });
+    HastyStore first(open(url));
+    HastyStore second(open(url));
+    HastyStore third(open(url));
+    Rendezvous rendezvous(first, 3, 30s, {});
+    Rendezvous stays(second, 3, 30s, {});
+    auto leaves = std::make_optional<Rendezvous>(third, 3, 30s, std::function<void(int)>());
+    auto answer = std::async(std::launch::async, [&] { return rendezvous.allGather("arrival", "here"); });
     std::this_thread::sleep_for(1s);
     leaves.reset();
     const auto missed = answer.get();
@@ -147,28 +147,28 @@ void GatheringTest::doesNotTakeLeftOversForMachines()
     const std::string url = newPlace();
     {
         const auto before = open(url);
-        QVERIFY(before->post("beat-0", "7") && before->post("arrival-0", "of yesterday"));
+        QVERIFY(before->post("heartbeat-0", "7") && before->post("arrival-0", "of yesterday"));
     }
-    HastyPlace late(open(url));
+    HastyStore late(open(url));
     QCOMPARE(late.number(), 1);
-    Gathering gathering(late, 2, 30s, {});
-    const auto missed = gathering.exchange("arrival", "here");
+    Rendezvous rendezvous(late, 2, 30s, {});
+    const auto missed = rendezvous.allGather("arrival", "here");
     QVERIFY(!missed);
     QVERIFY2(missed.error().message.find("earlier start") != std::string::npos, missed.error().message.c_str());
 }
 
 void GatheringTest::leavesNothingBehindButWhatIsNotItsOwn()
 {
-    const auto place = open(newPlace());
+    const auto store = open(newPlace());
     QDir folder(m_folder.filePath(QStringLiteral("meet-%1").arg(m_places - 1)));
-    QVERIFY(place->post("beat-0", "1") && place->post("refusal", "none"));
+    QVERIFY(store->post("heartbeat-0", "1") && store->post("refusal", "none"));
     QFile own(folder.filePath("thesis.txt"));
     QVERIFY(own.open(QIODevice::WriteOnly));
     own.close();
-    place->leave();
+    store->leave();
     QCOMPARE(folder.entryList(QDir::Files), QStringList{"thesis.txt"});
     QVERIFY(own.remove());
-    place->leave();
+    store->leave();
     QVERIFY(!folder.exists());
 }
 
@@ -177,10 +177,10 @@ void GatheringTest::passesOnWhyThereWillBeNoRun()
     const std::string url = newPlace();
     const auto first = open(url, 2);
     const auto second = open(url, 2);
-    Gathering refuses(*first, 2, 30s, {});
-    Gathering waits(*second, 2, 30s, {});
+    Rendezvous refuses(*first, 2, 30s, {});
+    Rendezvous onJoined(*second, 2, 30s, {});
     refuses.refuse("The jobs differ.");
-    const auto told = waits.listen();
+    const auto told = onJoined.awaitReply();
     QVERIFY(!told);
     QCOMPARE(told.error().message, std::string("The jobs differ."));
 }
@@ -190,11 +190,11 @@ void GatheringTest::livesUntilTheCoordinatorRefuses()
     const std::string url = newPlace();
     const auto first = open(url, 2);
     const auto second = open(url, 2);
-    Gathering refuses(*first, 2, 30s, {});
-    Gathering waits(*second, 2, 30s, {});
+    Rendezvous refuses(*first, 2, 30s, {});
+    Rendezvous onJoined(*second, 2, 30s, {});
     std::atomic<bool> isOver{false};
     const std::jthread waiting([&] {
-        waits.awaitRefusal(30s);
+        onJoined.awaitRefusal(30s);
         isOver = true;
     });
     QTest::qWait(1000);
@@ -205,18 +205,18 @@ void GatheringTest::livesUntilTheCoordinatorRefuses()
 
 void GatheringTest::saysThatThePlaceIsGone()
 {
-    const auto place = open(newPlace(), 1);
-    QVERIFY(place->post("arrival-0", "here"));
-    QVERIFY(place->read("told-0"));
-    place->leave();
-    const auto read = place->read("told-0");
+    const auto store = open(newPlace(), 1);
+    QVERIFY(store->post("arrival-0", "here"));
+    QVERIFY(store->read("told-0"));
+    store->leave();
+    const auto read = store->read("told-0");
     QVERIFY(!read);
     QVERIFY(read.error().message.find("is gone") != std::string::npos);
 }
 
 void GatheringTest::saysWhatIsWrongWithThePlace_data()
 {
-    QTest::addColumn<QString>("place");
+    QTest::addColumn<QString>("store");
     QTest::addColumn<QByteArray>("words");
     QTest::addRow("no kind") << "10.0.0.5:29400" << QByteArray("tcp://");
     QTest::addRow("no port") << "tcp://10.0.0.5" << QByteArray("port between 1 and 65535");
@@ -229,9 +229,9 @@ void GatheringTest::saysWhatIsWrongWithThePlace_data()
 
 void GatheringTest::saysWhatIsWrongWithThePlace()
 {
-    QFETCH(QString, place);
+    QFETCH(QString, store);
     QFETCH(QByteArray, words);
-    const auto opened = openMeetingPlace(place.toStdString(), 2, 1s);
+    const auto opened = openRendezvousStore(store.toStdString(), 2, 1s);
     QVERIFY(!opened);
     QVERIFY2(opened.error().message.find(words.toStdString()) != std::string::npos, opened.error().message.c_str());
 }

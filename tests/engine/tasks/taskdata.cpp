@@ -187,7 +187,7 @@ TaskJob linkingJob(const std::string &folder)
     writeFile(folder + "/entities.txt", entities);
     require(writeSafetensors(folder + "/vectors.safetensors", {{"vectors", torch::tensor(vectors).reshape({-1, 8})}}));
     TaskJob made;
-    LinkingSpec spec;
+    EntityLinkingSpec spec;
     spec.model.start = writeBertFolder(folder + "/bert");
     spec.data
         = {folder + "/train.txt", folder + "/test.txt", folder + "/entities.txt", folder + "/vectors.safetensors", 32};
@@ -316,7 +316,7 @@ def forward(self, numbers, answers):
             {{"answers", torch::tensor(answers)}, {"numbers", torch::tensor(pairs).reshape({-1, 2})}}));
     }
     TaskJob made;
-    ScriptSpec spec;
+    TorchScriptSpec spec;
     spec.model.script = folder + "/larger.pt";
     spec.data = {folder + "/train.safetensors", folder + "/test.safetensors", "numbers, answers"};
     made.job.task = spec;

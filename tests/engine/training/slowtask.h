@@ -14,7 +14,7 @@ public:
     torch::nn::Module &model() override { return m_task->model(); }
     std::string modelName() const override { return m_task->modelName(); }
     std::string modelConfig() const override { return m_task->modelConfig(); }
-    std::vector<FolderFile> modelFiles() const override { return m_task->modelFiles(); }
+    std::vector<SideFile> modelFiles() const override { return m_task->modelFiles(); }
     std::vector<std::string> notes() const override { return m_task->notes(); }
     const Dataset &trainingSet() const override { return m_task->trainingSet(); }
     const Dataset *testSet() const override { return m_task->testSet(); }

@@ -53,7 +53,7 @@ std::shared_ptr<BertForPreTraining> earlierBert(const BertFixture &fixture)
     return files ? openBertForPreTraining(*files, {}, 1)->model : nullptr;
 }
 
-Result<Beginning> begin(const JobSpec &job, const NamedTensors &model, const Optimizer &optimizer)
+Result<ResumePoint> begin(const JobSpec &job, const NamedTensors &model, const Optimizer &optimizer)
 {
     return continueRun(job, 10, {model, {{optimizerPart, optimizer.state()}}});
 }

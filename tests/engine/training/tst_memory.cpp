@@ -176,7 +176,7 @@ void MemoryTest::resumesAnExchangeThatFailedHalfway()
     QFETCH(bool, inParts);
     constexpr std::int64_t width = 600;
     constexpr std::int64_t numbers = 3 * width * width;
-    const StateCuts cuts{0, inParts ? numbers * 2 / 5 : numbers, numbers};
+    const ShardRanges cuts{0, inParts ? numbers * 2 / 5 : numbers, numbers};
     const at::Tensor samples = torch::randn({8, width});
     std::vector<at::Tensor> weights;
     for (int i = 0; i < 3; ++i)
@@ -211,15 +211,15 @@ void MemoryTest::resumesAnExchangeThatFailedHalfway()
         const auto held = partsOf(parameters,
             inParts ? NumberRange{cuts[std::size_t(rank)], cuts[std::size_t(rank) + 1]} : NumberRange{0, numbers});
         const std::unique_ptr<GradientExchange> made = inParts
-            ? std::unique_ptr<GradientExchange>(new GradientShards(group, parameters, cuts, held, 1 << 20))
-            : std::make_unique<WholeGradients>(group, layers);
+            ? std::unique_ptr<GradientExchange>(new ShardedGradients(group, parameters, cuts, held, 1 << 20))
+            : std::make_unique<ReplicatedGradients>(group, layers);
         GradientExchange &exchange = *made;
         const at::Tensor mine = samples.slice(0, 4 * rank, 4 * rank + 4);
-        double ownSquare = 0;
+        double localSquaredNorm = 0;
         for (const at::Tensor &gradient : gradientsOf(mine))
-            ownSquare += gradient.square().sum().item<double>();
+            localSquaredNorm += gradient.square().sum().item<double>();
         for (const bool fails : {false, rank == 1, false, rank == 1}) {
-            exchange.measureOwn(true);
+            exchange.measureLocalNorm(true);
             exchange.dropGradients();
             exchange.prepareForward();
             const at::Tensor first = at::mm(mine, layers[0]);
@@ -238,9 +238,9 @@ void MemoryTest::resumesAnExchangeThatFailedHalfway()
                 exchange.resume();
             }
             exchange.finish();
-            if (std::abs(exchange.ownSquare().value_or(0) / ownSquare - 1) > 1e-5)
+            if (std::abs(exchange.localSquaredNorm().value_or(0) / localSquaredNorm - 1) > 1e-5)
                 problems[std::size_t(rank)] += fails ? "own gradient, failing; " : "own gradient; ";
-            for (const ParameterPart &part : held) {
+            for (const ParameterSlice &part : held) {
                 const at::Tensor wanted = part.cut(expected[std::stoul(part.name) - 1]);
                 if ((part.values.grad().view({-1}) - wanted).abs().max().item<double>() > 1e-5 * largest)
                     problems[std::size_t(rank)] += "layer " + part.name + (fails ? " failing; " : "; ");

@@ -78,11 +78,11 @@ void SplittingTest::givesLessToWhoUpdatesSlowly()
     QFETCH(bool, changes);
     const EmptySamples samples;
     const Prefetcher data(samples, {.batch = 100, .shares = {50, 50}, .lastStep = 1});
-    Splitting splitting(equalPlan(), 0, updatesTogether);
+    ShareBalancer balancer(equalPlan(), 0, updatesTogether);
     std::optional<NewShares> news;
     for (int i = 1; i <= 30 && !news; ++i) {
-        splitting.learn(i, {step(0, 0.005), step(1, 0.025)}, data);
-        news = splitting.takeNews();
+        balancer.learn(i, {step(0, 0.005), step(1, 0.025)}, data);
+        news = balancer.takeNewShares();
     }
     QCOMPARE(news.has_value(), changes);
     // 55 ms and 75 ms for 50 units each.
@@ -109,11 +109,11 @@ void SplittingTest::growsNoShareAboveItsLimit()
     plan.ranks[0].largestShare = planned;
     const EmptySamples samples;
     const Prefetcher data(samples, {.batch = 100, .shares = {50, 50}, .lastStep = 1});
-    Splitting splitting(plan, 0, false, ofTheJob);
+    ShareBalancer balancer(plan, 0, false, ofTheJob);
     std::optional<NewShares> news;
     for (int i = 1; i <= 30 && !news; ++i) {
-        splitting.learn(i, {step(0, 0.005), step(1, 0.025)}, data); // 55 ms and 75 ms for 50 units each
-        news = splitting.takeNews();
+        balancer.learn(i, {step(0, 0.005), step(1, 0.025)}, data); // 55 ms and 75 ms for 50 units each
+        news = balancer.takeNewShares();
     }
     QVERIFY(news);
     QTEST(news->shares, "shares");
