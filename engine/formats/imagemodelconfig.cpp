@@ -1,6 +1,6 @@
 #include "engine/formats/imagemodelconfig.h"
 
-#include "engine/job/tasks/taskfields.h"
+#include "engine/job/tasks/imagefields.h"
 
 namespace motley {
 

@@ -1,0 +1,52 @@
+// For .cpp files that link the JSON room: the fields of tagging.
+#pragma once
+
+#include "engine/job/tasks/sectionfields.h"
+#include "engine/job/tasks/taggingspec.h"
+
+namespace motley {
+
+template <typename Fields>
+void describe(Fields &fields, TaggingModelSpec &model)
+{
+    fields("start", model.start,
+        {.label = translatable("JobField", "Start from"),
+            .help = translatable("JobField", "A Hugging Face folder of a BERT, with its vocab.txt."),
+            .needed = true});
+    fields("lowercase", model.lowercase,
+        {translatable("JobField", "Lower case"),
+            translatable("JobField", "Words lose capitals and accents, as the vocabulary of an uncased model wants.")});
+}
+
+template <typename Fields>
+void describe(Fields &fields, TaggedData &data)
+{
+    fields("train", data.train,
+        {.label = translatable("JobField", "Training sentences"),
+            .help
+            = translatable("JobField", "A CoNLL file: a word and its tag a line, a blank line between sentences."),
+            .needed = true});
+    fields("test", data.test,
+        {.label = translatable("JobField", "Test sentences"),
+            .help = translatable("JobField", "A CoNLL file that the model is tested on."),
+            .needed = true});
+    fields("longest", data.longest,
+        {translatable("JobField", "Longest sentence"),
+            translatable("JobField", "In word pieces; the rest of a longer sentence is cut off."), 8, 8192});
+}
+
+template <typename Fields>
+void describe(Fields &fields, TaggingSpec &spec)
+{
+    describeSections(fields, spec);
+}
+
+// A job that a person writes may leave out any of these.
+template <>
+struct HasDefaults<TaggingModelSpec> : std::true_type {
+};
+template <>
+struct HasDefaults<TaggedData> : std::true_type {
+};
+
+} // namespace motley

@@ -1,0 +1,110 @@
+"""What `check` holds the sources to: limits, rooms that may see JSON, words of the field, and words that are not to come back."""
+
+MOST_FILES = 40  # sources of one folder
+MOST_LINES = 400  # of one source
+
+# Longer all the same, and why.
+LONG_FILES = {}
+
+# Rooms and files that may see the JSON library of the engine.
+JSON_ALLOWED = {
+    "engine/json/": "the JSON room",
+    "engine/formats/": "files of other programs, whose keys are theirs",
+    "engine/job/": "describe() lists, the schema, and what is derived from both",
+    "engine/protocol/": "describe() lists",
+    "engine/plan/simulation/": "describe() lists of described clusters and measured runs",
+    "engine/bench/": "reports of benchmarks, which no other program reads back",
+    "engine/commands/models/fill.cpp": "the report of one command",
+    "engine/commands/run/sweepreport.cpp": "the report of one command",
+    "engine/commands/tasks.cpp": "prints the schema",
+}
+
+# The same of Qt's JSON.
+QT_JSON_ALLOWED = {
+    "app/cli/": "answers of the command line, with --json",
+    "remote/fleet/machine.cpp": "machines.json",
+    "remote/history/": "speeds.json, which holds more than one kind of record",
+}
+
+# Whoever knows the word finds its file by the name of the file or of something that a header declares.
+FIELD_WORDS = {
+    "all-reduce": r"allReduce|allreduce",
+    "reduce-scatter": r"[rR]educeScatter",
+    "all-gather": r"allGather",
+    "broadcast": r"broadcast",
+    "hierarchical all-reduce": r"[hH]ierarchicalAllReduce",
+    "ring all-reduce": r"[rR]ingAllReduce",
+    "rendezvous": r"[rR]endezvous",
+    "control channel": r"ControlChannel",
+    "heartbeat": r"[hH]eartbeat",
+    "handshake": r"[hH]andshake|shakeHands",
+    "echo server": r"EchoServer",
+    "preflight": r"preflight",
+    "upload": r"\bUpload\b",
+    "host key": r"HostKey",
+    "optimizer state": r"OptimizerState",
+    "sharded optimizer (ZeRO-1)": r"ShardedOptimizer",
+    "sharded gradients (ZeRO-2)": r"ShardedGradients",
+    "gradient accumulation": r"accumulat\w*Gradient",
+    "gradient bucket": r"[bB]ucket",
+    "gradient clipping": r"clipGradient",
+    "gradient noise scale": r"GradientNoiseScale",
+    "activation checkpointing": r"activationcheckpointing",
+    "mixed precision": r"MixedPrecision",
+    "loss scaling": r"LossScaler",
+    "learning rate schedule": r"LearningRateSchedule",
+    "early stopping": r"EarlyStopping",
+    "micro-batch": r"[mM]icrobatch",
+    "batch": r"\bBatch\b",
+    "data loader": r"[pP]refetcher",
+    "dataset": r"\bDataset\b",
+    "sampler": r"\bSampler\b",
+    "tokenizer": r"\bTokenizer\b",
+    "byte-pair encoding": r"bytepairencoding",
+    "WordPiece": r"WordPiece",
+    "SentencePiece": r"SentencePiece",
+    "key-value cache": r"KeyValueCache",
+    "beam search": r"beamsearch",
+    "checkpoint": r"\bCheckpoint\b",
+    "resume": r"resumeRun|resume\.",
+    "process group": r"processGroup|ProcessGroup",
+    "rank": r"\bRank\w*\b",
+    "straggler, slow rank": r"slowRanks|Slowdown",
+    "change detector": r"ChangeDetector",
+    "load balancing": r"ShareBalanc|Rebalancer",
+    "throughput": r"PerSecond",
+    "forecast": r"\bForecast\b",
+    "telemetry": r"Telemetry",
+    "root cause": r"rootCauseOf|rootcause",
+    "exponential backoff": r"ExponentialBackoff",
+    "safetensors": r"[sS]afetensors",
+    "TensorBoard": r"TensorBoard",
+    "BLEU": r"\bbleu\b",
+    "F1": r"\bf1\b",
+    "cgroup": r"[cC]group",
+}
+
+# Where the words below are looked for, and where not.
+WORD_FOLDERS = ("engine", "remote", "app", "docs", "tests")
+WORD_EXCEPTIONS = ("tests/structure/", "tests/fixtures/", "tests/fuzz/corpus/")
+
+# Coinages of the past, anywhere in code, comments and documents.
+COINAGES = [
+    r"\b(sumInMemory|startSum|startSumInParts|copyFromFirst)\b",
+    r"\b(DirectSums|TwoLevels|BucketSum|WholeGradients|GradientShards|StateShards|StateCuts|PeerTraffic|PeerPlace|linkPeers)\b",
+    r"\b(MeetingPlace|StorePlace|FolderPlace|Gathering|PeerSaid|PeerSilent)\b",
+    r"\b(tryWays?|WayListener|findWays|findAllWays|missingWay|measuredWay|SshWay|ReachPeer|ReachRequest|ReachReport)\b",
+    r"\b(LevelWatch|lastingnoise|[hH]indrance|longesttime|meanOfLongest)",
+    r"\b(measureSums|SumsReport|addSums)\b",
+    r"\b(ForeignWork|FolderFile|TextTokens|TokenText|TaggedText|BertRows|GrowingPause|LowPrecision)\b",
+    r"[wW]hat (the|an) optimizer remembers|meeting place",
+    r"\b(speaks|tellShortage|awaitTaken|considerDone|takePart|handOut|hearOthers|hearBack|sayFarewell|makeDoWithLess)\(",
+]
+
+# In code alone, where they would be names; in comments they are words of every day.
+CODE_COINAGES = [
+    r"\bMeeting\b", r"\bMemories\b", r"\bPulse\b", r"\bArrival\b", r"\bCrew\b", r"\bSending\b", r"\bSplitting\b",
+    r"\bBeginning\b", r"\bJoining\b", r"\bListening\b", r"\bWay\b",
+    r"\b(struct|class|enum) \w*Places?\b", r"\b(class|struct) Pieces?\b",
+    r"\b(judge|convict|hear|consider|feel|announce|giveUp|rehearse|welcome)\(",
+]
