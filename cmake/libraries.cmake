@@ -12,10 +12,10 @@ function(motley_find_library name header)
     string(TOUPPER ${name} upper)
     find_path(MOTLEY_${upper}_INCLUDE ${header} PATH_SUFFIXES ${arg_SUFFIXES} REQUIRED)
     find_library(MOTLEY_${upper}_LIBRARY NAMES ${name} ${arg_NAMES} PATH_SUFFIXES ${arg_SUFFIXES} REQUIRED)
-    add_library(library_${name} INTERFACE)
-    add_library(library::${name} ALIAS library_${name})
-    target_include_directories(library_${name} SYSTEM INTERFACE "${MOTLEY_${upper}_INCLUDE}")
-    target_link_libraries(library_${name} INTERFACE "${MOTLEY_${upper}_LIBRARY}" ${arg_NEEDS})
+    # As a library, not as a file among others: so CMake knows what must stand behind it when archives are linked.
+    add_library(library::${name} UNKNOWN IMPORTED)
+    set_target_properties(library::${name} PROPERTIES IMPORTED_LOCATION "${MOTLEY_${upper}_LIBRARY}"
+        INTERFACE_INCLUDE_DIRECTORIES "${MOTLEY_${upper}_INCLUDE}" INTERFACE_LINK_LIBRARIES "${arg_NEEDS}")
 endfunction()
 
 motley_find_library(crypto openssl/evp.h NEEDS Threads::Threads ${CMAKE_DL_LIBS})
