@@ -159,7 +159,7 @@ void GradientShardsTest::keepsTheSumsOfItsPart()
         const Network mine(&whole);
         const std::int64_t first = std::accumulate(parts.begin(), parts.begin() + group.rank(), std::int64_t(0));
         const at::Tensor x = data.slice(0, first, first + parts[rank]);
-        const auto held = partsOf(mine.parameters, {cuts[rank], cuts[rank + 1]});
+        const auto held = slicesOf(mine.parameters, {cuts[rank], cuts[rank + 1]});
         ShardedGradients exchange(group, mine.parameters, cuts, held, bucketBytes);
         for (int step = 0; step < 3; ++step) {
             exchange.measureLocalNorm(true);

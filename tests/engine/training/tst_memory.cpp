@@ -208,7 +208,7 @@ void MemoryTest::resumesAnExchangeThatFailedHalfway()
             layers.push_back(weight.clone().requires_grad_());
             parameters.push_back({std::to_string(layers.size()), layers.back()});
         }
-        const auto held = partsOf(parameters,
+        const auto held = slicesOf(parameters,
             inParts ? NumberRange{cuts[std::size_t(rank)], cuts[std::size_t(rank) + 1]} : NumberRange{0, numbers});
         const std::unique_ptr<GradientExchange> made = inParts
             ? std::unique_ptr<GradientExchange>(new ShardedGradients(group, parameters, cuts, held, 1 << 20))
