@@ -26,9 +26,9 @@ namespace {
 
 using Clock = RunClock;
 constexpr auto stopLimit = std::chrono::seconds(30);
-constexpr auto rootCauseLimit = std::chrono::seconds(5); // how long a cause may come after its consequences
+constexpr auto rootCauseLimit = std::chrono::seconds(5); // how long after its consequences a root cause may be reported
 constexpr double suspiciousGap = 3; // seconds without a heartbeat that explain lost connections
-constexpr auto lastWriteLimit = std::chrono::seconds(30); // for a full disk to get room for how the run ended
+constexpr auto lastWriteLimit = std::chrono::seconds(30); // for a full disk to get room for the last event
 
 // Training -> Stopping | FindingCause -> Ending -> Over; any may become Ending.
 enum class Phase {
@@ -82,9 +82,9 @@ private:
     AgentOptions m_options;
     LaunchSpec m_launch;
     SignalQueue m_signals{SignalQueue::Suspension::Queued};
-    std::optional<TensorBoardLog> m_curves; // of the coordinator
-    std::optional<EventLog> m_log; // likewise
-    std::optional<Diagnosis> m_diagnosis; // likewise
+    std::optional<TensorBoardLog> m_curves; // coordinator only
+    std::optional<EventLog> m_log; // coordinator only
+    std::optional<Diagnosis> m_diagnosis; // coordinator only
     std::optional<ControlChannel> m_channel;
     std::optional<TelemetrySampler> m_telemetry;
     Ranks m_ranks;
@@ -182,7 +182,7 @@ void Agent::readRanks()
         return;
     m_ownRanksDone = true;
     const RunFinished own = m_ranks.outcome();
-    if (!isCoordinator()) // who hears of all
+    if (!isCoordinator()) // the coordinator decides from the outcomes of all machines
         m_result = own;
     report(own);
 }

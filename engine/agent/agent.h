@@ -1,5 +1,5 @@
-// One machine's part of a run: its ranks started, watched and ended, its events handed to the coordinator.
-// The agent of machine 0 coordinates: it holds the store, writes events.jsonl and decides how the run ended.
+// Runs one machine's part of a run: starts, watches and ends its ranks, and sends their events to the coordinator. The
+// agent of machine 0 is the coordinator: it holds the store, writes events.jsonl and decides how the run ended.
 #pragma once
 
 #include "engine/base/childprocess.h"
@@ -15,13 +15,13 @@ namespace motley {
 struct AgentOptions {
     RunFolder folder; // absolute
     LaunchSpec launch;
-    std::function<void(const AgentReady &)> ready; // the store listens, or is joined
-    EventLog::Observer observer; // of the coordinator: each event as it enters the log
-    std::function<void(int rank, int pid)> started = {}; // each rank's process as it begins
-    std::string engine = ownProgram(); // whose `worker` command the ranks are
+    std::function<void(const AgentReady &)> ready; // called when the store listens or, on other machines, is joined
+    EventLog::Observer observer; // on the coordinator: called with each event as it enters the log
+    std::function<void(int rank, int pid)> started = {}; // called with each rank's process as it begins
+    std::string engine = ownProgram(); // the program whose `worker` command each rank runs
 };
 
-// Stays until the run is over; then says how it ended, as far as this machine knows. Errors: the agent could not begin.
+// Returns when the run is over, with how it ended as far as this machine knows. Errors: the agent could not begin.
 // SIGTERM, SIGINT and SIGHUP ask for a graceful stop; a second one, or SIGQUIT, ends the ranks at once.
 Result<RunFinished> runAgent(AgentOptions options);
 

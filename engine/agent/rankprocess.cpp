@@ -61,7 +61,7 @@ std::vector<EventBody> RankProcess::read()
     for (const auto &line : m_out.read()) {
         auto event = parseEvent(line);
         if (!event)
-            keep(line); // a library that prints
+            keep(line); // no event: some library has printed it
         else if (auto *finished = std::get_if<RunFinished>(&event->body))
             m_outcome = std::move(*finished);
         else
@@ -114,7 +114,7 @@ void RankProcess::keep(const std::string &line)
     if (!m_log || m_logged > largestLog)
         return;
     m_logged += std::int64_t(line.size()) + 1;
-    // A full disk costs the log its line, never the training its rank.
+    // A full disk must not end training: the log then lacks the line.
     static_cast<void>(
         writeAll(m_log.get(), m_logged > largestLog ? "[the rest of this log was not kept]\n" : line + "\n"));
 }

@@ -1,4 +1,4 @@
-// One rank's process as its agent sees it: started, listened to, and at the end explained.
+// One rank's process as its agent sees it: started, its output read, and its end explained.
 #pragma once
 
 #include "engine/base/linereader.h"
@@ -16,7 +16,7 @@ namespace motley {
 
 class RankProcess {
 public:
-    // The engine's `worker` command in a process group of its own. It dies with this process.
+    // Starts the engine's `worker` command in a process group of its own. The rank is killed when this process ends.
     static Result<RankProcess> start(const std::string &engine, const RunFolder &folder, int rank, int storePort);
 
     int rank() const { return m_rank; }
@@ -24,11 +24,13 @@ public:
     bool isRunning() const { return m_pid > 0; }
     std::vector<int> descriptors() const; // to poll for reading
 
-    std::vector<EventBody> read(); // the events that it has said meanwhile; its words go to rank-R.log
+    // Returns the events that the rank has printed since the last call; other output goes to rank-R.log.
+    std::vector<EventBody> read();
     bool reap(); // true when it has just ended
     void signal(int number) const; // its whole process group
 
-    // After the end: what it said last, if it ended as it should; otherwise how it failed.
+    // After the end: outcome() is the RunFinished that it printed, if it ended well; otherwise failure() says how it
+    // failed.
     bool endedWell() const;
     const std::optional<RunFinished> &outcome() const { return m_outcome; }
     RankFailed failure(int machine) const;

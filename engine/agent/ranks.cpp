@@ -23,8 +23,9 @@ void appendTo(std::vector<T> &all, std::vector<T> more)
     std::move(more.begin(), more.end(), std::back_inserter(all));
 }
 
-// NCCL picks an interface by itself, often Docker's bridge or a management network; the plan's is the one that the
-// machines are known to reach each other at. What the user has set stands.
+// NCCL picks an interface by itself, often Docker's bridge or a management network. The machines are known to reach
+// each other at the plan's addresses, so NCCL is given the interface that holds this machine's. Variables that the user
+// has set are kept.
 void setNcclInterface(const std::string &address)
 {
     const std::string interface = interfaceHolding(address, networkInterfaces());
@@ -74,7 +75,7 @@ std::vector<EventBody> Ranks::takeEvents()
         const bool ended = process.reap();
         do {
             appendTo(events, process.read());
-        } while (ended && !process.descriptors().empty()); // what it wrote before it ended
+        } while (ended && !process.descriptors().empty()); // reads all that it wrote before it ended
         if (ended && !process.endedWell())
             m_failures.push_back(process.failure(m_machine));
     }

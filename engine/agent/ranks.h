@@ -12,24 +12,24 @@ namespace motley {
 
 class Ranks {
 public:
-    Ranks(RunFolder folder, const LaunchSpec &launch, std::string engine); // the program that they are processes of
+    Ranks(RunFolder folder, const LaunchSpec &launch, std::string engine); // `engine`: the program that the ranks run
 
     using Started = std::function<void(int rank, int pid)>;
     Result<void> start(int storePort, const Started &started = {});
 
-    // Until a rank says something, the other descriptor can be read, or a tenth of a second has passed.
+    // Waits until a rank prints something, the other descriptor can be read, or a tenth of a second has passed.
     void wait(int alsoDescriptor) const;
 
     std::vector<EventBody> takeEvents();
     std::vector<RankFailed> takeFailures(); // each rank fails once at most
 
-    bool allDone() const; // all ended as they should
+    bool allDone() const; // all ended well
     bool anyRunning() const;
     RunFinished outcome() const; // of this machine, when all are done
     void signal(int number) const;
-    void suspend() const; // until SIGCONT
+    void suspend() const; // stops all ranks until SIGCONT, and waits until they have stopped
 
-    std::vector<int> processes() const; // ids
+    std::vector<int> processes() const; // process ids
 
     int firstRank() const { return firstRankOf(m_machine); }
     int firstRankOf(int machine) const;

@@ -1,4 +1,5 @@
-// When one rank dies, its peers fail a moment later because of it. Which of several failures is the root cause?
+// Finds the root cause among the failures of several ranks: when one rank dies, its peers fail a moment later because
+// of it.
 #pragma once
 
 #include "engine/protocol/event.h"
@@ -7,7 +8,7 @@
 
 namespace motley {
 
-// True for what only says that another rank went away.
+// True if the failure only says that another rank went away.
 bool isConsequence(const RankFailed &failure);
 
 // The cause among failures, which are in the order of their arrival; at least one.

@@ -14,10 +14,10 @@ namespace motley {
 
 namespace {
 
-constexpr int notExecuted = 127; // as a shell says it
+constexpr int notExecuted = 127; // the exit code that shells use
 
-// Where glibc (from 2.35 on) and the system have huge pages, a heap of them: with small ones the speeds of processes
-// that do the same lie several percent apart. Other libraries do not read this.
+// Makes glibc (from 2.35 on) use huge pages for the heap where the system has them: with small pages, processes that do
+// the same work differ in speed by several percent. Other C libraries ignore the variable.
 constexpr auto tunables = "GLIBC_TUNABLES";
 constexpr auto hugePages = "glibc.malloc.hugetlb=1";
 

@@ -1,4 +1,4 @@
-// This process's program, and more processes.
+// Starts child processes: copies of this one, and programs.
 #pragma once
 
 #include <functional>
@@ -9,14 +9,15 @@
 
 namespace motley {
 
-std::string ownProgram(); // where it lies
+std::string ownProgram(); // path of the executable that this process runs
 
-// A copy of this process: it does `work`, ends with what that returns as its exit code, and gets `signalWithParent`
-// when this process ends. Call it before this process has other threads, or let `work` do only what is safe between
-// fork and exec: they may have held any lock. -1: no process could be had, and errno says why.
+// Forks a copy of this process: it does `work`, ends with what that returns as its exit code, and gets
+// `signalWithParent` when this process ends. Call it before this process has other threads, or let `work` do only what
+// is safe between fork and exec, because other threads may have held any lock. -1: no process could be created, and
+// errno says why.
 pid_t forkChild(const std::function<int()> &work, int signalWithParent);
 
-struct ChildStreams { // descriptors; -1: could not be had
+struct ChildStreams { // descriptors; -1: could not be opened
     int input = -1;
     int output = -1;
     int errors = -1;
@@ -24,16 +25,16 @@ struct ChildStreams { // descriptors; -1: could not be had
 
 enum class ChildKind {
     Plain,
-    Supervised, // in a process group of its own, with SIGTERM held back until it has a handler for it
+    Supervised, // in a process group of its own, with SIGTERM blocked until the program has a handler for it
 };
 
-// Starts it with these arguments and huge pages for its heap, where there are any and GLIBC_TUNABLES says nothing else;
-// it dies with this process. -1: not started, for want of a stream or a process, and errno says why; a program that
-// cannot be executed ends with exit code 127.
+// Starts a program with these arguments, and with huge pages for its heap where there are any and GLIBC_TUNABLES says
+// nothing else; it dies with this process. -1: not started, for want of a stream or a process, and errno says why; a
+// program that cannot be executed ends with exit code 127.
 pid_t startProgram(const std::string &program, std::vector<std::string> arguments, const ChildStreams &streams,
     ChildKind kind = ChildKind::Plain);
 
-// Its status as waitpid has it.
+// Waits until the child ends and returns its status as waitpid has it.
 int waitForChild(pid_t child);
 
 } // namespace motley

@@ -86,7 +86,7 @@ Detached Detached::fromTerminal(const std::string &logPath)
     }
     report.reader.close();
     setsid();
-    // Twice, so that it leads no session and can never get a terminal.
+    // Forks twice, so that the agent leads no session and can never get a terminal.
     if (const pid_t agent = fork(); agent != 0)
         _exit(agent > 0 ? 0 : 1);
     umask(077);

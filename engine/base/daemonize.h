@@ -8,8 +8,9 @@
 
 namespace motley {
 
-// Comes back in a new process: own session, umask 077, no descriptor of the old one, words going to logPath.
-// The old process prints what the new one reports and exits: 0 with a ready line on stdout, 1 with an error on stderr.
+// fromTerminal() returns in a new process: own session, umask 077, no descriptor of the old one, output going to
+// logPath. The old process prints what the new one reports and exits: 0 with a ready line on stdout, 1 with an error on
+// stderr.
 class Detached {
 public:
     static Detached fromTerminal(const std::string &logPath);

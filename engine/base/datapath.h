@@ -1,4 +1,4 @@
-// Where something that a task reads lies.
+// Where an input of a task lies.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@ struct DataPath {
     std::string path; // of a file or a folder: absolute, or relative to the folder of job.json; empty: none
 
     DataPath() = default;
-    DataPath(std::string where) : path(std::move(where)) { } // implicit: a path is what it holds
+    DataPath(std::string where) : path(std::move(where)) { } // implicit, so that a path can be given as text
     DataPath(const char *where) : path(where) { }
 
     bool empty() const { return path.empty(); }

@@ -1,4 +1,4 @@
-// What people and programs are told about one field of a job: its name in a form, its help, what a number may be.
+// Describes one field of a job to people and programs: its name in a form, its help, what a number may be.
 #pragma once
 
 #include "engine/base/translatable.h"
@@ -13,9 +13,9 @@ struct FieldInfo {
     double least = -std::numeric_limits<double>::infinity();
     double most = std::numeric_limits<double>::infinity();
     bool needed = false; // a text or a path that must not be empty
-    bool used = true; // the other fields leave room for this one; a form hides it otherwise
+    bool used = true; // it has an effect with the other fields as they are; a form hides it otherwise
     const char *zero = ""; // what the number 0 means, where it means something of its own
-    bool inForm = true; // false: for those who write job files
+    bool inForm = true; // false: only for those who write job files
 };
 
 } // namespace motley

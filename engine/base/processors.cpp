@@ -30,7 +30,7 @@ bool pinToProcessor(int processor, int pid)
 
 std::vector<int> placedOn(int processors, const std::vector<double> &loads)
 {
-    constexpr double full = 1 + 1e-9; // sums of percents
+    constexpr double full = 1 + 1e-9; // with room for rounding errors in sums of percents
     std::vector<std::size_t> largestFirst(loads.size());
     std::iota(largestFirst.begin(), largestFirst.end(), 0);
     std::stable_sort(largestFirst.begin(), largestFirst.end(), [&](auto a, auto b) { return loads[a] > loads[b]; });

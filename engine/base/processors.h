@@ -5,14 +5,14 @@
 
 namespace motley {
 
-std::vector<int> allowedProcessors(); // to this process; empty: the system has more than 1024
+std::vector<int> allowedProcessors(); // that this process may use; empty: the system has more than 1024
 
-// What the process has from now on stays there; threads that it has already do not move.
-// Not so: errno says why.
+// Binds a process to one processor, and with it the threads that it creates from now on; other threads that it has
+// already do not move. False: errno says why.
 bool pinToProcessor(int processor, int pid);
 
-// Where each load (1: a whole processor) goes, the largest first to where there is least, as an index from 0 to
-// `processors` - 1. Empty where one would have more than 1.
+// Assigns each load (1: a whole processor) to a processor from 0 to `processors` - 1: the largest load first, to the
+// least loaded processor. Empty where a processor would get more than 1.
 std::vector<int> placedOn(int processors, const std::vector<double> &loads);
 
 } // namespace motley

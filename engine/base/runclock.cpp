@@ -13,9 +13,9 @@ namespace {
 
 using Steady = std::chrono::steady_clock;
 
-// Other threads may go on before the handler does: they wait for it to reckon.
-std::atomic<std::uint32_t> changes{0}; // odd: suspended, and not reckoned yet
-std::atomic<Steady::rep> suspended{0}; // ticks so far
+// After SIGCONT other threads may run before the handler has added the suspended time: now() then waits for it.
+std::atomic<std::uint32_t> changes{0}; // odd: suspended, or the suspended time is not added yet
+std::atomic<Steady::rep> suspended{0}; // ticks of the steady clock so far
 static_assert(std::atomic<Steady::rep>::is_always_lock_free, "a signal handler sets it");
 
 Steady::rep steadyTicks()

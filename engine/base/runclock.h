@@ -1,5 +1,5 @@
-// Time as a run has it: it stands still while the process is suspended with SIGTSTP, as schedulers do it and benchmarks
-// of several runs, so that a run which was held for a while is not slow.
+// A clock for runs: it stands still while the process is suspended with SIGTSTP, by a scheduler or by a benchmark of
+// several runs, so that a run which was suspended does not count as slow.
 #pragma once
 
 #include <chrono>
@@ -16,8 +16,8 @@ struct RunClock {
     static time_point now() noexcept;
 };
 
-void noticeSuspensions(); // from now on; nothing else may handle SIGTSTP
-void suspendHere(); // for who handles it otherwise: until SIGCONT
+void noticeSuspensions(); // installs the handler of SIGTSTP; nothing else may handle it
+void suspendHere(); // until SIGCONT; for processes that handle SIGTSTP otherwise
 
 inline double secondsSince(RunClock::time_point start)
 {

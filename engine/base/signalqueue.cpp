@@ -13,7 +13,8 @@ namespace {
 std::atomic<pid_t> reader; // the thread that takes from the queue
 static_assert(std::atomic<pid_t>::is_always_lock_free, "a signal handler reads it");
 
-// A child process that has yet to become a rank has no such thread: there it does nothing.
+// Signal handler of threads that do not block the signal: forwards it to the reader. A forked child that has not
+// executed its program yet has no such thread, and there the call does nothing.
 void handOn(int number)
 {
     const int before = errno;

@@ -1,6 +1,6 @@
-// The signals that an agent obeys, as a queue to read instead of an interruption. One at a time, and one thread takes
-// from it. Blocks the signals in the thread that makes it and in those that start afterwards; a thread that was there
-// before hands on what the kernel happens to give it.
+// The signals that an agent handles, as a queue to read in place of interruptions. There may be one SignalQueue at a
+// time, and one thread takes from it. It blocks the signals in the thread that creates it and in threads that are
+// started afterwards; a thread that was there before forwards the signals that the kernel happens to give it.
 #pragma once
 
 #include "engine/base/descriptor.h"
@@ -14,7 +14,7 @@ namespace motley {
 class SignalQueue {
 public:
     enum class Order { Stop, StopNow, Suspend };
-    enum class Suspension { AsUsual, Queued }; // whether Ctrl-Z stops the process by itself, or says Order::Suspend
+    enum class Suspension { AsUsual, Queued }; // whether Ctrl-Z stops the process as usual, or queues Order::Suspend
 
     explicit SignalQueue(Suspension suspension = Suspension::AsUsual);
     ~SignalQueue();

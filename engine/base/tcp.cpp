@@ -18,7 +18,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Whether the socket is ready for what is waited for, or has failed, which the next call then tells.
+// Whether the socket is ready for `events` by the deadline, or has failed, which the next call on it reports.
 bool isReady(const Descriptor &socket, short events, Deadline deadline)
 {
     while (true) {
@@ -72,7 +72,7 @@ Descriptor boundTo(const SocketAddress &place)
     const int yes = 1;
     if (socket && place.bytes.ss_family == AF_INET6)
         setsockopt(socket.get(), IPPROTO_IPV6, IPV6_V6ONLY, &no, sizeof no);
-    if (socket && portIn(place) != 0) // one that was chosen must be free again as soon as its listener is gone
+    if (socket && portIn(place) != 0) // a port that was chosen must be usable again as soon as its listener is gone
         setsockopt(socket.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
     return socket && !bind(socket.get(), place.get(), place.length) ? std::move(socket) : Descriptor();
 }

@@ -1,5 +1,5 @@
-// TCP connections between numeric addresses: a name could mean another interface tomorrow. Where one fails, errno says
-// why.
+// TCP connections between numeric addresses: a name could mean another interface tomorrow. Where a function fails,
+// errno says why.
 #pragma once
 
 #include "engine/base/descriptor.h"
@@ -24,15 +24,19 @@ struct SocketAddress {
 std::optional<SocketAddress> socketAddress(const std::string &address, int port); // nullopt: no IP address
 
 Descriptor boundTo(const SocketAddress &place); // "::" is all addresses of both kinds; empty: failed
-Descriptor listenAt(const SocketAddress &place); // likewise
+Descriptor listenAt(const SocketAddress &place); // bound and listening; empty: failed
 int portOf(const Descriptor &socket); // 0: failed
 Descriptor connectWithin(const SocketAddress &place, std::chrono::milliseconds limit); // empty: failed
-Descriptor nextCaller(const Descriptor &listener, Deadline deadline); // empty: nobody came, or it has gone again
+// Waits for the next caller; empty: nobody connected in time, or the caller has gone again.
+Descriptor nextCaller(const Descriptor &listener, Deadline deadline);
 
-void sendAtOnce(const Descriptor &link); // small messages too
+void sendAtOnce(const Descriptor &link); // small messages leave without delay (TCP_NODELAY)
+// False if it fails or the deadline passes first.
 bool sendAll(const Descriptor &link, const void *bytes, std::size_t size, Deadline deadline);
 std::size_t receiveSome(
-    const Descriptor &link, void *bytes, std::size_t most, Deadline deadline); // 0: the end, or failed
+    // 0: the end, the deadline has passed, or failed
+    const Descriptor &link, void *bytes, std::size_t most, Deadline deadline);
+// False if it fails, or if the connection ends or the deadline passes first.
 bool receiveAll(const Descriptor &link, void *bytes, std::size_t size, Deadline deadline);
 
 } // namespace motley

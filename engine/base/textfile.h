@@ -8,7 +8,7 @@
 
 namespace motley {
 
-// Its bytes as they are. Errors name the file; of one with more than `longest` bytes nothing is returned.
+// The file's bytes unchanged. Errors name the file; one with more than `longest` bytes is an Error.
 Result<std::string> readTextFile(const std::string &path, std::size_t longest = 16 << 20);
 
 // Readers see the old content or the new, never a part. Readable by the owner alone.

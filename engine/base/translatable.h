@@ -3,7 +3,7 @@
 
 namespace motley {
 
-// Marks them; translations/update finds them by this name.
+// Marks words for translation; translations/update finds them by the name of this function.
 constexpr const char *translatable(const char * /*context*/, const char *words)
 {
     return words;

@@ -1,4 +1,4 @@
-// The time as other computers and the files here know it.
+// The wall-clock time, which other computers and files on the disk share.
 #pragma once
 
 #include <chrono>

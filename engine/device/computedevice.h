@@ -8,9 +8,11 @@
 
 namespace motley {
 
-// Makes it the calling thread's device and gives that thread its number of CPU threads.
+// Makes the device the calling thread's current one and gives that thread its number of CPU threads. Errors: the CUDA
+// plugin cannot be loaded, or there is no such device.
 Result<c10::Device> openDevice(const Device &device, int threads);
 
-void waitForDevice(c10::Device device); // until all work queued there is done; throws what it failed with
+// Waits until all work that is queued on the device is done, and throws what that work failed with.
+void waitForDevice(c10::Device device);
 
 } // namespace motley

@@ -29,7 +29,7 @@ void count(std::int64_t bytes)
     while (now > peak && !bytesAtPeak.compare_exchange_weak(peak, now)) { }
 }
 
-// The heap knows how large a block is, so that none needs a note of it.
+// The heap knows the size of a block, so it is not stored here.
 void release(void *data)
 {
     bytesUsed -= std::int64_t(malloc_usable_size(data));
@@ -69,7 +69,7 @@ c10::DataPtr CountingAllocator::allocate(std::size_t bytes)
 {
     TORCH_CHECK_WITH(OutOfMemoryError, limit == 0 || bytesUsed + std::int64_t(bytes) <= limit, "a tensor of ", bytes,
         " bytes beside the ", bytesUsed.load(), " in use would go beyond the limit of ", limit, " bytes");
-    void *data = heap().allocate(bytes).release_context(); // which is the data itself
+    void *data = heap().allocate(bytes).release_context(); // of ATen's allocator for CPUs, the context is the data
     count(std::int64_t(malloc_usable_size(data)));
     return {data, data, &release, c10::Device(c10::kCPU)};
 }

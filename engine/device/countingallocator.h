@@ -9,11 +9,12 @@ namespace motley {
 
 class CountingAllocator : public c10::Allocator {
 public:
-    static void install(); // once a process; more do nothing
+    static void install(); // once per process; further calls do nothing
 
-    static void limitThisThread(std::int64_t bytes); // that all tensors of the process may fill together; 0: no limit
+    // Refuses allocations of this thread that would bring all tensors of the process above so many bytes; 0: no limit.
+    static void limitThisThread(std::int64_t bytes);
 
-    // Bytes of the process, as the heap rounds them.
+    // Bytes of all tensors of the process, as the heap rounds them.
     static std::int64_t used();
     static std::int64_t peak(); // since restartPeak()
     static void restartPeak();

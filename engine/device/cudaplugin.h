@@ -24,7 +24,7 @@ struct CudaPlugin {
     std::int64_t (*usedMemory)(int index) = nullptr; // bytes of tensors
     std::int64_t (*peakMemory)(int index) = nullptr; // the most since restartPeak
     void (*restartPeak)(int index) = nullptr;
-    void (*releaseUnusedMemory)() = nullptr; // that the allocator keeps
+    void (*releaseUnusedMemory)() = nullptr; // gives the allocator's cached memory back
     c10::intrusive_ptr<c10d::Backend> (*makeNccl)(
         const c10::intrusive_ptr<c10d::Store> &store, int rank, int size, int device, std::chrono::milliseconds timeout)
         = nullptr; // throws c10::Error

@@ -10,16 +10,16 @@ namespace motley {
 // CPU tensors made from now on are counted; those of a GPU always are.
 void countMemory(c10::Device device);
 
-// What would take the tensors of this process beyond so many bytes is refused, as where the device has no more: to a
-// GPU's tensors always, to a CPU's those of the calling thread. 0: no limit.
+// Limits the tensors of this process to so many bytes together; 0: no limit. An allocation beyond that fails as if the
+// device had no more memory: on a GPU in every thread, on a CPU in the calling thread.
 void limitMemory(c10::Device device, std::int64_t bytes);
 
-// In bytes; the peak since restartPeak().
+// Bytes of the tensors of this process: now, and at most since restartPeak().
 std::int64_t usedMemory(c10::Device device);
 std::int64_t peakMemory(c10::Device device);
 void restartPeak(c10::Device device);
 
-// Hands back what a GPU's allocator keeps for later, which may be in pieces that are too small.
+// Gives back a GPU allocator's cached memory, whose blocks may be too small for what is needed next.
 void releaseUnusedMemory(c10::Device device);
 
 } // namespace motley

@@ -11,7 +11,7 @@ void keepFreedMemory()
     constexpr int always = std::numeric_limits<int>::max();
     mallopt(M_MMAP_MAX, 0); // large blocks too come from the heap
     mallopt(M_TRIM_THRESHOLD, always);
-    mallopt(M_TOP_PAD, 64 << 20); // bytes: it grows in large strides
+    mallopt(M_TOP_PAD, 64 << 20); // bytes by which the heap grows at least
 }
 
 } // namespace motley

@@ -1,10 +1,10 @@
-// The memory of a process that trains.
+// Settings of the heap for a process that trains.
 #pragma once
 
 namespace motley {
 
-// Freed memory stays with the process. A step needs what the last one needed, and memory that went back to the system
-// and comes anew costs a fault for every page. For a process that does nothing but train.
+// Freed memory stays with the process. A step needs what the last one needed, and memory that is returned to the system
+// and allocated again costs a page fault for every page. For a process that does nothing but train.
 void keepFreedMemory();
 
 } // namespace motley

@@ -1,4 +1,4 @@
-// The numbers that a job computes in, as torch is told.
+// Sets the number formats that torch computes in, as the job asks.
 #pragma once
 
 #include "engine/job/precisionspec.h"

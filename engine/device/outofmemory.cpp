@@ -7,7 +7,7 @@
 
 namespace motley {
 
-// ATen's allocator for CPUs has no type of its own for it.
+// ATen's allocator for CPUs throws no exception type of its own when memory runs out.
 bool isOutOfMemory(const std::exception &failure)
 {
     return dynamic_cast<const std::bad_alloc *>(&failure) || dynamic_cast<const c10::OutOfMemoryError *>(&failure)

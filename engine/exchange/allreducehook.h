@@ -10,22 +10,24 @@
 
 namespace motley {
 
-class AllReduceHook : public c10d::CppCommHookInterface<const Group *> { // a group that lives longer
+class AllReduceHook : public c10d::CppCommHookInterface<const Group *> { // the group must outlive the hook
 public:
     using CppCommHookInterface::CppCommHookInterface;
 
     c10::intrusive_ptr<c10::ivalue::Future> runHook(c10d::GradBucket &bucket) override;
 
-    RunClock::time_point lastBegan() const { return m_lastBegan; } // the last bucket's sum: all gradients were there
-    double secondsInLast() const { return m_secondsInLast; } // in that sum, if it blocked
+    // When the all-reduce of the last bucket began, which is when this rank had all its gradients.
+    RunClock::time_point lastBegan() const { return m_lastBegan; }
+    double secondsInLast() const { return m_secondsInLast; } // for which the all-reduce of the last bucket blocked
 
-    // What this rank itself brings to the sums of the buckets that come now, up to the next call.
+    // Whether to measure the norm of this rank's own gradients, before they are summed, in the buckets from now on.
+    // Drops what was measured before.
     void measureLocalNorm(bool measures);
-    double localSquaredNorm() const; // its squared length
+    double localSquaredNorm() const; // of this rank's own gradients, since measureLocalNorm(true)
 
 private:
     bool m_measuresLocalNorm = false;
-    std::vector<at::Tensor> m_localSquaredNorms; // of the buckets, on this rank's device
+    std::vector<at::Tensor> m_localSquaredNorms; // one for each bucket, on this rank's device
     RunClock::time_point m_lastBegan;
     double m_secondsInLast = 0;
 };

@@ -8,7 +8,8 @@ namespace motley {
 
 namespace {
 
-constexpr std::size_t bytesSentWhole = 32 << 10; // beyond, sending less is worth a second exchange
+// Larger tensors are cut into parts: sending fewer bytes is then worth a second exchange.
+constexpr std::size_t bytesSentWhole = 32 << 10;
 
 template <typename Number>
 std::span<const char> bytesOf(std::span<const Number> numbers)
@@ -22,7 +23,7 @@ std::span<char> roomOf(std::span<Number> numbers)
     return {reinterpret_cast<char *>(numbers.data()), numbers.size_bytes()};
 }
 
-// `received`: of every rank as many numbers as the sum has, rank after rank.
+// `received` holds the tensors of all ranks one behind the other, each as long as `sum`.
 template <typename Number>
 void addUp(std::span<const Number> received, std::span<Number> sum)
 {

@@ -1,7 +1,7 @@
-// All-reduce over all ranks, on the thread that asks for it. Gloo hands each message from thread to thread; where
-// processors sleep meanwhile, that takes milliseconds, whatever the size. Here every rank sends to all others at once:
-// few numbers whole, many cut into a part for each rank, which adds it up and sends it back. For sums that nothing is
-// computed beside.
+// All-reduce over all ranks on the calling thread, for sums that no computation overlaps. Gloo passes each message from
+// thread to thread, which takes milliseconds where processors sleep in between, whatever the size. Here every rank
+// sends to all others at once: a small tensor whole (all-gather, then every rank adds up), a larger one as a
+// reduce-scatter and an all-gather of the sums.
 #pragma once
 
 #include "engine/exchange/peersockets.h"
@@ -12,20 +12,22 @@ namespace motley {
 
 class DirectAllReduce {
 public:
-    static constexpr int mostRanks = 16; // each of them talks to each
+    static constexpr int mostRanks = 16; // every rank has a connection to every other
     static constexpr std::size_t mostBytes = std::size_t(64) << 20;
 
     DirectAllReduce(PeerSockets peers, int rank, int size);
 
-    // The same answer on all ranks: whether the tensor lies in this computer's memory, in one piece, and is no larger
-    // than `mostBytes`.
+    // Whether the tensor is contiguous in host memory, of float32, float64 or int64, and has at most `mostBytes`. All
+    // ranks get the same answer, as their tensors are alike.
     static bool takes(const at::Tensor &tensor);
 
-    // In place. All ranks get the same bits, those of adding up in the order of ranks.
+    // Sums over all ranks in place; every rank must call it, with tensors of the same size. All ranks get the same
+    // bits, because the terms are added in the order of ranks. Throws std::runtime_error when a peer is gone.
     void allReduce(at::Tensor &tensor);
 
-    // The same, but rank r has the sum of the numbers from borders[r] up to borders[r + 1] alone, and to the rest
-    // nothing has happened. A rank needs room for its part from every rank, and no more than `mostBytes` of it.
+    // Reduce-scatter in place: rank r gets the sum of the elements from borders[r] up to borders[r + 1]; its other
+    // elements keep their values. Takes what takes() accepts, if the parts that one rank receives from all ranks have
+    // at most `mostBytes` together.
     bool takesReduceScatter(const at::Tensor &tensor, const std::vector<std::int64_t> &borders) const;
     void reduceScatter(at::Tensor &tensor, const std::vector<std::int64_t> &borders);
 

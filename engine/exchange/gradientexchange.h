@@ -13,26 +13,31 @@ public:
     virtual ~GradientExchange() = default;
 
     virtual void dropGradients() = 0; // before the first micro-batch of a step
-    virtual void prepareForward() = 0; // of the micro-batch whose backward pass exchanges
-    virtual void prepareBackward() = 0; // the gradients then hold the sum over ranks
-    virtual void finish() = 0; // after that pass: parameters that had no part in it have a gradient of 0
+    virtual void prepareForward() = 0; // before the forward pass of the micro-batch whose backward pass exchanges
+    virtual void prepareBackward() = 0; // before the backward pass that exchanges
+    // After the backward pass that exchanges. The gradients are then sums over all ranks, and 0 for parameters that had
+    // no part in the pass.
+    virtual void finish() = 0;
 
-    // A pass that exchanges may fail halfway, for want of memory. What it had exchanged by then is whole, and the other
-    // ranks wait for the rest: interrupt(), make all gradients of this rank anew by passes that do not exchange, from
-    // dropGradients() on, and resume(). Then it is as if that pass had gone well.
+    // A backward pass that exchanges may fail halfway for want of memory. The buckets that it has exchanged by then are
+    // complete, and the other ranks wait for the remaining ones. So call interrupt(), compute all gradients of this
+    // rank anew, from dropGradients() on, in passes that do not exchange, and call resume(). The result is that of a
+    // pass that did not fail.
     virtual void interrupt() = 0; // after any pass that failed
     virtual bool isInterrupted() const = 0;
     virtual void resume() = 0;
 
-    // The squared length of what this rank itself brings to the sum, as long as it is asked for: from before the passes
-    // of a step on, those that are repeated too. nullopt: nobody asked, or there is nobody to exchange with.
+    // localSquaredNorm() is the squared norm of this rank's own gradients before they are summed. measureLocalNorm() is
+    // called before the passes of a step and holds for repeated passes too. nullopt: not measured, or the group has one
+    // rank.
     virtual void measureLocalNorm(bool measures) = 0;
     virtual std::optional<double> localSquaredNorm() const = 0; // after finish()
 
-    // When this rank had all its own gradients, in seconds after prepareBackward(); the rest was waiting for others.
-    // 0 when alone.
+    // Seconds from prepareBackward() until this rank had all its own gradients; the rest of the pass was waiting for
+    // other ranks. Without meaning in a group of one.
     virtual double ownBackwardSeconds() const = 0;
-    virtual double secondsInLastAllReduce() const = 0; // of that rest, those that Group::secondsInAllReduce() counts
+    // Seconds of blocking sums after this rank had all its own gradients, which Group::secondsInAllReduce() counts too.
+    virtual double secondsInLastAllReduce() const = 0;
 };
 
 } // namespace motley

@@ -18,7 +18,8 @@ namespace {
 using BackendType = c10d::ProcessGroup::BackendType;
 using Store = c10::intrusive_ptr<c10d::Store>;
 constexpr std::size_t modelBroadcastBytes = std::size_t(250) << 20;
-constexpr std::size_t soonSummed = 64 << 10; // bytes, directly
+// Bytes that a direct all-reduce sums so soon that the backward pass may wait for it.
+constexpr std::size_t soonSummed = 64 << 10;
 
 c10::intrusive_ptr<c10d::Store> below(const Store &store, const std::string &prefix)
 {
@@ -39,7 +40,7 @@ bool isOnCpu(const PlannedRank &rank)
     return rank.device.kind == Device::Kind::Cpu;
 }
 
-// Null where one of the ranks cannot reach all others this way: then none does.
+// Null if any rank cannot connect to all others: either all ranks use the direct all-reduce or none.
 std::shared_ptr<DirectAllReduce> makeDirectAllReduce(
     const Group &group, const std::string &address, const Store &store, std::chrono::milliseconds limit)
 {
@@ -77,14 +78,14 @@ c10::intrusive_ptr<c10d::ProcessGroup> makeProcessGroup(const Plan &plan, int ra
     return all;
 }
 
-// Where a rank stands among those that `counts`; only it is asked for.
+// The index of a rank among those for which `counts` is true; it must be one of them.
 template <typename Counts>
 int placeAmong(const Plan &plan, int rank, const Counts &counts)
 {
     return int(std::count_if(plan.ranks.begin(), plan.ranks.begin() + rank, counts));
 }
 
-// The GPUs are an island with NCCL, whose first rank leads it; every processor is one by itself.
+// The GPU ranks form one island over NCCL, led by its first rank; every CPU rank is an island of its own.
 std::shared_ptr<const HierarchicalAllReduce> makeHierarchicalAllReduce(const Plan &plan, int rank, at::Device device,
     const CudaPlugin *plugin, const Store &store, std::chrono::milliseconds limit)
 {
@@ -114,7 +115,7 @@ std::shared_ptr<const HierarchicalAllReduce> makeHierarchicalAllReduce(const Pla
     return std::make_shared<const HierarchicalAllReduce>(island, leaders);
 }
 
-// Small whole numbers add up exactly in any order.
+// Whether a known sum comes out right. Small whole numbers add up exactly in any order.
 bool addsUp(const Group &group, at::Device device)
 {
     constexpr std::int64_t numbers = 1 << 18; // 1 MiB, so that a link is loaded with more than a packet
@@ -242,7 +243,7 @@ bool Group::blocksShortly(const at::Tensor &tensor, bool isLast) const
     return usesDirectAllReduce(tensor) && (isLast || tensor.nbytes() <= soonSummed);
 }
 
-// A tensor on a processor does not tell where other ranks have theirs.
+// A tensor in host memory here does not show where the other ranks have theirs: all must compute on CPUs.
 bool Group::usesDirectAllReduce(const at::Tensor &tensor) const
 {
     return m_allOnCpu && m_directAllReduce && DirectAllReduce::takes(tensor);

@@ -1,5 +1,5 @@
-// The ranks of a run as a group that computes together: c10d over Gloo between the planned addresses, NCCL between
-// GPUs, two levels where only some ranks have a GPU, and a direct all-reduce of what lies in the computers' memory.
+// The collectives between the ranks of a run: c10d over Gloo between the planned addresses, NCCL between GPUs, two
+// levels where only some ranks have a GPU, and a direct all-reduce of tensors in host memory.
 #pragma once
 
 #include "engine/base/result.h"
@@ -20,8 +20,10 @@ class Group {
 public:
     static Group alone() { return Group(0, 1); }
 
-    // All ranks of the plan must call it; `device` is where this one computes. A plan of one rank needs no store.
-    // Sums a known tensor before it returns, so that a link which damages or loses data is found here.
+    // Connects the ranks; all ranks of the plan must call it. `device`: the one that this rank computes on. `limit`: a
+    // peer that is silent for longer counts as gone. A plan of one rank needs no store. Sums a known tensor before it
+    // returns, so that a link which damages or loses data is found here. Errors: a peer cannot be reached, the known
+    // sum is wrong, memory ran out, or the CUDA plugin cannot be loaded.
     static Result<Group> form(const Plan &plan, int rank, at::Device device,
         const c10::intrusive_ptr<c10d::Store> &store, std::chrono::seconds limit);
 
@@ -30,22 +32,23 @@ public:
     bool isAlone() const { return m_size == 1; }
     const c10::intrusive_ptr<c10d::ProcessGroup> &processGroup() const { return m_processGroup; } // null when alone
 
-    // Every rank must call these, in the same order. They throw what c10d throws when a peer is gone.
-    void allReduce(at::Tensor &tensor) const; // over all ranks, in place: a tensor on the ranks' devices
-    void allReduceHost(at::Tensor &tensor) const; // a tensor in host memory, whatever the devices
-    void broadcast(const std::vector<at::Tensor> &tensors) const; // rank 0's values to all
-    bool isSameOnAllRanks(std::uint64_t value) const; // as on rank 0
+    // Every rank must call the collectives, in the same order. They throw what c10d throws when a peer is gone.
+    void allReduce(at::Tensor &tensor) const; // sums over all ranks in place; a tensor on the rank's device
+    // Sums over all ranks in place: a tensor in host memory, whatever the devices.
+    void allReduceHost(at::Tensor &tensor) const;
+    void broadcast(const std::vector<at::Tensor> &tensors) const; // rank 0's values to all, in place
+    bool isSameOnAllRanks(std::uint64_t value) const; // whether all ranks gave the value that rank 0 gave
 
-    // Sums of a tensor on the ranks' devices, beside which a backward pass goes on: what to wait for, or nothing where
-    // the sum is there already, for it cannot go beside the pass or blocks it for a moment only. `isLast`: there is
-    // nothing left to go on with. The second one leaves each rank r a part of the sum, the numbers from borders[r] up
-    // to borders[r + 1], and in the rest of the tensor nothing of use.
+    // Begin to sum a tensor on the ranks' devices while the backward pass goes on, and return the works to wait for.
+    // There are none (null, empty) where the sum is complete on return, because it cannot overlap with the pass or
+    // takes only a moment. `isLast`: no computation is left to overlap with. startReduceScatter() leaves rank r the sum
+    // of the elements from borders[r] up to borders[r + 1]; its other elements are unspecified.
     using Work = c10::intrusive_ptr<c10d::Work>;
     Work startAllReduce(at::Tensor &tensor, bool isLast) const;
     std::vector<Work> startReduceScatter(
         at::Tensor &tensor, const std::vector<std::int64_t> &borders, bool isLast) const;
 
-    // How long this rank's calls of sum() took so far: for the most part it waited for slower ranks.
+    // Seconds that this rank has spent in blocking sums so far, mostly waiting for slower ranks.
     double secondsInAllReduce() const { return double(m_nanosecondsInAllReduce->load()) * 1e-9; }
 
 private:
@@ -60,9 +63,9 @@ private:
     int m_rank = 0;
     int m_size = 1;
     c10::intrusive_ptr<c10d::ProcessGroup> m_processGroup;
-    std::shared_ptr<DirectAllReduce> m_directAllReduce; // null: there are none
+    std::shared_ptr<DirectAllReduce> m_directAllReduce; // null: there are too many ranks, or some cannot connect
     std::shared_ptr<const HierarchicalAllReduce> m_hierarchicalAllReduce; // null: one backend serves all devices
-    bool m_allOnCpu = false; // devices
+    bool m_allOnCpu = false; // all ranks compute on CPUs
     std::shared_ptr<std::atomic<std::int64_t>> m_nanosecondsInAllReduce
         = std::make_shared<std::atomic<std::int64_t>>(0);
 };

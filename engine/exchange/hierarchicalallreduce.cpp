@@ -14,9 +14,9 @@ void HierarchicalAllReduce::allReduce(at::Tensor &tensor) const
 {
     std::vector<at::Tensor> tensors{tensor};
     if (m_island)
-        m_island->reduce(tensors)->wait(); // to its rank 0
+        m_island->reduce(tensors)->wait(); // to the island's leader
     if (m_leaders) {
-        std::vector<at::Tensor> inMemory{tensor.cpu()}; // the tensor itself, where it is there already
+        std::vector<at::Tensor> inMemory{tensor.cpu()}; // the tensor itself, if it is in host memory already
         m_leaders->allreduce(inMemory)->wait();
         if (!tensor.is_cpu())
             tensor.copy_(inMemory.front());

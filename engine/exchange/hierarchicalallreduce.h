@@ -1,6 +1,6 @@
-// All-reduce over ranks of two kinds, such as those on GPUs, which have NCCL among them, and those on processors. Each
-// rank belongs to an island. An island first sums to its leader, over the backend that only it has; the leaders sum
-// among them; and each hands the result to its island.
+// All-reduce over ranks of two kinds, such as GPU ranks, which reach each other over NCCL, and CPU ranks. Every rank
+// belongs to an island. Each island reduces to its leader over its own backend, the leaders all-reduce among
+// themselves, and each leader broadcasts the result to its island.
 #pragma once
 
 #include <torch/csrc/distributed/c10d/ProcessGroup.hpp>
@@ -9,8 +9,8 @@ namespace motley {
 
 class HierarchicalAllReduce {
 public:
-    // `island`: of this rank's island, whose rank 0 leads it; null: the rank is alone on it. `leaders`: over memory of
-    // the computers; null: this rank does not lead.
+    // `island`: the process group of this rank's island, whose rank 0 leads it; null: the island has no other rank.
+    // `leaders`: the process group of the leaders, over host memory; null: this rank is no leader.
     HierarchicalAllReduce(
         c10::intrusive_ptr<c10d::ProcessGroup> island, c10::intrusive_ptr<c10d::ProcessGroup> leaders);
 

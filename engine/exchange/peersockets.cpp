@@ -17,10 +17,10 @@ namespace motley {
 
 namespace {
 
-using Clock = RunClock; // ranks may be suspended together, for as long as somebody likes
+using Clock = RunClock; // time in which the ranks are suspended must not count as silence
 using Header = std::array<std::uint64_t, 2>; // number of the exchange, bytes that follow
 
-// A header and its bytes, of which `done` have travelled.
+// A header and its payload; `done` bytes of the two together have been sent or received.
 struct Frame {
     Header header{};
     char *bytes = nullptr;
@@ -52,7 +52,7 @@ struct Transfer {
     throw std::runtime_error("rank " + std::to_string(rank) + ": " + why);
 }
 
-// Sends or receives what goes without waiting: how many bytes.
+// Sends or receives as much as is possible without waiting, and returns how many bytes.
 template <typename Call>
 std::size_t move(std::size_t rank, Frame &frame, const Call &call)
 {
@@ -92,10 +92,11 @@ std::size_t receive(std::size_t rank, Transfer &transfer)
     return moved;
 }
 
-// Until a link can be read, or written where there is something left to write; a second at most.
+// Waits until a link can be read, or written if bytes are left to send; one second at most.
 void waitForAny(std::vector<Transfer> &transfers, Clock::time_point lastMove, std::chrono::milliseconds limit)
 {
-    constexpr std::chrono::milliseconds longestWait{1000}; // what poll does not know of is seen after that
+    // The links are tried again after that, in case poll has missed something.
+    constexpr std::chrono::milliseconds longestWait{1000};
 
     std::vector<pollfd> waits;
     std::size_t first = 0;
@@ -125,7 +126,7 @@ PeerSockets::PeerSockets(std::vector<Descriptor> links, std::chrono::millisecond
 void PeerSockets::exchange(
     const std::vector<std::span<const char>> &toPeers, const std::vector<std::span<char>> &fromPeers)
 {
-    // A peer is often only microseconds behind, and to sleep and wake up takes longer than that.
+    // A peer is often only microseconds behind, and sleeping and waking up takes longer than that.
     constexpr std::chrono::microseconds patience{50};
 
     ++m_number;
@@ -135,7 +136,7 @@ void PeerSockets::exchange(
         transfer.link = m_links[rank].get();
         if (transfer.link < 0) // this rank itself
             continue;
-        // sendmsg takes what it only reads as what it may write
+        // iovec wants writable memory, though sendmsg only reads it.
         transfer.out
             = {{m_number, toPeers[rank].size()}, const_cast<char *>(toPeers[rank].data()), toPeers[rank].size()};
         transfer.in = {{}, fromPeers[rank].data(), fromPeers[rank].size()};

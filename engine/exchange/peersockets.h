@@ -1,4 +1,4 @@
-// Bytes to and from all peers at the same time, on the thread that asks for them.
+// Exchanges bytes with all peers at the same time, on the calling thread.
 #pragma once
 
 #include "engine/base/descriptor.h"
@@ -15,14 +15,15 @@ public:
     // The links as connectPeers() gives them. A peer that is silent for longer than the limit is taken for gone.
     PeerSockets(std::vector<Descriptor> links, std::chrono::milliseconds limit);
 
-    // Index = rank. Returns once everything is sent and received. Throws std::runtime_error, in c10d's words, when a
-    // peer is gone, silent, or at another exchange than this one; the links are of no use then.
+    // Sends toPeers[r] to rank r and fills fromPeers[r] with what rank r sends. Returns once everything is sent and
+    // received. Throws std::runtime_error when a peer is gone or silent, in words of c10d that engine/agent/rootcause.h
+    // knows, or when it is at another exchange; the links cannot be used afterwards.
     void exchange(const std::vector<std::span<const char>> &toPeers, const std::vector<std::span<char>> &fromPeers);
 
 private:
     std::vector<Descriptor> m_links;
     std::chrono::milliseconds m_limit;
-    std::uint64_t m_number = 0; // of the exchange
+    std::uint64_t m_number = 0; // of the current exchange, from 1
 };
 
 } // namespace motley

@@ -8,9 +8,9 @@
 
 namespace motley {
 
-// c10d starts the sum of a bucket once all gradients in it are whole, one bucket after the other in an order that all
-// ranks share. So a pass that fails leaves some buckets that are done, or will be, and are right, and others of which
-// no rank has a sum yet. These are all that is missing.
+// c10d begins the all-reduce of a bucket once all its gradients are ready, bucket after bucket in an order that all
+// ranks share. So a pass that fails leaves correct sums, complete or under way, in the first buckets, and no rank has
+// sums of the other buckets. Only those are left to exchange.
 class ResumableReducer : public c10d::Reducer {
 public:
     using Reducer::Reducer;
@@ -18,19 +18,19 @@ public:
     void interrupt()
     {
         const std::lock_guard lock(mutex_);
-        expect_autograd_hooks_ = false; // of the passes that come now
+        expect_autograd_hooks_ = false; // the passes that follow do not exchange
         require_finalize_ = false;
         first_autograd_hook_called_ = false;
     }
 
-    // A bucket waits for all its parameters, and those after it wait for that bucket.
+    // Whether buckets are left to exchange. A bucket waits for all its gradients, and later buckets wait for it.
     bool isUnfinished()
     {
         const std::lock_guard lock(mutex_);
         return next_bucket_ < buckets_.size();
     }
 
-    // What a pass showed of the gradients' order.
+    // Forgets the order of the gradients that a pass recorded.
     void forgetOrder()
     {
         const std::lock_guard lock(mutex_);
@@ -101,8 +101,8 @@ ReplicatedGradients::ReplicatedGradients(const Group &group, std::vector<at::Ten
 
 ReplicatedGradients::~ReplicatedGradients() = default;
 
-// Without a gradient to add to, the backward pass hands over the one that it made, and the Reducer copies it into its
-// bucket: that is less to read and write than zeros are.
+// Where a parameter has no gradient, the backward pass hands over the tensor that it computed, and the Reducer copies
+// it into its bucket: that moves less memory than adding to zeros.
 void ReplicatedGradients::dropGradients()
 {
     for (at::Tensor &parameter : m_parameters)
@@ -156,7 +156,7 @@ void ReplicatedGradients::resume()
     m_state = State::Idle;
 }
 
-// Of a pass in which some parameters had no part: they add nothing to the other ranks' gradients.
+// Exchanges the remaining buckets after a pass in which some parameters got no gradient; these add zeros to the sums.
 void ReplicatedGradients::exchangeTheRest()
 {
     m_reducer->interrupt();
@@ -186,8 +186,8 @@ std::optional<double> ReplicatedGradients::localSquaredNorm() const
     return m_measuresLocalNorm ? std::optional(m_sum->localSquaredNorm()) : std::nullopt;
 }
 
-// A GPU is still at work when its gradients are handed over: there only the Reducer, which asks it, knows. But the
-// Reducer's clock goes on while the process is suspended.
+// A GPU still computes the gradients when the hook gets them; there only the Reducer, which asks the GPU, knows when
+// they were ready. On a CPU RunClock is used, because the Reducer's clock goes on while the process is suspended.
 double ReplicatedGradients::ownBackwardSeconds() const
 {
     if (!m_reducer)

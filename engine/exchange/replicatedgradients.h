@@ -1,5 +1,5 @@
-// Every rank has the whole sum of the gradients (DDP): c10d's Reducer, with the gradients as views of its buckets.
-// Alone there is nothing to exchange.
+// Every rank gets the whole sum of the gradients (DistributedDataParallel), by c10d's Reducer with the gradients as
+// views of its buckets. A group of one exchanges nothing.
 #pragma once
 
 #include "engine/exchange/allreducehook.h"
@@ -36,10 +36,11 @@ private:
     const Group &m_group;
     std::vector<at::Tensor> m_parameters;
     enum class State { Idle, Exchanging, Interrupted } m_state = State::Idle;
-    AllReduceHook *m_sum = nullptr; // the reducer's
+    AllReduceHook *m_sum = nullptr; // owned by m_reducer; null: there are no other ranks
     RunClock::time_point m_backwardBegan;
     bool m_measuresLocalNorm = false;
-    std::optional<bool> m_isOrderComplete; // on all ranks, by their first pass
+    // Whether the first pass that exchanged had all gradients on all ranks; nullopt: there was none yet.
+    std::optional<bool> m_isOrderComplete;
     std::unique_ptr<ResumableReducer> m_reducer;
 };
 

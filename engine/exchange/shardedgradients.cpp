@@ -82,7 +82,7 @@ void ShardedGradients::cutBuckets()
 
 void ShardedGradients::addSlices(Bucket &bucket, std::size_t parameter, std::int64_t begin, std::int64_t end) const
 {
-    std::int64_t first = 0; // of the parameter, among all numbers
+    std::int64_t first = 0; // index of the parameter's first element in the model laid end to end
     for (std::size_t i = 0; i < parameter; ++i)
         first += m_parameters[i].numel();
     while (begin < end) {
@@ -115,7 +115,8 @@ void ShardedGradients::prepareBackward()
     m_secondsInAllReduce = m_group.secondsInAllReduce();
 }
 
-// In passes that do not exchange, gradients add up; in those that repeat one, what has been exchanged goes.
+// Passes that do not exchange accumulate gradients; passes that repeat a failed one drop the gradients that were
+// already exchanged.
 void ShardedGradients::gradientIsWhole(std::size_t parameter)
 {
     if (m_state == State::Interrupted && m_lastBuckets[parameter] < m_next)
@@ -136,7 +137,7 @@ bool ShardedGradients::isWhole(const Bucket &bucket) const
         bucket.slices.begin(), bucket.slices.end(), [&](const Slice &slice) { return m_isWhole[slice.parameter]; });
 }
 
-// There may be no memory for it. Then the gradients that went are made anew, like all that have not been exchanged.
+// May run out of memory. The gradients that were freed are then computed anew, like all that were not exchanged.
 void ShardedGradients::startNext()
 {
     const torch::NoGradGuard noGradients;
@@ -219,7 +220,7 @@ void ShardedGradients::interrupt()
         m_state = State::Interrupted;
 }
 
-// That of rank 0, so that all steps of a run add up in the same order.
+// All ranks take the order of rank 0, so that all steps of a run add up in the same order.
 void ShardedGradients::broadcastOrder()
 {
     m_isOrderShown = true;

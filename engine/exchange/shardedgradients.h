@@ -1,10 +1,10 @@
-// Gradients in parts, as the optimizer state is (Rajbhandari et al. 2020, stage 2, with parts of any size): after
-// the exchange a rank has the sums of those gradients alone whose parameters it updates.
+// Sharded gradients, ZeRO stage 2 (Rajbhandari et al. 2020) with shards of any size: after the exchange a rank has the
+// sums of those gradients alone whose parameters it updates.
 //
-// Parameters, in the order in which a first pass makes their gradients whole, are cut into buckets. Once all gradients
-// of a bucket are whole and the one before it has been summed, they go into it and are dropped; of its sum this rank
-// keeps what is its own. So a pass that exchanges needs room for one bucket, for the gradients of the next, and for its
-// part. Passes before it add up whole gradients.
+// The parameters, in the order in which a first pass completes their gradients, are cut into buckets. Once all
+// gradients of a bucket are complete and the bucket before it has been summed, they are copied into the bucket and
+// freed, and this rank keeps its own part of the bucket's sum. So a pass that exchanges needs memory for one bucket,
+// for the gradients of the next bucket and for this rank's part. The passes before it accumulate whole gradients.
 #pragma once
 
 #include "engine/base/runclock.h"
@@ -20,7 +20,8 @@ namespace motley {
 
 class ShardedGradients : public GradientExchange {
 public:
-    // All ranks, with the same cuts. `held`: the parts between this rank's; their `values` get the gradients.
+    // Every rank constructs it, with the same cuts. `held`: the slices between this rank's cuts; their `values` get the
+    // gradients. `bucketBytes`: size of a bucket.
     ShardedGradients(const Group &group, const NamedTensors &parameters, ShardRanges cuts,
         const std::vector<ParameterSlice> &held, std::int64_t bucketBytes = gradientBucketBytes);
     ~ShardedGradients() override;
@@ -40,17 +41,17 @@ public:
 private:
     struct Slice {
         std::size_t parameter;
-        std::int64_t begin; // numbers of it
+        std::int64_t begin; // range of the parameter's elements
         std::int64_t end;
-        int holder; // rank
+        int holder; // rank that updates these elements
     };
     struct Bucket {
         std::vector<Slice> slices; // in the order of holders
-        std::vector<std::int64_t> borders; // between what the holders get
+        std::vector<std::int64_t> borders; // rank r holds the elements from borders[r] up to borders[r + 1]
     };
     struct Kept {
         ParameterSlice part;
-        at::Tensor sums; // flat; undefined until some have come
+        at::Tensor sums; // flat; undefined until the first sums have come
     };
 
     void cutBuckets();
@@ -66,26 +67,26 @@ private:
     std::vector<at::Tensor> m_parameters;
     const ShardRanges m_cuts;
     const std::int64_t m_bucketBytes;
-    std::map<std::size_t, Kept> m_kept; // by parameter
+    std::map<std::size_t, Kept> m_kept; // key: index of the parameter
 
-    std::vector<std::size_t> m_order; // of the parameters
+    std::vector<std::size_t> m_order; // parameters, in the order in which their gradients become complete
     bool m_isOrderShown = false;
     std::vector<Bucket> m_buckets;
-    std::vector<std::size_t> m_lastBuckets; // of the parameters
+    std::vector<std::size_t> m_lastBuckets; // index = parameter: the last bucket that holds some of it
 
     enum class State { Idle, Exchanging, Interrupted } m_state = State::Idle;
-    std::vector<bool> m_isWhole; // the gradient of each parameter
-    std::vector<std::size_t> m_shown; // those, in the order in which they became it
-    std::size_t m_next = 0; // bucket
-    at::Tensor m_numbers; // of the bucket before it, while they are summed
-    std::vector<Group::Work> m_works; // that sum them
+    std::vector<bool> m_isWhole; // index = parameter: its gradient is complete
+    std::vector<std::size_t> m_shown; // parameters, in the order in which this pass completed their gradients
+    std::size_t m_next = 0; // the next bucket to exchange
+    at::Tensor m_numbers; // of the bucket before m_next, while they are summed
+    std::vector<Group::Work> m_works; // that sum m_numbers
 
     bool m_measuresLocalNorm = false;
-    std::vector<at::Tensor> m_localSquaredNorms; // of the buckets
-    RunClock::time_point m_started; // the backward pass
-    double m_secondsWaited = 0; // in it, for sums
+    std::vector<at::Tensor> m_localSquaredNorms; // one for each bucket
+    RunClock::time_point m_started; // when the backward pass began
+    double m_secondsWaited = 0; // for sums, in the backward pass
     double m_ownSeconds = 0;
-    double m_secondsInAllReduce = 0; // of the group, when this rank had all its own gradients
+    double m_secondsInAllReduce = 0; // Group::secondsInAllReduce() when this rank had all its own gradients
     double m_secondsInLastAllReduce = 0;
 };
 

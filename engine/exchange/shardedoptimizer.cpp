@@ -40,7 +40,8 @@ std::map<std::string, at::Tensor> byName(const NamedTensors &tensors)
     return found;
 }
 
-// "mean.conv1.weight" is what is remembered of "conv1.weight"; "steps" is of all.
+// The parameter that a state tensor belongs to: "conv1.weight" for "mean.conv1.weight", empty for "steps", which all
+// parameters share.
 std::string parameterOf(const std::string &memory)
 {
     const auto dot = memory.find('.');
@@ -78,7 +79,7 @@ void ShardedOptimizer::gatherParameters() const
     }
 }
 
-// An optimizer of that range says it, one of shapes alone.
+// Asks an optimizer for that range, which is built from shapes without memory.
 std::vector<ShardedOptimizer::Segment> ShardedOptimizer::segmentsOf(int rank) const
 {
     std::map<std::string, ParameterSlice> parts;

@@ -9,25 +9,28 @@ namespace motley {
 
 class ShardedOptimizer {
 public:
-    // All ranks, with the same shares (one for each rank, not all 0). The parameters' tensors must stay where they are.
+    // Every rank constructs it with the same shares, one for each rank, not all 0. The parameters' tensors must stay
+    // where they are.
     ShardedOptimizer(
         const OptimizerSpec &spec, NamedTensors parameters, const std::vector<double> &shares, const Group &group);
 
     const NamedTensors &parameters() const { return m_parameters; }
     const ShardRanges &ranges() const { return m_ranges; }
-    const std::vector<ParameterSlice> &held() const { return m_held; } // by this rank
+    const std::vector<ParameterSlice> &held() const { return m_held; } // slices that this rank updates
 
-    void gatherParameters() const; // every rank, after each update of its part
+    void gatherParameters() const; // broadcasts each rank's part to all; every rank calls it after its update
 
-    // The whole optimizer state under the names that an optimizer without shards gives it, on the CPU.
-    NamedTensors blank() const; // as it is at first
-    NamedTensors gather(const NamedTensors &mine) const; // every rank; on rank 0 only, elsewhere nothing
-    void scatter(const NamedTensors &whole, const NamedTensors &mine) const; // every rank: rank 0's whole to all parts
+    // The whole optimizer state, under the names that an optimizer without shards gives it, on the CPU.
+    NamedTensors blank() const; // as it is before the first update: zeros
+    // Every rank must call it with its own state; rank 0 gets the whole, the others an empty list.
+    NamedTensors gather(const NamedTensors &mine) const;
+    // Every rank must call it: `whole`, which only rank 0 needs, is copied into every rank's `mine`.
+    void scatter(const NamedTensors &whole, const NamedTensors &mine) const;
 
 private:
     struct Segment {
         std::string name; // of a tensor of the whole optimizer state
-        std::int64_t begin; // in it, flat
+        std::int64_t begin; // index of its first element in that tensor, flattened
         std::int64_t numbers;
     };
 
@@ -36,7 +39,7 @@ private:
 
     OptimizerSpec m_spec;
     NamedTensors m_parameters;
-    NamedTensors m_shapes; // of the parameters, without memory
+    NamedTensors m_shapes; // the parameters as shapes without memory
     ShardRanges m_ranges;
     std::vector<ParameterSlice> m_held;
     const Group &m_group;

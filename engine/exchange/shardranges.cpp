@@ -8,7 +8,7 @@ namespace motley {
 
 namespace {
 
-constexpr std::int64_t alignment = 64; // numbers
+constexpr std::int64_t alignment = 64; // elements: 256 bytes of float32
 
 std::int64_t nearestBorder(const std::vector<std::int64_t> &borders, std::int64_t place)
 {

@@ -1,4 +1,5 @@
-// For the .cpp files of this folder only: visits the single values inside what describe() lists, by their paths.
+// For .cpp files and describe() lists only, as it sees the JSON library: visits the single values inside what
+// describe() lists, by their paths.
 #pragma once
 
 #include "engine/json/jsonfields.h"
@@ -27,7 +28,7 @@ template <typename T>
 struct IsGroup<std::optional<T>> : std::false_type {
 };
 
-// visit(path, value, info) for every value that is no group of others.
+// Calls visit(path, value, info) for every value that is no group of other values.
 template <typename Visit>
 class FieldWalk {
 public:

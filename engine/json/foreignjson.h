@@ -1,5 +1,5 @@
-// For the .cpp files of this folder only: configuration files of other programs, which hold more than we need. Keys
-// that describe() does not name are passed over, a key that is missing or null keeps its default.
+// For .cpp files only, as it sees the JSON library: configuration files of other programs, which hold more than we
+// need. Keys that describe() does not name are skipped; a key that is missing or null keeps its default.
 #pragma once
 
 #include "engine/json/jsonfields.h"
@@ -20,7 +20,7 @@ private:
     std::set<std::string> m_names;
 };
 
-// HasDefaults<T> must hold. What is there with a wrong type is an Error that names the key.
+// HasDefaults<T> must hold. A value of a wrong type is an Error that names its key.
 template <typename T>
 Result<T> fromForeignJson(const Json &json)
 {
@@ -34,7 +34,8 @@ Result<T> fromForeignJson(const Json &json)
     return fromJson<T>(known);
 }
 
-// Refuses a value other than the one that this program computes with; missing and null mean that one.
+// The Error refuses a value other than `supported`, the only one that this program computes with; a missing key and
+// null count as it.
 Result<void> checkOnly(const Json &json, const char *key, const Json &supported);
 
 struct FieldRange {
@@ -43,6 +44,7 @@ struct FieldRange {
     std::int64_t least;
     std::int64_t most;
 };
+// The Error names the field if its value is not from `least` to `most`.
 Result<void> checkRange(const FieldRange &range);
 
 } // namespace motley

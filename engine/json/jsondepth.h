@@ -1,5 +1,5 @@
-// How deeply JSON of others is nested, before it is parsed: copies and comparisons of what was parsed go as deep as it
-// does.
+// How deeply untrusted JSON is nested, checked before it is parsed: copies and comparisons of parsed JSON recurse as
+// deeply.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,5 @@
-// For the .cpp files of this folder only: one list of fields per type, read and written by the same code.
+// For .cpp files and describe() lists only, as it sees the JSON library: one list of fields per type, read and written
+// by the same code.
 //
 //   template <typename Fields> void describe(Fields &fields, StepDone &step)
 //   {
@@ -6,10 +7,11 @@
 //       fields("loss", step.loss);
 //   }
 //
-// A third argument may say what people are told of the field; reading and writing ignore it. fields.choice("task", v)
-// writes which alternative of the variant v there is, and its fields beside that.
+// A third argument may describe the field to people; reading and writing ignore it. fields.choice("task", v) writes the
+// name of the alternative that the variant v holds, and the fields of that alternative beside it.
 //
-// Reading is strict: a missing field, a field of the wrong type and a field nobody knows are errors that name its path.
+// Reading is strict: a missing field, a field of the wrong type and a field that is not listed are errors that name its
+// path.
 #pragma once
 
 #include "engine/base/datapath.h"
@@ -41,7 +43,8 @@ constexpr std::size_t longestArray = 65536;
 template <typename Enum>
 struct EnumNames; // static constexpr std::array<std::pair<Enum, const char *>, n> table
 
-// Its table also has static Enum fromFlag(bool): what was true or false once is still read as that.
+// An enum that was a bool in older files: its EnumNames has a static Enum fromFlag(bool), by which true and false are
+// read.
 template <typename Enum>
 concept WasFlag = requires
 {
@@ -54,7 +57,7 @@ struct HasDefaults : std::false_type {
 };
 
 Json numberToJson(double value); // NaN and infinities become "nan", "inf", "-inf"
-std::optional<double> numberFromJson(const Json &value); // and back
+std::optional<double> numberFromJson(const Json &value); // reads what numberToJson() writes; nullopt: no number
 std::string describeJson(const Json &value); // "the text \"abc\"", "a list": for error messages
 std::string dumpLine(const Json &value); // invalid UTF-8 is replaced, never thrown about
 Result<Json> parseJson(std::string_view text, std::size_t longest, const std::string &what);
@@ -161,7 +164,7 @@ public:
         std::visit([&](auto &chosen) { describe(*this, chosen); }, value);
     }
 
-    // The first thing that was wrong, or nothing. Called once, after all fields were named.
+    // The first error, or nothing. Called once, after all fields were named.
     std::optional<Error> finish();
 
     template <typename T>

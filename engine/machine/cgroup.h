@@ -1,4 +1,4 @@
-// What the control groups around this process allow it, version 1 and 2.
+// Limits that the control groups around this process set, of version 1 and 2.
 #pragma once
 
 #include <optional>

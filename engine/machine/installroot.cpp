@@ -26,7 +26,7 @@ std::vector<std::string> makeFolders(const std::string &path)
     return made;
 }
 
-// In /tmp anybody may have put something under our name: a link, or a folder that is theirs.
+// In /tmp anybody may have put something under our name: a link, or a folder of another user.
 bool isOurFolder(const std::string &path)
 {
     struct stat info { };

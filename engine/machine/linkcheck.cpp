@@ -27,12 +27,12 @@ using Count = std::array<char, 16>; // of bytes, as decimal digits
 constexpr std::size_t half = tokenDigits / 2;
 constexpr int messages = 9;
 constexpr auto answerLimit = std::chrono::seconds(2);
-constexpr auto callLimit = std::chrono::seconds(6); // of all that one caller may take
+constexpr auto callLimit = std::chrono::seconds(6); // for the whole connection of one caller
 constexpr std::size_t mostCalls = mostLinks; // at a time
 constexpr std::size_t mostBytes = std::size_t(8) << 30; // of a burst
 constexpr Seconds longestBurst{0.2};
 constexpr Seconds allBursts{10};
-constexpr auto measuringLimit = std::chrono::seconds(20); // where bursts do not arrive
+constexpr auto measuringLimit = std::chrono::seconds(20); // for all bursts, in case some do not arrive
 
 // Takes as long for a wrong token as for the right one.
 bool isSame(std::string_view a, std::string_view b)
@@ -51,7 +51,7 @@ Count countOf(std::size_t bytes)
     return count;
 }
 
-// One caller. Returns whether it knew the token.
+// Serves one caller. Returns whether it knew the token.
 bool serve(const Descriptor &connection, const std::string &token, Deadline deadline)
 {
     std::array<char, half> received{};
@@ -80,7 +80,7 @@ bool serve(const Descriptor &connection, const std::string &token, Deadline dead
     return true;
 }
 
-// The median.
+// Median round trip of some messages, in seconds; nullopt: one did not come back.
 std::optional<double> measureRoundTrip(const Descriptor &connection, Deadline deadline)
 {
     std::vector<double> seconds(messages);
@@ -96,10 +96,10 @@ std::optional<double> measureRoundTrip(const Descriptor &connection, Deadline de
     return median(std::move(seconds));
 }
 
-// 0: the burst did not arrive whole.
+// Bytes per second of a burst; 0: it did not arrive whole.
 double measureSpeed(const Descriptor &connection, Seconds burst, double roundTripSeconds)
 {
-    // What waits to be sent is little, so that the end of the burst is soon there on slow links too.
+    // Few bytes wait in the send buffer, so that the burst ends soon on slow links too.
     const int waiting = 1 << 17;
     setsockopt(connection.get(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &waiting, sizeof waiting);
     const std::vector<char> chunk(std::size_t(1) << 16, 'x');
@@ -119,7 +119,7 @@ double measureSpeed(const Descriptor &connection, Seconds burst, double roundTri
     return double(sent) / std::max(seconds - roundTripSeconds, seconds / 2);
 }
 
-// Somebody who knows the token; empty: nobody, or somebody else.
+// A connection to a peer that knows the token; empty: nobody answered, or somebody else.
 Descriptor call(const std::string &address, const LinkPeer &peer, Deadline deadline)
 {
     const auto endpoint = socketAddress(address, peer.port);
@@ -177,7 +177,7 @@ void EchoServer::answer(std::chrono::milliseconds longest, std::chrono::millisec
         return received == Deadline::max() ? end : std::min<Deadline>(end, received + quiet);
     };
     while (Clock::now() < endOfWaiting()) {
-        // In short pieces, because a call that goes on may change how long to wait.
+        // Waits in short intervals, because a call that is under way may change how long to wait.
         Descriptor connection
             = nextCaller(m_socket, std::min<Deadline>(endOfWaiting(), Clock::now() + std::chrono::milliseconds(500)));
         calls.erase(std::remove_if(calls.begin(), calls.end(),

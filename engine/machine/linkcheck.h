@@ -16,7 +16,7 @@ public:
 
     EchoEndpoint endpoint() const { return {portOf(m_socket), m_token}; }
 
-    // Returns after `longest`, or once somebody who knew the token has called and for `quiet` nobody has again.
+    // Returns after `longest`, or once a caller that knew the token has come and no other one has for `quiet`.
     void answer(std::chrono::milliseconds longest, std::chrono::milliseconds quiet);
 
 private:

@@ -33,8 +33,8 @@ void readTicks(const std::string &path, LoadCounters &counters)
     }
 }
 
-// The name in parentheses may hold anything; after it come the state, ten fields, and then the ticks of the process and
-// of the kernel for it.
+// /proc/PID/stat: behind the name in parentheses, which may hold anything, come the state, ten fields, and then the
+// ticks in user mode and in kernel mode.
 std::int64_t ticksOf(const std::string &path)
 {
     constexpr std::size_t own = 11;

@@ -1,4 +1,4 @@
-// What the system counts of the things that keep ranks from running: other processes, limits, disks, lost packets.
+// System counters of what keeps ranks from running: other processes, limits, disks, lost packets.
 #pragma once
 
 #include "engine/protocol/event.h"
@@ -11,19 +11,19 @@ namespace motley {
 struct LoadSources {
     std::string proc = "/proc";
     std::string processors = "/sys/devices/system/cpu";
-    std::vector<std::string> controlGroups; // of the ranks, for "cpu"
+    std::vector<std::string> controlGroups; // folders of the ranks' groups for "cpu"
     std::string link; // folder of the run's network interface; empty: not known
     std::vector<int> ranks; // process ids
 };
 
 struct LoadCounters {
-    double seconds = 0; // of a clock that is never set
-    std::int64_t allTicks = 0; // of all processors, as those that follow
+    double seconds = 0; // of the steady clock
+    std::int64_t allTicks = 0; // clock ticks since boot, over all processors; so are idle, disk wait and stolen ticks
     std::int64_t idleTicks = 0;
     std::int64_t diskWaitTicks = 0;
     std::int64_t stolenTicks = 0;
     std::int64_t rankTicks = 0;
-    std::optional<std::int64_t> throttledMicroseconds; // in the group where it was most
+    std::optional<std::int64_t> throttledMicroseconds; // of the control group that was throttled most
     std::optional<std::int64_t> swappedPages;
     std::optional<std::int64_t> sentSegments;
     std::optional<std::int64_t> resentSegments;
@@ -35,7 +35,8 @@ std::optional<std::int64_t> counterIn(const std::string &path, const std::string
 
 LoadCounters readLoad(const LoadSources &sources);
 
-// What happened between the two, and what can be read at once. Without a second in between nothing is said.
+// Fills `sample` with what changed between two readings, and with what can be read at once, such as clock rates. Rates
+// stay empty where no time has passed.
 void describeLoad(const LoadCounters &before, const LoadCounters &after, const LoadSources &sources, Telemetry &sample);
 
 } // namespace motley

@@ -108,7 +108,7 @@ void describeGpus(ProbeReport &report, std::chrono::seconds limit)
         report.gpuDetail = "The driver did not answer within " + std::to_string(limit.count()) + " s.";
         return;
     }
-    asking.join(); // a process that is forked while a thread ends may find its locks held for ever
+    asking.join(); // a process that is forked while the thread ends may find that thread's locks held for ever
     Answer found = answer.get();
     report.gpus = std::move(found.gpus);
     report.gpuProblem = found.problem;

@@ -10,6 +10,6 @@ namespace motley {
 // A driver that does not answer within the limit is reported as such, and its thread abandoned.
 ProbeReport probeMachine(std::chrono::seconds driverLimit = std::chrono::seconds(10));
 
-int usableProcessors(); // that this process may run on, and no more than its control group gives time for; at least 1
+int usableProcessors(); // that this process may run on, at most as many as its control group's quota; at least 1
 
 } // namespace motley

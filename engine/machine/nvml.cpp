@@ -61,7 +61,7 @@ struct Nvml::Library {
     Return (*powerLimit)(Handle, unsigned *) = nullptr; // milliwatts
     Return (*temperature)(Handle, int, unsigned *) = nullptr;
     Return (*clock)(Handle, int, unsigned *) = nullptr; // megahertz
-    Return (*slowedBy)(Handle, unsigned long long *) = nullptr; // bits
+    Return (*slowedBy)(Handle, unsigned long long *) = nullptr; // bit mask of clock throttle reasons
     Return (*processes)(Handle, unsigned *, ProcessInfo *) = nullptr; // that compute
     Return (*drawingProcesses)(Handle, unsigned *, ProcessInfo *) = nullptr;
     Return (*migMode)(Handle, unsigned *, unsigned *) = nullptr;
@@ -176,8 +176,8 @@ struct Nvml::Library {
 
     GpuTelemetry sample(Handle device) const
     {
-        constexpr unsigned long long heat = 0x20 | 0x40; // seen by the driver, by the card itself
-        constexpr unsigned long long powerLimit = 0x4 | 0x80; // of the driver, of the power supply
+        constexpr unsigned long long heat = 0x20 | 0x40; // thermal slowdown by software, by hardware
+        constexpr unsigned long long powerLimit = 0x4 | 0x80; // power cap by software, power brake by hardware
         GpuTelemetry sample;
         sample.uuid = text(uuid, device);
         sample.utilizationPercent = utilizationOf(device);

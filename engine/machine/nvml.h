@@ -27,7 +27,7 @@ public:
 private:
     struct Library;
     Nvml();
-    std::unique_ptr<Library> m_library; // null: nothing to ask
+    std::unique_ptr<Library> m_library; // null: there is no driver library
     GpuProblem m_problem = GpuProblem::None;
     std::string m_detail;
 };

@@ -1,5 +1,5 @@
-// How often the kernel has ended processes here because memory ran out. Growing meanwhile tells why a rank got
-// signal 9.
+// How often the kernel has ended processes here because memory ran out. If the count grew while a rank ran, that is why
+// the rank got signal 9.
 #pragma once
 
 #include <cstdint>

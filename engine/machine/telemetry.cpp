@@ -45,7 +45,7 @@ TelemetrySampler::TelemetrySampler(int machine, std::string address) : m_shared(
         while (!shared->ended.wait_for(lock, interval, [&] { return shared->ending; })) {
             sources.ranks = shared->ranks;
             lock.unlock();
-            if (!sources.ranks.empty()) // they may have been moved to another group meanwhile
+            if (!sources.ranks.empty()) // the ranks may have been moved to another group since
                 sources.controlGroups = controlGroupFolders("cpu", std::to_string(sources.ranks.front()));
             const LoadCounters after = readLoad(sources);
             const HostMemory memory = hostMemory();

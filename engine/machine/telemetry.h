@@ -1,5 +1,5 @@
-// How busy this machine is, every two seconds, measured in a thread of its own: a driver that hangs must hold up
-// nobody.
+// How busy this machine is, every two seconds, measured in a thread of its own, because a driver that hangs must not
+// hold up the agent.
 #pragma once
 
 #include "engine/protocol/event.h"
@@ -13,8 +13,8 @@ namespace motley {
 
 class TelemetrySampler {
 public:
-    TelemetrySampler(int machine, std::string address); // at which the other machines reach this one
-    ~TelemetrySampler(); // does not wait for a thread that a driver holds
+    TelemetrySampler(int machine, std::string address); // `address`: where the other machines reach this one
+    ~TelemetrySampler(); // does not wait for its thread, which a driver may hold up
 
     void watch(std::vector<int> ranks); // process ids
     std::optional<Telemetry> take(); // the newest sample, once

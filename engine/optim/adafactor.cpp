@@ -1,5 +1,6 @@
-// Adafactor (Shazeer and Stern 2018), as PyTorch has it: of a matrix only the mean squares of rows and columns are
-// remembered, steps are in proportion to the parameter's size and are clipped where they outgrow their usual size.
+// Adafactor (Shazeer and Stern 2018), as PyTorch has it: the state of a matrix is only the mean squares of its rows and
+// columns; steps are in proportion to the parameter's root mean square, and are clipped where their own root mean
+// square is too large.
 #include "engine/optim/optimizerstate.h"
 #include "engine/optim/updaterule.h"
 
@@ -13,9 +14,10 @@ namespace motley {
 
 namespace {
 
-constexpr double forgetting = -0.8; // a gradient counts number ^ forgetting in the means
-constexpr double largestStep = 1.0; // root mean square of the gradients over their usual size
-constexpr double smallest = std::numeric_limits<float>::epsilon(); // of that usual size
+constexpr double forgetting = -0.8; // update n counts n ^ forgetting in the running means
+constexpr double largestStep = 1.0; // root mean square of a step, above which it is clipped
+// Lower bound of the root mean square that gradients are divided by.
+constexpr double smallest = std::numeric_limits<float>::epsilon();
 
 at::Tensor meanSquareAlong(const at::Tensor &gradient, std::int64_t dimension)
 {
@@ -88,7 +90,7 @@ private:
     NamedTensors m_parameters;
     std::vector<at::Tensor> m_values;
     NamedTensors m_state;
-    std::vector<std::size_t> m_first; // of a parameter's memories in m_state
+    std::vector<std::size_t> m_first; // index = parameter: its first tensor in m_state
 };
 
 } // namespace

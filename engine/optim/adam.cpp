@@ -44,8 +44,8 @@ private:
         double, double, double, double, double, bool, bool, const std::optional<at::Tensor> &,
         const std::optional<at::Tensor> &);
 
-    // AdamW adds epsilon to the root after its bias is taken out, HetSeq before. The one is the other with an epsilon
-    // that shrinks as the bias does.
+    // AdamW adds epsilon to the root after the bias correction, HetSeq before it: epsilon divided by the correction
+    // makes the one into the other.
     double epsilon(const Update &update) const
     {
         if (m_spec.kind != OptimizerSpec::Kind::HetSeqAdam)

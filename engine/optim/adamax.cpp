@@ -1,4 +1,4 @@
-// Adamax (Kingma and Ba 2015): Adam with the largest gradient, slowly forgotten, in place of the mean square.
+// Adamax (Kingma and Ba 2015): Adam with a decaying maximum of the gradients in place of the mean square.
 #include "engine/optim/parameterchunks.h"
 
 #include <torch/types.h>

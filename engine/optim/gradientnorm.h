@@ -1,4 +1,4 @@
-// The length of all gradients taken as one vector, and two ways to keep gradients small.
+// The L2 norm of all gradients taken as one vector, and gradient clipping by norm and by value.
 #pragma once
 
 #include <ATen/core/Tensor.h>
@@ -9,12 +9,13 @@ namespace motley {
 
 std::vector<at::Tensor> gradientsOf(const std::vector<at::Tensor> &parameters);
 
-double gradientNorm(const std::vector<at::Tensor> &parameters); // of none: 0
+double gradientNorm(const std::vector<at::Tensor> &parameters); // 0 if there are no parameters
 
-// Scales the gradients so that a norm above `most` becomes `most`. `norm` is theirs, from gradientNorm.
+// Scales the gradients so that a norm above `most` becomes `most`; a norm that is NaN changes nothing. `norm`: of these
+// gradients, from gradientNorm().
 void clipGradients(const std::vector<at::Tensor> &parameters, double norm, double most);
 
-// Brings every entry of the gradients into -most ... most. What is not a number stays.
+// Clamps every entry of the gradients to -most ... most. NaN stays NaN.
 void clipGradientValues(const std::vector<at::Tensor> &parameters, double most);
 
 } // namespace motley

@@ -1,4 +1,4 @@
-// LAMB (You et al. 2020): Adam's direction with decoupled weight decay, in steps as long as the parameter itself.
+// LAMB (You et al. 2020): Adam's direction with decoupled weight decay, in steps scaled to the norm of the parameter.
 #include "engine/optim/parameterchunks.h"
 
 #include <torch/types.h>
@@ -10,7 +10,7 @@ namespace motley {
 
 namespace {
 
-// mean / (root of the mean square + epsilon), both without their bias, + weightDecay * parameter
+// mean / (root of the mean square + epsilon) + weightDecay * parameter, with both means corrected for their bias.
 std::vector<at::Tensor> directions(const ParameterChunk &chunk, const OptimizerSpec &spec, const Update &update)
 {
     const auto &mean = chunk.states[0];
@@ -30,15 +30,15 @@ std::vector<at::Tensor> directions(const ParameterChunk &chunk, const OptimizerS
     return roots;
 }
 
-// The length of the parameter over that of its direction; one where either has none.
+// The trust ratio: the norm of the parameter over that of its direction; 1 where either is 0.
 at::Tensor ratio(const at::Tensor &length, const at::Tensor &directionLength)
 {
     const at::Tensor quotient = length / directionLength;
     return at::where(at::logical_and(length > 0, directionLength > 0), quotient, at::ones_like(quotient));
 }
 
-// One parameter after the other, so that its direction, which must be whole before the first number changes, is still
-// in the cache then.
+// Updates one parameter after the other. The whole direction of a parameter is needed before its first element changes,
+// and this way it is still in the cache then.
 class LambOnCpu : public UpdateRule {
 public:
     LambOnCpu(const OptimizerSpec &spec, const NamedTensors &parameters) : m_spec(spec)
@@ -69,7 +69,8 @@ public:
 private:
     void change(ParameterChunks &parameter, const Update &update)
     {
-        std::vector<at::Tensor> squares(parameter.count()); // added up in their order, whatever the threads
+        // Of each chunk; they are added up in the order of the chunks, whatever the threads.
+        std::vector<at::Tensor> squares(parameter.count());
         parameter.forEach([&](const ParameterChunk &chunk) {
             const at::Tensor &values = chunk.parameters.front();
             const at::Tensor direction = directions(chunk, m_spec, update).front();

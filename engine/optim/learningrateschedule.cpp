@@ -8,9 +8,9 @@ namespace motley {
 namespace {
 
 constexpr double pi = 3.14159265358979323846;
-constexpr double usualRise = 0.3; // of a one-cycle, in parts of the run
+constexpr double usualRise = 0.3; // of a one-cycle schedule, as a fraction of the run
 
-// The rate in parts of the peak, after n steps of `total`.
+// The learning rate as a fraction of the peak, after n steps of `total`.
 using Shape = double (*)(const ScheduleSpec &schedule, std::int64_t n, std::int64_t total);
 
 double between(double from, double to, double progress)
@@ -80,7 +80,7 @@ double oneCycle(const ScheduleSpec &schedule, std::int64_t n, std::int64_t total
     return between(schedule.finalFraction, 1, halfCosine(std::min((since - rise) / fall, 1.0)));
 }
 
-// Smith 2017.
+// Cyclical learning rate, triangular policy (Smith 2017).
 double triangular(const ScheduleSpec &schedule, std::int64_t n, std::int64_t total)
 {
     const std::int64_t length = std::max<std::int64_t>(schedule.cycleSteps > 0 ? schedule.cycleSteps : total, 1);
@@ -147,7 +147,8 @@ double LearningRateSchedule::at(std::int64_t step) const
     const double scale = scaleOf(schedule, batch.in(epoch));
     const double peak = base * scale;
     if (n < schedule.warmupSteps && !risesByItself(schedule.kind)) {
-        const double from = scale > 1 ? base : 0; // a rate made larger for a large batch is come to from the safe one
+        // A peak that was scaled up for a large batch is approached from the unscaled one, which is safe.
+        const double from = scale > 1 ? base : 0;
         return from + (peak - from) * double(n) / double(schedule.warmupSteps);
     }
     if (schedule.kind == ScheduleSpec::Kind::Step) {

@@ -10,7 +10,8 @@ namespace motley {
 
 namespace {
 
-constexpr double largestScale = std::numeric_limits<float>::max(); // a loss of float cannot be multiplied by more
+// The loss is a float, which cannot be multiplied by more.
+constexpr double largestScale = std::numeric_limits<float>::max();
 
 } // namespace
 

@@ -12,7 +12,7 @@ public:
 
     void update(); // after each optimizer step; the first one makes the average what the parameters are then
 
-    // Exchanges parameters and averages, to test or save the averages in the model; once more, and all is as before.
+    // Swaps parameters and averages, to test or save the averages in the model; a second call swaps them back.
     void swap();
 
     NamedTensors state() const; // "averaged", "average.conv1.weight", ...: copyInto() restores it, bit for bit
@@ -21,7 +21,7 @@ private:
     double m_decay;
     std::vector<at::Tensor> m_parameters;
     OptimizerState m_averages;
-    at::Tensor m_updates; // so far
+    at::Tensor m_updates; // number of updates so far
 };
 
 } // namespace motley

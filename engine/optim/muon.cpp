@@ -1,5 +1,5 @@
-// Muon (Jordan 2024): momentum whose singular values are all brought to about one. Steps have the size that AdamW's
-// have (Liu et al. 2025), so that one learning rate serves the matrices and what AdamW takes care of.
+// Muon (Jordan 2024): momentum whose singular values are all brought to about one. Steps have the size of AdamW's (Liu
+// et al. 2025), so that one learning rate serves the matrices and the parameters that AdamW updates.
 #include "engine/optim/optimizerstate.h"
 #include "engine/optim/updaterule.h"
 
@@ -16,8 +16,9 @@ constexpr int iterations = 5;
 constexpr double smallestNorm = 1e-7;
 constexpr double usualStep = 0.2; // root mean square of AdamW's steps at a learning rate of one
 
-// Newton-Schulz iteration with a polynomial that is steepest at 0, not exact at 1. In the parameters' own precision,
-// where others use bfloat16: machines of different kinds must find the same step, and a few bits would part them.
+// Newton-Schulz iteration with a polynomial that is steepest at 0, not exact at 1. It computes in the parameters' own
+// precision, where other implementations use bfloat16: with so few bits the steps of machines of different kinds would
+// differ.
 at::Tensor orthogonal(const at::Tensor &matrix)
 {
     const bool tall = matrix.size(0) > matrix.size(1);

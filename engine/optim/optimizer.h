@@ -1,4 +1,4 @@
-// Changes all parameters of a model once per step, with a state that can be written down.
+// Updates the parameters of a model once per step; its state can be saved and restored.
 #pragma once
 
 #include "engine/optim/parameterslices.h"
@@ -10,14 +10,14 @@ namespace motley {
 
 class Optimizer {
 public:
-    // The parameters' tensors must stay where they are: change them in place. `held`: the slices that this one updates
-    // and has state for, whole tensors where the method needs them so; nothing: all.
+    // The parameters' tensors must stay where they are: change them in place. `held`: the slices that this optimizer
+    // updates and has state for, whole tensors if needsWholeTensors(spec); nullopt: all parameters.
     Optimizer(const OptimizerSpec &spec, const NamedTensors &parameters,
         std::optional<std::vector<ParameterSlice>> held = {});
 
-    void step(double learningRate); // uses the gradients of what it changes; each must have one
+    void step(double learningRate); // uses the gradients of the parameters that it updates; each must have one
     // "steps", "momentum.conv1.weight", ...: copyInto() restores it, bit for bit. Of a parameter that is held in part,
-    // the held part is there, flat, under the name of the whole.
+    // the state of that part is there, flat, under the parameter's name.
     NamedTensors state() const;
 
 private:

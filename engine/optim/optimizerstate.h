@@ -11,9 +11,9 @@ namespace motley {
 
 class OptimizerState {
 public:
-    // Named "mean.conv1.weight" for what is "mean" and the parameter "conv1.weight".
+    // The tensors are named by `what` and the parameter: "mean.conv1.weight".
     OptimizerState(const std::string &what, const NamedTensors &parameters);
-    OptimizerState() = default; // of nothing
+    OptimizerState() = default; // of no parameters
 
     const std::vector<at::Tensor> &tensors() const { return m_tensors; }
     void addTo(NamedTensors &state) const;

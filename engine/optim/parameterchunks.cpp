@@ -61,7 +61,7 @@ ParameterChunks::ParameterChunks(const NamedTensors &parameters, const std::vect
     }
 }
 
-// Large tensors are cut, small ones gathered.
+// Cuts large tensors and gathers small ones into chunks of at most `most` elements.
 std::vector<ParameterChunks::Cuts> ParameterChunks::cutsOf(const NamedTensors &parameters, std::int64_t most)
 {
     std::vector<Cuts> chunks(1);
@@ -101,7 +101,7 @@ void ParameterChunks::forEach(const std::function<void(const ParameterChunk &)> 
     std::vector<at::Tensor> gradients = gradientsOf(m_parameters);
     std::transform(gradients.begin(), gradients.end(), gradients.begin(), flat);
     const auto work = [&](std::int64_t begin, std::int64_t end) {
-        const torch::NoGradGuard noGradients; // each thread has its own
+        const torch::NoGradGuard noGradients; // grad mode is a setting of each thread
         for (auto i = std::size_t(begin); i < std::size_t(end); ++i) {
             ParameterChunk &chunk = m_chunks[i];
             for (const Cut &cut : m_cuts[i])

@@ -1,7 +1,7 @@
-// Parameters, their gradients and their optimizer state, in chunks that all operations of a rule work on before
-// the next: on a CPU as many numbers as its cache holds, every thread with chunks of its own; on a GPU whole tensors
-// by the dozen, so that one kernel serves many and temporary copies stay small. Where the cuts are depends on the
-// shapes alone, so any number of threads computes the same bits.
+// Parameters, their gradients and their optimizer state in chunks: an update rule does all its operations on one chunk
+// before the next. On a CPU a chunk has as many elements as the cache holds, and every thread has chunks of its own; on
+// a GPU it has whole tensors by the dozen, so that one kernel serves many and temporary copies stay small. The cuts
+// depend on the shapes alone, so any number of threads computes the same bits.
 #pragma once
 
 #include "engine/optim/optimizerstate.h"
@@ -16,7 +16,7 @@ struct ParameterChunk {
     std::vector<at::Tensor> gradients;
     std::vector<std::vector<at::Tensor>> states; // in the order of their names
     std::size_t index = 0; // among the chunks
-    std::int64_t begin = 0; // in all parameters laid one behind the other
+    std::int64_t begin = 0; // index of its first element in all parameters laid end to end
 };
 
 // The gradients with weightDecay times the parameters added.
@@ -27,7 +27,7 @@ public:
     // Parameters must be contiguous and stay where they are.
     ParameterChunks(const NamedTensors &parameters, const std::vector<std::string> &states);
 
-    // The change works on its chunk alone: on a CPU several run at once.
+    // Calls `change` with every chunk. On a CPU several calls run at once, so it may touch its chunk alone.
     void forEach(const std::function<void(const ParameterChunk &)> &change);
 
     std::size_t count() const { return m_chunks.size(); }
@@ -46,11 +46,12 @@ private:
 
     NamedTensors m_parameters;
     std::vector<OptimizerState> m_states;
-    std::vector<Cuts> m_cuts; // of each chunk
+    std::vector<Cuts> m_cuts; // index = chunk
     std::vector<ParameterChunk> m_chunks; // without gradients, which may lie elsewhere at the next update
 };
 
-// A rule by which every number changes for itself.
+// A rule that updates every element from that element's gradient and state alone. `states`: the names of its state
+// tensors, such as "mean", in the order of ParameterChunk::states.
 using Change = std::function<void(const ParameterChunk &, const Update &)>;
 UpdateRulePointer makeElementwiseRule(
     const NamedTensors &parameters, const std::vector<std::string> &states, Change change);

@@ -26,9 +26,9 @@ bool isBiasOrNorm(const NamedTensor &parameter)
     return parameter.tensor.dim() < 2;
 }
 
-// A table of embeddings is looked up, not multiplied with, and the way from the last layer to a vocabulary is its
-// mirror: Muon's authors give both to AdamW. They go by the names that Hugging Face and we give them. A convolution is
-// a matrix too, of outputs by all that each of them sees.
+// Muon's authors give embedding tables, which are looked up and not multiplied with, and the output layer onto a
+// vocabulary to AdamW. Both are found by the names that Hugging Face and we give them. A convolution counts as a matrix
+// with a row for each of its outputs.
 bool isHiddenMatrix(const NamedTensor &parameter)
 {
     constexpr const char *tables[] = {"embed", "wte.", "wpe.", "lm_head"};

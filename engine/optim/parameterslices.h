@@ -17,15 +17,15 @@ struct NumberRange {
 struct ParameterSlice {
     std::string name;
     at::Tensor whole;
-    std::int64_t begin = 0; // numbers of the whole
+    std::int64_t begin = 0; // range of the elements of `whole`, flattened
     std::int64_t end = 0;
-    at::Tensor values; // the whole, or a tensor over those numbers, flat, which may have a gradient of its own
+    at::Tensor values; // `whole`, or a flat view of its range, which may have a gradient of its own
 
     bool isWhole() const { return end - begin == whole.numel(); }
-    at::Tensor cut(const at::Tensor &likeWhole) const; // the part of a contiguous tensor as large, flat
+    at::Tensor cut(const at::Tensor &likeWhole) const; // the same range of a contiguous tensor of the same size, flat
 };
 
-// Those that have numbers in the range. Parameters must be contiguous.
+// The slices of the parameters inside the range. Parameters must be contiguous.
 std::vector<ParameterSlice> slicesOf(const NamedTensors &parameters, NumberRange range);
 
 } // namespace motley

@@ -1,4 +1,4 @@
-// RMSprop (Tieleman and Hinton 2012), with momentum if wanted.
+// RMSprop (Tieleman and Hinton 2012), with optional momentum.
 #include "engine/optim/parameterchunks.h"
 
 #include <torch/types.h>

@@ -12,7 +12,7 @@ namespace motley {
 
 struct Update {
     double learningRate = 0;
-    std::int64_t number = 1; // from 1: means over the updates begin at 0, and rules take out that bias
+    std::int64_t number = 1; // from 1: running means begin at 0, and rules correct that bias by the number
 };
 
 class UpdateRule {
@@ -35,21 +35,21 @@ UpdateRulePointer makeAdafactor(const OptimizerSpec &spec, const NamedTensors &p
 UpdateRulePointer makeLion(const OptimizerSpec &spec, const NamedTensors &parameters);
 UpdateRulePointer makeMuon(const OptimizerSpec &spec, const NamedTensors &matrices);
 
-// Adapts: steps follow the length of each parameter. Without, it is Adam with decoupled decay.
+// `adapts`: each step is scaled to the norm of its parameter. Without it this is Adam with decoupled weight decay.
 UpdateRulePointer makeLamb(const OptimizerSpec &spec, const NamedTensors &parameters, bool adapts);
 
-// Parameters that a method treats alike: biases and norms may be spared the weight decay (and with it, as LAMB's
-// authors do, the adaptation), and Muon is for matrices alone.
+// Parameters that an optimizer treats alike: biases and norms may be exempt from weight decay (and with it, as LAMB's
+// authors do, from the adaptation), and Muon is for matrices alone.
 struct ParameterGroup {
     OptimizerSpec spec;
     NamedTensors parameters; // at least one
-    bool adapts = true; // of LAMB
+    bool adapts = true; // for LAMB: see makeLamb()
 };
 
 std::vector<ParameterGroup> groupParameters(const OptimizerSpec &spec, const NamedTensors &parameters);
 UpdateRulePointer makeUpdateRule(const ParameterGroup &group);
 
-// Whether a step of a number follows from more than what is known of that number: then a parameter cannot be cut.
+// Whether an element's update depends on other elements of its tensor: then a parameter cannot be cut.
 bool needsWholeTensors(const OptimizerSpec &spec);
 
 } // namespace motley

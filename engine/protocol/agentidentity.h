@@ -1,4 +1,4 @@
-// Which process an agent is, so that nobody mistakes another one that got its number for it (agent.json).
+// Which process an agent is (agent.json): a pid alone may belong to another process later.
 #pragma once
 
 #include "engine/base/result.h"

@@ -10,27 +10,28 @@
 
 namespace motley {
 
-// What the tensors of one rank alone filled, in bytes. All 0: not measured.
+// Memory that the tensors of one rank filled when it trained alone, in bytes. All 0: not measured.
 struct MemoryReport {
-    std::int64_t parameterBytes = 0; // gradients need as much
-    std::int64_t stateBytes = 0; // of what the optimizer and averages remember
-    std::int64_t heldBytes = 0; // by what lasts: parameters, that memory, data
-    std::int64_t updatePeakBytes = 0; // at most during the optimizer's update
-    std::int64_t passSamples = 0; // of one forward and backward
-    std::int64_t passPeakBytes = 0; // at most during it
-    std::int64_t smallPassSamples = 0; // and with fewer samples
+    std::int64_t parameterBytes = 0; // the gradients need as much
+    std::int64_t stateBytes = 0; // of the optimizer state and moving averages
+    std::int64_t heldBytes = 0; // in use between steps: parameters, optimizer state, data
+    std::int64_t updatePeakBytes = 0; // peak during the optimizer's update
+    std::int64_t passSamples = 0; // samples of one forward and backward pass
+    std::int64_t passPeakBytes = 0; // peak during the pass of passSamples
+    std::int64_t smallPassSamples = 0; // samples of another, smaller pass
     std::int64_t smallPassPeakBytes = 0;
-    std::int64_t barePassPeakBytes = 0; // of the same passes, where gradients go as soon as they are whole
+    // Peak during the pass of passSamples, if gradients are freed once they are complete.
+    std::int64_t barePassPeakBytes = 0;
     std::int64_t smallBarePassPeakBytes = 0;
-    std::int64_t secondPassBytes = 0; // more than one pass alone; 0: not measured
+    std::int64_t secondPassBytes = 0; // that a second micro-batch adds to the peak; 0: none, or not measured
 
     bool operator==(const MemoryReport &) const = default;
 };
 
-// What a rank of a model that can recompute its activations takes when it does.
+// Cost and memory of a rank that recomputes its activations.
 struct RecomputedReport {
-    double timesAsLong = 1; // for each unit
-    double fixedSeconds = 0; // of each pass, either way: what several small passes cost more than one
+    double timesAsLong = 1; // seconds per unit, relative to a rank that keeps its activations
+    double fixedSeconds = 0; // of each pass, with or without recomputation: what one more micro-batch costs
     MemoryReport memory{};
 
     bool operator==(const RecomputedReport &) const = default;
@@ -46,9 +47,9 @@ struct SpeedReport {
     double secondsPerUnit = 0;
     MemoryReport memory{};
     std::int64_t totalSteps = 0; // of the whole job; 0: not known
-    bool recomputes = false; // all this is with recomputed activations
-    std::optional<RecomputedReport> recomputed{}; // how it would be with them, where it keeps them
-    double epochUnits = 0; // of one epoch; 0: not known
+    bool recomputes = false; // this report was measured with recomputed activations
+    std::optional<RecomputedReport> recomputed{}; // as measured with recomputed activations, if this report is without
+    double epochUnits = 0; // units of one epoch; 0: not known
 
     bool operator==(const SpeedReport &) const = default;
 };
@@ -56,8 +57,8 @@ struct SpeedReport {
 std::string toJson(const SpeedReport &report);
 Result<SpeedReport> parseSpeedReport(std::string_view json);
 
-// `bench-allreduce`: {"ranks":n,"fixedSeconds":x,"secondsPerByte":y}. So many ranks of one machine sum a tensor in
-// fixedSeconds + secondsPerByte * bytes.
+// `bench-allreduce`: {"ranks":n,"fixedSeconds":x,"secondsPerByte":y}. `ranks` ranks of one machine all-reduce a tensor
+// in fixedSeconds + secondsPerByte * bytes.
 struct AllReduceReport {
     int ranks = 0;
     double fixedSeconds = 0;

@@ -41,25 +41,27 @@ struct PlanChosen {
 struct SharesChanged {
     std::int64_t step = 0; // the first one with these shares
     std::vector<std::int64_t> shares; // index = rank
-    int machine = 0; // the one that the others waited for
-    double slowdown = 1; // of it, since the split before was made: 2 is half as fast
+    int machine = 0; // the machine that the others waited for
+    double slowdown = 1; // of that machine since the previous split was made: 2 is half as fast
     double secondsBefore = 0; // of the slowest rank, as measured
-    double secondsAfter = 0; // as predicted
+    double secondsAfter = 0; // of the slowest rank, as predicted
 
-    double gain() const { return secondsBefore > 0 ? 1 - secondsAfter / secondsBefore : 0; } // of a step's time
+    // The fraction of a step's time that the new shares save.
+    double gain() const { return secondsBefore > 0 ? 1 - secondsAfter / secondsBefore : 0; }
 
     bool operator==(const SharesChanged &) const = default;
 };
 
-// Where one rank's time went, in seconds, from when all ranks had the gradients of the step before until they have
-// those of this one. In between none waits for another, so a rank that takes long to update may take less of the batch.
+// Where one rank's time went, in seconds, from when all ranks had the gradients of the previous step until they have
+// those of this step. In between no rank waits for another, so a rank that takes long to update may take less of the
+// batch.
 struct RankStep {
     int rank = 0;
     std::int64_t samples = 0;
-    double units = 0; // its work, in what shares are counted in: samples, or in translation tokens
+    double units = 0; // its work, in the unit that shares are counted in: samples, or in translation tokens
     double dataSeconds = 0; // waited for data
     double forwardSeconds = 0;
-    double backwardSeconds = 0; // with the part of the exchange that it hides
+    double backwardSeconds = 0; // includes the part of the exchange that overlaps with it
     double exchangeSeconds = 0; // waited for the other ranks and the network after the backward pass
     double optimizerSeconds = 0; // of the step before; in the first step there is none
 
@@ -74,15 +76,15 @@ struct StepDone {
     double loss = 0; // mean in nats over the global batch of this step
     double learningRate = 0;
     double gradientNorm = 0; // of the mean gradient, before clipping; 0 where the step was skipped
-    std::optional<double> lossScale; // of float16
+    std::optional<double> lossScale; // of float16 training
     bool skipped = false; // float16 gradients overflowed: nothing was changed
     std::int64_t samples = 0;
     double seconds = 0;
     double samplesPerSecond = 0; // all ranks together
     std::string sampleHash; // 16 hex digits over the ids of this step's samples, in order
     std::vector<RankStep> ranks;
-    // What the batch is to be compared with, in the units that it is counted in
-    // (engine/plan/statistics/gradientnoisescale.h). Of two ranks and more, in the steps that measure it.
+    // Gradient noise scale, to compare the batch with, in the unit that the batch is counted in
+    // (engine/plan/statistics/gradientnoisescale.h). nullopt: not measured in this step, or there is one rank.
     std::optional<double> noiseScale = {};
 
     bool operator==(const StepDone &) const = default;
@@ -92,7 +94,7 @@ struct Evaluation {
     std::int64_t step = 0;
     std::int64_t epoch = 0;
     double loss = 0; // mean in nats over the test set
-    std::vector<Metric> metrics; // the one that the task is judged by comes first
+    std::vector<Metric> metrics; // the main metric of the task comes first
     std::int64_t samples = 0;
     double seconds = 0;
 
@@ -105,15 +107,15 @@ struct GpuTelemetry {
     std::optional<std::int64_t> memoryUsedBytes;
     std::optional<double> powerWatts;
     std::optional<double> temperatureCelsius;
-    std::optional<double> clockMegahertz = {}; // of its processors
-    std::optional<bool> isTooHot = {}; // it clocks down for that
-    std::optional<bool> isAtPowerLimit = {}; // likewise
-    std::optional<int> processes = {}; // on it, those of this run too; computing or drawing
+    std::optional<double> clockMegahertz = {}; // of the GPU's processors
+    std::optional<bool> isTooHot = {}; // its clock is lowered because of heat
+    std::optional<bool> isAtPowerLimit = {}; // its clock is lowered because of its power limit
+    std::optional<int> processes = {}; // processes that compute or draw on it, this run's included
 
     bool operator==(const GpuTelemetry &) const = default;
 };
 
-// Percentages are of the time since the sample before; nullopt: not known there.
+// Percentages are of the time since the sample before; nullopt: not known on that machine.
 struct Telemetry {
     int machine = 0;
     std::optional<double> cpuPercent; // of all processors
@@ -123,10 +125,11 @@ struct Telemetry {
     std::optional<double> otherCpuPercent = {}; // of all processors, by other processes than this machine's ranks
     std::optional<double> stolenPercent = {}; // of all processors, by the host of this virtual machine
     std::optional<double> diskWaitPercent = {}; // of all processors, idle and waiting for a disk
-    std::optional<double> throttledPercent = {}; // a control group held the ranks back
+    std::optional<double> throttledPercent = {}; // of the time: a control group held the ranks back
     std::optional<double> swapBytesPerSecond = {}; // in and out
     std::optional<double> clockMegahertz = {}; // mean of the processors
-    std::optional<std::int64_t> heatEvents = {}; // a processor clocked down as it was too hot
+    // How often a processor lowered its clock because of heat since the sample before.
+    std::optional<std::int64_t> heatEvents = {};
     std::optional<double> resentPercent = {}; // of the TCP segments sent
     std::optional<std::int64_t> linkMegabits = {}; // of the interface that the run uses
 
@@ -153,7 +156,7 @@ struct RankFailed {
     int rank = 0;
     int machine = 0;
     std::string cause; // "killed by signal 9", "exit code 1: ..."
-    std::vector<std::string> lastLines; // of its log, at most 50
+    std::vector<std::string> lastLines; // the last of its log, at most 50
 
     bool operator==(const RankFailed &) const = default;
 };
@@ -162,7 +165,7 @@ struct RunFinished {
     enum class Outcome { Completed, Stopped, Failed };
     Outcome outcome = Outcome::Completed;
     std::int64_t step = 0; // last step that was applied
-    double seconds = 0; // since started
+    double seconds = 0; // since the run was started
     std::string message; // why, when not completed
     std::string model; // folder relative to the run folder; empty: none was written
 

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t longestRequest = 4 << 20; // bytes
 constexpr std::size_t mostDevices = 1024;
 
-// Each part is the text that has a reader of its own already.
+// Every part is a text that has a parser of its own.
 struct JoiningDeviceFields {
     std::string uuid; // empty: the CPU
     int threads = 1;
@@ -95,7 +95,7 @@ std::string sizeOf(const FilesByPlace &files, const std::string &place)
     return found == files.end() ? "not there" : std::to_string(found->second->bytes) + " bytes";
 }
 
-// How the first file differs that only one has, or that is another one; empty: none does.
+// Describes the first file that only one of the two machines has or that is not the same on both; empty: there is none.
 std::string differenceOfFiles(
     const JoinRequest &first, const std::string &firstName, const JoinRequest &other, const std::string &otherName)
 {

@@ -1,4 +1,4 @@
-// What a machine that was started by hand says of itself to the others, before there is a plan.
+// What a machine that was started by hand sends to the others, before there is a plan.
 #pragma once
 
 #include "engine/job/jobspec.h"
@@ -16,14 +16,14 @@ namespace motley {
 
 struct JoiningDevice {
     Device device;
-    int threads = 1; // of the CPU, for its rank
+    int threads = 1; // CPU threads of its rank
     SpeedReport speed;
 
     bool operator==(const JoiningDevice &) const = default;
 };
 
-struct JoiningFile { // of the data
-    std::string place; // as DataFile has it, or what it stands for
+struct JoiningFile { // a file of the job's data
+    std::string place; // DataFile::place, or a description of many files that are compared as one
     std::int64_t bytes = 0;
     std::string sha256{}; // 64 hex digits; empty: only its size counts
 
@@ -35,7 +35,7 @@ struct JoinRequest {
     ProbeReport report;
     JobSpec job; // its paths are valid on this machine
     std::vector<JoiningDevice> devices; // one for each rank
-    bool comparesSizes = false; // of files, and not what they hold
+    bool comparesSizes = false; // files are compared by their sizes alone, not by what they hold
     std::vector<JoiningFile> files;
     EchoEndpoint echoEndpoint; // for the other machines' link checks
 
@@ -45,8 +45,8 @@ struct JoinRequest {
 std::string toJson(const JoinRequest &request); // one line
 Result<JoinRequest> parseJoinRequest(std::string_view json);
 
-// All machines of a run must have the same engine, job and data. `names`: of the machines. The Error names the first
-// two that differ, and in what.
+// All machines of a run must have the same engine, job and data. `names`: the machines', in the order of the requests.
+// The Error names the first two that differ, and in what.
 Result<void> checkAgreement(const std::vector<JoinRequest> &requests, const std::vector<std::string> &names);
 
 } // namespace motley

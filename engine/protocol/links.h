@@ -23,7 +23,7 @@ struct EchoEndpoint { // `echo-server`
 
 struct LinkPeer {
     std::string name;
-    std::vector<std::string> addresses; // where it may be reached, in numbers
+    std::vector<std::string> addresses; // numeric addresses where it may be reached
     int port = 0;
     std::string token;
 
@@ -41,7 +41,7 @@ struct MeasuredLink {
     std::string address;
     bool answered = false;
     double roundTripSeconds = 0; // of a small message; 0: not known
-    double bytesPerSecond = 0; // there; 0: not known
+    double bytesPerSecond = 0; // to the peer; 0: not known
 
     bool operator==(const MeasuredLink &) const = default;
 };

@@ -16,6 +16,7 @@ struct Metric {
     bool operator==(const Metric &) const = default;
 };
 
+// Whether `metric` is strictly better than `than`, in the direction of metric.higherIsBetter.
 bool isBetter(const Metric &metric, const Metric &than);
 
 std::string toText(const Metric &metric); // "accuracy 91.88 %", "bleu 25.31"

@@ -14,7 +14,7 @@ namespace motley {
 
 enum class Backend { Gloo, Nccl };
 
-// What the shares follow.
+// What determines the shares.
 enum class ShareRule {
     Even, // not every device has been measured
     Measured, // each device's samplesPerSecond
@@ -28,11 +28,11 @@ struct PlannedMachine {
     bool operator==(const PlannedMachine &) const = default;
 };
 
-// Of a rank that computes activations again in the backward pass, rather than keep them.
+// A rank's recomputation: it computes activations again in the backward pass, rather than keep them.
 struct Recomputation {
-    std::int64_t sparedBytes = 0; // at its peak; 0: not known
+    std::int64_t sparedBytes = 0; // fewer at its peak than with kept activations; 0: not known
     std::optional<std::int64_t>
-        atOnceWithout; // samples that its memory would hold otherwise; nullopt: the job wants it
+        atOnceWithout; // samples at once that would fit without recomputation; nullopt: the job asks for it
 
     bool operator==(const Recomputation &) const = default;
 };
@@ -42,24 +42,24 @@ struct PlannedRank {
     Device device;
     std::int64_t share = 0; // samples of each global batch; may be 0
     std::int64_t microbatch = 0; // samples of one forward and backward; 0: the whole share at once
-    int threads = 1; // of the CPU
+    int threads = 1; // CPU threads
     double samplesPerSecond = 0; // measured alone; 0: not measured
     double fixedSeconds = 0; // of a step, measured alone, whatever the share is
-    double secondsPerUnit = 0; // and for each unit of the share more
+    double secondsPerUnit = 0; // of a step, for each unit of the share, measured alone
     std::int64_t memoryLimit = 0; // bytes that its tensors may fill; 0: what the device has
-    std::int64_t predictedBytes = 0; // that they will fill at most; 0: not predicted
-    double stateShare = 0; // of the optimizer state, relative to other ranks; 0 on all: each holds all of it
+    std::int64_t predictedBytes = 0; // predicted peak of its tensors; 0: not predicted
+    double stateShare = 0; // of the optimizer state, relative to other ranks; 0 on all: every rank holds the whole
     std::optional<Recomputation> recompute{}; // nullopt: it keeps its activations
-    std::optional<std::int64_t> largestShare{}; // samples that share may grow to; nullopt: the whole batch
+    std::optional<std::int64_t> largestShare{}; // samples that its share may grow to; nullopt: the whole batch
 
     bool operator==(const PlannedRank &) const = default;
 };
 
-// Of a step, before the first one (engine/plan/forecast/forecast.h). All 0: not predicted.
+// Predicted times of a step, made before the first one (engine/plan/forecast/forecast.h). All 0: not predicted.
 struct PredictedStep {
     double computeSeconds = 0; // of the slowest rank
-    double exchangeSeconds = 0; // of all that the ranks sum, as far as computing does not hide it
-    double relativeError = 0; // of both together: one standard error
+    double exchangeSeconds = 0; // of the all-reduces, as far as computation does not overlap with them
+    double relativeError = 0; // one standard error of computeSeconds + exchangeSeconds
 
     double seconds() const { return computeSeconds + exchangeSeconds; }
     bool isKnown() const { return seconds() > 0; }
@@ -81,7 +81,8 @@ struct Plan {
 
 std::string toJson(const Plan &plan); // one line
 
-// Every rank's machine is one of the plan's: what all who look a machine up rely on, and so part of reading an event.
+// Checks that every rank's machine is one of the plan's. Reading an event includes it, because all code that looks a
+// machine up relies on it.
 Result<void> checkMachines(const Plan &plan);
 
 // Shares are >= 0 and sum to batch, machine indices are in range, every machine has a rank and an address.

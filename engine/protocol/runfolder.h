@@ -1,5 +1,5 @@
-// Where things lie in a run's folder. The coordinating machine's folder is the whole truth about a run; the other
-// machines' folders hold their own log and what they need to take part.
+// Paths in a run's folder. The coordinating machine's folder holds everything about a run; the other machines' folders
+// hold their own log and what they need to take part.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,8 @@ struct RunFolder {
 
     std::string launch() const { return path + "/launch.json"; }
     std::string job() const { return path + "/job.json"; }
-    std::string script() const { return path + "/script.pt"; } // here: the TorchScript file that the job was begun with
+    // A copy of the TorchScript file that the job was started with.
+    std::string script() const { return path + "/script.pt"; }
     std::string events() const { return path + "/events.jsonl"; }
     std::string agentIdentity() const { return path + "/agent.json"; } // pid, start time, boot id
     std::string agentLog() const { return path + "/agent.log"; }
@@ -20,9 +21,9 @@ struct RunFolder {
     std::string checkpoints() const { return path + "/checkpoints"; }
     std::string checkpoint(std::int64_t step) const { return checkpoints() + "/step-" + std::to_string(step); }
     std::string model() const { return path + "/model"; } // model.safetensors, config.json
-    std::string bestModel() const { return path + "/best-model"; } // likewise, of the best test
+    std::string bestModel() const { return path + "/best-model"; } // model.safetensors and config.json of the best test
 
-    // In a model folder, of a job with a TorchScript file.
+    // Name of the TorchScript file in the model folder of a job that has one.
     static constexpr const char *scriptOfModel = "model.pt";
 };
 

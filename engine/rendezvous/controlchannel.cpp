@@ -16,7 +16,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr auto roundTime = std::chrono::milliseconds(100);
-constexpr std::size_t mostEventsPerRound = 256; // of one machine, so that a flood cannot stop the heartbeats
+constexpr std::size_t mostEventsPerRound = 256; // of one machine, so that many events cannot delay the heartbeats
 
 double secondsSince(Clock::time_point moment)
 {
@@ -33,7 +33,7 @@ std::string eventKey(int machine, std::int64_t number)
     return keyOf("events", machine) + "/" + std::to_string(number);
 }
 
-// The first line of what c10d throws; behind it comes a stack trace.
+// The first line of a c10d exception; behind it comes a stack trace.
 std::string firstLine(const std::string &text)
 {
     return text.substr(0, text.find('\n'));
@@ -54,7 +54,7 @@ struct ControlChannel::Table {
     c10::intrusive_ptr<c10d::Store> store;
     int machine = 0;
     int storePort = 0;
-    std::vector<Peer> peers; // whom this agent listens to
+    std::vector<Peer> peers; // agents whose heartbeats this agent reads
     std::int64_t heartbeatsSent = 0;
     std::int64_t eventsSent = 0;
     bool abortSeen = false, stopSeen = false, overSeen = false;
@@ -63,9 +63,9 @@ struct ControlChannel::Table {
     std::mutex mutex;
     std::condition_variable changed;
     std::vector<ControlMessage> messages;
-    std::vector<std::string> outgoing; // events to hand on
+    std::vector<std::string> outgoing; // events to send to the coordinator
     std::vector<std::pair<std::string, std::string>> orders; // keys to set
-    std::vector<Clock::time_point> restart; // by machine
+    std::vector<Clock::time_point> restart; // index = machine: when its last heartbeat came
     HeartbeatTimer sinceStoreAnswer; // the store's thread may wait for an answer for ever
     bool closing = false, ended = false, lossReported = false;
 

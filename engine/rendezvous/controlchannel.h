@@ -1,5 +1,5 @@
-// The control channel between the agents of a run: heartbeats, events for the coordinator, and its orders to end.
-// All talk with the store happens in one thread here, since a store on a dead network may answer never.
+// The control channel between the agents of a run: heartbeats, events for the coordinator, and its orders to end. One
+// thread does all communication with the store, because a store on a dead network may never answer.
 #pragma once
 
 #include "engine/protocol/event.h"
@@ -29,7 +29,7 @@ struct StopOrdered { };
 struct AbortOrdered {
     std::string reason;
 };
-struct RunOver { }; // everything is said and done; agents may leave
+struct RunOver { }; // the run has ended and its log is complete; agents may leave
 using ControlMessage = std::variant<PeerEvent, HeartbeatLost, StoreLost, StopOrdered, AbortOrdered, RunOver>;
 
 class ControlChannel {
@@ -48,7 +48,8 @@ public:
     void orderStop();
     void orderAbort(const std::string &reason);
 
-    // Coordinator: tells the others that the run is over and gives them a moment to leave before the store ends.
+    // On the coordinator: tells the other agents that the run is over and gives them a moment to leave before the store
+    // ends.
     void close();
 
     double secondsSinceHeartbeat(int machine) const; // coordinator only

@@ -24,10 +24,8 @@ public:
     FolderRendezvousStore(std::string folder, int number) : m_folder(std::move(folder)), m_number(number) { }
 
     int number() const override { return m_number; }
-    std::chrono::seconds heartbeatLimit() const override
-    {
-        return std::chrono::seconds(120);
-    } // NFS shows news that late
+    // NFS may show changes that late.
+    std::chrono::seconds heartbeatLimit() const override { return std::chrono::seconds(120); }
 
     Result<void> post(const std::string &name, const std::string &text) override
     {
@@ -49,7 +47,7 @@ public:
         return fail("The folder where the machines met is gone. The first machine's own message says why.");
     }
 
-    // What else there is in the folder is somebody's.
+    // Other files in the folder belong to somebody else.
     void leave() override
     {
         std::error_code ignored;
@@ -65,12 +63,12 @@ private:
     std::string m_folder;
     int m_number;
     std::mutex m_mutex;
-    std::set<std::string> m_posted{seat, "read"}; // what there is, from all machines: they post the same
+    std::set<std::string> m_posted{seat, "read"}; // names without the machine's number; all machines post the same ones
 };
 
 } // namespace
 
-// A machine's number is the first of which it can make the file.
+// A machine takes the first number whose file it can create.
 Result<std::unique_ptr<RendezvousStore>> openFolderRendezvousStore(const std::string &folder, int machines)
 {
     if (folder.empty() || folder.front() != '/')

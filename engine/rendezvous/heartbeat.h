@@ -1,5 +1,5 @@
-// How long something has not been heard of, as far as one was there to hear: a process that was stopped for a while, by
-// Ctrl-Z or with its whole computer, must not take its own absence for another's silence.
+// Time since the last heartbeat, not counting time in which this process was itself suspended by Ctrl-Z or with its
+// whole computer: its own absence must not count as another's silence.
 #pragma once
 
 #include <algorithm>
@@ -13,8 +13,8 @@ public:
 
     void restart() { m_seconds = 0; }
 
-    // Seconds of silence up to now. Whoever asks does so several times a second; what is missing beyond that is no
-    // silence.
+    // Seconds of silence since restart(). The caller asks several times a second, so a gap of more than `longestGap`
+    // seconds means that this process was suspended, and counts as no more than that.
     double seconds(Clock::time_point now = Clock::now())
     {
         m_seconds += std::min(std::chrono::duration<double>(now - m_lastAsked).count(), longestGap);

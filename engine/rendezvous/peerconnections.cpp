@@ -17,12 +17,12 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 using Token = std::array<char, 32>; // of random hexadecimal digits
-constexpr std::size_t longestEndpoint = 200; // address, port and word, as the store has them
+constexpr std::size_t longestEndpoint = 200; // characters of address, port and token, as the store has them
 constexpr std::chrono::seconds handshakeLimit{5}; // of a caller
 
 struct Handshake {
     std::uint32_t rank = 0; // of the caller, in network order
-    Token token{}; // of the one that is called
+    Token token{}; // token of the rank that is called
 };
 
 [[noreturn]] void throwReason(const std::string &what)
@@ -77,7 +77,7 @@ public:
                 + std::string(m_token.begin(), m_token.end()));
     }
 
-    // The handshakes wait in the listeners' queues: nobody has to be first.
+    // Callers wait in the listeners' queues, so the ranks may call in any order.
     std::vector<Descriptor> connect()
     {
         for (int peer = 0; peer < m_endpoint.rank; ++peer)
@@ -109,7 +109,7 @@ private:
         m_connections[std::size_t(peer)] = std::move(connection);
     }
 
-    // Whether the next caller was one of the missing ranks.
+    // Accepts the next caller. Returns 1 if it was one of the missing ranks, else 0.
     int answer()
     {
         Descriptor connection = nextCaller(m_listener, m_deadline);

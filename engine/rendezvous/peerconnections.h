@@ -17,9 +17,9 @@ struct PeerEndpoint {
     std::string address; // where the peers reach this rank; it listens there alone
 };
 
-// Every rank calls it. Each peer proves by a random token, which the store has under the run's token, that it belongs
-// here; whoever else calls is hung up on. Index = rank, this one's own entry is empty. Throws std::runtime_error where
-// a peer does not come within the limit.
+// Every rank must call it. Each peer proves that it belongs to the run by a random token, which the store has under the
+// run's token; connections of other callers are closed. The result is indexed by rank; this rank's own entry is empty.
+// Throws std::runtime_error if a peer does not connect within the limit.
 std::vector<Descriptor> connectPeers(const PeerEndpoint &endpoint, c10d::Store &store, std::chrono::milliseconds limit);
 
 } // namespace motley

@@ -24,7 +24,7 @@ Rendezvous::Rendezvous(
 {
 }
 
-// What is left over from an earlier start does not change.
+// Posts a growing counter: heartbeats left over from an earlier start do not change.
 void Rendezvous::sendHeartbeats(std::stop_token stop)
 {
     std::mutex mutex;
@@ -32,7 +32,8 @@ void Rendezvous::sendHeartbeats(std::stop_token stop)
     std::unique_lock lock(mutex);
     for (int count = 1; !stop.stop_requested(); ++count) {
         (void)m_store.post(
-            nameOf("heartbeat", m_store.number()), std::to_string(count)); // its loss shows where others read
+            // A failure to post shows when other machines read.
+            nameOf("heartbeat", m_store.number()), std::to_string(count));
         stopped.wait_for(lock, stop, pause, [] { return false; });
     }
 }
@@ -149,7 +150,7 @@ void Rendezvous::awaitRefusal(std::chrono::seconds limit)
 
 void Rendezvous::refuse(const std::string &why)
 {
-    (void)m_store.post(refusal, why); // those who cannot read it will miss this machine
+    (void)m_store.post(refusal, why); // machines that cannot read it will miss this one's heartbeats
 }
 
 } // namespace motley

@@ -17,18 +17,19 @@ public:
     // `onJoined` is called with the number of machines that have joined, each time there is one more.
     Rendezvous(RendezvousStore &store, int machines, std::chrono::seconds limit, std::function<void(int)> onJoined);
 
-    // Everyone's text of this name, by the machines' numbers. Every machine calls it with the same names in the same
-    // order. Errors: a machine is gone, or has not come in time; what the coordinator refused with.
+    // Posts a text and returns the texts of all machines under this name, indexed by the machines' numbers. Every
+    // machine must call it with the same names in the same order. Errors: a machine is gone or has not come in time;
+    // the reason that the coordinator gave to refuse().
     Result<std::vector<std::string>> allGather(const std::string &name, const std::string &text);
 
-    // The coordinator to each of the others, who wait for it.
+    // The coordinator's text for one of the other machines, which get theirs by awaitReply().
     Result<void> reply(int machine, const std::string &text);
     Result<std::string> awaitReply();
     void awaitRepliesRead(std::chrono::seconds limit); // until all have read their reply
 
-    void refuse(const std::string &why); // to all others, in place of all that would follow
-    // For one of the others that has seen by itself why there will be no run: the coordinator must see it live until it
-    // has, too.
+    void refuse(const std::string &why); // coordinator: ends the rendezvous of all other machines with this Error
+    // For a machine other than the coordinator that knows by itself why there will be no run: it must stay alive until
+    // the coordinator has refused the run too.
     void awaitRefusal(std::chrono::seconds limit);
 
 private:
@@ -49,7 +50,7 @@ private:
     const Clock::time_point m_deadline;
     const std::function<void(int)> m_onJoined;
     std::map<int, PeerHeartbeat> m_heartbeats;
-    std::jthread m_heartbeatThread; // last: it uses the rest
+    std::jthread m_heartbeatThread; // declared last: it uses the other members
 };
 
 } // namespace motley

@@ -1,4 +1,5 @@
-// Where machines that were started by hand, each by itself, find each other: texts under names that all of them see.
+// Where machines that were started by hand, each by itself, find each other: texts under names that all of them can
+// read.
 #pragma once
 
 #include "engine/base/result.h"
@@ -15,18 +16,18 @@ public:
     virtual ~RendezvousStore() = default;
 
     virtual int number() const = 0; // of this machine, in the order of arriving; 0 coordinates
-    virtual std::chrono::seconds heartbeatLimit() const = 0; // with a machine whose texts do not change
+    virtual std::chrono::seconds heartbeatLimit() const = 0; // how long a machine's heartbeat may stay unchanged
 
-    // From any thread.
+    // May be called from any thread.
     virtual Result<void> post(const std::string &name, const std::string &text) = 0;
     virtual Result<std::optional<std::string>> read(const std::string &name) = 0;
 
-    virtual void leave() = 0; // number 0, when nobody needs anything here any more
+    virtual void leave() = 0; // called by number 0, when no machine needs the store any more
 };
 
-// tcp://ADDRESS:PORT: on the machine with that address (or name of such), which comes to be number 0; another process
-// there may join it. file:///FOLDER: a folder that all machines see and that is not there yet, or was made by them just
-// now. For at most `machines`. Errors name the place and the remedy. It waits up to `limit` for number 0.
+// tcp://ADDRESS:PORT is served by the machine with that address or host name, which becomes number 0; another process
+// on it may join. file:///FOLDER is a folder that all machines see and that does not exist yet, or that they have made
+// just now. For at most `machines`. Waits up to `limit` for number 0. Errors name the place and the remedy.
 Result<std::unique_ptr<RendezvousStore>> openRendezvousStore(
     const std::string &url, int machines, std::chrono::seconds limit);
 

@@ -15,7 +15,7 @@ namespace {
 constexpr const char *prefix = "join";
 
 struct Endpoint {
-    std::string address; // in numbers
+    std::string address; // numeric
     int port = 0;
 };
 
@@ -41,8 +41,8 @@ Result<Endpoint> parseEndpoint(const std::string &text)
     return Endpoint{numbers, port};
 }
 
-// Only the machine that has the address can listen there, and of its processes only the first. Errors: what keeps this
-// one from it that is neither.
+// Only the machine that has the address can listen at it, and of its processes only the first. Errors: something else
+// keeps this machine from listening.
 Result<bool> canListen(const Endpoint &endpoint)
 {
     if (boundTo(*socketAddress(endpoint.address, endpoint.port)))
@@ -53,7 +53,7 @@ Result<bool> canListen(const Endpoint &endpoint)
         + systemReason(errno) + ". Choose another port.");
 }
 
-// c10d throws, with a stack trace behind the first line.
+// c10d's exceptions have a stack trace behind the first line.
 Error lost(const std::exception &failure)
 {
     const std::string words = failure.what();

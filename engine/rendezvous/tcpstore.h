@@ -1,6 +1,6 @@
-// The TCP store of a run: the rendezvous of its ranks and the control channel of its agents.
-// c10d's store knows no passwords: it binds to one address, picks a random port, and all keys live under the run's
-// token. Whoever can read the network can read them; docs/security.md says so to users.
+// The TCP store of a run: the rendezvous of its ranks and the control channel of its agents. c10d's store has no
+// passwords: it binds to one address, picks a random port, and all keys live under the run's token. Whoever can read
+// the network can read them; docs/security.md says so to users.
 #pragma once
 
 #include "engine/base/result.h"
@@ -17,10 +17,10 @@ struct ServedStore {
     int port = 0;
 };
 
-// Listens on this address alone; at a free port if it is 0. Errors name the address and the system's reason.
+// Serves a store on this address alone, at a free port if `port` is 0. Errors name the address and the system's reason.
 Result<ServedStore> serveStore(const std::string &address, const std::string &token, int port = 0);
 
-// Errors name address, port and what to check (firewall, interface).
+// Connects to a store within the limit. Errors name address, port and what to check (firewall, interface).
 Result<c10::intrusive_ptr<c10d::Store>> joinStore(
     const std::string &address, int port, const std::string &token, std::chrono::seconds limit);
 

@@ -16,7 +16,7 @@ namespace motley {
 
 namespace {
 
-// 0: no such process, or one that ended and waits to be collected.
+// 0: there is no such process, or it has ended and was not waited for yet.
 std::int64_t startTicksOf(int pid)
 {
     constexpr std::size_t startTime = 19;
@@ -74,7 +74,7 @@ Result<void> claim(const RunFolder &folder)
     const std::string own = folder.agentIdentity() + ".claim-" + std::to_string(getpid());
     if (const auto written = writeTextFile(own, toJson(ownIdentity()) + "\n"); !written)
         return written;
-    // A link appears whole or not at all, and only one of several agents gets it.
+    // A hard link appears whole or not at all, and only one of several agents can create it.
     for (int attempt = 0; attempt < 3; ++attempt) {
         if (link(own.c_str(), folder.agentIdentity().c_str()) == 0) {
             unlink(own.c_str());

@@ -1,5 +1,5 @@
-// Who the agent of a run folder is and whether it lives. A number alone is never trusted: it may be another process's
-// by now.
+// Which process is the agent of a run folder, and whether it is alive. A pid alone is never trusted: it may be another
+// process's by now.
 #pragma once
 
 #include "engine/protocol/agentidentity.h"
@@ -19,7 +19,7 @@ std::optional<AgentIdentity> agentOf(const RunFolder &folder); // nullopt: none 
 // Makes this process the folder's agent. Errors if another one lives.
 Result<void> claim(const RunFolder &folder);
 
-// False if that very process is no more; another one with its number is left alone.
+// Sends the agent a signal. False if that very process is gone; another process with its pid gets no signal.
 bool signalAgent(const AgentIdentity &identity, int signal);
 
 } // namespace motley

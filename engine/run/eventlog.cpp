@@ -13,7 +13,7 @@ namespace motley {
 
 namespace {
 
-// What a plot can do without.
+// Kinds of events that come so often that a plot can do without some.
 bool isOneOfMany(const EventBody &body)
 {
     return std::holds_alternative<StepDone>(body) || std::holds_alternative<Telemetry>(body);

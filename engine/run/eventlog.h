@@ -1,4 +1,4 @@
-// events.jsonl as its one writer sees it: numbered, timed, append-only, and patient with a full disk.
+// events.jsonl as its one writer sees it: numbered, timed and append-only; while the disk is full, events wait.
 #pragma once
 
 #include "engine/base/descriptor.h"
@@ -18,8 +18,8 @@ public:
     // Goes on after the last complete line; a line that a crash cut off is removed.
     static Result<EventLog> open(const std::string &path, Observer observer = {});
 
-    // Errors do not come back: an event that finds no room waits in memory and is written before the next ones.
-    // Beyond mostWaiting, steps and telemetry are dropped and counted; a warning in the log says how many.
+    // Does not fail: an event that finds no room waits in memory and is written before the next ones. Beyond
+    // mostWaiting, steps and telemetry are dropped and counted; a warning in the log says how many.
     void append(EventBody body);
     void flush();
 
@@ -28,7 +28,8 @@ public:
     std::int64_t dropped() const { return m_dropped; }
 
     static constexpr std::size_t mostWaiting = 20000; // events
-    static constexpr std::int64_t largestFile = std::int64_t(4) << 30; // bytes; then steps and telemetry end
+    // Bytes; beyond it steps and telemetry are not logged.
+    static constexpr std::int64_t largestFile = std::int64_t(4) << 30;
 
 private:
     EventLog(Descriptor file, std::int64_t size, std::int64_t lastSequence, Observer observer);

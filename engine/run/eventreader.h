@@ -13,7 +13,7 @@ namespace motley {
 struct LoggedLine {
     std::string text; // without newline
     std::int64_t sequence = 0;
-    bool finishes = false; // a RunFinished
+    bool finishes = false; // it is a RunFinished
 };
 
 class EventReader {
@@ -29,7 +29,7 @@ private:
 
     std::string m_path;
     std::int64_t m_afterSequence;
-    std::int64_t m_offset = 0; // of the first byte that is not yet understood
+    std::int64_t m_offset = 0; // of the first byte that is not parsed yet
     bool m_insideOverlong = false;
     Descriptor m_file;
 };

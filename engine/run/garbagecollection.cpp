@@ -44,8 +44,8 @@ bool nameHas(const fs::path &path, const char *mark)
     return path.filename().string().find(mark) != std::string::npos;
 }
 
-// Where the files of runs that live lie: their engine and their data. A run on another machine that shares this root
-// counts as living until its log says otherwise.
+// The folders of the engines and the data of living runs. A run on another machine that shares this root counts as
+// living until its log says otherwise.
 std::set<fs::path> treesInUse(const fs::path &root)
 {
     std::set<fs::path> used;
@@ -96,7 +96,7 @@ public:
     std::vector<Removed> take() { return std::move(m_removed); }
 
 private:
-    // A file that a tree or a blob still links to frees nothing.
+    // A file that a tree or another blob still links to frees no space.
     static std::int64_t freedBy(const fs::path &path)
     {
         struct stat info { };

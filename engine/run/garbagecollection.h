@@ -1,5 +1,5 @@
-// What an install root no longer needs: trees that neither a living run nor the two newest engines use, blobs that no
-// tree links to, and uploads that nobody went on with for a day.
+// Removes what an install root no longer needs: trees that neither a living run nor the two newest engines use, blobs
+// that no tree links to, and uploads that were not continued for a day.
 #pragma once
 
 #include "engine/base/result.h"
@@ -12,7 +12,7 @@ namespace motley {
 
 struct Removed {
     std::string path;
-    std::int64_t bytes = 0; // freed by it
+    std::int64_t bytes = 0; // disk space that this freed
 };
 
 // Errors: no such folder, or one that is no install root. What cannot be removed is left and not in the list.

@@ -78,7 +78,7 @@ std::string summaryMessage(double time, std::int64_t step, const Scalars &scalar
     return eventMessage(time, step, 5, summary);
 }
 
-// The masking keeps apart the check of a frame and that of a frame within it.
+// TFRecord masks its checksums, so that data which itself holds checksums is still checked well.
 std::string maskedCheck(std::string_view bytes)
 {
     const std::uint32_t check = crc32c(bytes);

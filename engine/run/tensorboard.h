@@ -1,5 +1,5 @@
-// The curves of a run for TensorBoard: a file "events.out.tfevents..." beside events.jsonl, with what that says in
-// numbers. Format: TFRecord frames around Event messages of TensorFlow's event.proto.
+// The curves of a run for TensorBoard: a file "events.out.tfevents..." beside events.jsonl, with the numbers in those
+// events. Format: TFRecord frames around Event messages of TensorFlow's event.proto.
 #pragma once
 
 #include "engine/base/descriptor.h"
@@ -15,10 +15,10 @@ public:
     // A new file in the run's folder; an agent that is started again adds one, which TensorBoard reads after the first.
     static Result<TensorBoardLog> create(const std::string &folder);
 
-    // Errors do not come back: on a full disk curves have gaps, and the file stays readable.
+    // Does not fail: on a full disk the curves have gaps, and the file stays readable.
     void add(const Event &event);
 
-    static constexpr std::int64_t largestFile = std::int64_t(1) << 30; // bytes; then it ends
+    static constexpr std::int64_t largestFile = std::int64_t(1) << 30; // bytes; nothing is added beyond it
 
 private:
     explicit TensorBoardLog(Descriptor file) : m_file(std::move(file)) { }
@@ -26,7 +26,7 @@ private:
 
     Descriptor m_file;
     std::int64_t m_size = 0;
-    std::int64_t m_step = 0; // of what has none of its own
+    std::int64_t m_step = 0; // the last one, for events without a step of their own
 };
 
 std::uint32_t crc32c(std::string_view bytes); // Castagnoli's polynomial

@@ -5,8 +5,8 @@
 
 namespace motley {
 
-// Of safetensors files with the same names, shapes and types. Tensors of whole numbers are those of the last file.
-// Holds one file and the sum at a time. Errors name the file.
+// Averages safetensors files with the same names, shapes and types. Integer tensors are those of the last file. Holds
+// one file and the sum at a time. Errors name the file.
 Result<NamedTensors> averageTensors(const std::vector<std::string> &paths);
 
 } // namespace motley

@@ -23,7 +23,7 @@ public:
         return taken;
     }
 
-    // Up to the end of the line, which is passed over.
+    // The bytes up to the next newline, which is skipped; nullopt: there is none.
     std::optional<std::string_view> takeLine()
     {
         const auto end = m_rest.find('\n');

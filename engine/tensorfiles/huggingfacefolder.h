@@ -14,7 +14,7 @@ struct HuggingFaceFolder {
     std::string tensorFile;
 };
 
-// config.json and model.safetensors, or pytorch_model.bin. Errors name the file.
+// Reads config.json and model.safetensors, or pytorch_model.bin. Errors name the file.
 Result<HuggingFaceFolder> readHuggingFaceFolder(const std::string &folder);
 
 } // namespace motley

@@ -72,7 +72,7 @@ std::string shaped(const NamedTensor &found, const at::Tensor &wanted)
     return found.name + " " + described(found.tensor) + " instead of " + described(wanted);
 }
 
-// A single value that is no number makes all of them so in the first step.
+// A single NaN or infinity would spread to all parameters in the first step.
 bool isFinite(const at::Tensor &tensor)
 {
     return !tensor.is_floating_point() || at::isfinite(tensor).all().item<bool>();

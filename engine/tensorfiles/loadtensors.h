@@ -1,17 +1,19 @@
-// Puts tensors from elsewhere into a model, so that nothing stays random, and nothing is left over, without being said.
+// Loads tensors from elsewhere into a model, and reports every tensor that keeps fresh values or is left over.
 #pragma once
 
 #include "engine/tensorfiles/namedtensors.h"
 
 namespace motley {
 
-// Whether the name is one of the fronts, or goes on after one with a dot.
+// Whether the name is one of the prefixes, or continues one with a dot.
 bool isUnder(const std::string &name, const std::vector<std::string> &fronts);
 
 struct LoadRules {
-    // Names, or fronts of names up to a dot ("classifier"), that keep the model's own fresh values if they are missing.
+    // Names, or prefixes of names up to a dot ("classifier"), of model tensors that keep their fresh values if they are
+    // missing.
     std::vector<std::string> mayBeFresh;
-    // Likewise of values that the model has no use for, such as the heads of another task.
+    // Names, or prefixes of names up to a dot, of stored tensors that the model has no use for, such as the heads of
+    // another task.
     std::vector<std::string> mayBeUnused;
 };
 
@@ -20,8 +22,9 @@ struct LoadedTensors { // to be shown to the user
     std::vector<std::string> unused;
 };
 
-// Floating-point values are converted to the model's type. The Error counts the tensors that are missing, not expected
-// or of another shape or type and names the first, its detail all; or it names one that holds NaN or infinity.
+// Copies `values` into `model`, floating-point values converted to the model's type. The Error counts the tensors that
+// are missing, not expected or of another shape or type and names the first few, its detail all; or it names one that
+// holds NaN or infinity.
 Result<LoadedTensors> loadTensors(const NamedTensors &model, const NamedTensors &values, const LoadRules &rules);
 
 // "2 tensors start with fresh values: classifier.weight, classifier.bias." Empty if there is nothing to say.

@@ -11,7 +11,7 @@
 
 namespace motley {
 
-// Appears complete or not at all.
+// The folder appears complete or not at all.
 Result<void> writeModelFolder(const std::string &folder, const torch::nn::Module &model, const std::string &configJson,
     const std::vector<SideFile> &others = {});
 

@@ -257,7 +257,7 @@ bool PickleMachine::executeObject(std::uint8_t code)
     case NewObject:
         call();
         return true;
-    case Build: { // attributes of an object; ours have none
+    case Build: { // attributes of an object; the objects that are read here have none
         pop();
         if (const std::uint32_t object = pop(); m_refusal.empty()) {
             const Kind kind = m_pickle[object].kind;

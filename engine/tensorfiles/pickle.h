@@ -1,4 +1,4 @@
-// What is left of a Python pickle when nothing in it may run: numbers, texts, lists, dicts, and the tensors of torch.
+// Reads a Python pickle without running anything in it: numbers, texts, lists, dicts, and the tensors of torch.
 // Everything else is refused by name, except argparse.Namespace, which becomes an opaque value.
 #pragma once
 
@@ -19,13 +19,13 @@ struct PickleValue {
         Global, // "module name" of an allowed class or function
         List, // also tuple and set
         Dict,
-        Persistent, // items: the one value that stands for what lies outside the pickle
+        Persistent, // items: one value, which names something outside the pickle
         Tensor, // items: what torch._utils._rebuild_tensor(_v2) is called with
     };
     Kind kind = Kind::Opaque;
     std::int64_t integer = 0;
     std::string_view text; // into the pickle's bytes
-    std::vector<std::uint32_t> items; // numbers of values; of a dict: key, value, key, value, ...
+    std::vector<std::uint32_t> items; // indices into Pickle::values; of a dict: key, value, key, value, ...
 };
 
 struct Pickle {

@@ -28,7 +28,7 @@ bool isStorage(std::string_view name)
         && name.substr(name.size() - back.size()) == back && name.find('.') == std::string_view::npos;
 }
 
-// Only these objects are made: a name is looked up here or in isStorage(), never in a Python.
+// Only these objects are made: a name is looked up here or in isStorage(), and never imported.
 bool isAllowed(std::string_view name)
 {
     return std::find(allowedGlobals.begin(), allowedGlobals.end(), name) != allowedGlobals.end() || isStorage(name);
@@ -174,7 +174,7 @@ void PickleMachine::call()
     const bool wraps = name == "torch._utils _rebuild_parameter" || name == "torch Size";
     if (!wraps || given.items.empty())
         return refuse("it calls " + printable(name) + " in a way that torch does not");
-    m_stack.push_back(given.items[0]); // a parameter is its tensor, a size its tuple
+    m_stack.push_back(given.items[0]); // a Parameter becomes its tensor, a Size its tuple
 }
 
 // OrderedDict() or, from Python 2, OrderedDict([[key, value], ...]).
@@ -197,7 +197,7 @@ PickleValue PickleMachine::dictFrom(const PickleValue &arguments)
     return dict;
 }
 
-// Small instructions can copy long lists again and again; what all lists hold together is bounded.
+// Short instructions can copy long lists again and again, so the total size of all lists is bounded.
 void PickleMachine::claim(std::size_t items)
 {
     m_items += items;

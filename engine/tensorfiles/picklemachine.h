@@ -19,7 +19,7 @@ private:
     using Kind = PickleValue::Kind;
 
     void execute(std::uint8_t code); // one instruction
-    bool executeNumber(std::uint8_t code); // these return false for what is not theirs
+    bool executeNumber(std::uint8_t code); // this and the next four: false if the instruction is of another kind
     bool executeText(std::uint8_t code);
     bool executeCollection(std::uint8_t code);
     bool executeMemo(std::uint8_t code);
@@ -47,7 +47,7 @@ private:
     ByteCursor m_cursor;
     Pickle m_pickle;
     std::vector<std::uint32_t> m_stack;
-    std::vector<std::size_t> m_marks; // heights of the stack
+    std::vector<std::size_t> m_marks; // heights of the stack at the marks
     std::unordered_map<std::uint64_t, std::uint32_t> m_memo;
     std::size_t m_items = 0;
     std::string m_refusal;

@@ -7,10 +7,10 @@
 
 namespace motley {
 
-// Of any device; float64, float32, float16, bfloat16, whole numbers of 8 to 64 bits, unsigned bytes and bool. Written
-// through to the disk before it returns.
+// The tensors may be on any device and of float64, float32, float16, bfloat16, whole numbers of 8 to 64 bits, unsigned
+// bytes or bool. The file is synced to the disk before this returns.
 Result<void> writeSafetensors(const std::string &path, const NamedTensors &tensors);
-std::int64_t safetensorsBytes(const NamedTensors &tensors); // size of that file
+std::int64_t safetensorsBytes(const NamedTensors &tensors); // size of the file that writeSafetensors() would write
 
 // Every size is checked before memory is claimed for it. Errors name the file.
 Result<NamedTensors> readSafetensors(const std::string &path);

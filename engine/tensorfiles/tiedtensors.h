@@ -1,4 +1,4 @@
-// Files hold some tensors twice: where a layer is tied to another, we keep one.
+// Model files store some tensors twice: where two layers share (tie) one tensor, our models have it once.
 #pragma once
 
 #include "engine/tensorfiles/namedtensors.h"

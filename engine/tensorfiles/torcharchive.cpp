@@ -57,7 +57,7 @@ Result<TorchArchive> openZip(std::string_view bytes)
     return fail("The zip archive holds no data.pkl, so torch.save did not write it.");
 }
 
-// The elements of each storage, as the tensors' pickle tells them.
+// The names of the storages, with their numbers of elements, as the pickle of the tensors states them; by key.
 Result<std::map<std::string, StorageName>> storageNames(const Pickle &pickle)
 {
     std::map<std::string, StorageName> names;

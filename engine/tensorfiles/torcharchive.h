@@ -20,7 +20,7 @@ struct TorchArchive {
 
 Result<TorchArchive> openTorchArchive(std::string_view bytes);
 
-// What stands for a storage inside the pickle: ('storage', torch.FloatStorage, key, location, elements).
+// How the pickle refers to a storage: ('storage', torch.FloatStorage, key, location, elements).
 struct StorageName {
     std::string_view type; // "FloatStorage"
     std::string key;
@@ -28,7 +28,7 @@ struct StorageName {
 };
 Result<StorageName> storageName(const Pickle &pickle, const PickleValue &persistent);
 
-std::optional<at::ScalarType> storedType(std::string_view storageType); // nothing for a type that is not read
+std::optional<at::ScalarType> storedType(std::string_view storageType); // nullopt for a type that is not read
 std::optional<std::string_view> storageTypeOf(at::ScalarType type);
 
 } // namespace motley

@@ -18,7 +18,7 @@ namespace {
 
 using Kind = PickleValue::Kind;
 
-constexpr int deepest = 8; // dicts in dicts
+constexpr int deepest = 8; // levels of nested dicts and lists
 constexpr std::size_t longestName = 512; // bytes
 constexpr std::size_t mostVisits = std::size_t(1) << 18;
 
@@ -135,10 +135,10 @@ private:
         return made = copyOf(found->second, *type, layout);
     }
 
-    // Nothing unless all elements lie in the storage and are no more than it has.
+    // The number of elements; nullopt unless all lie in the storage and are no more than it has.
     static std::optional<std::int64_t> elementsWithin(const Layout &layout, std::int64_t stored)
     {
-        constexpr std::int64_t widestEmpty = std::int64_t(1) << 40; // beside a size of 0
+        constexpr std::int64_t widestEmpty = std::int64_t(1) << 40; // largest extent of a tensor that has a size of 0
         const bool empty = std::find(layout.sizes.begin(), layout.sizes.end(), 0) != layout.sizes.end();
         const std::int64_t most = empty ? widestEmpty : stored;
         if (layout.offset < 0 || layout.offset > stored || (layout.offset == stored && !empty))

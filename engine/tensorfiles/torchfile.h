@@ -17,18 +17,18 @@ namespace motley {
 using TensorChoice = std::function<bool(const std::string &name)>;
 Result<NamedTensors> readTorchFile(const std::string &path, const TensorChoice &wanted = {});
 
-// The whole numbers beside the tensors too, named in the same way; true and false are 1 and 0.
+// The tensors and the whole numbers of a file, both named by the keys that lead to them; true and false are 1 and 0.
 struct TorchContents {
     NamedTensors tensors;
     std::map<std::string, std::int64_t> numbers;
 };
 Result<TorchContents> readTorchContents(const std::string &path);
 
-// A whole file; the tensors are copies, together never more than twice the bytes given.
+// Reads a whole file in memory; the tensors are copies, together never more than twice the bytes given.
 Result<NamedTensors> parseTorchFile(std::string_view bytes, const TensorChoice &wanted = {});
 
-// {key: OrderedDict(tensors)} as torch.save writes it since 1.6. Tensors with the same storage share it in the file
-// too. Appears complete or not at all.
+// Writes {key: OrderedDict(tensors)} as torch.save does since 1.6. Tensors with the same storage share it in the file
+// too. The file appears complete or not at all.
 Result<void> writeTorchFile(const std::string &path, const std::string &key, const NamedTensors &tensors);
 
 } // namespace motley

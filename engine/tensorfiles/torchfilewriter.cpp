@@ -13,7 +13,7 @@ namespace motley {
 
 namespace {
 
-// Instructions of a pickle of protocol 2, without a memo: nothing is said twice but what is short.
+// Instructions of a pickle of protocol 2, without a memo: only short values are repeated.
 class PickleWriter {
 public:
     void raw(std::string_view bytes) { m_bytes.append(bytes); }
@@ -72,7 +72,7 @@ private:
 
 struct Plan {
     std::string pickle;
-    std::vector<at::Tensor> storages; // a tensor of each; their number is the key
+    std::vector<at::Tensor> storages; // one tensor of each storage, whose key is its index here
 };
 
 Result<Plan> planOf(const std::string &key, const NamedTensors &tensors)

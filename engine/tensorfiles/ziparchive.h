@@ -11,7 +11,7 @@ namespace motley {
 
 bool looksLikeZip(std::string_view bytes);
 
-// By name; the values are parts of `bytes`. Reads archives beyond 4 GiB too. Checksums are not compared.
+// The files by name; the values are parts of `bytes`. Reads archives beyond 4 GiB too. Checksums are not compared.
 Result<std::map<std::string, std::string_view>> storedZipFiles(std::string_view bytes);
 
 } // namespace motley

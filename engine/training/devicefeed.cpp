@@ -10,7 +10,7 @@ namespace motley {
 
 namespace {
 
-// Its memory must not be given to others before the queue has read it.
+// The batch's memory must not be reused before the stream has read it.
 void keepFor(const c10::Stream &queue, const Batch &batch)
 {
     for (const auto *tensors : {&batch.inputs, &batch.targets})

@@ -1,5 +1,5 @@
-// Parts of a batch on their way to a device: while it works on one, the next is copied, out of memory that is pinned
-// for it, in a queue of its own. On the CPU they stay where they are.
+// Uploads micro-batches to a device: while it computes one, the next is copied from pinned memory, on a stream of its
+// own. On the CPU batches stay where they are.
 #pragma once
 
 #include "engine/data/dataset.h"
@@ -13,23 +13,25 @@ namespace motley {
 
 class DeviceFeed {
 public:
-    explicit DeviceFeed(at::Device device); // which is the calling thread's
+    explicit DeviceFeed(at::Device device); // the calling thread's current device
 
-    void begin(const Batch &part); // in place of one that was begun and not taken; nothing if it is that one
-    Batch take(); // the part that was begun; what this thread queues from now on waits until it is there
-    void drop() { m_next.reset(); } // what was begun
+    // Begins the upload of `part`, in place of one that was not taken; does nothing if `part` is being uploaded
+    // already.
+    void begin(const Batch &part);
+    Batch take(); // the part whose upload was begun; what this thread queues from now on waits for the upload
+    void drop() { m_next.reset(); } // forgets an upload that was not taken
 
 private:
     struct Upload {
         Batch here;
         Batch there;
-        std::optional<c10::Event> arrived; // nothing on the CPU
+        std::optional<c10::Event> arrived; // nullopt on the CPU
     };
 
     bool isUploading(const Batch &part) const;
 
     at::Device m_device;
-    std::optional<c10::Stream> m_queue; // for copies
+    std::optional<c10::Stream> m_queue; // stream for copies; nullopt on the CPU
     std::optional<Upload> m_next;
 };
 

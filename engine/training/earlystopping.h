@@ -6,12 +6,14 @@
 
 namespace motley {
 
-// The metric by which tests are compared: the first one, or its loss where there is none.
+// The metric by which tests are compared: the task's first one, or the test loss where it has none.
 Metric earlyStoppingMetric(const Evaluation &evaluation);
 
-// True if it is the best so far.
+// Takes the newest test into `progress`. True if it is better than the best before it by more than `leastGain`, in the
+// metric's unit.
 bool updateTestProgress(TestProgress &progress, const Evaluation &evaluation, double leastGain);
 
+// Whether training should stop: stopping.patience tests in a row brought no gain. Patience 0: never.
 bool isOver(const TestProgress &progress, const EarlyStoppingSpec &stopping);
 
 } // namespace motley

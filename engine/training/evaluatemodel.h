@@ -1,4 +1,4 @@
-// What a trained model is worth.
+// Evaluates a trained model on a test set.
 #pragma once
 
 #include "engine/base/result.h"
@@ -10,12 +10,12 @@
 namespace motley {
 
 struct EvaluationRequest {
-    std::string modelFolder; // as a run left it, or of another program where the task can read that
-    std::string testData; // a file or a folder, as the task says
-    std::string task; // empty: motley.json in the model's folder tells
+    std::string modelFolder; // as a run wrote it, or another program where the task can read that
+    std::string testData; // a file or a folder, whichever the task reads
+    std::string task; // empty: the one that motley.json in the model's folder names
 };
 
-// step and epoch stay 0.
+// Evaluates on one device with so many CPU threads. In the result step and epoch stay 0.
 Result<Evaluation> evaluateModel(const EvaluationRequest &request, const Device &device, int threads);
 
 } // namespace motley

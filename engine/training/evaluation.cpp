@@ -31,7 +31,7 @@ Score scorePart(Task &task, std::int64_t first, std::int64_t last, at::Device de
     return task.score(batch);
 }
 
-// Half as many samples at once wherever memory runs out.
+// Scores a range of the test set, with half as many samples at once wherever memory runs out.
 Score scoreRange(Task &task, Range range, at::Device device)
 {
     Score sum;

@@ -1,4 +1,4 @@
-// The test set through the model, split over the ranks by the same proportions as the training batches.
+// Evaluates the model on the test set, which is split over the ranks in proportion to their shares of a training batch.
 #pragma once
 
 #include "engine/exchange/group.h"
@@ -9,7 +9,7 @@
 
 namespace motley {
 
-// Every rank; the result is the same on all. step and epoch stay 0.
+// Every rank must call it, and all get the same result, in which step and epoch stay 0. `shares`: index = rank.
 Evaluation evaluateTask(Task &task, const Group &group, const std::vector<std::int64_t> &shares, at::Device device);
 
 } // namespace motley

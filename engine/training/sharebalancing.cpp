@@ -44,7 +44,8 @@ void ShareBalancer::learn(std::int64_t step, const std::vector<RankStep> &ranks,
     const auto better = m_rebalancer->take(parts);
     if (!better)
         return;
-    const std::int64_t fromStep = data.earliestChange(step + 1); // the others learn of it with the next step
+    // The other ranks get the new shares with the next step's report.
+    const std::int64_t fromStep = data.earliestChange(step + 1);
     m_proposed = SharesChanged{fromStep, better->shares, m_machines[better->slowest], better->slowdown,
         better->secondsBefore, better->secondsAfter};
     m_newShares = NewShares{fromStep, better->shares};

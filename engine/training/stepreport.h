@@ -9,7 +9,7 @@
 
 namespace motley {
 
-// From a step that every rank has yet to come to.
+// Shares that apply from a step that no rank has reached yet.
 struct NewShares {
     std::int64_t fromStep = 0;
     std::vector<std::int64_t> shares; // index = rank
@@ -19,11 +19,11 @@ struct StepReport {
     double summedLoss = 0; // over all ranks
     bool stop = false; // some rank was asked to stop
     std::vector<RankStep> ranks;
-    std::optional<NewShares> newShares; // those that rank 0 gave
-    std::vector<GradientPart> gradients; // of the ranks, in steps that measure them
+    std::optional<NewShares> newShares; // the shares that rank 0 gave; nullopt: none
+    std::vector<GradientPart> gradients; // index = rank; empty in steps that do not measure them
 };
 
-// Every rank, every step; what rank 0 gives as new shares all of them get.
+// Every rank must call it in every step. All ranks get the new shares that rank 0 gives.
 StepReport shareStep(
     const Group &group, const TakenStep &taken, bool stopRequested, const std::optional<NewShares> &given);
 

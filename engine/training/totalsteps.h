@@ -7,11 +7,14 @@
 
 namespace motley {
 
-std::int64_t scheduledSteps(const JobSpec &job, const Sampler &sampler); // what the schedule is laid over
+// Steps over which the learning rate schedule is laid.
+std::int64_t scheduledSteps(const JobSpec &job, const Sampler &sampler);
 LearningRateSchedule learningRateOf(const JobSpec &job, const Sampler &sampler);
-std::int64_t totalSteps(const JobSpec &job, const Sampler &sampler); // fewer where the rate falls to its least before
+// Fewer than scheduledSteps() if the rate falls to job.stopping.leastRate before.
+std::int64_t totalSteps(const JobSpec &job, const Sampler &sampler);
 
-// What an epoch takes of what batches count, whatever their size: samples, or of token batches what they have room for.
+// Work of an epoch in the unit that batches are counted in: samples, or for token batches the tokens that they have
+// room for.
 double epochUnits(const JobSpec &job, const Sampler &sampler, std::int64_t samples);
 
 } // namespace motley

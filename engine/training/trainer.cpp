@@ -21,13 +21,14 @@ namespace motley {
 
 namespace {
 
-// A share of a model that normalises over the batch is one micro-batch.
+// A model that normalises over the batch takes its share as one micro-batch.
 std::int64_t largestShareOf(const JobSpec &job, bool wholeShareAtOnce)
 {
     return wholeShareAtOnce && job.memory.microbatch > 0 ? job.memory.microbatch : unlimited;
 }
 
-// Of the plan; where a job wants parts and the plan knows none, all ranks hold as much.
+// Relative shares of the optimizer state: the plan's, or equal ones where the job wants sharding and the plan has none.
+// Empty: not sharded.
 std::vector<double> stateSharesOf(const LaunchSpec &launch)
 {
     std::vector<double> shares;
@@ -94,14 +95,14 @@ Result<void> Trainer::start()
     return {};
 }
 
-// Where this run was before: its folder knows better than the launch once its agent was started again.
+// The run's own folder has newer checkpoints than launch.resumeFrom if its agent was started again.
 std::string Trainer::ownCheckpoint() const
 {
     const std::string own = m_context.folder.checkpoints();
     return checkpointSteps(own).empty() ? m_context.launch.resumeFrom : own;
 }
 
-// Takes the model and the others from where the run begins.
+// Loads the model and the other state from where the run begins.
 Result<void> Trainer::begin(const std::vector<StatePart> &others)
 {
     const TrainingState state{stateOf(m_task.model()), others};
@@ -237,7 +238,7 @@ void Trainer::evaluate(const StepPosition &place)
     updateEarlyStopping(evaluation);
 }
 
-// Rank 0 decides for all: in the last digit, other processors may see another result.
+// Rank 0 decides for all, because results of different processors may differ in the last digit.
 void Trainer::updateEarlyStopping(const Evaluation &evaluation)
 {
     const bool improved = isRankZero() && updateTestProgress(m_tests, evaluation, m_job.stopping.leastGain);
@@ -275,7 +276,7 @@ void Trainer::saveCheckpoint(std::int64_t step)
                 + (saved.error().detail.empty() ? "" : " (" + saved.error().detail + ")")});
 }
 
-// Where a moving average is what was tested, the weights that training would go on with lie beside it.
+// Where the model has averaged weights, the weights that training would go on with are saved beside them.
 Result<void> Trainer::saveModel()
 {
     if (!isRankZero())

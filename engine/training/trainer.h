@@ -1,4 +1,4 @@
-// The loop of one rank: steps, tests at epochs, checkpoints, and the events that tell of them.
+// The training loop of one rank: steps, tests at epochs, checkpoints, and the events that report them.
 #pragma once
 
 #include "engine/formats/checkpointmanifest.h"
@@ -11,30 +11,33 @@ namespace motley {
 
 class Trainer {
 public:
-    // Every rank; task and group must live longer. The task's model is on the device and the same on all ranks.
-    // `wholeShareAtOnce` as in TrainStepOptions.
+    // Every rank constructs one; task and group must outlive it. The task's model is on the device and the same on all
+    // ranks. `wholeShareAtOnce` as in TrainStepOptions.
     Trainer(
         const WorkerContext &context, Task &task, const Group &group, at::Device device, bool wholeShareAtOnce = false);
 
     // Brings all ranks to the same state: that of launch.resumeFrom or else of job.continueFrom, which only rank 0
     // needs to have, or the fresh parameters of rank 0.
     Result<void> start();
+    // Trains from where start() began to the last step or to a stop, and saves the model.
     Result<WorkerOutcome> run();
 
 private:
     enum class Progress { Going, Stopping };
 
     Result<void> begin(const std::vector<StatePart> &others);
-    std::string ownCheckpoint() const; // to go on from; empty: a new run
+    std::string ownCheckpoint() const; // to resume from; empty: a new run
     void reportStart();
     Result<Progress> takeStep(Prefetcher &data, std::int64_t step);
     void evaluate(const StepPosition &place);
     void updateEarlyStopping(const Evaluation &evaluation);
     void saveCheckpoint(std::int64_t step);
     Result<void> saveModel();
-    Result<void> writeModel(const std::string &folder); // as it is tested
-    void warn(const std::string &message) const; // of the run as a whole
-    void warnOfMemory(std::int64_t step, const TakenStep &taken) const; // of memory, and what this rank does about it
+    // Writes the weights that are tested: averaged ones if the job has a moving average.
+    Result<void> writeModel(const std::string &folder);
+    void warn(const std::string &message) const; // about the run as a whole
+    // Warns that this rank ran out of memory, and says what it does about it.
+    void warnOfMemory(std::int64_t step, const TakenStep &taken) const;
     bool isRankZero() const { return m_group.rank() == 0; }
 
     const WorkerContext &m_context;
@@ -49,14 +52,15 @@ private:
     TrainStep m_step;
     UpdateTimes m_lastUpdate;
     std::int64_t m_lastStep = 0; // applied
-    std::int64_t m_lastCheckpoint = 0; // step of it
-    std::int64_t m_lastEvaluation = 0; // step of it
+    std::int64_t m_lastCheckpoint = 0; // step of the newest checkpoint
+    std::int64_t m_lastEvaluation = 0; // step of the newest test
     GradientNoiseScale m_noise;
-    std::vector<std::string> m_remarks; // about the beginning
-    TestProgress m_tests; // of rank 0, which decides
-    bool m_isOver = false; // it does not get better any more
+    std::vector<std::string> m_remarks; // about where the run begins, for the user
+    TestProgress m_tests; // on rank 0, which decides
+    bool m_isOver = false; // early stopping has ended training
 };
 
-std::int64_t microbatchOf(const LaunchSpec &launch, int rank); // the plan's, or else the job's
+// Samples of one micro-batch: the plan's, or the job's where the plan has none; 0: the whole share at once.
+std::int64_t microbatchOf(const LaunchSpec &launch, int rank);
 
 } // namespace motley

@@ -20,7 +20,8 @@ namespace motley {
 
 namespace {
 
-constexpr std::int64_t stepsAMeasurement = 5; // of a rank's own gradients, which is one more pass over them
+// Steps from one measurement of a rank's own gradient norm to the next: it reads all gradients once more.
+constexpr std::int64_t stepsAMeasurement = 5;
 
 std::optional<ShardedOptimizer> shardsOf(Task &task, const Group &group, const TrainStepOptions &options)
 {
@@ -166,8 +167,8 @@ double TrainStep::wholeNorm() const
     return std::sqrt(square.item<double>());
 }
 
-// After the exchange all ranks have the same gradients, or each its part of them, but one that reads them otherwise
-// must not part from the rest.
+// After the exchange all ranks have the same gradients or shards of them. They must still decide together, or a rank
+// whose device computes otherwise would skip a step alone.
 bool TrainStep::unscaleGradients()
 {
     at::Tensor overflow = m_scaler->unscale(m_parameters).cpu();
@@ -215,7 +216,7 @@ std::vector<StatePart> TrainStep::partsWith(NamedTensors optimizer) const
     return parts;
 }
 
-// A pass changes gradients alone, so a step can be begun anew until they are whole.
+// A pass changes nothing but gradients, so a step can be repeated until its gradients are complete.
 Result<double> TrainStep::accumulateGradients(const Batch &batch, double scale, TakenStep &taken)
 {
     const RankStep before = taken.times;
@@ -272,7 +273,7 @@ Result<void> TrainStep::halveMicrobatch(std::int64_t samples, const std::string 
     return {};
 }
 
-// Only the last micro-batch exchanges; the others add to the gradients that are there.
+// Only the last micro-batch exchanges; those before it accumulate gradients.
 double TrainStep::runPasses(const Batch &batch, double scale, RankStep &times)
 {
     const std::int64_t most = std::max<std::int64_t>(atOnce(batch), 1);
@@ -311,7 +312,8 @@ at::Tensor TrainStep::forward(const Batch &part)
 
 double TrainStep::backPropagate(const Batch &part, double scale, bool exchanges, RankStep &times)
 {
-    // Layers that normalise over the global batch wait for other ranks too, in the middle of both passes.
+    // Layers that normalise over the global batch wait for other ranks in the middle of both passes; that counts as
+    // exchange.
     const auto started = RunClock::now();
     const double inSumsAtFirst = m_group.secondsInAllReduce();
     if (exchanges)

@@ -26,7 +26,8 @@ struct TrainStepOptions {
     std::int64_t microbatch = 0; // samples; 0: all at once
     PrecisionSpec precision;
     at::Device device = at::kCPU;
-    // Of the optimizer state and of summed gradients, for each rank; empty: every rank holds all of both.
+    // Each rank's relative share of the optimizer state and of the summed gradients; empty: every rank holds all of
+    // both.
     std::vector<double> stateShares{};
     bool measuresMemory = false;
     bool wholeShareAtOnce = false; // the model normalises over the batch: micro-batches would change the result
@@ -36,58 +37,63 @@ struct TrainStepOptions {
 struct TakenStep {
     double summedLoss = 0; // of this rank's samples
     double gradientNorm = 0; // of the mean gradient over all ranks, before clipping; 0 where it was skipped
-    std::optional<double> localSquaredNorm; // squared length of this rank's part of that mean; measured every few steps
-    std::optional<double> lossScale; // of float16
+    std::optional<double> localSquaredNorm; // of this rank's part of the mean gradient; measured every few steps
+    std::optional<double> lossScale; // of float16 training
     bool skipped = false; // float16 gradients overflowed: nothing was changed
-    std::optional<std::int64_t> newMicrobatch; // memory ran out with more samples at once
-    bool recomputesNow = false; // activations, since this step: memory ran out, however few samples there were at once
-    std::int64_t passPeakBytes = 0; // of tensors, where it is measured
+    std::optional<std::int64_t> newMicrobatch; // samples; memory ran out with more at once
+    // Activations are recomputed from this step on: memory ran out, however few samples there were at once.
+    bool recomputesNow = false;
+    std::int64_t passPeakBytes = 0; // of tensors, in the passes; 0: not measured
     std::int64_t updatePeakBytes = 0;
     RankStep times; // without dataSeconds
 };
 
 struct UpdateTimes {
     double optimizerSeconds = 0;
-    double gatherSeconds = 0; // of parameters that other ranks updated
+    double gatherSeconds = 0; // to receive parameters that other ranks updated
 };
 
 class TrainStep {
 public:
     TrainStep(Task &task, const Group &group, TrainStepOptions options); // the model is on the device already
 
-    // Every rank once, before the first step: a pass without samples shows the Reducer the order of the gradients. So
-    // all steps of a run use the same buckets and add up in the same order, after a resume too.
+    // Every rank must call it once, before the first step: a pass without samples records the order of the gradients.
+    // So all steps of a run use the same buckets and add up in the same order, after a resume too.
     Result<void> recordGradientOrder();
 
-    // The gradients of all ranks' parts, and then the update with them. Between the one and the other nothing has
-    // changed yet; after the update a rank need not wait for others.
+    // sumGradients() computes this rank's gradients and sums those of all ranks; update() changes the parameters by
+    // them. In between nothing has changed yet; after the update a rank need not wait for others.
     //
-    // Where this rank's memory does not hold a pass, it takes half as many samples at once from then on and computes
-    // this step's gradients anew, while the other ranks wait. Where not even one sample fits and it may, it recomputes
-    // activations from then on, and tries with as many samples at once as at first. The Error says that nothing fits.
-    // `upcoming`: of the next step, if there is one already; it goes to the device while this one is computed.
+    // Where this rank's memory does not hold a pass, it halves its micro-batch from then on and computes this step's
+    // gradients anew, while the other ranks wait. Where not even one sample fits and options.mayRecompute, it
+    // recomputes activations from then on, beginning with its first micro-batch again. The Error says that nothing
+    // fits. `upcoming`: the data of the next step, if it is ready; it is uploaded while this step is computed.
     Result<TakenStep> sumGradients(const StepData &data, const StepData *upcoming = nullptr);
-    UpdateTimes update(TakenStep &taken, double learningRate); // says in `taken` how it went, but for the times
-    Result<TakenStep> take(const StepData &data, double learningRate, const StepData *upcoming = nullptr); // both
+    // Changes the parameters; sets what `taken` says of the update, but for its times.
+    UpdateTimes update(TakenStep &taken, double learningRate);
+    // Both: sumGradients() and update().
+    Result<TakenStep> take(const StepData &data, double learningRate, const StepData *upcoming = nullptr);
 
-    // Exchanges the parameters with their moving average, if the job has one; once more, and they are back.
+    // Swaps the parameters with their moving average, if the job has one; a second call swaps them back.
     void swapAverage();
 
-    // All but the model. Each rank's own, and the whole of it where ranks hold parts of the optimizer state:
-    // gathered on rank 0, elsewhere nothing of it. Every rank must call the last two.
+    // The training state but for the model. Where the optimizer state is sharded, state() has this rank's shard of it,
+    // initialState() and scatterState() deal with the whole of it, and gatherState() collects the whole on rank 0 and
+    // is without it elsewhere. Every rank must call gatherState() and scatterState().
     std::vector<StatePart> state() const;
-    std::vector<StatePart> initialState() const; // the whole as it is before the first step, to be filled
+    // The whole state as it is before the first step, for a checkpoint to be loaded into.
+    std::vector<StatePart> initialState() const;
     std::vector<StatePart> gatherState() const;
-    void scatterState(const std::vector<StatePart> &whole); // rank 0's whole to all
+    void scatterState(const std::vector<StatePart> &whole); // from rank 0 to all ranks
 
 private:
     std::unique_ptr<GradientExchange> makeExchange() const;
     void changeParameters(TakenStep &taken, double learningRate);
-    double wholeNorm() const; // of all gradients
-    bool unscaleGradients(); // false: some rank's overflowed
+    double wholeNorm() const; // of the gradients of all parameters
+    bool unscaleGradients(); // false: the gradients of some rank overflowed
     Result<double> accumulateGradients(const Batch &batch, double scale, TakenStep &taken);
     double runPasses(const Batch &batch, double scale, RankStep &times);
-    std::int64_t atOnce(const Batch &batch) const; // samples of its first pass
+    std::int64_t atOnce(const Batch &batch) const; // samples of the batch's first micro-batch
     std::vector<StatePart> partsWith(NamedTensors optimizer) const;
     Result<void> reduceMemoryUse(std::int64_t samples, const std::string &refusal, TakenStep &taken);
     Result<void> halveMicrobatch(std::int64_t samples, const std::string &refusal);
@@ -97,13 +103,13 @@ private:
     Task &m_task;
     const Group &m_group;
     TrainStepOptions m_options;
-    bool m_mayRecompute; // and does not yet
+    bool m_mayRecompute; // it is allowed, and not done yet
     const std::int64_t m_firstMicrobatch;
     std::optional<ShardedOptimizer> m_shards;
-    std::vector<at::Tensor> m_parameters; // or parts of them: those whose gradients this rank has after the exchange
+    std::vector<at::Tensor> m_parameters; // or slices of them: those whose gradients this rank has after the exchange
     std::unique_ptr<GradientExchange> m_exchange;
     DeviceFeed m_feed;
-    const Batch *m_upcoming = nullptr; // while a step is taken
+    const Batch *m_upcoming = nullptr; // batch of the next step, while this one is computed
     Optimizer m_optimizer;
     std::optional<MovingAverage> m_average;
     std::optional<LossScaler> m_scaler;

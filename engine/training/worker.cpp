@@ -22,7 +22,7 @@ namespace {
 constexpr std::chrono::seconds rendezvousLimit{60};
 constexpr std::chrono::seconds collectiveLimit{300}; // a peer that is silent for longer is taken for dead
 
-// All ranks must train the same thing; only where the files lie may differ.
+// Of job and plan, which must be the same on all ranks; only the paths of files may differ.
 std::uint64_t fingerprint(const LaunchSpec &launch)
 {
     JobSpec job = launch.job;
@@ -42,7 +42,7 @@ Result<Group> formGroup(const WorkerContext &context, at::Device device)
     return Group::form(launch.plan, context.rank, device, *store, collectiveLimit);
 }
 
-// A layer that normalises over the batch sees the whole share at once, or another result than one machine's.
+// A layer that normalises over the batch must see a rank's whole share at once: micro-batches would change the result.
 Result<void> checkMicrobatches(const LaunchSpec &launch)
 {
     for (std::size_t rank = 0; rank < launch.plan.ranks.size(); ++rank) {
@@ -109,7 +109,7 @@ Result<WorkerOutcome> runWorker(const WorkerContext &context, const TaskOpener &
         return fail("The plan has no rank " + std::to_string(context.rank) + ".");
     try {
         return train(context, open);
-    } catch (const std::exception &failure) { // torch, c10d and memory
+    } catch (const std::exception &failure) { // of torch, c10d and failed allocations
         if (isOutOfMemory(failure))
             return fail("Rank " + std::to_string(context.rank)
                     + " has too little memory for the model, its data and the optimizer state. Set "

@@ -23,15 +23,16 @@ struct WorkerContext {
     const std::atomic<bool> *stopRequested = nullptr; // any rank's request stops all after the same step
 };
 
-// Trains to the end, to a stop, or to an error (a peer that is gone, data that cannot be read). Writes the checkpoints
-// and, on rank 0, the model folder, and emits everything but RunFinished and RankFailed, which are the agent's to say.
+// How runWorker() ended.
 struct WorkerOutcome {
     bool stopped = false; // by request, before the last step
     std::int64_t step = 0; // last one applied
 };
+// Trains to the end, to a stop, or to an error (a peer that is gone, data that cannot be read). Writes the checkpoints
+// and, on rank 0, the model folder. Emits all events but RunFinished and RankFailed.
 Result<WorkerOutcome> runWorker(const WorkerContext &context);
 
-// The same, with a task that is opened otherwise.
+// Trains the task that `open` returns in place of the one that openTask() would.
 using TaskOpener = std::function<Result<std::unique_ptr<Task>>(const JobSpec &)>;
 Result<WorkerOutcome> runWorker(const WorkerContext &context, const TaskOpener &open);
 

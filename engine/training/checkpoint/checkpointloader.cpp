@@ -65,7 +65,7 @@ std::vector<std::string> candidates(const std::string &from)
 {
     std::string folder = from;
     std::int64_t newest = std::numeric_limits<std::int64_t>::max();
-    if (checkpointSteps(from).empty()) { // it is itself one
+    if (checkpointSteps(from).empty()) { // `from` is itself a checkpoint
         const fs::path path = fs::path(from + "/").lexically_normal().parent_path();
         folder = path.parent_path().string();
         newest = -1;

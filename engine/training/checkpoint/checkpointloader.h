@@ -11,7 +11,7 @@ namespace motley {
 struct LoadedCheckpoint {
     Checkpoint state; // tensors on the CPU
     std::string folder; // where it was read from
-    std::vector<std::string> refusals; // newer ones that were damaged, a sentence each
+    std::vector<std::string> refusals; // why newer checkpoints, which were damaged, were not taken; a sentence each
 };
 
 // `from` is a checkpoint, or a folder of checkpoints. One that is damaged (size, SHA-256, contents) is passed over for

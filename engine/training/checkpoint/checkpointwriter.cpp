@@ -20,7 +20,7 @@ Result<void> checkFreeSpace(const std::string &folder, std::int64_t needed)
     std::error_code problem;
     const auto space = fs::space(folder, problem);
     if (problem || space.available >= std::uintmax_t(needed + spareBytes))
-        return {}; // where it cannot be asked, writing will tell
+        return {}; // where the free space is unknown, writing shows whether it suffices
     return fail("The disk under " + folder + " has " + std::to_string(space.available >> 20)
         + " MiB free, but a checkpoint needs " + std::to_string((needed + spareBytes) >> 20) + " MiB.");
 }
@@ -57,8 +57,8 @@ Result<CheckpointManifest> writeFiles(const std::string &folder, const Checkpoin
     return listed ? Result<CheckpointManifest>(std::move(manifest)) : tl::unexpected(listed.error());
 }
 
-// Checkpoints of later steps than the newest are of before the run went back to an older one: they do not count, and
-// go.
+// Checkpoints of steps after `newest` were written before the run was resumed from an older one: they do not count and
+// are removed.
 void removeOldOnes(const RunFolder &folder, std::int64_t newest, int keep, std::int64_t best)
 {
     std::error_code ignored; // what cannot be removed now is tried again after the next checkpoint

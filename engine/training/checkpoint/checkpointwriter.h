@@ -15,8 +15,8 @@ struct Checkpoint {
     NamedTensors optimizer;
 };
 
-// Then removes all but the newest `keep` up to this step and the one of step `best`. On failure (a full disk) nothing
-// is left behind and older ones stay.
+// Writes a checkpoint, then removes all but the newest `keep` up to this step and the one of step `best`. After an
+// Error (a full disk) nothing of it is left behind, and the older checkpoints stay.
 Result<CheckpointSaved> writeCheckpoint(
     const RunFolder &folder, const Checkpoint &state, int keep, std::int64_t best = 0);
 

@@ -21,11 +21,11 @@ constexpr std::string_view nestedModel = "model/";
 constexpr std::string_view history = "optimizer_history/";
 constexpr std::string_view optimizer = "last_optimizer_state/";
 
-// HetSeq's two optimizers remember what ours do.
+// State of HetSeq's two optimizers: PyTorch's names and ours.
 constexpr std::pair<const char *, const char *> memories[] = {
     {"exp_avg", "mean"}, {"exp_avg_sq", "meanSquare"}, {"square_avg", "meanSquare"}, {"acc_delta", "meanSquareStep"}};
 
-// HetSeq and Hugging Face have names of their own for BERT's.
+// HetSeq and Hugging Face have names of their own for BERT's tensors.
 Result<NamedTensors> inNamesOf(const NamedTensors &model, NamedTensors read)
 {
     const bool isBert = std::any_of(
@@ -39,7 +39,7 @@ std::optional<std::int64_t> number(const TorchContents &file, const std::string 
     return found == file.numbers.end() ? std::nullopt : std::optional(found->second);
 }
 
-// Of the newest optimizer that the file tells of.
+// The number of updates of the newest optimizer in the file's history; 0: it has none.
 std::int64_t updatesIn(const TorchContents &file)
 {
     std::int64_t updates = 0;
@@ -51,8 +51,9 @@ std::int64_t updatesIn(const TorchContents &file)
     }
 }
 
-// PyTorch numbers what it remembers by the parameters' order in the model, or by their addresses of that time, and
-// lists these numbers in that order. `parameters`: the model's, without what is there twice.
+// The file's optimizer state under our names. PyTorch keys the state by numbers, the parameters' places in the model or
+// their addresses at the time, and lists these numbers in the order of the parameters. `parameters`: the model's,
+// without tied copies. Empty: the file has not one number for each parameter.
 NamedTensors optimizerIn(const TorchContents &file, const NamedTensors &parameters, std::int64_t updates)
 {
     const std::string group = std::string(optimizer) + "param_groups/0/params/";

@@ -1,4 +1,4 @@
-// What other programs leave for a run to begin with: weights, and in HetSeq's checkpoints its optimizer state too.
+// Checkpoints of other programs that a run may begin with: weights, and from HetSeq the optimizer state too.
 #pragma once
 
 #include "engine/tensorfiles/namedtensors.h"
@@ -10,11 +10,12 @@ namespace motley {
 
 struct ForeignCheckpoint {
     NamedTensors model; // under our names, perhaps more than the model has
-    NamedTensors optimizer; // under the names of Optimizer::state(); empty: none, or not one for each parameter
-    std::int64_t updates = 0; // that HetSeq counts; 0: weights alone
+    NamedTensors optimizer; // under the names of Optimizer::state(); empty: there is none that fits the parameters
+    std::int64_t updates = 0; // HetSeq's number of updates; 0: weights alone
 };
 
-// A model folder, or a file of safetensors or of torch.save, for `model`. Errors name the file.
+// Reads a model folder, or a file of safetensors or of torch.save, for a model with the tensors `model`. Errors name
+// the file.
 Result<ForeignCheckpoint> readForeignCheckpoint(const std::string &path, const NamedTensors &model);
 
 } // namespace motley

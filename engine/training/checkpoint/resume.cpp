@@ -20,7 +20,7 @@ bool exists(const std::string &path)
     return fs::exists(path, ignored);
 }
 
-// A run folder holds one of checkpoints.
+// A run folder has its checkpoints in a folder of their own.
 std::string checkpointPlace(const std::string &path)
 {
     const std::string inside = path + "/checkpoints";
@@ -32,7 +32,7 @@ bool isCheckpoint(const std::string &path)
     return exists(path + "/manifest.json") || !checkpointSteps(checkpointPlace(path)).empty();
 }
 
-// The model's tensors in the model's order, whatever the order and the rest of what was read.
+// Copies the model's tensors from `read`, which may have another order and further tensors.
 Result<void> takeModel(const NamedTensors &model, const NamedTensors &read, const std::string &from)
 {
     NamedTensors chosen;
@@ -65,7 +65,7 @@ NamedTensors chosenFrom(const NamedTensors &read, const NamedTensors &wanted)
     return chosen;
 }
 
-// True if all of it was there.
+// Loads one part of the state. False, with nothing loaded: a tensor of it is missing or does not fit.
 bool loadPart(const StatePart &part, const NamedTensors &read)
 {
     const auto here = [&](const NamedTensor &wanted) { return fits(wanted, read); };
@@ -99,7 +99,7 @@ Result<ResumePoint> continueCheckpoint(
         changes += (changes.empty() ? " with other settings: " : ", ") + change;
     resumed.remarks.push_back(
         "Goes on from step " + std::to_string(saved.step) + " of the run \"" + saved.job.name + "\"" + changes + ".");
-    // Methods may call different things by one name.
+    // Different optimizers may use the same name for different state.
     const bool sameMethod = saved.job.optimizer.kind == job.optimizer.kind;
     for (const StatePart &part : state.others)
         if ((part.name == optimizerPart && !sameMethod) || !loadPart(part, loaded.state.optimizer))

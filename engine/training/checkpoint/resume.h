@@ -1,4 +1,4 @@
-// Where a run begins: where the same run was interrupted, or on the work of another one.
+// Where a run begins: at a checkpoint of its own, or on the work of another run.
 #pragma once
 
 #include "engine/formats/checkpointmanifest.h"
@@ -7,17 +7,18 @@
 namespace motley {
 
 struct ResumePoint {
-    std::int64_t step = 0; // counts as applied
+    std::int64_t step = 0; // the last one that counts as applied
     TestProgress tests;
     std::vector<std::string> remarks; // what people should know, a sentence each
 };
 
-// The same run from its newest checkpoint in or at `checkpoint` that is whole; everything must fit.
+// Resumes the same run: loads into `state` the checkpoint in folder `checkpoint`, or the newest undamaged one of a
+// folder of checkpoints. Everything must fit.
 Result<ResumePoint> resumeRun(const std::string &checkpoint, const JobSpec &job, const TrainingState &state);
 
-// A new run of `job` from job.continueFrom. The model must fit; what else does not begins anew. Where batch, seed or
-// data differ, the run goes on at the beginning of an epoch; after HetSeq's checkpoints, which do not tell, at the step
-// of their number of updates. Every change is a remark.
+// Starts a new run of `job` from job.continueFrom. The model must fit; other state that does not fit begins anew. Where
+// batch, seed or data differ, the run goes on at the beginning of an epoch; after a HetSeq checkpoint, which holds no
+// place in the data, at the step of its number of updates. Every change is a remark.
 Result<ResumePoint> continueRun(const JobSpec &job, const PerEpoch &stepsPerEpoch, const TrainingState &state);
 
 } // namespace motley

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int64_t smallNumbers = 256;
 constexpr std::int64_t largeNumbers = 6 << 20; // 24 MiB, as a bucket of c10d's Reducer
-constexpr int trialExchanges = 3; // to see how often there is time for more
+constexpr int trialExchanges = 3; // to see for how many more there is time
 constexpr std::int64_t fewest = 5;
 constexpr std::int64_t most = 2000;
 
@@ -29,7 +29,7 @@ double timeSum(const Group &group, at::Device device, at::Tensor &tensor)
     return std::chrono::duration<double>(Clock::now() - started).count();
 }
 
-// Rank 0 says how often, so that all sum as often.
+// Median seconds of a sum. Rank 0 decides how often to repeat it, so that all ranks sum equally often.
 double usualSum(const Group &group, at::Device device, std::int64_t numbers, double seconds)
 {
     at::Tensor tensor = at::zeros({numbers}, at::TensorOptions(device).dtype(at::kFloat));

@@ -1,4 +1,4 @@
-// How long the ranks of a group take to sum tensors of different sizes.
+// Measures how long the ranks of a group take to sum tensors of different sizes.
 #pragma once
 
 #include "engine/exchange/group.h"
@@ -6,8 +6,8 @@
 
 namespace motley {
 
-// All ranks must call it. Sums a small tensor and one like a bucket of gradients, for about so many seconds; the
-// answers of the ranks differ by what their clocks saw. Throws what c10d throws when a peer is gone.
+// All ranks must call it. Sums a small tensor and one of the size of a gradient bucket, for about so many seconds. Each
+// rank reports what its own clock measured. Throws what c10d throws when a peer is gone.
 AllReduceReport measureAllReduce(const Group &group, at::Device device, double seconds);
 
 } // namespace motley

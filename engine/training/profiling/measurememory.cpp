@@ -15,8 +15,8 @@ namespace motley {
 
 namespace {
 
-constexpr int trialPasses = 2; // libraries may take more at first
-constexpr std::int64_t smallerPassBy = 4; // the second measurement's batch
+constexpr int trialPasses = 2; // libraries may take more memory in the first one
+constexpr std::int64_t smallerPassBy = 4; // the second measurement divides the batch by it
 
 struct MeasuredPass {
     std::int64_t samples = 0;
@@ -24,9 +24,9 @@ struct MeasuredPass {
     std::int64_t stateBytes = 0;
     std::int64_t passPeakBytes = 0;
     std::int64_t updatePeakBytes = 0;
-    bool ranOutOfMemory = false; // and took it in parts
+    bool ranOutOfMemory = false; // and took the batch in micro-batches
     std::int64_t barePassPeakBytes = 0;
-    StepData last{}; // for more of the same
+    StepData last{}; // data of the last step, for further measurements
 };
 
 std::int64_t bytesOf(const std::vector<at::Tensor> &tensors)
@@ -59,8 +59,7 @@ at::Tensor forward(Task &task, const Batch &batch, const PrecisionSpec &precisio
     return task.summedLoss(batch);
 }
 
-// At most, in passes of a rank that keeps no gradients. Where memory runs out, though it held the gradients too, they
-// count as `otherwise`.
+// Peak bytes in passes of a rank that holds no part of the gradients; `otherwise` where memory runs out.
 std::int64_t barePeak(Task &task, const Batch &batch, const JobSpec &job, at::Device device, std::int64_t otherwise)
 {
     const Group group = Group::alone();
@@ -83,8 +82,8 @@ std::int64_t barePeak(Task &task, const Batch &batch, const JobSpec &job, at::De
     return peakMemory(device);
 }
 
-// A step that takes this one's samples in two passes, over one of half of them; both after a step of one sample, which
-// makes the optimizer state. 0: they did not fit.
+// How many bytes more a step of two micro-batches takes at its peak than a step of the first one alone. Both come after
+// a step of one sample, which creates the optimizer state. 0: they did not fit.
 Result<std::int64_t> secondPass(Task &task, const JobSpec &job, const StepData &whole, at::Device device)
 {
     const std::int64_t samples = whole.batch.samples / 2;

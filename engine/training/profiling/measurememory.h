@@ -1,4 +1,5 @@
-// What the tensors of one rank fill while it trains a job, for engine/plan/memorymodel.
+// Measures the memory that the tensors of one rank need while it trains a job; engine/plan/memorymodel.h predicts from
+// it.
 #pragma once
 
 #include "engine/job/jobspec.h"
@@ -7,9 +8,9 @@
 
 namespace motley {
 
-// Two steps that change nothing, alone, with `batch` (as the job counts its batch) and with a part of it; with less
-// where memory runs out. The task's model is on the device. On a CPU, countMemory() must have been called before the
-// task was opened.
+// Takes two steps of a single rank, at a learning rate of 0, with `batch` (as the job counts its batch) and again with
+// a part of it; with less where memory runs out. The task's model is on the device. On a CPU, countMemory() must have
+// been called before the task was opened.
 Result<MemoryReport> measureMemory(Task &task, const JobSpec &job, std::int64_t batch, at::Device device);
 
 } // namespace motley

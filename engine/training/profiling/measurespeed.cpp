@@ -23,13 +23,13 @@ namespace {
 constexpr std::int64_t mostAtOnce = 1024; // more only costs memory
 constexpr int warmUpSteps = 3; // libraries choose their kernels in these
 constexpr std::size_t fewestSteps = 3;
-constexpr std::int64_t smallerBatchBy = 4; // the second measurement's batch
+constexpr std::int64_t smallerBatchBy = 4; // the second measurement divides the batch by it
 
 struct MeasuredBatch {
     double samples; // medians of the steps
     double units;
     double seconds;
-    double passSeconds; // of them, forward and backward
+    double passSeconds; // part of `seconds`: forward and backward
     double updateSeconds;
 };
 
@@ -70,8 +70,9 @@ public:
     {
         return {median(m_samples), median(m_units), median(m_seconds), median(m_passes), median(m_updates)};
     }
-    bool ranOutOfMemory() const { return m_ranOutOfMemory; } // at first, and then made do with less
-    bool recomputes() const { return m_recomputes; } // since then
+    // In some step, which then took fewer samples at once or recomputed activations.
+    bool ranOutOfMemory() const { return m_ranOutOfMemory; }
+    bool recomputes() const { return m_recomputes; } // activations, since memory ran out
 
 private:
     const double m_rate;
@@ -88,11 +89,11 @@ private:
 
 struct MeasuredSteps {
     SpeedReport speed;
-    double fixedSecondsOfPass; // the rest is fixed for the step
+    double fixedSecondsOfPass; // part of speed.fixedSeconds that every pass costs; the rest comes once a step
     bool ranOutOfMemory;
 };
 
-// The line through both; where a part takes as long as the whole, as one point says.
+// The line through both measurements; in proportion to the whole batch where a part of it takes as long.
 SpeedReport speedFrom(const MeasuredBatch &whole, const MeasuredBatch &part)
 {
     SpeedReport speed{whole.samples / whole.seconds, 0, whole.seconds / whole.units};
@@ -109,7 +110,7 @@ TrainStepOptions optionsFor(const JobSpec &job, at::Device device)
     return {job.optimizer, job.clipNorm, job.memory.microbatch, job.precision, device};
 }
 
-// By turns, so that whatever else the machine does meanwhile falls on both alike.
+// Measures both batch sizes by turns, so that other load of the machine affects both alike.
 MeasuredSteps measureBatches(Task &task, const JobSpec &job, std::int64_t batch, at::Device device, double seconds)
 {
     const auto started = RunClock::now();
@@ -145,7 +146,8 @@ double measureRecomputing(Task &task, const JobSpec &job, std::int64_t batch, at
     return std::max(1.0, recomputed.middle().passSeconds / kept.middle().passSeconds);
 }
 
-// Small passes tell enough where the whole one fits and no limit is known: who plans may know of one.
+// Speed and memory with recomputed activations. Small passes suffice where the whole one fits without recomputation and
+// no limit is exceeded; they are measured because the planner may know another limit.
 std::optional<RecomputedReport> measureRecomputed(
     Task &task, const JobSpec &job, std::int64_t atOnce, at::Device device, const MeasuredSteps &kept)
 {
@@ -174,7 +176,7 @@ SpeedReport measure(Task &task, const JobSpec &job, at::Device device, double se
     speed.epochUnits = epochUnits(job, *sampler, task.trainingSet().size());
     const std::int64_t atOnce = job.memory.microbatch > 0 ? std::min(job.memory.microbatch, batch) : batch;
     const auto memory = measureMemory(task, job, atOnce, device);
-    if (!memory) // a run finds out by itself
+    if (!memory) // then no memory is reported, and a run adapts by itself
         return speed;
     speed.memory = *memory;
     if (job.memory.recompute == MemorySpec::Recompute::WhenNeeded && !speed.recomputes && canRecompute(task.model()))

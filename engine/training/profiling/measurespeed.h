@@ -1,4 +1,4 @@
-// How fast a device would train a job.
+// Measures how fast a device would train a job.
 #pragma once
 
 #include "engine/base/result.h"
@@ -8,7 +8,7 @@
 
 namespace motley {
 
-// Whole training steps of one rank, without exchange, with the whole batch and with a part of it; takes about
+// Takes whole training steps of one rank, without exchange, with the whole batch and with a part of it, for about
 // `seconds`.
 Result<SpeedReport> measureSpeed(const JobSpec &job, const Device &device, int threads, double seconds);
 
