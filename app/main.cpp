@@ -9,7 +9,7 @@
 
 namespace {
 
-// A window in the language of the moment; the one before it goes when this one is on the screen.
+// Makes a window in the chosen language; the old window is destroyed once the new one is on the screen.
 void makeWindow(motley::Workspace &workspace, std::unique_ptr<motley::MainWindow> &window)
 {
     workspace.language().choose(workspace.settings().language());

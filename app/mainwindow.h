@@ -22,10 +22,10 @@ public:
     explicit MainWindow(Workspace *workspace, QWidget *parent = nullptr);
 
     void showPage(NavigationRail::Page page);
-    void showProblem(const Error &error); // above the pages
+    void showProblem(const Error &error); // in a message above the pages
 
 Q_SIGNALS:
-    void languageChosen(const QString &code); // the owner makes this window anew
+    void languageChosen(const QString &code); // the owner replaces this window by a new one
 
 protected:
     void closeEvent(QCloseEvent *event) override;

@@ -1,10 +1,10 @@
-# A library for each folder, and the design's arrows held by the compiler: headers are included by their path from the source
-# root ("engine/plan/planner.h"), and a target sees only the folders that it, or what it links publicly, is made of. Links of
-# single headers, not of the folder, which would show the folders inside it too.
+# A library for each folder, with dependencies that the compiler checks: headers are included by their path from the source root
+# ("engine/plan/planner.h"), and a target finds only the headers of its own folder and of the libraries that it links. Single
+# headers are linked into the include folder, as a link of a whole folder would also expose the folders inside it.
 function(motley_expose_headers target)
     file(RELATIVE_PATH folder "${CMAKE_SOURCE_DIR}" "${CMAKE_CURRENT_SOURCE_DIR}")
     set(root "${CMAKE_BINARY_DIR}/include/${target}")
-    # What an earlier configuration left: headers that are gone, or a link of the whole folder.
+    # Removes what an earlier configuration left: headers that no longer exist, or a link of the whole folder.
     file(REMOVE_RECURSE "${root}")
     file(MAKE_DIRECTORY "${root}/${folder}")
     file(GLOB headers CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.h")
@@ -22,8 +22,8 @@ function(motley_library target)
     motley_expose_headers(${target})
 endfunction()
 
-# As above for code on LibTorch. Its headers come precompiled: torch.h would cost each file seconds, so REUSE_FROM
-# motley_torch has the tensors alone, and REUSE_FROM motley_torchlayers the layers of our networks too.
+# motley_torch_library(motley_optim adam.cpp ...): motley_library() for code on LibTorch. torch.h would cost each file seconds,
+# so headers are precompiled: REUSE_FROM motley_torch has tensors alone, REUSE_FROM motley_torchlayers also our layers.
 function(motley_torch_library target)
     motley_library(${target} ${ARGN})
     target_link_libraries(${target} PUBLIC torch::cpu)

@@ -1,12 +1,12 @@
-# What the engine needs besides LibTorch. The engine that travels (preset release-engine) goes to machines that have a C and
-# a C++ library and nothing else, so there all of it is linked in, from the archives of its root; elsewhere the system's
-# shared libraries do.
+# The libraries that the engine needs besides LibTorch. The engine that travels (preset release-engine) goes to machines that may
+# have no library but a C and a C++ one, so it links these libraries statically, from the archives of its root. Other presets use
+# the system's shared libraries.
 find_package(Threads REQUIRED)
 if(CMAKE_SYSROOT)
     set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
 endif()
 
-# motley_find_library(png png.h NAMES png16 NEEDS library::z): library::png, and what it needs where it is an archive.
+# motley_find_library(png png.h NAMES png16 NEEDS library::z): makes library::png. NEEDS: what its archive must be linked with.
 function(motley_find_library name header)
     cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "NAMES;SUFFIXES;NEEDS")
     string(TOUPPER ${name} upper)
@@ -22,7 +22,7 @@ motley_find_library(crypto openssl/evp.h NEEDS Threads::Threads ${CMAKE_DL_LIBS}
 motley_find_library(z zlib.h)
 motley_find_library(aec libaec.h)
 motley_find_library(sz szlib.h NEEDS library::aec)
-# Of the archive only the parts that are used come along: HDF5's reader of Amazon's S3, which drags curl, stays behind.
+# Only the parts of the archive that are used are linked, so HDF5's reader for Amazon S3, which needs curl, is left out.
 motley_find_library(hdf5 hdf5.h NAMES hdf5_serial SUFFIXES hdf5/serial
     NEEDS library::sz library::z Threads::Threads ${CMAKE_DL_LIBS} m)
 motley_find_library(jpeg jpeglib.h)

@@ -9,30 +9,30 @@ set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
-# What takes time runs in LibTorch; -O3 would only make the build a tenth longer.
+# The computation that takes time is LibTorch's; -O3 would only make the build a tenth longer.
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
-# Programs and libraries compile alike, so that one precompiled header serves both.
+# Programs and libraries are compiled with the same options, so that one precompiled header serves both.
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_CXX_COMPILE_OPTIONS_PIE ${CMAKE_CXX_COMPILE_OPTIONS_PIC})
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    # Without these two words ccache refuses every file that uses a precompiled header. It takes what a file includes from
-    # the compiler: preprocessing it once more would cost a third of the time.
+    # CCACHE_SLOPPINESS: without these two words ccache refuses every file that uses a precompiled header. CCACHE_DEPEND: ccache
+    # takes the included files from the compiler, as preprocessing once more would cost a third of the time.
     set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_DEPEND=1 CCACHE_SLOPPINESS=pch_defines,time_macros
         CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${CCACHE_PROGRAM})
 endif()
 
-# The compiler that LibTorch was built with leaves the constraints of templates out of their names; since version 18 clang does not.
+# The compiler that LibTorch was built with leaves template constraints out of mangled names; clang has them since version 18.
 if(CMAKE_CXX_COMPILER_ID STREQUAL Clang AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 18)
     add_compile_options(-fclang-abi-compat=17)
 endif()
 add_compile_options(-Wall -Wextra -Wpedantic -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-qual)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-    # g++ 12 sees overlapping copies in plain std::string concatenation (its bug 105651).
+    # g++ 12 warns of overlapping copies in plain std::string concatenation (GCC bug 105651).
     add_compile_options(-Wno-restrict -fpch-preprocess)
 else()
-    add_compile_options("SHELL:-Xclang -fno-pch-timestamp") # so that ccache knows a precompiled header again
+    add_compile_options("SHELL:-Xclang -fno-pch-timestamp") # so that ccache recognises an unchanged precompiled header
 endif()
 # torch has members named `slots`.
 add_compile_definitions(QT_NO_KEYWORDS)

@@ -1,4 +1,4 @@
-# Toolchain file of the engine that travels: clang, and the root of cmake/make-sysroot.
+# Toolchain file for the engine that travels: clang, and the root that cmake/make-sysroot makes.
 if(NOT DEFINED MOTLEY_SYSROOT)
     execute_process(COMMAND "${CMAKE_CURRENT_LIST_DIR}/make-sysroot" OUTPUT_VARIABLE MOTLEY_SYSROOT
         OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)

@@ -1,9 +1,9 @@
-# The engine goes to machines that are older than the computer that builds it, so a preset of its own builds the engine that
-# travels, against an old root (cmake/sysroot.cmake). Tests and daily work use one that is built as everything else is.
+# The engine is sent to machines that are older than the computer that builds it, so a preset of its own builds the engine that
+# travels against an old root (cmake/sysroot.cmake). Tests and daily work use an engine that is built like all other targets.
 set(MOTLEY_ENGINE_PRESET "" CACHE STRING "Preset that builds the engine that travels; empty: this build's own engine is sent")
 set(MOTLEY_ENGINE_OUTPUT "${CMAKE_BINARY_DIR}" CACHE PATH "Where the engine's bin and lib folders are made")
 
-# MOTLEY_TRAVELLING_ENGINE: what the app beside it sends to machines. Target travelling-engine brings it up to date.
+# MOTLEY_TRAVELLING_ENGINE: the engine that the app sends to machines. Target travelling-engine builds it.
 if(MOTLEY_ENGINE_PRESET)
     set(MOTLEY_ENGINE_OUTPUT "${CMAKE_BINARY_DIR}/native")
     set(MOTLEY_TRAVELLING_ENGINE "${CMAKE_BINARY_DIR}/bin/motley-engine")
@@ -16,17 +16,17 @@ else()
 endif()
 
 if(CMAKE_SYSROOT)
-    # See cmake/oldlibraries.c. What the root links in of newer libraries, and what has code of its own kin inside LibTorch, is
-    # nobody else's to see.
+    # --wrap: see cmake/oldlibraries.c. --exclude-libs hides the symbols of newer library code that the root adds, and those of
+    # SentencePiece, as LibTorch contains related code.
     add_link_options("LINKER:--wrap=exp,--wrap=log,--wrap=pow"
         "LINKER:--exclude-libs,libnewerstdc++.a:liboldlibraries.a:libsentencepiece.a:libsentencepiece_train.a")
 endif()
 
-# The oldest machine that it runs on.
+# The C and C++ library versions of the oldest machine that the engine runs on.
 set(MOTLEY_GLIBC_FLOOR 2.28)
 set(MOTLEY_GLIBCXX_FLOOR 3.4.25)
 
-# After each link: what asks for a newer C or C++ library, itself or through a library that it needs, is no result.
+# Checks after each link: a target fails that needs a newer C or C++ library, itself or through one of its libraries.
 function(motley_check_floor target)
     if(CMAKE_SYSROOT)
         add_custom_command(TARGET ${target} POST_BUILD VERBATIM COMMAND "${CMAKE_SOURCE_DIR}/cmake/check-floor"

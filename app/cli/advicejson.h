@@ -7,6 +7,7 @@
 
 namespace motley {
 
-QJsonObject toJsonObject(const std::vector<Advice> &advice, const ClusterModel &cluster); // by its kind
+// One member for each kind of advice.
+QJsonObject toJsonObject(const std::vector<Advice> &advice, const ClusterModel &cluster);
 
 } // namespace motley

@@ -28,7 +28,7 @@ QStringList toQt(const std::vector<std::string> &words)
     return list;
 }
 
-// What the options say; CLI11 writes here while it parses.
+// The values of the options, which CLI11 writes while it parses.
 struct Words {
     std::string name, destination, root, job, machines, run, lifetime, lifetimes;
     std::vector<std::string> fingerprints, folders, without;
@@ -47,7 +47,7 @@ std::string say(const QString &text)
     return text.toStdString();
 }
 
-// The words that CLI11 would say in English.
+// Translates the texts that CLI11 would show in English.
 void translateParser(CLI::App &app)
 {
     app.set_help_flag("-h,--help", say(Help::tr("Print this help and exit")));

@@ -1,4 +1,5 @@
-// Motley without a window: `motley machines`, `run`, `watch`, `stop`, `runs`. The same objects as behind the pages.
+// Motley without a window: `motley machines`, `run`, `watch`, `stop`, `runs`. Uses the same objects as the window's
+// pages.
 #pragma once
 
 namespace motley {

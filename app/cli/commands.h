@@ -18,7 +18,7 @@ struct RunCommand {
     bool json = false;
 };
 int runTraining(const RunCommand &command);
-int planTraining(const RunCommand &command); // what it would take; nothing is started
+int planTraining(const RunCommand &command); // prints the plan and its forecast; starts no run
 
 struct ResumeCommand {
     QString run;
@@ -27,10 +27,10 @@ struct ResumeCommand {
     bool detach = false;
     bool json = false;
 };
-int resumeTraining(const ResumeCommand &command); // as another run
+int resumeTraining(const ResumeCommand &command); // starts a new run from the last checkpoint
 
 struct WatchCommand {
-    QString run; // id or name; empty: the newest
+    QString run; // id or name; empty: the newest run
     QStringList acceptedFingerprints;
     bool json = false;
 };

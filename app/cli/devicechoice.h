@@ -1,4 +1,4 @@
-// "--machines a,b:cpu,c:gpu" in the words of a RunRequest.
+// Parses "--machines a,b:cpu,c:gpu" into the fields of a RunRequest.
 #pragma once
 
 #include "remote/fleet/machine.h"
@@ -11,7 +11,7 @@ namespace motley {
 
 struct DeviceChoice {
     QString machine;
-    std::vector<Device> devices; // empty: its GPUs, or the CPU if it has none
+    std::vector<Device> devices; // empty: the machine's GPUs, or the CPU if it has no GPU
 
     bool operator==(const DeviceChoice &) const = default;
 };

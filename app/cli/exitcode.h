@@ -1,4 +1,4 @@
-// What the command line ends with.
+// The exit codes of the command line.
 #pragma once
 
 namespace motley {

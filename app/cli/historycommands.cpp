@@ -76,7 +76,7 @@ QJsonObject toJsonObject(const RunRecord &record)
     return object;
 }
 
-// So that the list of runs knows how it ended, and its records are here.
+// Follows and collects a run that was stopped, so that the history has its outcome and this computer its records.
 void collectRun(RunHistory &history, const RunRecord &record, Prompter &prompter)
 {
     QEventLoop loop;

@@ -97,7 +97,7 @@ void probeAll(const Fleet &fleet)
 }
 
 template <typename Change>
-int changeFleet(const Change &change) // of a Fleet, to a Result
+int changeFleet(const Change &change) // takes a Fleet and returns a Result
 {
     TerminalPrompter prompter({});
     Fleet fleet(machinesFile(), &prompter);

@@ -1,4 +1,4 @@
-// Words for people go to stderr or, as a result, to stdout; with --json stdout holds JSON lines and nothing else.
+// Results for people go to stdout, all other words to stderr; with --json stdout holds JSON lines and nothing else.
 #pragma once
 
 #include "app/cli/exitcode.h"
@@ -12,7 +12,7 @@ namespace motley {
 
 void printLine(const QString &text); // stdout
 void printNote(const QString &text); // stderr
-void printError(const Error &error); // stderr: the sentence, and below it the words of the layer below
+void printError(const Error &error); // to stderr: the sentence, and below it the error's detail
 int failure(const Error &error, int code = Failed); // prints it and returns the code
 void printJson(const QJsonObject &object);
 

@@ -129,7 +129,8 @@ QJsonObject toJsonObject(const Forecast &forecast, const ClusterModel &cluster)
     return object;
 }
 
-// What each rank does about its memory. Null: all at once, not known, activations are kept.
+// How a rank fits into its memory. Nulls mean: the whole share is one pass (samplesAtOnce), the peak is not known
+// (bytes), activations are kept (recompute).
 QJsonObject memoryOf(const Plan &plan, const PlannedRank &rank)
 {
     QJsonObject object{

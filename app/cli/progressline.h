@@ -1,4 +1,4 @@
-// What a run's events say, in one line: step, loss, speed, time left.
+// A run's events as one line for a terminal: step, loss, speed, time left.
 #pragma once
 
 #include "engine/protocol/event.h"
@@ -18,9 +18,9 @@ public:
     void take(const Event &event);
 
     QString text() const;
-    std::optional<double> secondsLeft() const; // median of the last steps; not known before twenty of them
+    std::optional<double> secondsLeft() const; // from the median of the last steps; nullopt: fewer than twenty steps
 
-    const std::optional<Evaluation> &best() const { return m_best; } // has a metric
+    const std::optional<Evaluation> &best() const { return m_best; } // the evaluation with the best first metric
     const std::optional<RunFinished> &finished() const { return m_finished; }
 
 private:

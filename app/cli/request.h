@@ -1,4 +1,4 @@
-// What the words after `motley run` and `motley plan` ask for.
+// The arguments of `motley run` and `motley plan` as a RunRequest.
 #pragma once
 
 #include "app/cli/commands.h"

@@ -19,7 +19,7 @@ int showUntilDone(
     TrainingRun run(&history, &prompter);
     RunWatcher watcher(run, command.json ? RunWatcher::Format::Json : RunWatcher::Format::Words, detach);
     QObject::connect(&watcher, &RunWatcher::done, &watcher, [](int code) { QCoreApplication::exit(code); });
-    const auto beginRun = [&] { begin(run); }; // its end may come at once, and needs the loop
+    const auto beginRun = [&] { begin(run); }; // queued: the run may end at once, and exit() needs a running event loop
     QMetaObject::invokeMethod(&watcher, beginRun, Qt::QueuedConnection);
     return QCoreApplication::exec();
 }

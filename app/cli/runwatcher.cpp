@@ -77,7 +77,7 @@ RunWatcher::RunWatcher(TrainingRun &run, Format format, bool detach)
         m_interrupts = 0;
     });
     connect(
-        &run, &TrainingRun::watchingEnded, this, [this] { Q_EMIT done(Failed); }); // the reason was shown as a state
+        &run, &TrainingRun::watchingEnded, this, [this] { Q_EMIT done(Failed); }); // stateChanged has shown the reason
     connect(&m_signals, &Interrupts::interrupted, this, &RunWatcher::interrupt);
     connect(&m_signals, &Interrupts::hungUp, this, &RunWatcher::leave);
     connect(&m_leaving, &QTimer::timeout, this, &RunWatcher::leave);
@@ -256,7 +256,7 @@ int RunWatcher::exitCode() const
         return RunStopped;
     if (m_run.state() == State::Finished)
         return Done;
-    // Before the first step it is not the run that failed but what was to prepare it.
+    // Where there is no RunFinished event, the preparation failed and not the run.
     const auto &finished = m_progress.finished();
     return finished && finished->outcome == RunFinished::Outcome::Failed ? RunFailed : Failed;
 }

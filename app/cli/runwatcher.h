@@ -1,4 +1,4 @@
-// A TrainingRun on a terminal: a line that moves, a summary at the end, Ctrl-C; or all of it as JSON lines.
+// A TrainingRun on a terminal: a progress line, a summary at the end, Ctrl-C; or all of it as JSON lines.
 #pragma once
 
 #include "app/cli/exitcode.h"
@@ -40,7 +40,7 @@ private:
     TrainingRun &m_run;
     Format m_format;
     bool m_detach;
-    bool m_terminal; // stderr is one: a line may be overwritten
+    bool m_terminal; // stderr is a terminal, so a line may be overwritten
     bool m_lineShown = false;
     int m_interrupts = 0;
     ProgressLine m_progress;

@@ -15,7 +15,7 @@ namespace {
 constexpr int stopCheckMilliseconds = 100;
 constexpr qsizetype longestAnswer = 4096;
 
-// /dev/tty, with echo as asked, and put back as it was.
+// /dev/tty with the echo switched on or off; the destructor restores its settings.
 class Terminal {
 public:
     explicit Terminal(bool echo) : m_descriptor(::open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY))

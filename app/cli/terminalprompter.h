@@ -1,4 +1,4 @@
-// Asks on the terminal, one question at a time; without a terminal it says which option would have answered.
+// Asks on the terminal, one question at a time; without a terminal it names the option that would have answered.
 #pragma once
 
 #include "remote/session/prompter.h"

@@ -145,7 +145,7 @@ void AddMachineDialog::testChanged()
     }
     m_test->setText(tr("Test"));
     m_progress->hide();
-    // Host is in the middle of its own signal.
+    // Deleted later, as this slot is called by a signal of the candidate.
     m_candidate.release()->deleteLater();
 }
 

@@ -13,7 +13,7 @@
 
 namespace motley {
 
-// One question on its way: written by the asking thread, answered once by the thread of the dialogs.
+// One open question: written by the asking thread, answered once by the GUI thread.
 struct GuiPrompter::Pending {
     std::function<QDialog *(QWidget *window)> makeDialog;
     std::function<void(QDialog *accepted)> takeAnswer;
@@ -65,7 +65,7 @@ std::optional<QString> GuiPrompter::secret(const SecretQuestion &question, std::
     return *answer;
 }
 
-// In the asking thread. False: stopped before there was an answer.
+// Called in the asking thread. False: stopped before there was an answer.
 bool GuiPrompter::waitFor(const std::shared_ptr<Pending> &pending, std::stop_token stop)
 {
     Q_ASSERT(QThread::currentThread() != thread());

@@ -1,5 +1,5 @@
-// Brings questions of worker threads to the person: the worker waits, this thread shows a dialog. A stop ends the wait
-// at once and closes the dialog. One question at a time; others queue.
+// Shows questions of worker threads to the person: the worker waits while the GUI thread shows a dialog. A stop ends
+// the wait at once and closes the dialog. One question is shown at a time; later ones queue.
 #pragma once
 
 #include "remote/session/prompter.h"
@@ -22,7 +22,7 @@ public:
     explicit GuiPrompter(QObject *parent = nullptr);
     ~GuiPrompter() override;
 
-    void setWindow(QWidget *window); // dialogs belong to it
+    void setWindow(QWidget *window); // the parent of the dialogs
 
     bool acceptHostKey(const HostKeyQuestion &question, std::stop_token stop) override;
     std::optional<QString> secret(const SecretQuestion &question, std::stop_token stop) override;
@@ -35,7 +35,7 @@ private:
     void showFirst();
 
     QPointer<QWidget> m_window;
-    std::vector<std::shared_ptr<Pending>> m_queue; // of this object's thread; the first one is on the screen
+    std::vector<std::shared_ptr<Pending>> m_queue; // touched by the GUI thread only; the first is on screen
     QPointer<QDialog> m_dialog;
 };
 

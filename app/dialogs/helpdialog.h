@@ -1,4 +1,4 @@
-// F1: how it is used, in a minute, and every key.
+// The help behind F1: how Motley is used, in a minute, and every key.
 #pragma once
 
 #include <QDialog>

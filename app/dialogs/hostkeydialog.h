@@ -1,4 +1,4 @@
-// A machine that is met for the first time: its key, to be compared with what its owner says.
+// Shows the host key of a machine that is not in known_hosts, to be compared with what its owner says.
 #pragma once
 
 #include "remote/session/prompter.h"

@@ -70,7 +70,7 @@ MachineTermsDialog::MachineTermsDialog(Fleet *fleet, const Host &host, QWidget *
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 }
 
-// With a curve there is no average.
+// A curve replaces the average lifetime, whose field is then disabled.
 QWidget *MachineTermsDialog::makeCurveRow()
 {
     m_curve->setObjectName(QStringLiteral("lifetime"));

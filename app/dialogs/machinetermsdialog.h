@@ -18,7 +18,7 @@ class MachineTermsDialog : public QDialog {
 public:
     MachineTermsDialog(Fleet *fleet, const Host &host, QWidget *parent = nullptr);
 
-    void loadCurve(const QString &path); // of lifetimes that were seen
+    void loadCurve(const QString &path); // estimates the curve from a file of observed lifetimes
 
 private:
     QWidget *makeCurveRow();

@@ -1,4 +1,4 @@
-// Which folders of data a machine has too, so that nothing in them has to be sent.
+// Which of this computer's data folders a machine has too, so that nothing in them has to be sent.
 #pragma once
 
 #include "remote/fleet/fleet.h"
@@ -22,7 +22,7 @@ private:
 
     Fleet *m_fleet;
     QString m_machine;
-    QPlainTextEdit *m_lines; // a folder each
+    QPlainTextEdit *m_lines; // one folder a line
     MessageCard *m_message;
 };
 

@@ -1,4 +1,4 @@
-// What the window remembers between starts.
+// The window's settings, kept between starts.
 #pragma once
 
 #include "app/widgets/theme.h"

@@ -88,7 +88,7 @@ Result<void> previewImages(const ImageSpec &images, int samples, DataPreview &pr
     if (!files)
         return tl::unexpected(files.error());
     if (files->trainLabels.empty())
-        return {}; // torchvision's files, which only the engine reads
+        return {}; // torchvision's .pt files, which only the engine reads
     const auto first = readImages(files->trainImages, samples);
     if (!first)
         return tl::unexpected(first.error());

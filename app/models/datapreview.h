@@ -14,7 +14,7 @@ struct DataPreview {
     int files = 0;
     std::int64_t bytes = 0; // of the files
 
-    // Of images only.
+    // The fields below are known of images only.
     std::int64_t trainSamples = 0;
     std::int64_t testSamples = 0;
     int width = 0; // pixels

@@ -1,5 +1,5 @@
-// Which devices of which machines take part in the next run. Remembered by name and UUID, so a tick stays when a
-// machine is off for a day.
+// Which devices of which machines take part in the next run. A tick is stored by the machine's name and the device's
+// UUID, so it stays while a machine is off.
 #pragma once
 
 #include "engine/protocol/device.h"

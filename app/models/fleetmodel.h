@@ -18,7 +18,7 @@ public:
 
     FleetModel(Fleet *fleet, DeviceSelection *ticks, QObject *parent = nullptr);
 
-    Host *hostAt(const QModelIndex &index) const; // of a machine row or one of its devices
+    Host *hostAt(const QModelIndex &index) const; // of a machine's row, or of a row of one of its devices
     static std::vector<Device> devicesOf(const Host &host); // the CPU, then the usable GPUs
     std::vector<Device> tickedDevicesOf(const Host &host) const;
 
@@ -41,8 +41,8 @@ private:
 
     Fleet *m_fleet;
     DeviceSelection *m_ticks;
-    std::vector<Host *> m_hosts; // what the views know of
-    std::vector<int> m_deviceCounts; // likewise, one per host
+    std::vector<Host *> m_hosts; // the machines that the views have rows for
+    std::vector<int> m_deviceCounts; // the device rows that the views have, for each host
     QHash<Host *, QDateTime> m_lastSeen;
 };
 

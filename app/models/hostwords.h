@@ -1,4 +1,4 @@
-// What a machine's state is called and looks like, the same on every page.
+// The word and the icon of a machine's state, the same on every page.
 #pragma once
 
 #include "remote/fleet/fleet.h"
@@ -10,6 +10,6 @@ namespace motley {
 
 QString stateWord(const Host &host);
 QIcon stateIcon(const Host &host);
-QString gpuProblemSentence(const ProbeReport &report); // empty: none
+QString gpuProblemSentence(const ProbeReport &report); // empty: there is no problem
 
 } // namespace motley

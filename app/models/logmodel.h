@@ -1,4 +1,4 @@
-// What happened in a run, one line an event, the newest ones only.
+// The log of a run: one line for each event, the newest events only.
 #pragma once
 
 #include "app/models/metricseries.h"

@@ -9,7 +9,7 @@ namespace motley {
 namespace {
 
 constexpr std::size_t recentSteps = 50;
-constexpr std::size_t stepsForAForecast = 20; // the first ones are slow: caches and clocks warm up
+constexpr std::size_t stepsForAForecast = 20; // the first steps are slow: caches and clocks warm up
 
 int machineOf(const EventBody &body)
 {
@@ -165,7 +165,7 @@ void MetricSeries::takeMetrics(const std::vector<Metric> &metrics)
 {
     const bool same = std::equal(metrics.begin(), metrics.end(), m_metrics.begin(), m_metrics.end(),
         [](const Metric &metric, const MetricColumn &column) { return metric.name == column.latest.name; });
-    if (!same) { // the first evaluation, or another engine than before
+    if (!same) { // the first evaluation, or one by an engine with other metrics
         m_metrics.clear();
         for (std::size_t i = 0; i < metrics.size(); ++i)
             m_metrics.emplace_back().shown.assign(m_evaluationSteps.size() - 1, std::nan(""));
@@ -187,7 +187,7 @@ void MetricSeries::take(const Telemetry &telemetry)
 void MetricSeries::take(const Slowdown &slowdown)
 {
     const auto isTheSame = [&](const Slowdown &other) {
-        const bool isNetwork = slowdown.part == Slowdown::Part::Exchange; // there is one for all machines
+        const bool isNetwork = slowdown.part == Slowdown::Part::Exchange; // the network is one for all machines
         return other.part == slowdown.part && (isNetwork || other.machine == slowdown.machine);
     };
     m_slowdowns.erase(std::remove_if(m_slowdowns.begin(), m_slowdowns.end(), isTheSame), m_slowdowns.end());

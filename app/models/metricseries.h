@@ -1,5 +1,5 @@
-// What a run's events have told so far, as columns that plots and tables read. Fed by TrainingRun::eventsArrived; the
-// same for a live run, one opened again and one long finished.
+// A run's events so far, as columns that plots and tables read. Fed by TrainingRun::eventsArrived; the same for a live
+// run, a run that was opened again and a finished one.
 #pragma once
 
 #include "engine/plan/balance/stepparts.h"
@@ -26,10 +26,10 @@ struct TimeSplit {
 
 struct MachineSeries {
     std::string name;
-    std::int64_t share = 0; // of each global batch, over its ranks
+    std::int64_t share = 0; // samples of each global batch, summed over the machine's ranks
     int ranks = 0;
-    std::vector<double> samplesPerSecond; // its part of the total, one value a step
-    std::vector<TimeSplit> split; // mean over its ranks, one value a step
+    std::vector<double> samplesPerSecond; // the machine's part of the total, one value a step
+    std::vector<TimeSplit> split; // mean over the machine's ranks, one value a step
     std::optional<Telemetry> telemetry; // the latest
 };
 
@@ -65,31 +65,32 @@ public:
 
     // One value an evaluation.
     const std::vector<double> &evaluationSteps() const { return m_evaluationSteps; }
-    const std::deque<MetricColumn> &metrics() const { return m_metrics; } // the one that the task is judged by first
+    const std::deque<MetricColumn> &metrics() const { return m_metrics; } // the task's main metric first
     const std::vector<double> &evaluationLoss() const { return m_evaluationLoss; }
 
     const std::optional<RunStarted> &started() const { return m_started; }
     std::optional<double> noiseScale() const { return m_noiseScale; } // the latest
     const std::optional<Plan> &plan() const { return m_plan; }
     const std::optional<CheckpointSaved> &lastCheckpoint() const { return m_lastCheckpoint; }
-    const std::vector<Slowdown> &slowdowns() const { return m_slowdowns; } // that are not over, in the order they came
+    const std::vector<Slowdown> &slowdowns() const { return m_slowdowns; } // not yet over, in order of arrival
     const std::optional<RankFailed> &failure() const { return m_failure; }
     const std::optional<RunFinished> &finished() const { return m_finished; }
     double startTime() const { return m_startTime; } // seconds since 1970; 0: not started
     double lastTime() const { return m_lastTime; }
 
     const StepParts &stepParts() const { return m_parts; } // of all steps
-    const PredictedStep &stepPredicted() const { return m_predicted; } // by the plan that the run began with
+    const PredictedStep &stepPredicted() const { return m_predicted; } // of the plan that the run began with
 
-    // From the last steps: what is left, and the rate now. nullopt until there are enough steps to say.
+    // Averages over the last steps: the seconds that the rest of the run takes, and samples per second. nullopt: there
+    // are too few steps to say.
     std::optional<double> secondsLeft() const;
     std::optional<double> rateNow() const;
     TimeSplit recentSplit(const MachineSeries &machine) const; // mean over the last steps
 
 Q_SIGNALS:
     void changed();
-    void planChanged(); // the machines may be others than before
-    void metricsChanged(); // there are others than before
+    void planChanged(); // machines may have come or gone
+    void metricsChanged(); // the list of metrics is another one
     void logged(const std::vector<motley::LogLine> &lines);
 
 private:
@@ -106,14 +107,14 @@ private:
     void take(const RunFinished &finished) { m_finished = finished; }
     void countShares();
     void takeMetrics(const std::vector<Metric> &metrics);
-    void forgetFrom(double step); // a run that went back repeats steps; the later word counts
+    void forgetFrom(double step); // a run that went back repeats steps; the later values count
 
     std::int64_t m_lastSequence = 0;
     double m_startTime = 0;
     double m_lastTime = 0;
     std::vector<double> m_steps, m_loss, m_learningRate, m_gradientNorm, m_samplesPerSecond, m_stepSeconds;
     std::vector<double> m_evaluationSteps, m_evaluationLoss;
-    std::deque<MetricColumn> m_metrics; // a deque, as below
+    std::deque<MetricColumn> m_metrics; // a deque: the plots keep pointers to the columns
     std::deque<MachineSeries> m_machines; // a deque: the plots keep pointers to the columns
     std::optional<RunStarted> m_started;
     std::optional<double> m_noiseScale;
@@ -126,8 +127,8 @@ private:
     std::optional<RunFinished> m_finished;
 };
 
-// The name of the machine that the others are better off without: which ended the run, or is slow where no other shares
-// help. nullopt: none, or there are no others.
+// The name of the machine that the run should go on without: it ended the run by its failure, or it is slow in a way
+// that other shares cannot mend. nullopt: there is no such machine, or it is the only one.
 std::optional<std::string> machineInTheWay(const MetricSeries &series);
 
 } // namespace motley

@@ -1,4 +1,4 @@
-// A run that is open in the window: the run itself, what its events told, and how its preparation goes.
+// A run that is open in the window: the run itself, its events as series and log, and the progress of its preparation.
 #pragma once
 
 #include "app/models/metricseries.h"
@@ -22,8 +22,8 @@ public:
 
     void start(const RunRequest &request);
     void attach(const RunRecord &record);
-    void stop(bool now); // and nothing goes on
-    void stopToResume(const QStringList &without); // gracefully, for another run to go on from where it is
+    void stop(bool now); // without another run to follow
+    void stopToResume(const QStringList &without); // gracefully, for a new run to resume from here
 
     QString id() const { return m_run.record().id; }
     QString name() const;
@@ -32,14 +32,12 @@ public:
     const std::optional<Error> &error() const { return m_run.error(); }
     const MetricSeries &series() const { return m_series; }
     const std::vector<LogLine> &log() const { return m_log; } // the newest, bounded
-    const std::vector<MachineProgress> &preparation() const
-    {
-        return m_preparation;
-    } // one a machine, as first heard of
+    // The latest progress of each machine, in the order of their first.
+    const std::vector<MachineProgress> &preparation() const { return m_preparation; }
     bool isPreparing() const;
     bool isOver() const;
     bool isStopping() const { return m_stopping; }
-    // Without which machines another run shall go on. nullopt: none shall.
+    // The machines that the run which resumes this one shall leave out. nullopt: no run shall resume it.
     const std::optional<QStringList> &resumedWithout() const { return m_resumedWithout; }
     std::optional<QStringList> takeResumedWithout() { return std::exchange(m_resumedWithout, {}); }
     bool canBeResumed() const;

@@ -1,4 +1,4 @@
-// The engine's ready jobs, as this computer can start them.
+// The engine's presets, as this computer can start them.
 #pragma once
 
 #include "engine/job/presets.h"
@@ -11,7 +11,7 @@ namespace motley {
 
 QString presetName(const Preset &preset); // as a person reads it
 
-// With the data where this computer has them.
+// All presets, with the paths of the data as this computer has them.
 const std::vector<Preset> &readyJobs();
 
 } // namespace motley

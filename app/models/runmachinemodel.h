@@ -1,4 +1,4 @@
-// The machines of a run, one row each: what each one does and how it is.
+// The machines of a run, one row each: state, share, speed, where the time goes, and load.
 #pragma once
 
 #include "app/models/metricseries.h"
@@ -17,7 +17,7 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setSeries(const MetricSeries *series); // nullptr: none
+    void setSeries(const MetricSeries *series); // nullptr: no run is shown
     void machinesChanged();
     void valuesChanged();
 
@@ -39,7 +39,7 @@ private:
     MachineState stateOf(std::size_t machine) const;
 
     const MetricSeries *m_series = nullptr;
-    int m_rows = 0; // what the views know of
+    int m_rows = 0; // the rows that the views have
 };
 
 QString machineWord(const std::string &name); // "local" is "This computer"

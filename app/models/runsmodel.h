@@ -1,4 +1,4 @@
-// The runs that this computer remembers, newest first.
+// The runs in this computer's history, newest first.
 #pragma once
 
 #include "remote/history/runrecord.h"

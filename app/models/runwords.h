@@ -1,4 +1,4 @@
-// What a run's state is called and looks like, the same on every page.
+// The word and the icon of a run's state, the same on every page.
 #pragma once
 
 #include "app/models/openrun.h"

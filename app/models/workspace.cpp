@@ -23,7 +23,7 @@ Result<void> Workspace::load()
         return opened;
     if (const auto loaded = m_fleet.load(); !loaded)
         return loaded;
-    // At the first start the ready job runs right away on this computer.
+    // At the first start this computer's CPU is ticked, so that a run can be started right away.
     if (m_ticks.keys().isEmpty() && !m_fleet.hosts().empty())
         m_ticks.set(m_fleet.hosts().front()->machine().name, Device{}, true);
     for (const auto &host : m_fleet.hosts())

@@ -1,5 +1,5 @@
-// Everything behind the window that outlives it: machines, ticks, the job being written, runs. A window can be made
-// anew at any time, for instance in another language.
+// Everything behind the window that outlives it: machines, ticked devices, the draft of a job, runs. A window can be
+// replaced at any time, for instance by one in another language.
 #pragma once
 
 #include "app/dialogs/guiprompter.h"
@@ -30,7 +30,7 @@ public:
     explicit Workspace(const WorkspaceFolders &folders, QObject *parent = nullptr);
     ~Workspace() override;
 
-    Result<void> load(); // then asks every machine, and re-attaches to what was running
+    Result<void> load(); // then probes every machine and follows the runs that were going on
 
     AppSettings &settings() { return m_settings; }
     GuiPrompter &prompter() { return m_prompter; }
@@ -45,15 +45,15 @@ public:
 
     OpenRun *start(const RunRequest &request);
     OpenRun *open(const QString &runId); // nullptr: there is no such run
-    // Trains on as another run from its last checkpoint, without those machines. One that still trains is stopped
-    // first. An error comes with notResumed().
+    // Starts a new run from the last checkpoint of `run`, without those machines. A run that still trains is stopped
+    // first. Errors come with notResumed().
     void resume(OpenRun *run, const QStringList &without = {});
     OpenRun *current() const { return m_current; }
     OpenRun *find(const QString &runId) const;
     int activeRuns() const;
 
 Q_SIGNALS:
-    void runsChanged(); // one was opened, or one's state changed
+    void runsChanged(); // a run was opened, or the state of one changed
     void currentChanged(motley::OpenRun *run);
     void notResumed(motley::OpenRun *run, const motley::Error &error);
 

@@ -1,5 +1,5 @@
-// A look into the data of a job off this thread: is everything there, how much is it, and the first samples as
-// pictures.
+// A look into the data of a job, read on another thread: whether everything is there, how much it is, and the first
+// samples as pictures.
 #pragma once
 
 #include "app/models/datapreview.h"
@@ -21,9 +21,9 @@ public:
     ~DataPreviewCard() override;
 
     void load(const TaskSpec &task); // the answer comes with changed()
-    void showNothing(); // while it is not known what to look at
+    void showNothing(); // while no data are chosen
     bool isGood() const { return m_good; }
-    const QString &problem() const { return m_problemText; } // empty: none is known
+    const QString &problem() const { return m_problemText; } // empty: no problem is known
 
 Q_SIGNALS:
     void changed();
@@ -37,7 +37,7 @@ private:
     QString m_problemText;
     QThreadPool m_queue;
     std::optional<TaskSpec> m_loaded;
-    int m_question = 0; // answers to older ones are dropped
+    int m_question = 0; // the newest question's number; answers to older ones are dropped
     bool m_good = false;
 };
 

@@ -153,7 +153,7 @@ void ForecastView::offerToLeaveOut(const QString &machine)
 {
     auto *button = makeButton(tr("Leave out %1").arg(plainText(machine, 40)), {}, QStringLiteral("leaveOut"));
     m_offers->addWidget(button, 0, Qt::AlignLeading);
-    // Queued: another forecast takes the button away.
+    // Queued, as the slot leads to another forecast, which deletes the button.
     connect(
         button, &QPushButton::clicked, this, [this, machine] { Q_EMIT leftOut(machine); }, Qt::QueuedConnection);
 }

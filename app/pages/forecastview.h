@@ -1,4 +1,4 @@
-// What the run would take on the ticked machines, and which of them are worth it; measures them where that is not
+// The forecast of a run on the ticked machines, and which of them are worth using; measures the speeds that are not
 // known.
 #pragma once
 
@@ -22,15 +22,15 @@ class ForecastView : public QWidget {
     Q_OBJECT
 
 public:
-    ForecastView(Prompter *prompter, const SpeedBook *speeds, QWidget *parent = nullptr); // both live longer
+    ForecastView(Prompter *prompter, const SpeedBook *speeds, QWidget *parent = nullptr); // both outlive the view
 
-    // The machines of the request as planned, with what is known of their speeds. The request is what is measured.
+    // `machines`: those of the request, with the speeds that are known. Measuring uses the request.
     void show(const RunRequest &request, const std::vector<CandidateMachine> &machines);
-    void showNothing(); // for there is no plan yet
+    void showNothing(); // while there is no plan
 
 Q_SIGNALS:
-    void measured(); // the speeds are in the book now
-    void leftOut(const QString &machine); // somebody wants to train without it
+    void measured(); // the speeds have been stored in the SpeedBook
+    void leftOut(const QString &machine); // the person wants to train without this machine
 
 private:
     void showForecast(const JobSpec &job, const std::vector<CandidateMachine> &machines);
@@ -39,7 +39,7 @@ private:
     void showRemarks(const MachineChoice &choice, const RunModel &model);
     void showSets(const TaskSpec &task, const MachineChoice &choice, const ClusterModel &cluster);
     void offerToLeaveOut(const QString &machine);
-    void clear(); // the words remain
+    void clear(); // removes the tables and offers; the sentences remain
 
     const SpeedBook *m_speeds;
     Measurement m_measurement;

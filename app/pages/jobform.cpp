@@ -60,7 +60,7 @@ JobPartForm *JobForm::addSection(const QString &heading, const QStringList &path
 
 void JobForm::arrange()
 {
-    int roomy = 0; // for one of them
+    int roomy = 0; // the width that the widest section asks for
     for (const Section &section : m_sections)
         roomy = std::max(roomy, section.fields->roomyWidth());
     const int columns = 2 * roomy + m_grid->horizontalSpacing() <= width() ? 2 : 1;
@@ -73,7 +73,7 @@ void JobForm::arrange()
     m_grid->setColumnStretch(1, columns - 1);
 }
 
-// As narrow as one section, whether or not two stand beside each other now.
+// The width of one section, also while two stand beside each other, so that the form can become narrow again.
 QSize JobForm::minimumSizeHint() const
 {
     int widest = 0;
@@ -123,7 +123,7 @@ void JobForm::edited()
     Q_EMIT changed();
 }
 
-// Another method begins with its own usual values; what has nothing to do with the method stays.
+// Another optimizer begins with its own usual values; settings that do not depend on the optimizer stay.
 void JobForm::takeUsualValues()
 {
     JobSpec now = job();

@@ -1,5 +1,4 @@
-// The fields of a job. What is wrong with one is said below it, by the same checks as the
-// engine makes.
+// The fields of a job. A problem with a field is shown below it, as the engine's own checks find it.
 #pragma once
 
 #include "engine/job/jobspec.h"
@@ -24,7 +23,7 @@ public:
     JobSpec job() const;
     void setJob(const JobSpec &job);
     bool isValid() const { return m_problem.isEmpty(); }
-    const QString &problem() const { return m_problem; } // the first one in words; empty: none
+    const QString &problem() const { return m_problem; } // the first problem in words; empty: there is none
     JobPartForm *dataFields() const { return m_data; } // for the page to place; hidden until it shows them
     QSize minimumSizeHint() const override;
 
@@ -47,7 +46,7 @@ private:
     void edited();
     void check();
 
-    JobSpec m_rest; // what this form has no field for
+    JobSpec m_rest; // keeps the settings that this form has no field for
     bool m_filling = false;
     QString m_problem;
     QGridLayout *m_grid;

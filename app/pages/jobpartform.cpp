@@ -22,7 +22,7 @@ namespace motley {
 
 namespace {
 
-constexpr int mostWhole = std::numeric_limits<int>::max(); // that a box shows; the job keeps more than that
+constexpr int mostWhole = std::numeric_limits<int>::max(); // of a spin box; a job may hold larger numbers
 constexpr int fieldWidth = 150; // pixels
 
 QString pathOf(const FieldView &view)
@@ -72,7 +72,7 @@ QString textOf(const DataPath &path)
     return QString::fromStdString(path.path);
 }
 
-// What a person typed, into whatever the field holds.
+// Converts what a person typed to the type of the field.
 void put(const QString &text, std::uint64_t *value)
 {
     *value = text.toULongLong();
@@ -117,7 +117,7 @@ JobPartForm::JobPartForm(QStringList paths, QWidget *parent)
     m_form->setHorizontalSpacing(14);
     m_form->setVerticalSpacing(8);
     m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    m_form->setRowWrapPolicy(QFormLayout::WrapLongRows); // words are longer in some languages
+    m_form->setRowWrapPolicy(QFormLayout::WrapLongRows); // labels are longer in some languages
     rebuild();
 }
 
@@ -205,12 +205,12 @@ void JobPartForm::addRow(const FieldView &view)
     column->setSpacing(2);
     column->addWidget(editor);
     column->addWidget(message);
-    if (std::holds_alternative<bool *>(view.value)) { // says itself what it is for
+    if (std::holds_alternative<bool *>(view.value)) { // a check box has its label in itself
         m_form->addRow(holder);
     } else {
         auto *label = makeLabel(fieldText(view.info.label), "muted");
         label->setBuddy(editor);
-        if (editor == named) // a path has a button too
+        if (editor == named) // unless it is a path, whose editor has a button too
             editor->setMinimumWidth(fieldWidth);
         label->setToolTip(fieldText(view.info.help));
         m_form->addRow(label, holder);
@@ -257,7 +257,7 @@ QWidget *JobPartForm::makeEditor(const FieldView &view)
     return box;
 }
 
-// `take` gets the value of the field, if it is of a type that it takes.
+// Calls `take` with the field's value if `take` accepts the type of the value.
 template <typename Take>
 void JobPartForm::edit(const QString &path, Take take)
 {

@@ -1,4 +1,4 @@
-// Some of a job's fields, one row each, whatever the task. It knows them from the protocol alone.
+// Some of a job's fields, one row each, whatever the task. The fields come from the job's description of itself.
 #pragma once
 
 #include "engine/job/fieldviews.h"
@@ -17,14 +17,14 @@ class JobPartForm : public QWidget {
     Q_OBJECT
 
 public:
-    // Paths of fields, in the order of their rows; "model." stands for all that begin with it.
+    // `paths`: of the fields, in the order of their rows; "model." stands for all paths that begin with it.
     explicit JobPartForm(QStringList paths, QWidget *parent = nullptr);
 
-    void addHead(const QString &words, QWidget *editor); // a row above them that is no field
+    void addHead(const QString &words, QWidget *editor); // a row above the fields that is no field itself
     void setJob(const JobSpec &job);
-    void readInto(JobSpec &job) const; // of the same task: only the fields that are shown here
-    int roomyWidth() const; // in which no label has to stand above its field, but for paths
-    void showProblem(const QString &path, const QString &words); // at that field, if it is here, and at no other
+    void readInto(JobSpec &job) const; // `job` is of the same task; changes only the fields that are shown here
+    int roomyWidth() const; // pixels in which each label, but for paths, fits beside its field
+    void showProblem(const QString &path, const QString &words); // shown at this field alone, if the form has it
 
 Q_SIGNALS:
     void changed();

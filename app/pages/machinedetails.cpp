@@ -21,7 +21,7 @@ namespace {
 struct Fact {
     QString name;
     QString value;
-    bool leftToRight = true; // machine words stay as they are in a right-to-left window
+    bool leftToRight = true; // paths and addresses stay left to right in a right-to-left window
 };
 
 QString interfaceLine(const InterfaceReport &interface)

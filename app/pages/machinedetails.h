@@ -1,4 +1,4 @@
-// The pane below the machines: what is known of the selected one, or why nothing is.
+// The pane below the list of machines: what is known of the selected machine, or why nothing is known.
 #pragma once
 
 #include "remote/fleet/fleet.h"
@@ -22,7 +22,7 @@ class MachineDetails : public QFrame {
 public:
     explicit MachineDetails(QWidget *parent = nullptr);
 
-    void showHost(Host *host); // nullptr: none is selected
+    void showHost(Host *host); // nullptr: no machine is selected
     void showProblem(const Error &error);
 
 Q_SIGNALS:

@@ -114,7 +114,7 @@ void MachineOrder::storeOrder()
     m_order.clear();
     for (int row = 0; row < m_list->count(); ++row)
         m_order << m_list->item(row)->data(nameRole).toString();
-    // A drag still holds its item here.
+    // Queued, as a drag still uses the item that refresh() would delete.
     QMetaObject::invokeMethod(this, &MachineOrder::refresh, Qt::QueuedConnection);
 }
 

@@ -16,7 +16,7 @@ class MachineOrder : public QWidget {
 public:
     explicit MachineOrder(Workspace *workspace, QWidget *parent = nullptr);
 
-    std::vector<Host *> hosts() const; // with a ticked device, in order
+    std::vector<Host *> hosts() const; // the hosts with a ticked device, in the order of the run
 
 Q_SIGNALS:
     void changed();
@@ -30,7 +30,7 @@ private:
     QListWidget *m_list;
     QToolButton *m_up;
     QToolButton *m_down;
-    QStringList m_order; // names, also of those that are not ticked now
+    QStringList m_order; // names, also of machines that are not ticked now
 };
 
 } // namespace motley

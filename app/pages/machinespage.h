@@ -1,4 +1,4 @@
-// The machines: what they are, how they are, and which of their devices take part.
+// The page of machines: their hardware, their state, and which of their devices take part.
 #pragma once
 
 #include "app/models/workspace.h"

@@ -1,4 +1,4 @@
-// A run before it starts: the job, its data, the machines, and how the work would be shared.
+// The page of a run before it starts: the job, its data, the machines, and the shares of the plan.
 #pragma once
 
 #include "app/models/workspace.h"
@@ -46,7 +46,7 @@ private:
     RunRequest request() const;
     std::vector<CandidateMachine> candidates() const; // with the speeds that are known
     static QString noPlanWords(const Error &error);
-    QString obstacle(const Result<Plan> &planned) const; // why it cannot start; empty: it can
+    QString obstacle(const Result<Plan> &planned) const; // why the run cannot start; empty: it can
     void showObstacle(const QString &problem);
 
     Workspace *m_workspace;

@@ -1,4 +1,4 @@
-// A plan before it runs: each rank's share of the global batch as a bar, and why it is so.
+// A plan before it runs: each rank's share of the global batch as a bar, and the reasons for the plan.
 #pragma once
 
 #include "engine/protocol/plan.h"

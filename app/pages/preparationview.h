@@ -1,4 +1,4 @@
-// A run before its first step: what each machine is doing, how far it is, and how fast.
+// A run before its first step: the stage and progress of each machine, and the speed of uploads.
 #pragma once
 
 #include "app/models/openrun.h"

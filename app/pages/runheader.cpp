@@ -128,7 +128,7 @@ void RunHeader::refresh()
     m_stopNow->setVisible(m_run->isStopping() && !m_run->isOver() && !m_run->isPreparing());
 }
 
-// Of runs on one device, and of their first steps, there is none.
+// There is no noise scale for runs on one device, nor before the first steps of a run.
 void RunHeader::refreshNoise()
 {
     const MetricSeries &series = m_run->series();
@@ -143,7 +143,7 @@ void RunHeader::refreshNoise()
         + batchFitWords(fitOf(static_cast<double>(batch), *scale));
     m_noise.value->setText(formatCount(std::llround(*scale)));
     for (QLabel *label : {m_noise.value, m_noise.caption})
-        label->setToolTip(plainToolTip(meaning)); // marked up, so that its lines are broken
+        label->setToolTip(plainToolTip(meaning)); // as HTML, so that Qt breaks its lines
     m_noise.value->setAccessibleDescription(meaning);
 }
 

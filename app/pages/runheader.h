@@ -1,4 +1,4 @@
-// The top of the run page: its name and state, the numbers that matter, and what can be done with it.
+// The top of the run page: the run's name and state, its main numbers, and the buttons for what can be done with it.
 #pragma once
 
 #include "app/models/openrun.h"
@@ -41,7 +41,7 @@ private:
     QPushButton *m_stop;
     QPushButton *m_stopNow;
     Stat m_step, m_elapsed, m_left, m_rate, m_loss, m_test, m_noise, m_checkpoint;
-    QTimer m_clock; // for the times; the rest comes with events
+    QTimer m_clock; // updates the times; all else changes with events
 };
 
 } // namespace motley

@@ -232,7 +232,7 @@ void RunPage::refreshMessage()
     offerResume();
 }
 
-// Where no other shares help: as another run, from what this one has saved.
+// Offers to resume the run as a new one, without the machine that other shares do not help.
 void RunPage::offerResume()
 {
     const auto machine = machineInTheWay(m_run->series());

@@ -1,4 +1,4 @@
-// A run: its preparation, then its charts, its machines and what happened.
+// The page of a run: its preparation, then its charts, its machines and its log.
 #pragma once
 
 #include "app/models/logmodel.h"
@@ -28,7 +28,7 @@ private:
     QWidget *makeMachineTable();
     QWidget *makeLogPane();
     void setRun(OpenRun *run);
-    void refresh(); // state
+    void refresh(); // shows the run's state
     void refreshValues();
     void refreshMessage();
     void showSlowdowns();
@@ -40,7 +40,7 @@ private:
     Workspace *m_workspace;
     OpenRun *m_run = nullptr;
     std::optional<Error> m_notResumed;
-    QStringList m_resumeWithout; // machines; what the message's button does
+    QStringList m_resumeWithout; // the machines that the message's button leaves out
     RunHeader *m_header;
     MessageCard *m_message;
     QStackedWidget *m_stack;

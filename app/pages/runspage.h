@@ -1,4 +1,4 @@
-// The history: every run that this computer remembers.
+// The history: every run that was started on this computer.
 #pragma once
 
 #include "app/models/runsmodel.h"

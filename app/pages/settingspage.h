@@ -1,4 +1,4 @@
-// Theme and language; both at once, without a restart.
+// Theme and language; both change at once, without a restart.
 #pragma once
 
 #include "app/models/workspace.h"

@@ -1,4 +1,4 @@
-// What is drawn of a long column of numbers: smoothed, and thinned without losing a peak. Pure functions.
+// Smooths long columns of numbers for drawing, and thins them without losing a peak. Pure functions.
 #pragma once
 
 #include <cstddef>

@@ -14,7 +14,7 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     void setCurves(std::vector<PlotCurve> curves, const QString &xName);
-    void columnsChanged(); // rows came, or went
+    void columnsChanged(); // the columns have become longer or shorter
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
@@ -24,9 +24,9 @@ public:
 private:
     std::size_t available() const;
 
-    std::vector<PlotCurve> m_curves; // all over the same x
+    std::vector<PlotCurve> m_curves; // all with the same x
     QString m_xName;
-    int m_rows = 0; // what the views know of
+    int m_rows = 0; // the rows that the views have
 };
 
 } // namespace motley

@@ -67,7 +67,7 @@ void MetricPlot::setCurves(std::vector<PlotCurve> curves)
     for (const PlotCurve &curve : m_curves) {
         auto *graph = m_plot->addGraph();
         graph->setName(curve.name);
-        graph->setAdaptiveSampling(false); // thinned already
+        graph->setAdaptiveSampling(false); // the curve is already thinned
         graph->setVisible(curve.visible);
     }
     repen();

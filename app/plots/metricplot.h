@@ -18,9 +18,9 @@ struct PlotCurve {
     enum class LineStyle { Line, Faint, Markers };
 
     QString name;
-    int colour = 0; // of Colours::series
+    int colour = 0; // index for Colours::series
     LineStyle lineStyle = LineStyle::Line;
-    const std::vector<double> *x = nullptr; // ascending; both outlive the plot or are replaced by setCurves
+    const std::vector<double> *x = nullptr; // ascending; x and y outlive the plot or are replaced by setCurves
     const std::vector<double> *y = nullptr;
     bool visible = true;
 };
@@ -34,14 +34,14 @@ public:
     void setCurves(std::vector<PlotCurve> curves);
     const std::vector<PlotCurve> &curves() const { return m_curves; }
     void setCurveVisible(int index, bool visible);
-    void setFromZero(bool fromZero); // so that parts can be compared with their sum by eye
+    void setFromZero(bool fromZero); // the y axis begins at 0, so that parts can be compared with their sum
     void setAxisNames(const QString &x, const QString &y);
-    void columnsChanged(); // there are more numbers than before
+    void columnsChanged(); // to be called when the columns have grown
 
     bool isLogarithmic() const { return m_logarithmic; }
     void setLogarithmic(bool logarithmic);
     bool isFollowing() const { return m_following; }
-    void setFollowing(bool following); // the newest value stays in the picture
+    void setFollowing(bool following); // true: the newest value stays in the picture
     void showAll();
     void zoom(double factor); // < 1: closer
     void moveCrosshair(int points);
@@ -51,11 +51,11 @@ public:
     bool isEmpty() const;
     int redraws() const { return m_redraws; }
 
-    bool exportTo(const QString &path, QString *problem); // by its ending: .png, .svg, .pdf, .csv
+    bool exportTo(const QString &path, QString *problem); // format by ending: .png, .svg, .pdf, .csv
 
 Q_SIGNALS:
     void crosshairMoved(std::optional<double> x);
-    void viewChanged(); // following or left-out points
+    void viewChanged(); // isFollowing() or leftOut() changed
 
 protected:
     void showEvent(QShowEvent *event) override;

@@ -1,4 +1,4 @@
-// MetricPlot's files: pictures as they are on the screen, numbers whole and in the C locale.
+// Exports a MetricPlot: pictures as they are on the screen, numbers unthinned and in the C locale.
 #include "app/plots/metricplot.h"
 
 #include "app/plots/plotlibrary.h"

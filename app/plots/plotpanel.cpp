@@ -18,7 +18,7 @@
 
 namespace motley {
 
-// A swatch, a name and a value; a press hides or shows the curve.
+// A legend entry with a colour swatch, a name and a value; a click hides or shows the curve.
 class PlotPanel::LegendEntry : public QToolButton {
 public:
     explicit LegendEntry(const PlotCurve &curve) : m_colour(curve.colour), m_name(curve.name)
@@ -151,7 +151,7 @@ void PlotPanel::makeLegend()
 void PlotPanel::toggleCurve(int index)
 {
     const auto now = std::count_if(m_entries.begin(), m_entries.end(), [](auto *entry) { return entry->isChecked(); });
-    if (now == 0) { // the last one that was shown: show all again
+    if (now == 0) { // the only visible curve was clicked: show all again
         for (std::size_t i = 0; i < m_entries.size(); ++i) {
             m_entries[i]->setChecked(true);
             m_plot->setCurveVisible(static_cast<int>(i), true);

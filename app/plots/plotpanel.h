@@ -24,9 +24,9 @@ public:
     MetricPlot &plot() { return *m_plot; }
     void setCurves(std::vector<PlotCurve> curves, const QString &xName, const QString &yName);
     void columnsChanged();
-    void setEmptySentence(const QString &sentence); // why there is nothing to see yet
-    void addTool(QWidget *tool); // before the others
-    void setHeadingWidget(QWidget *heading); // in place of the words
+    void setEmptySentence(const QString &sentence); // shown while there are no values
+    void addTool(QWidget *tool); // in front of the panel's own tools
+    void setHeadingWidget(QWidget *heading); // in place of the heading's text
     void setCrosshair(std::optional<double> x);
 
 Q_SIGNALS:

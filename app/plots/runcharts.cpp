@@ -22,7 +22,7 @@ namespace {
 constexpr double greatestSmoothing = 0.999; // at 1 every curve would be a flat line
 constexpr int sliderSteps = 300;
 
-// Even steps of the slider are even factors of how many steps are averaged.
+// The slider is logarithmic: equal distances multiply the number of averaged steps by equal factors.
 double weightAt(int position)
 {
     return 1 - std::pow(10.0, -3.0 * position / sliderSteps);
@@ -195,7 +195,7 @@ void RunCharts::fillMore()
     }
 }
 
-// All metrics that share the unit of the first.
+// Shows all metrics that have the unit of the first one.
 void RunCharts::fillTests(const MetricSeries &series)
 {
     std::vector<PlotCurve> curves;

@@ -16,7 +16,7 @@ namespace motley {
 namespace {
 
 constexpr int parts = 5;
-constexpr std::array<int, parts> colourOf{3, 0, 5, 1, 2}; // of Colours::series; exchange stands out
+constexpr std::array<int, parts> colourOf{3, 0, 5, 1, 2}; // indices for Colours::series; exchange stands out
 
 std::array<double, parts> secondsOf(const TimeSplit &split)
 {

@@ -1,4 +1,4 @@
-// Where the time of a step goes, as one stacked bar a machine; and the same bar small, inside a table.
+// Where the time of a step goes, as one stacked bar a machine; and as a small bar inside a table.
 #pragma once
 
 #include "app/models/metricseries.h"

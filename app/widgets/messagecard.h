@@ -1,4 +1,4 @@
-// A sentence that must be seen: what went wrong and one thing to do, with the words of the layer below on demand.
+// A message that must be seen: what went wrong and one thing to do, with the error's detail on demand.
 #pragma once
 
 #include "engine/base/result.h"

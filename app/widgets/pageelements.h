@@ -1,4 +1,4 @@
-// Small pieces that every page is laid out with, so that they all look alike.
+// Small widgets and distances that every page is laid out with, so that all pages look alike.
 #pragma once
 
 #include <QFrame>

@@ -12,7 +12,7 @@ namespace motley {
 
 namespace {
 
-constexpr int leastWidth = 110; // pixels: shorter, and nobody can read it
+constexpr int leastWidth = 110; // pixels; a shorter path cannot be read
 
 } // namespace
 

@@ -1,4 +1,4 @@
-// A path of this computer: written, or chosen as a file or a folder.
+// A field for a path on this computer: typed, or chosen as a file or a folder.
 #pragma once
 
 #include <QWidget>

@@ -8,7 +8,7 @@ namespace {
 
 constexpr int finest = 30; // decimals of the least number that a job may have
 constexpr double leastWithoutExponent = 1e-5;
-constexpr double firstStep = 0.01; // from 0, which has no size to follow
+constexpr double firstStep = 0.01; // away from 0, which has no magnitude to take the step from
 
 } // namespace
 

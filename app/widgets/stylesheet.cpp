@@ -1,4 +1,4 @@
-// Shapes and spacing. Colours come from the theme; the SVG parts of controls hold on light and dark alike.
+// Shapes and spacing. Colours come from the theme; the SVG images of controls can be seen on light and dark alike.
 #include "app/widgets/theme.h"
 
 namespace motley {

@@ -143,8 +143,8 @@ Theme &Theme::current()
 
 void Theme::choose(Choice choice)
 {
-    // Qt 6.4 has no colour scheme; what the platform's own palette says of its window is the best there is. Asked once,
-    // before a palette of ours is set.
+    // Qt 6.4 has no colour scheme, so the window colour of the platform's palette decides. It is read once, before our
+    // own palette is set.
     static const bool systemIsDark = QApplication::palette().color(QPalette::Window).lightness() < 128;
 
     m_choice = choice;

@@ -21,7 +21,7 @@ struct Colours {
     QColor bad;
     bool dark = false;
 
-    QColor series(int index) const; // told apart also by the colour-blind; repeats after 8
+    QColor series(int index) const; // distinct for the colour-blind too; repeats after 8
 };
 
 class Theme : public QObject {

@@ -1,4 +1,4 @@
-// An icon of resources/icons in the text colour of the theme of the moment, sharp at any size.
+// An icon of resources/icons in the text colour of the current theme, sharp at any size.
 #pragma once
 
 #include <QColor>

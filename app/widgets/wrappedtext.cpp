@@ -18,7 +18,7 @@ bool isWrappedFromTheRight(int flags)
     return (flags & both) == both && !(flags & Qt::TextShowMnemonic);
 }
 
-// One below the other, from y = 0 on. Returns the height.
+// Lays out the paragraph's lines one below the other, from y = 0 on. Returns their height.
 qreal layOut(QTextLayout &paragraph, qreal width, qreal lineSpacing, Qt::Alignment alignment)
 {
     QTextOption option(alignment & Qt::AlignHorizontal_Mask);

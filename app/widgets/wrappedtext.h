@@ -1,5 +1,5 @@
-// Right-to-left sentences over several lines, of which Qt's styles (6.4) draw all but the last too far to the left by
-// the width of the space that the line ends with, and cut them off there.
+// Draws right-to-left sentences over several lines. Qt's own styles (6.4) draw all lines but the last too far to the
+// left, by the width of the space at the end of the line, and cut them off there.
 #pragma once
 
 #include <QProxyStyle>

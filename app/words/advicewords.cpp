@@ -53,7 +53,7 @@ QString words(const BatchAdvice &advice, const ClusterModel &)
         "%3 times the fewest samples and %4 times the fewest steps.")
                      .arg(rounded(advice.noiseScale), formatCount(advice.batch), factor(advice.samplesOverFewest),
                          factor(advice.stepsOverFewest));
-    // Where it is known what is fastest, fewer steps alone are no advice: each of them takes longer.
+    // Where the fastest batch is known it is the advice: fewer steps alone are not faster, as each takes longer.
     if (!advice.fastest && advice.fit != BatchFit::Good)
         sentences << batchFitWords(advice.fit);
     if (advice.fastest)

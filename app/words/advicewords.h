@@ -1,4 +1,4 @@
-// What would make a run better, in sentences with the numbers.
+// Advice on how to make a run better, in sentences with the numbers.
 #pragma once
 
 #include "engine/plan/forecast/advisor.h"
@@ -11,7 +11,7 @@ namespace motley {
 QString adviceWords(const Advice &advice, const ClusterModel &cluster); // one to three sentences
 QStringList adviceWords(const std::vector<Advice> &advice, const ClusterModel &cluster);
 
-QString noiseScaleMeaning(); // for somebody who has not heard of it
-QString batchFitWords(BatchFit fit); // empty: nothing is to be changed
+QString noiseScaleMeaning(); // explains the gradient-noise scale
+QString batchFitWords(BatchFit fit); // empty: the batch fits
 
 } // namespace motley

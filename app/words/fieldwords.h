@@ -8,6 +8,6 @@
 namespace motley {
 
 QString fieldText(const char *words); // label, help or zero of a FieldInfo
-QString fieldProblemWords(const FieldProblem &problem); // a sentence or two, for beside the field
+QString fieldProblemWords(const FieldProblem &problem); // one or two sentences, shown beside the field
 
 } // namespace motley

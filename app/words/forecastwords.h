@@ -1,4 +1,4 @@
-// What a run will take, in sentences.
+// A forecast in sentences.
 #pragma once
 
 #include "engine/job/jobspec.h"
@@ -18,12 +18,14 @@ QString machineWords(const Forecast &forecast, const ClusterModel &cluster); // 
 QString wholeJobWords(const Forecast &forecast); // "2 h 14 min"
 QString stepWords(const PredictedStep &step); // one sentence
 
-// Throughput against what the machines reach alone, how long a step and the whole job take and how sure that is, energy
-// and money as far as they are known.
+// Throughput compared with the sum of what the machines reach alone, how long a step and the whole job take and how
+// sure that is, energy and money as far as they are known.
 QStringList forecastSentences(const TaskSpec &task, const Forecast &forecast);
 
-// With machines that may be taken away, and where the time that each of them costs is known from.
+// The expected time and cost of a run whose machines may be taken away, with the best checkpoint interval.
 QString revocationSentence(const RevocationForecast &expected);
+
+// The seconds that a restart and a checkpoint take, and whether runs measured them or they are assumed.
 QString setbackSentence(const RunModel &model);
 
 QString remarkWords(const ForecastRemark &remark, const ClusterModel &cluster); // one sentence

@@ -1,4 +1,4 @@
-// Numbers as people read them, in the language of the moment. What is not known is "n/a".
+// Numbers as people read them, in the chosen language. A value that is not known is "n/a".
 #pragma once
 
 #include <QDateTime>
@@ -24,8 +24,8 @@ QString formatAge(const QDateTime &then, const QDateTime &now); // "just now", "
 QString plainText(const QString &foreign, int longest = 4000);
 QString plainText(const std::string &foreign, int longest = 4000);
 
-// A tool tip that shows a text as it is. Qt takes for HTML what looks like it, and another machine's words may: they
-// could show pictures of files, or links.
+// A tool tip that shows a text as it is. Qt renders text that looks like HTML, and words of another machine could
+// contain pictures of files, or links.
 QString plainToolTip(const QString &text);
 
 // Keeps a path, address or command left to right inside a sentence of any direction.

@@ -1,4 +1,4 @@
-// What a test measured, as people call it.
+// The metrics of a test in words.
 #pragma once
 
 #include "engine/protocol/event.h"
@@ -7,7 +7,7 @@
 
 namespace motley {
 
-QString metricName(const std::string &name); // "accuracy"; what is not known here stays as the task calls it
+QString metricName(const std::string &name); // "accuracy"; an unknown name stays as it is
 QString formatMetric(const Metric &metric); // "91.88 %", "25.31"
 QString describeMetric(const Metric &metric); // "accuracy 91.88 %"
 QString describeTest(const Evaluation &evaluation); // "accuracy 91.88 %, loss 0.2323"

@@ -1,4 +1,4 @@
-// What a diagnosis says, in sentences without the name of the machine, which stands beside them.
+// Slowdowns in sentences without the name of the machine, which stands beside them.
 #pragma once
 
 #include "engine/protocol/slowdown.h"

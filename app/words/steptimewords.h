@@ -9,6 +9,6 @@
 namespace motley {
 
 QString stepTimeWords(double seconds, const PredictedStep &predicted);
-QString stepPartsWords(const StepParts &parts, const PredictedStep &predicted); // where that time went
+QString stepPartsWords(const StepParts &parts, const PredictedStep &predicted); // where the time of the steps went
 
 } // namespace motley

@@ -16,7 +16,7 @@ struct TermsWords {
     Q_DECLARE_TR_FUNCTIONS(motley::TermsWords)
 };
 
-// When a tenth, half and nine tenths of such machines are gone, as far as so many go.
+// The hours after which a tenth, half and nine tenths of such machines are gone, as far as so many are taken away.
 QStringList curveWords(const Lifetime &lifetime)
 {
     QStringList words;

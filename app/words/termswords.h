@@ -1,4 +1,4 @@
-// What a machine costs and whether it stays, in words.
+// A machine's price and expected lifetime, in words.
 #pragma once
 
 #include "engine/plan/machineterms.h"

@@ -15,7 +15,7 @@ struct Deployed {
     Q_DECLARE_TR_FUNCTIONS(motley::Deployed)
 };
 
-constexpr auto longestSilence = std::chrono::minutes(5); // du and rm over a slow shared disk say nothing
+constexpr auto longestSilence = std::chrono::minutes(5); // du and rm print nothing, and take long on a slow shared disk
 
 } // namespace
 

@@ -23,7 +23,7 @@ namespace {
 
 constexpr auto scriptSilenceLimit = std::chrono::seconds(60);
 constexpr std::size_t inspectOutputLimit = 64 << 20;
-constexpr int inspectionsAtMost = 3; // an upload that moved under us is looked at again
+constexpr int inspectionsAtMost = 3; // inspects again when an unfinished upload changed meanwhile
 
 QString amount(std::int64_t bytes)
 {
@@ -38,8 +38,8 @@ struct UnfinishedUpload {
 struct Inspection {
     bool treeIsThere = false;
     std::set<std::string> blobs;
-    std::map<std::string, std::string> shared; // where it lies in a shared folder, by hash
-    std::map<std::string, UnfinishedUpload> unfinished; // the longest one that may be gone on with, by hash
+    std::map<std::string, std::string> shared; // from SHA-256 to the path in a shared folder there
+    std::map<std::string, UnfinishedUpload> unfinished; // from SHA-256 to the longest one that may be resumed
     std::optional<std::int64_t> freeBytes; // empty: unknown
 };
 
@@ -62,7 +62,7 @@ private:
     Result<void> checkNames() const;
     Result<Inspection> inspect();
     Result<void> checkSpace(const Inspection &there) const;
-    Result<bool> sendMissing(const Inspection &there); // false: look again
+    Result<bool> sendMissing(const Inspection &there); // false: inspect again
     Result<Sent> send(const ManifestFile &file, const UnfinishedUpload &unfinished);
     Result<void> assemble(const std::map<std::string, std::string> &shared);
 
@@ -147,7 +147,7 @@ Result<Inspection> Deployment::inspect()
     options.outputLimit = inspectOutputLimit;
     options.input = m_root + '\n' + m_manifest.kind + '\n' + m_manifest.id() + '\n' + UploadClient::installId() + '\n';
     const auto wanted = blobs();
-    std::map<std::string, std::string> places; // in shared folders; empty: in none
+    std::map<std::string, std::string> places; // from SHA-256 to the path in a shared folder; empty: in none
     for (const auto &[hash, file] : wanted) {
         const auto &place = places[hash] = placeThere(m_sharedFolders, file->source).value_or("");
         options.input += hash + '\n' + std::to_string(file->bytes) + '\n' + place + '\n';

@@ -1,5 +1,5 @@
-// Puts files on a machine, named by what is in them: sent once, resumed after a cut, verified there, renamed into
-// place.
+// Deploys files to a machine as trees that are named by their contents: each file is sent once, resumed after a lost
+// connection, verified there by its SHA-256, and renamed into place.
 #pragma once
 
 #include "engine/job/datafiles.h"
@@ -16,7 +16,7 @@ namespace motley {
 
 struct ManifestFile {
     std::string path; // inside the tree: relative, normalised, no ".."
-    std::string source; // on this computer
+    std::string source; // path on this computer
     std::string sha256;
     std::int64_t bytes = 0;
     bool executable = false;
@@ -32,14 +32,15 @@ struct Manifest {
     bool operator==(const Manifest &) const = default;
 };
 
+enum class EngineParts { CpuOnly, WithCuda }; // the CUDA plug-in and its libraries are six times as large as the rest
+
 // Hashes are cached by (path, size, mtime, inode) in the cache folder, so a second call reads no file.
-enum class EngineParts { CpuOnly, WithCuda }; // the CUDA plug-in and its libraries are six times the rest
 Result<Manifest> engineManifest(const std::string &engineProgram, EngineParts parts = EngineParts::CpuOnly);
 Result<Manifest> dataManifest(const std::vector<DataFile> &files);
 
 struct DeploymentProgress {
     std::int64_t bytesSent = 0;
-    std::int64_t bytesToSend = 0; // missing there when the deployment began
+    std::int64_t bytesToSend = 0; // missing on the machine when the deployment began
     std::int64_t bytesAlreadyThere = 0;
 };
 using OnDeploymentProgress = std::function<void(const DeploymentProgress &)>;
@@ -51,7 +52,8 @@ Result<std::string> deploy(Session &session, const std::string &root, const Mani
     const OnDeploymentProgress &progress = {}, std::stop_token stop = {},
     const std::vector<SharedFolder> &sharedFolders = {});
 
-// What is there, and its removal; trees in use by a live run stay.
+// A tree that is deployed on a machine. While a run lives there, removeDeployed() removes nothing and its error names
+// the run.
 struct DeployedTree {
     std::string kind;
     std::string id;

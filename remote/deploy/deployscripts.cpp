@@ -4,8 +4,8 @@ namespace motley {
 
 namespace {
 
-// No file is ever changed in place, so inode, size and time say whether it is still the one that was verified. Of a
-// link into a shared folder those of the file that it leads to count.
+// Files are never changed in place, so equal inode, size and time mean that a file is the one that was verified. A link
+// into a shared folder is compared by the file that it leads to.
 constexpr const char *prelude = R"sh(
 umask 077
 LC_ALL=C
@@ -19,7 +19,7 @@ stamp() {
 isVerified() { [ -s "$1/.verified" ] && [ "$(stamp "$1")" = "$(cat "$1/.verified")" ]; }
 )sh";
 
-// Hashing a large file is silent work; a dot now and then on stderr says that the connection lives.
+// Hashing a large file prints nothing for long; a dot on stderr now and then keeps the session's silence limit away.
 constexpr const char *hashing = R"sh(
 if command -v sha256sum >/dev/null 2>&1; then sha() { sha256sum; }
 elif command -v shasum >/dev/null 2>&1; then sha() { shasum -a 256; }
@@ -155,8 +155,8 @@ for kind in engine data; do
 done
 )sh";
 
-// A run lives while its agent does. On a home that machines share it may live elsewhere: then its log has the last
-// word.
+// A run lives while its agent does. In a home that machines share, the agent may be a process of another machine: then
+// the run counts as live until its log has a finished event.
 constexpr const char *remove = R"sh(
 field() { sed -n "s/.*\"$1\": *\"\{0,1\}\([^\",}]*\).*/\1/p" "$run/agent.json"; }
 lives() {

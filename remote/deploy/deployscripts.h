@@ -5,31 +5,32 @@
 
 namespace motley {
 
-// What the scripts exit with, beside 0.
+// The exit codes of the scripts, beside 0.
 namespace deployexit {
 constexpr int notWritable = 71; // the install root cannot be made or written
-constexpr int notPrivate = 72; // it belongs to, or can be written by, other people
+constexpr int notPrivate = 72; // the install root belongs to, or can be written by, other people
 constexpr int noSha256 = 73; // no program there computes SHA-256
 constexpr int writeFailed = 74; // usually a full disk or quota
-constexpr int tooShort = 75; // the input ended early; what came is kept
-constexpr int wrongHash = 76; // what came is not what was announced; it is gone
-constexpr int partMoved = 77; // the unfinished upload is not as long as it was
+constexpr int tooShort = 75; // the input ended early; the bytes that came are kept
+constexpr int wrongHash = 76; // the bytes that came do not have the announced hash; they are deleted
+constexpr int partMoved = 77; // the unfinished upload is gone or has another length than was inspected
 } // namespace deployexit
 
-// in: root, kind, id, this computer's install id, then one hash a line
-// out: "tree" if all is there as it was verified; else "have H", "bad H", "part H CLIENT BYTES", "free KILOBYTES"
+// in: root, kind, id, this computer's install id, then three lines a file: hash, bytes, path in a shared folder or ""
+// out: "tree" if all is there as it was verified; else "shared H", "have H", "bad H", "part H CLIENT BYTES",
+// "free KILOBYTES"
 std::string inspectScript();
 
 // in: root, hash, client whose unfinished upload goes on (may be empty), own client, offset, full size, then the bytes
 std::string receiveScript();
 
-// in: root, kind, id, client, then three lines a file: "x" or "-", hash, path
+// in: root, kind, id, client, then three lines a file: "x" or "-", hash, path; or "l", the link's target, path
 std::string assembleScript();
 
 // in: root; out: "KIND ID KILOBYTES"
 std::string listScript();
 
-// in: root; out: "live RUN" for each run that keeps what it uses
+// in: root; out: "live RUN" for each run that is going on; where there is one, nothing is removed
 std::string removeScript();
 
 } // namespace motley

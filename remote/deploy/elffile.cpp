@@ -104,7 +104,7 @@ std::vector<std::string> splitPath(const std::string &text)
     return parts;
 }
 
-// Walks the version needs: one record per library, a chain of the versions asked of it behind each.
+// Walks the version needs (Elf64_Verneed): one record per library, each with a chain of the versions required of it.
 std::string newestGlibc(const Image &image, std::uint64_t offset, std::uint64_t count, std::uint64_t strings)
 {
     constexpr std::string_view prefix = "GLIBC_";

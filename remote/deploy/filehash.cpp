@@ -69,7 +69,7 @@ Result<std::string> hashFile(const std::string &path)
     return hex(bytes, size);
 }
 
-// One entry a line: hash, size, time, inode, path. Paths with a line break are not remembered.
+// One entry a line: hash, size, time, inode, path. Paths with a line break are not cached.
 HashCache::HashCache(std::string file) : m_file(std::move(file))
 {
     std::ifstream stream(m_file);

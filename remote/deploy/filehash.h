@@ -1,4 +1,4 @@
-// SHA-256 of files here, remembered so that a file that did not change is not read again.
+// SHA-256 of files on this computer, cached so that a file that did not change is not read again.
 #pragma once
 
 #include "engine/base/result.h"

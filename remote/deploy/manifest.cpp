@@ -72,7 +72,7 @@ std::string Manifest::id() const
     QCryptographicHash hash(QCryptographicHash::Sha256);
     const auto add = [&](std::string_view text) {
         hash.addData(QByteArrayView(text.data(), static_cast<qsizetype>(text.size())));
-        hash.addData(QByteArrayView("\0", 1)); // ends each word, so that no two lists spell the same bytes
+        hash.addData(QByteArrayView("\0", 1)); // ends each word, so that no two manifests hash the same bytes
     };
     add(kind);
     for (const auto &file : files) {

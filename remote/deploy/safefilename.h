@@ -1,11 +1,12 @@
-// Names that come from elsewhere and become files.
+// Checks names that come from another machine and become files here.
 #pragma once
 
 #include <string>
 
 namespace motley {
 
-// Relative, normalised, without "..", control characters or a stamp's name: safe below any folder.
+// Relative, normalised, without "..", control characters or ".verified", the stamp of a deployed tree: safe below any
+// folder.
 bool isPlainPath(const std::string &path);
 
 } // namespace motley

@@ -15,7 +15,7 @@ namespace motley {
 
 namespace {
 
-// Every Linux with glibc has these; our own copies of them would fight with the machine's.
+// Every Linux with glibc has these; copies that travel would conflict with the machine's own.
 bool belongsToTheSystem(const std::string &library)
 {
     constexpr std::array names{"ld-linux", "libc.so.", "libm.so.", "libdl.so.", "librt.so.", "libpthread.so.",
@@ -57,7 +57,7 @@ std::optional<std::string> locate(const std::string &library, const std::string 
 
 struct Walk {
     std::set<std::string> libraries;
-    std::string architecture; // of the first file
+    std::string architecture; // of the first file that is read
     std::string glibc;
 };
 
@@ -90,7 +90,7 @@ Result<Walk> walk(const std::set<std::string> &first)
     return walk;
 }
 
-// What LibTorch's and CUDA's libraries load by name while they run: no NEEDED entry tells of it.
+// What LibTorch's and CUDA's libraries load by name at run time (dlopen): no NEEDED entry names it.
 std::set<std::string> loadedByName(const std::set<std::string> &libraries)
 {
     std::set<QString> folders;

@@ -1,4 +1,4 @@
-// Who is sending: unfinished uploads carry this name, so that parallel clients never write into the same file and a
+// The name of a sender. Unfinished uploads carry it, so that parallel clients never write into the same file and a
 // later call finds what an earlier one left.
 #pragma once
 
@@ -15,7 +15,7 @@ public:
 
     const std::string &name() const { return m_name; }
 
-    // An upload of this computer whose sender is gone may be gone on with.
+    // Whether an upload was begun by this computer and its sender has ended, so that another client may resume it.
     static bool isAbandoned(const std::string &client);
     static const std::string &installId(); // of this user on this computer; made once
 

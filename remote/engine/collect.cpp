@@ -26,8 +26,8 @@ struct Collection {
 constexpr std::size_t filesAtMost = 10'000;
 constexpr auto silenceLimit = std::chrono::seconds(60);
 
-// stdin: run folder. Logs may still grow, so what counts is as much of a file as there is now. The job is here already,
-// with this computer's paths.
+// stdin: run folder. Logs may still grow, so a file is hashed and fetched up to its size of now. job.json is left out,
+// as this computer has it with its own paths.
 constexpr const char *listScript = R"sh(
 LC_ALL=C
 export LC_ALL
@@ -79,7 +79,7 @@ bool isOurs(const std::string &name)
         || (folder.empty() && name.starts_with("rank-") && name.ends_with(".log"))
         || (folder.empty() && name.starts_with("events.out.tfevents.")) || folder == "model" || folder == "best-model"
         || (folder.starts_with("checkpoints/step-") && folder.find('/', 12) == std::string::npos);
-    return known && isPlainPath(name) && !name.ends_with(".pt"); // which is code: restoreScript()
+    return known && isPlainPath(name) && !name.ends_with(".pt"); // TorchScript is code: restoreScript()
 }
 
 tl::unexpected<Error> strange(const Session &session, const std::string &detail)
@@ -138,7 +138,7 @@ Result<void> fetch(Session &session, const std::string &folder, const RemoteFile
 {
     const QString path = localFolder + '/' + QString::fromStdString(file.name);
     if (QFileInfo(path).size() == file.bytes && hashFile(path.toStdString()) == file.sha256)
-        return {}; // from a try that was cut off
+        return {}; // fetched by an earlier call that was interrupted
     const QString machine = QString::fromStdString(session.name());
     QSaveFile local(path);
     if (!QDir().mkpath(QFileInfo(path).path()) || !local.open(QIODevice::WriteOnly))

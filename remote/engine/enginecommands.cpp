@@ -17,11 +17,11 @@ struct Launch {
 };
 
 constexpr auto engineStartLimit = std::chrono::seconds(120); // LibTorch from a cold disk, then joining the store
-constexpr auto stopLimit = std::chrono::seconds(90); // 30 of them are the grace that a stop gives
+constexpr auto stopLimit = std::chrono::seconds(90); // of which a graceful stop may take 30
 constexpr double benchmarkSeconds = 2.0;
 
-// stdin: engine, device, threads, seconds, then the job. A pipe, as what sshd gives may be a socket, which /dev/stdin
-// cannot open; and no file, which would stay when a person cancels.
+// stdin: engine, device, threads, seconds, then the job. The engine gets the job through a pipe: sshd's stdin may be a
+// socket, which /dev/stdin cannot open, and a file would stay behind when a person cancels.
 constexpr const char *measureDeviceScript = R"sh(
 IFS= read -r engine
 IFS= read -r device
@@ -60,7 +60,7 @@ cat >"$folder/launch.json.new" && mv -f "$folder/launch.json.new" "$folder/launc
 exec "$engine" agent "$folder" </dev/null
 )sh";
 
-// stdin: engine, run folder, sequence number. Dots on stderr say that the connection lives while a step takes long.
+// stdin: engine, run folder, sequence number. Dots on stderr keep the silence limit away while a step takes long.
 constexpr const char *followScript = R"sh(
 IFS= read -r engine
 IFS= read -r folder
@@ -94,7 +94,7 @@ std::string lines(std::initializer_list<std::string_view> words)
     return text;
 }
 
-// The last line that the engine said on stderr: by its contract, what failed and why.
+// The engine's last line on stderr, which by its contract says what failed and why.
 std::string lastWords(const CommandResult &result)
 {
     auto text = result.errors;

@@ -22,25 +22,29 @@ struct RemoteRun {
     bool operator==(const RemoteRun &) const = default;
 };
 
-// How fast one device there is on this job, measured for a moment.
+// Measures for two seconds how fast one device of the machine trains this job. `threads`: of the CPU.
 Result<SpeedReport> measureDevice(Session &session, const std::string &engine, const JobSpec &job, const Device &device,
     int threads, std::stop_token stop = {});
 
-// How fast these devices there, at least two, sum tensors as ranks of a run.
+// Measures all-reduces between devices of one machine, at least two, each with a rank of its own.
 Result<AllReduceReport> measureAllReduce(Session &session, const std::string &engine,
     const std::vector<Device> &devices, int threads, std::stop_token stop = {});
 
-// For the other machines: it answers their checkLinks() for two minutes at most, by itself.
+// Starts an echo server on the machine, which answers checkLinks() of the other machines and ends by itself after two
+// minutes at most.
 Result<EchoEndpoint> startEchoServer(Session &session, const std::string &engine, std::stop_token stop = {});
 
-// Where it reaches the others, and how fast.
+// At which addresses the machine reaches its peers, with the round-trip time and the bandwidth of each link.
 Result<std::vector<MeasuredLink>> checkLinks(
     Session &session, const std::string &engine, const LinkCheckRequest &request, std::stop_token stop = {});
 
+// Writes launch.json into the run folder and starts the machine's agent. Returns once the agent is ready; it lives on
+// when the session ends.
 Result<AgentReady> startAgent(
     Session &session, const RemoteRun &run, const LaunchSpec &spec, std::stop_token stop = {});
 
-// Calls onEvents with batches until the run has finished or stop is requested; events after `fromSequence` only.
+// Calls onEvents with batches of the events after `fromSequence`. Returns when the run has finished. Errors: stopped,
+// the connection is lost, the run can no longer be followed.
 using OnEvents = std::function<void(std::vector<Event>)>;
 Result<void> follow(
     Session &session, const RemoteRun &run, std::int64_t fromSequence, const OnEvents &onEvents, std::stop_token stop);
@@ -48,10 +52,10 @@ Result<void> follow(
 Result<RunStatus> runStatus(Session &session, const RemoteRun &run, std::stop_token stop = {});
 
 enum class StopManner { Graceful, Now };
-// Returns when the run is over; a stop of the waiting does not take the request back.
+// Asks the run to stop and returns when it is over. `stop` ends the waiting alone: the run stops all the same.
 Result<void> stopRun(Session &session, const RemoteRun &run, StopManner manner, std::stop_token stop = {});
 
-// Copies the model folder and the run's records (not the checkpoints) to a folder here, verified by SHA-256.
+// Copies the models, the run's logs and its newest checkpoint to a folder on this computer, verified by SHA-256.
 Result<void> collect(Session &session, const RemoteRun &run, const std::string &localFolder, std::stop_token stop = {});
 
 } // namespace motley

@@ -50,7 +50,7 @@ void EventStream::takeLine(std::string_view line)
         reportDamage("An event of this run could not be read and was left out: " + event.error().message);
         return;
     }
-    // Re-attaching may bring lines that are here already.
+    // Following again may bring events that were taken already.
     if (event->sequence <= m_lastSequence)
         return;
     m_lastSequence = event->sequence;

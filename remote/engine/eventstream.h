@@ -13,15 +13,15 @@
 
 namespace motley {
 
-// take() is called by the reading thread, onEvents by one of its own: what arrives within one interval is one batch, so
-// a fast run cannot drown a slow reader and a slow one is not held back.
+// take() is called by the reading thread, onEvents by a thread of the stream: what arrives within one interval is one
+// batch, so a fast run cannot flood a slow reader, and events of a slow run are not held back.
 class EventStream {
 public:
     EventStream(std::int64_t fromSequence, const OnEvents &onEvents);
-    ~EventStream(); // hands over what is left
+    ~EventStream(); // delivers the events that are left
 
     void take(std::string_view bytes);
-    bool hasFinished() const { return m_finished; } // a RunFinished came by
+    bool hasFinished() const { return m_finished; } // a RunFinished was read
 
 private:
     void takeLine(std::string_view line);
@@ -30,8 +30,8 @@ private:
 
     OnEvents m_onEvents;
     std::int64_t m_lastSequence;
-    std::string m_line; // its end has not come yet
-    bool m_skipping = false; // within a line that is too long
+    std::string m_line; // the last line, whose end has not come yet
+    bool m_skipping = false; // inside a line that is too long
     bool m_finished = false;
 
     std::mutex m_mutex;

@@ -17,7 +17,7 @@ constexpr int mostHops = 8;
 
 using Transport = std::unique_ptr<SshTransport>;
 
-// One journey: from the configuration of a destination, through its jump hosts, to a connection that is logged in.
+// Makes one connection: reads the configuration of a destination, goes through its jump hosts, and logs in.
 class Route {
     Q_DECLARE_TR_FUNCTIONS(motley::connectTo)
 
@@ -26,7 +26,8 @@ public:
 
     Result<Transport> to(const std::string &destination, const QString &machine)
     {
-        // Each journey to a first jump host is one of its own: hosts that lie behind each other would never end.
+        // Bounds the recursion for the first jump host, which would not end where two hosts are configured as each
+        // other's jump host.
         if (++m_hops > mostHops)
             return fail(
                 tr("The SSH configuration leads through more than %Ln jump host(s).", nullptr, mostHops).toStdString());
@@ -40,7 +41,7 @@ public:
         if (settings->jumps.empty())
             return straightTo(*settings, machine);
 
-        // The first jump host may itself lie behind others.
+        // The first jump host may have jump hosts of its own.
         auto transport = to(settings->jumps.front(), onTheWay(settings->jumps.front(), machine));
         for (std::size_t index = 1; transport && index < settings->jumps.size(); ++index) {
             const auto &jump = settings->jumps[index];

@@ -29,12 +29,12 @@ public:
     const Machine &machine() const { return m_machine; }
     QString displayName() const;
     State state() const { return m_state; }
-    const std::optional<ProbeReport> &report() const { return m_report; } // the last good one, also while probing again
+    const std::optional<ProbeReport> &report() const { return m_report; } // of the last successful probe
     const std::optional<Error> &error() const { return m_error; }
 
     void refresh();
     void cancel();
-    void setMachine(Machine machine); // the same one, with other terms or folders
+    void setMachine(Machine machine); // the same machine with other terms or shared folders
 
 Q_SIGNALS:
     void changed();
@@ -51,7 +51,7 @@ private:
     QThreadPool m_queue;
 };
 
-// The list, kept in a file. Always begins with this computer.
+// The list of machines, kept in a file. It always begins with this computer.
 class Fleet : public QObject {
     Q_OBJECT
 
@@ -74,7 +74,7 @@ Q_SIGNALS:
 
 private:
     template <typename Value>
-    Result<void> set(const QString &name, Value Machine::*field, Value value); // as before if it cannot be saved
+    Result<void> set(const QString &name, Value Machine::*field, Value value); // undone if it cannot be saved
     Result<void> save() const;
     void append(Machine machine);
 

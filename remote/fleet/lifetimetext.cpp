@@ -52,7 +52,7 @@ struct Seen {
     std::vector<double> stillThere;
 };
 
-// Whether the line says something that can be.
+// False: the line is not a lifetime.
 bool add(Seen &seen, const QString &line)
 {
     const QStringList cells = line.split(QLatin1Char(','));
@@ -96,7 +96,7 @@ Result<Seen> readSeen(const QString &path)
     return seen;
 }
 
-// The last one says how many stay.
+// Keeps the last point, which says what fraction of the machines stays.
 std::vector<LifetimePoint> thinned(const std::vector<LifetimePoint> &points)
 {
     if (points.size() <= mostLifetimePoints)

@@ -19,14 +19,14 @@ struct Machine {
     QString name; // unique in the list; "this computer" has a translated display name and the name "local"
     QString destination; // what the user would give to ssh: alias, user@host or ssh://user@host:port
     QString installRoot; // empty: the probe chooses
-    std::vector<SharedFolder> sharedFolders{}; // whose files are used where they lie, if they are the same as here
-    MachineTerms terms{}; // each of them 0 to largestTerm
+    std::vector<SharedFolder> sharedFolders{}; // files in them are not sent if their contents are the same
+    MachineTerms terms{}; // each term is 0 to largestTerm
 
     bool operator==(const Machine &) const = default;
 };
 
-// The list is kept in machines.json in the settings folder; unknown keys are kept out, a broken file is an error that
-// names it, and nothing is overwritten then.
+// The list is kept in machines.json in the settings folder. Unknown keys are ignored. A broken file is an error that
+// names it, and reading changes nothing.
 Result<std::vector<Machine>> readMachines(const QString &path);
 Result<void> writeMachines(const QString &path, const std::vector<Machine> &machines);
 

@@ -1,4 +1,4 @@
-// Data that need not be sent, since a machine has them too.
+// Folders of data that need not be sent, since a machine has them too.
 #pragma once
 
 #include "engine/base/result.h"
@@ -23,7 +23,8 @@ struct SharedFolder {
 Result<SharedFolder> parseSharedFolder(const QString &text);
 QString toText(const SharedFolder &folder);
 
-// Where the machine has a file of this computer; none if it lies in no such folder. The innermost folder counts.
+// The path at which the machine has a file of this computer; nullopt: the file is in no shared folder. The innermost
+// folder counts.
 std::optional<std::string> placeThere(const std::vector<SharedFolder> &folders, const std::string &file);
 
 } // namespace motley

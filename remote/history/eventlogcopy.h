@@ -11,7 +11,7 @@
 namespace motley {
 
 // Several programs may follow the same run and append to the same copy. Each of them appends without gaps, so a reader
-// that passes over sequence numbers it has seen gets the whole story.
+// that skips sequence numbers it has seen gets every event once.
 class EventLogCopy {
 public:
     explicit EventLogCopy(const QString &path) : m_file(path) { }

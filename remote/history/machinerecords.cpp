@@ -42,7 +42,7 @@ QJsonObject find(const QJsonArray &records, const QString &work, const QString &
     return {};
 }
 
-// With the parts of the job, or those of any, that were seen; empty: none was.
+// The entry with the measured values that depend on the job (`isOfJob`) or that do not; empty: none was measured.
 QJsonObject joined(QJsonObject entry, const MachineRecord &seen, bool isOfJob)
 {
     bool isNew = false;

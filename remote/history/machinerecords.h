@@ -1,4 +1,5 @@
-// What runs have shown of machines, as a list in the file of the SpeedBook: what holds for any job, and what for one.
+// What runs have measured of machines, as a list in the file of the SpeedBook. An entry holds the values that are the
+// same for any job, or those of one kind of job.
 #pragma once
 
 #include "engine/plan/machinerecord.h"
@@ -8,10 +9,11 @@
 
 namespace motley {
 
-// `work` names the job, or those like it. What was not seen stays as it is; what was goes half the way to it.
+// `work`: the SpeedBook's fingerprint of the job. A value that was measured is averaged with the stored one; the others
+// stay.
 void addRecord(QJsonArray &records, const QString &work, const QString &machine, const MachineRecord &seen);
 
-void complete(MachineRecord &record, const MachineRecord &known); // with what it lacks
+void complete(MachineRecord &record, const MachineRecord &known); // fills in the values that `record` lacks
 
 MachineRecord recordOf(const QJsonArray &records, const QString &work, const QString &machine);
 

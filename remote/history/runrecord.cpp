@@ -17,7 +17,7 @@ namespace motley {
 
 namespace {
 
-// What each version added to the one before it.
+// The statements that lead from each version of the schema to the next one.
 const std::vector<std::vector<const char *>> schema{
     {
         "CREATE TABLE run (id TEXT PRIMARY KEY, name TEXT NOT NULL, outcome TEXT NOT NULL, message TEXT NOT NULL,"
@@ -118,7 +118,7 @@ struct RunHistory::Rows {
         return query;
     }
 
-    // All or nothing, also against a second program that writes at the same time.
+    // Runs `body` as a transaction: all or nothing, also against a second program that writes at the same time.
     template <typename Body>
     Result<void> transaction(Body body) const
     {

@@ -1,4 +1,4 @@
-// What this computer remembers of its runs: a row in SQLite each, and a folder with the job, the plan and the copy of
+// The runs that this computer started: for each a row in SQLite, and a folder with the job, the plan and the copy of
 // events.jsonl as far as it was read.
 #pragma once
 
@@ -30,7 +30,7 @@ struct RunRecord {
     QDateTime finished;
     std::vector<Machine> machines; // the first one coordinates
     std::vector<RemoteRun> places; // one per machine, once launched
-    std::optional<Metric> best; // of the tests, by what the task is judged by
+    std::optional<Metric> best; // the best value of the task's first metric in all tests
     std::optional<double> lastLoss;
     QString folder; // on this computer
 
@@ -53,7 +53,7 @@ public:
     Result<RunRecord> find(const QString &idOrName) const;
     Result<void> remove(const QString &id); // row and folder
 
-    const SpeedBook &speeds() const { return m_speeds; } // what was learnt from these runs
+    const SpeedBook &speeds() const { return m_speeds; } // measured before and during these runs
 
 Q_SIGNALS:
     void changed();

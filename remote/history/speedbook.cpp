@@ -14,7 +14,7 @@ namespace motley {
 
 namespace {
 
-constexpr double wildest = 100; // measured over predicted: more is no lesson about the device
+constexpr double wildest = 100; // measured over predicted seconds; beyond it a run says nothing about the device
 
 QString fingerprint(const JobSpec &job)
 {
@@ -34,7 +34,7 @@ QString workOf(const JobSpec &job)
     return fingerprint(work);
 }
 
-// What gradients differ by depends on the data too, and not on how they are computed.
+// What the gradient-noise scale depends on: the task with its data, but not precision, optimizer or memory settings.
 QString learningOf(const JobSpec &job)
 {
     JobSpec learning;
@@ -49,7 +49,7 @@ bool isOf(const QJsonObject &entry, const QString &work, const SpeedKey &key)
         && entry.value("threads").toInt() == key.threads;
 }
 
-// How much there is of the data is known for the same data alone.
+// The numbers of steps and units hold for the same data alone.
 std::optional<KnownSpeed> knownFrom(const QJsonObject &entry, const QString &learning)
 {
     auto report = parseSpeedReport(entry.value("report").toString().toStdString());

@@ -1,5 +1,5 @@
-// How fast devices do jobs: measured before runs, corrected by what the runs then showed; and what else runs show of a
-// job and of machines. A file on this computer.
+// How fast devices train jobs: measured before runs and corrected by the steps of the runs. Also what else runs measure
+// of jobs (the gradient-noise scale) and of machines. Kept in a file on this computer.
 #pragma once
 
 #include "engine/job/jobspec.h"
@@ -14,8 +14,8 @@ namespace motley {
 
 struct KnownSpeed {
     SpeedReport report;
-    double error = 0; // mean of |seconds in a run / predicted seconds - 1| over the runs, the later the more weight
-    int runs = 0; // that it was held against
+    double error = 0; // mean of |seconds in a run / predicted seconds - 1| over the runs; later runs weigh more
+    int runs = 0; // in which the prediction was compared with the steps
 };
 
 struct SpeedKey {
@@ -28,28 +28,29 @@ class SpeedBook {
 public:
     explicit SpeedBook(QString path) : m_path(std::move(path)) { }
 
-    // Of the same work: task, model, precision, optimizer and what memory is saved by; with other data it does not say
-    // how much there is of them. nullopt: not known, or the file cannot be read.
+    // The speed of a device at the same work: equal task, model, precision, optimizer and memory settings. If the data
+    // differ, the report's totalSteps and epochUnits are 0. nullopt: not known, or the file cannot be read.
     std::optional<KnownSpeed> find(const JobSpec &job, const SpeedKey &key) const;
 
-    // Only the latest few thousand are kept. Errors: the file cannot be written.
+    // Only the latest few thousand speeds are kept. Errors: the file cannot be written.
     Result<void> store(const JobSpec &job, const SpeedKey &key, const SpeedReport &report) const;
 
-    // A run took that many times the predicted seconds on this device: the next prediction goes half the way there.
+    // A run took measuredOverPredicted times the predicted seconds on this device: the next prediction moves half the
+    // way to the measured seconds.
     Result<void> learn(const JobSpec &job, const SpeedKey &key, double measuredOverPredicted) const;
 
-    // The gradient-noise scale (engine/plan/statistics/gradientnoisescale.h) that the latest run with this task, model
-    // and data came to; nullopt: none did.
+    // The gradient-noise scale (engine/plan/statistics/gradientnoisescale.h) of the latest run with this task, model
+    // and data; nullopt: no run measured it.
     std::optional<double> noiseScale(const JobSpec &job) const;
     Result<void> storeNoise(const JobSpec &job, double noiseScale) const;
 
-    // What was seen of a machine; what was not is left as it is.
+    // Stores what a run measured of a machine; values that it did not measure stay as they are.
     Result<void> storeRecord(const JobSpec &job, const QString &machine, const MachineRecord &seen) const;
 
-    // All that was measured; what cannot be written is measured again next time.
+    // Stores all measured speeds and records. Errors are dropped: what cannot be written is measured again next time.
     void store(const JobSpec &job, const std::vector<CandidateMachine> &machines) const;
 
-    // Gives the candidates without a speed the one that is known, and the machines what their records lack.
+    // Gives the candidates without a speed the known one, and the machines the known values that their records lack.
     void fillIn(const JobSpec &job, std::vector<CandidateMachine> &machines) const;
 
 private:

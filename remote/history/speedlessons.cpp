@@ -8,10 +8,10 @@ namespace motley {
 
 namespace {
 
-constexpr std::int64_t warmUpSteps = 10; // of the run
+constexpr std::int64_t warmUpSteps = 10; // at the beginning of a run, which are left out
 constexpr std::size_t fewestSteps = 20;
 constexpr std::size_t mostSteps = 500;
-constexpr std::int64_t fewestBytes = 16 << 20; // of a checkpoint that says something about a disk
+constexpr std::int64_t fewestBytes = 16 << 20; // of a checkpoint whose time says something about the disk
 
 } // namespace
 
@@ -59,10 +59,10 @@ MachineRecord SpeedLessons::seenOf(std::size_t machine) const
     return seen;
 }
 
-// Ranks that share a processor are of one speed in the book: the first of them speaks for all.
+// Ranks that share a processor have one speed in the book, which the first of them corrects.
 void SpeedLessons::storeIn(const SpeedBook &book, const JobSpec &job) const
 {
-    // A lesson that cannot be written down is no loss to the run.
+    // Errors are dropped: what cannot be written is measured again in the next run.
     if (m_noiseScale)
         (void)book.storeNoise(job, *m_noiseScale);
     for (std::size_t i = 0; i < m_plan.machines.size(); ++i)

@@ -1,4 +1,5 @@
-// What the steps of a run say about the speeds that it was planned with, and about its job.
+// Compares the steps of a run with the speeds that it was planned with, and collects what its events say about its job
+// and its machines.
 #pragma once
 
 #include "engine/protocol/event.h"
@@ -14,8 +15,9 @@ class SpeedLessons {
 public:
     void take(const Event &event);
 
-    // At the end of the run: for every device that was measured before it and took part for some time, how its
-    // gradients differ, and how long starting and saving took.
+    // To be called at the end of the run. Stores measured over predicted seconds of every device that was measured
+    // before the run and took part for some time, the job's gradient-noise scale, and how long the machines took to
+    // start and to save a checkpoint.
     void storeIn(const SpeedBook &book, const JobSpec &job) const;
 
 private:
@@ -23,11 +25,11 @@ private:
     MachineRecord seenOf(std::size_t machine) const;
 
     std::optional<double> m_noiseScale;
-    double m_agentTime = 0; // when the agent began, on the clock of its machine; 0: not known, as below
-    double m_firstStepTime = 0; // when the first step began, on the same clock
-    std::int64_t m_checkpointBytes = 0; // of the latest
+    double m_agentTime = 0; // seconds since 1970 when the agent began, on the clock of its machine; 0: not known
+    double m_firstStepTime = 0; // seconds since 1970 when the first step began, on the agent's clock; 0: not known
+    std::int64_t m_checkpointBytes = 0; // of the latest checkpoint
     std::vector<double> m_checkpointSeconds;
-    std::vector<std::deque<double>> m_ratios; // of each rank: measured over predicted seconds, of the latest steps
+    std::vector<std::deque<double>> m_ratios; // for each rank, measured over predicted seconds of its latest steps
 };
 
 } // namespace motley

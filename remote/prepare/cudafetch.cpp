@@ -22,7 +22,7 @@ Result<void> fetchCuda(std::stop_token stop)
 {
     const QString program = qEnvironmentVariable("MOTLEY_FETCH_CUDA", QStringLiteral(MOTLEY_CUDA_FETCHER));
     CommandOptions options;
-    options.silenceLimit = std::chrono::milliseconds(0); // it downloads for minutes without a word
+    options.silenceLimit = std::chrono::milliseconds(0); // it downloads for minutes without any output
     options.stop = std::move(stop);
     const auto done = runProgram({program.toStdString(), MOTLEY_CUDA_FOLDER}, options);
     if (!done)

@@ -7,7 +7,7 @@
 
 namespace motley {
 
-// Runs cmake/fetch-cuda of the sources, or the program that MOTLEY_FETCH_CUDA names. Errors say what it said last.
+// Runs cmake/fetch-cuda of the sources, or the program that MOTLEY_FETCH_CUDA names. Errors have its last output.
 Result<void> fetchCuda(std::stop_token stop);
 
 } // namespace motley

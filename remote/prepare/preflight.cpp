@@ -22,7 +22,7 @@ bool isWanted(const RunHost &host, const GpuReport &gpu)
     });
 }
 
-// Those that nothing speaks against; one that was ticked itself must be among them.
+// The GPUs that can be used. Errors: a GPU that was ticked itself cannot be used, or all GPUs were and none can.
 Result<std::vector<Device>> gpusOf(const RunHost &host)
 {
     std::vector<Device> gpus;

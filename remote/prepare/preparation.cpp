@@ -14,8 +14,8 @@ namespace motley {
 
 namespace {
 
-// For the forecast alone, so that what goes wrong here ends nothing: if it keeps the devices from training together,
-// the run's start says so.
+// Measures the all-reduce between a machine's devices, for the forecast alone. Errors are dropped: what keeps the
+// devices from training together fails the start of the run.
 void measureInside(RunHost &host, std::stop_token stop)
 {
     const auto &candidates = host.candidate.candidates;
@@ -40,7 +40,7 @@ Result<void> measure(const RunHosts &runHosts, RunHost &host, std::stop_token st
     auto &candidates = host.candidate.candidates;
     for (std::size_t i = 0; i < candidates.size(); ++i) {
         auto &candidate = candidates[i];
-        // Several ranks on one processor are equal: one of them is measured.
+        // Ranks on one processor are equally fast, so one of them is measured.
         if (i > 0 && candidates[i - 1].device == candidate.device) {
             candidate.speed = candidates[i - 1].speed;
             continue;

@@ -1,4 +1,4 @@
-// From ticked machines to running agents: probe, deploy, measure, plan, launch. Blocking; everything goes in as values.
+// From ticked machines to running agents: probe, deploy, measure, plan, launch. Blocking, for worker threads.
 #pragma once
 
 #include "engine/plan/candidate.h"
@@ -24,29 +24,29 @@ enum class PreparationStage { Probing, Deploying, Measuring, Launching };
 struct PreparationObserver { // called from several threads
     std::function<void(PreparationStage)> entered;
     std::function<void(const MachineProgress &)> progressed;
-    std::function<void(const std::vector<CandidateMachine> &)> measured; // may be empty
+    std::function<void(const std::vector<CandidateMachine> &)> measured; // may be an empty function
     std::function<void(const Plan &)> planned;
     std::function<void(const std::vector<RemoteRun> &)> placed; // before the first agent starts
 };
 
-// All machines work at once within each step, and the first error ends it. Agents that were started by then are ended.
-// Returns the session to the coordinating machine, whose agent lives.
+// Within each stage all machines work at once, and the first error ends the preparation. Agents that were started by
+// then are ended. Returns the session to the coordinating machine, whose agent runs.
 Result<std::unique_ptr<Session>> prepareRun(const RunRequest &request, const QString &runId, Prompter &prompter,
     const PreparationObserver &observer, std::stop_token stop);
 
-// Up to the measurement: every candidate has its speed. Nothing is started; of the observer, `entered` and `progressed`
-// are called.
+// Prepares up to the measurement and returns the candidates, all with their speeds. No agent is started. Of the
+// observer only `entered` and `progressed` are called.
 Result<std::vector<CandidateMachine>> measureMachines(
     const RunRequest &request, Prompter &prompter, const PreparationObserver &observer, std::stop_token stop);
 
-// The ranks that a machine's ticked devices become.
+// The ranks on a machine's ticked devices.
 std::vector<Candidate> candidatesOf(
     const RunRequest &request, const ProbeReport &report, const std::vector<Device> &devices);
 
-// The processor's threads for each of `ranks` ranks, if the request does not say.
+// The CPU threads for each of `ranks` ranks, if the request does not say.
 int threadsPerRank(const ProbeReport &report, int ranks);
 
-// Can our engine run there? An Error names the machine, what it has and what is needed.
+// What our engine needs of a machine. The error of checkMachine() names the machine, what it has and what is needed.
 struct EngineNeeds {
     std::string architecture;
     std::string glibc;

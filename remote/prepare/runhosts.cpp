@@ -9,7 +9,7 @@ namespace motley {
 
 namespace {
 
-// While one machine still works, the others' connections lie idle, and some networks forget idle connections.
+// While one machine still works, the connections to the other ones are idle, and some networks drop idle connections.
 constexpr std::chrono::seconds longestIdle{30};
 constexpr std::chrono::seconds answerLimit{10};
 
@@ -70,7 +70,7 @@ std::vector<CandidateMachine> RunHosts::candidates() const
     std::vector<CandidateMachine> machines;
     for (const auto &host : m_hosts) {
         machines.push_back(host.candidate);
-        if (host.wasSentFiles) // the next time there is less to do
+        if (host.wasSentFiles) // the next preparation will take less time, as the files are there
             machines.back().record.checkingSeconds.reset();
     }
     return machines;

@@ -10,7 +10,7 @@
 
 namespace motley {
 
-struct Preparation { // whose words these are
+struct Preparation { // the translation context
     Q_DECLARE_TR_FUNCTIONS(motley::Preparation)
 };
 
@@ -21,13 +21,13 @@ struct RunHost {
     JobSpec job; // with paths as that machine knows them
     std::unique_ptr<Session> session{};
     CandidateMachine candidate{};
-    std::string root{}; // of what is installed there
+    std::string root{}; // the install root on the machine
     RemoteRun run{};
     bool startTried = false;
     bool wasSentFiles = false;
     std::chrono::steady_clock::time_point lastUsed{};
-    EchoEndpoint echoEndpoint{}; // to the others
-    LinkCheckRequest others{}; // which listen to it
+    EchoEndpoint echoEndpoint{}; // where its echo server listens
+    LinkCheckRequest others{}; // the echo servers of the other machines
 
     bool usesGpu() const;
 };
@@ -45,7 +45,7 @@ public:
     Result<void> connect(RunHost &host, std::stop_token stop) const;
     Result<void> reconnect(RunHost &host, std::stop_token stop) const; // connects again if the connection was lost
 
-    // `part`: of what is recorded about each machine, the time that this work is part of.
+    // `part`: the seconds in each machine's record that the duration of this work is added to.
     using Work = std::function<Result<void>(RunHost &, std::stop_token)>;
     Result<void> onAll(std::optional<double> MachineRecord::*part, const Work &work);
 

@@ -1,4 +1,4 @@
-// What is asked of a run, and how far each machine is while that run is prepared.
+// What a run shall train, and on which devices; and how far each machine is while that run is prepared.
 #pragma once
 
 #include "engine/job/jobspec.h"
@@ -14,9 +14,10 @@ namespace motley {
 struct RunRequest {
     JobSpec job; // with paths on this computer
     std::vector<Machine> machines; // the first one coordinates
-    // Ticked, per machine. None: its GPUs, or the CPU if it has none. A CUDA device without a UUID: all GPUs.
+    // The ticked devices of each machine. None: its GPUs, or the CPU if it has no GPU. A CUDA device without a UUID:
+    // all GPUs.
     std::vector<std::vector<Device>> devices;
-    int cpuRanksPerMachine = 1; // where the CPU is ticked
+    int cpuRanksPerMachine = 1; // on machines whose CPU is ticked
     int threadsPerCpuRank = 0; // 0: processors / ranks
 };
 

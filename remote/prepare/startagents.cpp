@@ -7,7 +7,7 @@ namespace motley {
 
 namespace {
 
-// `spec`: of the run, without what is the machine's own.
+// `spec`: of the run; the machine's own number and job are filled in here.
 Result<AgentReady> startOne(const RunHosts &runHosts, LaunchSpec spec, RunHost &host, std::stop_token stop)
 {
     if (const auto connected = runHosts.reconnect(host, stop); !connected)
@@ -39,8 +39,8 @@ Result<void> startEach(RunHosts &runHosts, LaunchSpec spec)
 
 void endWhatWasStarted(RunHosts &runHosts)
 {
-    // Not with the stop of the preparation: it may be what brought us here. An agent that cannot be reached ends when
-    // it loses the store.
+    // The preparation's stop token is not passed on, as it may be the reason for ending the agents. An agent that
+    // cannot be reached ends when it loses the store.
     (void)onAllHosts(runHosts.hosts(), {}, [&](RunHost &host, std::stop_token) -> Result<void> {
         if (host.startTried) {
             runHosts.showProgress(host, Preparation::tr("Ending what was started"));

@@ -103,7 +103,7 @@ Result<void> Upload::sendEngineAndData(const RunHosts &runHosts, RunHost &host, 
     return sendWork(runHosts, host, stop);
 }
 
-// What the run goes on from: the coordinator hands it to the others.
+// Sends the checkpoint or weights that the run continues from to the coordinator, which passes them to the other ranks.
 Result<void> Upload::sendWork(const RunHosts &runHosts, RunHost &host, std::stop_token stop) const
 {
     if (host.index > 0 || m_workFiles.empty())

@@ -1,4 +1,4 @@
-// What the machines of a run are sent: the engine, its data, and what it goes on from.
+// What the machines of a run are sent: the engine, the data, and the checkpoint or weights that the run continues from.
 #pragma once
 
 #include "remote/deploy/deployment.h"
@@ -11,13 +11,13 @@ public:
     // `engine`: this computer's program. Errors: a file of the job that is missing.
     static Result<Upload> find(const JobSpec &job, const std::string &engine);
 
-    // Hashes what the hosts have to be sent, once it is known what of each machine takes part.
+    // Hashes what the hosts have to be sent. To be called once the devices that take part are known.
     Result<void> prepare(const RunHosts &runHosts);
 
-    // With the CUDA libraries where a GPU of the machine takes part.
+    // The engine for one host: with the CUDA libraries where a GPU of the machine takes part.
     const Manifest &engineFor(const RunHost &host) const;
 
-    // Afterwards the host's run and the paths of its job are those of the machine.
+    // Sends all that one host needs. Afterwards host.run and the paths in host.job are those of the machine.
     Result<void> send(const RunHosts &runHosts, const QString &runId, RunHost &host, std::stop_token stop) const;
 
 private:
@@ -30,7 +30,7 @@ private:
     Manifest m_cudaEngine; // empty: no GPU of another machine takes part
     std::vector<DataFile> m_dataFiles;
     Manifest m_data;
-    std::vector<DataFile> m_workFiles; // to go on from
+    std::vector<DataFile> m_workFiles; // that the run continues from
     Manifest m_work;
 };
 

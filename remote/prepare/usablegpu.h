@@ -9,7 +9,7 @@
 
 namespace motley {
 
-// A sentence that names the machine, what the GPU has and what is needed; nullopt: nothing known speaks against it.
+// A sentence that names the machine, what the GPU has and what is needed; nullopt: as far as is known it can be used.
 std::optional<QString> obstacleOf(const QString &machine, const GpuReport &gpu);
 
 } // namespace motley

@@ -1,5 +1,5 @@
-// What nvidia-smi said. Its words differ between driver generations: a value may be "[N/A]", "[Not Supported]",
-// "[Unknown Error]", "[GPU is lost]" or "ERR!", all of which mean that the value is not known.
+// Reads the output of nvidia-smi. Its words differ between driver generations: a value may be "[N/A]",
+// "[Not Supported]", "[Unknown Error]", "[GPU is lost]" or "ERR!", all of which mean that the value is not known.
 #include "remote/probe/probeoutput.h"
 
 #include <QRegularExpression>

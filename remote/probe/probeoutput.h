@@ -1,4 +1,4 @@
-// The lines of the probe script, key by key. Everything in them was said by another machine.
+// The lines of the probe script, key by key. They come from another machine and are not trusted.
 #pragma once
 
 #include "engine/protocol/probereport.h"
@@ -15,10 +15,10 @@ inline constexpr std::size_t longestProbeOutput = 1 << 20;
 
 class ProbeOutput {
 public:
-    // Fails if the script did not come to its end or said absurdly much.
+    // Fails if the script did not come to its end or printed more than longestProbeOutput bytes.
     static Result<ProbeOutput> parse(std::string_view output);
 
-    std::string value(const std::string &key) const; // the first; empty if there is none
+    std::string value(const std::string &key) const; // the first value; empty if there is none
     std::vector<std::string> values(const std::string &key) const;
     std::optional<std::int64_t> number(const std::string &key) const;
 

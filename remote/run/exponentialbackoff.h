@@ -1,4 +1,4 @@
-// The pause before another try: twice as long each time, with a little chance so that not all come back at once.
+// The pause before another try: twice as long each time, with random jitter so that not all clients retry at once.
 #pragma once
 
 #include <chrono>

@@ -65,7 +65,8 @@ void add(const Machine &machine, const std::vector<PlannedRank> &ranks, RunReque
     request.cpuRanksPerMachine = std::max(request.cpuRanksPerMachine, static_cast<int>(onCpu));
 }
 
-// A number that all have was asked for, or comes out again; otherwise each machine had its own.
+// The threads of each CPU rank if all have the same number: it was requested, or the planner will choose it again. 0:
+// the numbers differ, so the planner chose them for each machine.
 int threadsOfAll(const Plan &plan)
 {
     int threads = 0;

@@ -90,7 +90,7 @@ Result<void> Following::read()
 {
     const auto onEvents = [this](std::vector<Event> events) {
         if (const auto written = m_copy.append(events); !written && !m_writeProblem) {
-            // The run is shown all the same; what is missing in the copy comes again at the next start.
+            // The events are shown all the same; those missing in the copy are read from the machine at the next start.
             m_writeProblem = written.error();
             events.push_back({0, 0, Warning{-1, written.error().message}});
         }

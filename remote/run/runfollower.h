@@ -12,25 +12,25 @@
 namespace motley {
 
 struct FollowObserver {
-    std::function<void(const std::vector<Event> &)> arrived; // new ones only, already in the copy
+    std::function<void(const std::vector<Event> &)> arrived; // new events only, already in the copy
     std::function<void()> connected;
-    std::function<void(const Error &)> lost; // tried again after 1, 2, 4, ... 60 seconds
+    std::function<void(const Error &)> lost; // the connection; it is tried again after 1, 2, 4, ... 60 seconds
 };
 
 enum class FollowEnd {
     Finished, // a RunFinished is in the copy
     Stopped, // by the stop token; the training goes on
     NeedsPerson, // a login that only a person can answer; never repeated by itself
-    Dead, // no agent, and no word of an end
+    Dead, // there is no agent, and the log has no RunFinished
 };
 
 struct FollowOutcome {
     FollowEnd end = FollowEnd::Finished;
-    Error error; // of NeedsPerson and Dead
+    Error error; // for NeedsPerson and Dead
 };
 
-// `session` may be empty, then the first login may ask `prompter`; later ones may not. It is left to the caller,
-// connected if Finished, to collect with.
+// `session` may be empty; then the first login may ask `prompter`, later ones may not. Afterwards `session` is the
+// caller's again, connected if the outcome is Finished, for collecting the results.
 FollowOutcome followRun(const Machine &coordinator, const RemoteRun &place, std::unique_ptr<Session> &session,
     EventLogCopy &copy, Prompter &prompter, const FollowObserver &observer, std::stop_token stop);
 

@@ -1,5 +1,5 @@
-// The blocking side of a TrainingRun: straight-line code on a pool thread. What it finds out goes to the object as
-// queued calls, so that the object is touched by its own thread only.
+// The blocking side of a TrainingRun: straight-line code on a pool thread. Results go to the object as queued calls, so
+// that the object is touched by its own thread only.
 #pragma once
 
 #include "remote/run/runfollower.h"
@@ -27,7 +27,7 @@ private:
         QMetaObject::invokeMethod(m_run, std::move(body), Qt::QueuedConnection);
     }
 
-    TrainingRun *m_run; // never touched here, only told
+    TrainingRun *m_run; // never touched here: only the target of queued calls
     RunRecord m_record;
     Prompter *m_prompter;
     std::stop_token m_leave;

@@ -10,7 +10,7 @@ namespace motley {
 
 namespace {
 
-constexpr int threads = 3; // the run itself, a stop, a firmer stop
+constexpr int threads = 3; // for the run itself, a graceful stop, and a stop at once
 
 bool isPreparing(TrainingRun::State state)
 {
@@ -29,7 +29,7 @@ TrainingRun::~TrainingRun()
 {
     m_leave.request_stop();
     m_queue.waitForDone();
-    // What the work has still to tell belongs into the list of runs.
+    // Calls that the work has queued still update the run's row in the history.
     blockSignals(true);
     QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
 }
@@ -89,7 +89,8 @@ void TrainingRun::setState(State state)
 
 void TrainingRun::storeRecord()
 {
-    // The run matters more than its row: a list that cannot be written is said once, where it is opened.
+    // Errors are dropped, as a run goes on without its row: a history that cannot be written is reported where it is
+    // opened.
     (void)m_history->update(m_record);
 }
 
@@ -122,14 +123,14 @@ void TrainingRun::launched()
 {
     m_record.outcome = RunRecord::Outcome::Running;
     storeRecord();
-    if (m_cancel.stop_requested()) // just too late for the preparation to see it
+    if (m_cancel.stop_requested()) // the cancellation came too late for the preparation to see it
         (void)QtConcurrent::run(&m_queue, [work = Work(*this)]() mutable { work.end(true); });
 }
 
 void TrainingRun::contactMade()
 {
     if (m_record.outcome == RunRecord::Outcome::Preparing)
-        launched(); // by a program that did not live to say so
+        launched(); // by a program that ended before it could record the launch
     m_error.reset();
     setState(State::Running);
 }
@@ -138,7 +139,7 @@ void TrainingRun::contactLost(const Error &error)
 {
     m_error = error;
     if (m_state == State::LostContact)
-        Q_EMIT stateChanged(m_state); // with another reason
+        Q_EMIT stateChanged(m_state); // the state is the same, the reason is another one
     else
         setState(State::LostContact);
 }

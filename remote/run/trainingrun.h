@@ -41,12 +41,12 @@ public:
     Q_ENUM(State)
 
     TrainingRun(RunHistory *history, Prompter *prompter, QObject *parent = nullptr);
-    ~TrainingRun() override; // leaves the training alone
+    ~TrainingRun() override; // the training goes on
 
     void start(const RunRequest &request); // emits runIdKnown as soon as the record exists
-    void attach(const RunRecord &record); // shows what is here at once, then goes on from the last sequence number
-    void stop(bool now = false); // graceful first; the machines do the rest
-    void cancelPreparation(); // before Running: ends what was started, keeps what was sent
+    void attach(const RunRecord &record); // emits the copied events at once, then follows from the last sequence number
+    void stop(bool now = false); // gracefully, or now; returns at once
+    void cancelPreparation(); // before Running: ends agents that were started, keeps the files that were sent
 
     State state() const { return m_state; }
     const RunRecord &record() const { return m_record; }
@@ -62,7 +62,7 @@ Q_SIGNALS:
     void watchingEnded(const motley::Error &error); // a login needs a person: the run goes on, attach() to see it again
 
 private:
-    class Work; // the blocking straight-line code, in runwork.cpp; it tells what follows
+    class Work; // the blocking straight-line code, in runwork.cpp; it calls the functions below
 
     void setState(State state);
     void storeSpeeds(const std::vector<CandidateMachine> &machines);
@@ -85,8 +85,8 @@ private:
     RunRecord m_record;
     std::optional<Error> m_error;
     SpeedLessons m_lessons;
-    std::stop_source m_leave; // the training goes on
-    std::stop_source m_cancel; // it shall not
+    std::stop_source m_leave; // for the end of following: the training goes on
+    std::stop_source m_cancel; // for the end of the preparation: agents that were started are ended
     QThreadPool m_queue;
 };
 

@@ -25,7 +25,7 @@ public:
 
     void touch() { m_lastByte = Clock::now(); }
     bool silentTooLong() const;
-    // Until silence has lasted too long, at most `longest`.
+    // The time until the silence limit is reached, at most `longest`.
     std::chrono::milliseconds patience(std::chrono::milliseconds longest) const;
 
     CommandResult finish(int exitCode);
@@ -35,7 +35,7 @@ private:
 
     const CommandOptions &m_options;
     CommandResult m_result;
-    std::string m_chunk; // of inputSource
+    std::string m_chunk; // the bytes that inputSource gave last
     std::string_view m_pending;
     bool m_inputEnded = false;
     Clock::time_point m_lastByte = Clock::now();

@@ -27,7 +27,7 @@ void feed(Descriptor &input, CommandStreams &streams)
     if (written > 0)
         streams.inputTaken(static_cast<std::size_t>(written));
     else if (errno != EAGAIN && errno != EINTR)
-        input.close(); // the command reads no further: its own affair
+        input.close(); // the command has closed its stdin, which is no error
 }
 
 template <typename Take>

@@ -1,5 +1,5 @@
 // What a login may have to ask a person. Called from worker threads; an implementation brings the question to the
-// person (a dialog, a terminal) and blocks until there is an answer. nullopt means: given up.
+// person (a dialog, a terminal) and blocks until there is an answer. nullopt: the person gave no answer.
 #pragma once
 
 #include <QString>
@@ -23,7 +23,7 @@ struct SecretQuestion {
     QString machine;
     QString account; // user@host, or the key file for a passphrase
     QString instruction; // the server's words, plain text, already cleaned
-    QString prompt; // likewise
+    QString prompt; // the server's words, plain text, already cleaned
     bool echo = false;
     int attempt = 1;
 };

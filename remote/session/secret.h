@@ -1,4 +1,4 @@
-// What a person typed to log in. Wiped when it goes; never written anywhere.
+// What a person typed to log in. Its bytes are overwritten on destruction and never written anywhere.
 #pragma once
 
 #include <QByteArray>

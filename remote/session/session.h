@@ -1,4 +1,4 @@
-// One way to run commands on a machine: over SSH, or here. Blocking, straight-line, for worker threads only.
+// Runs commands on a machine: over SSH, or on this computer. Blocking, straight-line, for worker threads only.
 // A session belongs to the thread that uses it; two threads need two sessions.
 #pragma once
 
@@ -18,7 +18,7 @@ namespace motley {
 struct CommandResult {
     int exitCode = 0; // 128 + n for signal n
     std::string output; // stdout, cut off at CommandOptions::outputLimit
-    std::string errors; // stderr, likewise
+    std::string errors; // stderr, cut off at CommandOptions::outputLimit
     bool truncated = false;
 };
 

@@ -4,7 +4,7 @@
 
 namespace motley {
 
-// Answers nothing: a one-time password must not be tried again and again behind a person's back.
+// Refuses every question: a one-time password must not be tried again and again without the person knowing.
 class SilentPrompter final : public Prompter {
 public:
     bool acceptHostKey(const HostKeyQuestion &, std::stop_token) override { return refuse(); }

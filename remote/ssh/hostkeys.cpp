@@ -86,7 +86,7 @@ Result<HostKeyFinding> findHostKey(const HostKey &key, const std::string &name, 
                 trust = same ? Trust::Revoked : Trust::Unknown;
             else if (entry.marker == KnownHostsLine::Marker::None)
                 trust = same ? Trust::Known : Trust::Changed;
-            // What weighs more: unknown < changed < known < revoked; among equals the first line.
+            // The precedence of findings: unknown < changed < known < revoked; among equals the first line counts.
             const auto weight = [](Trust v) { return std::array{0, 2, 1, 3}[static_cast<std::size_t>(v)]; };
             if (weight(trust) > weight(finding.trust))
                 finding = {trust, file, line, entry.key.fingerprint()};

@@ -23,16 +23,16 @@ struct HostKeyFinding {
     // Known: this very key is listed. Changed: only other keys are. Revoked counts more than Known.
     enum class Trust { Unknown, Known, Changed, Revoked };
     Trust trust = Trust::Unknown;
-    std::string file; // where it says so
+    std::string file; // the known_hosts file that `trust` follows from
     int line = 0;
-    std::string listedFingerprint; // of the key there
+    std::string listedFingerprint; // of the key in that line
 };
 
 // `name` as in SshSettings::nameInKnownHosts(). A file that does not exist lists nothing; one that cannot be read is an
 // error, since it might say "revoked".
 Result<HostKeyFinding> findHostKey(const HostKey &key, const std::string &name, const std::vector<std::string> &files);
 
-// The types that are listed for a name, so that the server can be asked for one of those.
+// The key types that are listed for a name, so that the server can be asked for a key of one of them.
 Result<std::vector<std::string>> knownKeyTypes(const std::string &name, const std::vector<std::string> &files);
 
 // Appends a line, creating the file (0600) and its folder (0700) if there is none.

@@ -13,14 +13,14 @@ std::string forLoginShell(std::string_view script);
 std::string randomMarker();
 std::string withMarker(std::string_view marker, std::string_view script); // prints the marker on both streams first
 
-// Passes on what comes after the marker, and remembers the end of what came before.
+// Passes on what comes after the marker, and keeps the end of what came before it.
 class MarkerFilter {
 public:
     explicit MarkerFilter(std::string marker);
 
     std::string_view pass(std::string_view bytes); // valid until the next call
     bool hasBegun() const { return m_begun; }
-    const std::string &noise() const { return m_before; } // its last bytes, as long as nothing has begun
+    const std::string &noise() const { return m_before; } // the last bytes before the marker
     std::size_t noiseBytes() const { return m_noiseBytes; }
 
 private:

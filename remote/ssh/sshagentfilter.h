@@ -1,6 +1,6 @@
 // Stands between libssh and the user's ssh-agent: libssh offers every key that an agent lists, in the agent's order,
-// and waits for it without limit. Through this, keys named in the configuration come first or alone, and a hung agent
-// fails.
+// and waits for it without limit. Through this filter, keys named in the configuration come first or alone, and a hung
+// agent times out.
 #pragma once
 
 #include "engine/base/descriptor.h"

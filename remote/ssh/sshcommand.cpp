@@ -62,8 +62,8 @@ bool SshCommand::move()
     const bool output = drain(false);
     const bool errors = drain(true);
     const bool input = feed();
-    // Reading a channel that is at its end reads nothing from the connection either, yet how the command ended may come
-    // later than the end of its output. Asking for that reads on; it does not wait, as the session never does.
+    // Reading a channel after eof no longer reads from the connection, yet the exit status may arrive after the end of
+    // the output. Asking for the exit status reads on, and does not wait, as the session is non-blocking.
     if (ssh_channel_is_eof(m_channel.get()) != 0) {
 #if LIBSSH_VERSION_INT >= SSH_VERSION_INT(0, 11, 0)
         std::uint32_t exitCode = 0;

@@ -11,17 +11,17 @@ namespace motley {
 
 class SshCommand {
 public:
-    // Its channel is yet to be opened. What the server says of the command's end is heard from now on: it may arrive
-    // together with the answer to the request that starts the command.
+    // The channel is opened later. The callbacks for the command's end are set here, as the end may arrive together
+    // with the answer to the request that starts the command.
     SshCommand(SshTransport &transport, std::string marker, const CommandOptions &options);
     ~SshCommand();
 
     ssh_channel_struct *channel() const { return m_channel.get(); }
-    bool move(); // all that can be done without waiting; whether anything was
+    bool move(); // does all that needs no waiting; returns whether there was anything to do
     bool hasEnded() const;
     bool hasBegun() const { return m_output.hasBegun(); }
     bool isNoiseTooLong() const;
-    std::string noise() const; // the last of what came before the command began
+    std::string noise() const; // the last output before the command began
 
     CommandStreams &streams() { return m_streams; }
     int exitCode() const;

@@ -95,7 +95,7 @@ bool isAcceptable(const std::string &destination)
     return form.match(QString::fromStdString(destination)).hasMatch();
 }
 
-// What ssh is told: a port goes into an option of its own, since not every ssh takes [address]:port.
+// The arguments of ssh for a destination: a port becomes an option of its own, as not every ssh takes [address]:port.
 std::vector<std::string> sshArguments(const std::string &destination)
 {
     static const QRegularExpression withPort(

@@ -1,4 +1,4 @@
-// What the user's SSH configuration says about a destination.
+// The settings of the user's SSH configuration for a destination.
 #pragma once
 
 #include "engine/base/result.h"

@@ -18,7 +18,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(motley::sshhandshake)
 };
 
-// Keys of RSA are proven with newer signatures than their type is named after.
+// RSA keys sign with SHA-2 algorithms, whose names differ from the key type (RFC 8332).
 QStringList algorithmsFor(const std::string &keyType)
 {
     if (keyType == "ssh-rsa")
@@ -26,8 +26,8 @@ QStringList algorithmsFor(const std::string &keyType)
     return {QString::fromStdString(keyType)};
 }
 
-// The server proves itself with a key that we know, if it has one; otherwise it might show another one of its keys, and
-// that would look like a changed key.
+// The algorithms of known keys come first: otherwise the server might show another one of its keys, which would look
+// like a changed key.
 std::string preferredAlgorithms(const std::vector<std::string> &knownTypes)
 {
     QStringList algorithms;

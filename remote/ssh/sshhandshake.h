@@ -13,7 +13,8 @@
 
 namespace motley {
 
-// A changed or revoked host key is refused here. A new one is shown to the person, and remembered when accepted.
+// A changed or revoked host key is refused here. A new one is shown to the person and, when accepted, added to
+// known_hosts.
 Result<std::unique_ptr<SshTransport>> shakeHands(Descriptor socket, std::unique_ptr<SshProxy> proxy,
     const SshSettings &settings, const QString &machine, Prompter &prompter, std::stop_token stop);
 

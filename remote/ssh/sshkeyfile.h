@@ -9,7 +9,7 @@
 namespace motley {
 
 SshKeyHandle readPublicKey(
-    const std::string &path); // from path.pub or from the file itself; null: not without a passphrase
+    const std::string &path); // from path.pub or from the file itself; null: it needs a passphrase
 std::string blobOf(const SshKeyHandle &key);
 
 struct PrivateKey {

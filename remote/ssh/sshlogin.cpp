@@ -12,7 +12,7 @@ namespace motley {
 namespace {
 
 constexpr std::chrono::seconds answerLimit{60}; // PAM modules and name look-ups on the server take their time
-constexpr int mostRounds = 6; // of partial success
+constexpr int mostRounds = 6; // of partial success, in which the server accepts a method and wants another one
 
 QString names(int methods)
 {

@@ -35,7 +35,7 @@ private:
     Result<Answer> tryKeyboard();
     Result<Answer> answerQuestions();
 
-    Result<SshKeyHandle> unlock(const std::string &path); // null: given up
+    Result<SshKeyHandle> unlock(const std::string &path); // null: the person gave no passphrase
     Result<Answer> ask(const std::function<int()> &call);
     Result<int> askRaw(const std::function<int()> &call);
     SecretQuestion question(SecretQuestion::Kind kind) const;

@@ -1,4 +1,4 @@
-// Where no SSH client is installed: what libssh itself understands of the configuration.
+// Reads the SSH configuration with libssh's own parser, for computers without an SSH client.
 #include "remote/ssh/sshconfig.h"
 
 #include "remote/ssh/sshhandles.h"

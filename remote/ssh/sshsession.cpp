@@ -13,7 +13,7 @@ namespace {
 constexpr std::chrono::seconds channelLimit{30};
 constexpr std::chrono::seconds startLimit{30}; // for rc files, before the silence of the command itself counts
 constexpr std::chrono::milliseconds longestWait{500};
-// What one argument of a program may be, with room to spare.
+// Below Linux's limit of 128 KiB for one argument of a program, with room to spare.
 [[maybe_unused]] constexpr std::size_t longestScript = 100 << 10;
 
 int seconds(std::chrono::milliseconds time)

@@ -55,7 +55,7 @@ Result<int> SshTransport::settle(
         const int answer = call();
         if (answer != again)
             return answer;
-        if (isBroken()) // libssh would go on saying "again"
+        if (isBroken()) // libssh would go on returning SSH_AGAIN
             return SSH_ERROR;
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
         if (left.count() <= 0)

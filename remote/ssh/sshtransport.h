@@ -1,5 +1,5 @@
-// One SSH connection at work. libssh never blocks here: all waiting is done by poll(), so that stop is heard at once
-// and a silent peer is noticed.
+// One SSH connection. libssh never blocks here: all waiting is done by poll(), so that a stop is noticed at once and so
+// is a silent peer.
 #pragma once
 
 #include "engine/base/result.h"
@@ -15,7 +15,7 @@
 
 namespace motley {
 
-// What carries a connection that does not go straight to its host, and must outlive it.
+// Carries a connection that does not go straight to its host (SshTunnel), and must outlive that connection.
 class SshProxy {
 public:
     virtual ~SshProxy() = default;
@@ -34,16 +34,16 @@ public:
     std::string lastError() const; // libssh's words
     bool isBroken() const;
 
-    // Until something arrives, something can be sent that libssh holds back, `wakeup` fires, or `limit` has passed.
+    // Waits until something arrives, libssh can send what it holds back, `wakeup` fires, or `limit` has passed.
     void wait(const Wakeup &wakeup, std::chrono::milliseconds limit);
 
-    // Calls again and again while the answer is `again`. Errors: stopped, no answer within the limit.
+    // Repeats `call` while it returns `again`. Errors: stopped, no other result within the limit.
     Result<int> settle(
         const std::function<int()> &call, int again, std::chrono::milliseconds limit, std::stop_token stop);
 
-    // Asks a peer that has been silent for 5 s whether it is there; false once three questions had no answer.
+    // Sends a keepalive to a peer that has been silent for 5 s; false once three keepalives had no answer.
     bool isPeerThere();
-    void beginListening(); // forgets how long nobody listened
+    void beginListening(); // restarts the clock of the peer's silence, after a time in which nobody read
 
 private:
     struct Counter;

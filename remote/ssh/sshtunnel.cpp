@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::size_t chunkBytes = 32 << 10;
 
-// Carries in both directions until either side ends. Each direction holds at most one chunk, so a slow side slows the
-// other one down.
+// Carries bytes in both directions until either side ends. Each direction holds at most one chunk, so a slow receiver
+// slows its sender down.
 class Relay {
 public:
     Relay(SshTransport &jump, ssh_channel channel, const Descriptor &socket)

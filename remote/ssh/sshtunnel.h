@@ -1,5 +1,5 @@
-// A connection through a jump host: a thread of its own owns the connection to it and carries bytes between a channel
-// there and a socket here.
+// A connection through a jump host: a thread owns the connection to the jump host and carries bytes between a channel
+// there and a socket on this computer.
 #pragma once
 
 #include "engine/base/descriptor.h"

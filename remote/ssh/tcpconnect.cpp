@@ -25,8 +25,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-constexpr milliseconds headStart{250}; // of one address before the next is tried as well
-constexpr int unackedLimit = 30000; // milliseconds until a network that swallows everything counts as dead
+constexpr milliseconds headStart{250}; // of one address before the next one is tried as well
+constexpr int unackedLimit = 30000; // milliseconds without acknowledgement until the connection counts as dead
 
 struct Address {
     sockaddr_storage storage{};
@@ -163,7 +163,7 @@ public:
             note(attempt.address, errno);
     }
 
-    // The winner, if there is one after at most `limit`.
+    // The first socket that is connected; an invalid descriptor: none after `limit`.
     Descriptor wait(const Wakeup &wakeup, milliseconds limit)
     {
         std::vector<pollfd> ready{{wakeup.descriptor(), POLLIN, 0}};

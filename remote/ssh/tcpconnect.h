@@ -1,5 +1,5 @@
-// A TCP connection to a name: every address of it, IPv6 and IPv4 in turn, each a moment after the one before, and the
-// first to answer wins.
+// A TCP connection to a host name in the manner of Happy Eyeballs (RFC 8305): all its addresses, IPv6 and IPv4 in turn,
+// are tried a moment after each other, and the first to answer wins.
 #pragma once
 
 #include "engine/base/descriptor.h"

@@ -1,4 +1,4 @@
-// Pictures of windows, for eyes: build/PRESET/screenshots, or the folder that MOTLEY_SCREENSHOTS names.
+// Saves pictures of windows to be looked at: in build/PRESET/screenshots, or the folder that MOTLEY_SCREENSHOTS names.
 #pragma once
 
 #include <QDir>

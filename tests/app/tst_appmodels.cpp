@@ -45,14 +45,14 @@ void AppModelsTest::machinesShowTheirDevicesAndKeepTicks()
     QAbstractItemModelTester tester(&model, strict);
     QVERIFY(fleet.load());
     QCOMPARE(model.rowCount(), 1);
-    QCOMPARE(model.rowCount(model.index(0, 0)), 0); // not asked yet
+    QCOMPARE(model.rowCount(model.index(0, 0)), 0); // not probed yet
     fleet.hosts().front()->refresh();
     QTRY_VERIFY_WITH_TIMEOUT(model.rowCount(model.index(0, 0)) >= 1, 20000);
     QVERIFY(!model.index(0, FleetModel::Memory).data().toString().isEmpty());
 
     QVERIFY(fleet.add({Machine::Kind::Ssh, QStringLiteral("box"), QStringLiteral("box"), {}}));
     QCOMPARE(model.rowCount(), 2);
-    QVERIFY(!model.index(1, 0).data(Qt::CheckStateRole).isValid()); // nothing is known of it
+    QVERIFY(!model.index(1, 0).data(Qt::CheckStateRole).isValid()); // not probed: nothing to tick
     QVERIFY(fleet.remove(QStringLiteral("box")));
     QCOMPARE(model.rowCount(), 1);
 }

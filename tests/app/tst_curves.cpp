@@ -27,7 +27,7 @@ void CurvesTest::smoothsWithoutAPullTowardsZero()
     const std::vector<double> values{4, 4, 4, 4};
     for (const double value : smoothed(values, 0.99))
         QVERIFY(std::abs(value - 4) < 1e-12);
-    // By hand: (0.5*0.5*2 + 0.5*6) / (1 - 0.25)
+    // Computed by hand: (0.5*0.5*2 + 0.5*6) / (1 - 0.25).
     const auto two = smoothed(std::vector<double>{2, 6}, 0.5);
     QVERIFY(std::abs(two[1] - 3.5 / 0.75) < 1e-12);
     QCOMPARE(smoothed(values, 0), values);

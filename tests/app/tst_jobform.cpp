@@ -34,7 +34,7 @@ void JobFormTest::givesBackTheJobItWasGiven()
     job.optimizer.kind = OptimizerSpec::Kind::AdamW;
     job.optimizer.beta2 = 0.98;
     job.optimizer.epsilon = 1e-6;
-    job.maxSteps = 100'000'000'000; // more than a box shows
+    job.maxSteps = 100'000'000'000; // more than a spin box shows
     job.schedule.lateByOne = true; // no field for it
     job.optimizer.decayBiasesAndNorms = false;
     job.optimizer.clipValue = 0.7;
@@ -85,7 +85,7 @@ void JobFormTest::saysWhatIsWrongAtTheField()
     QVERIFY(message->isHidden());
 }
 
-// What two fields say together is shown at one of them, and what is missing at its field.
+// A contradiction of two fields is shown at one of them, and a missing value at its field.
 void JobFormTest::saysWhatFieldsLackTogether()
 {
     JobForm form;

@@ -39,7 +39,7 @@ void press(QWidget *parent, const char *name)
     button->click();
 }
 
-// The window in light, dark and Arabic, changed while it is in use.
+// Takes pictures of the window in light, dark and Arabic, changed while it is in use.
 void shoot(Workspace &workspace, MainWindow &window, const QString &name)
 {
     struct Look {
@@ -48,7 +48,7 @@ void shoot(Workspace &workspace, MainWindow &window, const QString &name)
         const char *language;
     };
     constexpr Look looks[] = {{"arabic", Theme::Choice::Light, "ar"}, {"dark", Theme::Choice::Dark, "en"},
-        {"light", Theme::Choice::Light, "en"}}; // it goes on in the last one
+        {"light", Theme::Choice::Light, "en"}}; // the last one stays for the rest of the test
     for (const Look &look : looks) {
         Theme::current().choose(look.theme);
         workspace.language().choose(QLatin1String(look.language));
@@ -91,7 +91,7 @@ void LabWindowTest::goesFromTheDialogToMovingPlots()
     LabFixture lab;
     QStringList wish{QStringLiteral("--names"), QStringLiteral("alpha,beta"), QStringLiteral("--known-hosts"),
         QStringLiteral("empty")};
-    if (geteuid() == 0) // quotas need root: unlike machines, whose unlike shares are in the README's picture
+    if (geteuid() == 0) // quotas need root; they make the machines and their shares in the README's picture unequal
         wish << QStringLiteral("--cpu") << QStringLiteral("100,40");
     if (const auto up = lab.up(wish); !up)
         QSKIP(up.error().message.c_str());

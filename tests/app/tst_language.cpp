@@ -15,7 +15,7 @@ using namespace motley;
 
 namespace {
 
-// Of each line of ink, from its first letter to the picture's edge, in pixels.
+// For each line of text, the pixels from its first letter to the right edge of the picture.
 std::vector<int> gapsAtTheRight(const QImage &picture)
 {
     std::vector<int> gaps;
@@ -51,7 +51,7 @@ private Q_SLOTS:
         QCOMPARE(formatDuration(4), QStringLiteral("4 s"));
     }
 
-    // The space that a line ends with must push nothing over the other edge.
+    // The space at the end of a line must not push letters over the opposite edge.
     void keepsArabicLinesWithinTheirEdges()
     {
         Theme theme;
@@ -70,7 +70,7 @@ private Q_SLOTS:
         const std::vector<int> gaps = gapsAtTheRight(label.grab().toImage().convertToFormat(QImage::Format_Grayscale8));
         QVERIFY(gaps.size() >= 4);
         const auto [least, most] = std::minmax_element(gaps.begin(), gaps.end());
-        QVERIFY2(*most - *least < 8, qPrintable(QString("%1 to %2").arg(*least).arg(*most))); // a space has 13
+        QVERIFY2(*most - *least < 8, qPrintable(QString("%1 to %2").arg(*least).arg(*most))); // a space takes 13
     }
 
     void countsInEnglishToo()

@@ -1,4 +1,4 @@
-// What `motley machines terms` writes down, and what it refuses.
+// What `motley machines terms` stores, and what it refuses.
 #include "app/cli/commands.h"
 #include "app/cli/exitcode.h"
 

@@ -85,7 +85,7 @@ void MetricSeriesTest::holdsStepsAgainstThePrediction()
     feed(chosen);
     for (const int number : {1, 2, 3}) {
         StepDone done = step(number, 1);
-        done.seconds = number; // the middle one counts
+        done.seconds = number; // the median counts
         feed(done);
     }
     QCOMPARE(series.stepPredicted().seconds(), 0.5);
@@ -227,7 +227,7 @@ void MetricSeriesTest::knowsWhoIsInTheWay()
     QVERIFY(!machineInTheWay(series));
     Slowdown network;
     network.part = Slowdown::Part::Exchange;
-    feed(network); // of no machine more than others
+    feed(network); // a slow network belongs to no machine
     QVERIFY(!machineInTheWay(series));
     network.stage = Slowdown::Stage::Explained;
     network.cause = Slowdown::Cause::Link;
@@ -237,7 +237,7 @@ void MetricSeriesTest::knowsWhoIsInTheWay()
     Slowdown busy;
     busy.machine = 0;
     busy.sharesFollow = true;
-    feed(busy); // is helped already
+    feed(busy); // other shares already make up for it
     QVERIFY(!machineInTheWay(series));
 
     RunFinished finished;

@@ -49,7 +49,7 @@ class PagesTest : public QObject {
     Q_OBJECT
 
 private:
-    // A run as this computer remembers it, so that the page reads it the way it reads any run.
+    // Writes a run to the history, so that the page reads it the way it reads any run.
     void writeRun(const QString &dataFolder);
     void checkLabels(QWidget &widget);
     void editDataFolders(MainWindow &window, const Host &host, const QString &screenshot);
@@ -80,7 +80,7 @@ void PagesTest::offersToLeaveOutWhatSlows()
     ForecastView view(&prompter, &speeds);
     const QSignalSpy leftOut(&view, &ForecastView::leftOut);
     view.show(RunRequest{}, machines);
-    // Each slows the other, as nothing is exchanged without either; one of them is to stay.
+    // Each of the two machines slows the other, as one alone exchanges nothing; one of them has to stay.
     const auto offers = view.findChildren<QPushButton *>(QStringLiteral("leaveOut"));
     QCOMPARE(offers.size(), 1);
     QVERIFY(offers[0]->text().contains(QStringLiteral("beta")));
@@ -92,7 +92,7 @@ void PagesTest::offersToLeaveOutWhatSlows()
     QVERIFY(view.findChildren<QPushButton *>(QStringLiteral("leaveOut")).isEmpty());
 }
 
-// Ended by its second machine, with a checkpoint that was brought here.
+// A run that failed by its second machine and has a checkpoint on this computer.
 void writeFailedRun(const QString &dataFolder)
 {
     RunHistory history(dataFolder);
@@ -258,7 +258,7 @@ void PagesTest::editDataFolders(MainWindow &window, const Host &host, const QStr
     QCOMPARE(host.machine().sharedFolders[1].there, QStringLiteral("/mnt/volumes"));
 }
 
-// As if this computer had been measured before.
+// Stores speeds as if this computer had been measured before.
 void writeSpeeds(Workspace &workspace)
 {
     const Host &host = *workspace.fleet().hosts().front();
@@ -347,7 +347,7 @@ void PagesTest::showsEachPage()
     QVERIFY(saveScreenshot(window, tag + QStringLiteral("-newrun")));
     checkLabels(window);
     auto *momentum = window.findChild<QDoubleSpinBox *>(QStringLiteral("optimizer.momentum"));
-    momentum->setValue(0); // which Nesterov's method cannot do without
+    momentum->setValue(0); // Nesterov's method needs momentum
     QTest::qWait(50);
     QVERIFY(!start->isEnabled());
     QVERIFY(saveScreenshot(window, tag + QStringLiteral("-newrun-problem")));

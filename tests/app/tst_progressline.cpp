@@ -1,4 +1,4 @@
-// The one line that a terminal shows of a run.
+// The progress line that a terminal shows for a run.
 #include "app/cli/progressline.h"
 
 #include <QLocale>
@@ -47,7 +47,7 @@ private Q_SLOTS:
         for (int i = 1; i < 20; ++i)
             line.take(step(i, 2));
         QVERIFY(!line.secondsLeft());
-        line.take(step(20, 500)); // one slow step says nothing about the others
+        line.take(step(20, 500)); // one slow step does not change the median
         QCOMPARE(line.secondsLeft().value_or(0), 160.0);
         QCOMPARE(line.text(), QString("step 20 of 100   loss 0.5000   1234 samples/s   2 min 40 s left"));
     }

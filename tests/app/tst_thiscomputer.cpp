@@ -38,9 +38,9 @@ private:
 
 namespace {
 
-constexpr int patience = 300000; // ms: what takes seconds here may take minutes on two busy cores
+constexpr int patience = 300000; // milliseconds; what usually takes seconds may take minutes on two busy cores
 
-// As a person changes a field: by its editor.
+// Changes a field as a person does: by its editor.
 void fillIn(const NewRunPage &page, const FieldView &view)
 {
     const QString name = QString::fromStdString(view.path);
@@ -69,7 +69,7 @@ void ThisComputerTest::initTestCase()
 {
     if (const auto engine = findEngine(); !engine)
         QFAIL(engine.error().message.c_str());
-    qputenv("XDG_DATA_HOME", m_home.path().toUtf8()); // what is deployed here goes there too
+    qputenv("XDG_DATA_HOME", m_home.path().toUtf8()); // also for what is deployed on this computer
     Theme::current().choose(Theme::Choice::Light);
 }
 

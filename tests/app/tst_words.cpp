@@ -97,7 +97,7 @@ private Q_SLOTS:
             QVERIFY2(plain.contains(QLatin1String(part)), qPrintable(plain));
         QCOMPARE(wholeJobWords(forecast), QStringLiteral("2 h 0 min"));
         Forecast endless = forecast;
-        endless.hours = 0; // how many steps there are is not known
+        endless.hours = 0; // 0: the number of steps is not known
         const QString open = forecastSentences(ImageSpec(), endless).join(QLatin1Char(' '));
         QVERIFY2(open.contains(QLatin1String("a new measurement")) && !open.contains(QLatin1String("whole job")),
             qPrintable(open));

@@ -14,7 +14,7 @@ namespace motley {
 
 namespace {
 
-constexpr std::int64_t mostNumbers = 1 << 20; // read of one dataset: a file of a few bytes may honestly hold gigabytes
+constexpr std::int64_t mostNumbers = 1 << 20; // read of one dataset, as a valid file of a few bytes may hold gigabytes
 
 void readIdxFile(std::string_view bytes)
 {
@@ -38,7 +38,7 @@ void checkPicture(const Result<Picture> &picture)
     promise(std::int64_t(picture->rgb.size()) == picture->width * picture->height * 3, "pixels and size disagree");
 }
 
-// The size stands in the header, so that most of the time goes into readers and not into clearing memory.
+// Bounds the input: a header may ask for a large picture, and time should go into readers and not into clearing memory.
 bool isSmall(std::string_view bytes)
 {
     return bytes.size() < 1 << 16;
@@ -69,7 +69,7 @@ void readDataset(const Hdf5File &file, const char *name)
     const auto layout = file.layout(name);
     if (!layout)
         return;
-    // A corner of at most mostNumbers.
+    // Reads a corner of at most mostNumbers numbers.
     std::vector<std::int64_t> counts;
     std::int64_t numbers = 1;
     for (const std::int64_t size : layout->sizes) {

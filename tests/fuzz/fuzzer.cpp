@@ -1,4 +1,4 @@
-// libFuzzer's entry into the target that the compiler was told of.
+// libFuzzer's entry point for the target that is chosen at compile time.
 #include "tests/fuzz/targets.h"
 
 #include <cstdint>

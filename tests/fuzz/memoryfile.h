@@ -13,7 +13,7 @@ public:
     MemoryFile(const MemoryFile &) = delete;
     MemoryFile &operator=(const MemoryFile &) = delete;
 
-    std::string path() const; // of this process alone
+    std::string path() const; // valid in this process only
 
 private:
     int m_descriptor = -1;

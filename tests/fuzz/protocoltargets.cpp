@@ -15,7 +15,7 @@ namespace motley {
 
 namespace {
 
-// What was read and is written again reads as the same. Compared as text: not-a-number differs from itself.
+// A value that was read, written and read again is the same. It is compared as text, as NaN differs from itself.
 template <typename Value, typename Write>
 void staysTheSame(std::string_view bytes, Result<Value> (*parse)(std::string_view), const Write &write)
 {

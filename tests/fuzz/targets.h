@@ -1,5 +1,5 @@
 // The readers of files and messages from outside, each as one function that takes any bytes. libFuzzer drives them
-// (tests/fuzz/run), and tst_fuzzcorpus replays what is kept in tests/fuzz/corpus/<name>.
+// (tests/fuzz/run), and tst_fuzzcorpus replays the inputs in tests/fuzz/corpus/<name>.
 #pragma once
 
 #include <span>
@@ -21,7 +21,7 @@ std::span<const FuzzTarget> modelTargets();
 std::span<const FuzzTarget> textTargets();
 std::vector<FuzzTarget> allTargets();
 
-// A reader took bytes and did not do what its header says.
+// A reader accepted bytes and broke a promise of its header.
 struct BrokenPromise : std::logic_error {
     using std::logic_error::logic_error;
 };

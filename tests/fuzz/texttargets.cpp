@@ -11,7 +11,7 @@ namespace motley {
 
 namespace {
 
-// Several files in one: up to the next zero byte.
+// Takes the bytes up to the next zero byte: an input holds several files.
 std::string_view takeField(std::string_view &bytes)
 {
     const std::string_view part = bytes.substr(0, bytes.find('\0'));

@@ -6,7 +6,7 @@
 
 using namespace motley;
 
-// What the fuzzers began with and what they found, given to the readers again. Runs without a fuzzer.
+// Gives the readers the fuzzers' first inputs and the inputs that once failed. Needs no fuzzer.
 class TestFuzzCorpus : public QObject {
     Q_OBJECT
 
@@ -45,7 +45,7 @@ void TestFuzzCorpus::keepsItsPromises_data()
     }
 }
 
-// As it is, and cut off at many places.
+// Reads each input whole, and truncated at many places.
 void TestFuzzCorpus::keepsItsPromises()
 {
     QFETCH(int, target);

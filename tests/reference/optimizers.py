@@ -164,7 +164,7 @@ def main(path):
     generator = torch.Generator().manual_seed(4)
     begin = {name: torch.randn(shape, generator=generator) for name, shape in SHAPES.items()}
     gradients = {name: torch.randn((STEPS, *shape), generator=generator) for name, shape in SHAPES.items()}
-    for gradient in gradients.values():  # of very different sizes
+    for gradient in gradients.values():  # gradients of very different magnitudes
         gradient *= 10 ** torch.rand(gradient.shape[1:], generator=generator).mul(4).sub(3)
     tensors = {f"begin/{name}": value for name, value in begin.items()}
     tensors.update({f"gradients/{name}": value for name, value in gradients.items()})

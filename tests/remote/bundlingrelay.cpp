@@ -31,7 +31,7 @@ bool isReadable(int socket, int milliseconds)
     return ::poll(&waiting, 1, milliseconds) > 0;
 }
 
-// Appends what is there; false at the end of the connection.
+// Appends the bytes that have arrived; false at the end of the connection.
 bool take(int socket, std::string &bytes)
 {
     std::array<char, 65536> buffer;

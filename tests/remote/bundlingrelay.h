@@ -1,5 +1,5 @@
-// A relay on loopback that hands the server's bytes on in bundles, as proxies and busy networks do: what the server
-// sends one after the other arrives at once.
+// A relay on loopback that passes the server's bytes on in bundles, as proxies and busy networks do: messages that the
+// server sends one after the other arrive at once.
 #pragma once
 
 #include <chrono>
@@ -10,7 +10,7 @@ namespace motley {
 class BundlingRelay {
 public:
     BundlingRelay(int serverPort, std::chrono::milliseconds held); // takes one connection
-    ~BundlingRelay(); // ends it
+    ~BundlingRelay(); // ends the connection
 
     int port() const { return m_port; }
 

@@ -1,4 +1,4 @@
-// A connection that breaks after so many bytes of input: the command there sees the end of its input, the caller an
+// A connection that breaks after a number of bytes of input: the command sees the end of its input, the caller an
 // error.
 #pragma once
 

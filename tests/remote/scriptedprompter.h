@@ -1,4 +1,4 @@
-// A person who answers as the test says, and remembers what was asked. For one thread at a time.
+// Answers as the test says, and records the questions. For one thread at a time.
 #pragma once
 
 #include "remote/session/prompter.h"
@@ -24,7 +24,7 @@ public:
     }
 
     bool acceptsKeys = false;
-    QStringList answers; // given up when there are no more
+    QStringList answers; // secret() returns nullopt when there are no more
     QList<HostKeyQuestion> hostKeys;
     QList<SecretQuestion> secrets;
 };

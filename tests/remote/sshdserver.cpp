@@ -88,7 +88,7 @@ Result<void> SshdServer::start(const QStringList &configuration)
     if (program.isEmpty())
         return fail("There is no sshd; install openssh-server.");
     if (::getuid() == 0)
-        QDir().mkpath(QStringLiteral("/run/sshd")); // sshd wants it, as a service manager would make it
+        QDir().mkpath(QStringLiteral("/run/sshd")); // sshd needs this folder, which a service manager would make
     if (!QFile::exists(path(QStringLiteral("host_key")))
         && !runTool(QStringLiteral("ssh-keygen"),
             {"-q", "-t", "ed25519", "-N", "", "-C", "host", "-f", path(QStringLiteral("host_key"))}))

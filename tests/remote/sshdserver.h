@@ -1,4 +1,4 @@
-// A real sshd on loopback for one test: keys, configuration and everything it writes lie in a folder that goes with it.
+// A real sshd on loopback for one test. Its keys, configuration and files lie in a folder that the destructor removes.
 #pragma once
 
 #include "engine/base/result.h"
@@ -17,9 +17,9 @@ public:
     SshdServer(const SshdServer &) = delete;
     SshdServer &operator=(const SshdServer &) = delete;
 
-    // `configuration` comes before what the fixture says, and sshd takes the first word on a matter.
+    // `configuration` comes before the fixture's own lines, and sshd takes the first value of a keyword.
     Result<void> start(const QStringList &configuration = {});
-    void stop(); // with its connections
+    void stop(); // also ends its connections
 
     QString path(const QString &name) const { return m_folder.filePath(name); }
     int port() const { return m_port; }
@@ -27,10 +27,11 @@ public:
     QByteArray publicHostKey() const; // "ssh-ed25519 AAAA..."
     QByteArray log() const;
 
-    // A key pair that may log in.
+    // Makes a key pair that, if authorized, may log in. Returns the path of the private key.
     QString makeKey(const QString &name, const QString &passphrase = {}, bool authorized = true);
     void knowHostKey(const QString &alias = {}); // writes known_hosts
-    // The client's configuration, in MOTLEY_SSH_CONFIG from then on. `more` goes into the entry of the host "there".
+    // Writes the client's configuration and sets MOTLEY_SSH_CONFIG to it. `more` goes into the entry of the host
+    // "there".
     void writeClientConfig(const QStringList &more = {}, const QString &entries = {});
 
     void hold(); // SIGSTOP to the server and its connections, as on a machine that hangs

@@ -11,7 +11,7 @@ namespace {
 
 const QString prefix = QStringLiteral("motley-test-");
 
-// Accounts of tests that ended without their destructors.
+// Removes the accounts of tests that ended without their destructors.
 void removeOrphans()
 {
     QFile accounts(QStringLiteral("/etc/passwd"));

@@ -1,5 +1,5 @@
-// Machines that ssh reaches but that do not reach each other there: the run takes another network, or says what is
-// missing.
+// Machines that ssh reaches but that do not reach each other at the same addresses: the run uses another network, or
+// its error names the broken link.
 #include "noprompter.h"
 #include "remote/run/trainingrun.h"
 #include "tests/fixtures/tinyimages.h"
@@ -35,7 +35,7 @@ private Q_SLOTS:
             QSKIP("Machines with a network of their own need root.");
         qputenv("MOTLEY_SSH_CONFIG", m_lab.sshConfig().toUtf8());
         QVERIFY(m_history.open());
-        // What m1 asks arrives at m2, but no answer leaves: as with a firewall that drops.
+        // Packets of m1 arrive at m2, but no answer leaves, as with a firewall that drops packets.
         QVERIFY(console(1, {"ip", "route", "add", "blackhole", m_lab.machines()[0].address}));
     }
 

@@ -1,4 +1,4 @@
-// What comes back from a machine when a run is over.
+// The files that are collected from a machine when a run is over.
 #include "engine/job/jobspec.h"
 #include "remote/engine/enginecommands.h"
 #include "remote/history/runrecord.h"

@@ -1,4 +1,5 @@
-// What is sent, what is not sent again, and what every disturbance ends in. The scripts run for real, on this computer.
+// Deployment: what is sent, what is not sent again, and how each disturbance ends. The real scripts run on this
+// computer.
 #include "cutsession.h"
 #include "remote/deploy/deployment.h"
 #include "remote/session/localsession.h"
@@ -46,7 +47,7 @@ QStringList filesBelow(const QString &folder, const QString &pattern)
     return found;
 }
 
-// A small file system that goes away with the test.
+// Mounts a small file system, which the destructor unmounts.
 class FullDisk {
 public:
     explicit FullDisk(const QString &folder, const char *options) : m_folder(folder.toUtf8())
@@ -200,7 +201,7 @@ private Q_SLOTS:
                 QVERIFY(!QDir(m_root + "/data/" + QString::fromStdString(m_manifest.id())).exists());
         }
         QVERIFY(cuts > 10);
-        // What was in flight at a cut may be sent again, whole files may not.
+        // Bytes in flight when the connection broke may be sent again, but not whole files.
         QVERIFY2(sent < bigFile + bigFile / 2, QByteArray::number(qint64(sent)));
         QCOMPARE(contentOf(treePath() + "/big"), m_big);
         QVERIFY(nothingUnfinished());
@@ -388,7 +389,7 @@ private Q_SLOTS:
         QVERIFY(file.write("changed, but with its old time and size") > 0);
         timespec times[2] = {before.st_atim, before.st_mtim};
         QCOMPARE(::utimensat(AT_FDCWD, path.toUtf8(), times, 0), 0);
-        QCOMPARE(manifest({"big"}), first); // not read again
+        QCOMPARE(manifest({"big"}), first); // the cached hash is used
         times[1].tv_nsec ^= 1;
         QCOMPARE(::utimensat(AT_FDCWD, path.toUtf8(), times, 0), 0);
         QVERIFY(manifest({"big"}) != first);
@@ -410,7 +411,7 @@ private:
         QCOMPARE(file.write(bytes), bytes.size());
     }
 
-    // What the machine has at another place than this computer.
+    // Writes a file into a shared folder whose path on the machine differs from that on this computer.
     std::vector<SharedFolder> share(const QString &name, const QByteArray &bytes)
     {
         QDir().mkpath(m_folder->filePath("share"));

@@ -1,4 +1,4 @@
-// Deployment through a real sshd: what the link does to it, and what it leaves behind.
+// Deployment through a real sshd: with broken connections, and what it leaves behind.
 #include "noprompter.h"
 #include "remote/deploy/deployment.h"
 #include "remote/fleet/connect.h"

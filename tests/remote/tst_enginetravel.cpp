@@ -1,5 +1,5 @@
-// The real engine, deployed: it runs from its tree with the libraries that came along, and costs nothing the second
-// time.
+// The real engine, deployed: it runs from its tree with the libraries that were sent with it, and nothing is sent the
+// second time.
 #include "noprompter.h"
 #include "remote/deploy/sharedlibraries.h"
 #include "remote/engine/enginelocation.h"
@@ -77,7 +77,7 @@ private Q_SLOTS:
         QVERIFY(hashed + timer.elapsed() < 2000);
     }
 
-    // Its libraries are six times the rest: who computes on processors is not sent them, and who has a GPU needs them.
+    // CUDA's libraries are six times as large as the rest: only machines whose GPU takes part are sent them.
     void travelsWithCudaWhereAGpuTakesPart()
     {
         if (const auto cuda = cudaLibraries(m_engine); !cuda)

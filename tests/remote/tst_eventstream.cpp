@@ -1,4 +1,4 @@
-// The bytes of `follow` as events, and the copy of them that stays here.
+// The bytes of `follow` as events, and this computer's copy of the events.
 #include "remote/engine/eventstream.h"
 #include "remote/history/eventlogcopy.h"
 

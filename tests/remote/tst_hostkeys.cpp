@@ -1,4 +1,4 @@
-// known_hosts, judged by us and compared with what ssh-keygen says.
+// Our reading of known_hosts, compared with that of ssh-keygen.
 #include "remote/ssh/hostkeys.h"
 #include "remote/ssh/randomart.h"
 

@@ -1,4 +1,4 @@
-// Lifetime curves as people write them, and lists of lifetimes that were seen.
+// Lifetime curves as people write them, and lists of observed lifetimes.
 #include "remote/fleet/lifetimetext.h"
 
 #include <QFile>
@@ -96,8 +96,8 @@ void LifetimeTextTest::saysWhatCannotBe()
     QVERIFY2(curve.error().message.find(why.toStdString()) != std::string::npos, curve.error().message.c_str());
 }
 
-// Of four machines one is taken away at 2 h; of the three that are left then one is watched no longer, so that the next
-// to go, at 6 h, is one of two.
+// Of four machines one is taken away at 2 h. The observation of one of the other three ends before 6 h, so the machine
+// that is taken away then is one of two.
 void LifetimeTextTest::estimatesFromWhatWasSeen()
 {
     const auto curve

@@ -1,4 +1,4 @@
-// Commands on this computer: what comes back, what is bounded, what can be stopped.
+// Commands on this computer: results, limits and stops.
 #include "remote/session/localsession.h"
 
 #include <QElapsedTimer>

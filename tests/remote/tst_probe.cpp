@@ -1,4 +1,4 @@
-// The probe script here, with the nvidia-smi of several machines, and what its parser makes of good and bad output.
+// The probe script on this computer, with the nvidia-smi of several machines, and its parser on good and bad output.
 #include "remote/probe/probe.h"
 #include "remote/session/localsession.h"
 
@@ -78,7 +78,7 @@ private Q_SLOTS:
         QCOMPARE(QDir(home.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot), QStringList());
     }
 
-    // In /tmp anybody can lay something where a file of a known name will be written and run.
+    // In /tmp anybody can create a file of a known name in advance, so the script must not write and run one.
     void runsNothingThatSomebodyElsePrepared()
     {
         QTemporaryDir home;
@@ -95,7 +95,7 @@ private Q_SLOTS:
         QCOMPARE(report->installRoot, home.path().toStdString() + "/.local/share/motley");
         const auto left
             = QDir(home.path()).entryList(QDir::AllEntries | QDir::System | QDir::Hidden | QDir::NoDotAndDotDot);
-        QCOMPARE(left.size(), 1); // what was prepared, as it was
+        QCOMPARE(left.size(), 1); // the prepared file alone
     }
 
     void goesToAnotherRootWithoutAHome()
@@ -252,7 +252,7 @@ private Q_SLOTS:
     }
 
 private:
-    // With the nvidia-smi of tests/remote/data/<machine> before all others.
+    // Probes with the nvidia-smi of tests/remote/data/<machine> first in PATH.
     ProbeReport withGpusOf(const QString &machine)
     {
         qputenv("PATH", (TEST_DATA "/" + machine).toLocal8Bit() + ':' + m_path);

@@ -1,4 +1,4 @@
-// What a run becomes that goes on as another one: the same job, machines and devices, but for those that are left out.
+// The request that resumes a run as a new one: the same job, machines and devices, but for those that are left out.
 #include "remote/history/eventlogcopy.h"
 #include "remote/run/resumption.h"
 
@@ -25,7 +25,7 @@ std::vector<Machine> machines()
     return {{Machine::Kind::ThisComputer, "local", {}, {}}, {Machine::Kind::Ssh, "box", "ssh://me@box:22", "/big"}};
 }
 
-// Two ranks on the processors here, a GPU and a processor there.
+// Two CPU ranks on this computer, a GPU rank and a CPU rank on the machine "box".
 Plan plan()
 {
     Plan plan;

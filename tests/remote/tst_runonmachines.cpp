@@ -1,4 +1,4 @@
-// Runs on machines behind a real sshd: what happens when one of them refuses, and when the connection goes.
+// Runs on machines behind a real sshd: a machine that refuses, and connections that are lost.
 #include "noprompter.h"
 #include "remote/run/trainingrun.h"
 #include "tests/fixtures/tinyimages.h"
@@ -13,7 +13,7 @@ using State = TrainingRun::State;
 namespace {
 
 constexpr int patience = 180'000; // milliseconds
-constexpr int epochsWithoutEnd = 100'000; // until the test stops it
+constexpr int epochsWithoutEnd = 100'000; // more than any test waits for: the test stops the run
 
 } // namespace
 
@@ -99,7 +99,7 @@ private Q_SLOTS:
         connect(&run, &TrainingRun::stateChanged, this, [&](State state) {
             if (state != State::Collecting)
                 return;
-            QTest::qWait(500); // the machine is busy with the great log by now
+            QTest::qWait(500); // by now the machine is sending the large log
             cut = m_lab.command("hangup", m_lab.machines()[0].name).exitCode == 0;
         });
         run.start(request(epochsWithoutEnd));

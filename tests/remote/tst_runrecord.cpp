@@ -1,4 +1,5 @@
-// The list of runs: what is written comes back, also to another program, and old or foreign files are told apart.
+// The list of runs: what is written is read back, also by another program; old files are converted, foreign ones
+// refused.
 #include "remote/history/runrecord.h"
 
 #include <QDir>
@@ -30,7 +31,7 @@ std::vector<Machine> twoMachines()
         {Machine::Kind::ThisComputer, "local", {}, {}}, {Machine::Kind::Ssh, "box", "ssh://me@box:22", "/big/disk"}};
 }
 
-// What each of the programs of the test with several writers does.
+// Runs in each process of the test with several writers.
 int writeMany(const QString &folder)
 {
     RunHistory history(folder);

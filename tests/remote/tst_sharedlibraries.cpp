@@ -1,4 +1,4 @@
-// Which libraries travel with the engine, and what it needs of a machine. This test's own program is the specimen.
+// Which libraries travel with the engine, and what it needs of a machine. This test's own program is the example.
 #include "remote/deploy/elffile.h"
 #include "remote/deploy/sharedlibraries.h"
 #include "remote/prepare/preparation.h"
@@ -24,7 +24,7 @@ std::string self()
     return QCoreApplication::applicationFilePath().toStdString();
 }
 
-// What the dynamic linker itself says, without the C and C++ run-time.
+// The libraries that the dynamic linker itself finds (ldd), without the C and C++ run-time.
 std::set<QString> libraryNamesByLdd()
 {
     QProcess ldd;
@@ -111,7 +111,7 @@ private Q_SLOTS:
             QVERIFY(broken.open(QIODevice::WriteOnly));
             broken.write(bytes);
             broken.close();
-            const auto facts = readElf(path.toStdString()); // must come back, with whatever it says
+            const auto facts = readElf(path.toStdString()); // must return, with facts or an error
             QVERIFY(facts || facts.error().message.find(path.toStdString()) != std::string::npos);
         }
     }
@@ -182,7 +182,7 @@ private Q_SLOTS:
     void sharesProcessorsAmongRanks_data()
     {
         QTest::addColumn<int>("processors");
-        QTest::addColumn<double>("quota"); // 0: none
+        QTest::addColumn<double>("quota"); // 0: no quota
         QTest::addColumn<int>("ranks");
         QTest::addColumn<int>("threads");
         QTest::addRow("alone") << 8 << 0.0 << 1 << 8;

@@ -29,7 +29,7 @@ Plan planOf(const SpeedReport &speed)
     return plan;
 }
 
-// A run whose steps take `factor` times what was predicted.
+// The lessons of a run whose steps take `factor` times the predicted seconds.
 SpeedLessons lessonsOf(const SpeedReport &speed, double factor, int steps)
 {
     SpeedLessons lessons;
@@ -43,7 +43,7 @@ SpeedLessons lessonsOf(const SpeedReport &speed, double factor, int steps)
         rank.forwardSeconds = seconds / 4;
         rank.backwardSeconds = seconds / 2;
         rank.optimizerSeconds = seconds / 4;
-        rank.exchangeSeconds = 1; // waiting is no work
+        rank.exchangeSeconds = 1; // the exchange does not count for the device's speed
         done.ranks = {rank};
         lessons.take({0, 0, done});
     }
@@ -92,7 +92,7 @@ void SpeedBookTest::keepsWhatWasMeasured()
     QCOMPARE(known->runs, 0);
 }
 
-// Data and schedule are not what a step's time depends on; model, precision and optimizer are.
+// A step's time depends on model, precision and optimizer, but not on data and schedule.
 void SpeedBookTest::tellsJobsApart()
 {
     QVERIFY(book().store(m_job, here, measured));
@@ -103,7 +103,7 @@ void SpeedBookTest::tellsJobsApart()
     QCOMPARE(book().find(same, here)->report.epochUnits, measured.epochUnits);
     std::get<ImageSpec>(same.task).data.folder = {"/elsewhere"};
     QVERIFY(book().find(same, here));
-    QCOMPARE(book().find(same, here)->report.epochUnits, 0.0); // that is not known of other data
+    QCOMPARE(book().find(same, here)->report.epochUnits, 0.0); // 0: not known for other data
     QCOMPARE(book().find(same, here)->report.totalSteps, 0);
     JobSpec otherPrecision = m_job;
     otherPrecision.precision.kind = PrecisionSpec::Kind::BFloat16;
@@ -122,7 +122,7 @@ void SpeedBookTest::tellsPlacesApart()
 void SpeedBookTest::comesNearerToWhatRunsShow()
 {
     QVERIFY(book().store(m_job, here, measured));
-    constexpr double truth = 1.5; // times what was measured
+    constexpr double truth = 1.5; // true seconds over measured seconds
     double before = truth - 1;
     for (int run = 1; run <= 6; ++run) {
         const KnownSpeed known = *book().find(m_job, here);
@@ -158,7 +158,7 @@ void SpeedBookTest::learnsNothingFromFewSteps()
     QCOMPARE(book().find(m_job, here)->runs, 0);
 }
 
-// Not the batch or the optimizer, but the data are what gradients differ by. Speeds stay beside it.
+// The noise scale is kept for a task with its data, whatever the batch and the optimizer. Storing it keeps the speeds.
 void SpeedBookTest::keepsTheNoiseOfAJobAndItsData()
 {
     QVERIFY(book().store(m_job, here, measured));
@@ -183,7 +183,7 @@ void SpeedBookTest::keepsTheNoiseOfAJobAndItsData()
     QCOMPARE(book().find(m_job, here)->report, measured);
 }
 
-// To connect and to check takes as long for any job, to measure, to start and to save does not.
+// The times for connecting and checking hold for any job, those for measuring, starting and saving for one job.
 void SpeedBookTest::keepsWhatRunsShowOfMachines()
 {
     const auto recalled = [this](const JobSpec &job, const char *machine) {
@@ -203,7 +203,7 @@ void SpeedBookTest::keepsWhatRunsShowOfMachines()
     QCOMPARE(recalled(presetJob("language-model"), "box"), (MachineRecord{3, 4, {}, {}, {}, 1e8, 1e9, 2e-5}));
     QVERIFY(book().store(m_job, here, measured));
     std::vector<CandidateMachine> known{{"box", {}, {{{}, 2}}}};
-    known.front().record.connectingSeconds = 7; // just now
+    known.front().record.connectingSeconds = 7; // measured just now, so the stored value does not replace it
     book().fillIn(m_job, known);
     QCOMPARE(known.front().record, (MachineRecord{7, 4, 9, 16, 1, 1e8, 1e9, 2e-5}));
 }

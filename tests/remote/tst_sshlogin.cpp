@@ -1,4 +1,4 @@
-// Logging in to a real sshd: host keys, keys, agent, passwords, questions, and what a person is told when it fails.
+// Logging in to a real sshd: host keys, keys, agent, passwords, questions, and the messages of failures.
 #include "engine/base/descriptor.h"
 #include "remote/fleet/connect.h"
 #include "scriptedprompter.h"
@@ -324,7 +324,7 @@ private:
             m_process.kill();
             m_process.waitForFinished();
         }
-        // The socket's file is there some time before anybody listens behind it.
+        // Connects, as the socket's file exists some time before the agent listens.
         bool isRunning() const
         {
             sockaddr_un address{};

@@ -1,4 +1,4 @@
-// Commands over a real sshd: what comes back, what is bounded, what can be stopped, what a bad shell can do.
+// Commands over a real sshd: results, limits, stops, and login shells that misbehave.
 #include "bundlingrelay.h"
 #include "remote/fleet/connect.h"
 #include "remote/probe/probe.h"
@@ -41,7 +41,7 @@ private Q_SLOTS:
         QCOMPARE(result->exitCode, 7);
     }
 
-    // The end of the output and the exit status come one after the other, and nothing else moves the connection.
+    // The exit status comes some time after the end of the output, and nothing else arrives in between.
     void hearsOfAnEndThatComesAfterTheOutput()
     {
         QElapsedTimer sinceStart;
@@ -52,7 +52,7 @@ private Q_SLOTS:
         QVERIFY2(sinceStart.elapsed() < 3000, qPrintable(QString::number(sinceStart.elapsed())));
     }
 
-    // Then the command's exit status has arrived before the channel is known to be open.
+    // Bundled by the relay, the exit status arrives together with the answer that opens the channel.
     void hearsOfAnEndThatComesWithTheBeginning()
     {
         const BundlingRelay relay(m_server.port(), 150ms);

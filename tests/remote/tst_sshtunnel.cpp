@@ -1,4 +1,4 @@
-// The way to a machine: jump hosts, ports that refuse or say nothing, connections that are cut, shells that misbehave.
+// Connecting to a machine: jump hosts, ports that refuse or do not answer, lost connections, shells that misbehave.
 #include "remote/fleet/connect.h"
 #include "scriptedprompter.h"
 #include "sshdserver.h"

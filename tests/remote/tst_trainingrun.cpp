@@ -24,7 +24,7 @@ QByteArray contentOf(const QString &path)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-// What a run told, in order.
+// The signals of a run, in order.
 struct Story {
     explicit Story(TrainingRun &run)
     {
@@ -48,7 +48,7 @@ struct Story {
         return 0;
     }
 
-    std::optional<double> noiseScale() const // the latest
+    std::optional<double> noiseScale() const // the latest noise scale
     {
         std::optional<double> latest;
         for (const Event &event : events)
@@ -88,7 +88,7 @@ private Q_SLOTS:
 
     void cleanup()
     {
-        // Whatever a failed test left running ends here.
+        // Ends the processes that a failed test left running.
         LocalSession session;
         const auto runs = m_history->all();
         for (const auto &record : runs.value_or(std::vector<RunRecord>{})) {
@@ -124,8 +124,8 @@ private Q_SLOTS:
         QCOMPARE(
             contentOf(record->modelFolder() + "/model.safetensors"), contentOf(there + "/model/model.safetensors"));
         QCOMPARE(contentOf(record->eventsFile()), contentOf(there + "/events.jsonl"));
-        QVERIFY(!QFile::exists(record->folder + "/launch.json")); // it holds the run's token
-        // The machine has the data elsewhere; what was learnt belongs to the job as it is known here.
+        QVERIFY(!QFile::exists(record->folder + "/launch.json")); // it would hold the run's token
+        // On the machine the data have other paths; the measurements are stored for the job with this computer's paths.
         QCOMPARE(*readJob(record->jobFile().toStdString()), asked.job);
         QVERIFY(story.noiseScale());
         QCOMPARE(m_history->speeds().noiseScale(asked.job), story.noiseScale());
@@ -143,7 +143,7 @@ private Q_SLOTS:
         m_history->speeds().fillIn(asked.job, machines);
         const MachineRecord &seen = machines.front().record;
         QVERIFY(seen.connectingSeconds > 0 && seen.checkingSeconds >= 0);
-        QVERIFY(seen.measuringSeconds > 0.1); // which is to take a while
+        QVERIFY(seen.measuringSeconds > 0.1); // measuring takes some time
         QVERIFY(seen.startingSeconds > 0
             && seen.startingSeconds < story.events.back().time - story.events.front().time + 60);
         QVERIFY(seen.checkpointSeconds > 0);
@@ -191,7 +191,7 @@ private Q_SLOTS:
         QVERIFY(story.hasNoGaps());
         QCOMPARE(story.count<StepDone>(), 640);
 
-        // And once more, when all is over: from what is here alone.
+        // Once more after the end of the run: from this computer's files alone.
         const auto finished = m_history->find(id);
         QVERIFY(QDir(QString::fromStdString(finished->places.front().folder)).removeRecursively());
         TrainingRun replay(m_history.get(), &m_prompter);
@@ -304,7 +304,7 @@ private Q_SLOTS:
             id = run.record().id;
             QTest::qWait(milliseconds);
         }
-        // Either it was ended and the list says so, or it trains and the list knows where.
+        // Either the run was ended and its record says so, or it trains and the record has its places.
         const auto record = m_history->find(id);
         QVERIFY(record);
         LocalSession session;

@@ -1,5 +1,5 @@
-// Which GPUs take part in a run, what is fetched for them, and why others do not: with the nvidia-smi of several
-// machines before all others, as in tst_probe.
+// Which GPUs take part in a run, what is fetched for them, and why other GPUs do not: with the nvidia-smi of several
+// machines first in PATH, as in tst_probe.
 #include "noprompter.h"
 #include "remote/engine/enginelocation.h"
 #include "remote/prepare/preparation.h"
@@ -18,7 +18,7 @@ class GpuChoiceTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    // A copy of the engine beside which there is no plug-in: on this computer CUDA's libraries may be there.
+    // Uses a copy of the engine without the plug-in beside it, as this computer may have CUDA's libraries.
     void initTestCase()
     {
         const auto engine = findEngine();
@@ -38,7 +38,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("driver");
         QTest::addColumn<QString>("generation");
-        QTest::addColumn<QString>("words"); // none: it can be used
+        QTest::addColumn<QString>("words"); // empty: the GPU can be used
         QTest::addRow("new") << "580.65.06"
                              << "7.5"
                              << "";
@@ -78,7 +78,7 @@ private Q_SLOTS:
         const Device titan{Device::Kind::Cuda, "GPU-b5169cef-2205-c30e-f2b3-220cfa14bafd"};
         QTest::addColumn<QString>("machine"); // whose nvidia-smi it is
         QTest::addColumn<Devices>("ticked");
-        QTest::addColumn<QString>("error"); // none: the processor takes part
+        QTest::addColumn<QString>("error"); // empty: no error
         QTest::addColumn<bool>("fetches");
         QTest::addRow("a GPU, nothing ticked") << "driver580" << Devices{} << "No address was found." << true;
         QTest::addRow("a GPU, ticked") << "driver580" << Devices{anyGpu} << "fetch" << true;

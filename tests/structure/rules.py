@@ -1,9 +1,9 @@
 """What `check` holds the sources to: limits, rooms that may see JSON, words of the field, and words that are not to come back."""
 
-MOST_FILES = 40  # sources of one folder
-MOST_LINES = 400  # of one source
+MOST_FILES = 40  # sources in one folder
+MOST_LINES = 400  # lines in one source
 
-# Longer all the same, and why.
+# Sources that may be longer, and why.
 LONG_FILES = {}
 
 # Rooms and files that may see the JSON library of the engine.
@@ -19,14 +19,14 @@ JSON_ALLOWED = {
     "engine/commands/tasks.cpp": "prints the schema",
 }
 
-# The same of Qt's JSON.
+# Rooms and files that may see Qt's JSON classes.
 QT_JSON_ALLOWED = {
     "app/cli/": "answers of the command line, with --json",
     "remote/fleet/machine.cpp": "machines.json",
     "remote/history/": "speeds.json, which holds more than one kind of record",
 }
 
-# Whoever knows the word finds its file by the name of the file or of something that a header declares.
+# Each word of the field leads to its file: by the file's name, or by the name of something that a header declares.
 FIELD_WORDS = {
     "all-reduce": r"allReduce|allreduce",
     "reduce-scatter": r"[rR]educeScatter",
@@ -84,11 +84,11 @@ FIELD_WORDS = {
     "cgroup": r"[cC]group",
 }
 
-# Where the words below are looked for, and where not.
+# Where coinages are looked for, and where not.
 WORD_FOLDERS = ("engine", "remote", "app", "docs", "tests")
 WORD_EXCEPTIONS = ("tests/structure/", "tests/fixtures/", "tests/fuzz/corpus/")
 
-# Coinages of the past, anywhere in code, comments and documents.
+# Former names, which must not come back anywhere in code, comments and documents.
 COINAGES = [
     r"\b(sumInMemory|startSum|startSumInParts|copyFromFirst)\b",
     r"\b(DirectSums|TwoLevels|BucketSum|WholeGradients|GradientShards|StateShards|StateCuts|PeerTraffic|PeerPlace|linkPeers)\b",
@@ -101,7 +101,7 @@ COINAGES = [
     r"\b(speaks|tellShortage|awaitTaken|considerDone|takePart|handOut|hearOthers|hearBack|sayFarewell|makeDoWithLess)\(",
 ]
 
-# In code alone, where they would be names; in comments they are words of every day.
+# Former names that are everyday words, so they are looked for in code alone and not in comments.
 CODE_COINAGES = [
     r"\bMeeting\b", r"\bMemories\b", r"\bPulse\b", r"\bArrival\b", r"\bCrew\b", r"\bSending\b", r"\bSplitting\b",
     r"\bBeginning\b", r"\bJoining\b", r"\bListening\b", r"\bWay\b",

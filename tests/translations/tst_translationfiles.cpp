@@ -1,4 +1,4 @@
-// The .ts files: nothing forgotten, nothing lost in a translation.
+// The .ts files have all messages of the sources, and translations keep placeholders, mnemonics and white space.
 #include <QFile>
 #include <QFileInfo>
 #include <QProcess>
@@ -15,7 +15,7 @@ namespace {
 struct Message {
     QString context;
     QString source;
-    QStringList forms; // one, or those of the numerus
+    QStringList forms; // one, or the plural forms of the language
     QString type; // "unfinished", "vanished", "obsolete"; empty: finished
     bool counts = false;
 };
@@ -63,7 +63,7 @@ QString pathOf(const QString &language)
     return QStringLiteral(MOTLEY_SOURCES "/translations/motley_%1.ts").arg(language);
 }
 
-// What fills the text in, sorted; a percent sign for people is none.
+// The placeholders of a text (%1, %Ln), sorted; other percent signs are not placeholders.
 QStringList placesIn(const QString &text)
 {
     static const QRegularExpression place(QStringLiteral("%(?:L?n|L?[0-9]{1,2})"));
@@ -80,7 +80,7 @@ bool hasMnemonic(const QString &text)
     return QString(text).remove(QLatin1String("&&")).contains(mnemonic);
 }
 
-// What a translation must share with its source at its ends: "Password: " is followed by what is typed.
+// The white space at the beginning and the newline at the end, which a translation must share with its source.
 QString edgesOf(const QString &text)
 {
     const auto isSpace = [](QChar c) { return c.isSpace(); };
@@ -113,7 +113,7 @@ QString keyOf(const Message &message)
     return message.context + QStringLiteral(": ") + message.source;
 }
 
-// Empty where lupdate fails.
+// The messages that lupdate finds in the sources; empty: lupdate failed.
 QList<Message> messagesOfTheSources(const QStringList &options)
 {
     const QTemporaryDir folder;

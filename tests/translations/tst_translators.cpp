@@ -1,4 +1,4 @@
-// What is said in a language once its translators are installed.
+// Texts in a language once its translators are installed.
 #include "translations/translators.h"
 
 #include <QCoreApplication>

@@ -13,7 +13,8 @@ namespace motley {
 
 namespace {
 
-// Waits for the end of its input, which comes with this test's end however it ends, and then clears up.
+// Waits for the end of its input, which comes when the test's process ends in whatever way, then ends agents and
+// removes files.
 constexpr const char *clearUp
     = "read x; for folder in \"$1\"/machine-*; do \"$2\" stop --now \"$folder\"; done >/dev/null 2>&1; rm -rf \"$1\"";
 
@@ -62,13 +63,13 @@ EngineAnswer runEngine(const QStringList &arguments, int milliseconds, const QBy
 
 LoopbackRun::LoopbackRun(int machines) : m_leash(holdLeash(m_root.path().toStdString())), m_machines(machines)
 {
-    m_root.setAutoRemove(false); // the leash does it
+    m_root.setAutoRemove(false); // the process of holdLeash() removes it
     for (int machine = 0; machine < machines; ++machine)
         QDir(m_root.path()).mkdir(QStringLiteral("machine-%1").arg(machine));
     writeTinyImages(dataFolder());
     m_job.name = "tiny";
     m_job.batch = 32;
-    m_job.epochs = 100000; // until it is stopped
+    m_job.epochs = 100000; // more than any test waits for: the run goes on until it is stopped
     std::get<ImageSpec>(m_job.task).model.width = 8;
     m_job.schedule.peak = 0.01;
     std::get<ImageSpec>(m_job.task).data.folder = dataFolder();

@@ -27,7 +27,7 @@ EngineAnswer runEngine(const QStringList &arguments, int milliseconds = 120000, 
 class LoopbackRun {
 public:
     explicit LoopbackRun(int machines); // machine m at 127.0.0.(m + 1), one rank each
-    ~LoopbackRun(); // ends what still runs, as does its own crash
+    ~LoopbackRun(); // ends the processes that still run; a crash of the test ends them too
 
     JobSpec &job() { return m_job; }
     RunFolder folder(int machine = 0) const;
@@ -35,12 +35,12 @@ public:
 
     bool writeLaunch(int machine, const std::string &resumeFrom = {});
 
-    // `agent` on every machine, the coordinator first. False: one did not get ready; m_errors says why.
+    // Starts `agent` on every machine, the coordinator first. False: one did not get ready; errors() says why.
     bool start(const std::string &resumeFrom = {});
     QByteArray errors() const { return m_errors; }
     AgentReady ready() const { return m_ready; }
 
-    std::vector<Event> events() const; // of the log as it is now, complete lines
+    std::vector<Event> events() const; // from the complete lines that the log has now
     template <typename Body>
     std::vector<Body> all() const
     {
@@ -51,8 +51,8 @@ public:
         return found;
     }
 
-    std::vector<int> processes() const; // agents and ranks of this run that live
-    int rankProcess(int rank) const; // 0: none
+    std::vector<int> processes() const; // process ids of this run's agents and ranks that live
+    int rankProcess(int rank) const; // 0: there is no such process
 
 private:
     QTemporaryDir m_root;

@@ -40,14 +40,14 @@ bool standsStill(int process)
     return !fields.empty() && fields.front() == "T";
 }
 
-// As Ctrl-Z in the agent's terminal does it.
+// Suspends the agent and its ranks as Ctrl-Z in the agent's terminal does.
 void suspendAgentOf(const LoopbackRun &run)
 {
     kill(run.ready().pid, SIGTSTP);
     QTRY_VERIFY_WITH_TIMEOUT(standsStill(run.ready().pid) && standsStill(run.rankProcess(0)), 5000);
 }
 
-// Lines of /proc/net/tcp and tcp6 that listen on this port, as local addresses in the kernel's notation.
+// The local addresses of sockets that listen on this port, from /proc/net/tcp and tcp6 in the kernel's notation.
 QStringList listenersOn(int port)
 {
     QStringList found;
@@ -151,7 +151,7 @@ void RunTest::stopsAllRanksAfterTheSameStepAndGoesOnFromThere()
     LoopbackRun run(2);
     QVERIFY2(run.start(), run.errors());
     QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().size() > 5, startLimit);
-    // On the machine that does not coordinate: one rank's wish is enough for all.
+    // The stop is requested on the machine that does not coordinate: a request of one rank stops all ranks.
     const auto stopped = runEngine({QStringLiteral("stop"), path(run.folder(1))});
     QCOMPARE(stopped.exitCode, 0);
     QTRY_COMPARE_WITH_TIMEOUT(statusIn(run.folder()).state, RunStatus::State::Finished, 20000);
@@ -208,7 +208,7 @@ void RunTest::standsStillWithItsAgent()
     double longest = 0;
     for (const StepDone &step : run.all<StepDone>())
         longest = std::max(longest, step.seconds);
-    QVERIFY2(longest < 2, std::to_string(longest).c_str()); // it was not slow
+    QVERIFY2(longest < 2, std::to_string(longest).c_str()); // the run was suspended and not slow
     QVERIFY(run.all<Slowdown>().empty());
 }
 
@@ -237,7 +237,7 @@ void RunTest::namesTheMachineThatFallsSilent()
     QVERIFY(finished.outcome == RunFinished::Outcome::Failed);
     QVERIFY2(finished.message.find("box-2") != std::string::npos, finished.message.c_str());
     QVERIFY2(finished.message.find("15 s") != std::string::npos, finished.message.c_str());
-    kill(other->pid, SIGCONT); // back again, it finds the store gone and ends its rank
+    kill(other->pid, SIGCONT); // the agent finds the store gone and ends its rank
     QTRY_VERIFY_WITH_TIMEOUT(run.processes().empty(), 20000);
 }
 

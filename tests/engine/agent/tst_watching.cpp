@@ -1,4 +1,4 @@
-// What an agent knows processes and failures by.
+// How an agent recognises processes, signals, silence and the causes of failures.
 #include "engine/agent/rootcause.h"
 #include "engine/base/linereader.h"
 #include "engine/base/signalqueue.h"
@@ -82,7 +82,7 @@ void WatchingTest::doesNotSignalAnotherProcessOfTheSameNumber()
     bystander.waitForFinished();
 }
 
-// A signal to the process shows in the queue until another thread takes it and hands it on: readable, then empty.
+// Waits for orders. The queue may be readable and yet empty: another thread may take a signal and hand it on later.
 static std::vector<SignalQueue::Order> nextOrders(SignalQueue &queue)
 {
     std::vector<SignalQueue::Order> orders;
@@ -92,7 +92,7 @@ static std::vector<SignalQueue::Order> nextOrders(SignalQueue &queue)
     return orders;
 }
 
-// The kernel picks any thread that does not block the signal: here, for one, those that torch computes with.
+// The kernel gives a signal to any thread that does not block it, such as torch's computing threads.
 void WatchingTest::obeysWhicheverThreadIsSignalled()
 {
     std::latch end(1);
@@ -114,7 +114,7 @@ void WatchingTest::obeysWhicheverThreadIsSignalled()
     }
 }
 
-// As where the thread that made the queue computes, and another one watches.
+// The thread that made the queue computes, and another thread takes the signals.
 void WatchingTest::handsSignalsToTheThreadThatTakes()
 {
     std::latch end(1);
@@ -138,7 +138,7 @@ void WatchingTest::handsSignalsToTheThreadThatTakes()
 void WatchingTest::queuesSuspensionWhereAsked()
 {
     SignalQueue queue(SignalQueue::Suspension::Queued);
-    kill(getpid(), SIGTSTP); // would stop this test
+    kill(getpid(), SIGTSTP); // would suspend this test if the queue did not take it
     const auto orders = nextOrders(queue);
     QCOMPARE(orders.size(), 1U);
     QCOMPARE(orders.front(), SignalQueue::Order::Suspend);
@@ -152,7 +152,7 @@ void WatchingTest::countsNoSilenceThatItSleptThrough()
     for (int i = 0; i < 99; ++i)
         lookAfter(std::chrono::milliseconds(100));
     QVERIFY(std::abs(lookAfter(std::chrono::milliseconds(100)) - 10) < 0.1);
-    QVERIFY(lookAfter(std::chrono::hours(1)) < 13); // stopped, and then gone on with
+    QVERIFY(lookAfter(std::chrono::hours(1)) < 13); // the process was suspended for an hour, which is not silence
     silence.restart();
     QVERIFY(lookAfter(std::chrono::milliseconds(100)) < 0.2);
 }

@@ -26,7 +26,7 @@ QByteArray contents(const QString &path)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-// What the child does: its heap grows as that of a rank does, and it says how much of that lies in huge pages.
+// Runs in the child: lets the heap grow as that of a rank does, and prints how much of it lies in huge pages.
 void tellPages()
 {
     constexpr std::size_t bytes = 64 << 20;

@@ -1,4 +1,4 @@
-// How much may still be written to a disk.
+// How many bytes can still be written to a disk.
 #include "engine/base/diskspace.h"
 
 #include <QTemporaryDir>

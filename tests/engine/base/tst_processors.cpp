@@ -1,4 +1,4 @@
-// Which processors a process may use, and where loads go.
+// Which processors a process may use, and which ones work is pinned to.
 #include "engine/base/processors.h"
 
 #include <QTest>
@@ -42,12 +42,12 @@ private Q_SLOTS:
         bool kept = false;
         std::vector<int> left;
         std::jthread([&] {
-            kept = pinToProcessor(all.back(), 0); // 0: whoever calls
+            kept = pinToProcessor(all.back(), 0); // 0: the calling thread
             left = allowedProcessors();
         }).join();
         QVERIFY(kept);
         QCOMPARE(left, std::vector<int>{all.back()});
-        QCOMPARE(allowedProcessors(), all); // this thread moves as before
+        QCOMPARE(allowedProcessors(), all); // pinning another thread does not pin this one
         QVERIFY(!pinToProcessor(1023, 0) || all.back() == 1023);
     }
 };

@@ -17,9 +17,9 @@ namespace {
 using Steady = std::chrono::steady_clock;
 
 struct Seen {
-    double ran = 0; // seconds, by the run's clock
-    double passed = 0; // by the computer's
-    bool wentBack = false; // the run's clock, on any thread
+    double ran = 0; // seconds by the run's clock
+    double passed = 0; // seconds by the computer's steady clock
+    bool wentBack = false; // whether the run's clock went back on a thread
 };
 
 double seconds(Steady::duration duration)
@@ -27,7 +27,7 @@ double seconds(Steady::duration duration)
     return std::chrono::duration<double>(duration).count();
 }
 
-// Reads the clock on two threads until so long has passed by it.
+// Reads the run's clock on two threads until it has gone `ran` seconds on.
 Seen watch(double ran)
 {
     const auto began = RunClock::now();
@@ -95,7 +95,7 @@ void RunClockTest::standsStillWhileSuspended()
     QCOMPARE(waitpid(child, &status, 0), child);
     QCOMPARE(status, 0);
     QVERIFY(seen.ran >= 1.0);
-    // A thread that is not there in time sees the end later, by both clocks.
+    // A thread that is scheduled late sees the end late by both clocks, so the difference stays.
     const double stood = seen.passed - seen.ran;
     QVERIFY2(stood > times * 0.4 && stood < times * 0.4 + 0.3, std::to_string(stood).c_str());
     QVERIFY(!seen.wentBack);

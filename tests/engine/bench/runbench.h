@@ -1,4 +1,4 @@
-// The real motley-bench, and the last line of what it says.
+// Runs the real motley-bench, and parses the last line of its output.
 #pragma once
 
 #include "tests/engine/agent/loopbackrun.h"
@@ -8,7 +8,7 @@
 
 namespace motley {
 
-// The engine of this build, and not whatever lies beside the program.
+// The engine of this build, and not one that lies beside the program.
 inline const QStringList withEngine{QStringLiteral("--engine"), QStringLiteral(MOTLEY_ENGINE)};
 
 inline EngineAnswer runBench(const QStringList &arguments, int milliseconds = 120000)

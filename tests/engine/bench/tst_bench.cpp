@@ -130,7 +130,7 @@ void BenchTest::comparesMachinesWithTheirSum()
     QVERIFY(row["reachable"].toDouble() > 0 && row["reachable"].toDouble() <= 1.001);
 }
 
-// In the midst of its turns, when some of its runs are held.
+// The program is stopped amid its turns, while some of its runs are suspended.
 void BenchTest::leavesNothingBehindWhenStopped()
 {
     const QTemporaryDir folder;

@@ -1,4 +1,4 @@
-// What is counted, against what one counts by hand.
+// Counted operations against numbers that were counted by hand.
 #include "engine/bench/flopcounter.h"
 
 #include <QTest>
@@ -39,8 +39,8 @@ private Q_SLOTS:
 void FlopCounterTest::countsAsByHand_data()
 {
     QTest::addColumn<std::function<at::Tensor()>>("forward");
-    QTest::addColumn<double>("operations"); // of the forward pass
-    QTest::addColumn<double>("inBackward"); // times that
+    QTest::addColumn<double>("operations"); // in the forward pass
+    QTest::addColumn<double>("inBackward"); // in the backward pass, as a multiple of the forward pass
     const auto row = [](const char *name, std::function<at::Tensor()> forward, double operations, double inBackward) {
         QTest::addRow("%s", name) << std::move(forward) << operations << inBackward;
     };

@@ -1,4 +1,4 @@
-// `simulate` and `forecast`: what they print, and that measuring makes what they read.
+// `simulate` and `forecast`: what they print, and that they can read the files that measuring writes.
 #include "runbench.h"
 
 #include <QDir>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr int longest = 200'000; // milliseconds, on what may be two busy cores
 
-double overForecast(const QJsonObject &row) // a simulated step over the forecast one
+double overForecast(const QJsonObject &row) // seconds of a simulated step over those of the forecast
 {
     const QJsonObject ours = row["motley"].toObject();
     return ours["simulated_step_seconds"].toDouble() / ours["step_seconds"].toDouble();

@@ -1,4 +1,4 @@
-// What the commands say to people who get something wrong, and what `gc` takes away.
+// The commands' messages for wrong use, and what `gc` removes.
 #include "engine/base/textfile.h"
 #include "engine/protocol/answers.h"
 #include "engine/run/agentpidfile.h"
@@ -123,7 +123,7 @@ void CommandsTest::timesSums()
         QVERIFY2(report, answer.output);
         QCOMPARE(report->ranks, QByteArray(devices).count("cpu"));
         QVERIFY2(report->fixedSeconds > 0 && report->secondsPerByte > 0, answer.output);
-        QVERIFY2(report->secondsPerByte < 1e-6, answer.output); // a megabyte a second; it is memory
+        QVERIFY2(report->secondsPerByte < 1e-6, answer.output); // faster than a megabyte a second
     }
 }
 
@@ -150,7 +150,7 @@ void CommandsTest::removesWhatNobodyNeeds()
     write(QStringLiteral("root/data/used/train"), "data", 0);
     write(QStringLiteral("root/data/unused/train"), "data", 0);
 
-    LoopbackRun run(1); // for a launch.json that is right; this test plays its living agent
+    LoopbackRun run(1); // writes a valid launch.json; this test's process stands for its agent
     std::get<ImageSpec>(run.job().task).data.folder = m_folder.filePath(QStringLiteral("root/data/used")).toStdString();
     QVERIFY(run.writeLaunch(0));
     const RunFolder live{m_folder.filePath(QStringLiteral("root/runs/live")).toStdString()};
@@ -228,7 +228,7 @@ std::vector<Event> CommandsTest::trainTwoWorkers(
     return events;
 }
 
-// The words are those of `train`, the lines of --json those of the log.
+// The words are the same as those of `train`, the lines of --json the same as those of the log.
 void CommandsTest::followsARunInWords()
 {
     LoopbackRun run(1);

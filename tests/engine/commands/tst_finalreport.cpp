@@ -1,4 +1,4 @@
-// The table at the end of a run: the shares of the end, the time against the prediction, and what was found.
+// The table at the end of a run: the last shares, the measured and the predicted time, and slowdowns.
 #include "engine/commands/terminal/finalreport.h"
 
 #include <QtTest>

@@ -1,4 +1,4 @@
-// Scripts that call a command by the name that it had before reach the same command.
+// Scripts that call a command by its former name reach the same command.
 #include "tests/engine/agent/loopbackrun.h"
 
 #include <QtTest>

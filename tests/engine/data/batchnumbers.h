@@ -1,4 +1,4 @@
-// What is in a data set, as plain numbers.
+// The contents of a data set as plain numbers.
 #pragma once
 
 #include "engine/data/dataset.h"

@@ -1,4 +1,4 @@
-// What the tests of text share: the fixtures (tests/reference/text.py made them) and files of their own.
+// For the tests of text: the fixtures, made by tests/reference/text.py, and files that a test writes.
 #pragma once
 
 #include "engine/base/result.h"

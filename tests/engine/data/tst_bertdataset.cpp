@@ -19,7 +19,7 @@ using namespace motley;
 
 namespace {
 
-// Six small tables that a row of a table below can break.
+// Six small valid tables; the rows of refusesDamagedFiles_data() and refusesNumbersOutOfRange_data() break them.
 struct Tables {
     std::int64_t rows = 3;
     std::int64_t length = 6;
@@ -32,8 +32,8 @@ struct Tables {
         {"masked_lm_ids", {9, 0, 0, 5, 6, 0, 7, 8, 9}},
         {"next_sentence_labels", {0, 1, 1}},
     };
-    std::map<std::string, std::int64_t> width{{"masked_lm_positions", 3}, {"masked_lm_ids", 3}}; // else length
-    std::string real; // this one is written in floating point
+    std::map<std::string, std::int64_t> width{{"masked_lm_positions", 3}, {"masked_lm_ids", 3}}; // default: length
+    std::string real; // the name of a table to be written in floating point
 
     std::string write(const QTemporaryDir &folder, const char *name) const
     {
@@ -173,7 +173,7 @@ void TestBertRows::readsWhatH5pyWrote()
     const auto open = [](const char *name) { return valueOf(BertDataset::open({fixture(name)}, {{100, 2}})); };
     const auto rows = open(file.toUtf8().constData());
     QCOMPARE(rows.size(), count);
-    if (count < 300) { // the same table, its first 100 rows
+    if (count < 300) { // the first 100 rows of the same table
         const auto whole = open("rows-nvidia.hdf5");
         const Batch one = rows.batch(allIds(rows), std::nullopt);
         const Batch other = whole.batch(allIds(rows), std::nullopt);
@@ -200,7 +200,7 @@ void TestBertRows::readsWhatH5pyWrote()
 
 void TestBertRows::joinsFilesWithLittleMemory()
 {
-    const std::vector<std::string> files(12, fixture("rows-nvidia.hdf5")); // more than stay open
+    const std::vector<std::string> files(12, fixture("rows-nvidia.hdf5")); // more files than are kept open
     const auto rows = valueOf(BertDataset::open(files, {{100, 2}, /*cacheBytes=*/20'000}));
     const auto alone = valueOf(BertDataset::open({files[0]}, {{100, 2}}));
     QCOMPARE(rows.size(), 3600);

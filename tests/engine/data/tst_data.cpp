@@ -120,7 +120,7 @@ void TestData::hasABatchOfItsOwnInEveryEpoch()
     QVERIFY((growing.place(12) == StepPosition{12, 5, 0, true}));
     QCOMPARE(growing.stepsPerEpoch().sumOf(2), 9);
     QCOMPARE(growing.stepsPerEpoch().sumOf(5), 12);
-    // Cuts change, the order of an epoch does not.
+    // Another batch size cuts an epoch differently, but does not change its order.
     SampleIds inTwenties;
     for (std::int64_t step = 7; step <= 12; ++step)
         for (const std::int64_t id : ShuffledSamples(1, 103, 20).ids(step))
@@ -134,8 +134,8 @@ void TestData::hasABatchOfItsOwnInEveryEpoch()
     QCOMPARE(growing.ids(11).size(), std::size_t(103));
 
     HetSeqOrder groups(19940802, 19, PerEpoch({6, 8}), 2);
-    QCOMPARE(groups.ids(4), (SampleIds{14, 15})); // as with 6 throughout
-    QCOMPARE(groups.ids(5), (SampleIds{2, 3, 8, 9, 18, 12, 13})); // of 1 4 9 6 8 3 7 0 5 2
+    QCOMPARE(groups.ids(4), (SampleIds{14, 15})); // the same as with batches of 6 in all epochs
+    QCOMPARE(groups.ids(5), (SampleIds{2, 3, 8, 9, 18, 12, 13})); // groups 1, 4, 9, 6 of 1 4 9 6 8 3 7 0 5 2
     QVERIFY((groups.place(7) == StepPosition{7, 2, 2, true}));
 
     LengthBuckets byLength(3, {5, 1, 9, 3}, PerEpoch({9, 18}), 2);
@@ -161,7 +161,7 @@ void TestData::keepsTheOrderOfTheDataAtFirst()
     ShuffledSamples sampler(3, 10, 4, 1);
     QCOMPARE(sampler.ids(1), (SampleIds{0, 1, 2, 3}));
     QCOMPARE(sampler.ids(3), (SampleIds{8, 9}));
-    QCOMPARE(sampler.ids(4), ShuffledSamples(3, 10, 4).ids(4)); // of epoch 2
+    QCOMPARE(sampler.ids(4), ShuffledSamples(3, 10, 4).ids(4)); // epoch 2 is shuffled
     LengthBuckets byLength(3, {5, 1, 9, 3}, 9, 1);
     QCOMPARE(byLength.ids(1), (SampleIds{1, 3, 0}));
     QCOMPARE(byLength.ids(2), SampleIds{2});
@@ -176,7 +176,7 @@ void TestData::hasHetSeqsBatchesInNumpysOrder()
     QCOMPARE(order.ids(1), (SampleIds{4, 5, 6, 7, 8, 9})); // groups 2, 3, 4 of 2 3 4 5 6 8 0 1 9 7
     QCOMPARE(order.ids(3), (SampleIds{0, 1, 2, 3, 18}));
     QCOMPARE(order.ids(4), (SampleIds{14, 15}));
-    QCOMPARE(order.ids(5), (SampleIds{2, 3, 8, 9, 18})); // of 1 4 9 6 8 3 7 0 5 2
+    QCOMPARE(order.ids(5), (SampleIds{2, 3, 8, 9, 18})); // groups 1, 4, 9 of 1 4 9 6 8 3 7 0 5 2
     HetSeqOrder curriculum(19940802, 19, 6, 2, 1);
     QCOMPARE(curriculum.ids(1), (SampleIds{0, 1, 2, 3, 4, 5}));
     QCOMPARE(curriculum.ids(5), order.ids(5));
@@ -213,7 +213,7 @@ void TestData::fillsBatchesByWorkWithSamplesOfOneLength()
     }
     QVERIFY(orders[0] != orders[1]);
     QVERIFY(LengthBuckets(3, costs, batch).ids(7) == sampler.ids(7));
-    QCOMPARE(LengthBuckets(1, {900}, batch).ids(1), SampleIds{0}); // larger than a batch, and yet used
+    QCOMPARE(LengthBuckets(1, {900}, batch).ids(1), SampleIds{0}); // larger than a batch, used all the same
 }
 
 void TestData::hashesIdsInOrder_data()
@@ -383,7 +383,7 @@ void TestData::prefetchesTheStepsOfItsRank()
         const at::Tensor joined = at::cat({a->batch.inputs[0], b->batch.inputs[0]});
         QVERIFY(at::equal(joined, dataset->batch(ids, std::nullopt).inputs[0]));
     }
-    const Prefetcher unread(*dataset, {1, 16, {16}, 0, 1, 1000}); // ends its thread although nobody takes its steps
+    const Prefetcher unread(*dataset, {1, 16, {16}, 0, 1, 1000}); // destroyed with its thread waiting
 }
 
 QTEST_GUILESS_MAIN(TestData)

@@ -36,7 +36,7 @@ private:
     std::string path(const char *name) const { return m_folder.filePath(name).toStdString(); }
 
     QTemporaryDir m_folder;
-    std::vector<std::int32_t> m_numbers; // of "box", 6 x 5 x 4
+    std::vector<std::int32_t> m_numbers; // the values of "box", 6 x 5 x 4
 };
 
 using Counts = std::vector<std::int64_t>;
@@ -182,7 +182,7 @@ void TestHdf5::refusesWhatIsNoHdf5()
         m_folder.path().toStdString() + " is not a file.");
 }
 
-// Made with the C API itself: an external link, numbers kept in a raw file, a string, a scalar.
+// Made with HDF5's C API: an external link, numbers that are stored in a raw file, a string, a scalar.
 void TestHdf5::refusesNumbersInOtherFiles()
 {
     const std::string name = path("outside.h5");
@@ -217,7 +217,7 @@ void TestHdf5::namesADamagedDataset()
     QByteArray bytes = file.readAll();
     for (qsizetype at = bytes.indexOf(QByteArray("\x78\x5e", 2)); at >= 0;
          at = bytes.indexOf(QByteArray("\x78\x5e", 2), at + 1))
-        bytes[at] = 0; // what zlib's streams begin with
+        bytes[at] = 0; // damages the first byte of zlib streams
     QFile damaged(m_folder.filePath("damaged.h5"));
     QVERIFY(damaged.open(QIODevice::WriteOnly));
     damaged.write(bytes);

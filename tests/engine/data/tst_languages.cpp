@@ -1,4 +1,4 @@
-// What language models and translators learn from.
+// The data sets of language models and translators.
 #include "batchnumbers.h"
 #include "textfixture.h"
 
@@ -146,7 +146,7 @@ void TestLanguages::leavesOutLongAndBlankPairs()
     const auto pieces = tokenizer();
     const ParallelText text{
         {"The dog runs.", "", "The dog", "The dog runs.", "The"}, {"Der Hund", "Ende", " ", "Ende", "Der"}};
-    const std::int64_t longest = std::int64_t(pieces.encode("The dog runs.").size()); // without its end
+    const std::int64_t longest = std::int64_t(pieces.encode("The dog runs.").size()); // without the token for the end
     const auto pairs = valueOf(TranslationDataset::make(text, pieces, longest));
     QCOMPARE(pairs.size() + pairs.leftOut(), 5);
     for (std::int64_t id = 0; id < pairs.size(); ++id)
@@ -181,7 +181,7 @@ void TestLanguages::fillsBatchesByTokens()
     }
     const Numbers all = allIds(pairs);
     QVERIFY(std::equal(seen.begin(), seen.end(), all.begin(), all.end()));
-    QVERIFY(sampler->stepsPerEpoch().in(1) < 20); // not pair by pair
+    QVERIFY(sampler->stepsPerEpoch().in(1) < 20); // batches hold several pairs
 }
 
 void TestLanguages::cutsSourcesToTranslate()
@@ -201,7 +201,7 @@ void TestLanguages::cutsSourcesToTranslate()
 void TestLanguages::knowsCharacters()
 {
     const auto characters = CharacterTokenizer::of("hällo,\nwörld 你");
-    QCOMPARE(characters.size(), 13); // the unknown one too
+    QCOMPARE(characters.size(), 13); // with the one for unknown characters
     QCOMPARE(characters.decode(characters.encode("wé 你\nhäh")), std::string("w\ufffd 你\nhäh"));
     QCOMPARE(characters.encode("\n ,"), (TokenIds{1, 2, 3}));
     QCOMPARE(characters.encode("x\xff"), (TokenIds{0, 0}));
@@ -291,7 +291,7 @@ void TestLanguages::movesBlocksToTrainOn()
         const Numbers expected = numbersOf(batch.targets[0]);
         starts.insert(given[0]);
         for (std::size_t i = 0; i < given.size(); ++i) {
-            QCOMPARE(given[i], given[0] + std::int64_t(i)); // one after the other, none twice
+            QCOMPARE(given[i], given[0] + std::int64_t(i)); // the ids are consecutive, none is there twice
             QCOMPARE(expected[i], given[i] + 1);
         }
         QVERIFY(expected.back() < 100 + tokens);

@@ -136,7 +136,7 @@ void TestPictures::refusesBrokenPictures_data()
     hugeJpeg.replace(frame + 5, 4, QByteArray("\xff\x00\xff\x00", 4));
     QByteArray hugePng = png;
     hugePng.replace(
-        16, 8, QByteArray("\x00\x0f\x00\x00\x00\x0f\x00\x00", 8)); // libpng finds the sum wrong, or the size
+        16, 8, QByteArray("\x00\x0f\x00\x00\x00\x0f\x00\x00", 8)); // libpng finds a wrong checksum or a wrong size
     QByteArray garbledPng = png;
     garbledPng[png.size() / 2] = char(garbledPng[png.size() / 2] ^ 0x55);
     QTest::addRow("empty") << QByteArray() << "neither a JPEG nor a PNG";
@@ -173,7 +173,7 @@ void TestPictures::resamples_data()
     QTest::addRow("twice") << QList<double>{10, 10, 20, 20} << 40;
 }
 
-// A gradient stays one at every size.
+// A gradient stays a gradient at every size.
 void TestPictures::resamples()
 {
     QFETCH(QList<double>, cutout);
@@ -182,7 +182,7 @@ void TestPictures::resamples()
     const std::size_t plane = std::size_t(side) * std::size_t(side);
     std::vector<float> planes(3 * plane);
     resample(picture, {cutout[0], cutout[1], cutout[2], cutout[3]}, side, side, planes);
-    for (int y = 1; y + 1 < side; ++y) { // at the rim of the picture there is nothing to take the mean with
+    for (int y = 1; y + 1 < side; ++y) { // pixels at the rim lack neighbours for the mean
         for (int x = 1; x + 1 < side; ++x) {
             const std::size_t i = std::size_t(y) * std::size_t(side) + std::size_t(x);
             const double right = cutout[0] + (x + 0.5) * cutout[2] / side - 0.5;
@@ -263,7 +263,7 @@ void TestPictures::changesWhatItSeesByKeyAlone()
     QVERIFY(!at::equal(seen(AugmentKey{5, 2}), seen(AugmentKey{5, 3})));
     QVERIFY(!at::equal(seen(AugmentKey{5, 2}), seen(AugmentKey{6, 2})));
     QVERIFY(at::equal(seen(std::nullopt), seen(std::nullopt)));
-    // The middle of this picture is as it was painted: blue 10, whatever the place.
+    // Blue is 10 in the whole middle of this picture, so the value does not depend on the place.
     const double blue = (10 / 255.0 - view.mean[2]) / view.deviation[2];
     QVERIFY(at::allclose(seen(std::nullopt)[0][2], at::full({16, 16}, blue), 1e-3, 1e-3));
 }

@@ -196,7 +196,7 @@ void TestTokenizers::givesAllBytesBack()
     QCOMPARE(tokenizer.encode("<|endoftext|>").size(), std::size_t(1));
 }
 
-// Untrusted text may be one long word.
+// Untrusted text may be one long word, which must not take quadratic time.
 void TestTokenizers::mergesLongWordsInTime()
 {
     const auto tokenizer = valueOf(BytePairTokenizer::read(fixture("gpt-vocab.json"), fixture("gpt-merges.txt")));

@@ -176,7 +176,7 @@ void TestVolumes::seedsTheMiddlesOfCells()
     for (const Zyx seed : seeds)
         cells.insert(volume.labels[volume.size.indexOf(seed)]);
     QVERIFY(seeds.size() >= 20);
-    for (std::size_t i = 0; i < 20; ++i) // the middles of walls, which are thin, come last
+    for (std::size_t i = 0; i < 20; ++i) // walls between cells are thin, so seeds in their middles come last
         QVERIFY(volume.labels[volume.size.indexOf(seeds[i])] != noObject);
     std::map<std::uint32_t, int> sizes;
     for (const std::uint32_t label : volume.labels)
@@ -228,12 +228,12 @@ void TestVolumes::showsOneExampleInManyWays_data()
     QTest::addRow("all axes") << true << std::size_t(30) << 0.02 << 3.0;
 }
 
-// However it is seen: the centre stays the centre, the same voxels are there, and labels go with them.
+// Augmentation keeps the centre and the set of voxels, and labels move with their voxels.
 void TestVolumes::showsOneExampleInManyWays()
 {
     Volume volume = twoBars({16, 16, 16});
     for (std::size_t i = 0; i < volume.raw.size(); ++i)
-        volume.raw[i] = std::uint8_t(volume.labels[i] * 10); // the picture tells the label
+        volume.raw[i] = std::uint8_t(volume.labels[i] * 10); // each grey value identifies a label
     QFETCH(bool, isotropic);
     QFETCH(std::size_t, fewest);
     QFETCH(double, softening);
@@ -269,7 +269,7 @@ void TestVolumes::showsOneExampleInManyWays()
     QVERIFY2(views.size() >= fewest, qPrintable(QString::number(views.size())));
 }
 
-// Examples with a key come from every cut, but not from one without an object; others from the first.
+// Examples with a key come from all cuts that have an object; examples without a key come from the first cut.
 void TestVolumes::drawsFromEachCut()
 {
     std::vector<Volume> cuts(3, twoBars({16, 16, 16}));
@@ -287,7 +287,7 @@ void TestVolumes::drawsFromEachCut()
         QCOMPARE(dataset->batch(SampleIds{id}, std::nullopt).inputs[0].max().item<int>(), 100);
 }
 
-// A straight line from what was there to what is seen, another in each example, and noise around it.
+// The grey values are a linear function of the original ones, different in each example, with noise.
 void TestVolumes::variesTheGrey()
 {
     const Volume volume = makeVolume({{32, 32, 32}, 12});
@@ -447,8 +447,8 @@ void TestVolumes::paintsObjectsInTheirColours()
     };
     QCOMPARE(pixel(0, 0), (std::vector<int>{100, 100, 100})); // the image alone
     QVERIFY(pixel(0, 10) != pixel(7, 10)); // two objects
-    QCOMPARE(pixel(0, 10), pixel(12, 10)); // one object in two slices
-    QCOMPARE(pixel(4, 10), (std::vector<int>{100, 100, 100})); // none
+    QCOMPARE(pixel(0, 10), pixel(12, 10)); // the same object in two slices
+    QCOMPARE(pixel(4, 10), (std::vector<int>{100, 100, 100})); // no object
     QCOMPARE(pixel(9, 0), (std::vector<int>{255, 255, 255})); // between slices
     QVERIFY(!drawSegments({{1, 1, 16385}, std::vector<std::uint8_t>(16385), {}}, {}, 1));
 }

@@ -21,13 +21,13 @@ namespace {
 
 constexpr std::chrono::milliseconds limit = 20s;
 
-// Of a rank alone: a store's user waits for it with the store locked.
+// A store client for one rank: a client that waits keeps its store locked, so ranks cannot share one.
 c10::intrusive_ptr<c10d::Store> storeAt(int port)
 {
     return joinStore("127.0.0.1", port, "token", std::chrono::seconds(20)).value();
 }
 
-// What each rank's call came to: nothing, or what it threw.
+// Calls `call` on each rank and returns the messages of exceptions, empty for ranks without one.
 std::vector<std::string> onRanks(int size, const std::function<void(int, std::vector<Descriptor>)> &call)
 {
     const auto store = serveStore("127.0.0.1", "token");
@@ -198,7 +198,8 @@ void DirectSumsTest::saysThatAPeerIsElsewhere()
         || failures[1].find("another exchange") != std::string::npos);
 }
 
-// Strangers find the door that rank 0 waits at; none of them comes in, and the peer that comes after them does.
+// Strangers connect to the port that rank 0 listens on: all are refused, and the peer that connects after them is
+// taken.
 void DirectSumsTest::hangsUpOnStrangers()
 {
     const auto store = serveStore("127.0.0.1", "token");

@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-// Ranks as threads, and Gloo in the place of NCCL: what two levels do with tensors is the same.
+// Ranks are threads, and Gloo takes the place of NCCL: the two levels treat tensors in the same way.
 Plan planOf(int ranks)
 {
     Plan plan;

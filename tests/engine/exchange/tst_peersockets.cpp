@@ -30,7 +30,7 @@ Pair linkedPair()
     return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
-// Gives the other rank of two its number, and returns the other's.
+// Sends `own` to the other of two ranks, and returns the number that the other rank sent.
 int exchangeNumbers(int rank, Descriptor link, int own, std::chrono::milliseconds limit)
 {
     std::vector<Descriptor> links(2);
@@ -71,7 +71,7 @@ void PeerTrafficTest::waitsOnAfterASuspensionLongerThanItsLimit()
     }
     char ready = 0;
     QCOMPARE(read(pair.second.get(), &ready, 1), ssize_t(1));
-    std::this_thread::sleep_for(100ms); // until it waits
+    std::this_thread::sleep_for(100ms); // until the other thread waits
     kill(waiting, SIGTSTP);
     int status = 0;
     QCOMPARE(waitpid(waiting, &status, WUNTRACED), waiting);

@@ -1,4 +1,4 @@
-// Every rank has the sum of all ranks' gradients, whichever parameters had a part in its own pass.
+// Every rank gets the sum of all ranks' gradients, whichever parameters its own pass used.
 #include "engine/exchange/replicatedgradients.h"
 #include "fixturerun.h"
 

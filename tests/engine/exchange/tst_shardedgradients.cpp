@@ -1,4 +1,4 @@
-// Ranks that keep parts of the gradients train as ranks that keep all of them.
+// Ranks that keep shards of the gradients train as ranks that keep all gradients.
 #include "engine/exchange/shardedgradients.h"
 #include "engine/tensorfiles/safetensors.h"
 #include "fixturerun.h"
@@ -298,7 +298,7 @@ void GradientShardsTest::goesOnInOtherParts()
     other.job.memory.shard = MemorySpec::Shard::Never;
     const auto alone = runRanks(other).steps();
     for (std::size_t i = 0; i < 6; ++i) {
-        QCOMPARE(same.at(i).loss, expected[6 + i].loss); // to the bit, as after any interruption
+        QCOMPARE(same.at(i).loss, expected[6 + i].loss); // resuming with the same split gives the same bits
         QVERIFY(isClose(two.at(i).loss, expected[6 + i].loss, 1e-5));
         QVERIFY(isClose(alone.at(i).loss, expected[6 + i].loss, 1e-5));
     }

@@ -1,4 +1,4 @@
-// Ranks that hold parts of the optimizer state train as ranks that hold all of it.
+// Ranks that hold shards of the optimizer state train as ranks that hold the whole state.
 #include "engine/exchange/shardedoptimizer.h"
 #include "engine/tensorfiles/safetensors.h"
 #include "fixturerun.h"
@@ -20,7 +20,7 @@ namespace {
 
 constexpr int steps = 100;
 constexpr double rate = 0.01;
-using Gradients = std::vector<std::vector<at::Tensor>>; // of the steps, of the parameters
+using Gradients = std::vector<std::vector<at::Tensor>>; // [step][parameter]
 
 OptimizerSpec specOf(Kind kind)
 {
@@ -154,13 +154,14 @@ void ShardsTest::updatesAsTheWhole()
     for (const auto &ofStep : gradients)
         takeStep(whole, expected, ofStep);
     const double wholeBytes = double(bytesOf(whole.state()));
-    constexpr double tensorBytes = 600 * 4; // of last.weight, the largest: cuts may lie as far from where they should
+    // Of last.weight, the largest tensor: cuts between tensors are at most that far from the requested ones.
+    constexpr double tensorBytes = 600 * 4;
 
     const std::vector<double> splits[] = {{1, 1}, {5, 1, 2}, {1, 0, 3}, {0, 1}};
     for (const std::vector<double> &shares : splits) {
         const double sum = std::accumulate(shares.begin(), shares.end(), 0.0);
         std::vector<double> differences(shares.size(), 1);
-        std::vector<double> tooMuch(shares.size(), 1); // bytes beyond what was predicted
+        std::vector<double> tooMuch(shares.size(), 1); // bytes beyond the prediction
         runAsRanks(int(shares.size()), [&](const Group &group) {
             const auto rank = std::size_t(group.rank());
             const NamedTensors mine = copyOf(begin);
@@ -190,7 +191,7 @@ void ShardsTest::handsOnWhatItRemembers_data()
     QTest::addRow("muon") << int(Kind::Muon);
 }
 
-// Other cuts are the same memory in other places, down to the bit, and all of it is what one rank would remember.
+// Resharding moves the optimizer state without changing a bit, and all shards together are the state of one rank.
 void ShardsTest::handsOnWhatItRemembers()
 {
     QFETCH(int, kind);
@@ -227,7 +228,7 @@ void ShardsTest::handsOnWhatItRemembers()
     QVERIFY(largestDifference(first, whole.state()) < 1e-7);
     const NamedTensors resumed = copyOf(expected);
     const Optimizer next(spec, resumed);
-    QVERIFY(copyInto(next.state(), first)); // a rank that holds all goes on with it
+    QVERIFY(copyInto(next.state(), first)); // a rank that holds the whole state can continue from it
 }
 
 void ShardsTest::trainsAndResumesAsWithoutParts()

@@ -1,5 +1,5 @@
-// Ranks that hold parts of the optimizer state and of the gradients fill as much memory as was predicted. Each is a
-// process of its own, as tensors are counted by process.
+// Ranks that hold shards of the optimizer state and of the gradients use as much memory as was predicted. Each rank is
+// a process of its own, as the memory of tensors is counted by process.
 #include "engine/device/devicememory.h"
 #include "engine/plan/memorymodel.h"
 #include "engine/rendezvous/tcpstore.h"

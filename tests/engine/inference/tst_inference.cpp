@@ -1,4 +1,4 @@
-// The commands that use a trained model: each is held against what the run's own test measured.
+// The commands that use a trained model: each is compared with what the run's own test measured.
 #include "engine/data/text/conll.h"
 #include "engine/formats/modelorigin.h"
 #include "engine/models/bert/bertfiles.h"
@@ -44,9 +44,9 @@ private Q_SLOTS:
 private:
     struct Trained {
         JobSpec job;
-        QString folder; // of the run
+        QString folder; // the run folder
         QString model;
-        double metric = 0; // the first one of its test
+        double metric = 0; // the first metric of the run's last test
     };
     Trained train(const char *task, std::int64_t steps, double peak, std::int64_t pieces = 0) const;
     QString path(const char *name) const { return m_folder.filePath(QLatin1String(name)); }
@@ -75,7 +75,7 @@ QList<QByteArray> linesOf(QByteArray text)
     return text.split('\n');
 }
 
-// Of the programs that everyone compares with.
+// The scores by sacreBLEU or seqeval.
 QJsonObject realScores(const QStringList &arguments)
 {
     QProcess check;
@@ -101,7 +101,7 @@ void InferenceTest::write(const char *name, const QByteArray &bytes) const
     file.write(bytes);
 }
 
-// pieces: of a language model's vocabulary; 0: characters.
+// `pieces`: the size of a language model's vocabulary; 0: its tokens are characters.
 InferenceTest::Trained InferenceTest::train(
     const char *task, std::int64_t steps, double peak, std::int64_t pieces) const
 {
@@ -180,7 +180,7 @@ void InferenceTest::writesOn()
     QVERIFY2(first.output.startsWith("the ri"), first.output);
     QByteArray text = first.output;
     if (text.size() == 67 && text.endsWith('\n'))
-        text.chop(1); // ours, where the text does not end a line
+        text.chop(1); // the command ends the line where the text does not
     QCOMPARE(text.size(), 66);
     QCOMPARE(runEngine(words + QStringList{"--seed", "3"}).output, first.output);
     QVERIFY(runEngine(words + QStringList{"--seed", "4"}).output != first.output);
@@ -241,19 +241,19 @@ void InferenceTest::tagsAsTheTestDid()
 
 void InferenceTest::tagsLongSentencesInParts()
 {
-    // 32 pieces are what the model sees: 30 words fit.
+    // The model takes 32 tokens, into which 30 words fit.
     const QByteArray part = QByteArray("anna sees the old tree ").repeated(6);
     const auto once = runEngine({"tag", m_tagger.model, "--threads", "1"}, 120000, part);
     const auto thrice = runEngine({"tag", m_tagger.model, "--threads", "1"}, 120000, part.repeated(3));
     QVERIFY2(once.exitCode == 0 && thrice.exitCode == 0, thrice.errors);
     QCOMPARE(linesOf(once.output).size(), 31);
     QByteArray words = once.output;
-    words.chop(1); // the blank line behind the sentence
+    words.chop(1); // removes the blank line behind the sentence
     QCOMPARE(thrice.output, words.repeated(3) + "\n");
 
     const auto strange = runEngine({"tag", m_tagger.model}, 120000, QByteArray("anna \u200b tree\n\n\nanna"));
     QVERIFY2(strange.exitCode == 0, strange.errors);
-    QCOMPARE(linesOf(strange.output).size(), 6); // a word without pieces is a word too
+    QCOMPARE(linesOf(strange.output).size(), 6); // a word without tokens gets a tag too
     QVERIFY(strange.output.contains("\u200b\tO\n"));
 }
 
@@ -311,7 +311,7 @@ void InferenceTest::averagesCheckpoints()
         QVERIFY(at::allclose(mean[i].tensor, (a[i].tensor + b[i].tensor) / 2, 1e-6, 1e-7));
         largest = std::max(largest, (a[i].tensor - b[i].tensor).abs().max().item<double>());
     }
-    QVERIFY(largest > 1e-3); // else every mean of them is right
+    QVERIFY(largest > 1e-3); // otherwise the two models are equal, and any average would pass
     const auto &spec = std::get<TaggingSpec>(m_tagger.job.task);
     const auto evaluation = evaluateModel({path("average").toStdString(), spec.data.test.path, {}}, {}, 1);
     QVERIFY2(evaluation, evaluation ? "" : evaluation.error().message.c_str());

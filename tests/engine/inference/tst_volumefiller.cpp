@@ -1,4 +1,4 @@
-// `motley-engine fill`, with a network whose weights are set by hand: what is bright is of the object.
+// `motley-engine fill`, with a network whose weights are set by hand: bright voxels belong to the object.
 #include "engine/data/hdf5/hdf5file.h"
 #include "engine/data/hdf5/hdf5writer.h"
 #include "engine/data/images/picture.h"
@@ -38,7 +38,7 @@ constexpr Zyx whole{20, 28, 48};
 
 struct Block {
     Zyx first;
-    Zyx last; // not in it any more
+    Zyx last; // exclusive
 
     bool holds(Zyx place) const
     {
@@ -79,9 +79,9 @@ void writeModel(const std::string &folder)
         at::Tensor value = parameter.value();
         value.zero_();
         if (parameter.key() == "conv0_a.weight" || parameter.key() == "conv0_b.weight")
-            value[0][0][1][1][1] = value[1][1][1][1][1] = 1; // brightness and logit
+            value[0][0][1][1][1] = value[1][1][1][1][1] = 1; // passes on the brightness and the logit
         else if (parameter.key() == "conv_lom.weight")
-            value.flatten().copy_(torch::tensor({20.0f, -1.1f})); // surer of what is new: so the walk goes on
+            value.flatten().copy_(torch::tensor({20.0f, -1.1f})); // raises new voxels most: the walk goes on
         else if (parameter.key() == "conv_lom.bias")
             value[0] = -5;
     }
@@ -129,7 +129,7 @@ void FillVolumeTest::findsBothBlocks()
             QCOMPARE(label, 0);
     }
     QVERIFY(ofLeft.size() == 1 && ofRight.size() == 1);
-    QCOMPARE(*ofLeft.begin() + *ofRight.begin(), 3); // 1 and 2
+    QCOMPARE(*ofLeft.begin() + *ofRight.begin(), 3); // the labels are 1 and 2
 
     const QJsonObject report = QJsonDocument::fromJson(answer.output).object();
     QCOMPARE(report["segments"].toInt(), 2);
@@ -138,7 +138,7 @@ void FillVolumeTest::findsBothBlocks()
 
     const auto picture = readPicture(path("found.png").toStdString());
     QVERIFY(picture);
-    QVERIFY(picture->width >= 3 * whole.x && picture->height >= 2 * whole.y); // image, labels, what was found
+    QVERIFY(picture->width >= 3 * whole.x && picture->height >= 2 * whole.y); // image, labels, segments
 }
 
 void FillVolumeTest::fillsABox()

@@ -108,7 +108,7 @@ private Q_SLOTS:
         QVERIFY2(job.has_value(), job ? "" : job.error().message.c_str());
         QCOMPARE(int(job->memory.recompute), expected);
         QVERIFY(!withSetting(*parseJob(shortest), {"memory.recompute", "1"}));
-        QVERIFY(!withSetting(*parseJob(shortest), {"memory.shard", "true"})); // which never was a switch
+        QVERIFY(!withSetting(*parseJob(shortest), {"memory.shard", "true"})); // memory.shard never was a boolean
     }
 
     void saysInWhatTwoJobsDiffer()

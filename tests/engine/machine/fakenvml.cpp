@@ -1,4 +1,4 @@
-// Stands in for the driver's library where there is no GPU. MOTLEY_TEST_NVML says how it behaves.
+// Replaces NVML, the library of NVIDIA's driver, where there is no GPU. MOTLEY_TEST_NVML chooses its behaviour.
 #include <cstdlib>
 #include <cstring>
 
@@ -84,7 +84,7 @@ int nvmlDeviceGetMemoryInfo(void *, unsigned long long *bytes)
 int nvmlDeviceGetPowerUsage(void *device, unsigned *milliwatts)
 {
     *milliwatts = 71500;
-    return isFirst(device) ? 0 : 3; // not supported by small cards
+    return isFirst(device) ? 0 : 3; // NVML_ERROR_NOT_SUPPORTED, as by small cards
 }
 int nvmlDeviceGetTemperature(void *, int sensor, unsigned *celsius)
 {
@@ -98,7 +98,7 @@ int nvmlDeviceGetClockInfo(void *, int clock, unsigned *megahertz)
 }
 int nvmlDeviceGetCurrentClocksThrottleReasons(void *device, unsigned long long *reasons)
 {
-    *reasons = isFirst(device) ? 0x1 | 0x20 : 0x4; // idle and too hot; at its power limit
+    *reasons = isFirst(device) ? 0x1 | 0x20 : 0x4; // first: idle and too hot; second: at its power limit
     return 0;
 }
 int nvmlDeviceGetComputeRunningProcesses_v3(void *, unsigned *count, void *)

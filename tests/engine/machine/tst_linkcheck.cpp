@@ -1,4 +1,4 @@
-// The commands that find out how machines reach each other, against each other and against those who play unfair.
+// `echo-server` and `check-links` with each other, and with peers that break the protocol.
 #include "engine/base/tcp.h"
 #include "engine/protocol/links.h"
 #include "tests/engine/agent/loopbackrun.h"
@@ -25,7 +25,7 @@ Descriptor callTo(int port)
     return connectWithin(*socketAddress(here, port), 5s);
 }
 
-// `echo-server`, for as long as this lives.
+// Runs `echo-server` for the lifetime of the object.
 class Listener {
 public:
     explicit Listener(const QStringList &more = {})
@@ -127,7 +127,7 @@ private Q_SLOTS:
         char answer = 0;
         errno = 0;
         QCOMPARE(receiveSome(link, &answer, 1, soon()), std::size_t(0));
-        QVERIFY(errno != ETIMEDOUT); // it hung up
+        QVERIFY(errno != ETIMEDOUT); // the server closed the connection
         const auto after = reach({{"listener", {here}, listener.endpoint().port, listener.endpoint().token}});
         QVERIFY(after && after->links.at(0).answered);
     }

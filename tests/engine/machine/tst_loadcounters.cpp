@@ -1,4 +1,4 @@
-// What the system's files say becomes percentages of the time between two looks at them.
+// The counters in the system's files become percentages of the time between two readings.
 #include "engine/machine/loadcounters.h"
 
 #include <QDir>
@@ -130,7 +130,7 @@ void LoadCountersTest::readsThisComputer()
     const LoadCounters before = readLoad(sources);
     // Until the kernel has counted some of this process's time.
     QTRY_VERIFY_WITH_TIMEOUT(readLoad(sources).rankTicks > before.rankTicks, 20000);
-    QTRY_VERIFY_WITH_TIMEOUT(readLoad(sources).allTicks > before.allTicks, 20000); // counted at another moment
+    QTRY_VERIFY_WITH_TIMEOUT(readLoad(sources).allTicks > before.allTicks, 20000); // updated at another moment
 }
 
 QTEST_GUILESS_MAIN(LoadCountersTest)

@@ -21,7 +21,7 @@ private Q_SLOTS:
 
 void MachineTest::initTestCase()
 {
-    // The real driver's place is taken in this process alone.
+    // The fake driver library replaces the real one in this test's process alone.
     QVERIFY(qEnvironmentVariable("LD_LIBRARY_PATH").startsWith(QStringLiteral(FAKE_DRIVER_FOLDER)));
 }
 

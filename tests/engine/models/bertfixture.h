@@ -10,7 +10,7 @@ class BertFixture {
 public:
     struct Rows {
         motley::BertInputs inputs;
-        at::Tensor labels; // int64 [samples, tokens], below 0 where nothing is predicted
+        at::Tensor labels; // int64 [samples, tokens], below 0 where no token is predicted
         at::Tensor next; // int64 [samples]
     };
 

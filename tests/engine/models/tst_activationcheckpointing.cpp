@@ -1,4 +1,4 @@
-// Computing activations again gives what keeping them gives.
+// Recomputed activations give the same gradients as kept ones.
 #include "engine/models/bert/bert.h"
 #include "engine/models/layers/activationcheckpointing.h"
 #include "engine/tensorfiles/namedtensors.h"
@@ -11,7 +11,7 @@ using namespace motley;
 
 namespace {
 
-// Two full layers, with a count of how often they ran.
+// Two linear layers, with a count of how often they ran.
 struct Block : torch::nn::Module {
     Block()
     {

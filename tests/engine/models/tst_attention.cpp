@@ -20,9 +20,9 @@ private Q_SLOTS:
 namespace {
 
 constexpr std::int64_t heads = 3;
-constexpr std::int64_t size = 4; // of a head
+constexpr std::int64_t size = 4; // features of a head
 
-// Row by row, as the definition has it.
+// Attention row by row, after its definition.
 at::Tensor plainAttention(const AttentionInputs &inputs)
 {
     const std::int64_t tokens = inputs.query.size(1);
@@ -73,7 +73,7 @@ void TestAttention::isTheWeightedMean()
         inputs.bias = at::zeros({2, 1, 1, 7});
         inputs.bias[1][0][0].slice(0, 4).fill_(-INFINITY);
     }
-    // Dropout so rare that nothing is dropped takes the way of training.
+    // Dropout so rare that nothing is dropped makes attention() take the code path of training.
     const Dropout dropout{inTraining ? torch::randint(1000, {2}, at::kLong) : at::Tensor()};
     const at::Tensor result = attention(inputs, {dropout, 1e-12, 1, 9});
     QVERIFY((result - plainAttention(inputs)).abs().max().item<double>() < 1e-5);
@@ -82,12 +82,12 @@ void TestAttention::isTheWeightedMean()
 void TestAttention::dropsWholePairs()
 {
     torch::manual_seed(1);
-    // Where every score is the same and each value is a different power of two, the result tells which were kept.
+    // All scores are equal and each value is another power of two, so the result shows which pairs were kept.
     const at::Tensor zeros = at::zeros({1, 6, heads * size});
     const at::Tensor powers = at::pow(2.0, at::arange(6, at::kFloat)).view({1, 6, 1}).expand({1, 6, heads * size});
     const Dropout dropout{at::full({1}, 77, at::kLong)};
     const at::Tensor result = attention({zeros, zeros, powers.contiguous(), heads, {}, false}, {dropout, 0.5, 3, 6});
-    const at::Tensor kept = result * 3; // of the sum 63: each share is 1 / 6, and doubled where it stays
+    const at::Tensor kept = result * 3; // each weight is 1 / 6, doubled where it is kept: the sum of kept powers
     QVERIFY((kept - kept.round()).abs().max().item<double>() < 1e-4);
     const at::Tensor perHead = kept.view({6, heads, size});
     QVERIFY((perHead - perHead.slice(2, 0, 1)).abs().max().item<double>() < 1e-4);

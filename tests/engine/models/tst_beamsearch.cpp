@@ -64,7 +64,7 @@ Tokens greedy(Transformer &model, const at::Tensor &source, std::size_t longest)
     return tokens;
 }
 
-double logProbability(Transformer &model, const at::Tensor &source, const Tokens &tokens) // the end's included
+double logProbability(Transformer &model, const at::Tensor &source, const Tokens &tokens) // includes the end token
 {
     const at::Tensor scores = following(model, source, tokens);
     double sum = scores[std::int64_t(tokens.size())][model.config().endId].item<double>();
@@ -116,7 +116,7 @@ void TestBeamSearch::findsTheBestOfAll_data()
     QTest::addRow("long") << 2.0;
 }
 
-// Of 5 tokens, so that all translations of up to 4 can be written down: 3 + 9 + 27 + 81.
+// With 5 tokens all translations of up to 4 tokens can be enumerated: 3 + 9 + 27 + 81.
 void TestBeamSearch::findsTheBestOfAll()
 {
     QFETCH(double, lengthPenalty);
@@ -146,7 +146,7 @@ void TestBeamSearch::findsTheBestOfAll()
     QCOMPARE(found.size(), all.size());
     for (std::size_t i = 0; i < all.size(); ++i) {
         QVERIFY(std::abs(found[i].score - all[i].score) < 1e-5);
-        // Two that are equally good may change places.
+        // Two translations of equal score may be in either order.
         const auto same = std::find_if(
             all.begin(), all.end(), [&](const Translation &other) { return other.tokens == found[i].tokens; });
         QVERIFY(same != all.end() && std::abs(same->score - found[i].score) < 1e-5);
@@ -192,7 +192,7 @@ void TestBeamSearch::endsInTime()
     for (const auto &ofSentence : translate(*m_model, m_source, {4, 1, 0, 3}))
         for (const Translation &translation : ofSentence)
             QVERIFY(!translation.tokens.empty() && translation.tokens.size() <= 3);
-    // Never longer than there are positions for it and its end.
+    // A translation with its end token is never longer than the model's positions.
     const auto ofSentence = translate(*m_model, m_source.slice(0, 0, 1), {2, 5, 0, 1000000})[0];
     QVERIFY(!ofSentence.empty());
     for (const Translation &translation : ofSentence)

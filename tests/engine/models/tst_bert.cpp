@@ -18,7 +18,7 @@
 
 using namespace motley;
 
-// PyTorch's numbers: tests/reference/bert.py.
+// Compares with PyTorch's numbers, which tests/reference/bert.py computed.
 class TestBert : public QObject {
     Q_OBJECT
 
@@ -305,7 +305,7 @@ void TestBert::writesWhatHetSeqReads()
     const std::string path = m_folder.filePath("for-hetseq.pt").toStdString();
     QVERIFY(writeHetSeqModel(path, stateOf(*model)));
     const auto written = readTorchFile(path);
-    // What HetSeq's own checkpoint holds, beside the optimizer's state, which is not asked for.
+    // Reads HetSeq's own checkpoint without the optimizer state.
     const auto theirs = readTorchFile(m_fixture.folder() + "/hetseq.pt", [](const std::string &name) {
         return name.compare(0, 6, "model/") == 0 && name != "model/cls.predictions.decoder.bias";
     });
@@ -346,7 +346,7 @@ void TestBert::dropsTheSameHoweverTheBatchIsSplit()
     const std::vector<std::int64_t> ids{30, 10, 20, 40};
     whole.dropoutKeys = dropoutKeys(1, 2, ids);
     const at::Tensor together = model->bert().forward(whole);
-    // A part of the batch, and that cut to the length of its longest sample.
+    // A part of the batch, padded only to the length of its longest sample.
     const std::int64_t tokens = whole.mask.slice(0, 1, 3).sum(1).max().item<std::int64_t>();
     QVERIFY(tokens < whole.ids.size(1));
     const auto part = [&](const at::Tensor &of) { return of.slice(0, 1, 3).slice(1, 0, tokens); };

@@ -39,7 +39,7 @@ private:
 
 namespace {
 
-constexpr std::int64_t samples = 8; // a step
+constexpr std::int64_t samples = 8; // samples a step
 
 at::Tensor readRows(const Hdf5File &file, const std::string &name, int step)
 {

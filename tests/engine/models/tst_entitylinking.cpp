@@ -10,7 +10,7 @@
 
 using namespace motley;
 
-// PyTorch's numbers for the model of HetSeq: tests/reference/entitylinking.py.
+// Compares with PyTorch's numbers for HetSeq's model, which tests/reference/entitylinking.py computed.
 class TestEntityLinking : public QObject {
     Q_OBJECT
 

@@ -20,8 +20,8 @@ using namespace motley;
 
 namespace {
 
-// The largest part of the voxels of one cell that one segment has, averaged over the cells by their voxels; a segment
-// that covers two cells counts for the one that it has more of.
+// The fraction of the segmented voxels that lie in the right cell: for each segment the one of which it has the most
+// voxels.
 double agreement(const std::vector<std::uint32_t> &cells, const std::vector<std::uint32_t> &segments)
 {
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::int64_t> overlaps;
@@ -52,7 +52,7 @@ private Q_SLOTS:
     void learnsToFillCells();
 };
 
-// What tests/reference/floodfilling.py computes, example by example, is computed here for all at once.
+// tests/reference/floodfilling.py computed one example at a time; here all are computed at once.
 void TestFloodFilling::walksAsTorchDoes()
 {
     QFile file(QStringLiteral(MOTLEY_TESTS "/fixtures/floodfilling.json"));
@@ -104,7 +104,7 @@ void TestFloodFilling::walksAsTorchDoes()
     const FloodFillCounts counts{expected["tp"].toInt(), expected["tn"].toInt(), expected["fp"].toInt(),
         expected["fn"].toInt(), expected["correct"].toInt(), expected["missed"].toInt(), expected["spurious"].toInt()};
     QVERIFY(walked.counts == counts);
-    QVERIFY(counts.spuriousMoves > 0 && counts.missedMoves > 0); // otherwise little would have been compared
+    QVERIFY(counts.spuriousMoves > 0 && counts.missedMoves > 0); // otherwise the test would compare little
 
     walked.summedLoss.backward();
     double squares = 0;
@@ -122,7 +122,7 @@ void TestFloodFilling::givesTheSameWhereverItsSamplesAre()
     for (auto &parameter : network.named_parameters()) {
         const torch::NoGradGuard noGradients;
         if (parameter.key() == "conv_lom.bias")
-            parameter.value().fill_(6); // so that it moves everywhere
+            parameter.value().fill_(6); // a high logit everywhere, so that the walk makes every move
     }
     const Batch whole = dataset->batch(SampleIds{3, 14, 15, 9, 26}, AugmentKey{1, 1});
     const FloodFillWalk together = walk(network, whole, view);
@@ -151,7 +151,7 @@ void TestFloodFilling::takesPartWithoutSamples()
         QVERIFY(parameter.grad().defined() && parameter.grad().eq(0).all().item<bool>());
 }
 
-// The whole way in small: examples, training, and the filling of a volume that it has not seen.
+// All of flood filling on a small scale: examples, training, and the segmentation of a volume outside the training set.
 void TestFloodFilling::learnsToFillCells()
 {
     at::set_num_threads(1);

@@ -14,7 +14,7 @@
 
 using namespace motley;
 
-// PyTorch's numbers: tests/reference/gpt2.py.
+// Compares with PyTorch's numbers, which tests/reference/gpt2.py computed.
 class TestGpt2 : public QObject {
     Q_OBJECT
 
@@ -170,7 +170,7 @@ void TestGpt2::dropsTheSameHoweverTheBatchIsSplit()
     const std::vector<std::int64_t> ids{30, 10, 20};
     const at::Tensor keys = dropoutKeys(1, 2, ids);
     const at::Tensor together = model->forward(batch(0), keys);
-    // The last sample alone and without its end: what comes later does not change what came before.
+    // The last sample alone and truncated: later tokens do not change the output of earlier ones.
     const at::Tensor alone = model->forward(batch(0).slice(0, 2).slice(1, 0, 9), keys.slice(0, 2));
     QVERIFY((together.slice(0, 2).slice(1, 0, 9) - alone).abs().max().item<double>() < 1e-5);
     QVERIFY_THROWS_EXCEPTION(c10::Error, model->forward(batch(0)));
@@ -189,7 +189,7 @@ void TestGpt2::computesTheSameWithCaches()
         {std::pair{0, 5}, std::pair{5, 6}, std::pair{6, 7}, std::pair{7, 10}, std::pair{10, 12}})
         parts.push_back(model->extend(ids.slice(1, first, last), caches));
     QVERIFY((at::cat(parts, 1) - whole).abs().max().item<double>() < 1e-5);
-    // Samples change places, and one is there twice.
+    // The caches' samples are reordered, and one is there twice.
     const at::Tensor rows = at::tensor({2, 0, 2}, at::kLong);
     caches = model->caches();
     model->extend(ids.slice(1, 0, 11), caches);

@@ -191,7 +191,7 @@ void TestModels::normalisesAsTorchDoes_data()
         QTest::addRow("%s", layout) << QString::fromLatin1(layout);
 }
 
-// Our own backward pass against ATen's. That ranks with parts of a batch give the whole is what tst_splits shows.
+// Compares our own backward pass with ATen's. tst_splits tests ranks with parts of a batch.
 void TestModels::normalisesAsTorchDoes()
 {
     QFETCH(QString, layout);
@@ -206,7 +206,7 @@ void TestModels::normalisesAsTorchDoes()
     (reference->forward(whole) * weights).sum().backward();
 
     const auto layer = std::make_shared<SyncBatchNorm>(3);
-    shareStatistics(*layer, [](at::Tensor &) {}); // "all ranks" are this one: the sums are whole as they are
+    shareStatistics(*layer, [](at::Tensor &) {}); // there is one rank, so its sums are those of all ranks
     const at::Tensor same = input.clone().requires_grad_();
     (layer->forward(same) * weights).sum().backward();
     QVERIFY(at::allclose(whole.grad(), same.grad(), 1e-4, 1e-5));

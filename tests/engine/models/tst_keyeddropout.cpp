@@ -38,7 +38,7 @@ at::Tensor keysOf(std::vector<std::int64_t> ids, std::uint64_t seed = 1, std::in
 
 void TestKeyedDropout::givesHalvesWhatItGivesTheWhole()
 {
-    const at::Tensor x = at::randn({6, 50, 77}); // more than one thread's part, and no multiple of a vector
+    const at::Tensor x = at::randn({6, 50, 77}); // more than one thread's chunk, and no multiple of a vector's length
     const at::Tensor keys = keysOf({3, 1, 4, 15, 9, 2});
     const at::Tensor whole = keyedDropout(x, rate, keys, 7);
     const at::Tensor parts = at::cat({keyedDropout(x.slice(0, 0, 2), rate, keys.slice(0, 0, 2), 7),
@@ -77,7 +77,7 @@ void TestKeyedDropout::dependsOnEveryPartOfTheKey()
     QCOMPARE(agreement(keysOf({1}), 0), 1.0);
     for (const double part : {agreement(keysOf({2}), 0), agreement(keysOf({1}, 2), 0), agreement(keysOf({1}, 1, 1), 0),
              agreement(keysOf({1}), 1)})
-        QVERIFY(std::abs(part - 0.5) < 0.04); // five deviations
+        QVERIFY(std::abs(part - 0.5) < 0.04); // five standard deviations
 }
 
 void TestKeyedDropout::dependsNotOnTheLongestSample()
@@ -124,7 +124,7 @@ void TestKeyedDropout::keepsOtherTypes()
     }
 }
 
-// Correlation of what is dropped with what is dropped some places on.
+// The mask does not correlate with itself shifted by some elements.
 void TestKeyedDropout::neighboursAreIndependent()
 {
     const at::Tensor mask = keyedDropout(at::ones({16, 65536}), 0.5, at::arange(16), 3).eq(0).to(at::kDouble) - 0.5;
@@ -157,7 +157,7 @@ void TestKeyedDropout::againstDropoutOfAten()
     const double ours = fastest([&] { return keyedDropout(x, 0.1, keys, 0); });
     qInfo("forward and backward of 8 x 128 x 768: ours %.3f ms, at::dropout %.3f ms, ratio %.2f", ours, theirs,
         ours / theirs);
-    QVERIFY(ours < 2 * theirs); // roomy, for a loaded machine
+    QVERIFY(ours < 2 * theirs); // a wide bound, for a loaded machine
 }
 
 QTEST_GUILESS_MAIN(TestKeyedDropout)

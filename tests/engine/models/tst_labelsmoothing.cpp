@@ -34,7 +34,7 @@ void TestLabelSmoothing::agreesWithAtensCrossEntropy_data()
     QTest::addRow("bfloat16") << 0.1 << true;
 }
 
-// ATen lets the target have its share of what is smoothed too.
+// ATen spreads the smoothed probability over all classes, the target included; ours leaves the target out.
 void TestLabelSmoothing::agreesWithAtensCrossEntropy()
 {
     QFETCH(double, smoothing);
@@ -93,7 +93,7 @@ void TestLabelSmoothing::leavesOutWhatHasNoLabel_data()
         QTest::addRow("%d", classes) << classes;
 }
 
-// Logits that are no leaf: their gradient takes their place. They are as large as those of a model that is very sure.
+// The logits are no leaf, as their gradient overwrites them. They are as large as those of a very confident model.
 void TestLabelSmoothing::leavesOutWhatHasNoLabel()
 {
     QFETCH(int, classes);

@@ -13,7 +13,7 @@
 
 using namespace motley;
 
-// PyTorch's numbers: tests/reference/transformer.py.
+// Compares with PyTorch's numbers, which tests/reference/transformer.py computed.
 class TestTransformer : public QObject {
     Q_OBJECT
 
@@ -112,7 +112,7 @@ void TestTransformer::computesTheSameTokenByToken()
     };
     for (int token = 0; token < 3; ++token)
         QVERIFY(largestDifference(stepOf(targets, token), whole.select(1, token)) < 1e-4);
-    // The second sentence leaves, and hypotheses change places: row i goes on as that row of before.
+    // The second sentence is finished, and hypotheses are reordered: row i continues the former row kept[i].
     const at::Tensor kept = at::tensor({2, 0, 1, 6, 8, 8, 11, 10, 9}, at::kLong);
     select(state, at::tensor({0, 2, 3}, at::kLong), kept);
     for (int token = 3; token < 5; ++token)
@@ -134,7 +134,7 @@ void TestTransformer::dropsTheSameHoweverTheBatchIsSplit()
     const at::Tensor source = rows("source", 0);
     const at::Tensor target = rows("target", 0);
     const at::Tensor together = model.forward({source, target, keys});
-    // The second sentence alone, without what fills it up.
+    // The second sentence alone, without padding.
     const std::int64_t tokens = source[1].ne(config.padId).sum().item<std::int64_t>();
     QVERIFY(tokens < source.size(1));
     const at::Tensor alone = model.forward(

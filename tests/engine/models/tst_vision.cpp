@@ -79,7 +79,8 @@ void TestVision::computesAsTorchvisionDoes_data()
         QTest::addRow("%s", name) << QString(name);
 }
 
-// Numbers by tests/reference/vision.py. Parameters get theirs by name, so names are compared too.
+// Compares with numbers that tests/reference/vision.py computed. Parameters are filled by name, so names are tested
+// too.
 void TestVision::computesAsTorchvisionDoes()
 {
     QFETCH(QString, name);

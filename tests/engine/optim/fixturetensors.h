@@ -1,4 +1,4 @@
-// Tensors that a script of tests/reference wrote, by their names.
+// Tensors by name, from a fixture that a script of tests/reference wrote.
 #pragma once
 
 #include "engine/tensorfiles/safetensors.h"

@@ -1,5 +1,5 @@
-// optimizerspeed adamw|lamb: takes one step over BERT-base's parameters for every line it reads, and answers with its
-// seconds. tests/reference/optimizerspeed.py takes turns with it.
+// optimizerspeed adamw|lamb: takes one step over BERT-base's parameters for every line it reads, and prints its
+// seconds. tests/reference/optimizerspeed.py alternates it with PyTorch's step.
 #include "engine/optim/optimizer.h"
 
 #include <torch/types.h>

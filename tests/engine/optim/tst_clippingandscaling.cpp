@@ -1,4 +1,4 @@
-// What surrounds an optimizer: clipping, the average of the weights, the scale of the loss.
+// Gradient clipping, the average of the weights, and loss scaling.
 #include "engine/optim/gradientnorm.h"
 #include "engine/optim/lossscaler.h"
 #include "engine/optim/movingaverage.h"
@@ -88,7 +88,7 @@ void TestTrainingAids::averagesAsTorchDoes()
             parameter.tensor.mutable_grad() = m_reference["gradients/" + parameter.name][step].clone();
         optimizer.step(0.05);
         average->update();
-        if (step == 7) { // as after a resume
+        if (step == 7) { // as after resuming from a checkpoint
             auto again = std::make_unique<MovingAverage>(0.8, parameters);
             QVERIFY(copyInto(again->state(), average->state()));
             average = std::move(again);

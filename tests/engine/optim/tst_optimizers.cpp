@@ -34,7 +34,7 @@ class TestOptimizers : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { at::set_num_threads(1); } // parameters this small are not worth waiting for a second one
+    void initTestCase() { at::set_num_threads(1); } // parameters this small are updated faster by one thread
     void updatesAsItsReference_data();
     void updatesAsItsReference();
     void goesOnFromItsState_data();
@@ -171,13 +171,13 @@ void TestOptimizers::treatsLargeParametersAsSmallOnes_data()
         QTest::addRow("%s", name) << int(kind);
 }
 
-// They are cut into pieces: a pattern repeated 1,000 times must become the repeated pattern.
+// Large parameters are updated in chunks: a pattern repeated 1,000 times must give the result of the pattern, repeated.
 void TestOptimizers::treatsLargeParametersAsSmallOnes()
 {
     QFETCH(int, kind);
     const at::Tensor pattern = m_reference["begin/wide"];
     const NamedTensors small{{"p", pattern.clone().requires_grad_()}};
-    const NamedTensors large{{"first", pattern.clone().requires_grad_()}, // moves the cuts of the next
+    const NamedTensors large{{"first", pattern.clone().requires_grad_()}, // shifts the chunks of "p"
         {"p", pattern.repeat({1000, 1}).requires_grad_()}};
     Optimizer one(usualOptimizer(Kind(kind)), small);
     Optimizer thousand(usualOptimizer(Kind(kind)), large);

@@ -159,7 +159,7 @@ void TestSchedules::scalesThePeakWithTheBatch_data()
     QTest::addColumn<double>("peak");
     const int linear = int(ScheduleSpec::Scaling::Linear);
     const int root = int(ScheduleSpec::Scaling::SquareRoot);
-    // Found with batches of 16 and a peak of 0.1; warm-up of 10 steps.
+    // The original batch is 16, the peak 0.1, the warm-up 10 steps.
     QTest::addRow("not") << int(ScheduleSpec::Scaling::None) << 64 << 0.01 << 0.1;
     QTest::addRow("linear, from the rate of the small batch") << linear << 64 << 0.13 << 0.4;
     QTest::addRow("square root") << root << 64 << 0.11 << 0.2;
@@ -215,7 +215,7 @@ void TestSchedules::followsEpochsOfUnequalLength()
     stairs.stepEpochs = 1.5;
     const LearningRateSchedule falling{stairs, steps, 90};
     QCOMPARE(falling.at(50), 1.0);
-    QCOMPARE(falling.at(51), 0.5); // after 40 steps and 10 of 20
+    QCOMPARE(falling.at(51), 0.5); // after the first epoch's 40 steps and 10 of the second epoch's 20
     QCOMPARE(falling.at(70), 0.5);
     QCOMPARE(falling.at(71), 0.25);
 }

@@ -1,4 +1,4 @@
-// What a diagnosis said, for a failed test to show.
+// Slowdowns as text, for the message of a failed test.
 #pragma once
 
 #include "engine/protocol/slowdown.h"

@@ -1,4 +1,4 @@
-// How long a step takes whose batch is cut in this way.
+// The seconds of a step whose batch is split into these shares.
 #pragma once
 
 #include "engine/plan/balance/batchsplit.h"

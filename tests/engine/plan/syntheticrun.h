@@ -1,5 +1,4 @@
-// A run as its events tell of it, with times that are made up: machines of different speeds, noise, and what befalls
-// them.
+// The events of a made-up run: machines of different speeds with noise, which a test can slow down.
 #pragma once
 
 #include "engine/plan/diagnosis/diagnosis.h"
@@ -10,8 +9,8 @@
 namespace motley {
 
 struct MadeUpMachine {
-    StepTime time{0, 1e-3}; // really
-    StepTime planned{}; // as measured before; nothing: not at all
+    StepTime time{0, 1e-3}; // the true time of a step
+    StepTime planned{}; // measured before the run; zeros: not measured
     std::int64_t share = 100;
     double slower = 1;
     double dataSeconds = 0;
@@ -43,7 +42,8 @@ public:
     {
     }
 
-    // That many steps; a sample of telemetry from each machine after every `stepsASample` of them.
+    // Makes that many steps, and a sample of telemetry from each machine after every `stepsASample` steps. Returns the
+    // slowdowns that the diagnosis reports.
     std::vector<Slowdown> go(int steps)
     {
         std::vector<Slowdown> news;
@@ -68,11 +68,11 @@ public:
         m_diagnosis.take(changed);
     }
 
-    std::vector<MadeUpMachine> machines; // of one rank each
+    std::vector<MadeUpMachine> machines; // with one rank each
     double networkSeconds = 0.01;
     int stepsASample = 5;
-    int oddSteps = 0; // every so many steps, one machine takes three times as long; 0: never
-    std::int64_t step = 0; // the newest
+    int oddSteps = 0; // every oddSteps steps, one machine takes three times as long; 0: never
+    std::int64_t step = 0; // the last step made
 
 private:
     Plan plan(ShareRule rule) const

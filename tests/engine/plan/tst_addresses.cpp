@@ -1,4 +1,4 @@
-// Addresses follow what was measured between the machines, or else what SSH saw; and what is in the way is named.
+// Addresses are chosen by the measured links between machines, or else by SSH's connection; a broken link is named.
 #include "engine/plan/addresses.h"
 #include "engine/plan/planner.h"
 #include "engine/plan/runmodel.h"
@@ -24,7 +24,7 @@ CandidateMachine machine(const std::string &name, const std::vector<std::string>
     return machine;
 }
 
-// Everybody reaches everybody everywhere at 100 MB/s within 1 ms.
+// Every machine reaches every address at 100 MB/s with a round trip of 1 ms.
 void connectAll(std::vector<CandidateMachine> &machines)
 {
     for (std::size_t from = 0; from < machines.size(); ++from)
@@ -85,7 +85,7 @@ private Q_SLOTS:
         box.report.sshServerAddress = "10.1.0.1";
         box.report.interfaces.push_back({"down0", {"10.2.0.1/24"}, {}, false, false});
         QCOMPARE(addressesToTry({box, machine("b", {"10.0.0.2"})}, 0), (Words{"10.1.0.1", "10.0.0.1", "2001:db8::1"}));
-        box.report.sshServerAddress = "192.0.2.1"; // of a router in front of it
+        box.report.sshServerAddress = "192.0.2.1"; // the address of a router in front of the machine
         QCOMPARE(addressesToTry({box, machine("b", {"10.0.0.2"})}, 0), (Words{"10.0.0.1", "10.1.0.1", "2001:db8::1"}));
     }
 
@@ -94,7 +94,7 @@ private Q_SLOTS:
         std::vector machines{machine("a", {"10.0.0.1", "10.1.0.1"}), machine("b", {"10.0.0.2", "10.1.0.2"})};
         connectAll(machines);
         QCOMPARE(chosen(machines), (Words{"10.0.0.1", "10.0.0.2"}));
-        linkTo(machines[0], "10.1.0.2").bytesPerSecond *= 1.05; // less than two measurements differ
+        linkTo(machines[0], "10.1.0.2").bytesPerSecond *= 1.05; // two measurements of one link differ by more
         linkTo(machines[0], "10.1.0.2").roundTripSeconds *= 0.95;
         QCOMPARE(chosen(machines), (Words{"10.0.0.1", "10.0.0.2"}));
     }
@@ -125,7 +125,7 @@ private Q_SLOTS:
             machine("a", {"10.0.0.1", "10.1.0.1"}), machine("b", {"10.0.0.2"}), machine("c", {"10.0.0.3"})};
         connectAll(machines);
         linkTo(machines[1], "10.0.0.1").bytesPerSecond = 9e9;
-        block(machines[2], "10.0.0.1"); // in this direction alone
+        block(machines[2], "10.0.0.1"); // the other direction works
         QCOMPARE(chosen(machines).front(), std::string("10.1.0.1"));
         QVERIFY(!brokenLink(machines));
         QVERIFY(planRun(JobSpec(), machines).has_value());
@@ -153,7 +153,7 @@ private Q_SLOTS:
         QVERIFY(!planRun(JobSpec(), machines));
     }
 
-    // Each of the others reaches it, but at no common address.
+    // Each machine reaches "c", but not all at the same address.
     void namesAWayThatOneOfTheOthersLacks()
     {
         std::vector machines{
@@ -166,7 +166,7 @@ private Q_SLOTS:
 
     void saysWhenNobodyReachesThisComputer()
     {
-        // Behind address translation the others see an address that this computer does not own.
+        // Behind NAT, other machines see an address that is not one of this computer's interfaces.
         std::vector machines{machine("local", {"192.168.1.5"}, false), machine("b", {"10.0.0.2"})};
         connectAll(machines);
         block(machines[1], "192.168.1.5");
@@ -189,7 +189,7 @@ private Q_SLOTS:
         QVERIFY(modelRun(JobSpec(), machines)->cluster.pairs.empty());
         connectAll(machines);
         linkTo(machines[1], "10.0.0.1") = {"a", "10.0.0.1", true, 0.004, 2e7};
-        linkTo(machines[1], "10.0.0.3").bytesPerSecond = 0; // its burst did not arrive; that of the other did
+        linkTo(machines[1], "10.0.0.3").bytesPerSecond = 0; // only the opposite burst arrived
         linkTo(machines[0], "10.0.0.3").bytesPerSecond = 0;
         linkTo(machines[2], "10.0.0.1").bytesPerSecond = 0;
         const auto pairs = modelRun(JobSpec(), machines)->cluster.pairs;

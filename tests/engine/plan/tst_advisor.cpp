@@ -1,4 +1,4 @@
-// The guidelines' formulas agree with each other, with trying, and with the advice made of them.
+// The formulas agree with each other, with a search over all values, and with the advice derived from them.
 #include "engine/plan/forecast/advisor.h"
 
 #include <QtTest>
@@ -100,10 +100,10 @@ void AdvisorTest::theFastestBatchIsTheFastest()
     for (const double other : {0.5 * best, 0.9 * best, 1.1 * best, 2 * best})
         QVERIFY(untilGood(best) < untilGood(other));
     QCOMPARE(fastestBatch(time, noise, 100), 100.0);
-    QCOMPARE(fastestBatch({0, 0.001}, noise, 100), 1.0); // nothing is gained by more at once
+    QCOMPARE(fastestBatch({0, 0.001}, noise, 100), 1.0); // without a fixed part of a step, larger batches gain nothing
     QVERIFY(near(stepsOverFewest(noise, noise), 2));
     QVERIFY(near(samplesOverFewest(noise, noise), 2));
-    // What steps cost more than the fewest, samples cost less: steps * batch is the same either way.
+    // Samples are steps times batch, whichever of the two functions they are computed from.
     QVERIFY(near(stepsOverFewest(100, noise) * 100, samplesOverFewest(100, noise) * noise));
 }
 
@@ -139,7 +139,7 @@ void AdvisorTest::findsTheLeastMemory()
 {
     AdviceInput two = input();
     two.cluster.machines[0].ranks[0].most = 50;
-    QVERIFY(!find<MemoryAdvice>(two)); // of the other nothing is known
+    QVERIFY(!find<MemoryAdvice>(two)); // the second machine's limit is not known
     two.cluster.machines[1].ranks[0].mostAtOnce = 30;
     two.sharesCanBeCut = false;
     QCOMPARE(find<MemoryAdvice>(two), std::optional(MemoryAdvice{80, 1, 30, false}));
@@ -152,7 +152,7 @@ void AdvisorTest::weighsTheBatchAgainstTheNoise()
     const auto small = find<BatchAdvice>(two);
     QVERIFY(small && near(small->samplesOverFewest, 1.064) && near(small->stepsOverFewest, 16.625));
     QCOMPARE(small->fit, BatchFit::Small);
-    // A step with twice the batch takes 0.32 s more, so 5 ms a unit; what is left of it does not grow.
+    // A step with twice the batch takes 0.32 s more, so 5 ms a unit; the rest of the step is its fixed part.
     const Forecast all = forecast(two.job, two.cluster, allOf(two.cluster)).value();
     const double fixed = all.stepSeconds() - 0.32;
     QVERIFY(small->fastest);

@@ -1,4 +1,4 @@
-// What lasts of noise is told from what passes, and is not averaged away.
+// The error of a median of autocorrelated noise is estimated: correlated noise averages out more slowly.
 #include "engine/plan/statistics/autocorrelatednoise.h"
 #include "engine/plan/statistics/median.h"
 
@@ -12,7 +12,7 @@ using namespace motley;
 
 namespace {
 
-// Around 1; each value keeps `kept` of what the one before was off by (an autoregression of order one).
+// An autoregression of order one around 1: each value keeps `kept` of the previous value's deviation.
 std::vector<double> series(std::size_t size, double deviation, double kept, unsigned seed)
 {
     std::mt19937 random(seed);
@@ -27,7 +27,8 @@ std::vector<double> series(std::size_t size, double deviation, double kept, unsi
     return values;
 }
 
-// How far the median of the last `latest` values lies from that of all before them, over many series.
+// The root mean square, over many series, of the difference between the median of the last `latest` values and the
+// median of the values before them.
 double trueError(std::size_t before, std::size_t latest, double kept)
 {
     constexpr unsigned many = 400;

@@ -1,4 +1,4 @@
-// The split is the best there is, and a run finds it again when machines change, without chasing noise.
+// The planned split is the fastest, and the rebalancer finds it again when machines change, without following noise.
 #include "longestseconds.h"
 
 #include "engine/plan/balance/rebalancer.h"
@@ -18,7 +18,7 @@ std::int64_t sum(const std::vector<std::int64_t> &shares)
     return std::accumulate(shares.begin(), shares.end(), std::int64_t(0));
 }
 
-// The best of every way to cut `left` units in which each rank gets at least so many; `seconds` is its longest time.
+// Tries all splits of `left` units in which each rank gets at least `fewest`; `seconds` is the longest time of `best`.
 void tryAll(std::int64_t left, const std::vector<std::int64_t> &fewest, std::size_t rank,
     std::vector<std::int64_t> &shares, const std::vector<RankLimits> &ranks, std::vector<std::int64_t> &best,
     double &seconds)
@@ -36,7 +36,7 @@ void tryAll(std::int64_t left, const std::vector<std::int64_t> &fewest, std::siz
     }
 }
 
-// Of the ranks that have something to do.
+// The longest time of a rank that has units.
 double workingSeconds(const std::vector<std::int64_t> &shares, const std::vector<RankLimits> &ranks)
 {
     double longest = 0;
@@ -45,7 +45,7 @@ double workingSeconds(const std::vector<std::int64_t> &shares, const std::vector
     return longest;
 }
 
-// Machines as the rebalancer sees them: their steps, with noise.
+// Simulates the measured steps of machines, with noise.
 class Cluster {
 public:
     Cluster(std::vector<StepTime> ranks, double noise, unsigned seed)
@@ -73,14 +73,14 @@ public:
             limits.push_back({rank});
         return limits;
     }
-    // The time of a step with these shares over that of the best split.
+    // The seconds of a step with these shares over those of the fastest split.
     double overBest(const std::vector<std::int64_t> &shares) const
     {
         return longestSeconds(shares, limits()) / longestSeconds(fastestSplit(sum(shares), limits()), limits());
     }
 
-    // Until the slowest rank is done, on average of so many steps that it is known to a fraction of a percent. The
-    // noise is always the same, so that splits can be compared.
+    // The mean seconds until the slowest rank is done, over so many steps that the error is a fraction of a percent.
+    // The noise is always the same, so that splits can be compared.
     double meanSeconds(const std::vector<std::int64_t> &shares) const
     {
         constexpr int steps = 20000;
@@ -105,7 +105,7 @@ constexpr int delay = 5; // steps from a proposal to its effect
 
 struct Course {
     int changes = 0;
-    int lastChange = 0; // step at which it took effect
+    int lastChange = 0; // the step at which the last change took effect
 };
 
 Course follow(Rebalancer &rebalancer, Cluster &cluster, int steps)
@@ -163,7 +163,7 @@ void BalanceTest::cutsTheBatchAsWellAsAnyCutCan()
         std::vector<std::int64_t> shares(ranks.size());
         std::vector<std::int64_t> best;
         double seconds = std::numeric_limits<double>::infinity();
-        std::vector<std::int64_t> fewest(ranks.size(), 0); // what the split leaves nobody without
+        std::vector<std::int64_t> fewest(ranks.size(), 0); // one unit for each rank to which the split gives any
         for (std::size_t i = 0; i < ranks.size(); ++i)
             fewest[i] = std::min<std::int64_t>(split[i], 1);
         tryAll(total, fewest, 0, shares, ranks, best, seconds);
@@ -189,7 +189,7 @@ void BalanceTest::reachesTheSumOfSpeeds()
     }
 }
 
-// A rank of which nothing good is believed has one unit, shows what it can do, and gets what it can take.
+// A rank that is predicted to be slow gets one unit, whose measured time shows its speed and leads to its full share.
 void BalanceTest::leavesNoRankWithoutWork()
 {
     Cluster cluster({{0, 2}, {0, 2}}, 0.03, 1);
@@ -221,7 +221,7 @@ void BalanceTest::findsTheFixedPartOfAStep()
     QVERIFY(std::abs(fit.now().at(20) / truth.at(20) - 1) < 0.02);
 }
 
-// The first rank takes 1 and 2 s a unit by turns, the second always 1.5: the same on the whole.
+// The first rank takes 1 and 2 s a unit by turns, the second always 1.5 s: their means are equal.
 void BalanceTest::replaysStepsWithOtherShares()
 {
     std::vector<StepTimeFit> ranks(2);
@@ -233,9 +233,9 @@ void BalanceTest::replaysStepsWithOtherShares()
     const auto compared = replay.compare({10, 10}, {8, 12});
     QCOMPARE(compared.secondsBefore, (15.0 + 20.0) / 2);
     QCOMPARE(compared.secondsAfter, 18.0);
-    QVERIFY(compared.error > 0.7); // -3 and 2 by turns, twelve times
+    QVERIFY(compared.error > 0.7); // the differences alternate between -3 and 2, twelve times
     QCOMPARE(replay.improved({14, 6}, {{}, {}}), (std::vector<std::int64_t>{9, 11})); // 16.5 and 18 s
-    QCOMPARE(replay.improved({14, 6}, {{}, {{}, 8}}), (std::vector<std::int64_t>{12, 8})); // no room for more
+    QCOMPARE(replay.improved({14, 6}, {{}, {{}, 8}}), (std::vector<std::int64_t>{12, 8})); // at most 8
     QCOMPARE(replay.secondsWithoutWaiting(20), 15.0);
 }
 
@@ -261,7 +261,7 @@ void BalanceTest::adaptsToAMachineThatChanges()
         follow(rebalancer, cluster, 50);
         cluster.slowDown(2, factor);
         QVERIFY(cluster.overBest(rebalancer.shares()) > 1.2);
-        const bool isCalm = noise < 0.1; // what is lost to noise is found later, and not all of it
+        const bool isCalm = noise < 0.1; // under strong noise a loss is found later, and not all of it
         const Course course = follow(rebalancer, cluster, isCalm ? 150 : 250);
         QVERIFY2(course.changes <= 5, qPrintable(QString::number(course.changes)));
         QVERIFY2(cluster.overBest(rebalancer.shares()) < (isCalm ? 1.05 : 1.15),
@@ -282,8 +282,8 @@ void BalanceTest::findsASmallLossAmongNoisySteps_data()
     QTest::addRow("noise 0.12") << 0.12 << 1.15 << 250;
 }
 
-// To believe too much of the slow machine costs more than to believe too little: what it takes too long for is work
-// that the fast one would do twice of meanwhile.
+// Overestimating the slow machine costs more than underestimating it: the fast machine would do twice the work in the
+// time that the slow one takes too long.
 void BalanceTest::findsASmallLossAmongNoisySteps()
 {
     QFETCH(double, noise);
@@ -309,7 +309,7 @@ void BalanceTest::findsASmallLossAmongNoisySteps()
     }
 }
 
-// A slow machine that was measured in too good a moment.
+// The slow machine was measured as faster than it is.
 void BalanceTest::mendsALargeLossSoon()
 {
     const std::vector<RankLimits> wrong{{{0, 2 / 1.25}}, {{0, 1}}};

@@ -1,4 +1,4 @@
-// A cluster's description means what it says, and explains the rows that were published about it.
+// Clusters described in a file are simulated as described, and reproduce the rows that were published about them.
 #include "engine/plan/simulation/describedcluster.h"
 
 #include <QFile>
@@ -120,7 +120,7 @@ void DescribedClusterTest::findsTheBandwidthBehindARow()
         ClusterSpec spec = truth;
         spec.fittedLink = link;
         spec.published = {{3, stepOf(truth, 3), 0}, {1, 3 * stepOf(truth, 1), 0}, {2, 0, 0}};
-        // As if the machines were three times as slow as described.
+        // The true machines are three times as slow as described.
         for (ClusterNode &node : truth.nodes)
             node.secondsPerUnit *= 3;
         spec.published[0].stepSeconds = stepOf(truth, 3);
@@ -139,8 +139,8 @@ void DescribedClusterTest::admitsWhatNoBandwidthExplains()
 {
     ClusterSpec spec = small();
     spec.fittedLink = FittedLink::Shared;
-    QVERIFY(!fitted(spec)); // no row
-    spec.published = {{1, 1, 0}, {2, 0.1, 0}}; // ten times as fast on two as on one
+    QVERIFY(!fitted(spec)); // nothing was published
+    spec.published = {{1, 1, 0}, {2, 0.1, 0}}; // two nodes cannot be ten times as fast as one
     QVERIFY(!fitted(spec));
 }
 
@@ -158,7 +158,7 @@ void DescribedClusterTest::reproducesHetSeqsTable()
         QVERIFY(std::abs(error) < (row.nodes <= 2 ? 1e-6 : 0.05));
         const double days
             = double(jobFor(*found, modelOf(*found, row.nodes)).steps) * stepOf(*found, row.nodes) / 86400;
-        QVERIFY(row.nodes == 1 || std::abs(days / row.days - 1) < 0.05); // that row contradicts itself
+        QVERIFY(row.nodes == 1 || std::abs(days / row.days - 1) < 0.05); // row 1 contradicts itself
     }
 }
 

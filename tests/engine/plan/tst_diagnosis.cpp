@@ -1,4 +1,4 @@
-// What is slow is named soon, with its cause, and noise is not.
+// Slowdowns are reported soon, with their causes, and noise is not.
 #include "describeslowdowns.h"
 #include "syntheticrun.h"
 
@@ -115,7 +115,7 @@ void DiagnosisTest::saysNothingOfNoise()
     }
 }
 
-// A step has a fixed part that nobody measured: with less work it does not become shorter in proportion.
+// A step has a fixed part that was not measured: with a smaller share it does not become shorter in proportion.
 void DiagnosisTest::isNotMisledByOtherShares()
 {
     for (unsigned seed = 0; seed < seeds; ++seed) {
@@ -130,7 +130,7 @@ void DiagnosisTest::isNotMisledByOtherShares()
 
         run.machines[1].slower = 2;
         news = run.go(12);
-        run.share({90, 20, 146}); // as a run does by itself
+        run.share({90, 20, 146}); // as the rebalancer would do
         const auto after = run.go(50);
         news.insert(news.end(), after.begin(), after.end());
         QVERIFY2(news.size() == 1 && news[0].machine == 1 && news[0].step <= 160, describe(news));
@@ -178,7 +178,7 @@ void DiagnosisTest::namesAMachineWhoseShareMovesAtOnce_data()
             QTest::addRow("after %d steps, noise %g", steps, noise) << steps << noise;
 }
 
-// The last steps with the share before were slow already: they are no measure of those that follow.
+// The last steps with the old share were slow already, so they are no baseline for the steps with the new share.
 void DiagnosisTest::namesAMachineWhoseShareMovesAtOnce()
 {
     QFETCH(int, steps);
@@ -224,7 +224,7 @@ void DiagnosisTest::mindsNoShortHindrance()
     }
 }
 
-// Many short steps are a moment all the same.
+// A slowdown of many short steps is brief all the same.
 void DiagnosisTest::mindsNoBriefOne()
 {
     auto machines = threeMachines(); // steps of 0.15 s
@@ -247,7 +247,7 @@ void DiagnosisTest::mindsNoBriefOne()
         run.machines[2].slower = 1;
         news = run.go(100);
         QVERIFY2(news.size() == 1 && news[0].stage == Stage::Over, describe(news));
-        run.machines[1].slower = 2; // a lot: at once
+        run.machines[1].slower = 2; // a large slowdown is reported at once
         news = run.go(20);
         QVERIFY2(news.size() == 1 && news[0].machine == 1, describe(news));
     }
@@ -347,7 +347,7 @@ void DiagnosisTest::seesDataThatComeTooSlowly()
     QVERIFY2(news.size() == 1 && news[0].part == Part::Data && news[0].sinceStep == 0, describe(news));
 }
 
-// Where others take longer anyway, nobody waits for the data.
+// Where other ranks take longer anyway, waiting for data does not delay the step.
 void DiagnosisTest::leavesAloneAWaitThatCostsNothing()
 {
     MadeUpRun run(threeMachines(), 0.05, 1);
@@ -412,7 +412,7 @@ void DiagnosisTest::comparesWithWhatWasMeasuredBefore()
         auto machines = threeMachines();
         for (auto &machine : machines)
             machine.planned = machine.time;
-        machines[0].slower = 1.1; // no measurement is that good
+        machines[0].slower = 1.1; // measurements are not that precise
         machines[1].slower = 1.6;
         MadeUpRun run(machines, 0.05, seed);
         auto news = run.go(45);
@@ -428,7 +428,7 @@ void DiagnosisTest::comparesWithWhatWasMeasuredBefore()
     }
 }
 
-// Of two ranks on one machine, whose both passes take so long in each step.
+// The slowdowns of two ranks on one machine, whose forward and backward passes each take secondsOf(rank, step).
 template <typename Seconds>
 static std::vector<Slowdown> newsOfTwoRanks(int steps, const Seconds &secondsOf)
 {
@@ -461,7 +461,7 @@ void DiagnosisTest::saysTheSlowestRankOfAMachine()
 {
     const auto news = newsOfTwoRanks(120, [](int rank, int step) {
         if (rank == 0)
-            return step > 80 ? 0.0055 : 0.005; // a little, and not for long enough to speak of
+            return step > 80 ? 0.0055 : 0.005; // too small and too short to be reported
         return step > 100 ? 0.015 : 0.005;
     });
     QVERIFY2(news.size() == 1 && news[0].rank == 1, describe(news));

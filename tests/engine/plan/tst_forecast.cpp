@@ -1,4 +1,4 @@
-// What a forecast must obey whatever the machines: no free lunch, no better set than the one chosen.
+// Laws that a forecast obeys for any machines: no set is faster than the sum of its machines, nor than the chosen one.
 #include "longestseconds.h"
 
 #include "engine/plan/forecast/machinechoice.h"
@@ -107,7 +107,7 @@ void ForecastTest::aLinkIsKnownFromItsSums()
         QVERIFY(qFuzzyCompare(found.bytesPerSecond, link.bytesPerSecond));
         QVERIFY(qFuzzyCompare(found.latencySeconds, link.latencySeconds));
     }
-    QCOMPARE(linkInside(2, {1e-5, 0}).bytesPerSecond, 0.0); // so fast that it does not count
+    QCOMPARE(linkInside(2, {1e-5, 0}).bytesPerSecond, 0.0); // 0: too fast to be measured
 }
 
 void ForecastTest::aRingWaitsForItsSlowestLink()
@@ -119,7 +119,7 @@ void ForecastTest::aRingWaitsForItsSlowestLink()
     QCOMPARE(ringAllReduceCost({fast, slow}, {{1, 0, {1e8, 0}}}).secondsPerByte, 2 * 7.0 / 8 / 1e8);
 }
 
-// A ring's traffic in all is 2 (M - 1) times the bytes.
+// A shared network carries all of a ring's traffic, 2 (M - 1) times the bytes.
 void ForecastTest::whatAllShareCarriesItForEveryMachine()
 {
     for (const int machines : {2, 4, 8}) {
@@ -150,7 +150,7 @@ void ForecastTest::theLongestOfManyIsLonger()
 void ForecastTest::hidesTheExchangeBehindTheBackwardPass()
 {
     JobModel job;
-    job.gradientBytes = 101 * (1 << 20); // a first bucket and four
+    job.gradientBytes = 101 * (1 << 20); // five buckets: a first one of 1 MiB and four of 25
     const RingAllReduceCost ring{0, 1.0 / (1 << 20)}; // a second for each 2^20 bytes
     QCOMPARE(exposedSeconds(job, 30, ring), 101.0 - 20);
     QCOMPARE(exposedSeconds(job, 300, ring), 25.0); // the last bucket, which nothing can hide
@@ -207,7 +207,7 @@ void ForecastTest::countsHoursEnergyAndMoney()
     ClusterModel cluster{{machine("a", 0.01), machine("b", 0.01)}};
     JobModel job;
     job.batch = 200;
-    job.steps = 3600; // of 1 s each
+    job.steps = 3600; // each takes 1 s
     QVERIFY(!forecastOfAll(job, cluster).kilowattHours);
     cluster.machines[0].ranks[0].watts = 300;
     cluster.machines[0].idleWatts = 100;
@@ -264,7 +264,7 @@ void ForecastTest::approachesTheBestOfManyMachines()
     const JobModel job = random.job();
     const auto choice = chooseMachines(job, cluster);
     QVERIFY(choice.has_value());
-    double most = 0; // of all sets: only how many there are of each of the three matters
+    double most = 0; // units a second of the fastest set; machines of one kind are equal, so sets differ by counts
     for (std::size_t a = 0; a <= 5; ++a)
         for (std::size_t b = 0; b <= 5; ++b)
             for (std::size_t c = 0; c <= 5; ++c) {

@@ -1,5 +1,5 @@
-// The noise scale against gradients whose mean and covariance are known. Bounds are five standard deviations of what
-// the estimators are for normal gradients.
+// The noise scale against gradients whose mean and covariance are known. Bounds are five standard deviations of the
+// estimators for normal gradients.
 #include "engine/plan/statistics/gradientnoisescale.h"
 
 #include <QTest>
@@ -13,7 +13,7 @@ using namespace motley;
 
 namespace {
 
-// Gradients of units: normal, each parameter with a mean and a variance of its own.
+// Draws the gradients of units: normal, with a mean and a variance for each parameter.
 class Gradients {
 public:
     explicit Gradients(std::size_t parameters)
@@ -41,7 +41,7 @@ public:
         return sum([](double mean, double variance) { return mean * variance * mean; });
     }
 
-    // What ranks with these units bring to a step, and the squared length of all.
+    // Draws each rank's gradients of a step, and returns the squared norm of the mean over all units.
     double takeStep(const std::vector<double> &units, std::vector<GradientPart> &parts)
     {
         const double all = std::accumulate(units.begin(), units.end(), 0.0);
@@ -122,10 +122,10 @@ void NoiseScaleTest::isWithoutBias()
     QVERIFY(std::abs(mean.variance - gradients.trace()) < 5 * varianceError);
     QVERIFY(std::abs(mean.square - gradients.square()) < 5 * squareError);
     QVERIFY(
-        varianceError < 0.01 * gradients.trace() && squareError < 0.02 * gradients.square()); // a test that can fail
+        varianceError < 0.01 * gradients.trace() && squareError < 0.02 * gradients.square()); // narrow enough to fail
 }
 
-// The mean forgets a twentieth with each step, as if it were one of 39.
+// The moving average has a weight of 1/20, so its variance is that of a mean of 39 steps.
 void NoiseScaleTest::averagesOverARun()
 {
     QFETCH(QList<double>, units);

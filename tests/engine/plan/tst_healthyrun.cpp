@@ -1,5 +1,5 @@
-// Steps as they were measured: a small network on two ranks of an idle virtual machine, one processor each, 11 ms a
-// step. Its noise comes in bursts: for some ten steps one rank takes a tenth or a quarter longer, and then no more.
+// Diagnosis of recorded steps: a small network on two ranks of an idle virtual machine, one processor each, 11 ms a
+// step. The noise comes in bursts: for some ten steps one rank takes a tenth or a quarter longer.
 #include "describeslowdowns.h"
 #include "engine/plan/diagnosis/diagnosis.h"
 
@@ -13,14 +13,14 @@ namespace {
 constexpr std::size_t ranks = 2;
 constexpr std::size_t window = 200; // steps
 
-// In each line compute, data, exchange and update of every rank, in microseconds.
+// Each line of the file has the microseconds of compute, data, exchange and update of every rank.
 std::vector<StepDone> recordedSteps()
 {
     QFile file(QStringLiteral(MOTLEY_FIXTURES "/healthyrun.csv"));
     std::vector<StepDone> steps;
     if (!file.open(QIODevice::ReadOnly))
         return steps;
-    file.readLine(); // names
+    file.readLine(); // the column names
     while (!file.atEnd()) {
         StepDone step;
         const QList<QByteArray> numbers = file.readLine().trimmed().split(',');
@@ -34,7 +34,7 @@ std::vector<StepDone> recordedSteps()
     return steps;
 }
 
-// The others wait for what has become slower.
+// Slows one rank's backward pass down; the other rank waits for it in the exchange.
 void slowDown(StepDone &step, std::size_t slow, double factor)
 {
     const double more = step.ranks[slow].backwardSeconds * (factor - 1);
@@ -125,7 +125,7 @@ void HealthyRunTest::whatBecomesHalfAsFastIsNamedSoon()
             QCOMPARE(listener.news[0].machine, int(slow));
             QCOMPARE(listener.news[0].part, Slowdown::Part::Compute);
         }
-    // At step 1550 the recorded rank 1 becomes 15 % faster just then.
+    // One may be missed: at step 1550 of the recording, rank 1 itself becomes 15 % faster.
     QVERIFY2(named >= tried - 1, QByteArray::number(named) + " of " + QByteArray::number(tried));
 }
 

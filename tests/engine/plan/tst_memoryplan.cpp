@@ -1,4 +1,4 @@
-// How much of a step fits into a device, and who remembers what of the optimizer where not all of it does.
+// How many samples of a step fit into a device's memory, and how the optimizer state is sharded where it does not fit.
 #include "engine/exchange/shardranges.h"
 #include "engine/plan/memorymodel.h"
 #include "engine/plan/planner.h"
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int64_t mebibyte = 1 << 20;
 
-// At the peak of a pass, 80 MiB are gradients.
+// Sets the peaks of passes, of which 80 MiB are gradients.
 void setPasses(MemoryReport &memory, std::int64_t mebibytesPerSample)
 {
     memory.passSamples = 64;
@@ -26,7 +26,7 @@ void setPasses(MemoryReport &memory, std::int64_t mebibytesPerSample)
     memory.smallBarePassPeakBytes = memory.smallPassPeakBytes - 80 * mebibyte;
 }
 
-// 100 MiB of parameters, twice that of AdamW's memory, 10 MiB for each sample.
+// 100 MiB of parameters, 200 MiB of AdamW's state, 10 MiB for each sample.
 MemoryReport someMemory()
 {
     MemoryReport memory;
@@ -38,7 +38,7 @@ MemoryReport someMemory()
     return memory;
 }
 
-// 4 MiB for each sample; of what a pass costs beside its samples, 20 ms.
+// With recomputation: 4 MiB for each sample, 1.25 times as long, and 20 ms of fixed time a pass.
 RecomputedReport someRecomputation()
 {
     RecomputedReport recomputed{1.25, 0.02, someMemory()};
@@ -54,11 +54,11 @@ CandidateMachine machine(const std::string &name, const std::string &address, st
     machine.candidates.front().speed = speed;
     machine.report.interfaces = {{"eth0", {address + "/24"}, 1000, true, false}};
     machine.report.sshServerAddress = address;
-    machine.report.memoryAvailableBytes = (freeMebibytes + 512) * mebibyte; // besides the engine itself
+    machine.report.memoryAvailableBytes = (freeMebibytes + 512) * mebibyte; // the engine itself takes 512
     return machine;
 }
 
-// 500 MiB for each sample.
+// Sets 500 MiB for each sample.
 CandidateMachine heavy(CandidateMachine machine)
 {
     setPasses(machine.candidates.front().speed->memory, 500);
@@ -86,10 +86,10 @@ private Q_SLOTS:
         QCOMPARE(predictedPeak(memory, {32, false, false, 1}), 640 * mebibyte);
         QCOMPARE(predictedPeak(memory, {32, true, true, 1}), 840 * mebibyte);
         MemoryReport better = memory;
-        better.secondPassBytes = 30 * mebibyte; // less than all gradients
+        better.secondPassBytes = 30 * mebibyte; // less than the gradients
         QCOMPARE(predictedPeak(better, {32, true, true, 1}), 770 * mebibyte);
         QCOMPARE(predictedPeak(memory, {1, false, false, 1}), 420 * mebibyte); // the update needs more than the pass
-        // With parts, between a bare pass and one with all gradients and a bucket.
+        // With sharded gradients: between a pass without gradients and one with all gradients and a bucket.
         QCOMPARE(predictedPeak(memory, {32, false, true, 0.2}), (560 + 21 - 160) * mebibyte);
         QCOMPARE(predictedPeak(memory, {32, false, true, 0.8}), (560 + 84 - 40) * mebibyte);
         QCOMPARE(predictedPeak(memory, {32, true, true, 0.2}), (560 + 100 - 160) * mebibyte);
@@ -101,7 +101,7 @@ private Q_SLOTS:
         const MemoryReport memory = someMemory();
         QCOMPARE(largestPass(memory, 64, 960 * mebibyte, false, 1).value().samplesAtOnce, 64);
         const auto part
-            = largestPass(memory, 64, 959 * mebibyte, false, 1); // and then gradients wait for the next pass
+            = largestPass(memory, 64, 959 * mebibyte, false, 1); // several passes keep gradients between them
         QCOMPARE(part.value().samplesAtOnce, 53);
         QVERIFY(part->peakBytes <= 959 * mebibyte);
         QCOMPARE(largestPass(memory, 64, 425 * mebibyte, false, 1), std::nullopt);
@@ -112,7 +112,7 @@ private Q_SLOTS:
         const auto plan = planRun(job(), {machine("roomy", "10.0.0.1", 4000), machine("small", "10.0.0.2", 900)});
         QVERIFY(plan.has_value());
         QCOMPARE(plan->ranks[0].share, 64);
-        QCOMPARE(plan->ranks[0].microbatch, 0); // all at once
+        QCOMPARE(plan->ranks[0].microbatch, 0); // the whole share in one pass
         QCOMPARE(plan->ranks[0].predictedBytes, 1060 * mebibyte);
         QCOMPARE(plan->ranks[1].microbatch, 29); // 320 + 10 * 29 + 2 * 100 MiB are 90 % of 900
         QCOMPARE(plan->ranks[1].predictedBytes, 810 * mebibyte);
@@ -127,7 +127,8 @@ private Q_SLOTS:
         QVERIFY(plan.has_value());
         QCOMPARE(plan->ranks[0].microbatch, 20);
         limited.memory.microbatch = 8;
-        QCOMPARE(planRun(limited, {machine("a", "10.0.0.1", 4000)}).value().ranks[0].microbatch, 0); // the job's counts
+        // 0: the job's own micro-batch is used.
+        QCOMPARE(planRun(limited, {machine("a", "10.0.0.1", 4000)}).value().ranks[0].microbatch, 0);
     }
 
     void splitsTheOptimizersMemoryWhereOneIsTooSmall()
@@ -151,7 +152,7 @@ private Q_SLOTS:
     {
         CandidateMachine small = heavy(machine("small", "10.0.0.2", 700));
         const auto without = planRun(job(), {machine("roomy", "10.0.0.1", 4000), small});
-        QVERIFY(without->ranks[1].predictedBytes > 630 * mebibyte); // more than there is
+        QVERIFY(without->ranks[1].predictedBytes > 630 * mebibyte); // more than the machine has
         small.candidates.front().speed->recomputed = someRecomputation();
         small.candidates.front().speed->recomputed->fixedSeconds = 0;
         const auto plan = planRun(job(), {machine("roomy", "10.0.0.1", 4000), small});
@@ -163,7 +164,7 @@ private Q_SLOTS:
         QCOMPARE(rank.predictedBytes, (320 + 4 * rank.microbatch + 2 * 100) * mebibyte);
         QVERIFY(rank.predictedBytes <= 630 * mebibyte);
         QCOMPARE(rank.recompute->sparedBytes, (500 - 4) * rank.microbatch * mebibyte);
-        // Shares follow the time that it takes then: 1.25 times as long a unit.
+        // Shares follow the time with recomputation, 1.25 times as long a unit.
         QCOMPARE(rank.secondsPerUnit, 0.0125);
         QCOMPARE(rank.samplesPerSecond, 80.0);
         QCOMPARE(rank.share, 57);
@@ -180,7 +181,7 @@ private Q_SLOTS:
         QTest::addColumn<bool>("recomputes");
         QTest::addRow("all fits") << 4000 << 1.25 << false;
         QTest::addRow("two passes") << 1000 << 1.25 << false;
-        QTest::addRow("many passes") << 622 << 1.25 << true; // 3 at once, or 9
+        QTest::addRow("many passes") << 622 << 1.25 << true; // passes of 3 samples, or of 9 with recomputation
         QTest::addRow("many passes, but it is slow") << 622 << 3.0 << false;
     }
     void recomputesWhereManySmallPassesTakeLonger()
@@ -210,7 +211,7 @@ private Q_SLOTS:
         QCOMPARE(planRun(job(), {measuredSo})->ranks[0].recompute.value(), (Recomputation{0, 0}));
     }
 
-    // SGD remembers nothing, and parts of the gradients would not be enough.
+    // SGD has no state to shard, and sharded gradients alone would not be enough.
     void splitsNothingWhereRecomputingIsEnough()
     {
         CandidateMachine small = heavy(machine("small", "10.0.0.2", 700));
@@ -240,7 +241,7 @@ private Q_SLOTS:
         QCOMPARE(makeShardRanges(1000, {0, 1}), (ShardRanges{0, 0, 1000}));
         QCOMPARE(makeShardRanges(1000, {1, 0, 3}), (ShardRanges{0, 256, 256, 1000}));
         QCOMPARE(
-            makeShardRanges(10, {1, 1, 1}), (ShardRanges{0, 0, 0, 10})); // no rank has less than 256 bytes but for none
+            makeShardRanges(10, {1, 1, 1}), (ShardRanges{0, 0, 0, 10})); // a rank holds at least 256 bytes or nothing
         QCOMPARE(makeShardRangesBetweenTensors({400, 100, 500}, {1, 1}), (ShardRanges{0, 500, 1000}));
         QCOMPARE(makeShardRangesBetweenTensors({900, 100}, {1, 1}), (ShardRanges{0, 900, 1000}));
     }

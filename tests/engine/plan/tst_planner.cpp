@@ -1,4 +1,4 @@
-// Shares follow measured speeds, and what cannot be planned says why.
+// Shares follow measured speeds, and errors say why a run cannot be planned.
 #include "engine/plan/forecast/forecast.h"
 #include "engine/plan/planner.h"
 #include "engine/plan/runmodel.h"
@@ -51,7 +51,7 @@ private Q_SLOTS:
         QVERIFY(validate(*plan, 256).has_value());
     }
 
-    // The exchange, the noise of steps and what is known of the speeds are in both.
+    // Plan and forecast predict the same, with the exchange, the noise of steps and the error of known speeds.
     void predictsWhatTheForecastSays()
     {
         std::vector<CandidateMachine> machines{machine("a", "10.0.0.1", 300), machine("b", "10.0.0.2", 100)};
@@ -69,7 +69,7 @@ private Q_SLOTS:
         QCOMPARE(plan->predicted.relativeError, said->relativeError);
     }
 
-    // Such a share is one pass: micro-batches would change what is learnt.
+    // With batch normalisation a share is one pass, as micro-batches would change what is learnt.
     void sharesOfNormalisingModelsFitMemory()
     {
         constexpr std::int64_t mebibyte = 1 << 20;
@@ -79,12 +79,12 @@ private Q_SLOTS:
             memory.parameterBytes = mebibyte;
             memory.heldBytes = memory.updatePeakBytes = 4 * mebibyte;
             memory.passSamples = 64;
-            memory.passPeakBytes = 644 * mebibyte; // 10 a sample
+            memory.passPeakBytes = 644 * mebibyte; // 10 MiB a sample
             memory.smallPassSamples = 16;
             memory.smallPassPeakBytes = 164 * mebibyte;
             one.report.memoryAvailableBytes = 8192 * mebibyte;
         }
-        machines[0].report.memoryAvailableBytes = 1512 * mebibyte; // 900 of it for tensors
+        machines[0].report.memoryAvailableBytes = 1512 * mebibyte; // 900 MiB of it for tensors
         JobSpec images = job();
         ImageSpec spec;
         spec.model.kind = ImageModelSpec::Kind::ResNet18;
@@ -132,7 +132,7 @@ private Q_SLOTS:
 
     void namesTheMachineThatNobodyCanReach()
     {
-        // Behind address translation the others see an address that this computer does not own.
+        // Behind NAT, other machines see an address that is not one of this computer's interfaces.
         const auto plan = planRun(job(), {machine("local", "192.168.1.5", 1, false), machine("b", "10.0.0.2", 1)});
         QVERIFY(!plan);
         QVERIFY(plan.error().message.find("reach local") != std::string::npos);

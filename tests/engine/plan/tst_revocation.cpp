@@ -1,4 +1,4 @@
-// Lifetimes, checkpoints and expected times are right in the cases that are known, and like what happens in simulation.
+// Lifetimes, checkpoint intervals and expected times agree with known cases and with simulated runs.
 #include "longestseconds.h"
 
 #include "engine/plan/forecast/checkpointinterval.h"
@@ -14,7 +14,7 @@ using namespace motley;
 
 namespace {
 
-// Some hours on three machines of speeds 4, 2 and 1.
+// A run of some hours on three machines of speeds 4, 2 and 1.
 RevocableRun run(Recovery recovery)
 {
     RevocableRun made;
@@ -36,7 +36,7 @@ RevocableRun run(Recovery recovery)
     return made;
 }
 
-// The least of a function with one valley, by golden sections.
+// Where a function with one minimum is least, by golden-section search.
 template <typename Function>
 double leastAt(double from, double to, const Function &function)
 {
@@ -81,7 +81,7 @@ void RevocationTest::aSteadyChanceTakesInProportion()
     QVERIFY(std::abs(lifetime.goneBy(5) - (1 - std::exp(-1.0))) < 1e-12);
     QCOMPARE(lifetime.expectedRevocations(30, 0), 6.0);
     QCOMPARE(Lifetime().expectedRevocations(1000, 0), 0.0);
-    // The same lifetimes as a curve obey the same law, whoever computes it.
+    // The same distribution as a curve gives the same numbers.
     std::vector<LifetimePoint> points;
     for (double hours = 0; hours < 60; hours += 0.25)
         points.push_back({hours, lifetime.goneBy(hours)});
@@ -120,7 +120,7 @@ void RevocationTest::learnsLifetimesFromWhatWasSeen()
     const auto seen = Lifetime::seen({4, 1, 2, 3});
     QCOMPARE(seen->goneBy(2), 0.5);
     QCOMPARE(seen->goneBy(100), 1.0);
-    // One was still there at hour 2.5: what was not seen of it may be as long as the others'.
+    // One machine was observed until hour 2.5 only (a censored lifetime): it may live as long as the others.
     const auto censored = Lifetime::seen({1, 2, 3}, {2.5});
     QCOMPARE(censored->goneBy(1), 0.25);
     QCOMPARE(censored->goneBy(2), 0.5);
@@ -269,7 +269,7 @@ void RevocationTest::losesLittleWhereSurvivorsGoOn()
     QVERIFY(survivors->lostSeconds < 0.02 * checkpoint->lostSeconds);
     made.recovery = Recovery::FromSurvivors;
     made.everySteps = 0;
-    QCOMPARE(*bestInterval(made), 0); // two steady machines keep everything
+    QCOMPARE(*bestInterval(made), 0); // no checkpoints: two machines that are never taken away keep the state
 }
 
 void RevocationTest::admitsThatARunWillNeverEnd()

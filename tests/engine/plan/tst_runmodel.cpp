@@ -75,7 +75,7 @@ void RunModelTest::asksForAMeasurement()
 void RunModelTest::saysWhoCannotBeReached()
 {
     auto hidden = machine("b", "10.0.0.2", 0.002);
-    hidden.report.sshServerAddress = "192.0.2.1"; // none of its own
+    hidden.report.sshServerAddress = "192.0.2.1"; // not an address of the machine's interfaces
     const auto model = modelRun(job(), {machine("a", "10.0.0.1", 0.001), hidden});
     QVERIFY(!model);
     QVERIFY(model.error().message.find(" b.") != std::string::npos);
@@ -91,7 +91,7 @@ void RunModelTest::countsTheSumsOfNormalisation()
     QVERIFY(modelRun(images, two)->job.sums > modelRun(job(), two)->job.sums);
 }
 
-// The faster machine gets more, both gain, and one alone would have no exchange.
+// The faster machine gets a larger share, both machines make the run faster, and one machine alone is slower.
 void RunModelTest::agreesWithTheForecast()
 {
     const auto model = modelRun(job(), {machine("a", "10.0.0.1", 0.001), machine("b", "10.0.0.2", 0.002)});
@@ -105,7 +105,7 @@ void RunModelTest::agreesWithTheForecast()
     QCOMPARE(std::llround(3600 * choice->all.hours / choice->all.stepSeconds()), 300LL);
 }
 
-// The surer a machine goes, the longer it takes and the oftener a checkpoint is worth it.
+// The sooner a machine is taken away, the longer the run takes and the shorter is the best checkpoint interval.
 void RunModelTest::reckonsWithMachinesThatGo()
 {
     auto first = machine("a", "10.0.0.1", 0.1);
@@ -126,7 +126,7 @@ void RunModelTest::reckonsWithMachinesThatGo()
     }
 }
 
-// What nobody has seen is assumed, part by part; all wait for the slowest.
+// Times that no run has measured are assumed, each by itself; the restart takes as long as its slowest machine.
 void RunModelTest::takesWhatRunsHaveShown()
 {
     auto first = machine("a", "10.0.0.1", 0.001);
@@ -142,7 +142,7 @@ void RunModelTest::takesWhatRunsHaveShown()
     first.record = {1, 2, 3, 4, {}, 1 << 20};
     const auto shown = modelRun(job(), {first, second});
     QCOMPARE(shown->restartSeconds, 6.0 + 2 + 20 + 7);
-    QCOMPARE(shown->checkpointSeconds, 0.05 + 4); // by the one that coordinates
+    QCOMPARE(shown->checkpointSeconds, 0.05 + 4); // measured on the coordinating machine, which writes the checkpoints
     QVERIFY(shown->restartIsShown);
     first.record.checkpointSeconds = 2.5;
     QCOMPARE(modelRun(job(), {first, second})->checkpointSeconds, 2.5);
@@ -161,7 +161,7 @@ void RunModelTest::takesWhatRunsHaveShown()
     QVERIFY(expectWithRevocations(*modelRun(job(), {first, second}))->seconds > slow->seconds);
 }
 
-// Of machines that all go at their sixth hour none goes in a run of one hour, and one in a run of seven.
+// A machine that is taken away at its sixth hour stays for a run of one hour, and is lost once in a run of seven.
 void RunModelTest::takesLifetimeCurves()
 {
     auto only = machine("a", "10.0.0.1", 0.1);
@@ -177,7 +177,7 @@ void RunModelTest::takesLifetimeCurves()
     QVERIFY(!lifetimeOf(only.terms));
 }
 
-// Measured with one course, asked about with another: 1000 samples are 16 steps of 64 or 32 of 32.
+// The forecast is for other epochs and batches than were measured: 1000 samples are 16 steps of 64 or 32 of 32.
 void RunModelTest::countsStepsOfOtherCourses()
 {
     auto only = machine("a", "10.0.0.1", 0.001);
@@ -196,7 +196,7 @@ void RunModelTest::countsStepsOfOtherCourses()
     QCOMPARE(modelRun(asked, {only})->job.meanBatch, (32 * 32 + 8 * 64) / 40.0);
 
     only.candidates[0].speed->totalSteps = 0;
-    only.candidates[0].speed->epochUnits = 0; // other data
+    only.candidates[0].speed->epochUnits = 0; // as after a measurement with other data
     only.terms = {0, 1, 5};
     const auto unknown = modelRun(asked, {only});
     QCOMPARE(unknown->job.steps, std::int64_t(0));

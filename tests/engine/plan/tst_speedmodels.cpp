@@ -1,4 +1,5 @@
-// Regressions find what made the numbers, predictions never peek at what they predict, and ours keeps its bars.
+// Regressions find the factors behind the numbers, no prediction uses the run that it predicts, and our model's errors
+// stay below their bounds.
 #include "engine/plan/simulation/leastsquares.h"
 #include "engine/plan/simulation/revocationtrial.h"
 #include "engine/plan/simulation/speedmodels.h"
@@ -16,13 +17,13 @@ struct TaskTruth {
     std::string name;
     double operationsPerUnit;
     double gradientBytes;
-    double fixedOperations; // of a step, whatever its units
-    double efficiency; // of the device's capability, other for each task
+    double fixedOperations; // of a step, whatever the number of units
+    double efficiency; // fraction of the device's capability that the task reaches
 };
 
 const std::vector<TaskTruth> tasks{{"a", 1e8, 4e6, 1e9, 0.8}, {"b", 4e7, 1e6, 3e9, 0.5}, {"c", 3e9, 4e7, 1e8, 0.9}};
 
-// Steps as machines would take them, off by a little noise.
+// Simulates the steps of machines, with a little noise.
 class Machines {
 public:
     explicit Machines(double noise) : m_noise(0, noise) { }
@@ -119,8 +120,8 @@ void SpeedModelsTest::exactMachinesArePredictedExactly()
 {
     const auto models = compareModels(Machines(0).all());
     QVERIFY(*ours(models).largest(false) < 1e-6);
-    QVERIFY(*ours(models).largest(true) < 0.05); // the exchange is found by its devices, not by its law
-    QVERIFY(*models.front().meanAbsolute(false) > 0.3); // operations alone do not know the device
+    QVERIFY(*ours(models).largest(true) < 0.05); // the exchange is fitted for each set of devices and not by its law
+    QVERIFY(*models.front().meanAbsolute(false) > 0.3); // operations alone do not tell devices apart
 }
 
 void SpeedModelsTest::noisyMachinesArePredictedWithinTheBar()
@@ -136,7 +137,7 @@ void SpeedModelsTest::noisyMachinesArePredictedWithinTheBar()
     }
 }
 
-// Whatever it took: only the measured side of the error moves.
+// A run that took twice as long changes only the measured side of its own error, not the prediction.
 void SpeedModelsTest::noPredictionSeesItsOwnRun()
 {
     auto runs = Machines(0.03).all();

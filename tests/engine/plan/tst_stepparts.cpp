@@ -1,4 +1,4 @@
-// Where the time of steps went, told by the rank that the others waited for.
+// Where the time of steps went, as measured by the rank that the other ranks waited for.
 #include "engine/plan/balance/stepparts.h"
 
 #include <QTest>

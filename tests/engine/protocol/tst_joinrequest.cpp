@@ -1,4 +1,4 @@
-// What machines that were started by hand say of themselves.
+// The join requests of machines that were started by hand.
 #include "engine/protocol/joinrequest.h"
 
 #include <QtTest>

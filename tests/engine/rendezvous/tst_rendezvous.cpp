@@ -1,4 +1,4 @@
-// Machines that were started by hand: threads at one real rendezvous store, and `join` where there is nobody to meet.
+// Machines that were started by hand: threads at one real rendezvous store, and `join` with stores that do not exist.
 #include "engine/base/tcp.h"
 #include "engine/rendezvous/rendezvous.h"
 #include "tests/engine/agent/loopbackrun.h"
@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-// A real place whose machines are given up after a moment.
+// A real store with a short heartbeat limit.
 class HastyStore : public RendezvousStore {
 public:
     explicit HastyStore(std::unique_ptr<RendezvousStore> store) : m_place(std::move(store)) { }

@@ -24,7 +24,7 @@ RunFolder folder(const char *name)
     return {std::string(MOTLEY_FIXTURES "/compatibility/") + name};
 }
 
-// Each line, as an event; one that is not read is missing.
+// The events of a file; lines that cannot be read are left out.
 std::vector<Event> eventsOf(const char *name)
 {
     std::vector<Event> events;
@@ -123,7 +123,7 @@ void CompatibilityTest::readsItsEvents()
     for (const std::vector<Event> &events : {run, failed})
         for (const Event &event : events)
             kinds.insert(event.body.index());
-    QCOMPARE(kinds.size(), std::size_t(11)); // one of each kind that there was
+    QCOMPARE(kinds.size(), std::size_t(11)); // one event of each kind of that time
 }
 
 QTEST_APPLESS_MAIN(CompatibilityTest)

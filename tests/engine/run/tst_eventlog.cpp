@@ -19,7 +19,7 @@ EventBody warning(const std::string &words)
     return Warning{-1, words};
 }
 
-// As if the disk were full beyond this many bytes of a file.
+// Limits files to this many bytes, which a write sees as a full disk.
 class FullDisk {
 public:
     explicit FullDisk(rlim_t bytes)
@@ -107,7 +107,7 @@ void EventLogTest::keepsEventsWhileTheDiskIsFull()
     }
     log->append(warning("after"));
     QVERIFY(!log->isBehind());
-    QCOMPARE(sequences().size(), std::size_t(5)); // the log says that it was behind
+    QCOMPARE(sequences().size(), std::size_t(5)); // four warnings, and one that the log was behind
     QCOMPARE(sequences().back(), std::int64_t(5));
 }
 
@@ -135,7 +135,7 @@ void EventLogTest::waitsForTheRestOfALine()
 {
     const std::string line = toLine(Event{1, 0, warning("halves")}) + "\n";
     EventReader reader(path(), 0);
-    QVERIFY(reader.next()->empty()); // not even a file
+    QVERIFY(reader.next()->empty()); // the file does not exist yet
     appendRaw(line.substr(0, 10));
     QVERIFY(reader.next()->empty());
     appendRaw(line.substr(10));

@@ -1,4 +1,4 @@
-// What TensorBoard reads: frames with the right checks, and in them the numbers of a run.
+// Event files for TensorBoard: frames with the right checksums, and in them the numbers of a run.
 #include "engine/run/tensorboard.h"
 #include "tests/fixtures/referencepython.h"
 
@@ -32,7 +32,7 @@ std::uint32_t unmasked(std::uint32_t check)
     return turned >> 17 | turned << 15;
 }
 
-// The messages of a file; empty where a frame is not as it should be.
+// The messages of a file; empty where a frame is broken.
 QList<QByteArray> messagesOf(const QByteArray &file)
 {
     QList<QByteArray> messages;
@@ -66,7 +66,7 @@ StepDone step(std::int64_t number, double loss)
     return done;
 }
 
-// As if the disk were full beyond this many bytes of a file.
+// Limits files to this many bytes, which a write sees as a full disk.
 class FullDisk {
 public:
     explicit FullDisk(rlim_t bytes)
@@ -119,7 +119,7 @@ QByteArray TensorBoardTest::file() const
     return names.size() == 1 && file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-// The first four are of RFC 3720, B.4.
+// The first four rows are the CRC examples of RFC 3720, B.4.
 void TensorBoardTest::checksAsOthersDo_data()
 {
     QTest::addColumn<QByteArray>("bytes");

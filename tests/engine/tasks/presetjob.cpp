@@ -17,7 +17,7 @@ JobSpec filledIn(const Preset &preset, const std::string &folder)
     for (std::size_t i = 0; i < open.size(); ++i)
         if (std::holds_alternative<DataPath *>(open[i].value) || open[i].path.starts_with("data."))
             copyValue(filled[i], open[i]);
-    job.maxSteps = 4; // some tests cost more than steps
+    job.maxSteps = 4; // keep the test short, as evaluating some test sets takes longer than steps
     return job;
 }
 

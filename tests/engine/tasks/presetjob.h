@@ -1,4 +1,4 @@
-// A ready job as a person starts it, with the paths that it leaves open filled in.
+// Presets as a person starts them, with the paths of data filled in.
 #pragma once
 
 #include "engine/job/presets.h"
@@ -7,7 +7,7 @@
 
 namespace motley {
 
-// Few steps of it, with data made up for its task under `folder`.
+// A few steps of the preset, with made-up data for its task under `folder`.
 JobSpec filledIn(const Preset &preset, const std::string &folder);
 
 } // namespace motley

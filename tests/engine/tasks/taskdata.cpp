@@ -34,7 +34,7 @@ void writeFile(const std::string &path, const std::string &text)
     std::ofstream(path, std::ios::binary) << text;
 }
 
-// Numbers that are the same on every machine.
+// Pseudo-random numbers that are the same on every machine.
 class Numbers {
 public:
     explicit Numbers(std::uint32_t seed) : m_state(seed) { }
@@ -116,11 +116,11 @@ TaskJob bertPretrainingJob(const std::string &folder)
     made.job.task = BertSpec{{"", bert + "/config.json", false}, {folder + "/rows", "", 0}};
     made.testData = folder + "/rows/test-0.hdf5";
     made.stepsToLearn = 150;
-    made.bar = 0.15; // of 23 tokens; a full stop can be told from its place alone
+    made.bar = 0.15; // accuracy; chance is 1 in 23 tokens, though a full stop follows from its place
     return made;
 }
 
-// Names are persons, other words are nothing.
+// Sentences in CoNLL format: names are tagged as persons, other words as O.
 std::string tagged(Numbers &numbers, int sentences)
 {
     std::string text;
@@ -150,7 +150,7 @@ TaskJob taggingJob(const std::string &folder)
     return made;
 }
 
-// Every name is an entity; of some mentions it is not known which, some are of two words, and some of unknown ones.
+// Every name is an entity. Some mentions have no known entity, some have two words, and some have unknown words.
 std::string mentioning(Numbers &numbers, int sentences)
 {
     std::string text = "-DOCSTART- (1)\n\n";
@@ -218,11 +218,11 @@ TaskJob languageModelJob(const std::string &folder)
     made.job.task = spec;
     made.testData = folder + "/test.txt";
     made.stepsToLearn = 150;
-    made.bar = 4; // perplexity: lower is better. 20 characters, but within a word the next one is known
+    made.bar = 4; // perplexity, lower is better; of 20 characters, but within a word the next one is certain
     return made;
 }
 
-// The translation of a sentence is its words, each with another ending.
+// A sentence is translated word by word, each with another ending.
 TaskJob translationJob(const std::string &folder)
 {
     Numbers numbers(4);
@@ -288,7 +288,7 @@ TaskJob volumeJob(const std::string &folder)
     return made;
 }
 
-// The smallest network there is: which of two numbers is larger.
+// A minimal network that says which of two numbers is larger.
 TaskJob torchScriptJob(const std::string &folder)
 {
     fs::create_directories(folder);
@@ -359,7 +359,7 @@ TaskJob idxJob(const std::string &folder)
     TaskJob made;
     made.job.task = ImageSpec{{ImageModelSpec::Kind::ResNet50, 4}, {folder, true}};
     made.testData = folder;
-    made.stepsToLearn = 0; // the small networks learn it in tst_splits
+    made.stepsToLearn = 0; // tst_splits trains small networks on these data
     return made;
 }
 
@@ -385,7 +385,7 @@ TaskJob makeTaskJob(const std::string &name, const std::string &folder)
     made.job.clipNorm = 1;
     made.job.optimizer = usualOptimizer(OptimizerSpec::Kind::AdamW);
     made.job.schedule.kind = ScheduleSpec::Kind::Constant;
-    // At more, one ReLU that rounding turns over shows in the fourth digit soon.
+    // With a higher rate, one ReLU whose sign rounding flips would soon change the fourth digit.
     made.job.schedule.peak = name == ImageSpec::name ? 1e-5 : 3e-4;
     made.job.schedule.warmupSteps = 10;
     made.job.checkpoint.everySteps = 0;

@@ -1,4 +1,4 @@
-// A small job for each task, with data made up for it: enough to learn something from in a few seconds.
+// A small job for each task, with made-up data: enough to learn something from in a few seconds.
 #pragma once
 
 #include "engine/job/jobspec.h"
@@ -8,14 +8,14 @@
 namespace motley {
 
 struct TaskJob {
-    JobSpec job; // of few steps
-    std::string testData; // what evaluateModel() is given for the same test
-    std::int64_t stepsToLearn = 0; // after which the first metric is better than
-    double bar = 0; // this
-    double peakToLearn = 0.002; // learning rate; that of the job is low enough for curves to be compared
+    JobSpec job; // 12 steps
+    std::string testData; // path of the job's test set for evaluateModel()
+    std::int64_t stepsToLearn = 0; // steps after which the first metric is better than `bar`; 0: not tested
+    double bar = 0; // in the unit of the task's first metric
+    double peakToLearn = 0.002; // learning rate for learning; the job's own is low, so that curves can be compared
 };
 
-// `name`: of a task, or "pictures": image classification of a folder of pictures. Files are written under `folder`.
+// `name`: a task's, or "pictures" for image classification of a folder of pictures. Writes its files under `folder`.
 TaskJob makeTaskJob(const std::string &name, const std::string &folder);
 
 } // namespace motley

@@ -1,4 +1,4 @@
-// Data that are cut off, mixed up or meant to harm: each ends in one sentence that names the file.
+// Data that are truncated, mixed up or hostile: each gives one sentence that names the file.
 #include "engine/data/hdf5/hdf5writer.h"
 #include "engine/tasks/registry.h"
 #include "engine/tensorfiles/safetensors.h"
@@ -97,7 +97,7 @@ struct Table {
     std::int64_t rows;
 };
 
-// Tables of ones.
+// Damages a file by writing these tables into it, filled with ones.
 Damage tables(const std::string &name, const std::vector<Table> &list)
 {
     return [=](const std::string &folder, TaskSpec &) {
@@ -281,7 +281,7 @@ void MalformedTest::endsInOneClearError()
     const std::string folder = m_folder.filePath(QString::number(++m_folders)).toStdString();
     TaskJob made = makeTaskJob(task.toStdString(), folder + "/data");
     damage(folder + "/data", made.job.task);
-    made.job.maxSteps = 40; // what lies in a sample is seen when it is its turn: every sample has one
+    made.job.maxSteps = 40; // enough for every sample to be read, as contents are checked only then
     const RunResult run = runRanks({made.job, {made.job.batch}, folder + "/run"});
     const auto &outcome = run.outcomes.front();
     QVERIFY(!outcome);
@@ -289,7 +289,7 @@ void MalformedTest::endsInOneClearError()
     QVERIFY2(said.contains(words), qPrintable(said));
     QVERIFY2(outcome.error().message.find('\n') == std::string::npos, qPrintable(said));
     QVERIFY2(outcome.error().message.size() < 500, qPrintable(said));
-    QVERIFY2(!said.contains("frame #0"), qPrintable(said)); // of torch's stack
+    QVERIFY2(!said.contains("frame #0"), qPrintable(said)); // part of torch's stack traces
 }
 
 QTEST_GUILESS_MAIN(MalformedTest)

@@ -1,4 +1,4 @@
-// Scores of translations and tags against the programs that everyone compares with; tests/reference/scores.py.
+// Scores of translations and tags against sacreBLEU and seqeval; tests/reference/scores.py writes the fixtures.
 #include "tests/engine/data/textfixture.h"
 
 #include "engine/tasks/metrics/bleu.h"

@@ -1,5 +1,5 @@
-// Every task: the same curve on one machine and on several, something learnt, and a stored model that gives the numbers
-// of its run again.
+// Every task gives the same loss curve on one rank and on several, learns something, and saves a model that reproduces
+// the metrics of its run.
 #include "engine/tasks/registry.h"
 #include "engine/training/evaluatemodel.h"
 #include "fixturerun.h"
@@ -121,7 +121,7 @@ void TasksTest::learns_data()
 {
     QTest::addColumn<QString>("task");
     for (const QString &name : taskJobs())
-        if (makeTaskJob(name.toStdString(), freshFolder()).stepsToLearn > 0) // others learn in tests of their own
+        if (makeTaskJob(name.toStdString(), freshFolder()).stepsToLearn > 0) // 0: learns in its own test
             QTest::addRow("%s", qPrintable(name)) << name;
 }
 
@@ -131,7 +131,7 @@ void TasksTest::learns()
     TaskJob made = makeTaskJob(task.toStdString(), freshFolder());
     made.job.maxSteps = made.stepsToLearn;
     made.job.schedule.peak = made.peakToLearn;
-    made.job.schedule.kind = ScheduleSpec::Kind::Cosine; // a constant rate leaves it to chance where the last step ends
+    made.job.schedule.kind = ScheduleSpec::Kind::Cosine; // a constant rate makes the last step random
     const RunResult run = runRanks({made.job, {made.job.batch}, freshFolder()});
     verify(run);
     if (QTest::currentTestFailed())

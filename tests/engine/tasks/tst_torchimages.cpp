@@ -1,5 +1,5 @@
-// MNIST as HetSeq has it: torchvision's old files, its network, its checkpoints. The files:
-// tests/reference/torchfiles.py.
+// MNIST as in HetSeq: torchvision's old files, HetSeq's network and checkpoints. tests/reference/torchfiles.py writes
+// the files.
 #include "fixturerun.h"
 
 #include "engine/job/datafiles.h"
@@ -64,7 +64,7 @@ void TorchImagesTest::readsWhatTorchvisionWrote()
     QCOMPARE(sets->test->size(), 12);
     QCOMPARE(sets->config.classes, 3);
     const std::vector<std::int64_t> ids{5};
-    for (const Dataset *set : {sets->training.get(), sets->test.get()}) { // the test set is of before torch 1.6
+    for (const Dataset *set : {sets->training.get(), sets->test.get()}) { // test: before torch 1.6
         const Batch batch = set->batch(ids, {});
         QCOMPARE(batch.targets[0].item<std::int64_t>(), 5 % 3);
         const at::Tensor bytes
@@ -155,7 +155,7 @@ void TorchImagesTest::trainsHetSeqsNetworkOnAnySplit()
     const auto steps = alone.steps();
     QCOMPARE(steps.size(), std::size_t(20));
     QVERIFY(steps.back().loss < 0.9 * steps.front().loss);
-    for (std::size_t i = 0; i < steps.size(); ++i) // its dropout is that of the samples, whoever has them
+    for (std::size_t i = 0; i < steps.size(); ++i) // dropout is keyed by sample, so it does not depend on the rank
         QVERIFY2(std::abs(split.steps()[i].loss - steps[i].loss) < 1e-4 * steps[i].loss,
             qPrintable(QString("step %1: %2, %3").arg(i + 1).arg(split.steps()[i].loss).arg(steps[i].loss)));
 
@@ -169,7 +169,7 @@ void TorchImagesTest::trainsHetSeqsNetworkOnAnySplit()
         (std::vector<std::string>{"conv1.bias", "conv1.weight", "conv2.bias", "conv2.weight", "fc1.bias", "fc1.weight",
             "fc2.bias", "fc2.weight"}));
     const std::string checkpoint = m_folder.filePath("checkpoint_last.pt").toStdString();
-    QVERIFY(writeTorchFile(checkpoint, "model", *trained)); // as HetSeq keeps it
+    QVERIFY(writeTorchFile(checkpoint, "model", *trained)); // in HetSeq's layout
     JobSpec onward = job;
     onward.epochs = 1;
     onward.continueFrom.path = checkpoint;

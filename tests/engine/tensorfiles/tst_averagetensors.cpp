@@ -44,7 +44,8 @@ void TestAverageTensors::isTheMean()
     QVERIFY2(mean, mean ? "" : mean.error().message.c_str());
     QVERIFY(at::equal((*mean)[0].tensor, at::full({2, 2}, 3, at::kFloat)));
     QCOMPARE((*mean)[0].name, std::string("weight"));
-    // bfloat16 tells 1000 from 1004 and 1008; what is summed is 1000, 1000 and 1008, rounded once.
+    // bfloat16 has 1000, 1004 and 1008, but nothing between: the mean of 1000, 1000 and 1008 is rounded once, at the
+    // end.
     QVERIFY(at::equal((*mean)[1].tensor, at::full({3}, (1000.0 + 1000 + 1008) / 3, at::kBFloat16)));
     QVERIFY(std::abs((*mean)[2].tensor.item<double>() - 1) < 1e-15);
     QCOMPARE((*mean)[3].tensor.item<std::int64_t>(), 6);

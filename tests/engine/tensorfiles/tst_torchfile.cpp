@@ -14,7 +14,7 @@
 
 using namespace motley;
 
-// The files: tests/reference/torchfiles.py.
+// Reads files that tests/reference/torchfiles.py wrote.
 class TestTorchFile : public QObject {
     Q_OBJECT
 
@@ -58,7 +58,7 @@ std::string_view view(const QByteArray &bytes)
 }
 
 template <std::size_t size>
-QByteArray bytes(const char (&text)[size]) // with the zeros inside
+QByteArray bytes(const char (&text)[size]) // keeps zero bytes inside the text
 {
     return QByteArray(text, size - 1);
 }
@@ -191,7 +191,7 @@ void TestTorchFile::refusesBrokenPickles()
 
 void TestTorchFile::refusesTensorsBeyondTheirBytes_data()
 {
-    QTest::addColumn<int>("number"); // of those that the tensor is described by
+    QTest::addColumn<int>("number"); // index of the number in the tensor's description
     QTest::addColumn<qlonglong>("value");
     for (const qlonglong value :
         {qlonglong(8), qlonglong(1) << 62, std::numeric_limits<qlonglong>::max(), qlonglong(-1)}) {
@@ -255,7 +255,7 @@ void TestTorchFile::survivesEveryChangedByte()
     }
 }
 
-// A dict that holds itself, and one that doubles with every level.
+// A dict that holds itself, and one that doubles its size with every level.
 void TestTorchFile::boundsTheMemoryOfSharedValues()
 {
     const QByteArray start

@@ -1,4 +1,4 @@
-// Runs the ranks of a plan as threads over Gloo on 127.0.0.1 and keeps what they say.
+// Runs the ranks of a plan as threads over Gloo on 127.0.0.1 and keeps their events and results.
 #pragma once
 
 #include "engine/exchange/group.h"
@@ -19,15 +19,15 @@ namespace motley {
 struct RunResult {
     std::vector<Result<WorkerOutcome>> outcomes; // by rank
     std::vector<EventBody> events; // of rank 0
-    std::vector<Warning> otherWarnings = {}; // of the other ranks
+    std::vector<Warning> otherWarnings = {}; // of all ranks but 0
 
     std::vector<StepDone> steps() const;
     std::vector<SharesChanged> changes() const;
     std::optional<Evaluation> lastEvaluation() const;
     std::vector<CheckpointSaved> checkpoints() const;
     std::vector<std::string> warnings() const;
-    bool warned(std::string_view words) const; // rank 0, with these words in it
-    QByteArray problem() const; // of the first rank that failed; empty: none did
+    bool warned(std::string_view words) const; // whether rank 0 gave a warning that contains these words
+    QByteArray problem() const; // the error of the first rank that failed; empty: none failed
 };
 
 struct RunRequest {
@@ -36,20 +36,20 @@ struct RunRequest {
     std::string folder;
     std::string resumeFrom = {};
     std::int64_t microbatch = 0;
-    std::int64_t stopAfterStep = 0; // 0: never asked to stop
-    ShareRule rule = ShareRule::Given; // they stay as they are
-    std::chrono::microseconds perSample{0}; // that each sample takes longer, on every rank
-    std::vector<double> stateShares = {}; // of the ranks; empty: each holds all
-    std::vector<bool> recomputing = {}; // ranks that the plan has recompute activations; empty: none
-    std::vector<std::int64_t> memoryLimits = {}; // of the ranks, which are one process; empty: none
+    std::int64_t stopAfterStep = 0; // 0: no stop is requested
+    ShareRule rule = ShareRule::Given; // Given: shares do not change
+    std::chrono::microseconds perSample{0}; // added to each sample's time, on every rank
+    std::vector<double> stateShares = {}; // of the optimizer state, by rank; empty: all on each
+    std::vector<bool> recomputing = {}; // for each rank, whether it recomputes activations; empty: none does
+    std::vector<std::int64_t> memoryLimits = {}; // bytes for each rank; empty: no limits
 };
 
-// Of the losses of their steps, relative to the first; infinite where they have not as many steps.
+// The largest relative difference of the losses of two runs' steps; infinite where one has more steps.
 double largestDifference(const RunResult &a, const RunResult &b);
 
 RunResult runRanks(const RunRequest &request);
 
-// The same work on threads that are the ranks of a group.
+// Calls `work` on threads, each a rank of one group.
 void runAsRanks(int ranks, const std::function<void(const Group &)> &work);
 
 } // namespace motley

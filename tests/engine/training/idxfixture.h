@@ -1,4 +1,4 @@
-// A tiny image data set as four IDX files: a class is a bright square's place, blurred by noise from a fixed seed.
+// A tiny image data set as four IDX files: the class is the place of a bright square, with noise from a fixed seed.
 #pragma once
 
 #include <QByteArray>
@@ -6,9 +6,9 @@
 
 namespace motley {
 
-QByteArray idxBytes(const QList<int> &sizes, const QByteArray &payload); // header and payload
+QByteArray idxBytes(const QList<int> &sizes, const QByteArray &payload); // an IDX header for `sizes`, then the payload
 
-// 12 x 12 pixels, 4 classes.
+// Writes images of 12 x 12 pixels in 4 classes.
 void writeImageData(const QString &folder, int trainSamples, int testSamples);
 
 } // namespace motley

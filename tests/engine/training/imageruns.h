@@ -14,7 +14,7 @@ public:
     JobSpec job() const; // 4 epochs of a small network
     QString path(const QString &name) const { return m_folder.filePath(name); }
     std::string dataFolder() const { return m_folder.path().toStdString(); }
-    QString freshFolder() { return path(QString("run-%1").arg(++m_runs)); } // of a run, not there yet
+    QString freshFolder() { return path(QString("run-%1").arg(++m_runs)); } // a new name; the run makes the folder
     RunResult run(const JobSpec &job, const std::vector<std::int64_t> &shares);
 
 private:

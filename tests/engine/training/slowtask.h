@@ -1,4 +1,4 @@
-// A task whose every sample takes longer, on any computer: what depends on time can be tested without measuring it.
+// A task that adds a fixed time to each sample, so that what depends on time can be tested on any computer.
 #pragma once
 
 #include "engine/tasks/task.h"

@@ -1,4 +1,4 @@
-// A checkpoint is whole or refused, and going on from it is as if nothing had happened.
+// A checkpoint is whole or refused, and a run that resumes from it goes on as if it had not been interrupted.
 #include "fixturerun.h"
 #include "idxfixture.h"
 
@@ -55,7 +55,7 @@ void overwrite(const QString &path, const QByteArray &bytes)
     QCOMPARE(file.write(bytes), bytes.size());
 }
 
-// A small file system of its own; needs root.
+// Mounts a small file system; needs root.
 class SmallDisk {
 public:
     explicit SmallDisk(const QString &path) : m_path(path.toLocal8Bit())
@@ -189,7 +189,7 @@ void TestCheckpoints::keepsTheNewest()
     QCOMPARE(checkpointSteps(folder + "/checkpoints"), (std::vector<std::int64_t>{20, 18}));
 }
 
-// As an agent does that is started again on the folder of a run that died.
+// A run is started again in the folder of a run that ended early, as an agent would do.
 void TestCheckpoints::goesOnInItsOwnFolder()
 {
     JobSpec job = this->job();
@@ -204,7 +204,8 @@ void TestCheckpoints::goesOnInItsOwnFolder()
     QCOMPARE(checkpointSteps(folder + "/checkpoints"), (std::vector<std::int64_t>{20, 15}));
 }
 
-// The newest was damaged, so the run went on from the one before: what it writes then counts, whatever its number.
+// The newest checkpoint is damaged, so the run goes on from the previous one: its new checkpoints are kept, although
+// the damaged one has a higher step.
 void TestCheckpoints::keepsWhatWasWrittenAfterGoingBack()
 {
     JobSpec job = this->job();

@@ -1,4 +1,4 @@
-// What a job says about where a run begins: checkpoints, other settings, weights of other programs.
+// A job's settings for the begin of a run: checkpoints, changed settings, weights of other programs.
 #include "imageruns.h"
 #include "taskdata.h"
 
@@ -118,7 +118,7 @@ void TestContinuing::beginsWithWeights()
         const RunResult run = runRanks({job, {32}, first.toStdString()});
         QVERIFY(run.outcomes[0]);
         learnt = run.steps().back().loss;
-        QVERIFY2(learnt < 1.2, qPrintable(QString::number(learnt))); // fresh weights are at ln 4
+        QVERIFY2(learnt < 1.2, qPrintable(QString::number(learnt))); // untrained weights have a loss of ln 4
         const auto tensors = readSafetensors((first + "/model/model.safetensors").toStdString());
         QVERIFY(tensors && writeTorchFile((first + "/weights.pt").toStdString(), "model", *tensors));
     }

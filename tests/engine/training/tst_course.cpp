@@ -1,4 +1,4 @@
-// What a job says about the course of a run: batches, averages, early ends, what is kept.
+// A job's settings for the course of a run: batches, averaged weights, early stopping, kept checkpoints.
 #include "imageruns.h"
 
 #include "engine/job/continuefiles.h"
@@ -38,7 +38,7 @@ void TestCourse::testsAndSavesTheAverage()
     job.optimizer.averageDecay = 0;
     const QString plainFolder = m_runs.freshFolder();
     const RunResult plain = runRanks({job, {24, 8}, plainFolder.toStdString()});
-    QCOMPARE(largestDifference(averaged, plain), 0.0); // training itself does not see it
+    QCOMPARE(largestDifference(averaged, plain), 0.0); // averaging the weights does not change the training
     QVERIFY(averaged.lastEvaluation()->loss != plain.lastEvaluation()->loss);
     const auto again = evaluateModel({(folder + "/model").toStdString(), m_runs.dataFolder(), {}}, {}, 1);
     QVERIFY(again);
@@ -55,7 +55,7 @@ void TestCourse::endsWhenTestsNoLongerGain()
 {
     JobSpec job = m_runs.job();
     job.epochs = 30;
-    job.schedule = {ScheduleSpec::Kind::Constant, 1e-9, {}}; // nothing is learnt
+    job.schedule = {ScheduleSpec::Kind::Constant, 1e-9, {}}; // too low to learn anything
     job.stopping = {2, 0.001};
     const QString folder = m_runs.freshFolder();
     const RunResult alone = runRanks({job, {32}, folder.toStdString()});
@@ -68,7 +68,7 @@ void TestCourse::endsWhenTestsNoLongerGain()
     const RunResult resumed
         = runRanks({job, {24, 8}, m_runs.freshFolder().toStdString(), (folder + "/checkpoints").toStdString()});
     QVERIFY2(resumed.outcomes[1], resumed.problem().constData());
-    QCOMPARE(resumed.steps().size(), std::size_t(0)); // it remembers
+    QCOMPARE(resumed.steps().size(), std::size_t(0)); // the checkpoint has the count of tests that did not gain
     job.stopping.patience = 0;
     job.epochs = 5;
     QCOMPARE(m_runs.run(job, {32}).steps().size(), std::size_t(50));
@@ -78,14 +78,15 @@ void TestCourse::endsWhenTheRateIsLow()
 {
     JobSpec job = m_runs.job();
     job.epochs = 10;
-    job.schedule = {ScheduleSpec::Kind::Linear, 0.1, {}}; // over all ten epochs of ten steps
+    job.schedule = {ScheduleSpec::Kind::Linear, 0.1, {}}; // falls over all ten epochs of ten steps
     const RunResult whole = m_runs.run(job, {32});
     QCOMPARE(whole.steps().size(), std::size_t(100));
     job.stopping.leastRate = 0.045;
     const RunResult ended = m_runs.run(job, {24, 8});
-    QCOMPARE(ended.steps().size(), std::size_t(60)); // an epoch's end, below 0.045 as the first
+    QCOMPARE(ended.steps().size(), std::size_t(60)); // the first end of an epoch at which the rate is below 0.045
     QVERIFY(whole.steps()[49].learningRate > 0.045 && whole.steps()[59].learningRate <= 0.045);
-    QCOMPARE(ended.steps().back().learningRate, whole.steps()[59].learningRate); // the schedule is as it was
+    // The early end does not change the schedule.
+    QCOMPARE(ended.steps().back().learningRate, whole.steps()[59].learningRate);
 }
 
 void TestCourse::takesTheBatchesOfHetSeqOnAnySplit()
@@ -106,7 +107,7 @@ void TestCourse::takesLargerBatchesInLaterEpochs()
 {
     JobSpec job = m_runs.job();
     job.epochs = 4;
-    job.order.epochBatches = {8, 16, 32}; // of 320 samples
+    job.order.epochBatches = {8, 16, 32}; // an epoch has 320 samples
     const QString whole = m_runs.freshFolder();
     const RunResult alone = runRanks({job, {32}, whole.toStdString()});
     QCOMPARE(alone.steps().size(), std::size_t(40 + 20 + 10 + 10));
@@ -124,7 +125,7 @@ void TestCourse::takesLargerBatchesInLaterEpochs()
     job.epochs = 4;
     job.continueFrom.path = half.toStdString();
     QCOMPARE(m_runs.run(job, {32}).steps().front().step, 61);
-    job.order.epochBatches = {}; // after two epochs of ten steps each
+    job.order.epochBatches = {}; // batches of 32: two epochs have ten steps each
     QCOMPARE(m_runs.run(job, {32}).steps().front().step, 21);
 }
 
@@ -134,9 +135,9 @@ void TestCourse::keepsTheBestCheckpoint()
     job.epochs = 12;
     job.checkpoint = {10, 1, true};
     job.optimizer = {};
-    job.clipNorm = 1; // steps as long as the rate says
+    job.clipNorm = 1; // bounds the length of a step by the rate
     job.schedule = {ScheduleSpec::Kind::Step, 0.02, {}};
-    job.schedule.stepFactor = 1000; // learns for five epochs, then forgets all
+    job.schedule.stepFactor = 1000; // learns for five epochs, then diverges
     job.schedule.stepEpochs = 5;
     const QString folder = m_runs.freshFolder();
     const RunResult result = runRanks({job, {24, 8}, folder.toStdString()});

@@ -1,5 +1,5 @@
-// Parts of batches on their way to a device. On a CPU they stay where they are; what only a GPU shows is in
-// tests/system/gpu/check, whose run has passes of less than its share.
+// Copies of parts of batches to a device. On a CPU nothing is copied; tests/system/gpu/check tests the feed on a GPU,
+// with micro-batches smaller than the share.
 #include "engine/training/devicefeed.h"
 
 #include <QTest>
@@ -45,7 +45,7 @@ private Q_SLOTS:
     {
         DeviceFeed feed(at::kCPU);
         feed.begin(batchOf(0, 32));
-        feed.begin(batchOf(0, 7)); // of a step whose batch is shorter
+        feed.begin(batchOf(0, 7)); // of a step with a shorter batch
         QCOMPARE(feed.take().wholeWeight, 7.0);
     }
 };

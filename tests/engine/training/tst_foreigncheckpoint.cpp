@@ -1,4 +1,5 @@
-// What HetSeq began is gone on with here as if PyTorch went on. Its files: tests/reference/bert.py and torchfiles.py.
+// Resuming from HetSeq's checkpoints gives the same steps as PyTorch. tests/reference/bert.py and torchfiles.py write
+// the files.
 #include "engine/models/bert/bertfiles.h"
 #include "engine/optim/gradientnorm.h"
 #include "engine/optim/optimizer.h"
@@ -46,7 +47,7 @@ OptimizerSpec adamW()
     return spec;
 }
 
-// As it was before HetSeq's updates.
+// The model before HetSeq's updates.
 std::shared_ptr<BertForPreTraining> earlierBert(const BertFixture &fixture)
 {
     const auto files = readBertFolder(fixture.folder());
@@ -111,7 +112,7 @@ void ForeignWorkTest::goesOnWithAdadeltaOfOldTorch()
     Optimizer optimizer(usualOptimizer(OptimizerSpec::Kind::Adadelta), model);
     const auto begun = begin(jobAfter(files + ".pt"), model, optimizer);
     QVERIFY2(begun, begun ? "" : begun.error().message.c_str());
-    QCOMPARE(begun->step, std::int64_t(3)); // of the last of two optimizers
+    QCOMPARE(begun->step, std::int64_t(3)); // the step of the last of two optimizers
     QCOMPARE(begun->remarks.size(), std::size_t(1));
     const auto expected = readSafetensors(files + ".safetensors");
     QVERIFY(expected);

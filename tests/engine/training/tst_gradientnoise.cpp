@@ -1,4 +1,4 @@
-// The gradient-noise scale of real runs: the same whatever the split, and nothing that costs the result.
+// The gradient-noise scale of real runs: the same for any split, and measuring it does not change the training.
 #include "fixturerun.h"
 #include "idxfixture.h"
 
@@ -24,7 +24,7 @@ private:
 
     QTemporaryDir m_folder;
     int m_runs = 0;
-    std::optional<double> m_even; // with two even shares
+    std::optional<double> m_even; // the noise scale with two even shares
 };
 
 JobSpec NoiseTest::job() const
@@ -74,7 +74,7 @@ void NoiseTest::isTheSameWhateverTheSplit()
     int known = 0;
     for (const StepDone &step : steps)
         known += step.noiseScale.has_value();
-    QVERIFY2(known >= 18 && known <= 24, qPrintable(QString::number(known))); // every fifth step, after a few
+    QVERIFY2(known >= 18 && known <= 24, qPrintable(QString::number(known))); // every fifth step, after some first ones
     const double scale = *steps[119].noiseScale;
     QVERIFY(std::isfinite(scale) && scale > 0);
     if (!m_even)

@@ -1,4 +1,4 @@
-// Too little memory costs a rank time, never the run its result.
+// Too little memory makes a rank slower but does not change the result of a run.
 #include "engine/device/devicememory.h"
 #include "engine/exchange/replicatedgradients.h"
 #include "engine/exchange/shardedgradients.h"
@@ -121,7 +121,7 @@ void MemoryTest::goesOnWithFewerSamplesAtOnce()
         QCOMPARE(steps[i].sampleHash, expected[i].sampleHash);
         QVERIFY(std::abs(steps[i].loss - expected[i].loss) < 1e-4 * expected[i].loss);
     }
-    QVERIFY(run.warnings().empty()); // rank 0 has as much as it wants
+    QVERIFY(run.warnings().empty()); // rank 0 has no limit
     QVERIFY(!run.otherWarnings.empty());
     const Warning &warning = run.otherWarnings.front();
     QCOMPARE(warning.machine, 0);
@@ -139,7 +139,7 @@ void MemoryTest::repeatsTheSameStep()
         const auto ready = data.next();
         TrainStep step(**task, group, {{}, 0, 0, {}, at::kCPU});
         limitMemory(at::kCPU, limit);
-        const auto result = step.take(*ready, 0); // no step is made: the parameters stay as they are
+        const auto result = step.take(*ready, 0); // no optimizer step follows: the parameters stay as they are
         limitMemory(at::kCPU, roomy);
         if (result)
             taken = *result;
@@ -170,7 +170,8 @@ void MemoryTest::resumesAnExchangeThatFailedHalfway_data()
     QTest::addRow("gradients in parts") << true;
 }
 
-// Three layers of more than a bucket each. On rank 1, memory runs out once the last layer's gradient is on its way.
+// Three layers, each larger than a bucket. Rank 1 runs out of memory after the all-reduce of the last layer's gradient
+// has begun.
 void MemoryTest::resumesAnExchangeThatFailedHalfway()
 {
     QFETCH(bool, inParts);
@@ -251,7 +252,7 @@ void MemoryTest::resumesAnExchangeThatFailedHalfway()
     QVERIFY2(problems[0].empty() && problems[1].empty(), (problems[0] + "| " + problems[1]).c_str());
 }
 
-// Of a model whose activations need more than all else, sample by sample.
+// A model whose activations need more memory than all else, with one sample a pass.
 JobSpec MemoryTest::deepJob()
 {
     JobSpec job = makeTaskJob("language-model", freshFolder()).job;
@@ -263,7 +264,8 @@ JobSpec MemoryTest::deepJob()
     return job;
 }
 
-// Between what one sample at once takes with activations that are kept, and with recomputed ones.
+// A memory limit between the needs of a one-sample pass with kept and with recomputed activations; 0: recomputing saves
+// nothing.
 std::int64_t MemoryTest::limitThatNeedsRecomputing(const JobSpec &job)
 {
     const std::int64_t before = usedMemory(at::kCPU);
@@ -340,7 +342,7 @@ void MemoryTest::measuresWhatRecomputingTakes()
     small.memory.recompute = MemorySpec::Recompute::Never;
     QVERIFY(!measureSpeed(small, {}, 1, 0.1));
     limitMemory(at::kCPU, roomy);
-    QVERIFY(!measureSpeed(this->job(), {}, 1, 0.1)->recomputed); // a model that cannot
+    QVERIFY(!measureSpeed(this->job(), {}, 1, 0.1)->recomputed); // a model that cannot recompute
 }
 
 void MemoryTest::saysWhatDoesNotFit_data()
@@ -422,7 +424,7 @@ void MemoryTest::predictsThePeak_data()
                         << QString(task) << int(kind) << recomputes;
 }
 
-// Sizes that were not measured, at once and as parts of a larger step.
+// Predicts passes of sizes that were not measured, as whole shares and as micro-batches.
 void MemoryTest::predictsThePeak()
 {
     QFETCH(QString, taskName);

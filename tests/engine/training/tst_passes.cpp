@@ -1,4 +1,4 @@
-// What a job says about the passes of a step: precision, micro-batches, clipping, what is computed twice.
+// A job's settings for the passes of a step: precision, micro-batches, clipping, recomputation.
 #include "imageruns.h"
 #include "taskdata.h"
 
@@ -38,7 +38,7 @@ void TestPasses::learnsInLowPrecisionOnAnySplit_data()
     }
 }
 
-// The promise holds as far as the numbers do: 8 and 11 significant bits.
+// Splits agree as closely as bfloat16 and float16 allow, with 8 and 11 significant bits.
 void TestPasses::learnsInLowPrecisionOnAnySplit()
 {
     QFETCH(int, kind);
@@ -56,13 +56,13 @@ void TestPasses::learnsInLowPrecisionOnAnySplit()
     const double splits = std::max(largestDifference(alone, two), largestDifference(alone, three));
     qInfo("splits differ by %.2g, float32 by %.2g, loss %.3f to %.3f", splits, largestDifference(exact, alone),
         alone.steps().front().loss, alone.steps().back().loss);
-    // Statistics over the batch make more of a rounding.
+    // Batch normalisation amplifies rounding.
     const double most = ImageModelSpec::Kind(model) == ImageModelSpec::Kind::ResNet18 ? 0.1 : 0.02;
     QVERIFY(splits < most);
-    QVERIFY(largestDifference(exact, alone) > 0); // it is another precision indeed
+    QVERIFY(largestDifference(exact, alone) > 0); // the lower precision is really used
     const auto steps = alone.steps();
     const bool skipped = std::any_of(steps.begin(), steps.end(), [](const StepDone &step) { return step.skipped; });
-    if (skipped) // later steps are behind those in 32 bits
+    if (skipped) // skipped steps leave later steps behind those in float32
         QVERIFY(std::abs(steps.front().loss - exact.steps().front().loss) < most * exact.steps().front().loss);
     else
         QVERIFY(largestDifference(exact, alone) < most);
@@ -83,7 +83,7 @@ void TestPasses::leavesOutStepsWhoseGradientsOverflow()
     QVERIFY(*steps.back().lossScale < 16777216);
     for (std::size_t i = 0; i + 1 < steps.size(); ++i)
         QCOMPARE(*steps[i + 1].lossScale, *steps[i].lossScale / (steps[i].skipped ? 2 : 1));
-    // Sums of a smaller share overflow later, so that another split may leave out fewer steps.
+    // The gradients of a smaller share overflow at a larger scale, so another split may skip fewer steps.
     QVERIFY2(split.outcomes[0], split.problem().constData());
     QVERIFY(split.steps().front().skipped && !split.steps().back().skipped);
     QVERIFY(std::abs(std::log2(*split.steps().back().lossScale / *steps.back().lossScale)) <= 3);
@@ -129,7 +129,7 @@ void TestPasses::clipsWithoutADifferenceBetweenSplits()
     const RunResult free = m_runs.run(job, {32});
     job.clipNorm = 0.05;
     const RunResult clipped = m_runs.run(job, {32});
-    QVERIFY(clipped.steps().front().gradientNorm > job.clipNorm); // it has something to do
+    QVERIFY(clipped.steps().front().gradientNorm > job.clipNorm); // the gradient is really clipped
     QVERIFY(largestDifference(free, clipped) > 0.01);
     QVERIFY(largestDifference(clipped, m_runs.run(job, {24, 8})) < 1e-4);
     job.clipNorm = 0;

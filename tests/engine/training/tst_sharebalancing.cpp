@@ -1,4 +1,4 @@
-// What counts when shares follow the speeds of ranks.
+// How shares follow the speeds of ranks, within their limits.
 #include "fixturerun.h"
 #include "idxfixture.h"
 
@@ -85,7 +85,7 @@ void SplittingTest::givesLessToWhoUpdatesSlowly()
         news = balancer.takeNewShares();
     }
     QCOMPARE(news.has_value(), changes);
-    // 55 ms and 75 ms for 50 units each.
+    // The ranks take 55 ms and 75 ms for 50 units each.
     if (changes)
         QCOMPARE(news->shares, (std::vector<std::int64_t>{58, 42}));
 }
@@ -112,7 +112,7 @@ void SplittingTest::growsNoShareAboveItsLimit()
     ShareBalancer balancer(plan, 0, false, ofTheJob);
     std::optional<NewShares> news;
     for (int i = 1; i <= 30 && !news; ++i) {
-        balancer.learn(i, {step(0, 0.005), step(1, 0.025)}, data); // 55 ms and 75 ms for 50 units each
+        balancer.learn(i, {step(0, 0.005), step(1, 0.025)}, data); // 55 and 75 ms for 50 units
         news = balancer.takeNewShares();
     }
     QVERIFY(news);

@@ -1,4 +1,4 @@
-// Promise 1: a run is a function of its job and seed, never of the machines.
+// A run depends on its job and seed and not on the split over ranks.
 #include "fixturerun.h"
 #include "idxfixture.h"
 
@@ -52,7 +52,7 @@ JobSpec TestSplits::job(ImageModelSpec::Kind model, OptimizerSpec::Kind optimize
     job.optimizer.weightDecay = 1e-4;
     job.schedule.peak = optimizer == OptimizerSpec::Kind::AdamW ? 1e-3 : 0.02;
     if (model == ImageModelSpec::Kind::ResNet18)
-        job.schedule.peak /= 40; // at more, one ReLU that rounding turns over shows in the third digit 50 steps later
+        job.schedule.peak /= 40; // else one ReLU flipped by rounding shows in the third digit after 50 steps
     job.schedule.warmupSteps = 10;
     job.checkpoint.everySteps = 0;
     return job;
@@ -93,7 +93,7 @@ void TestSplits::givesTheLossesOfOneRank()
     QCOMPARE(expected.size(), std::size_t(50));
     QCOMPARE(steps.size(), expected.size());
     double largest = 0;
-    double largestSoon = 0; // in the first steps, where a ReLU that rounding turns over shows little yet
+    double largestSoon = 0; // in the first 10 steps, where a ReLU whose sign rounding flips changes little yet
     for (std::size_t i = 0; i < steps.size(); ++i) {
         QCOMPARE(steps[i].sampleHash, expected[i].sampleHash);
         QCOMPARE(steps[i].samples, expected[i].samples);
@@ -106,7 +106,7 @@ void TestSplits::givesTheLossesOfOneRank()
     QVERIFY(largest < (ImageModelSpec::Kind(model) == ImageModelSpec::Kind::ResNet18 ? 2e-3 : 1e-4));
 }
 
-// Gradients of a network that normalises over the batch are the first to show where statistics were rounded.
+// The gradients of a network with batch normalisation are the most sensitive to rounded statistics.
 void TestSplits::hasTheGradientNormOfOneRank()
 {
     JobSpec job = this->job(ImageModelSpec::Kind::ResNet18, OptimizerSpec::Kind::Sgd);
@@ -120,7 +120,7 @@ void TestSplits::hasTheGradientNormOfOneRank()
     }
 }
 
-// Two equal ranks with 7:1 shares: far from the best split, whatever else the computer does.
+// Two equal ranks with shares of 7:1, which is far from the fastest split, however loaded the computer is.
 void TestSplits::changesTheSharesAndNotTheCurve()
 {
     JobSpec job = this->job(ImageModelSpec::Kind::SmallCnn, OptimizerSpec::Kind::Sgd);

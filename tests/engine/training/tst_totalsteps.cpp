@@ -1,4 +1,4 @@
-// A forecast knows a job's steps from what was measured of another course with the same data.
+// A forecast derives a job's number of steps from a measurement with other epochs and batches of the same data.
 #include "engine/plan/jobsteps.h"
 #include "engine/tasks/registry.h"
 #include "engine/training/totalsteps.h"
@@ -41,7 +41,7 @@ private Q_SLOTS:
             }
     }
 
-    // Batches of tokens hold what fits: of the same size there are as many again.
+    // Batches of tokens hold as many sentences as fit, so their number is known for the measured batch size only.
     void countsTokenBatches()
     {
         const QTemporaryDir folder;

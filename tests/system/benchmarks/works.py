@@ -18,10 +18,10 @@ DROPOUT = 0.1
 
 
 class Work:
-    clip = 1.0  # of the gradient's norm, as is usual for text; 0: none
+    clip = 1.0  # bound of the gradient's norm, as is usual for text; 0: no clipping
 
     def job(self, folder):
-        """Of AdamW at a constant rate, so that nothing but the model differs between works."""
+        """AdamW at a constant rate, so that only the model differs between works."""
         return {
             "version": 1, "name": self.name, "seed": 1, "batch": self.batch, "epochs": 1000000,
             "evaluateEveryEpochs": 1000000, "clipNorm": self.clip, "checkpoint": {"everySteps": 0},
@@ -190,7 +190,7 @@ class ResNet18(Work):
 
 
 class Block(nn.Module):
-    """As torchvision's BasicBlock."""
+    """The same computation as torchvision's BasicBlock."""
 
     def __init__(self, entering, inner, stride):
         super().__init__()

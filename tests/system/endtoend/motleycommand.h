@@ -1,4 +1,4 @@
-// `motley` and `motley-engine` as a person uses them, with settings, data and cache of a test's own.
+// Runs `motley` and `motley-engine` as a person does, with settings, data and cache folders of the test's own.
 #pragma once
 
 #include <QByteArray>
@@ -19,16 +19,16 @@ struct CommandOutcome {
     QByteArray output;
     QByteArray complaints;
 
-    std::vector<QJsonObject> lines() const; // of output
+    std::vector<QJsonObject> lines() const; // of `output`, as JSON objects
 };
 
 class MotleyCommand {
 public:
-    // Machines are reached through this ssh configuration.
+    // `sshConfig`: the ssh configuration through which machines are reached.
     explicit MotleyCommand(const QString &sshConfig);
 
     CommandOutcome run(const QStringList &arguments, int seconds = 120) const;
-    // A command that goes on; its stdout grows in outputFile.
+    // Starts a command and returns at once; its stdout goes to outputFile.
     std::unique_ptr<QProcess> start(const QStringList &arguments, const QString &outputFile) const;
     CommandOutcome engine(const QStringList &arguments, int seconds = 120) const;
 

@@ -1,5 +1,5 @@
-// What is built on this desk runs in a rack of older and newer systems: machines that are Debian 11, 12 and 13 train
-// together as one machine would, and a machine that is too old is told so before anything is sent to it.
+// The engine that is built on this computer runs on older and newer systems: machines with Debian 11, 12 and 13 train
+// together as one machine would, and a machine that is too old is refused before anything is sent to it.
 #include "engine/job/presets.h"
 #include "tests/system/endtoend/motleycommand.h"
 #include "tests/system/lab/labfixture.h"
@@ -13,8 +13,8 @@ using namespace motley;
 namespace {
 
 constexpr auto fashionMnist = "/usr/share/datasets/fashion-mnist";
-// Roundings grow: a value that was just above zero on one machine and not on three changes the next steps by a
-// hundredth. None was seen to be so unlucky in fewer than 30 steps.
+// Rounding errors grow: a ReLU input that is just above zero on one machine and not on three changes later losses by a
+// hundredth. This was never seen in fewer than 30 steps.
 constexpr int steps = 12;
 
 std::vector<double> lossesIn(const std::vector<QJsonObject> &events)
@@ -38,7 +38,7 @@ private Q_SLOTS:
     void refusesWhatIsTooOldBeforeAnythingIsSent();
 
 private:
-    // A program of a machine's system says something else there from now on.
+    // Replaces a program of the machine's system by a script.
     void replaceProgram(const QString &machine, const QString &program, const QString &script) const
     {
         const QString copy = "/run/" + QFileInfo(program).fileName();

@@ -1,4 +1,4 @@
-// What goes wrong on real machines ends in one clear message, and leaves a state from which one can go on.
+// Each fault on real machines ends in one clear message, and leaves a state that a later run can start from.
 #include "tests/system/endtoend/motleycommand.h"
 #include "tests/system/lab/labfixture.h"
 
@@ -33,7 +33,7 @@ public:
     const MotleyCommand &motley() const { return *m_motley; }
     QString job() const { return m_job; }
 
-    // What a shell prints on a machine, as at its console.
+    // The output of a shell script on a machine's console.
     QString at(const QString &machine, const QString &script) const
     {
         return QString::fromUtf8(m_lab.command("exec", machine, {"--as-user", "--", "sh", "-c", script}).words)
@@ -43,7 +43,7 @@ public:
     {
         return at(machine, "pgrep -fc 'motley-engine (agent|worker)'").toInt();
     }
-    // Trees that look finished there.
+    // The deployed trees on a machine that are marked as finished.
     QString treesAt(const QString &machine) const
     {
         return at(machine, "ls -d ~/.local/share/motley/engine/*/bin/motley-engine 2>/dev/null");
@@ -185,7 +185,7 @@ private Q_SLOTS:
     }
 
 private:
-    Scene m_pair; // of two machines, which keep what was sent to them
+    Scene m_pair; // two machines, which keep the deployed files between tests
 };
 
 QTEST_GUILESS_MAIN(FaultsTest)

@@ -33,7 +33,7 @@ private:
 
     LabFixture m_lab;
     std::unique_ptr<MotleyCommand> m_motley;
-    QTemporaryDir m_folder; // both machines see it
+    QTemporaryDir m_folder; // shared by both machines
 };
 
 namespace {
@@ -108,7 +108,7 @@ void JoinTest::trainsWhereMachinesMeet()
     const QString job = writeJob(name + ".json", 32);
     const QString place = QString(meet).replace("%1", m_lab.machines()[0].address).replace("%2", shared);
     const auto first = start("alpha", joining(job, place, name + "-alpha"));
-    if (name == "folder") // alpha comes first there too
+    if (name == "folder") // alpha is the first to join by the folder too
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(shared + "/machine-0"), 60000);
     const auto second = start("beta", joining(job, place, name + "-beta"));
     QVERIFY(first->waitForFinished(240000));
@@ -129,7 +129,7 @@ void JoinTest::trainsWhereMachinesMeet()
     QCOMPARE(plan["shareRule"].toString(), QString("measured"));
     QVERIFY(!QFile::exists(m_folder.filePath(name + "-beta/events.jsonl")));
 
-    // The same work on one machine.
+    // The same job on one machine, for comparison.
     const QString alone = m_folder.filePath(name + "-alone");
     QCOMPARE(m_motley->engine({"train", job, "--threads", "1", "--run-folder", alone}).exitCode, 0);
     const auto expected = lastOf(jsonLines(contentsOf(alone + "/events.jsonl")), "step");

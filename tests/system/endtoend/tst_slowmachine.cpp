@@ -12,11 +12,11 @@ using namespace motley;
 namespace {
 
 constexpr auto fashionMnist = "/usr/share/datasets/fashion-mnist";
-// Calm machines are held to 20 (tst_diagnosis); quotas of one computer are not calm.
+// tst_diagnosis demands 20 steps with low noise; machines that are quotas of one computer have more noise.
 constexpr qint64 soon = 40; // steps
 
-// What a run that goes on has said so far, newest last. Read piece by piece: to parse all of it again and again would
-// take the time of a processor that the machines need.
+// The events of a running run so far, newest last. Reads only new lines, as parsing the whole log again and again would
+// take processor time from the machines.
 class Told {
 public:
     explicit Told(const QString &file) : m_file(file) { }
@@ -47,7 +47,7 @@ public:
                 found.push_back(line);
         return found;
     }
-    // Nothing has changed for a while, and nothing is slow.
+    // Shares have not changed for 40 steps, and no slowdown is open.
     bool isCalm() const
     {
         std::set<std::pair<int, QString>> slow;
@@ -58,7 +58,7 @@ public:
         const auto changes = ofType("shares");
         return step() >= 120 && slow.empty() && (changes.empty() || step() - changes.back()["step"].toInteger() > 40);
     }
-    // What is slower than it was, after that step.
+    // The first slowdown event of this stage and machine after a step.
     std::optional<QJsonObject> slowdown(const QString &stage, int machine, qint64 after) const
     {
         for (const QJsonObject &line : ofType("slowdown"))
@@ -66,8 +66,8 @@ public:
                 return line;
         return std::nullopt;
     }
-    // The first step after that one in which the machine was said to have become slow: as such, or because its shares
-    // go to others.
+    // The first step after `after` in which the machine was reported as slow: by a slowdown, or as the reason of new
+    // shares.
     std::optional<qint64> named(int machine, qint64 after) const
     {
         std::optional<qint64> first;
@@ -105,7 +105,7 @@ public:
 
 private:
     QFile m_file;
-    QByteArray m_rest; // of a line that is not whole yet
+    QByteArray m_rest; // the beginning of a line that is not complete yet
     std::vector<QJsonObject> m_lines;
 };
 
@@ -122,7 +122,7 @@ void SlowMachineTest::namesItAndMovesItsShares()
 {
     if (!QDir(fashionMnist).exists())
         QSKIP("Fashion-MNIST is not installed (Debian: dataset-fashion-mnist).");
-    LabFixture lab; // with quotas that leave this computer time for all else that it does
+    LabFixture lab; // its quotas leave this computer processor time for the test itself
     if (const auto up = lab.up({"--machines", "2", "--cpu", "50,50"}); !up)
         QSKIP(up.error().message.c_str());
     if (!lab.isRooted())
@@ -130,7 +130,8 @@ void SlowMachineTest::namesItAndMovesItsShares()
     const MotleyCommand motley(lab.sshConfig());
     for (const LabMachine &machine : lab.machines())
         QCOMPARE(motley.run({"machines", "add", machine.name, machine.name}).exitCode, 0);
-    // Steps of many of a quota's periods: in shorter ones a period more or less is a third of a step.
+    // The batch makes a step many quota periods long: in short steps one period more or less would be a third of a
+    // step.
     const QString job = motley.write("job.json",
         QByteArray("{\"version\":1,\"name\":\"slow\",\"model\":{\"kind\":\"small-cnn\",\"width\":8},\"batch\":1024,"
                    "\"data\":{\"folder\":\"")

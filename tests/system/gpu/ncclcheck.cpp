@@ -17,7 +17,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int noGpu = 77;
 
-// Small whole numbers, so that their sum over the ranks is exact in any order.
+// Small whole numbers, whose sum over the ranks is exact in any order.
 at::Tensor values(std::int64_t count, int rank)
 {
     return at::arange(count, at::kLong).remainder(13).add(rank).to(at::kFloat);

@@ -34,7 +34,7 @@ Result<void> LabFixture::up(const QStringList &arguments)
 {
     m_process.start(program, QStringList{"up", "--json", "--until-exit"} + arguments);
     while (!m_process.canReadLine()) {
-        if (!m_process.waitForReadyRead(300000)) { // other Debians are fetched at first
+        if (!m_process.waitForReadyRead(300000)) { // the first use of another Debian downloads it
             const auto words = QString::fromUtf8(m_process.readAllStandardError()).trimmed();
             down();
             return fail("The lab did not come up: " + (words.isEmpty() ? "it says nothing." : words.toStdString()));

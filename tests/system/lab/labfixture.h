@@ -1,4 +1,5 @@
-// A lab of real machines for a test: up when the test begins, gone when it or its process ends, however it ends.
+// A lab of machines with a real sshd for a test. It ends with this object or with the test's process, however that
+// ends.
 #pragma once
 
 #include "engine/base/result.h"
@@ -30,7 +31,7 @@ public:
     Result<void> up(const QStringList &arguments = {});
     void down();
 
-    // Another of its commands for this lab: command("rekey", "m1"), command("exec", "m1", {"--", "id"}).
+    // Runs another command of `lab` for this lab: command("rekey", "m1"), command("exec", "m1", {"--", "id"}).
     struct Output {
         int exitCode = -1;
         QByteArray words; // stdout
@@ -38,10 +39,10 @@ public:
     };
     Output command(
         const QString &verb, const QString &machine, const QStringList &arguments = {}, int seconds = 60) const;
-    // A command over the system's own ssh client, never asking anything.
+    // Runs a command over the system's ssh client, which asks no questions (BatchMode).
     Output ssh(const QString &machine, const QString &remoteCommand, int seconds = 60) const;
 
-    bool isRooted() const { return m_kind == "namespaces"; } // quotas, link speeds, own networks
+    bool isRooted() const { return m_kind == "namespaces"; } // the lab has quotas, link speeds and networks of its own
     qint64 processId() const { return m_process.processId(); }
     QString folder() const { return m_folder; }
     QString sshConfig() const { return m_folder + "/ssh_config"; }

@@ -9,14 +9,14 @@ using namespace motley;
 
 namespace {
 
-// Turns of a busy loop in two seconds of the clock.
+// The iterations of a busy loop on a machine in two seconds of wall-clock time.
 double busyRate(const LabFixture &lab, const QString &machine)
 {
     const QString loop = "import time\nend=time.monotonic()+2\nn=0\nwhile time.monotonic()<end: n+=1\nprint(n)";
     return lab.command("exec", machine, {"--", "python3", "-c", loop}).words.trimmed().toDouble();
 }
 
-// Seconds of the clock in which the first machine sends so many bytes to the second.
+// The wall-clock seconds in which the first machine sends `bytes` to the second.
 double secondsToSend(const LabFixture &lab, qint64 bytes)
 {
     QProcess receiver;

@@ -43,7 +43,7 @@ class Lab:
         raise LabError(f"Lab {self.number} has no machine {name}; it has {', '.join(m['name'] for m in self.machines)}.")
 
     def is_abandoned(self):
-        """Its owner is gone, or the computer was started anew since."""
+        """Whether the lab's owner has ended, or the computer was started anew since."""
         return not self.state or self.state["bootId"] != boot_id() or not is_alive(self.state["owner"])
 
     def create(self, options):
@@ -89,7 +89,7 @@ class Lab:
 
 
 class Registry:
-    """Which numbers are taken; a lock keeps two commands from deciding at once."""
+    """The numbers of labs that are taken; a lock keeps two commands from deciding at once."""
 
     def __enter__(self):
         base_folder().mkdir(mode=0o711, parents=True, exist_ok=True)

@@ -83,7 +83,7 @@ def prepare_names(machine, root):
         if path == "/etc/passwd" and not any(line.startswith("sshd:") for line in lines):
             lines.append("sshd:x:10022:65534::/run/sshd:/usr/sbin/nologin")
         bind_text(root, path, "\n".join([*lines, entry]) + "\n", mode)
-    # Another machine has booted at another time: an agent's identity includes this.
+    # A boot id of its own, as of another machine: an agent's identity includes it.
     bind_text(root, "/proc/sys/kernel/random/boot_id", machine["bootId"] + "\n", 0o444)
 
 
@@ -96,7 +96,7 @@ def prepare_network(machine, root):
 
 
 def copy_keys(keep):
-    """Again before every start of sshd, so that a changed key takes effect."""
+    """Called before every start of sshd, so that a changed key takes effect."""
     def opener(path, flags):
         return os.open(path, flags, dir_fd=keep)
     for name in ("sshd_config", "host_key", "authorized_keys"):

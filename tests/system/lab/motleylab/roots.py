@@ -20,7 +20,7 @@ def root_of(suite):
     if not root.exists():
         part = root.with_name(f"{suite}.part.{os.getpid()}")
         part.parent.mkdir(parents=True, exist_ok=True)
-        # debootstrap knows a mirror of its own, and apt has kinds of mirrors that it cannot read.
+        # debootstrap has a default mirror of its own, and cannot read all kinds of mirrors that apt can.
         mirror = [uri for uri in run(str(sources / "cmake" / "debian-mirror")).split() if uri.startswith("http")]
         try:
             run("debootstrap", "--variant=minbase", "--include=openssh-server", suite, str(part), *mirror, limit=600)

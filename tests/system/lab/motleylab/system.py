@@ -37,7 +37,7 @@ def boot_id():
 
 
 def start_time(pid):
-    """In clock ticks since boot; None: there is no such process, or only its remains."""
+    """A process's start in clock ticks since boot; None: there is no such process, or it is a zombie."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -68,7 +68,7 @@ def end(process):
 
 
 def processes_with_argument(word):
-    """For arguments that are nobody else's, such as the path of a folder of our own."""
+    """Finds processes by an argument that no other program has, such as the path of a folder of our own."""
     found = []
     for folder in Path("/proc").iterdir():
         try:
@@ -96,7 +96,7 @@ def below(pid, programs):
 
 
 def runs(pid, program):
-    # By the file, not its name: where this computer is a chroot, names differ from one mount namespace to the next.
+    # Programs are compared by file and not by name: where this computer is a chroot, names differ between mount namespaces.
     try:
         return os.path.samefile(f"/proc/{pid}/exe", program)
     except OSError:  # it has just ended
@@ -115,7 +115,7 @@ def answers(address, port):
 class CpuQuota:
     """A cgroup of either version whose processes get so many percent of one processor."""
 
-    period = 10_000  # microseconds: short beside a step, as a slower processor and not one that stops now and then
+    period = 10_000  # microseconds: short compared with a step, so that the quota acts as a slower processor and not as pauses
 
     def __init__(self, name):
         self.unified = not Path("/sys/fs/cgroup/cpu").is_dir()
