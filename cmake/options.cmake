@@ -31,6 +31,9 @@ add_compile_options(-Wall -Wextra -Wpedantic -Wnon-virtual-dtor -Woverloaded-vir
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     # g++ 12 warns of overlapping copies in plain std::string concatenation (GCC bug 105651).
     add_compile_options(-Wno-restrict -fpch-preprocess)
+    if(MOTLEY_UNITY)
+        add_compile_options(-Wno-subobject-linkage) # files that are compiled together look like headers to it
+    endif()
 else()
     add_compile_options("SHELL:-Xclang -fno-pch-timestamp") # so that ccache recognises an unchanged precompiled header
 endif()
