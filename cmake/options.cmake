@@ -29,8 +29,9 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL Clang AND CMAKE_CXX_COMPILER_VERSION VERSION_G
 endif()
 add_compile_options(-Wall -Wextra -Wpedantic -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-qual)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-    # g++ 12 warns of overlapping copies in plain std::string concatenation (GCC bug 105651).
-    add_compile_options(-Wno-restrict -fpch-preprocess)
+    # g++ 12 warns of overlapping copies in plain std::string concatenation (GCC bug 105651), and 12 and 14 of members that
+    # might not be set, of alternatives of a std::variant that it does not hold. The sanitizers watch over both.
+    add_compile_options(-Wno-restrict -Wno-maybe-uninitialized -fpch-preprocess)
     if(MOTLEY_UNITY)
         add_compile_options(-Wno-subobject-linkage) # files that are compiled together look like headers to it
     endif()

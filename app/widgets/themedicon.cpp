@@ -5,7 +5,7 @@
 #include <QFile>
 #include <QIconEngine>
 #include <QPainter>
-#include <QSvgRenderer>
+#include <QtSvg/QSvgRenderer>
 
 #include <optional>
 
