@@ -25,7 +25,7 @@ constexpr std::pair<const char *, double BenchTimes::*> parts[]{{"whole", &Bench
     {"data", &BenchTimes::data}, {"forward", &BenchTimes::forward}, {"backward", &BenchTimes::backward},
     {"exchange", &BenchTimes::exchange}, {"optimizer", &BenchTimes::optimizer}, {"other", &BenchTimes::other}};
 
-// Where the time of each rank went, for what is missing to the sum.
+// Prints where the time of each rank went, which explains why the run is slower than the sum of the solo speeds.
 void showParts(const BalanceRow &row)
 {
     std::cout << "\n" << std::left << std::setw(20) << row.task << std::right;

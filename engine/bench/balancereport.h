@@ -1,4 +1,4 @@
-// What `balance` found out, for people and for programs.
+// The results of `balance`, for people and for programs.
 #pragma once
 
 #include "engine/bench/benchreport.h"
@@ -10,11 +10,11 @@
 
 namespace motley {
 
-// Samples a second while the runs took turns.
+// Samples per second of the runs that took turns.
 struct BalanceTurn {
-    std::vector<double> solo; // all at once but each on its own
-    double even = 0;
-    double mixed = 0;
+    std::vector<double> solo; // of each rank in a run of its own, all at the same time
+    double even = 0; // of one run with even shares
+    double mixed = 0; // of one run with shares by speed
 
     double sum() const { return std::accumulate(solo.begin(), solo.end(), 0.0); }
 };
@@ -22,23 +22,24 @@ struct BalanceTurn {
 struct BalanceRow {
     std::string task;
     std::int64_t batch = 0;
-    std::vector<double> speeds; // percent of a processor
-    std::vector<std::int64_t> shares; // of the last mixed run, in its last step
-    std::vector<BalanceTurn> turns; // as many of each life
+    std::vector<double> speeds; // percent of a processor for each rank
+    std::vector<std::int64_t> shares; // in the last step of the last mixed run
+    std::vector<BalanceTurn> turns; // equally many of each life
     std::vector<StepDone> steps; // of all mixed runs
-    // Of the sum in each life, by the best split for the same steps: the rest is lost to this computer's noise.
+    // For each life, the part of the sum of solo speeds that the best split would reach in the measured steps; the rest
+    // is lost to noise in the step times.
     std::vector<double> reachable;
 
-    std::vector<BenchTimes> times() const; // of each rank together with the others
-    // Medians of the turns.
+    std::vector<BenchTimes> times() const; // of each rank in the mixed runs
+    // Medians over the turns.
     std::vector<double> solo() const;
     double sum() const;
     double mixed() const;
     double even() const;
-    double ratio() const; // of the mixed run to the sum
+    double ratio() const; // mixed run over sum of solo runs
 };
 
-std::string joined(const std::vector<double> &numbers); // 100 : 50
-void show(const std::vector<BalanceRow> &rows); // on standard output, with one line of JSON at the end
+std::string joined(const std::vector<double> &numbers); // "100 : 50"
+void show(const std::vector<BalanceRow> &rows); // on stdout, with one line of JSON at the end
 
 } // namespace motley

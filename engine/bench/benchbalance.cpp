@@ -1,4 +1,4 @@
-// How near machines of different speeds come to the sum of what each does alone.
+// Measures how close a run on machines of different speeds comes to the sum of their solo speeds.
 #include "engine/bench/benchcommands.h"
 #include "engine/bench/measurebalance.h"
 
@@ -40,7 +40,7 @@ int balance(const Options &options)
             auto row = measureBalance(task, *speeds, options.measuring);
             if (!row) {
                 if (!rows.empty())
-                    show(rows); // it took minutes to measure them
+                    show(rows); // those before the failure, which took minutes to measure
                 return failed(row.error());
             }
             rows.push_back(*std::move(row));

@@ -1,4 +1,4 @@
-// How far off forecasts are: of steps that were measured, and of runs whose machines are taken away.
+// Compares forecasts with measured steps, and with simulated runs whose machines are revoked.
 #include "engine/base/textfile.h"
 #include "engine/bench/benchcommands.h"
 #include "engine/bench/measureforecast.h"
@@ -20,8 +20,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr double stepBar = 0.10; // mean error of a step
-constexpr double runBar = 0.05; // largest error of a run's time
+constexpr double stepBar = 0.10; // largest acceptable mean error of a step
+constexpr double runBar = 0.05; // largest acceptable error of a run's time
 constexpr int trials = 20;
 
 struct Options {
@@ -55,7 +55,7 @@ Json numberOr(const std::optional<double> &number)
     return number ? Json(*number) : Json(nullptr);
 }
 
-// Errors of all computers: each one's runs are predicted from its own.
+// The errors over all computers; runs are predicted from runs of the same computer.
 std::vector<ModelErrors> compareAll(const std::vector<MeasuredRuns> &all)
 {
     std::vector<ModelErrors> models;

@@ -1,4 +1,4 @@
-// What a benchmark trains.
+// The job of a benchmark.
 #pragma once
 
 #include "engine/job/jobspec.h"
@@ -11,7 +11,8 @@ struct BenchJob {
     JobSpec job;
     bool madeUpData = false;
 };
-// By the name of a preset or a task, or a job file; with data made up in `folder` where its own are not there.
+// Finds a job by the name of a preset or a task, or reads a job file. Where its data are missing, synthetic data are
+// written to `folder`.
 Result<BenchJob> findBenchJob(const std::string &wish, const std::string &folder);
 
 } // namespace motley

@@ -88,7 +88,7 @@ Result<RunFinished> watchSteps(JobSpec job, const BenchRunOptions &options, cons
     };
     const auto observe = [&](const Event &event) {
         if (!goesOn(event))
-            raise(SIGQUIT); // to this thread, the agent's: its order to end its ranks at once
+            raise(SIGQUIT); // to the agent, this thread: it then ends its ranks at once
     };
     auto finished = runAgent({run->folder, run->launch, {}, observe, begin, options.engine});
     if (finished && !limited)

@@ -14,14 +14,14 @@ namespace motley {
 
 namespace {
 
-constexpr std::int64_t countedSteps = 3; // batches of text are not all of one size
+constexpr std::int64_t countedSteps = 3; // steps averaged for the operations, as batches of text vary in size
 
 struct Options {
     std::string task;
     std::int64_t batch = 0; // 0: the job's
     std::string precision; // empty: the job's
     double peakTeraflops = 0; // 0: measured
-    int threads = 0; // 0: the processors are split among the workers
+    int threads = 0; // 0: the processors are divided among the workers
     BenchRunOptions run;
 };
 
@@ -55,7 +55,7 @@ Result<BenchReport> measure(const Options &options, const std::string &folder)
     const auto run = timeSteps(*job, options.run);
     if (!run)
         return tl::unexpected(run.error());
-    // Afterwards: this process has one thread as long as it is an agent, which waits for signals.
+    // Measured after the run: while this process is an agent that waits for signals, it must have only one thread.
     const std::int64_t first = options.run.warmUpSteps + 1;
     const auto work
         = measureWork(*job, first, first + std::min(countedSteps, options.run.steps) - 1, usableProcessors());

@@ -13,7 +13,7 @@ namespace motley {
 
 namespace {
 
-constexpr int period = 10000; // microseconds: short beside a step, so that steps are of one length
+constexpr int period = 10000; // microseconds; short compared with a step, so that step times vary little
 
 bool put(const std::string &folder, const char *file, const std::string &text)
 {

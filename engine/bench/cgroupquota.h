@@ -1,4 +1,4 @@
-// A control group that gives the processes in it a part of a processor: one computer made into several of other speeds.
+// A control group that limits its processes to a part of a processor, to emulate slower machines on one computer.
 #pragma once
 
 #include "engine/base/result.h"
@@ -9,14 +9,15 @@ namespace motley {
 
 class CpuQuota {
 public:
-    // `processors` may be a fraction. Needs the right to make control groups, as root has. Version 1 and 2.
+    // `processors` may be a fraction. Needs permission to make control groups, such as root's. Supports cgroups version
+    // 1 and 2.
     static Result<CpuQuota> make(const std::string &name, double processors);
 
     CpuQuota(CpuQuota &&other) noexcept : m_folder(std::move(other.m_folder)) { other.m_folder.clear(); }
     CpuQuota &operator=(CpuQuota &&) = delete;
-    ~CpuQuota(); // its processes have ended
+    ~CpuQuota(); // its processes must have ended
 
-    Result<void> add(int pid) const; // and what it starts from now on
+    Result<void> add(int pid) const; // the process and its future children
 
 private:
     explicit CpuQuota(std::string folder) : m_folder(std::move(folder)) { }

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view rankWord = "rank ";
 
-// It says each rank's process and every step in a line, and at the end why it ended.
+// The agent process: writes a line for each rank's process and every step, and at the end why the run ended.
 int beAgent(const JobSpec &job, BenchRunOptions options, int output)
 {
     options.rankBegan = [output](int pid) { writeAll(output, std::string(rankWord) + std::to_string(pid) + "\n"); };
@@ -59,7 +59,7 @@ Result<std::unique_ptr<ChildRun>> ChildRun::start(const JobSpec &job, BenchRunOp
     options.folder = run->m_folder.path();
     Pipe pipe = makePipe();
     const auto work = [&] { return beAgent(job, std::move(options), pipe.writer.get()); };
-    // With SIGQUIT an agent ends its ranks and takes their quotas away.
+    // On SIGQUIT an agent ends its ranks and removes their quotas.
     run->m_agent = pipe.reader ? forkChild(work, SIGQUIT) : -1;
     if (run->m_agent < 0)
         return fail("Could not start an agent: " + systemReason(errno) + ".");
@@ -135,7 +135,7 @@ void ChildRun::resume()
     signal(SIGCONT, SIGCONT);
 }
 
-// A rank is a process group of its own.
+// Each rank is a process group of its own, so the signal goes to all processes of the rank.
 void ChildRun::signal(int toRanks, int toAgent) const
 {
     for (const pid_t rank : m_ranks)

@@ -1,4 +1,4 @@
-// A benchmark's run with an agent of its own, which is a child of this process: read, held for a while, let go on.
+// A run of a benchmark whose agent is a child process. The run can be read, held and resumed.
 #pragma once
 
 #include "engine/base/linereader.h"
@@ -14,41 +14,41 @@ namespace motley {
 
 struct TimedRun {
     std::vector<StepDone> steps;
-    double seconds = 0; // from the beginning of the first to the end of the last
+    double seconds = 0; // from the beginning of the first step to the end of the last
 
     double samplesPerSecond() const;
-    double unitsPerSecond() const; // what a batch counts: samples, or in translation tokens
+    double unitsPerSecond() const; // units of the batch: samples, or tokens in translation
 };
 
 class ChildRun {
 public:
-    // Call it before this process has other threads. Errors: no process or folder could be had.
+    // Must be called before this process has other threads. Errors: no process or folder could be created.
     static Result<std::unique_ptr<ChildRun>> start(const JobSpec &job, BenchRunOptions options);
 
     ChildRun(const ChildRun &) = delete;
     ChildRun &operator=(const ChildRun &) = delete;
-    ~ChildRun(); // ends it, also while it is held
+    ~ChildRun(); // ends the run, even while it is held
 
     int descriptor() const { return m_lines.descriptor(); } // to poll for reading
-    Result<void> read(); // error: what ended the run
+    Result<void> read(); // errors: what ended the run
 
-    // All times are seconds of its own, which stand still while it is held.
-    double time() const; // while it is held
+    // All times are seconds of the run's own clock, which stands still while the run is held.
+    double time() const; // to be called while the run is held
     bool hasStarted() const { return !m_steps.empty(); }
-    double firstTime() const { return m_steps.front().time; } // of the end of its first step
-    double lastTime() const { return m_steps.back().time; }
-    TimedRun since(double start) const; // the steps that began after that time
+    double firstTime() const { return m_steps.front().time; } // end of the first step
+    double lastTime() const { return m_steps.back().time; } // end of the last step
+    TimedRun since(double start) const; // the steps that began after `start`
 
-    void hold(); // its agent and ranks stand still, wherever they are in a step; so do the clocks of the ranks
+    void hold(); // stops agent and ranks, wherever they are in a step, and the run's clock
     void resume();
 
 private:
     struct TimedStep {
-        double time; // of its end
+        double time; // end of the step
         StepDone step;
     };
-    struct Stretch { // without being held
-        double wallTime; // of its beginning
+    struct Stretch { // a period in which the run was not held
+        double wallTime; // Unix time of its beginning
         double time;
     };
 
@@ -63,7 +63,7 @@ private:
     std::string m_lastWords;
     std::vector<TimedStep> m_steps;
     std::vector<Stretch> m_stretches;
-    double m_heldAt = 0; // Unix time; before the last stretch: it is not held
+    double m_heldAt = 0; // Unix time; earlier than the last stretch: not held
 };
 
 } // namespace motley

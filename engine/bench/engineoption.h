@@ -1,4 +1,4 @@
-// Which engine is measured.
+// The option for the engine to measure.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -7,8 +7,8 @@
 
 namespace motley {
 
-// --engine: a program. By default a motley-engine that lies beside this program or in ../native/bin, where a build puts
-// the one that stays on this computer; empty where there is none.
+// Adds --engine: a program. Default: a motley-engine beside this program or in ../native/bin, where a build puts the
+// engine for this computer; empty if there is none.
 void addEngineOption(CLI::App &command, std::string &engine);
 
 } // namespace motley

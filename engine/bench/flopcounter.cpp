@@ -23,20 +23,21 @@ bool areTensors(c10::ArrayRef<const c10::IValue> values, std::initializer_list<s
     });
 }
 
-// [.., m, k] times [.., k, n]
+// The operations of a matrix product [.., m, k] x [.., k, n].
 double product(const c10::IValue &left, const c10::IValue &right)
 {
     return 2.0 * double(left.toTensor().numel()) * sizeOf(right, -1);
 }
 
-// Each number that comes out is as many multiplications as a filter has weights: [out, in / groups, kernel...]. Of a
-// transposed convolution it is each number that goes in.
+// The operations of a convolution with the weights [out, in / groups, kernel...]: for each number of the output (of the
+// input, if transposed) as many multiplications as a filter has weights.
 double convolution(std::int64_t numbers, const at::Tensor &weight)
 {
     return 2.0 * double(numbers) * double(weight.numel()) / double(weight.size(0));
 }
 
-// query and key: [samples, heads, tokens, width]; scores and their product with the values
+// The operations of attention, for the scores and for their product with the values. query and key: [samples, heads,
+// tokens, width].
 double attention(const c10::IValue &query, const c10::IValue &key)
 {
     return 4.0 * double(query.toTensor().numel()) * sizeOf(key, -2);
@@ -51,12 +52,12 @@ double operationsOf(const at::RecordFunction &function)
     if ((name == "aten::addmm" || name == "aten::baddbmm") && areTensors(inputs, {1, 2}))
         return product(inputs[1], inputs[2]);
     if (name.find("scaled_dot_product_flash_attention_for_cpu_backward") != name.npos && areTensors(inputs, {1, 2}))
-        return 2 * attention(inputs[1], inputs[2]); // four products; that the scores are computed again does not count
+        return 2 * attention(inputs[1], inputs[2]); // four products; recomputing the scores does not count
     if (name == "aten::_scaled_dot_product_flash_attention_for_cpu" && areTensors(inputs, {0, 1}))
         return attention(inputs[0], inputs[1]);
     if (name == "aten::convolution_backward" && areTensors(inputs, {0, 1, 2})) {
-        const auto wanted = inputs[10].toBoolList(); // gradients of the input, of the weights, of the bias
-        const at::Tensor numbers = inputs[inputs[7].toBool() ? 1 : 0].toTensor(); // 7: transposed
+        const auto wanted = inputs[10].toBoolList(); // gradients of input, weights and bias
+        const at::Tensor numbers = inputs[inputs[7].toBool() ? 1 : 0].toTensor(); // inputs[7]: transposed
         return (int(wanted[0]) + int(wanted[1])) * convolution(numbers.numel(), inputs[2].toTensor());
     }
     return 0;
@@ -68,10 +69,11 @@ void count(double operations)
     while (operations > 0 && !counted.compare_exchange_weak(before, before + operations)) { }
 }
 
-// How large the result of a convolution is shows only at its end, when its arguments are gone.
+// The size of a convolution's result is known only at its end, when its arguments are gone, so the operations per
+// number are kept until then.
 struct Convolution : at::ObserverContext {
     explicit Convolution(double operations) : perNumber(operations) { }
-    double perNumber; // that comes out
+    double perNumber; // operations for each number of the output
 };
 
 std::unique_ptr<at::ObserverContext> begin(const at::RecordFunction &function)

@@ -1,6 +1,6 @@
-// Counts the arithmetic of a training step as it is executed: matrix products and convolutions, forward and backward,
-// a multiplication with its addition as two operations. What is cheap beside them (activations, normalisation,
-// softmax, the optimizer) is not counted, as is usual for model FLOPs.
+// Counts the arithmetic of a training step during its execution: matrix products and convolutions, forward and
+// backward, where a multiplication and an addition are two operations. Cheap operations (activations, normalisation,
+// softmax, the optimizer) are not counted, as usual for model FLOPs.
 #pragma once
 
 #include <ATen/record_function.h>
@@ -11,7 +11,7 @@ namespace motley {
 
 class FlopCounter {
 public:
-    FlopCounter(); // counts from now on, on all threads; one at a time
+    FlopCounter(); // counts from now on, on all threads; only one counter at a time
     ~FlopCounter();
     FlopCounter(const FlopCounter &) = delete;
     FlopCounter &operator=(const FlopCounter &) = delete;

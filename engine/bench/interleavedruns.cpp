@@ -14,11 +14,11 @@ namespace motley {
 
 namespace {
 
-constexpr std::size_t fewestSteps = 1; // of a run in a turn
+constexpr std::size_t fewestSteps = 1; // of each run in a turn
 
 class ChildRuns {
 public:
-    // `signals` outlives it.
+    // `signals` must outlive the result.
     static Result<ChildRuns> start(const RunSet &set, const std::string &engine, SignalQueue &signals)
     {
         ChildRuns runs(signals);
@@ -47,8 +47,8 @@ public:
         });
     }
 
-    // In slices any step is held now and then, so that of the last turn which is not done counts in this one. In turns
-    // of one piece it goes to its end first, and those after it count.
+    // If turns are sliced, steps are held in their middle anyway, so a step that began in the previous turn counts in
+    // this one. Otherwise it is finished first, and the steps after it count.
     void beginTurn(bool isSliced)
     {
         m_starts.clear();
@@ -103,7 +103,7 @@ private:
         return read;
     }
 
-    // `wakeAt`: a Unix time at which it may be enough although nothing came.
+    // `wakeAt`: a Unix time at which `enough` is checked again even if no line was read.
     template <typename Enough>
     Result<void> readUntil(const Enough &enough, std::optional<double> wakeAt = {})
     {
@@ -126,7 +126,7 @@ private:
 
     SignalQueue *m_signals;
     std::vector<std::unique_ptr<ChildRun>> m_runs;
-    std::vector<double> m_starts; // of their turn
+    std::vector<double> m_starts; // of the present turn of each run
 };
 
 Result<void> takeTurns(std::vector<ChildRuns> &sets, const TurnOptions &options)
@@ -160,7 +160,7 @@ void addTurnOptions(CLI::App &command, TurnOptions &options)
 
 Result<std::vector<Turn>> timeByTurns(const std::vector<RunSet> &sets, const TurnOptions &options)
 {
-    SignalQueue signals; // as an order to end must reach runs that are held, and these leave quotas and folders behind
+    SignalQueue signals; // so that on a signal held runs are ended and their quotas and folders removed
     std::vector<ChildRuns> runs;
     for (const RunSet &set : sets) {
         auto started = ChildRuns::start(set, options.engine, signals);

@@ -1,5 +1,5 @@
-// Runs timed by turns: while one set of them trains the others stand still, so that what disturbs the computer for a
-// while meets all alike. In slices shorter than a step this holds for what disturbs it during a step too.
+// Times runs in turns: while one set of runs trains, the others are held, so that disturbances of the computer affect
+// all alike. With slices shorter than a step this also holds for short disturbances.
 #pragma once
 
 #include "engine/bench/childrun.h"
@@ -10,27 +10,27 @@ namespace motley {
 
 struct RunSet {
     JobSpec job;
-    std::vector<BenchRunOptions> runs; // that train it at the same time, but know nothing of each other
-    double warmUpSeconds = 0; // where it takes longer than the turns say
+    std::vector<BenchRunOptions> runs; // independent runs of the job at the same time
+    double warmUpSeconds = 0; // if longer than TurnOptions::warmUpSeconds
 };
 
 struct TurnOptions {
-    double warmUpSeconds = 20; // of each set, after the last of its runs has done its first step
-    double seconds = 3; // of each turn, and on until each run has done some steps
+    double warmUpSeconds = 20; // of each set, after the first step of its last run
+    double seconds = 3; // of each turn, extended until each run has done a step
     int turns = 5;
-    double sliceSeconds = 0; // a turn in pieces of this length, by turns with those of the others; 0: in one piece
-    std::string engine; // the program that all ranks are processes of
+    double sliceSeconds = 0; // turns are cut into slices of this length, alternating between the sets; 0: not cut
+    std::string engine; // program of the rank processes
 };
 
 void addTurnOptions(CLI::App &command, TurnOptions &options); // --turns, --warm-up, --seconds, --engine
 
-// Of each turn, set and run the steps that were whole in it; in slices those that ended in it. Every run has an agent
-// of its own, which is a child of this process: call it before this process has other threads. Errors: what ended one
-// of them before its time, or a signal that asks to stop.
+// For each turn, set and run the steps that lie within the turn; with slices those that ended in it. Every run has an
+// agent of its own as a child process, so this must be called before this process has other threads. Errors: what ended
+// one of the runs early, or a signal to stop.
 using Turn = std::vector<std::vector<TimedRun>>;
 Result<std::vector<Turn>> timeByTurns(const std::vector<RunSet> &sets, const TurnOptions &options);
 
-// One turn of one set.
+// Times one turn of one set.
 Result<std::vector<TimedRun>> timeOnce(const RunSet &set, TurnOptions options);
 
 } // namespace motley

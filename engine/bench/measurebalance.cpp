@@ -36,7 +36,7 @@ double unitsOf(const StepDone &step)
         [](double units, const RankStep &rank) { return units + rank.units; });
 }
 
-// Of the ranks' mean speeds, by the split that is best for these steps if each had so many units.
+// The part of the ranks' summed mean speeds that the best split of `units` units reaches in these steps.
 double reachable(const std::vector<StepDone> &steps, std::int64_t units)
 {
     std::vector<StepTimeFit> fits(steps.front().ranks.size());
@@ -53,7 +53,8 @@ double reachable(const std::vector<StepDone> &steps, std::int64_t units)
     return replay.secondsWithoutWaiting(units) / replay.compare(best, best).secondsAfter;
 }
 
-// Short steps say more of the quotas' periods and of the exchange than of the balance.
+// The batch is enlarged until steps are long, because short steps measure the quota's period and the exchange rather
+// than the balance.
 std::int64_t batchOf(double unitsPerSecond, const JobSpec &job, const BalanceOptions &options)
 {
     if (options.batch > 0)
@@ -61,8 +62,8 @@ std::int64_t batchOf(double unitsPerSecond, const JobSpec &job, const BalanceOpt
     return std::max(job.batch, std::int64_t(unitsPerSecond * options.stepSeconds));
 }
 
-// Where a worker stays on one processor nobody waits for a place while another processor stands idle. Empty: there is
-// not room for all in this way.
+// Pins each worker to one processor, so that none waits while another processor is idle. Empty: there are not enough
+// processors.
 std::vector<int> processorsFor(const std::vector<double> &quotas)
 {
     const auto allowed = allowedProcessors();
@@ -94,7 +95,7 @@ Workers workersOf(const JobSpec &job, const std::vector<double> &percents)
     return workers;
 }
 
-// How fast each is to begin with.
+// Measures the initial speed of each rank in a run of its own.
 Result<std::vector<TimedRun>> timeAlone(const RunSet &alone, const BalanceOptions &options)
 {
     TurnOptions measuring = options.turns;
@@ -108,7 +109,7 @@ double unitsPerSecond(const std::vector<TimedRun> &runs)
         runs.begin(), runs.end(), 0.0, [](double units, const TimedRun &run) { return units + run.unitsPerSecond(); });
 }
 
-// The last batch of an epoch may be smaller than others.
+// The last step with a whole batch; the last batch of an epoch may be smaller.
 const StepDone &lastWhole(const std::vector<StepDone> &steps)
 {
     return *std::max_element(
@@ -125,8 +126,8 @@ void add(const std::vector<StepDone> &together, BalanceRow &row)
     row.steps.insert(row.steps.end(), together.begin(), together.end());
 }
 
-// Samples a second of each rank in steps together, without waiting: as the app keeps them of a run for the next one. A
-// rank that had nothing to do is as fast as expected.
+// Samples per second of each rank in steps of a common run, without waiting, as the app keeps them for the next run. A
+// rank without work gets the expected speed.
 std::vector<double> speedsIn(const std::vector<StepDone> &steps, std::vector<double> expected)
 {
     for (std::size_t i = 0; i < expected.size(); ++i) {
@@ -140,7 +141,8 @@ std::vector<double> speedsIn(const std::vector<StepDone> &steps, std::vector<dou
     return expected;
 }
 
-// Of a run that only tells how fast each is in such steps, as steps vary by some percent and alone there are few.
+// The steps of a run that only measures the ranks' speeds in common steps: step times vary by some percent, and runs
+// alone have few steps.
 Result<std::vector<StepDone>> trainTogether(const JobSpec &job, const std::vector<double> &percents,
     const std::vector<double> &speeds, const BalanceOptions &options)
 {
@@ -153,7 +155,7 @@ Result<std::vector<StepDone>> trainTogether(const JobSpec &job, const std::vecto
     });
 }
 
-// With processes of its own; returns the steps together.
+// Measures one life: all runs in new processes. Returns the steps of the common run.
 Result<std::vector<StepDone>> measureLife(
     const JobSpec &job, const std::vector<double> &speeds, const BalanceOptions &options, BalanceRow &row)
 {
@@ -165,7 +167,7 @@ Result<std::vector<StepDone>> measureLife(
         = timeByTurns({{job, {together}, options.settleSeconds / 2}, alone, {job, {evenly}}}, options.turns);
     if (!turns)
         return tl::unexpected(turns.error());
-    std::vector<StepDone> steps; // together
+    std::vector<StepDone> steps; // of the common run
     for (const Turn &turn : *turns) {
         row.turns.push_back({eachSamplesPerSecond(turn[1]), samplesPerSecond(turn[2]), samplesPerSecond(turn[0])});
         const auto &taken = turn[0].front().steps;
@@ -186,8 +188,8 @@ Result<BalanceRow> measureBalance(
     auto job = findBenchJob(task, folder->path());
     if (!job)
         return tl::unexpected(job.error());
-    // All runs share the memory of one computer, which could not hold a batch for each machine: their passes are no
-    // larger than the batch that the job was made with.
+    // All runs share the memory of one computer, which cannot hold enlarged batches for each machine, so micro-batches
+    // are limited to the job's original batch.
     if (!normalisesOverBatch(job->job) && job->job.memory.microbatch == 0)
         job->job.memory.microbatch = job->job.batch;
     const auto solo = timeAlone(workersOf(job->job, percents).alone, options);

@@ -18,11 +18,11 @@ namespace motley {
 namespace {
 
 constexpr double bytesPerParameter = 4;
-constexpr std::int64_t firstTryBy = 8; // smaller than the job's batch
-constexpr std::int64_t smallestBatch = 16; // of which a quarter is still to be cut
-constexpr std::int64_t mostLarger = 32; // than the job's batch, so that steps are long beside the 10 ms of a quota
+constexpr std::int64_t firstTryBy = 8; // divisor of the job's batch for the first measurement
+constexpr std::int64_t smallestBatch = 16; // so that a quarter of it can still be cut
+constexpr std::int64_t mostLarger = 32; // times the job's batch, so that steps are long compared with a quota's 10 ms
 constexpr std::array<double, 3> partsAlone{1, 0.5, 0.25}; // of the batch
-constexpr std::array<double, 2> firstParts{0.5, 0.7}; // of the first of two ranks
+constexpr std::array<double, 2> firstParts{0.5, 0.7}; // share of the first of two ranks
 
 std::string today()
 {
@@ -46,9 +46,9 @@ double medianOf(const std::vector<StepDone> &steps, const Of &of)
     return median(std::move(values));
 }
 
-// What one set of the turns is there for.
+// A set of runs with the quotas of its ranks.
 struct Subject {
-    std::vector<double> quotas; // of its ranks
+    std::vector<double> quotas; // of the ranks
     RunSet set;
 };
 
@@ -97,7 +97,7 @@ public:
             if (const auto measured = measure(task, job->job); !measured)
                 return tl::unexpected(measured.error());
         }
-        // Last: an agent's process has one thread, and these need more.
+        // Done last, because it starts threads, and a process that runs agents must have only one.
         return describeWork().map([&] { return m_all; });
     }
 
@@ -169,7 +169,7 @@ private:
                     run.operationsPerUnit = work->operations / double(job->job.batch);
                     run.gradientBytes = bytesPerParameter * double(work->parameters);
                     for (MeasuredRank &rank : run.ranks)
-                        rank.capability *= processor; // it was a part of one
+                        rank.capability *= processor; // the rank had only a part of the processor
                 }
         }
         return {};

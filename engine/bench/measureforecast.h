@@ -1,4 +1,4 @@
-// Runs on quotas of this computer's processors, timed for `forecast`.
+// Times runs on quotas of this computer's processors, for `forecast`.
 #pragma once
 
 #include "engine/bench/interleavedruns.h"
@@ -12,12 +12,13 @@ namespace motley {
 struct MeasureOptions {
     std::vector<std::string> tasks{"bert-pretraining", "fashion-mnist", "language-model", "translation"};
     std::vector<double> quotas{100, 50, 25}; // percent of a processor
-    double stepSeconds = 0.4; // alone on the first quota: batches are made as large as that takes
+    double stepSeconds = 0.4; // of a step alone on the first quota, by which batches are chosen
     TurnOptions turns{.warmUpSeconds = 3, .seconds = 2, .turns = 6, .sliceSeconds = 0, .engine = {}};
 };
 
-// Each task alone on each quota with the whole batch and with parts of it, and on each pair of quotas with several
-// splits; all of one task by turns. Needs the right to make control groups, as root has. Says on stderr what it does.
+// Measures each task alone on each quota with the whole batch and with parts of it, and on each pair of quotas with
+// several splits; all runs of one task in turns. Needs permission to make control groups, such as root's. Reports
+// progress on stderr.
 Result<MeasuredRuns> measureRuns(const MeasureOptions &options);
 
 } // namespace motley

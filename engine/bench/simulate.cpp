@@ -1,4 +1,4 @@
-// Runs on clusters that exist only in a description, planned as real ones are.
+// Simulates runs on described clusters, planned like real ones.
 #include "engine/base/textfile.h"
 #include "engine/bench/benchcommands.h"
 #include "engine/commands/terminal/numbers.h"
@@ -21,13 +21,13 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr double secondsPerDay = 86400;
-constexpr int settlingSteps = 60; // in which the shares follow the steps
+constexpr int settlingSteps = 60; // not counted, in which the shares are rebalanced
 
 struct Options {
     std::string cluster;
-    std::vector<int> nodes; // empty: those published, and doubling
+    std::vector<int> nodes; // empty: the published numbers, and powers of two
     int mostRanks = 512;
-    std::int64_t steps = 200; // simulated, after those in which shares settle
+    std::int64_t steps = 200; // simulated after the settling steps
     double noise = -1; // below 0: as described
     std::uint64_t seed = 1;
 };
@@ -36,9 +36,9 @@ struct Row {
     int nodes = 1;
     std::int64_t ranks = 0;
     JobModel job;
-    Forecast asPublished; // by the description: with what it says is hidden
-    Forecast ours; // the exchange hidden behind the backward pass
-    double simulatedSeconds = 0; // mean step of ours
+    Forecast asPublished; // with the hiding part of the description
+    Forecast ours; // with the exchange hidden behind the backward pass
+    double simulatedSeconds = 0; // mean step of `ours`
     std::optional<PublishedRow> published;
 
     double days(double stepSeconds) const { return double(job.steps) * stepSeconds / secondsPerDay; }
@@ -104,7 +104,7 @@ Result<Row> rowFor(const ClusterSpec &spec, int nodes, const Options &options)
     return row;
 }
 
-// Throughput over that of the first row.
+// Throughput relative to that of the first row.
 double speedUp(const Forecast &found, const Forecast &first)
 {
     return found.unitsPerSecond / first.unitsPerSecond;

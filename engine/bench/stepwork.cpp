@@ -18,7 +18,7 @@ namespace motley {
 
 namespace {
 
-constexpr std::int64_t countedAtOnce = 16; // samples: more only cost memory
+constexpr std::int64_t countedAtOnce = 16; // samples; more would only need more memory
 
 double sumOf(const at::Tensor &marks)
 {

@@ -1,4 +1,4 @@
-// How much a step has to do, whatever the machine: its arithmetic, and the tokens of its texts.
+// The work of a step, independent of the machine: its arithmetic, and the tokens of its texts.
 #pragma once
 
 #include "engine/job/jobspec.h"
@@ -9,15 +9,15 @@ namespace motley {
 
 struct StepWork {
     std::int64_t parameters = 0; // trainable
-    double operations = 0; // as FlopCounter counts them, forward and backward
-    std::optional<double> tokens; // of text; nothing where samples are no text
+    double operations = 0; // forward and backward, as FlopCounter counts them
+    std::optional<double> tokens; // nullopt: samples are not text
 };
 
-// Means over the global batches of the steps first to last, which are taken on this CPU, in float32 and without
-// recomputation. Tokens are those that count: without padding; in translation those of the target.
+// Means over the global batches of the steps first to last, which are run on this CPU in float32 without recomputation.
+// Tokens are counted without padding; in translation those of the target.
 Result<StepWork> measureWork(const JobSpec &job, std::int64_t first, std::int64_t last, int threads);
 
-// Multiplications and additions a second of a large matrix product, the best of some.
+// Operations per second (multiplications and additions) of a large matrix product, the best of several trials.
 double matrixSpeed(int threads);
 
 } // namespace motley

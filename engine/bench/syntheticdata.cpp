@@ -19,11 +19,11 @@ namespace {
 constexpr std::uint64_t seed = 1;
 constexpr std::int64_t bertRows = 2048;
 constexpr std::int64_t bertRowLength = 128;
-constexpr std::int64_t hiddenWords = 20; // of a row of BERT
-constexpr int madeUpWords = 20000; // some are the same
+constexpr std::int64_t hiddenWords = 20; // masked words in a row of BERT
+constexpr int madeUpWords = 20000; // including duplicates
 constexpr int sentences = 6000;
 
-// What a job names is taken; of what it does not name there is one here.
+// What is made for a job: files that the job names are used, others are written to the folder.
 struct Made {
     std::string folder;
     Random random{seed, 0};
@@ -40,7 +40,7 @@ std::string bigEndian(std::uint32_t number)
     return bytes;
 }
 
-// Letters that can be said, so that pieces of words are learned from them as from a language.
+// Pronounceable words, so that word pieces can be learned from them as from a language.
 std::vector<std::string> makeWords(Made &made)
 {
     std::vector<std::string> words;
@@ -99,7 +99,7 @@ Result<void> makeData(ImageSpec &task, Made &made)
     return {};
 }
 
-// The smallest of those that Google published, BERT tiny.
+// BERT tiny, the smallest BERT that Google published.
 BertConfig smallBert(std::int64_t vocabulary)
 {
     BertConfig config;
@@ -199,7 +199,7 @@ Result<void> makeData(TaggingSpec &task, Made &made)
 // Every fifth word is a mention of the entity of its name.
 Result<void> makeData(EntityLinkingSpec &task, Made &made)
 {
-    constexpr std::int64_t vectorSize = 300; // that of the vectors HetSeq's users have
+    constexpr std::int64_t vectorSize = 300; // as in the vectors of HetSeq's users
     const std::vector<std::string> words = makeWords(made);
     std::string text;
     for (int i = 0; i < sentences; ++i) {
@@ -255,7 +255,7 @@ Result<void> makeData(LanguageModelSpec &task, Made &made)
 Result<void> makeData(VolumeSpec &task, Made &made)
 {
     constexpr std::int64_t side = 96;
-    constexpr std::int64_t slices = 2 * side; // enough for a few to be kept for tests
+    constexpr std::int64_t slices = 2 * side; // enough to keep some for tests
     task.data.volume = made.at("volume.h5");
     const Volume volume = makeVolume({{slices, side, side}, 24, 14, seed});
     auto file = Hdf5Writer::create(task.data.volume.path);
@@ -271,8 +271,8 @@ Result<void> makeData(VolumeSpec &task, Made &made)
         .and_then([&] { return file->finish(); });
 }
 
-// A perceptron of 256 numbers and two layers of 512. A script that is named keeps its data: only its author knows what
-// it takes.
+// A perceptron with 256 inputs and two layers of 512. If the job names a script, its data are not replaced, because
+// only its author knows their format.
 Result<void> makeData(TorchScriptSpec &task, Made &made)
 {
     if (!task.model.script.empty())

@@ -1,4 +1,4 @@
-// Data that mean nothing but have the right shape: enough to measure how fast a task trains where its own are not.
+// Synthetic data of the right shape, to measure the training speed of a task whose own data are missing.
 #pragma once
 
 #include "engine/job/jobspec.h"
@@ -7,8 +7,8 @@
 
 namespace motley {
 
-// The same job on small files that are written to `folder`, which exists. Its model stays as it is, and what the task
-// needs for one (a BERT to start from, a script) is made where the job names none. Errors name the file.
+// The job with small synthetic files that are written to `folder`, which must exist. The model stays the same, and what
+// the task needs for it (a BERT to start from, a script) is made if the job names none. Errors name the file.
 Result<JobSpec> withMadeUpData(JobSpec job, const std::string &folder);
 
 } // namespace motley

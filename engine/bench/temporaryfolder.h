@@ -1,4 +1,4 @@
-// A folder for what a benchmark makes and nobody keeps.
+// A temporary folder for the files of a benchmark.
 #pragma once
 
 #include "engine/base/result.h"
@@ -7,10 +7,10 @@
 
 namespace motley {
 
-// Gone with this object.
+// Removed with this object.
 class TemporaryFolder {
 public:
-    // In TMPDIR, or in /tmp. Errors: why there is none, and what to set.
+    // Makes a folder in TMPDIR, or in /tmp. Errors: why it could not be made, and what to set.
     static Result<TemporaryFolder> make();
 
     TemporaryFolder(TemporaryFolder &&other) noexcept;
@@ -22,7 +22,7 @@ public:
 private:
     explicit TemporaryFolder(std::string path);
 
-    std::string m_path; // empty: another object has it
+    std::string m_path; // empty: moved from
 };
 
 } // namespace motley

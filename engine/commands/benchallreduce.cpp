@@ -1,4 +1,4 @@
-// The ranks that one machine would have, as processes that do nothing but sum.
+// Measures the all-reduce between the ranks of one machine, as processes that do nothing else.
 #include "engine/base/childprocess.h"
 #include "engine/base/descriptor.h"
 #include "engine/base/randomhex.h"
@@ -22,7 +22,7 @@ namespace motley {
 namespace {
 
 constexpr const char *here = "127.0.0.1";
-constexpr std::chrono::seconds patience{60}; // with the other ranks
+constexpr std::chrono::seconds patience{60}; // timeout for the other ranks
 constexpr std::size_t longestAnswer = 4096; // bytes
 
 struct Options {
@@ -100,12 +100,12 @@ int runRank(int rank, const Plan &plan, RankStores &stores, double seconds, int 
 std::string answerOf(const RankChild &child)
 {
     std::string text(longestAnswer, '\0');
-    const ssize_t count = read(child.answer.get(), text.data(), text.size()); // in a pipe since before it ended
+    const ssize_t count = read(child.answer.get(), text.data(), text.size()); // complete, as the child has ended
     text.resize(std::size_t(std::max<ssize_t>(count, 0)));
     return text;
 }
 
-// The first that fails is the one to blame; what the others say comes of it.
+// The first rank that fails is reported; failures of the others follow from it.
 Result<std::string> waitForAll(std::vector<RankChild> &children)
 {
     std::string problem;
@@ -164,7 +164,7 @@ int benchAllReduce(const Options &options)
         devices.push_back(device->front());
     }
     setenv("TORCH_CPP_LOG_LEVEL", "ERROR", 0);
-    setenv("NCCL_SOCKET_IFNAME", "=lo", 0); // for the handshake; what it sums goes between the GPUs
+    setenv("NCCL_SOCKET_IFNAME", "=lo", 0); // for the handshake; the data goes between the GPUs
     const auto report = measureAll(planFor(options, devices), options.seconds);
     if (!report)
         return failed(report.error());

@@ -1,4 +1,5 @@
-// The commands of motley-engine. Each file adds one: its arguments, its help, and what it does when it was chosen.
+// The commands of motley-engine. Each function adds one command: its arguments, its help, and the action to run if it
+// is chosen.
 #pragma once
 
 #include "engine/base/result.h"
@@ -10,7 +11,7 @@
 
 namespace motley {
 
-using Action = std::function<int()>; // its result is the exit code
+using Action = std::function<int()>; // returns the exit code
 
 constexpr int exitDone = 0;
 constexpr int exitFailed = 1;
@@ -42,10 +43,10 @@ void addTrain(CLI::App &engine, Action &chosen);
 void addTranslate(CLI::App &engine, Action &chosen);
 void addWorker(CLI::App &engine, Action &chosen);
 
-// Reads the command line and does what it chooses; returns the exit code.
+// Parses the command line and runs the chosen action; returns the exit code.
 int runProgram(CLI::App &program, const Action &chosen, int argc, char **argv);
 
-int failed(const Error &error); // one line on stderr; returns exitFailed
-std::string oneLine(const Error &error); // the sentence, and the words of the layer below in parentheses
+int failed(const Error &error); // prints one line on stderr; returns exitFailed
+std::string oneLine(const Error &error); // the message, and the detail in parentheses
 
 } // namespace motley

@@ -1,4 +1,4 @@
-// --device as the commands take it: "cpu", "cuda" (the first GPU), or "cuda:GPU-..." by UUID.
+// Parses --device: "cpu", "cuda" (the first GPU), or "cuda:GPU-..." by UUID.
 #pragma once
 
 #include "engine/base/result.h"
@@ -9,7 +9,7 @@
 
 namespace motley {
 
-// The first `count` devices of this kind. Errors say how many there are.
+// The first `count` devices that `text` names. Errors say how many there are.
 Result<std::vector<Device>> findDevices(const std::string &text, int count);
 
 } // namespace motley

@@ -10,7 +10,7 @@ namespace motley {
 
 namespace {
 
-constexpr std::chrono::seconds quiet{30}; // other machines may begin so much later
+constexpr std::chrono::seconds quiet{30}; // time without requests to wait, as other machines may begin later
 
 struct EchoOptions {
     int seconds = 120;

@@ -28,7 +28,7 @@ int benchmark(const MeasuringOptions &options)
     if (!device)
         return failed(device.error());
     const int threads = options.threads > 0 ? options.threads : usableProcessors();
-    keepFreedMemory(); // as a worker does
+    keepFreedMemory(); // as a worker does, so that the measurement is comparable
     const auto speed = measureSpeed(*job, device->front(), threads, options.seconds);
     if (!speed)
         return failed(speed.error());

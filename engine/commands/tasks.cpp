@@ -22,7 +22,7 @@ std::vector<std::string> presetsOf(const std::string &task)
     return names;
 }
 
-// What a job of that task may have under "model" and "data", as the schema describes it.
+// The schemas of the sections "model" and "data" in a job of that task.
 Json fieldsOf(const Json &schema, const std::string &task)
 {
     for (const Json &condition : schema["allOf"])

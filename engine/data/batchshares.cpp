@@ -20,7 +20,7 @@ Range cutShare(const std::vector<std::int64_t> &shares, int rank, const std::vec
     std::vector<std::int64_t> ends(costs.size());
     std::partial_sum(costs.begin(), costs.end(), ends.begin());
     const Range work = cutShare(shares, rank, ends.empty() ? 0 : ends.back());
-    // As many samples as end by there.
+    // The number of samples whose summed cost is at most `end`.
     const auto samplesWithin = [&](std::int64_t end) {
         return std::int64_t(std::upper_bound(ends.begin(), ends.end(), end) - ends.begin());
     };

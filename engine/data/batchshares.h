@@ -1,4 +1,4 @@
-// Which part of a global batch is a rank's.
+// Cuts a global batch into the parts of the ranks.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,13 @@ struct Range {
     bool operator==(const Range &) const = default;
 };
 
-// Rank r's part of `samples` samples: those after the parts of ranks 0 to r-1, in proportion to the shares. With
-// samples == sum of the shares it is the share itself. Without any share, rank 0 takes all.
+// The indices of a rank's samples among `samples` samples: those after the parts of all lower ranks, in proportion to
+// the shares. If the shares sum to `samples`, the part has the size of the share. If all shares are 0, rank 0 takes
+// all.
 Range cutShare(const std::vector<std::int64_t> &shares, int rank, std::int64_t samples);
 
-// The same where samples are not of one size: parts of about equal work for each share. costs[i] > 0 is that of the
-// i-th sample of the batch.
+// The indices of a rank's samples where samples cost different amounts of work: the parts have total costs in
+// proportion to the shares. costs[i] > 0 is the cost of the i-th sample of the batch.
 Range cutShare(const std::vector<std::int64_t> &shares, int rank, const std::vector<std::int64_t> &costs);
 
 } // namespace motley

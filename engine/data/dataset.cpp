@@ -9,7 +9,7 @@ namespace motley {
 
 namespace {
 
-constexpr std::uint64_t networkStream = 1; // a fourth word of the key: no data set draws from this stream
+constexpr std::uint64_t networkStream = 1; // fourth word of the random key, which data sets do not use
 
 template <typename Change>
 std::vector<at::Tensor> changed(const std::vector<at::Tensor> &tensors, const Change &change)

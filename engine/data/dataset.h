@@ -1,4 +1,4 @@
-// What a task learns from or is tested on: numbered samples, handed out in batches.
+// The data of a task for training or tests: numbered samples in batches.
 #pragma once
 
 #include "engine/data/sampler.h"
@@ -13,31 +13,33 @@
 
 namespace motley {
 
-struct Batch {
-    std::vector<at::Tensor> inputs; // what the model is given
-    std::vector<at::Tensor> targets; // what its answer is held against
+struct Batch { // dimension 0 of every tensor counts the samples
+    std::vector<at::Tensor> inputs; // arguments of the model; shapes as the data set says
+    std::vector<at::Tensor> targets; // what the outputs are compared with; shapes as the data set says
     std::int64_t samples = 0;
 
-    // Of the global batch that these samples belong to; set by what cuts it up.
+    // Dataset::weight() and secondWeight() of the global batch that these samples belong to; set by the Prefetcher.
     double wholeWeight = 0;
     double wholeSecondWeight = 0;
 
-    // int64 [samples]: of the random numbers that a network draws for a sample, as in dropout. Undefined in evaluation.
+    // int64 [samples]: keys of the random numbers that the network draws for each sample, as in dropout. Undefined in
+    // evaluation.
     at::Tensor keys{};
 
-    std::vector<std::int64_t> ids{}; // of these samples, in evaluation; else empty
+    std::vector<std::int64_t> ids{}; // of these samples in evaluation; otherwise empty
 
-    Batch slice(std::int64_t first, std::int64_t last) const; // samples lie along dimension 0 of every tensor
-    Batch pinned() const; // in memory that a GPU copies from by itself
-    Batch to(at::Device device) const; // out of pinned memory, queued there
+    Batch slice(std::int64_t first, std::int64_t last) const; // samples first to last - 1, as views; without ids
+    Batch pinned() const; // a copy in pinned host memory, for asynchronous copies to a GPU
+    Batch to(at::Device device) const; // copied asynchronously through pinned memory
 };
 
-// The key of all random numbers that a sample needs, together with its id; never the rank.
+// Together with a sample's id, the key of all random numbers that the sample needs. The rank is never part of it.
 struct AugmentKey {
     std::uint64_t seed = 0;
     std::int64_t epoch = 0;
 };
 
+// Batch::keys of these samples: int64 [ids].
 at::Tensor sampleKeys(std::span<const std::int64_t> ids, AugmentKey key);
 
 class Dataset {
@@ -46,25 +48,26 @@ public:
 
     virtual std::int64_t size() const = 0;
 
-    // Without a key the samples come as they are, for evaluation. Called from the prefetching thread; an empty list
-    // gives tensors with no samples.
+    // The samples with these ids, in order. Without a key they are not augmented, for evaluation. An empty list gives
+    // tensors with 0 samples. Called from the prefetching thread. Throws std::exception if samples cannot be read.
     virtual Batch batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const = 0;
 
-    // What the sum of the losses of these samples is divided by for their mean: samples, or where a sample holds many
-    // predictions (text), those. A pure function of ids and key, so every rank knows it for the whole global batch.
+    // What the summed loss of these samples is divided by for their mean: the number of samples or, where a sample
+    // holds many predictions (text), the number of predictions. A pure function of ids and key, so that every rank
+    // knows it for the whole global batch.
     virtual double weight(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const = 0;
 
-    // The same for a second term of the loss, where there is one with a mean of its own.
+    // The divisor of a second term of the loss, for tasks whose loss has one with a mean of its own.
     virtual double secondWeight(std::span<const std::int64_t> ids, std::optional<AugmentKey> /*key*/) const
     {
         return double(ids.size());
     }
 
-    // The work that a sample is: ranks get parts of a batch by it, and jobs whose batch is counted in it get batches of
-    // one size.
+    // The work of a sample: batches are cut for the ranks by it, and tasks whose batch counts it (tokens) get batches
+    // of about equal cost.
     virtual std::int64_t cost(std::int64_t /*id*/) const { return 1; }
 
-    // The order of training. `batch` is the job's, in samples unless the data set counts otherwise.
+    // The order of training. `batch`: the job's global batch, in samples unless the sampler counts cost.
     virtual std::unique_ptr<Sampler> sampler(std::uint64_t seed, std::int64_t batch, const OrderSpec &order = {}) const;
 };
 

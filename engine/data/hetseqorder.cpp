@@ -9,7 +9,8 @@ namespace motley {
 
 namespace {
 
-// numpy's random_interval(): 0 to most. std::mt19937 and numpy.random.seed() begin alike.
+// numpy's random_interval(): a number from 0 to `most`. std::mt19937 and numpy.random.seed() have the same initial
+// state for a seed.
 std::uint32_t upTo(std::uint32_t most, std::mt19937 &random)
 {
     const std::uint32_t mask = std::bit_ceil(std::uint64_t(most) + 1) - 1;
@@ -18,7 +19,7 @@ std::uint32_t upTo(std::uint32_t most, std::mt19937 &random)
             return value;
 }
 
-// numpy.random.shuffle() of a list.
+// numpy.random.seed(seed); numpy.random.shuffle(list).
 void shuffle(std::vector<std::int64_t> &list, std::uint32_t seed)
 {
     std::mt19937 random(seed);

@@ -1,17 +1,17 @@
-// HetSeq's order of samples, for who continues or compares with its runs.
+// HetSeq's order of samples, for continuing its runs and comparing with them.
 #pragma once
 
 #include "engine/data/sampler.h"
 
 namespace motley {
 
-// Neighbours in the data make up groups of one size, the last one smaller, whose members never change. Every epoch has
-// the groups in the order of numpy.random.seed(seed + epoch); numpy.random.shuffle(list), epochs counted from 1, and a
-// step takes the next groups: with N ranks, --max-sentences M and --update-freq U those of HetSeq's step for a batch of
-// N * M * U in groups of M. Source: hetseq/data/iterators.py.
+// Neighbours in the data form groups of groupSize samples (the last one may be smaller) that never change. Every epoch,
+// counted from 1, shuffles the groups by numpy.random.seed(seed + epoch); numpy.random.shuffle(list). A step takes the
+// next groups of that order: for a batch of N * M * U in groups of M those that HetSeq takes with N ranks,
+// --max-sentences M and --update-freq U. Source: hetseq/data/iterators.py.
 class HetSeqOrder : public Sampler {
 public:
-    // batch: samples, multiples of groupSize. Of the seed numpy would take, the lower 32 bits count.
+    // batch: samples per step, multiples of groupSize. seed: only its lower 32 bits count, as in numpy.
     HetSeqOrder(std::uint64_t seed, std::int64_t datasetSize, const PerEpoch &batch, std::int64_t groupSize,
         std::int64_t unshuffledEpochs = 0);
 
@@ -25,7 +25,7 @@ private:
     std::int64_t m_groups = 0;
     std::int64_t m_unshuffledEpochs = 0;
     std::int64_t m_orderedEpoch = 0; // the epoch that m_order belongs to; 0: none yet
-    std::vector<std::int64_t> m_order; // of the groups
+    std::vector<std::int64_t> m_order; // group indices of this epoch
 };
 
 } // namespace motley

@@ -18,7 +18,7 @@ void inParallel(std::int64_t count, int threads, const std::function<void(std::i
         try {
             for (std::int64_t i = next++; i < count; i = next++)
                 work(i);
-        } catch (...) { // handed on below, to the thread that asked
+        } catch (...) { // rethrown below, in the calling thread
             next = count;
             const std::scoped_lock lock(mutex);
             if (!failure)

@@ -1,4 +1,4 @@
-// The same work for many numbers, on several threads at once.
+// A parallel loop over a range of numbers.
 #pragma once
 
 #include <cstdint>
@@ -6,9 +6,9 @@
 
 namespace motley {
 
-// Calls work(0) to work(count - 1), in any order, on up to `threads` threads, this one among them. Threads live as long
-// as the call: starting one takes some 20 microseconds, decoding a picture some milliseconds. The first exception ends
-// the rest of the work and comes out of here.
+// Calls work(0) to work(count - 1), in any order, on up to `threads` threads including the calling one. Threads are
+// started for each call: that takes some 20 microseconds, decoding a picture some milliseconds. After the first
+// exception no further work begins, and the exception is rethrown to the caller.
 void inParallel(std::int64_t count, int threads, const std::function<void(std::int64_t)> &work);
 
 } // namespace motley

@@ -10,7 +10,7 @@ namespace motley {
 
 namespace {
 
-// What a data set calls the cost of one unit of the shares.
+// The cost of one unit of the shares: 1 where batches count cost, otherwise the mean cost of a sample.
 double costOfUnit(const Dataset &dataset, const Sampler &sampler)
 {
     constexpr std::int64_t looks = 10'000;
@@ -90,19 +90,19 @@ const StepData *Prefetcher::upcoming()
 {
     const std::lock_guard lock(m_mutex);
     const bool isReady = !m_ready.empty() && m_ready.front();
-    return isReady ? &*m_ready.front() : nullptr; // others only add behind it
+    return isReady ? &*m_ready.front() : nullptr; // stays valid: the prefetching thread only appends
 }
 
 void Prefetcher::run(std::stop_token stop)
 {
-    if (!m_options.device.is_cpu()) // pinning would open another one
+    if (!m_options.device.is_cpu()) // otherwise pinning would create a context on device 0
         c10::impl::VirtualGuardImpl(m_options.device.type()).setDevice(m_options.device);
     const auto sampler = m_dataset.sampler(m_options.seed, m_options.batch, m_options.order);
     const double unit = costOfUnit(m_dataset, *sampler);
     for (std::int64_t step = m_options.firstStep; step <= m_options.lastStep && !stop.stop_requested(); ++step) {
         try {
             put(makeStep(m_dataset, *sampler, m_options, sharesAt(step), unit, step), stop);
-        } catch (const std::exception &failure) { // of libtorch: out of memory
+        } catch (const std::exception &failure) { // such as out of memory from LibTorch
             put(fail("Could not prepare the data of step " + std::to_string(step) + ".", failure.what()), stop);
             return;
         }

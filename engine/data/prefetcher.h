@@ -1,4 +1,4 @@
-// Makes the batches of the coming steps on a thread of its own, so that training does not wait for data.
+// Makes the batches of the next steps on a thread of its own, so that training does not wait for data.
 #pragma once
 
 #include "engine/base/result.h"
@@ -17,22 +17,22 @@ namespace motley {
 struct StepData {
     StepPosition place;
     std::int64_t samples = 0; // of the global batch
-    double weight = 0; // of the global batch
-    double units = 0; // the work of this rank's part, in what shares are counted in
-    std::string sampleHash; // of the global batch
-    Batch batch; // this rank's part, on the CPU
+    double weight = 0; // Dataset::weight() of the global batch
+    double units = 0; // this rank's part of the batch, in the units of the shares
+    std::string sampleHash; // sampleHash() of the global batch
+    Batch batch; // this rank's part, in host memory, pinned if `device` is a GPU
 };
 
 struct PrefetchOptions {
     std::uint64_t seed = 1;
-    std::int64_t batch = 0; // global
-    std::vector<std::int64_t> shares; // at first
+    std::int64_t batch = 0; // global batch of the job
+    std::vector<std::int64_t> shares; // of the ranks, until changeShares()
     int rank = 0;
     std::int64_t firstStep = 1;
     std::int64_t lastStep = 0;
-    std::size_t ahead = 3; // batches made in advance at most
+    std::size_t ahead = 3; // most batches made in advance
     OrderSpec order{};
-    at::Device device = at::kCPU; // that batches are pinned for
+    at::Device device = at::kCPU; // that batches are copied to; a GPU gets pinned batches
 };
 
 class Prefetcher {
@@ -40,13 +40,13 @@ public:
     Prefetcher(const Dataset &dataset, PrefetchOptions options); // the data set must live longer
     ~Prefetcher();
 
-    // From a later step on, the batch is cut by other shares. That step must be far enough ahead: earliestChange().
+    // Cuts batches by other shares from `fromStep` on, which must be at least earliestChange().
     void changeShares(std::int64_t fromStep, std::vector<std::int64_t> shares);
-    // The first step of which surely nothing is made yet, on any rank that has taken `taken`.
+    // The first step whose batch is surely not made yet on any rank, if no rank has taken a later step than `taken`.
     std::int64_t earliestChange(std::int64_t taken) const { return taken + std::int64_t(m_options.ahead) + 2; }
 
-    Result<StepData> next(); // steps come in order; called at most lastStep - firstStep + 1 times
-    const StepData *upcoming(); // what next() will give, if it is ready; valid until then
+    Result<StepData> next(); // waits for it; called at most lastStep - firstStep + 1 times
+    const StepData *upcoming(); // what next() will return, valid until then; nullptr: not ready
 
 private:
     struct Cut {
@@ -63,8 +63,8 @@ private:
     std::mutex m_mutex;
     std::condition_variable_any m_changed;
     std::deque<Result<StepData>> m_ready;
-    std::vector<Cut> m_cuts; // by their steps
-    std::jthread m_thread; // last: it uses all of the above
+    std::vector<Cut> m_cuts; // ascending by fromStep
+    std::jthread m_thread; // last member, as it uses all others
 };
 
 } // namespace motley

@@ -68,7 +68,7 @@ LengthBuckets::LengthBuckets(
 LengthBuckets::BatchesOf LengthBuckets::cut(
     std::uint64_t seed, const std::vector<std::int64_t> &costs, const PerEpoch &batch)
 {
-    // Epoch 0 is no epoch of training: its order decides among samples of one length.
+    // Samples of one length are shuffled by the permutation of epoch 0, which no epoch of training uses.
     SampleIds ids = permutation(std::int64_t(costs.size()), seed, 0);
     const auto cost = [&](std::int64_t id) { return costs[std::size_t(id)]; };
     std::stable_sort(ids.begin(), ids.end(), [&](auto a, auto b) { return cost(a) < cost(b); });

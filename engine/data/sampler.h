@@ -1,4 +1,4 @@
-// Which samples a step learns from: a pure function of (seed, epoch, step in the epoch), whatever the machines.
+// Which samples a step trains on: a pure function of (seed, epoch, step in the epoch), independent of the machines.
 #pragma once
 
 #include "engine/job/perepoch.h"
@@ -12,7 +12,7 @@ namespace motley {
 
 using SampleIds = std::vector<std::int64_t>;
 
-inline std::int64_t partsOf(std::int64_t whole, std::int64_t part) // the last may be smaller
+inline std::int64_t partsOf(std::int64_t whole, std::int64_t part) // number of parts; the last may be smaller
 {
     return (whole + part - 1) / part;
 }
@@ -21,8 +21,8 @@ class Sampler {
 public:
     virtual ~Sampler() = default;
 
-    virtual SampleIds ids(std::int64_t step) = 0; // of the whole global batch, in order
-    virtual bool countsCost() const { return false; } // a batch is so much cost, not so many samples
+    virtual SampleIds ids(std::int64_t step) = 0; // of the whole global batch, in order; steps count from 1
+    virtual bool countsCost() const { return false; } // the batch size counts Dataset::cost(), not samples
 
     const PerEpoch &stepsPerEpoch() const { return m_stepsPerEpoch; }
     StepPosition place(std::int64_t step) const { return placeOf(step, m_stepsPerEpoch); }
@@ -34,8 +34,8 @@ private:
     PerEpoch m_stepsPerEpoch;
 };
 
-// One permutation per epoch (Fisher-Yates, drawn from Random{seed, epoch}), cut into global batches in order; the last,
-// shorter one is used too. The first `unshuffledEpochs` have the order of the data.
+// One permutation per epoch (Fisher-Yates, drawn from Random{seed, epoch}), cut into global batches in order; the last
+// one of an epoch may be smaller. The first `unshuffledEpochs` epochs keep the order of the data.
 class ShuffledSamples : public Sampler {
 public:
     ShuffledSamples(
@@ -52,13 +52,13 @@ private:
     SampleIds m_permutation;
 };
 
-// Batches of about as much work each, of samples of about one length, so that little is padded. Which samples share a
-// batch is a function of the seed alone; every epoch shuffles the batches, from Random{seed, epoch}, but for the
-// first `unshuffledEpochs`, which go from short samples to long ones.
+// Batches of about equal cost, of samples of about the same length, so that little is padded. The seed alone decides
+// which samples share a batch; every epoch shuffles the batches by Random{seed, epoch}, except the first
+// `unshuffledEpochs` epochs, which go from short to long samples.
 class LengthBuckets : public Sampler {
 public:
-    // costs[id] > 0: what a sample adds to its batch, such as its tokens. A batch holds up to `batch` of it, and at
-    // least one sample.
+    // costs[id] > 0: the cost of a sample, such as its tokens. The costs in a batch sum to at most `batch`, unless it
+    // has only one sample.
     LengthBuckets(std::uint64_t seed, const std::vector<std::int64_t> &costs, const PerEpoch &batch,
         std::int64_t unshuffledEpochs = 0);
 
@@ -67,7 +67,7 @@ public:
 
 private:
     using Batches = std::vector<SampleIds>;
-    using BatchesOf = std::map<std::int64_t, Batches>; // by what a batch holds
+    using BatchesOf = std::map<std::int64_t, Batches>; // by batch size
 
     LengthBuckets(std::uint64_t seed, BatchesOf batches, const PerEpoch &batch, std::int64_t unshuffledEpochs);
     static BatchesOf cut(std::uint64_t seed, const std::vector<std::int64_t> &costs, const PerEpoch &batch);
@@ -76,8 +76,8 @@ private:
     std::int64_t m_unshuffledEpochs = 0;
     PerEpoch m_batch;
     BatchesOf m_batches;
-    std::int64_t m_permutedEpoch = 0; // as above
-    std::vector<std::int64_t> m_order; // of the epoch's batches
+    std::int64_t m_permutedEpoch = 0; // the epoch that m_order belongs to; 0: none yet
+    std::vector<std::int64_t> m_order; // batch indices of this epoch
 };
 
 std::string sampleHash(const SampleIds &ids); // 16 hex digits: XXH3 over the ids in order, 64-bit little endian

@@ -83,7 +83,7 @@ Result<void> checkRanges(const BertConfig &config)
     return {};
 }
 
-// {"0": "O", "1": "B-person", ...}
+// Parses the labels of id2label: {"0": "O", "1": "B-person", ...}.
 Result<std::vector<std::string>> parseLabels(const Json &json)
 {
     const auto found = json.find("id2label");

@@ -42,7 +42,7 @@ namespace {
 
 constexpr std::size_t longestFile = 1 << 20; // bytes
 
-// A manifest names files beside itself, never a way out of its folder.
+// A manifest may only name files beside itself, so that it cannot lead out of its folder.
 bool isPlainName(const std::string &name)
 {
     return !name.empty() && name.size() <= 255 && name != "." && name != ".." && name.find('/') == std::string::npos

@@ -1,4 +1,4 @@
-// What a checkpoint holds and how to tell that it is whole.
+// The state and the manifest of a checkpoint, by which it is checked for completeness.
 #pragma once
 
 #include "engine/base/result.h"
@@ -12,22 +12,22 @@
 
 namespace motley {
 
-// How the tests of a run went so far.
+// The progress of a run in its tests so far.
 struct TestProgress {
-    std::int64_t bestStep = 0; // 0: none yet
-    double bestValue = 0; // of what it is judged by
-    std::int64_t testsWithoutGain = 0; // in a row, since then
+    std::int64_t bestStep = 0; // step of the best test; 0: none yet
+    double bestValue = 0; // of the first metric, or of the loss
+    std::int64_t testsWithoutGain = 0; // in a row, since the best test
 
     bool operator==(const TestProgress &) const = default;
 };
 
-// state.json: where the run stood. The sampler and all random numbers follow from job and step alone.
+// state.json: the position of the run. The state of the sampler and of all random numbers follows from job and step.
 struct CheckpointState {
     static constexpr int currentVersion = 1;
 
-    std::int64_t step = 0; // last one applied
-    std::int64_t stepsPerEpoch = 0; // at the end of the job
-    std::optional<std::int64_t> epochsDone; // whole ones; nothing: all have as many steps
+    std::int64_t step = 0; // last step that was applied
+    std::int64_t stepsPerEpoch = 0; // of the last epochs of the job
+    std::optional<std::int64_t> epochsDone; // completed epochs; nullopt: all have stepsPerEpoch steps
     TestProgress tests;
     JobSpec job;
 
@@ -45,7 +45,7 @@ struct ManifestEntry {
     bool operator==(const ManifestEntry &) const = default;
 };
 
-// manifest.json: every other file.
+// manifest.json: lists every other file of the checkpoint.
 struct CheckpointManifest {
     static constexpr int currentVersion = 1;
 

@@ -1,4 +1,4 @@
-// config.json of a GPT-2 folder, as Hugging Face's transformers write it.
+// config.json of a GPT-2 folder, as Hugging Face's transformers writes it.
 #pragma once
 
 #include "engine/base/result.h"
@@ -14,11 +14,11 @@ struct Gpt2Config {
     enum class Activation { GeluTanh, Gelu, Relu, Silu };
 
     std::int64_t vocabulary = 50257; // tokens
-    std::int64_t positions = 1024; // tokens of the longest sample
+    std::int64_t positions = 1024; // most tokens of a sample
     std::int64_t hiddenSize = 768;
     std::int64_t layers = 12;
     std::int64_t heads = 12; // divides hiddenSize
-    std::optional<std::int64_t> intermediateSize; // else 4 times hiddenSize
+    std::optional<std::int64_t> intermediateSize; // nullopt: 4 * hiddenSize
     Activation activation = Activation::GeluTanh;
     double residualDropout = 0.1;
     double embeddingDropout = 0.1;
@@ -31,8 +31,8 @@ struct Gpt2Config {
 
 std::string toJson(const Gpt2Config &config); // as transformers reads it; indented, ends with a newline
 
-// Keys that are not needed are ignored. Refuses what this program would compute differently: other kinds of model, an
-// output layer that is not tied, attention scaled in another way.
+// Ignores keys that are not needed. Errors: what this program would compute differently, such as another kind of model,
+// an output layer that is not tied to the embeddings or attention scaled in another way.
 Result<Gpt2Config> parseGpt2Config(std::string_view json);
 
 } // namespace motley

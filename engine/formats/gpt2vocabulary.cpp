@@ -11,7 +11,7 @@ namespace motley {
 Result<std::vector<std::string>> parseTokenIds(std::string_view json)
 {
     constexpr int levels = 1;
-    // Not ordered_json, in which finding a key takes a look at all others.
+    // Not ordered_json, where looking up a key is linear in the number of keys.
     const auto table = nestsDeeperThan(levels, json) ? nlohmann::json()
                                                      : nlohmann::json::parse(json, nullptr, /*allow_exceptions=*/false);
     if (!table.is_object() || table.empty())

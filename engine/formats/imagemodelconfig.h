@@ -1,4 +1,4 @@
-// config.json of the folder of an image model: all that is needed, beside model.safetensors, to use the model.
+// config.json of an image model's folder: all that is needed besides model.safetensors to use the model.
 #pragma once
 
 #include "engine/base/result.h"
@@ -19,7 +19,7 @@ struct ImageModelConfig {
     std::int64_t height = 28;
     std::int64_t width = 28;
     std::int64_t classes = 10;
-    std::vector<std::string> classNames{}; // of pictures in folders, by class number; IDX files have none
+    std::vector<std::string> classNames{}; // by class index, of pictures in folders; empty for IDX files
     double pixelMean = 0; // inputs are (pixel / 255 - mean) / deviation
     double pixelDeviation = 1;
 

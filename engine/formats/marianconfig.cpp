@@ -44,7 +44,7 @@ namespace {
 
 constexpr std::size_t longestMarianConfig = 1 << 20; // bytes
 
-Result<void> checkScaled(const Json &json) // false where it is missing
+Result<void> checkScaled(const Json &json) // scale_embedding is false where it is missing
 {
     const auto found = json.find("scale_embedding");
     if (found != json.end() && *found == true)

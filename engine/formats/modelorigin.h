@@ -1,4 +1,4 @@
-// motley.json of a model folder: which task made the model, and how.
+// motley.json of a model folder: the task that the model was trained on.
 #pragma once
 
 #include "engine/job/tasks/taskspec.h"

@@ -68,14 +68,14 @@ std::optional<std::vector<std::int64_t>> wholeNumbers(const Json &value)
     return numbers;
 }
 
-// Elements times their size; nullopt when that is no 64-bit number.
+// The bytes of a tensor by its shape; nullopt if they do not fit into 64 bits.
 std::optional<std::int64_t> byteCount(const TensorEntry &entry)
 {
     std::int64_t bytes = bytesOf(entry.type);
     bool empty = false;
     for (const std::int64_t size : entry.shape) {
         empty = empty || size == 0;
-        const std::int64_t factor = std::max<std::int64_t>(size, 1); // an empty tensor's other sizes are bounded too
+        const std::int64_t factor = std::max<std::int64_t>(size, 1); // bounds the other sizes of empty tensors too
         if (bytes > std::numeric_limits<std::int64_t>::max() / factor)
             return std::nullopt;
         bytes *= factor;
@@ -83,14 +83,14 @@ std::optional<std::int64_t> byteCount(const TensorEntry &entry)
     return empty ? 0 : bytes;
 }
 
-// Names are the writer's, and may be as long as the file.
+// Names come from the file and may be very long, so errors show only their beginning.
 std::string tensorCalled(const std::string &name)
 {
     constexpr std::size_t longestShown = 200; // bytes
     return "Tensor \"" + (name.size() > longestShown ? name.substr(0, longestShown) + "..." : name) + '"';
 }
 
-// As safetensors' own library reads it: texts by name, or null.
+// The safetensors library accepts an object of strings, or null.
 bool isMetadata(const nlohmann::json &value)
 {
     return value.is_null()
@@ -159,11 +159,11 @@ std::string toSafetensorsHeader(const std::vector<TensorEntry> &entries)
 
 Result<std::vector<TensorEntry>> parseSafetensorsHeader(std::string_view json, std::int64_t dataBytes)
 {
-    constexpr int levels = 3; // tensors, their fields, the numbers of a shape
+    constexpr int levels = 3; // of nesting: tensors, their fields, the numbers of a shape
     if (nestsDeeperThan(levels, json))
         return fail("The header is nested deeper than a list of tensors is.");
-    // The parser takes a mark of byte order at the beginning for nothing and a zero byte for the end; safetensors' own
-    // library refuses both.
+    // The JSON parser skips a byte order mark at the beginning and stops at a zero byte; the safetensors library
+    // refuses both.
     const bool isPlain = json.find('\0') == json.npos && json.find_first_not_of(" \t\r\n") == json.find('{');
     const auto header = isPlain ? nlohmann::json::parse(json, nullptr, /*allow_exceptions=*/false) : nlohmann::json();
     if (!header.is_object())
@@ -182,7 +182,7 @@ Result<std::vector<TensorEntry>> parseSafetensorsHeader(std::string_view json, s
     }
     const auto byOffset = [](const TensorEntry &a, const TensorEntry &b) {
         return a.begin != b.begin ? a.begin < b.begin
-                                  : a.end < b.end; // empty tensors before the one that shares their place
+                                  : a.end < b.end; // an empty tensor comes before the one that begins with it
     };
     std::stable_sort(entries.begin(), entries.end(), byOffset);
     if (const auto covered = checkCoverage(entries, dataBytes); !covered)

@@ -16,21 +16,21 @@ struct TensorEntry {
     std::string name;
     Type type = Type::Float32;
     std::vector<std::int64_t> shape;
-    std::int64_t begin = 0; // offsets into the bytes after the header
-    std::int64_t end = 0;
+    std::int64_t begin = 0; // offset of the first byte, counted from the end of the header
+    std::int64_t end = 0; // offset after the last byte
 
     bool operator==(const TensorEntry &) const = default;
 };
 
-std::int64_t bytesOf(TensorEntry::Type type); // of one element
+std::int64_t bytesOf(TensorEntry::Type type); // bytes of one element
 
-constexpr std::int64_t longestSafetensorsHeader = 100'000'000; // bytes, as the format's own reader has it
+constexpr std::int64_t longestSafetensorsHeader = 100'000'000; // bytes, the limit of the safetensors library
 
-// Padded with spaces to a multiple of 8.
+// The JSON header, padded with spaces to a multiple of 8 bytes.
 std::string toSafetensorsHeader(const std::vector<TensorEntry> &entries);
 
-// Refuses what does not cover dataBytes exactly and without overlap, and sizes that do not fit their shapes. Sorted by
-// offset.
+// The tensors of a file with `dataBytes` bytes after the header, sorted by offset. Errors: tensors that overlap or do
+// not cover dataBytes exactly, and sizes that do not fit the shapes.
 Result<std::vector<TensorEntry>> parseSafetensorsHeader(std::string_view json, std::int64_t dataBytes);
 
 } // namespace motley

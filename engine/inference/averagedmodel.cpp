@@ -30,14 +30,15 @@ Result<std::string> tensorsOf(const std::string &checkpoint)
     return path.string();
 }
 
-// A checkpoint lies in RUN/checkpoints/step-N, the model of its run in RUN/model.
+// Finds the model folder of the checkpoints. A checkpoint lies in RUN/checkpoints/step-N, the model of its run in
+// RUN/model.
 Result<std::string> findModel(const AverageRequest &request)
 {
     std::vector<fs::path> places{request.modelFolder};
     if (request.modelFolder.empty()) {
         const fs::path first = fs::absolute(request.checkpoints.front()).lexically_normal();
         const fs::path folder = first.has_filename() ? first : first.parent_path();
-        const fs::path above = folder.parent_path(); // of a file: the checkpoint
+        const fs::path above = folder.parent_path(); // the checkpoint, if `folder` is a file
         places = {folder, above, above.parent_path() / "model", above.parent_path().parent_path() / "model"};
     }
     for (const fs::path &place : places)

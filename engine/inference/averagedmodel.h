@@ -1,4 +1,4 @@
-// A model whose parameters are the mean of several checkpoints of one run.
+// Averages the parameters of several checkpoints of one run.
 #pragma once
 
 #include "engine/base/result.h"
@@ -10,11 +10,11 @@ namespace motley {
 
 struct AverageRequest {
     std::vector<std::string> checkpoints; // folders with a model.safetensors, or such files
-    std::string modelFolder; // whose other files are copied; empty: the first checkpoint, or the model of its run
-    std::string folder; // to be made; appears complete or not at all
+    std::string modelFolder; // its other files are copied; empty: the first checkpoint, or the model of its run
+    std::string folder; // of the result; must not exist; appears complete or not at all
 };
 
-// Errors name the file that is missing or belongs to another model.
+// Writes the averaged model. Errors name the file that is missing or belongs to another model.
 Result<void> writeAveragedModel(const AverageRequest &request);
 
 } // namespace motley

@@ -1,4 +1,4 @@
-// A trained BERT for HetSeq.
+// Exports a trained BERT to HetSeq.
 #pragma once
 
 #include "engine/base/result.h"
@@ -7,8 +7,8 @@
 
 namespace motley {
 
-// Writes the weights of a model folder (config.json, model.safetensors) under HetSeq's names, as a file that its
-// --hetseq_state_dict and --restore-file's {'model': ...} have. Errors: it is no BERT; `file` is there already.
+// Writes the weights of a model folder (config.json, model.safetensors) with HetSeq's names, as {'model': ...} for its
+// --hetseq_state_dict and --restore-file. Errors: the model is not a BERT; `file` exists.
 Result<void> exportToHetSeq(const std::string &modelFolder, const std::string &file);
 
 } // namespace motley

@@ -96,7 +96,7 @@ Result<std::vector<ImageAnswer>> ImageClassifier::classifyPictures(
         Result<at::Tensor> images = at::Tensor();
         try {
             images = m_config.classNames.empty() ? readGrey(names) : pictures.batch(ids, std::nullopt).inputs[0];
-        } catch (const std::exception &broken) { // ImageFolderDataset can say it in no other way
+        } catch (const std::exception &broken) { // ImageFolderDataset::batch() throws
             return fail(broken.what());
         }
         if (!images)
@@ -107,7 +107,7 @@ Result<std::vector<ImageAnswer>> ImageClassifier::classifyPictures(
     return answers;
 }
 
-// n x 1 x height x width
+// Reads grey pictures: [files, 1, height, width].
 Result<at::Tensor> ImageClassifier::readGrey(const std::vector<std::string> &files) const
 {
     const std::array<std::int64_t, 4> size{std::int64_t(files.size()), 3, m_config.height, m_config.width};

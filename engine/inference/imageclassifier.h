@@ -1,4 +1,4 @@
-// What pictures show, from a model that was trained to classify images.
+// Classifies pictures with a trained model.
 #pragma once
 
 #include "engine/base/result.h"
@@ -20,21 +20,21 @@ class ImageModel;
 
 struct ImageAnswer {
     struct Prediction {
-        std::string name; // of the class; its number where the model has no names
+        std::string name; // of the class; its index if the model has no names
         double probability = 0;
     };
 
-    std::string image; // its file; of an IDX file with the image's number behind it: "images.gz:7"
-    std::vector<Prediction> predictions; // the most probable first
+    std::string image; // path; in an IDX file with the index of the image: "images.gz:7"
+    std::vector<Prediction> predictions; // most probable first
 };
 
 class ImageClassifier {
 public:
-    static Result<ImageClassifier> open(const std::string &modelFolder, c10::Device device); // as a run leaves it
+    static Result<ImageClassifier> open(const std::string &modelFolder, c10::Device device); // a model folder of a run
 
-    // A JPEG or PNG, a folder with such at any depth, or, for a model that was trained on them, an IDX file of images.
-    // Pictures are seen as in the tests of a run; a model of IDX images sees a picture whole, in grey. Errors name the
-    // file that cannot be read.
+    // Classifies a JPEG or PNG file, a folder of them at any depth, or, with a model that was trained on IDX images, an
+    // IDX file. `predictions`: how many per image. Pictures are resized and cropped as in the tests of a run; a model
+    // of IDX images sees the whole picture in grey. Errors name the file that cannot be read.
     Result<std::vector<ImageAnswer>> classify(const std::string &path, std::int64_t predictions);
 
 private:
@@ -45,7 +45,7 @@ private:
     Result<std::vector<ImageAnswer>> classifyPictures(const std::vector<std::string> &files, std::int64_t predictions);
     Result<std::vector<ImageAnswer>> classifyIdx(const std::string &path, std::int64_t predictions);
     Result<at::Tensor> readGrey(const std::vector<std::string> &files) const;
-    at::Tensor normalised(const at::Tensor &pixels) const; // bytes or their values as float
+    at::Tensor normalised(const at::Tensor &pixels) const; // pixels: bytes, or floats of the same range
 
     ImageModelConfig m_config;
     std::shared_ptr<ImageModel> m_model;

@@ -1,4 +1,4 @@
-// What a stored model was trained for, asked before it is used.
+// Reads which task a stored model was trained on.
 #pragma once
 
 #include "engine/base/result.h"
@@ -8,8 +8,8 @@
 
 namespace motley {
 
-// How the model was trained, from motley.json; a folder without one, of another program, counts as the task's default.
-// A model of another task is an Error that names the command for it.
+// The task's spec from the model folder's motley.json; a folder without one, of another program, counts as the task's
+// default. Errors: no such folder; a model of another task (names the command to use it with).
 template <typename Spec>
 Result<Spec> specOfModel(const std::string &modelFolder);
 

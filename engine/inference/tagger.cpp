@@ -13,7 +13,7 @@ namespace motley {
 namespace {
 
 constexpr std::size_t partsAtOnce = 32;
-constexpr std::int64_t specialPieces = 2; // around a sentence
+constexpr std::int64_t specialPieces = 2; // [CLS] and [SEP] around a sentence
 
 } // namespace
 
@@ -46,7 +46,7 @@ Result<Tagger> Tagger::open(const std::string &modelFolder, LetterCase letterCas
     return tagger;
 }
 
-// Every part gets a word at least, also one that is too long for the model by itself and then stays outside.
+// Every part has at least one word, even one that is too long for the model and will get the outside tag.
 std::vector<Tagger::Part> Tagger::cut(std::span<const Words> sentences) const
 {
     std::vector<Part> parts;
@@ -65,7 +65,7 @@ std::vector<Tagger::Part> Tagger::cut(std::span<const Words> sentences) const
     return parts;
 }
 
-// Both int64 [pieces]; a word has its label and its answer at its first piece.
+// Adds the tags of a part to the result. labels and answers: int64 [pieces]; those of a word are at its first piece.
 void Tagger::put(const Part &part, const at::Tensor &labels, const at::Tensor &answers,
     std::span<const Words> sentences, std::vector<Words> &tags) const
 {

@@ -1,4 +1,4 @@
-// Labels for the words of sentences, from a fine-tuned BERT.
+// Tags the words of sentences with a fine-tuned BERT.
 #pragma once
 
 #include "engine/base/result.h"
@@ -25,18 +25,18 @@ class Tagger {
 public:
     using Words = std::vector<std::string>;
 
-    // A folder as a run leaves it, or Hugging Face's of a BertForTokenClassification with its vocab.txt, for which
-    // AsTrained means Lower. Errors name the file.
+    // Opens a model folder of a run, or a Hugging Face folder of a BertForTokenClassification with its vocab.txt, for
+    // which AsTrained means Lower. Errors name the file.
     static Result<Tagger> open(const std::string &modelFolder, LetterCase letterCase, c10::Device device);
 
     // A tag for each word of each sentence. A sentence of more word pieces than the model was trained on is tagged in
-    // parts; a word without any piece is outside of everything (O, or the first label of a model without one).
+    // parts; a word without any piece gets the outside tag (O, or the model's first label if it has no O).
     std::vector<Words> tag(std::span<const Words> sentences);
 
 private:
     Tagger() = default;
 
-    struct Part { // of a sentence: as many words as the model sees at once
+    struct Part { // as many words of a sentence as the model sees at once
         std::size_t sentence = 0;
         std::size_t first = 0;
         std::size_t last = 0;
@@ -49,7 +49,7 @@ private:
     std::shared_ptr<const WordPieceTokenizer> m_tokenizer;
     Words m_labels;
     std::string m_outside;
-    std::int64_t m_longest = 0; // pieces, special ones included
+    std::int64_t m_longest = 0; // most pieces, special ones included
     c10::Device m_device = c10::kCPU;
 };
 

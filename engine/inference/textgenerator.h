@@ -1,4 +1,4 @@
-// Writes a text on, with a language model.
+// Continues a text with a language model.
 #pragma once
 
 #include "engine/base/result.h"
@@ -17,11 +17,11 @@ struct LanguageModelTokenizer;
 
 class TextGenerator {
 public:
-    // A folder as a run leaves it, or a GPT-2's with vocab.json and merges.txt. Errors name the file.
+    // Opens a model folder of a run, or a GPT-2 folder with vocab.json and merges.txt. Errors name the file.
     static Result<TextGenerator> open(const std::string &modelFolder, c10::Device device);
 
-    // The prompt and what follows; ends early where the model says that the text is over. Errors: a prompt without any
-    // token, or of characters that a model of characters has never seen.
+    // The prompt with its continuation, which ends early at the token for the end of a text. Errors: a prompt without
+    // any token, or, for a model of characters, with unknown characters.
     Result<std::string> write(std::string_view prompt, GenerationSpec spec);
 
 private:

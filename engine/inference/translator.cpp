@@ -46,9 +46,9 @@ std::vector<std::string> Translator::translate(std::span<const std::string> sent
 {
     const std::int64_t longest = m_model->config().positions;
     std::vector<std::int64_t> lengths;
-    std::vector<std::size_t> order; // of those that are not blank, shortest first
+    std::vector<std::size_t> order; // sentences that are not blank, shortest first
     for (std::size_t i = 0; i < sentences.size(); ++i) {
-        lengths.push_back(std::int64_t(m_pieces->encode(sentences[i]).size()) + 1); // with the end
+        lengths.push_back(std::int64_t(m_pieces->encode(sentences[i]).size()) + 1); // with the end token
         if (lengths.back() > 1)
             order.push_back(i);
         m_cut += lengths.back() > longest ? 1 : 0;

@@ -1,4 +1,4 @@
-// Sentences into another language, with a model that was trained to translate.
+// Translates sentences with a trained model.
 #pragma once
 
 #include "engine/base/result.h"
@@ -18,15 +18,15 @@ class Transformer;
 
 class Translator {
 public:
-    // A folder as a run leaves it. Errors name the file that is missing or does not fit.
+    // Opens a model folder of a run. Errors name the file that is missing or does not fit.
     static Result<Translator> open(const std::string &modelFolder, c10::Device device);
 
-    BeamSpec usualBeam() const { return m_usualBeam; } // as the model was tested in its run
+    BeamSpec usualBeam() const { return m_usualBeam; } // as in the tests of the model's run
 
-    // A translation for each sentence, in their order; a blank one stays blank. Sentences of about one length are
-    // translated together, and what is longer than the model's positions is cut.
+    // The translation of each sentence, in order; blank ones stay blank. Sentences of similar length are translated
+    // together. Sentences longer than the model's positions are cut.
     std::vector<std::string> translate(std::span<const std::string> sentences, const BeamSpec &beam);
-    std::int64_t cutSentences() const { return m_cut; } // so far
+    std::int64_t cutSentences() const { return m_cut; } // number of sentences cut so far
 
 private:
     Translator() = default;

@@ -15,8 +15,8 @@ namespace motley {
 
 namespace {
 
-constexpr std::int64_t mostVoxels = std::int64_t(1) << 30; // seeds and filling take some 30 bytes a voxel
-constexpr std::int64_t chunkBytes = 1 << 20; // about
+constexpr std::int64_t mostVoxels = std::int64_t(1) << 30; // seeds and filling need about 30 bytes per voxel
+constexpr std::int64_t chunkBytes = 1 << 20; // approximate size of a chunk
 
 Result<std::shared_ptr<FloodFillingNetwork>> readNetwork(const std::string &folder, const VolumeModelSpec &model)
 {

@@ -1,4 +1,4 @@
-// Finds the objects in a box of a volume, with a flood-filling network that was trained on such volumes.
+// Segments a box of a volume with a trained flood-filling network.
 #pragma once
 
 #include "engine/base/result.h"
@@ -15,31 +15,33 @@
 namespace motley {
 
 struct FillRequest {
-    std::string modelFolder; // as a run leaves it
-    std::string volume; // HDF5 with the data set "raw"
-    Zyx first; // of the box
-    Zyx extent; // 0 along an axis: all that follows
+    std::string modelFolder; // of a run
+    std::string volume; // path of an HDF5 file with the dataset "raw"
+    Zyx first; // first corner of the box
+    Zyx extent; // of the box; 0 along an axis: up to the end of the volume
     double moveProbability = 0.9;
     double segmentProbability = 0.6;
-    std::int64_t smallestSegment = 0; // voxels; 0: as the smallest object that was learnt from
-    std::int64_t pictureSlices = 0; // 0: no picture
+    std::int64_t smallestSegment = 0; // voxels; 0: as smallestObject in training
+    std::int64_t pictureSlices = 0; // slices in the picture; 0: no picture
 };
 
 struct FilledVolume {
     Zyx size;
-    std::vector<std::uint32_t> labels; // one a voxel: 1 and up in the order of finding, 0 where no segment is
+    std::vector<std::uint32_t> labels; // one per voxel: segments numbered from 1 in order of finding, 0: no segment
     std::int64_t segments = 0;
     std::int64_t seeds = 0;
-    std::int64_t looks = 0; // of the network
-    std::optional<Picture> picture; // slices beside what is known of them, where something is, and what was found
+    std::int64_t looks = 0; // forward passes of the network
+    std::optional<Picture> picture; // slices, their known labels if there are any, and the segments found
 };
 
-// A stop ends it with the segments that are finished. Errors name the file, or the box that cannot be.
+// Called after each seed.
 using FillProgress = std::function<void(std::int64_t seedsDone, std::int64_t seeds, std::int64_t segments)>;
+// After a stop request it returns the segments that are finished. Errors name the file, or the box that does not fit.
 Result<FilledVolume> fillVolume(
     const FillRequest &request, c10::Device device, const FillProgress &progress = {}, std::stop_token stop = {});
 
-// The data set "labels", 32 unsigned bits, slices x rows x columns. Appears complete or not at all.
+// Writes the dataset "labels" of 32-bit unsigned integers, slices x rows x columns. The file appears complete or not at
+// all.
 Result<void> writeSegmentation(const std::string &path, const FilledVolume &filled);
 
 } // namespace motley

@@ -41,7 +41,7 @@ std::string placeOf(const fs::path &work)
 std::vector<std::int64_t> checkpointSteps(const std::string &checkpointsFolder)
 {
     std::vector<std::int64_t> steps;
-    std::error_code ignored; // no folder: no checkpoints
+    std::error_code ignored; // a missing folder has no checkpoints
     for (const auto &entry : fs::directory_iterator(checkpointsFolder, ignored))
         if (const auto step = stepOfName(entry.path().filename().string()))
             steps.push_back(*step);

@@ -1,4 +1,4 @@
-// The files that the coordinating machine must have to go on from other work.
+// The files that the coordinating machine needs to continue from earlier work.
 #pragma once
 
 #include "engine/job/continuespec.h"
@@ -9,13 +9,14 @@
 
 namespace motley {
 
-// Of a run or a folder of checkpoints only the newest one. Empty where nothing is continued. The Error names the path.
+// The files of continued.path; of a run or a folder of checkpoints only those of the newest checkpoint. Empty if
+// nothing is continued. Errors name the path.
 Result<std::vector<DataFile>> findContinueFiles(const ContinueSpec &continued);
 
-// As a machine knows it that has those files in `folder`, each at its place.
+// `continued` with its path on a machine where the files lie in `folder`, each at its place.
 ContinueSpec movedTo(const std::string &folder, ContinueSpec continued, const std::vector<DataFile> &files);
 
-// The steps of the checkpoints in a folder of such, newest first.
+// The steps of the checkpoints in a checkpoints folder, newest first.
 std::vector<std::int64_t> checkpointSteps(const std::string &checkpointsFolder);
 
 } // namespace motley

@@ -1,4 +1,4 @@
-// What a new run begins with: the work of another one, on any machines and with other settings if the job says so.
+// The earlier work that a new run begins with, on any machines, and with other settings if the job says so.
 #pragma once
 
 #include "engine/base/datapath.h"
@@ -6,10 +6,10 @@
 namespace motley {
 
 struct ContinueSpec {
-    // A run folder, a checkpoint, a model folder, or a file of weights (.safetensors, or of torch.save). Only the
-    // coordinating machine needs it. Empty: begin anew.
+    // A run folder, a checkpoint, a model folder, or a file of weights (.safetensors, or written by torch.save). Only
+    // the coordinating machine needs it. Empty: begin anew.
     DataPath path{};
-    bool weightsOnly = false; // of a run or checkpoint, also HetSeq's, too: step, schedule and optimizer begin anew
+    bool weightsOnly = false; // step, schedule and optimizer begin anew, also for a run or a HetSeq checkpoint
 
     bool operator==(const ContinueSpec &) const = default;
 };

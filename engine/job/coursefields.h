@@ -1,4 +1,5 @@
-// For the .cpp files of this folder only, as jobfields.h: what decides the course of a run beside the optimizer.
+// For the .cpp files of this folder only, like jobfields.h: the fields that decide the course of a run besides the
+// optimizer.
 #pragma once
 
 #include "engine/job/continuespec.h"
@@ -30,7 +31,7 @@ struct EnumNames<MemorySpec::Shard> {
         translatable("JobField", "When a device is too small"), translatable("JobField", "Always")};
 };
 
-// Older jobs say false and true.
+// Jobs written before this was an enum have false and true here.
 template <>
 struct EnumNames<MemorySpec::Recompute> {
     static constexpr std::array<std::pair<MemorySpec::Recompute, const char *>, 3> table{
@@ -48,7 +49,7 @@ template <>
 struct EnumNames<OrderSpec::Kind> {
     static constexpr std::array<std::pair<OrderSpec::Kind, const char *>, 2> table{
         {{OrderSpec::Kind::Shuffled, "shuffled"}, {OrderSpec::Kind::HetSeq, "hetseq"}}};
-    static constexpr std::array<const char *, 2> words{"Shuffled", "As HetSeq has it"}; // in no form
+    static constexpr std::array<const char *, 2> words{"Shuffled", "As HetSeq has it"}; // not translated: in no form
 };
 
 template <>

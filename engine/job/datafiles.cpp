@@ -17,7 +17,8 @@ bool isFile(const std::string &path)
     return fs::is_regular_file(path, ignored);
 }
 
-// Of a model's folder only what its readers open: such folders hold the same weights in many formats.
+// Of a model folder only the files that the readers of models open are wanted: such folders hold the same weights in
+// many formats.
 bool isWanted(const std::string &field, const fs::path &inside)
 {
     static const std::vector<std::string> ofModels{"config.json", "model.safetensors", "pytorch_model.bin", "vocab.txt",

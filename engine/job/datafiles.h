@@ -11,30 +11,30 @@
 namespace motley {
 
 struct DataFile {
-    std::string field; // of the job, that names it or its folder: "data.folder"
-    std::string path; // here, absolute
-    std::string place; // where it goes in a folder of all files of the task: "data.folder/train-images-idx3-ubyte.gz"
+    std::string field; // field of the job that names the file or its folder: "data.folder"
+    std::string path; // absolute, on this machine
+    std::string place; // relative path in a folder of all files of the task: "data.folder/train-images-idx3-ubyte.gz"
 
     bool operator==(const DataFile &) const = default;
 };
 
-// Of a folder, all regular files in it; of a model's folder and of IDX images, those that are read. Errors name the
-// field whose file is missing, or that needs one and has none.
+// All files that the task reads: of a folder all regular files in it, of a model folder and of IDX images only those
+// that are read. Errors name the field whose file is missing, or that needs a file and names none.
 Result<std::vector<DataFile>> findDataFiles(const TaskSpec &task);
 
-// The images and labels of the training and of the test set in a folder: IDX files, each plain or .gz; or else
-// torchvision's training.pt and test.pt, there or in its folder processed or MNIST/processed, which hold the labels
-// too.
+// The images and labels of the training and the test set in a folder: IDX files, each plain or .gz; otherwise
+// torchvision's training.pt and test.pt, which hold images and labels together, in the folder itself, in processed or
+// in MNIST/processed.
 struct GreyFiles {
     std::string trainImages;
-    std::string trainLabels; // empty: with the images
+    std::string trainLabels; // empty: in the file of the images
     std::string testImages;
-    std::string testLabels; // as above
+    std::string testLabels; // empty: in the file of the images
 };
 Result<GreyFiles> findGreyFiles(const std::string &folder);
 
-// The task as a machine knows it that has those files in `folder`, each at its place. To be asked where the files are
-// now.
+// The task with its paths on a machine where its files lie in `folder`, each at its place. Must be called on the
+// machine that has the files at their present paths, since it looks which of them are folders.
 TaskSpec movedTo(const std::string &folder, TaskSpec task);
 
 } // namespace motley

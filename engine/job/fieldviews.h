@@ -1,4 +1,4 @@
-// The fields of a job, for a form that knows none of them: what each is called, what it may be, and the value.
+// Generic access to the fields of a job, for a form: the name, the limits and the value of each.
 #pragma once
 
 #include "engine/base/fieldinfo.h"
@@ -12,10 +12,10 @@
 
 namespace motley {
 
-// One of several names.
+// A field whose value is one of several names.
 struct ChoiceView {
-    std::vector<const char *> words; // for people, to be translated
-    std::function<int()> chosen; // index of words
+    std::vector<const char *> words; // names for people, not translated yet
+    std::function<int()> chosen; // index of the present value in words
     std::function<void(int)> choose;
 };
 
@@ -25,12 +25,12 @@ struct FieldView {
     std::variant<bool *, int *, std::int64_t *, std::uint64_t *, double *, std::string *, DataPath *, ChoiceView> value;
 };
 
-// The value of the same field of another task or job.
+// Copies the value of a field to the same field of another task or job.
 void copyValue(const FieldView &from, FieldView &to);
 
-// Views into `job`, which must stay where it is and keep its task: of every field that a form has. Which of them are
-// used changes with the values: ask again after each change.
+// Views of every field that a form shows. They point into `job`, which must not move or change its task. Which fields
+// are used depends on the values, so call this again after each change.
 std::vector<FieldView> viewsOf(JobSpec &job);
-std::vector<FieldView> viewsOf(TaskSpec &task); // of its own fields: "model." and "data."
+std::vector<FieldView> viewsOf(TaskSpec &task); // of the task's own fields: "model." and "data."
 
 } // namespace motley

@@ -20,7 +20,7 @@ void compare(const Json &before, const Json &now, const std::string &path, std::
     }
 }
 
-// What decides the result.
+// The fields of a job that decide its result.
 Json comparableFields(JobSpec job)
 {
     job.name.clear();

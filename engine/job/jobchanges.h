@@ -1,4 +1,4 @@
-// In what two jobs differ, in words.
+// Describes how two jobs differ.
 #pragma once
 
 #include "engine/job/jobspec.h"
@@ -8,7 +8,8 @@
 
 namespace motley {
 
-// "batch is 32 (was 24)", by the fields' paths. Not the name, nor where data and the run's beginning come from.
+// One text for each changed field, such as "batch is 32 (was 24)". Ignores the job's name, the paths of its data and
+// continueFrom.
 std::vector<std::string> changesBetween(const JobSpec &before, const JobSpec &now);
 
 } // namespace motley

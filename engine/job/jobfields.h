@@ -1,4 +1,4 @@
-// For the .cpp files of this folder only: a job is a file of its own and a part of a launch spec.
+// For the .cpp files of this folder only: the fields of a job, which is a file of its own and a part of a launch spec.
 #pragma once
 
 #include "engine/job/coursefields.h"

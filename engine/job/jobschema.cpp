@@ -19,7 +19,7 @@ public:
             m_required.push_back(name);
     }
 
-    // The name of an alternative, and for each name the fields that come with it.
+    // The field that names an alternative, and for each name the fields of that alternative.
     template <typename... Ts>
     void choice(const char *name, std::variant<Ts...> &value, const FieldInfo & = {})
     {
@@ -46,7 +46,8 @@ private:
     template <typename T>
     void addCase(const char *name, T alternative, const Json &usual)
     {
-        // What is needed only where another path is missing is not required: all paths are there.
+        // A path that is needed only where another path is empty must not be required, so all paths are filled in
+        // first.
         walkFields(alternative, [](const std::string &, auto &value, const FieldInfo &) {
             if constexpr (std::is_same_v<std::decay_t<decltype(value)>, DataPath>)
                 value = "there";

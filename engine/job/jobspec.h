@@ -24,7 +24,7 @@ namespace motley {
 struct CheckpointSpec {
     std::int64_t everySteps = 500; // 0: only at the end and at a stop
     int keep = 2; // newest ones kept
-    bool keepBest = false; // that of the best test too, and its model
+    bool keepBest = false; // keep the checkpoint of the best test too, and its model
 
     bool operator==(const CheckpointSpec &) const = default;
 };
@@ -35,11 +35,11 @@ struct JobSpec {
     std::string name; // for people; at most 80 characters
     TaskSpec task;
     std::uint64_t seed = 1;
-    std::int64_t batch = 256; // samples a step, over all ranks, whatever the machines
+    std::int64_t batch = 256; // global batch: samples per step over all ranks (translation: tokens)
     OrderSpec order;
     std::int64_t epochs = 5;
-    std::int64_t maxSteps = 0; // 0: epochs decide; otherwise the run ends there if that is earlier
-    double clipNorm = 0.0; // global gradient norm; 0: no clipping
+    std::int64_t maxSteps = 0; // last step, if that is earlier than the end of the epochs; 0: no limit
+    double clipNorm = 0.0; // largest norm of the whole gradient; 0: no clipping
     PrecisionSpec precision;
     MemorySpec memory;
     OptimizerSpec optimizer;

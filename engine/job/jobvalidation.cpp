@@ -9,7 +9,7 @@ namespace {
 
 using Problem = std::optional<FieldProblem>;
 
-// By what describe() says of each field: the first that is wrong.
+// The first field whose value does not fit what describe() says of it.
 template <typename Spec>
 Problem firstOf(Spec spec, Completeness completeness)
 {

@@ -9,12 +9,12 @@ namespace motley {
 
 struct JobSetting {
     std::string field; // its path in the job file: "batch", "schedule.peak"
-    std::string value; // as the job file has it: 64, 0.01, true, "cosine"; a word needs no quotes
+    std::string value; // as in the job file: 64, 0.01, true, "cosine"; a word needs no quotes
 
     bool operator==(const JobSetting &) const = default;
 };
 
-// Errors are those of a job file with that setting in it.
+// The job with the setting applied. Errors: those of parseJob() for a job file with this setting.
 Result<JobSpec> withSetting(const JobSpec &job, const JobSetting &setting);
 
 } // namespace motley

@@ -1,4 +1,4 @@
-// What a rank may do to need less memory. The result is the same.
+// What a rank may do to need less memory. The result of training stays the same.
 #pragma once
 
 #include <cstdint>
@@ -6,23 +6,23 @@
 namespace motley {
 
 struct MemorySpec {
-    // Whether each rank holds only a part of the optimizer state.
+    // Whether each rank holds only a shard of the optimizer state (ZeRO).
     enum class Shard {
         Never,
-        WhenNeeded, // where a device could not hold all of it
+        WhenNeeded, // if some device could not hold the whole state
         Always,
     };
 
-    // Whether a rank computes activations again in the backward pass, rather than keep them. Where the model can.
+    // Whether a rank recomputes activations in the backward pass rather than keep them, where the model supports it.
     enum class Recompute {
         Never,
-        WhenNeeded, // where its memory would hold not even one sample otherwise, or so few that this is slower
+        WhenNeeded, // if the memory would not hold one sample otherwise, or so few that recomputing is faster
         Always,
     };
 
-    std::int64_t microbatch = 0; // samples that a rank takes at once; 0: all of its share
+    std::int64_t microbatch = 0; // samples that a rank takes at once; 0: its whole share
     Recompute recompute = Recompute::WhenNeeded;
-    std::int64_t limitMiB = 0; // 2^20 bytes that the tensors of a rank may fill; 0: what its device has
+    std::int64_t limitMiB = 0; // MiB that the tensors of a rank may fill; 0: what its device has
     Shard shard = Shard::WhenNeeded;
 
     bool operator==(const MemorySpec &) const = default;

@@ -1,4 +1,4 @@
-// For the .cpp files of this folder only, as jobfields.h.
+// For the .cpp files of this folder only, like jobfields.h: the fields of optimizers.
 #pragma once
 
 #include "engine/job/optimizerspec.h"
@@ -33,7 +33,7 @@ void describe(Fields &fields, OptimizerSpec &optimizer)
     using Kind = OptimizerSpec::Kind;
     const Kind before = optimizer.kind;
     fields("kind", optimizer.kind, {translatable("JobField", "Method"), translatable("JobField", "Its name.")});
-    if (optimizer.kind != before) // it was read: the fields that follow, where they are left out, are usual for it
+    if (optimizer.kind != before) // kind was read: fields that are left out get the defaults of this method
         optimizer = usualOptimizer(optimizer.kind);
     const auto isOneOf = [&optimizer](auto... kinds) { return ((optimizer.kind == kinds) || ...); };
     fields("momentum", optimizer.momentum,

@@ -2,7 +2,7 @@
 
 namespace motley {
 
-// PyTorch's defaults, and for LAMB and Lion those of their papers.
+// PyTorch's defaults where PyTorch has the method; for LAMB and Lion the values of their papers.
 OptimizerSpec usualOptimizer(OptimizerSpec::Kind kind)
 {
     OptimizerSpec usual;

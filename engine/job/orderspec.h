@@ -1,4 +1,4 @@
-// In which order a run takes its samples.
+// The order in which a run takes its samples.
 #pragma once
 
 #include "engine/job/fieldproblem.h"
@@ -12,15 +12,15 @@ namespace motley {
 
 struct OrderSpec {
     enum class Kind {
-        Shuffled, // anew in every epoch
-        HetSeq, // neighbours stay together in groups, and every epoch has the groups in numpy's order
+        Shuffled, // shuffled anew in every epoch
+        HetSeq, // groups of neighbours stay together, and every epoch shuffles the groups as numpy does (hetseqorder.h)
     };
 
     Kind kind = Kind::Shuffled;
-    std::int64_t groupSize = 32; // HetSeq: samples; its --max-sentences
-    std::int64_t unshuffledEpochs = 0; // the first ones; HetSeq's --curriculum
-    // Up to the job's batch, in place of it: one for each of the first epochs, the last for all that follow; empty: the
-    // job's. HetSeq's list of --update-freq.
+    std::int64_t groupSize = 32; // samples; HetSeq's --max-sentences
+    std::int64_t unshuffledEpochs = 0; // number of first epochs in the order of the data; HetSeq's --curriculum
+    // Batches of the first epochs in place of the job's batch, which none may exceed; the last one holds for all later
+    // epochs. Empty: the job's batch. HetSeq's list of --update-freq.
     std::vector<std::int64_t> epochBatches;
 
     bool operator==(const OrderSpec &) const = default;
@@ -28,7 +28,8 @@ struct OrderSpec {
 
 PerEpoch batchesOf(const OrderSpec &order, std::int64_t batch);
 
-// What ranges cannot say. `batch`: of the job, in what it counts.
+// The first problem that spans several fields; nullopt: none. `batch`: the job's global batch, in samples or tokens as
+// the task counts it.
 std::optional<FieldProblem> findProblem(const OrderSpec &order, std::int64_t batch);
 
 } // namespace motley

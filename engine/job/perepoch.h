@@ -1,4 +1,4 @@
-// What each epoch has of something that is counted: steps, or samples a step.
+// A count for each epoch of a run, such as steps or samples per step.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,11 @@ namespace motley {
 
 class PerEpoch {
 public:
-    PerEpoch(std::int64_t everywhere) : m_counts{everywhere} { }
-    explicit PerEpoch(std::vector<std::int64_t> first); // not empty; the last holds for all epochs that follow
+    PerEpoch(std::int64_t everywhere) : m_counts{everywhere} { } // the same count in all epochs
+    explicit PerEpoch(std::vector<std::int64_t> first); // not empty; the last count holds for all later epochs
 
     std::int64_t in(std::int64_t epoch) const; // epochs count from 1
-    std::int64_t sumOf(std::int64_t epochs) const; // of the first so many
+    std::int64_t sumOf(std::int64_t epochs) const; // over the first `epochs` epochs
 
     template <typename Function>
     PerEpoch mapped(Function function) const
@@ -30,16 +30,16 @@ private:
     std::vector<std::int64_t> m_counts;
 };
 
-// A place in a run. Epochs and steps count from 1, as people read them.
+// The position of a step in a run. Epochs and steps count from 1.
 struct StepPosition {
-    std::int64_t step = 1; // of the run
+    std::int64_t step = 1; // in the run
     std::int64_t epoch = 1;
-    std::int64_t within = 0; // of the epoch, from 0
+    std::int64_t within = 0; // in the epoch, from 0
     bool endsEpoch = false;
 
     bool operator==(const StepPosition &) const = default;
 };
 
-StepPosition placeOf(std::int64_t step, const PerEpoch &stepsPerEpoch); // none of them 0
+StepPosition placeOf(std::int64_t step, const PerEpoch &stepsPerEpoch); // all counts above 0
 
 } // namespace motley

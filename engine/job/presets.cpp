@@ -13,7 +13,7 @@ std::vector<Preset> readPresets()
     std::vector<Preset> presets;
     for (const auto &[name, text] : presetTexts()) {
         const auto job = parseJob(text, Completeness::Draft);
-        assert(job); // they are part of the program, and a test reads each of them
+        assert(job); // presets are compiled in, and a test parses each of them
         if (job)
             presets.push_back({name, *job});
     }

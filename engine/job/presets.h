@@ -1,4 +1,4 @@
-// Jobs that work, or need only a path: the files in resources/presets, inside the program.
+// Jobs that are ready to run or lack only paths: the files in resources/presets, compiled into the program.
 #pragma once
 
 #include "engine/job/jobspec.h"
@@ -9,8 +9,8 @@
 namespace motley {
 
 struct Preset {
-    std::string name; // of its file: "fashion-mnist"
-    JobSpec job; // may lack paths that only a person can know
+    std::string name; // name of its file without .json: "fashion-mnist"
+    JobSpec job; // may lack paths that only the user knows
 };
 
 const std::vector<Preset> &presets(); // at least one

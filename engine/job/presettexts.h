@@ -6,6 +6,6 @@
 
 namespace motley {
 
-std::vector<std::pair<const char *, std::string_view>> presetTexts(); // name of the file, job
+std::vector<std::pair<const char *, std::string_view>> presetTexts(); // name of the file, text of the job
 
 } // namespace motley

@@ -1,4 +1,4 @@
-// For the .cpp files of this folder only, as jobfields.h.
+// For the .cpp files of this folder only, like jobfields.h: the fields of the learning rate schedule.
 #pragma once
 
 #include "engine/job/schedulespec.h"

@@ -8,8 +8,8 @@ namespace motley {
 
 namespace {
 
-constexpr double sameWithin = 0.1; // measured for a moment, twice the same is seldom the same
-constexpr std::size_t mostAddresses = 16; // of one machine
+constexpr double sameWithin = 0.1; // relative difference that counts as none: two measurements of a link differ as much
+constexpr std::size_t mostAddresses = 16; // tried for each machine
 using Addresses = std::vector<std::optional<std::string>>;
 
 std::string withoutPrefix(const std::string &address)
@@ -51,7 +51,7 @@ std::optional<std::string> addressOfSsh(const std::vector<CandidateMachine> &mac
     return owns(report, report.sshServerAddress) ? std::optional(report.sshServerAddress) : std::nullopt;
 }
 
-// The other machines' links to one address: as good as the worst of them.
+// The links from all other machines to one address: bandwidth and round trip of the worst of them.
 struct Access {
     std::string address;
     double bytesPerSecond = std::numeric_limits<double>::infinity();
@@ -94,10 +94,10 @@ std::optional<Access> best(std::vector<Access> open)
 struct Choice {
     Addresses addresses;
     std::size_t found = 0;
-    double bytesPerSecond = std::numeric_limits<double>::infinity(); // of the slowest
+    double bytesPerSecond = std::numeric_limits<double>::infinity(); // of the slowest link
 };
 
-// Gloo connects no address of one kind with one of the other.
+// Gloo cannot connect an IPv4 address with an IPv6 address, so all machines get addresses of one kind.
 Choice chooseOfKind(const std::vector<CandidateMachine> &machines, bool ipv6)
 {
     Choice choice;
@@ -196,7 +196,7 @@ std::optional<BrokenLink> brokenLink(const std::vector<CandidateMachine> &machin
     if (!wereMeasured(machines) || std::all_of(chosen.begin(), chosen.end(), [](const auto &found) { return found; }))
         return std::nullopt;
     std::optional<BrokenLink> worst;
-    std::tuple<bool, bool, std::size_t> worstCase; // nothing answered there, no address was found, tried in vain
+    std::tuple<bool, bool, std::size_t> worstCase; // link did not answer, machine has no address, addresses tried
     for (std::size_t from = 0; from < machines.size(); ++from) {
         for (std::size_t to = 0; to < machines.size(); ++to) {
             BrokenLink missing{from, to, {}};

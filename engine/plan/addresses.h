@@ -1,4 +1,4 @@
-// At which address of each machine the others reach it. Pure functions.
+// Chooses the address at which each machine is reached by the other machines. Pure functions.
 #pragma once
 
 #include "engine/plan/candidate.h"
@@ -10,34 +10,37 @@
 
 namespace motley {
 
-// What of a machine's own addresses is worth a try: the one that SSH reached, or for the asking computer the one that
-// the others saw it come from, then those of its interfaces. Loopback leads nowhere, and an address of the link alone
-// is none without its interface.
+// The addresses of a machine that are worth trying, best first: the one that SSH reached (for the computer that runs
+// the app, the one that another machine saw it come from), then those of its interfaces. Left out are loopback
+// addresses, and link-local ones, which are of no use without the name of an interface.
 std::vector<std::string> addressesToTry(const std::vector<CandidateMachine> &machines, std::size_t machine);
 
-// Whom a machine is to look for, where they listen: it begins with the machine behind it, so that at any time every
-// machine sends to one and receives from one, as in a run.
+// Asks `machine` to measure its links to the others, each of which listens at its endpoint. The list begins with the
+// next machine and goes round, so that at any time every machine sends to one machine and receives from one, as in the
+// ring of a run.
 LinkCheckRequest linkCheckRequest(
     const std::vector<CandidateMachine> &machines, const std::vector<EchoEndpoint> &endpoints, std::size_t machine);
 
-// Where links were measured between all machines: what every other machine reached, all IPv4 or all IPv6, with the
-// highest least speed, then the shortest round trip, then the first to try; a tenth is no difference. Otherwise the
-// first to try, if SSH tells of it. "127.0.0.1" for a machine that is alone. nullopt: none.
+// One address for each machine. Where links were measured between all machines: the address that every other machine
+// reached, of one kind (all IPv4 or all IPv6), whose slowest link is fastest; of equally fast ones the one with the
+// shortest round trip, then the first of addressesToTry(). Differences of up to a tenth do not count. Where links were
+// not measured: the first of addressesToTry(), if SSH reported it. "127.0.0.1" for a machine that is alone. nullopt: no
+// address was found.
 std::vector<std::optional<std::string>> chooseAddresses(const std::vector<CandidateMachine> &machines);
 
-// From one machine to another, and where it did not lead.
+// A connection between two machines that could not be made.
 struct BrokenLink {
-    std::size_t from = 0;
-    std::size_t to = 0;
-    std::vector<std::string> tried;
+    std::size_t from = 0; // index of the machine that tried to connect
+    std::size_t to = 0; // index of the machine that was not reached
+    std::vector<std::string> tried; // addresses of `to`
 
     bool operator==(const BrokenLink &) const = default;
 };
 
-// Why chooseAddresses() finds none although links were measured.
+// The reason why chooseAddresses() finds no address although links were measured; nullopt: there is none.
 std::optional<BrokenLink> brokenLink(const std::vector<CandidateMachine> &machines);
 
-// nullptr: not measured.
+// The measurement of a link to that address; nullptr: it was not measured.
 const MeasuredLink *measuredLink(const CandidateMachine &from, const CandidateMachine &to, const std::string &address);
 
 } // namespace motley

@@ -1,4 +1,5 @@
-// What is known about each machine that may take part: its ticked devices and their speeds, its terms, its links.
+// What is known about each machine that may take part in a run: its selected devices and their speeds, its terms, its
+// links.
 #pragma once
 
 #include "engine/plan/machinerecord.h"
@@ -14,12 +15,12 @@
 
 namespace motley {
 
-// One ticked device of one machine.
+// One selected device of a machine.
 struct Candidate {
     Device device;
-    int threads = 1; // of the CPU, for this rank
+    int threads = 1; // CPU threads of this rank
     std::optional<SpeedReport> speed{}; // measured on this job; nullopt: not measured yet
-    double speedError = 0; // of it: how far off earlier runs were; 0: not known
+    double speedError = 0; // relative error of `speed` as earlier runs showed it; 0: not known
 
     bool operator==(const Candidate &) const = default;
 };
@@ -29,7 +30,7 @@ struct CandidateMachine {
     ProbeReport report;
     std::vector<Candidate> candidates; // at least one
     MachineTerms terms{};
-    std::vector<MeasuredLink> links{}; // from it to the others; empty: not measured
+    std::vector<MeasuredLink> links{}; // from this machine to the others; empty: not measured
     MachineRecord record{};
 
     bool operator==(const CandidateMachine &) const = default;

@@ -12,11 +12,11 @@ namespace motley {
 namespace {
 
 constexpr std::int64_t mebibyte = 1 << 20;
-constexpr std::int64_t besideTensors = 1024 * mebibyte; // of a GPU: CUDA's context, NCCL's buffers, cuDNN's kernels
-constexpr std::int64_t besideCpuTensors = 512 * mebibyte; // the engine itself
-constexpr double usable = 0.9; // the rest is lost between tensors, or others take it
-constexpr std::int64_t farMoreThanTaken = 1 << 24; // samples at once
-constexpr std::int64_t mostMeasured = 1024; // samples that are measured at once
+constexpr std::int64_t besideTensors = 1024 * mebibyte; // on a GPU: CUDA's context, NCCL's buffers, cuDNN's kernels
+constexpr std::int64_t besideCpuTensors = 512 * mebibyte; // on the CPU: the engine itself
+constexpr double usable = 0.9; // of free memory: the rest is lost to fragmentation and other processes
+constexpr std::int64_t farMoreThanTaken = 1 << 24; // samples in one micro-batch: as good as unlimited
+constexpr std::int64_t mostMeasured = 1024; // samples in the batch of a speed measurement
 
 std::optional<std::int64_t> freeBytes(const CandidateMachine &machine, const Candidate &candidate)
 {
@@ -34,7 +34,8 @@ std::optional<std::int64_t> freeBytes(const CandidateMachine &machine, const Can
     return std::nullopt;
 }
 
-// A share counts units, which are samples or parts of them: the measurement says how many samples a unit is.
+// The samples in a share. Shares count units, which are samples or parts of samples (tokens); the speed measurement
+// shows how many samples a unit is.
 std::int64_t samplesIn(std::int64_t share, const JobSpec &job, const SpeedReport &speed)
 {
     const double units = measuredUnits(job);
@@ -42,8 +43,8 @@ std::int64_t samplesIn(std::int64_t share, const JobSpec &job, const SpeedReport
     return std::max<std::int64_t>(1, std::llround(double(share) * std::min(1.0, samples / units)));
 }
 
-// To hold a part of the optimizer state costs hardly any time, so it comes before recomputing; but not where
-// that alone is enough, and this alone is not.
+// Sharding the optimizer state costs hardly any time, so it comes before recomputing activations, unless recomputing
+// alone makes the rank fit and sharding alone does not.
 bool wantsParts(const RankNeeds &rank)
 {
     const auto fits = [&](const MemoryReport &memory, double heldState) {

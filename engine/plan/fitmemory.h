@@ -1,4 +1,4 @@
-// What each rank of a plan does about its memory.
+// Fits the ranks of a plan into their memory: micro-batch sizes and shards of the optimizer state.
 #pragma once
 
 #include "engine/job/jobspec.h"
@@ -8,46 +8,46 @@
 
 namespace motley {
 
-// What a rank has to do, and with how much memory.
+// The work of one rank and the memory it has for it.
 struct RankNeeds {
     SpeedReport speed; // empty: not measured
-    std::int64_t bytes = 0; // that its tensors may fill; 0: not known
-    std::int64_t share = 0;
-    std::int64_t samples = 0; // in it
-    bool exchanges = false; // there are other ranks
-    double heldState = 1; // of the optimizer state
-    double stateShare = 0; // the same as a plan says it
+    std::int64_t bytes = 0; // memory that its tensors may fill; 0: not known
+    std::int64_t share = 0; // units of each global batch
+    std::int64_t samples = 0; // in the share
+    bool exchanges = false; // gradients with other ranks
+    double heldState = 1; // part of the optimizer state that it holds; 1: all
+    double stateShare = 0; // PlannedRank::stateShare: as heldState, but 0 where the state is not sharded
 };
 
-// The machines' candidates, in their order, with their shares of each batch. Where ranks hold parts of the optimizer's
-// memory, how large these are.
+// One RankNeeds for each candidate of the machines, in order; `shares` are their shares of each batch. Where the
+// optimizer state is to be sharded, also sets the size of each rank's shard.
 std::vector<RankNeeds> needsOf(
     const JobSpec &job, const std::vector<CandidateMachine> &machines, const std::vector<std::int64_t> &shares);
 
-// As in engine/plan/memorymodel.h, with `memory` for what the rank takes.
+// predictedPeak() and largestPass() of engine/plan/memorymodel.h for this rank, with `memory` in place of its
+// measurement.
 std::int64_t peakOf(const RankNeeds &rank, const MemoryReport &memory, std::int64_t atOnce);
 std::optional<FittingPass> largestPassOf(const RankNeeds &rank, const MemoryReport &memory);
 
-// Fills in how many samples each rank takes at once, what its tensors will fill, and its part of the optimizer's
-// memory. Ranks that were not measured, or of whose memory nothing is known, stay as they are: the run finds out by
-// itself.
+// Sets for each rank of the plan the micro-batch, the predicted memory and the shard of the optimizer state. Ranks
+// whose memory was not measured, or whose free memory is not known, keep their micro-batch: the run finds it by itself.
 void fitMemory(Plan &plan, const JobSpec &job, const std::vector<RankNeeds> &ranks);
 
-// Bytes that the tensors of a rank on this device may fill: what is free, less what is no tensor and a reserve; 0: not
-// known. Ranks on one machine's processors share its memory.
+// Bytes that the tensors of a rank on this device may fill: free memory, less what is not tensors and a reserve, and no
+// more than the job's limit; 0: not known. CPU ranks of one machine share its memory equally.
 std::int64_t memoryFor(const CandidateMachine &machine, const Candidate &candidate, const JobSpec &job);
 
-// The most samples that a rank on this device may take in one pass; `unlimited`: not known, or far more than anybody
-// takes.
+// The largest micro-batch, in samples, of a rank on this device; `unlimited`: not known, or far more than any job uses;
+// 0: not even one sample fits.
 std::int64_t mostAtOnce(const CandidateMachine &machine, const Candidate &candidate, const JobSpec &job);
 
-// The largest share that a rank on this device may have: of a model that normalises over the batch a share is one pass,
-// so it must fit into memory and into the job's micro-batch. Of other models `unlimited`.
+// The largest share of a rank on this device. With batch normalisation a share must be one micro-batch, so it is
+// bounded by memory and by the job's micro-batch; for other models it is `unlimited`.
 std::int64_t largestShare(const CandidateMachine &machine, const Candidate &candidate, const JobSpec &job);
 
-double measuredUnits(const JobSpec &job); // of the batch that a device was measured with
+double measuredUnits(const JobSpec &job); // units in the batch of a speed measurement
 
-// Micro-batches would change what such a model computes.
+// Whether the model has batch normalisation, so that cutting a share into micro-batches would change its results.
 bool normalisesOverBatch(const JobSpec &job);
 
 } // namespace motley

@@ -7,7 +7,7 @@ namespace motley {
 
 namespace {
 
-constexpr double mostUnits = 1e12; // so that steps can be counted
+constexpr double mostUnits = 1e12; // per epoch; more would overflow the count of steps
 
 } // namespace
 

@@ -1,4 +1,4 @@
-// What runs and measurements have shown of a machine beside its speed. nullopt: none has.
+// What runs and measurements have shown about a machine besides its speed. nullopt: not measured yet.
 #pragma once
 
 #include <optional>
@@ -6,14 +6,14 @@
 namespace motley {
 
 struct MachineRecord {
-    // Seconds until a run goes on:
-    std::optional<double> connectingSeconds = {}; // and looking at the machine
-    std::optional<double> checkingSeconds = {}; // that engine and data are there; nothing is sent
-    std::optional<double> measuringSeconds = {}; // of the links to the others, and its speed with this job
-    std::optional<double> startingSeconds = {}; // from the agents to the first step of this job
-    std::optional<double> checkpointSeconds = {}; // of this job, where the machine coordinates
-    std::optional<double> checkpointBytesPerSecond = {}; // of any job, where it coordinates
-    // Between its ranks, as its ticked devices sum:
+    // Seconds of each phase until a run continues:
+    std::optional<double> connectingSeconds = {}; // connecting and probing the machine
+    std::optional<double> checkingSeconds = {}; // checking that engine and data are there; without uploads
+    std::optional<double> measuringSeconds = {}; // measuring the links to the others, and the speed with this job
+    std::optional<double> startingSeconds = {}; // from starting the agents to the first step of this job
+    std::optional<double> checkpointSeconds = {}; // writing a checkpoint of this job, as coordinator
+    std::optional<double> checkpointBytesPerSecond = {}; // writing checkpoints of any job, as coordinator
+    // Link between the machine's ranks, from an all-reduce of its selected devices:
     std::optional<double> insideBytesPerSecond = {};
     std::optional<double> insideLatencySeconds = {};
 

@@ -1,4 +1,4 @@
-// What a machine costs, and whether it stays.
+// What a machine costs, and how long it stays available.
 #pragma once
 
 #include "engine/plan/forecast/lifetime.h"
@@ -6,16 +6,17 @@
 namespace motley {
 
 struct MachineTerms {
-    double pricePerHour = 0; // in the money that the user counts in
-    double hoursUntilTaken = 0; // on average, from any moment on; 0: it stays
-    double replaceMinutes = 0; // until another one is there in its place
-    // In place of hoursUntilTaken: when machines like it were taken away, as Lifetime::withCurve() takes it.
+    double pricePerHour = 0; // in the user's currency
+    double hoursUntilTaken = 0; // mean time until it is revoked, from any moment on; 0: it stays
+    double replaceMinutes = 0; // from a revocation until a replacement is there
+    // In place of hoursUntilTaken: the distribution of the lifetime of such machines, as Lifetime::withCurve() takes
+    // it.
     std::vector<LifetimePoint> lifetime = {};
 
     bool operator==(const MachineTerms &) const = default;
 };
 
-// That of a machine with these terms. Errors: those of withCurve(); a curve and an average.
+// The lifetime of a machine with these terms. Errors: those of Lifetime::withCurve(); both a curve and a mean time.
 Result<Lifetime> lifetimeOf(const MachineTerms &terms);
 
 } // namespace motley

@@ -8,7 +8,8 @@ namespace motley {
 
 namespace {
 
-// Peaks that two passes came to, or a single one.
+// The peak of a pass of `samplesAtOnce` samples, on the line through two measured passes, or through a single one and
+// the bytes held without a pass.
 double peakOf(const MemoryReport &memory, std::int64_t peak, std::int64_t smallPeak, std::int64_t samplesAtOnce)
 {
     const std::int64_t between = memory.passSamples - memory.smallPassSamples;
@@ -27,7 +28,8 @@ double wholePeak(const MemoryReport &memory, const MemoryUse &use)
     return std::max(passes, double(memory.updatePeakBytes));
 }
 
-// A rank that kept nothing would fill what a bare pass does, and one that kept all what a pass alone does and a bucket.
+// With sharded optimizer state: a rank with no shard fills what a bare pass does, and one with all of it what a whole
+// pass and a gradient bucket do; other ranks lie between in proportion to their shard.
 double shardedPeak(const MemoryReport &memory, const MemoryUse &use)
 {
     const auto gradients = double(memory.parameterBytes);
@@ -35,7 +37,7 @@ double shardedPeak(const MemoryReport &memory, const MemoryUse &use)
     const double whole = bucket + peakOf(memory, memory.passPeakBytes, memory.smallPassPeakBytes, use.samplesAtOnce);
     const double bare = peakOf(memory, memory.barePassPeakBytes, memory.smallBarePassPeakBytes, use.samplesAtOnce);
     const double passes = bare + (use.accumulates ? gradients : use.heldState * (whole - bare));
-    const double handedOut = std::min(2 * bucket, gradients); // of the parameters, after the update
+    const double handedOut = std::min(2 * bucket, gradients); // parameters broadcast after the update
     return std::max(passes, double(memory.updatePeakBytes) - (1 - use.heldState) * gradients + handedOut);
 }
 

@@ -1,5 +1,5 @@
-// How much memory the tensors of a rank fill, from what they filled when it was measured alone with two sizes of passes
-// (engine/protocol/answers.h), and how many samples it may take at once.
+// Predicts the memory that the tensors of a rank fill, from two micro-batch sizes that were measured on the rank alone
+// (MemoryReport in engine/protocol/answers.h), and how many samples it may take at once.
 #pragma once
 
 #include "engine/protocol/answers.h"
@@ -10,21 +10,22 @@
 
 namespace motley {
 
-constexpr std::int64_t gradientBucketBytes = 25 << 20; // that ranks exchange at once
+constexpr std::int64_t gradientBucketBytes = 25 << 20; // all-reduced together
 
-// What a rank does in a run.
+// What decides the memory of a rank in a run.
 struct MemoryUse {
     std::int64_t samplesAtOnce = 0;
-    bool accumulates = false; // a step takes more than one pass
-    bool exchanges = false; // there are other ranks
-    double heldState = 1; // of the optimizer state; below 1, it holds as much of the summed gradients
+    bool accumulates = false; // gradients, as a step has more than one micro-batch
+    bool exchanges = false; // gradients with other ranks
+    double heldState = 1; // part of the optimizer state and, where below 1, of the summed gradients that it holds
 };
 
 bool isMeasured(const MemoryReport &memory);
 
-// The most bytes at any time, in passes and in the update. A pass needs a fixed amount and more for each sample, as the
-// two measured ones say. Other ranks cost buffers as large as the gradients; gradients that wait for those of the next
-// pass cost what was measured, or as much. Where ranks hold parts, those that others keep are spared.
+// The most bytes at any time, in passes and in the update. A pass needs a fixed amount and more for each sample, by the
+// two measured ones. With other ranks, buckets as large as the gradients come on top. Accumulated gradients cost what
+// was measured for a second pass, or else as much as the gradients. With sharded optimizer state, the shards of other
+// ranks are subtracted.
 std::int64_t predictedPeak(const MemoryReport &memory, const MemoryUse &use);
 
 struct FittingPass {
@@ -34,12 +35,12 @@ struct FittingPass {
     bool operator==(const FittingPass &) const = default;
 };
 
-// The most samples at once, up to `samples`, that fill no more than `bytes`. nullopt: not even one fits.
+// The largest micro-batch, up to `samples`, whose predicted peak is at most `bytes`. nullopt: not even one sample fits.
 std::optional<FittingPass> largestPass(
     const MemoryReport &memory, std::int64_t samples, std::int64_t bytes, bool exchanges, double heldState);
 
-// A part of the optimizer state for each rank, in proportion to what it has left beside its own one-sample passes;
-// all together 1. Empty if no rank has any left.
+// stateShares(): the shard of the optimizer state of each rank, summing to 1, in proportion to the memory that it has
+// left beside micro-batches of one sample. Empty if no rank has any left.
 struct FreeMemory {
     MemoryReport memory;
     std::int64_t bytes = 0; // that tensors may fill

@@ -42,7 +42,7 @@ struct Split {
     PredictedStep predicted = {};
 };
 
-// What is planned is what was forecast, and so what the run is held against in the end.
+// Shares and predicted step are those of the forecast, so that the run can be compared with it at the end.
 Result<Split> splitOf(const JobSpec &job, const std::vector<CandidateMachine> &machines)
 {
     if (!areMeasured(machines))

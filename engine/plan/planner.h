@@ -1,4 +1,4 @@
-// From what is known about the machines to who computes what. Pure functions.
+// Makes the plan of a run, which rank computes what, from what is known about the machines. Pure functions.
 #pragma once
 
 #include "engine/job/jobspec.h"
@@ -9,14 +9,14 @@
 
 namespace motley {
 
-// Shares and the predicted step are those of forecast(), with which the slowest rank is done earliest; where any speed
-// is unknown shares are even and nothing is predicted. Each rank takes as many samples at once as its memory holds, and
-// recomputes activations where that lets it take part or is faster. The first machine coordinates. NCCL if every device
-// is a GPU, Gloo otherwise. Errors: no device ticked; no address at which the machines reach each other (names the
-// machine); those of forecast().
+// Shares and the predicted step are those of forecast(), whose slowest rank finishes earliest; where the speed of any
+// device is unknown, shares are even and nothing is predicted. Each rank takes micro-batches as large as its memory
+// holds, and recomputes activations where that lets it take part or is faster. The first machine coordinates. The
+// backend is NCCL if every device is a GPU, Gloo otherwise. Errors: no device selected; no address at which the
+// machines reach each other (names the machine); those of forecast().
 Result<Plan> planRun(const JobSpec &job, const std::vector<CandidateMachine> &machines);
 
-// Of each batch, for each candidate in order, as in such a plan but for what memory limits.
+// The shares of each batch, for each candidate in order, as in planRun() but without limits of memory.
 std::vector<std::int64_t> sharesOf(const JobSpec &job, const std::vector<CandidateMachine> &machines);
 
 // The whole numbers nearest to total * speeds[i] / sum(speeds) that sum to total (largest remainder, lower index

@@ -9,7 +9,7 @@ namespace motley {
 
 namespace {
 
-// Of a report that says what it would be.
+// The speed report of the device when it recomputes activations; `speed.recomputed` must be set.
 SpeedReport recomputing(const SpeedReport &speed, const JobSpec &job)
 {
     const auto &[timesAsLong, fixedSeconds, memory] = *speed.recomputed;

@@ -11,13 +11,13 @@ namespace motley {
 
 namespace {
 
-constexpr double messageSeconds = 2e-4; // through a switch and two systems that have other work too
-constexpr Link insideComputer{2e9, 5e-5}; // from process to process, where nobody has measured it
-constexpr Link betweenGpus{1e10, 2e-5};
-constexpr double expectedError = 0.05; // of a speed that was measured for a few seconds
-constexpr double expectedNoise = 0.03; // of a step
-constexpr double checkpointBytesPerSecond = 2e8; // with hashing and flushing
-constexpr double checkpointDelay = 0.05; // of the smallest
+constexpr double messageSeconds = 2e-4; // assumed latency through a switch, between two busy systems
+constexpr Link insideComputer{2e9, 5e-5}; // assumed between processes of one machine
+constexpr Link betweenGpus{1e10, 2e-5}; // assumed between GPUs of one machine
+constexpr double expectedError = 0.05; // relative error of a speed that was measured for a few seconds
+constexpr double expectedNoise = 0.03; // relative standard deviation of step times
+constexpr double checkpointBytesPerSecond = 2e8; // assumed, with hashing and flushing
+constexpr double checkpointDelay = 0.05; // seconds that even the smallest checkpoint takes
 constexpr MachineRecord assumed{3, 5, 12, 10};
 
 const InterfaceReport *interfaceOf(const ProbeReport &report, const std::string &address)
@@ -36,7 +36,8 @@ Link outsideLink(const ProbeReport &report, const std::string &address)
     return {megabits * 1e6 / 8, messageSeconds};
 }
 
-// What both directions carry, if either is known. Half of a round trip is a message.
+// The slower bandwidth and the larger latency of both directions, if at least one was measured. The latency of a
+// message is half of a round trip.
 std::optional<Link> linkBetween(const MeasuredLink *there, const MeasuredLink *back)
 {
     Link link;
@@ -81,7 +82,8 @@ double wattsOf(const Candidate &candidate, const ProbeReport &report)
     return gpu != report.gpus.end() ? gpu->powerLimitWatts.value_or(0) : 0;
 }
 
-// Layers that normalise over the batch sum twice a step, forward and backward; the report of a step is one more sum.
+// All-reduces of small tensors in a step: two for each batch normalisation layer, forward and backward, and one for the
+// report of the step.
 int sumsOf(const JobSpec &job)
 {
     const auto *image = std::get_if<ImageSpec>(&job.task);
@@ -92,7 +94,7 @@ int sumsOf(const JobSpec &job)
     return 1;
 }
 
-// One part after the other; in each of them all wait for the slowest machine.
+// The phases of a restart follow each other; in each of them all wait for the slowest machine.
 double restartOf(const std::vector<CandidateMachine> &machines)
 {
     double seconds = 0;
@@ -126,17 +128,18 @@ double checkpointOf(const MachineRecord &coordinator, double bytes)
 Revocable stayOf(const MachineTerms &terms)
 {
     Revocable stay;
-    stay.lifetime = lifetimeOf(terms).value_or(Lifetime()); // with a curve that is none it stays
+    stay.lifetime = lifetimeOf(terms).value_or(Lifetime()); // an invalid curve counts as staying
     stay.replaceSeconds = 60 * terms.replaceMinutes;
     return stay;
 }
 
-// A job that scales its rate says what it was found with; for another it is known if a ready job has the same.
+// A job that scales its learning rate names the batch it was found with. For another job it is known if a preset has
+// the same rate.
 std::optional<RateOrigin> originOfRate(const JobSpec &job)
 {
     const ScheduleSpec &schedule = job.schedule;
     if (!schedule.epochPeaks.empty())
-        return std::nullopt; // there are many
+        return std::nullopt; // the rate is not one number
     if (schedule.scaling != ScheduleSpec::Scaling::None)
         return RateOrigin{schedule.peak, schedule.baseBatch,
             schedule.scaling == ScheduleSpec::Scaling::Linear ? RateRule::Linear : RateRule::SquareRoot};

@@ -1,4 +1,4 @@
-// What the tasks that train a BERT say of it.
+// Names, notes and files that the tasks with a BERT have in common.
 #pragma once
 
 #include "engine/formats/bertconfig.h"
@@ -11,7 +11,7 @@
 namespace motley {
 
 std::string bertName(const BertConfig &config); // "BERT, 12 layers of 768"
-std::vector<std::string> notesOf(const LoadedTensors &loaded); // at most one
-std::vector<SideFile> vocabularyOf(const std::string &modelFolder); // vocab.txt, where there is one
+std::vector<std::string> notesOf(const LoadedTensors &loaded); // on tensors initialised anew or unused; at most one
+std::vector<SideFile> vocabularyOf(const std::string &modelFolder); // vocab.txt; empty if there is none
 
 } // namespace motley

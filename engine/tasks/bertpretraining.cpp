@@ -29,7 +29,8 @@ public:
     const Dataset &trainingSet() const override { return m_training; }
     const Dataset *testSet() const override { return m_test ? &*m_test : nullptr; }
 
-    // The mean over the hidden words plus the mean over the samples, as BERT and HetSeq have it.
+    // The loss of BERT and HetSeq: the mean over the masked words plus the mean over the samples of the next-sentence
+    // loss.
     at::Tensor summedLoss(const Batch &batch) override
     {
         const Losses losses = lossesOf(batch);
@@ -67,9 +68,9 @@ private:
 
     struct Losses {
         BertForPreTraining::Outputs answers;
-        at::Tensor targets; // the hidden words
-        at::Tensor words; // sums
-        at::Tensor next;
+        at::Tensor targets; // ids of the masked words
+        at::Tensor words; // summed loss of the masked words
+        at::Tensor next; // summed loss of the next-sentence predictions
     };
 
     Losses lossesOf(const Batch &batch)
@@ -102,7 +103,8 @@ Result<BertDataset> openRows(const std::vector<std::string> &files, const BertCo
     return rows;
 }
 
-// What the job names, or of the training folder what is named for it. None is no error: then nothing is tested.
+// The test files that the job names, or the files of the training folder that are named valid or test. nullopt: there
+// are none, so nothing is tested.
 Result<std::optional<BertDataset>> openTestRows(const BertRowsData &data, const BertConfig &config)
 {
     Result<std::vector<std::string>> files = std::vector<std::string>();
@@ -177,7 +179,7 @@ OpenedTask reopenBertPretraining(const std::string &modelFolder, const TaskSpec 
     if (!files)
         return tl::unexpected(files.error());
     auto test = openRows(*files, model->config);
-    auto again = openRows(*files, model->config); // in place of a training set, which nobody asks for
+    auto again = openRows(*files, model->config); // in place of a training set, which a reopened task does not use
     if (!test || !again)
         return tl::unexpected(test ? again.error() : test.error());
     return std::make_unique<BertPretraining>(

@@ -1,4 +1,4 @@
-// BERT pre-training: hidden words, and whether the second sentence follows the first.
+// BERT pre-training: predicts masked words, and whether the second sentence follows the first.
 #pragma once
 
 #include "engine/tasks/registry.h"

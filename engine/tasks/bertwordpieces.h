@@ -1,4 +1,4 @@
-// The vocabulary in a BERT's folder, for its text.
+// The tokenizer of a BERT model folder.
 #pragma once
 
 #include "engine/data/tokenizers/wordpiece.h"
@@ -8,7 +8,7 @@
 
 namespace motley {
 
-// vocab.txt. One that has more tokens than the model is an Error.
+// Reads vocab.txt. Errors name the file: also one with more tokens than the model.
 Result<WordPieceTokenizer> readWordPieces(const std::string &modelFolder, const BertConfig &config, bool lowercase);
 
 } // namespace motley

@@ -1,4 +1,4 @@
-// Entities in the answers of a model that labels tokens.
+// Counts the entities in the output of a token classifier.
 #pragma once
 
 #include "engine/tasks/metrics/entityf1.h"
@@ -7,7 +7,8 @@
 
 namespace motley {
 
-// Of all types together. Both int64 [samples, tokens]; tokens whose label is below 0 are passed over.
+// The counts of all entity types together. labels and chosen: int64 [samples, tokens], expected and predicted labels;
+// tokens whose label is below 0 are skipped.
 EntityCounts countEntities(const EntityCounter &counter, const at::Tensor &labels, const at::Tensor &chosen);
 
 } // namespace motley

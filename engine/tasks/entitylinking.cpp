@@ -30,7 +30,7 @@ public:
     const Dataset &trainingSet() const override { return m_training; }
     const Dataset *testSet() const override { return &m_test; }
 
-    // The mean over the labelled words plus the mean over the linked mentions, as HetSeq has it.
+    // HetSeq's loss: the mean over the labelled words plus the mean over the linked mentions.
     at::Tensor summedLoss(const Batch &batch) override
     {
         const Losses losses = lossesOf(batch);
@@ -73,9 +73,9 @@ private:
 
     struct Losses {
         BertForEntityLinking::Outputs answers;
-        at::Tensor points; // in float32, whatever the network computes in
+        at::Tensor points; // in float32, whatever the precision of the network
         LinkedTokens linked;
-        at::Tensor labels; // sums
+        at::Tensor labels; // summed loss of the labels
         at::Tensor links;
     };
 

@@ -1,4 +1,4 @@
-// Mentions of entities in text, and which entities they are.
+// Entity linking: finds mentions of entities in text, and which entities they are.
 #pragma once
 
 #include "engine/tasks/registry.h"

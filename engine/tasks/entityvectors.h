@@ -1,4 +1,4 @@
-// The entities that mentions are linked to: their names and their places in a space that was learnt before.
+// The entities that mentions are linked to: their names and their vectors, which were trained before.
 #pragma once
 
 #include "engine/base/result.h"
@@ -15,8 +15,8 @@ struct Entities {
     at::Tensor vectors; // float [names, size], on the CPU
 };
 
-// A file of names and one of vectors: safetensors, or a file of torch.save, with one tensor. Errors name the file, also
-// where the two do not belong together.
+// Reads a file of names and one of vectors with a single tensor: safetensors, or written by torch.save. Errors name the
+// file, also if names and vectors differ in number.
 Result<Entities> readEntities(const std::string &nameFile, const std::string &vectorFile);
 
 } // namespace motley

@@ -13,7 +13,7 @@ namespace motley {
 namespace {
 
 constexpr std::int64_t best = 5;
-constexpr std::int64_t smallestForMnistNet = 6; // two convolutions take 4 pixels, a pooling halves the rest
+constexpr std::int64_t smallestForMnistNet = 6; // pixels: two convolutions take 4 away, pooling halves the rest
 
 std::string nameOf(const ImageModelSpec &model)
 {

@@ -1,4 +1,4 @@
-// One label for each image.
+// Image classification: one label for each image.
 #pragma once
 
 #include "engine/tasks/registry.h"

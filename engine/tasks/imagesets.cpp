@@ -13,7 +13,7 @@ namespace motley {
 namespace {
 
 namespace fs = std::filesystem;
-constexpr std::int64_t smallestImage = 4; // two poolings halve it twice
+constexpr std::int64_t smallestImage = 4; // pixels: two poolings halve it twice
 constexpr int decodingThreads = 2;
 
 struct GreySets {

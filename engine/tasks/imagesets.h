@@ -1,5 +1,4 @@
-// The images that a task learns from and is tested on: IDX files, files of torchvision, or pictures in a folder for
-// each class.
+// The images for training and tests: IDX files, torchvision's files, or pictures in a folder for each class.
 #pragma once
 
 #include "engine/base/result.h"
@@ -14,15 +13,16 @@ namespace motley {
 
 struct ImageSets {
     std::unique_ptr<Dataset> training;
-    std::unique_ptr<Dataset> test; // none: nothing is tested
-    ImageModelConfig config; // what the images say of the model: sizes, classes, how pixels are normalised
+    std::unique_ptr<Dataset> test; // nullptr: nothing is tested
+    ImageModelConfig config; // image sizes, classes and normalisation, without the model
 };
 
-// Pictures if the folder has a subfolder "train", with "test", "val" or "validation" beside it; else grey images in
-// files.
+// Opens pictures if the folder has a subfolder "train", with "test", "val" or "validation" beside it; otherwise grey
+// images in files. Errors name the folder or file.
 Result<ImageSets> openImages(const ImageData &data);
 
-// The test set alone, as a stored model wants it: `folder` is what openImages() takes, or holds the classes itself.
+// Opens the test set alone, with the sizes and classes of a stored model. `folder`: as for openImages(), or a folder
+// that holds the class folders itself.
 Result<ImageSets> openTestImages(const std::string &folder, const ImageModelConfig &config);
 
 } // namespace motley

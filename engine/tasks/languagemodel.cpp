@@ -14,7 +14,7 @@ namespace motley {
 namespace {
 
 static_assert(LanguageModelDataset::ignored == noLabel);
-constexpr std::size_t mostBytes = std::size_t(4) << 30; // of a text: it is held in memory
+constexpr std::size_t mostBytes = std::size_t(4) << 30; // of a text, which is held in memory
 
 class LanguageModel : public Task {
 public:
@@ -41,7 +41,7 @@ public:
         return summedLabelLoss(m_model->predict(m_model->forward(batch.inputs[0], batch.keys)), batch.targets[0]);
     }
 
-    // Its answers are the largest thing in memory: a number for each token of the vocabulary at every place.
+    // The logits are the largest tensor: one number for each token of the vocabulary at every position.
     std::int64_t testedAtOnce() const override
     {
         constexpr std::int64_t numbers = 1 << 24;

@@ -1,4 +1,4 @@
-// Text that goes on: from each token the next.
+// Language modelling: predicts the next token of a text.
 #pragma once
 
 #include "engine/tasks/registry.h"

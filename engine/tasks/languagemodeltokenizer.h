@@ -1,4 +1,5 @@
-// The tokens of a language model: how they are found or learned, and the files that keep them beside the model.
+// The tokenizer of a language model: trained on the text or read from a model, and the files that keep it beside the
+// model.
 #pragma once
 
 #include "engine/base/result.h"
@@ -17,18 +18,19 @@ namespace motley {
 
 struct LanguageModelTokenizer {
     std::shared_ptr<const Tokenizer> tokenizer;
-    std::function<TokenIds(std::string_view)> encode; // whole texts, with the ends of their lines
-    std::function<std::string(std::span<const std::int32_t>)> decode; // back to such
-    std::vector<SideFile> files; // for the model's folder
-    std::optional<std::int32_t> endOfText{}; // which separates texts
-    std::optional<std::int32_t> unknown{}; // stands for all that was not in the text they were learned from
+    std::function<TokenIds(std::string_view)> encode; // encodes texts of several lines
+    std::function<std::string(std::span<const std::int32_t>)> decode; // decodes texts of several lines
+    std::vector<SideFile> files; // for the model folder
+    std::optional<std::int32_t> endOfText{}; // the token that separates texts
+    std::optional<std::int32_t> unknown{}; // stands for everything that the tokenizer does not know
 };
 
-// Characters and pieces are learned from `text`; those of a model are read from the folder `start`.
+// Makes the tokenizer that data.units says: characters or pieces of `text`, or the tokens of the model folder `start`.
+// Errors name the file.
 Result<LanguageModelTokenizer> makeTokens(
     const LanguageModelData &data, std::string_view text, const std::string &start, std::uint64_t seed);
 
-// Those that lie in a model's folder.
+// Reads the tokenizer of a model folder. Errors name the file.
 Result<LanguageModelTokenizer> readTokens(const std::string &modelFolder, LanguageModelData::Units units);
 
 } // namespace motley

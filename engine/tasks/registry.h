@@ -1,4 +1,4 @@
-// The tasks that this engine can train, by the name that a job calls them.
+// The tasks that this engine can train, by their names in jobs.
 #pragma once
 
 #include "engine/base/result.h"
@@ -16,17 +16,20 @@ using OpenedTask = Result<std::unique_ptr<Task>>;
 struct TaskEntry {
     std::string name;
     std::string description; // one sentence
-    std::string testData; // what `evaluate` is given to test a model on
-    // Reads the data; fresh parameters from the job's seed, on the CPU.
+    std::string testData; // what `evaluate` needs to test a model, in words
+    // Reads the data and makes the model with parameters initialised from the job's seed, on the CPU.
     OpenedTask (*open)(const JobSpec &job) = nullptr;
-    // The stored model with the test set in a file or folder; its training set is empty. `spec` is how it was trained.
+    // Opens a stored model with the test set in a file or folder; its training set is empty. `spec`: the task that it
+    // was trained on.
     OpenedTask (*reopen)(const std::string &modelFolder, const TaskSpec &spec, const std::string &testData) = nullptr;
 };
 
 const std::vector<TaskEntry> &taskRegistry();
 
+// Opens the task of a job. Errors: an unknown task; those of its open().
 OpenedTask openTask(const JobSpec &job);
-// `task`: its name, for a model that was not trained here; empty: motley.json in the model's folder tells.
+// Opens a stored model to test it. `task`: the name of its task, for a model of another program; empty: the task in the
+// model folder's motley.json.
 OpenedTask reopenTask(const std::string &modelFolder, const std::string &testData, const std::string &task = {});
 
 } // namespace motley

@@ -6,7 +6,8 @@ namespace motley {
 
 namespace {
 
-// Names with dots are modules in modules.
+// The module that contains the parameter `name`, whose dots separate nested modules; `last` becomes the part after the
+// last dot.
 torch::nn::Module &groupOf(torch::nn::Module &root, const std::string &name, std::string &last)
 {
     torch::nn::Module *group = &root;
@@ -32,7 +33,7 @@ double toNumber(const c10::IValue &value)
 ScriptModule::ScriptModule(torch::jit::Module script) : m_script(std::move(script))
 {
     std::string last;
-    // What the script froze is kept, but never trained.
+    // Parameters that the script froze are registered as buffers: saved but not trained.
     for (const auto &parameter : m_script.named_parameters()) {
         auto &group = groupOf(*this, parameter.name, last);
         if (parameter.value.requires_grad())

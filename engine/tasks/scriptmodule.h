@@ -1,4 +1,4 @@
-// A TorchScript file as a module whose parameters we train.
+// A TorchScript file as a module whose parameters are trained.
 #pragma once
 
 #include "engine/base/result.h"
@@ -13,19 +13,18 @@
 
 namespace motley {
 
-std::string wordsOf(const std::exception &problem); // torch's without the list of its functions that follows them
+std::string wordsOf(const std::exception &problem); // without torch's backtrace
 
 class ScriptModule : public torch::nn::Module {
 public:
-    // Runs what the file says: only for files that one trusts. Errors name the file.
+    // Loading runs code of the file, so use trusted files only. Errors name the file.
     static Result<std::shared_ptr<ScriptModule>> load(const std::string &path);
 
     struct Answer {
         at::Tensor loss; // mean over the samples, a scalar
-        std::map<std::string, double> metrics; // likewise means
+        std::map<std::string, double> metrics; // means over the samples
     };
-    // Throws std::runtime_error if the script fails or returns something else than a loss, or a loss and a dictionary
-    // of metrics.
+    // Throws std::runtime_error if the script fails or returns neither a loss nor a loss and a dictionary of metrics.
     Answer forward(const std::vector<at::Tensor> &inputs);
 
     void train(bool on = true) override;

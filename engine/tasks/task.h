@@ -1,5 +1,5 @@
-// What is trained: a model, the data it learns from and is tested on, the loss, and what a test measures.
-// One file per task implements it; the training loop knows no more than this.
+// A task: a model, its data for training and tests, the loss, and the metrics of a test. Each task is implemented in
+// one file; the training loop uses only this interface.
 #pragma once
 
 #include "engine/data/dataset.h"
@@ -18,11 +18,11 @@ class Module;
 
 namespace motley {
 
-// Sums over tested samples; ranks add theirs up.
+// Sums over tested samples, which are all-reduced over the ranks.
 struct Score {
     double loss = 0;
-    double weight = 0; // what the loss is divided by for a mean, as Dataset::weight has it
-    std::vector<double> counts; // what the task's metrics are made of, such as how many answers were right
+    double weight = 0; // divisor of the mean loss, as in Dataset::weight()
+    std::vector<double> counts; // what the task's metrics are computed from, such as the number of correct predictions
 };
 
 class Task {
@@ -30,25 +30,27 @@ public:
     virtual ~Task() = default;
 
     virtual torch::nn::Module &model() = 0;
-    virtual std::string modelName() const = 0; // for people
+    virtual std::string modelName() const = 0; // for people, such as "BERT, 12 layers of 768"
     virtual std::string modelConfig() const = 0; // config.json of the model folder
-    virtual std::vector<SideFile> modelFiles() const { return {}; } // what else the model folder needs
+    virtual std::vector<SideFile> modelFiles() const { return {}; } // further files of the model folder
 
-    virtual std::vector<std::string> notes() const { return {}; } // what a person must know of how the model began
+    virtual std::vector<std::string> notes() const { return {}; } // how the model was initialised
 
     virtual const Dataset &trainingSet() const = 0;
-    virtual const Dataset *testSet() const = 0; // nullptr: there is none, and nothing is tested
+    virtual const Dataset *testSet() const = 0; // nullptr: nothing is tested
 
-    // The sum, not the mean, of the losses of these samples: a scalar to go backward from. 0 for an empty batch. It is
-    // divided by the weight of the global batch. A second term with a mean of its own joins the sum times
-    // batch.wholeWeight / batch.wholeSecondWeight.
+    // The sum, not the mean, of the losses of these samples: a differentiable scalar on the model's device; 0 for an
+    // empty batch, with a graph to all parameters. `batch` is on the model's device. The training loop divides the
+    // gradient by the weight of the global batch (Dataset::weight), so that it does not depend on how the batch is cut
+    // into ranks and micro-batches. A second term with a mean of its own (Dataset::secondWeight) is multiplied by
+    // batch.wholeWeight / batch.wholeSecondWeight before it is added.
     virtual at::Tensor summedLoss(const Batch &batch) = 0;
 
-    virtual std::int64_t testedAtOnce() const { return 250; } // samples that fit into memory beside the model
-    virtual std::size_t scoreCounts() const = 0; // how many counts a score has
+    virtual std::int64_t testedAtOnce() const { return 250; } // samples of one batch in a test
+    virtual std::size_t scoreCounts() const = 0; // size of Score::counts
     virtual Score score(const Batch &batch) = 0; // called in evaluation mode and without gradients
     virtual double meanLoss(const Score &sum) const { return sum.loss / std::max(sum.weight, 1.0); }
-    virtual std::vector<Metric> metrics(const Score &sum) const = 0; // the one that the task is judged by first
+    virtual std::vector<Metric> metrics(const Score &sum) const = 0; // the first decides the best checkpoint
 };
 
 } // namespace motley

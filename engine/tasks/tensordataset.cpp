@@ -12,7 +12,7 @@ namespace motley {
 
 namespace {
 
-constexpr std::int64_t mostNumbers = std::int64_t(1) << 34; // of one tensor
+constexpr std::int64_t mostNumbers = std::int64_t(1) << 34; // in one tensor
 
 std::vector<std::string> split(const std::string &names)
 {

@@ -85,7 +85,7 @@ Result<Sentences> readSentences(const TaggedData &data)
     return Sentences{std::move(*training), std::move(*test)};
 }
 
-// Tags that occur in the test alone are labels too: the model is wrong there, and the count says so.
+// Tags that occur only in the test are labels too, so that the model's errors on them are counted.
 std::vector<std::string> labelsOf(const Sentences &sentences)
 {
     std::vector<TaggedSentence> all = sentences.training;

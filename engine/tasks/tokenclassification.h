@@ -1,4 +1,4 @@
-// A label for each word of a sentence, from a BERT that is fine-tuned.
+// Token classification: fine-tunes a BERT to label each word of a sentence.
 #pragma once
 
 #include "engine/tasks/registry.h"

@@ -34,7 +34,8 @@ public:
     const Dataset &trainingSet() const override { return *m_training; }
     const Dataset *testSet() const override { return m_test ? &*m_test : nullptr; }
 
-    // A mean over no samples is no number; the sum is 0, and depends on every parameter as the ranks' exchange wants.
+    // The mean over no samples would be NaN. Then the sum is 0, with a graph to every parameter, as the gradient
+    // exchange of the ranks needs.
     at::Tensor summedLoss(const Batch &batch) override
     {
         if (batch.samples > 0)
@@ -74,14 +75,14 @@ public:
 
 private:
     TorchScriptSpec m_spec;
-    std::string m_script; // the bytes of its file
+    std::string m_script; // the bytes of the TorchScript file
     std::shared_ptr<ScriptModule> m_model;
     std::optional<TensorDataset> m_training;
     std::optional<TensorDataset> m_test;
     std::vector<std::string> m_metricNames;
 };
 
-// Looks at one sample: whether the model takes it, and what it measures.
+// Runs the model on one sample, to check that it works, and returns the names of its metrics.
 Result<std::vector<std::string>> tryOut(ScriptModule &model, const TensorDataset &set, const std::string &script)
 {
     const torch::NoGradGuard noGradients;

@@ -1,4 +1,4 @@
-// A model of the user's own, as TorchScript.
+// Trains a user's own model in TorchScript.
 #pragma once
 
 #include "engine/tasks/registry.h"

@@ -51,7 +51,7 @@ public:
     std::int64_t testedAtOnce() const override { return 64; }
     std::size_t scoreCounts() const override { return 2 + 2 * BleuCounts::longest; }
 
-    // The loss of a test is that of the true tokens alone, whose exponential is the perplexity.
+    // In tests the loss is the negative log-likelihood without label smoothing, whose exponential is the perplexity.
     Score score(const Batch &batch) override
     {
         const double loss = lossOf(batch, 0).likelihood.item<double>();
@@ -112,7 +112,7 @@ private:
     std::shared_ptr<const SentencePieceTokenizer> m_pieces;
     TranslationDataset m_training;
     TranslationDataset m_test;
-    std::vector<std::string> m_references; // the lines that the test's translations are held against
+    std::vector<std::string> m_references; // lines that the translations of a test are compared with
 };
 
 using OpenedTokenizer = Result<std::shared_ptr<const SentencePieceTokenizer>>;
@@ -180,7 +180,7 @@ OpenedTask openTranslation(const JobSpec &job)
         spec.model, std::move(model), *pieces, std::move(*training), std::move(*test), tested->target);
 }
 
-// Test data: two files in one folder, "source" and "target", or their paths with a comma between them.
+// Reads test data: a folder with the files "source" and "target", or the paths of both separated by a comma.
 Result<ParallelText> readTestText(const std::string &testData)
 {
     const std::size_t comma = testData.find(',');

@@ -1,4 +1,4 @@
-// Sentences in another language, from a Transformer.
+// Translation with a Transformer.
 #pragma once
 
 #include "engine/tasks/registry.h"

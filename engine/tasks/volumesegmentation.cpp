@@ -93,7 +93,7 @@ VolumeExamples examplesOf(const VolumeSpec &spec, std::int64_t count, bool augme
     return examples;
 }
 
-// One that is scaled down can be cut into cubes from each voxel of the first cube on.
+// The volume downsampled by `scale`; with augmentation once for each offset within the first cube.
 std::vector<Volume> cutsOf(const Volume &volume, std::int64_t scale, bool augment)
 {
     std::vector<Volume> cuts;
@@ -103,7 +103,7 @@ std::vector<Volume> cutsOf(const Volume &volume, std::int64_t scale, bool augmen
     return cuts;
 }
 
-// Slices as they are after scaling.
+// Reads slices first to last - 1, counted after scaling.
 Result<VolumeDataset> readPart(
     const VolumeFile &file, std::int64_t scale, std::int64_t first, std::int64_t last, const VolumeExamples &examples)
 {

@@ -1,4 +1,4 @@
-// Flood-filling networks: which voxels belong to the object that one voxel is of.
+// Volume segmentation with flood-filling networks: finds the voxels that belong to the same object as a given voxel.
 #pragma once
 
 #include "engine/tasks/registry.h"

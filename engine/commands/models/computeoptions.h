@@ -1,4 +1,4 @@
-// --device and --threads of the commands that use a model.
+// The options --device and --threads of the commands that use a model.
 #pragma once
 
 #include "engine/base/result.h"
@@ -15,7 +15,7 @@ struct ComputeOptions {
     int threads = 0; // 0: all processors that this process may use
 };
 
-void addComputeOptions(CLI::App &command, ComputeOptions &options); // which must outlive the command
+void addComputeOptions(CLI::App &command, ComputeOptions &options); // options must outlive command
 Result<c10::Device> openCompute(const ComputeOptions &options);
 
 } // namespace motley

@@ -35,7 +35,7 @@ Zyx toZyx(const std::vector<std::int64_t> &numbers)
     return {numbers[0], numbers[1], numbers[2]};
 }
 
-// Ctrl-C ends the filling with what is found; twice, everything.
+// Ctrl-C ends the filling with the segments found so far; a second Ctrl-C ends the program.
 void watchForStop(SignalQueue &signals, std::stop_source &filling, const std::stop_token &done)
 {
     constexpr int waitMilliseconds = 200;
@@ -76,7 +76,7 @@ std::string report(const FilledVolume &filled, double seconds)
 
 int fill(FillOptions &options)
 {
-    SignalQueue signals; // before the first thread starts, so that none is interrupted
+    SignalQueue signals; // before the first thread starts, so that all threads block the signals
     const auto device = openCompute(options.compute);
     if (!device)
         return failed(device.error());

@@ -26,7 +26,7 @@ struct FollowOptions {
     bool json = false;
 };
 
-// While nothing is printed, the end of the SSH connection shows in this way alone.
+// Polls stdout for hang-up: while nothing is printed, the end of the SSH connection is noticed only in this way.
 bool readerWentAway()
 {
     pollfd output{STDOUT_FILENO, 0, 0};
@@ -46,14 +46,14 @@ Error agentEnded(const RunFolder &folder)
         {}};
 }
 
-// Until the run has finished. `show` returns whether anybody still reads.
+// Shows all events until the run has finished. `show` returns whether its output is still read.
 Result<void> readAll(
     const RunFolder &folder, std::int64_t from, const std::function<bool(const std::vector<LoggedLine> &)> &show)
 {
     EventReader reader(folder.events(), from);
     bool finished = false;
     while (true) {
-        const bool gone = agentIsGone(folder); // asked before reading: what it wrote last is not missed
+        const bool gone = agentIsGone(folder); // checked before reading, so that its last events are not missed
         const auto lines = reader.next();
         if (!lines)
             return tl::unexpected(lines.error());
@@ -100,7 +100,7 @@ int printEvents(const RunFolder &folder)
             report.add(*event);
             if (const auto *end = std::get_if<RunFinished>(&event->body))
                 finished = *end;
-            else if (std::holds_alternative<RunStarted>(event->body)) // again, after it ended before
+            else if (std::holds_alternative<RunStarted>(event->body)) // the run was resumed
                 finished.reset();
         }
         return bool(std::cout);

@@ -25,17 +25,17 @@ namespace motley {
 namespace {
 
 constexpr double benchmarkSeconds = 2;
-constexpr std::chrono::seconds echoLimit{120}; // for the other machines' link checks
+constexpr std::chrono::seconds echoLimit{120}; // for the link checks of the other machines
 constexpr std::chrono::seconds quiet{10};
-constexpr std::chrono::seconds replyLimit{30}; // for the others to read what they do
-constexpr std::chrono::seconds refusalLimit{2}; // likewise, why there will be no run
+constexpr std::chrono::seconds replyLimit{30}; // for the other machines to read their launch specs
+constexpr std::chrono::seconds refusalLimit{2}; // for the other machines to read why there will be no run
 
 struct JoinOptions {
     std::string jobPath;
     std::string url;
     int machines = 0;
     double waitMinutes = 60;
-    std::string device; // empty: all GPUs, or the CPU where there is none
+    std::string device; // empty: all GPUs, or the CPU if there are none
     int workers = 1;
     int threads = 0;
     bool sizesOnly = false;
@@ -70,14 +70,14 @@ private:
     JoinRequest m_joinRequest;
     std::optional<EchoServer> m_echoServer;
     std::unique_ptr<RendezvousStore> m_store;
-    std::optional<Rendezvous> m_rendezvous; // uses the store
+    std::optional<Rendezvous> m_rendezvous; // uses m_store
     std::vector<JoinRequest> m_joinRequests;
     std::vector<CandidateMachine> m_machines;
 };
 
 int JoinCommand::run()
 {
-    setenv("TORCH_CPP_LOG_LEVEL", "ERROR", 0); // its warnings would tear the progress line
+    setenv("TORCH_CPP_LOG_LEVEL", "ERROR", 0); // warnings of LibTorch would break the progress line
     if (const auto probed = probeSelf(); !probed)
         return failed(probed.error());
     if (const auto opened = openRendezvous(); !opened)
@@ -89,7 +89,7 @@ int JoinCommand::run()
     return isCoordinator() ? coordinate() : joinRun();
 }
 
-// What this machine has, and how fast it trains the job.
+// Probes this machine and measures its speed with the job, for the join request.
 Result<void> JoinCommand::probeSelf()
 {
     const auto job = readJob(m_options.jobPath);
@@ -175,7 +175,7 @@ Result<void> JoinCommand::checkAllLinks()
 {
     if (m_joinRequests.size() < 2)
         return {};
-    // It ends by itself, or with the program.
+    // The thread ends after echoLimit or with the program.
     std::thread([echoServer = std::move(*m_echoServer)]() mutable { echoServer.answer(echoLimit, quiet); }).detach();
     std::vector<EchoEndpoint> endpoints;
     for (const JoinRequest &request : m_joinRequests)
@@ -228,7 +228,7 @@ int JoinCommand::coordinate()
     return code;
 }
 
-// A machine that does not read it will be missed by the heartbeats of the run.
+// Sends each machine its launch spec. A machine that does not read it is noticed by the heartbeats of the run.
 void JoinCommand::sendLaunchSpecs(LaunchSpec launch)
 {
     for (int machine = 1; machine < m_options.machines; ++machine) {
@@ -250,9 +250,9 @@ int JoinCommand::joinRun()
     if (launch->machine != m_store->number() || launch->machine >= int(launch->plan.machines.size()))
         return failed({"What the first machine told this one to do is for another.", {}});
     leave();
-    launch->job = m_joinRequest.job; // and none of another's paths
+    launch->job = m_joinRequest.job; // with this machine's own paths
     const std::string name = launch->runId + "-" + std::to_string(launch->machine);
-    const auto folder = makeRunFolder(m_options.runFolder, name); // homes may be shared: not that of the first machine
+    const auto folder = makeRunFolder(m_options.runFolder, name); // own name: home directories may be shared
     const auto recorded = folder ? writeRecords(*folder, *launch) : tl::unexpected(folder.error());
     if (!recorded)
         return failed(recorded.error());

@@ -1,4 +1,4 @@
-// What a machine says of its data to others that must have the same.
+// Describes the data files of a machine in its join request, as all machines must have the same data.
 #pragma once
 
 #include "engine/job/datafiles.h"
@@ -6,8 +6,8 @@
 
 namespace motley {
 
-// Of more than 4096 files, one entry that stands for all. `sizesOnly`: files are not read. Errors name the file that
-// cannot be.
+// One entry for each file; more than 4096 files are combined into one entry. `sizesOnly`: contents are not read. Errors
+// name the file that cannot be read.
 Result<std::vector<JoiningFile>> joiningFiles(const std::vector<DataFile> &files, bool sizesOnly);
 
 } // namespace motley

@@ -1,4 +1,4 @@
-// From the machines' join requests to a plan for them. Pure functions.
+// Makes a plan from the machines' join requests. Pure functions.
 #pragma once
 
 #include "engine/plan/planner.h"
@@ -9,12 +9,12 @@
 
 namespace motley {
 
-// Named by their hosts, numbered where several have one name.
+// The machines of the requests, named by their host names, with a number if several have the same.
 std::vector<CandidateMachine> candidatesFrom(const std::vector<JoinRequest> &requests);
 
 std::vector<std::string> namesOf(const std::vector<CandidateMachine> &machines);
 
-// With the links between them measured. Errors: those of planRun(); a machine that another one does not reach.
+// The plan of machines whose links were measured. Errors: those of planRun(); a machine that another one cannot reach.
 Result<Plan> planTogether(const JobSpec &job, const std::vector<CandidateMachine> &machines);
 
 } // namespace motley

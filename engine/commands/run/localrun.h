@@ -1,4 +1,4 @@
-// A run on this machine alone, made ready for its agent.
+// Prepares a run on this machine alone for its agent.
 #pragma once
 
 #include "engine/protocol/launchspec.h"
@@ -12,12 +12,12 @@ namespace motley {
 struct LocalRunOptions {
     std::string jobPath;
     int workers = 1;
-    int threads = 0; // of each worker; 0: the processors are split among them
-    std::vector<double> shares; // in proportion, and so they stay; empty: even at first
-    std::vector<double> speeds; // samples a second, measured of each worker: the first shares follow; empty: not known
-    std::vector<std::int64_t> memory; // MiB that each worker may fill, 0 for all there is; empty: as the job says
+    int threads = 0; // of each worker; 0: the processors are divided among them
+    std::vector<double> shares; // relative, kept during the run; empty: even at first, then rebalanced
+    std::vector<double> speeds; // measured samples per second of each worker, for the first shares; empty: not known
+    std::vector<std::int64_t> memory; // MiB that each worker may fill, 0: no limit; empty: as the job says
     std::string device = "cpu";
-    std::string runFolder; // empty: a new one under the install root
+    std::string runFolder; // empty: a new one in the install root
     std::string resumeFrom; // folder of a checkpoint; empty: start anew
 };
 

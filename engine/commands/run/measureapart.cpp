@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t longestAnswer = 1 << 16; // bytes
 
-// A process that ends before it has read all says why by itself.
+// Errors of writing are ignored: a process that ends before it has read everything reports why itself.
 void writeTo(const std::string &text, Pipe &pipe)
 {
     pipe.reader.close();

@@ -1,4 +1,4 @@
-// A device's speed, measured by a process of its own, whose memory and threads end with it.
+// Measures the speed of a device in a process of its own, whose memory and threads end with it.
 #pragma once
 
 #include "engine/job/jobspec.h"
@@ -7,7 +7,7 @@
 
 namespace motley {
 
-// The command `measure-device`. Errors: what it said; no process could be had.
+// Runs the command `measure-device`. Errors: its error message; no process could be started.
 Result<SpeedReport> measureApart(const JobSpec &job, const Device &device, int threads, double seconds);
 
 } // namespace motley

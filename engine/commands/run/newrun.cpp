@@ -33,7 +33,7 @@ Result<RunFolder> makeRunFolder(const std::string &wish, const std::string &name
     }
     std::error_code error;
     const bool isNew = fs::create_directories(path, error);
-    if (isNew) // the job, paths of data, logs and the model are nobody else's to read
+    if (isNew) // job, data paths, logs and model are private
         fs::permissions(path, fs::perms::owner_all, error);
     if (error)
         return fail("Could not create the run folder " + path + ": " + error.message() + ".");

@@ -1,4 +1,4 @@
-// RUNFOLDER as the commands take it.
+// Parses the argument RUNFOLDER of commands.
 #pragma once
 
 #include "engine/protocol/launchspec.h"
@@ -8,7 +8,8 @@
 
 namespace motley {
 
-// Absolute and without links, so that it stays right after a change of folder. Errors name what is missing.
+// The run folder with an absolute path without symbolic links, so that it stays valid after a change of directory.
+// Errors name what is missing.
 Result<RunFolder> findRunFolder(const std::string &path);
 
 Result<LaunchSpec> readLaunchSpec(const RunFolder &folder);

@@ -15,7 +15,7 @@ namespace motley {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr auto patience = std::chrono::seconds(75); // the agent itself gives its ranks 30 s, and a full disk 30 s
+constexpr auto patience = std::chrono::seconds(75); // the agent gives its ranks 30 s, and a full disk 30 s
 
 struct StopOptions {
     std::string folder;
@@ -30,13 +30,13 @@ Result<RunStatus> stop(const RunFolder &folder, bool now)
     if (livenessOf(*agent) == Liveness::Elsewhere)
         return fail("The agent of this run lives on " + agent->hostName + ". Run this command there.");
     signalAgent(*agent, now ? SIGQUIT : SIGTERM);
-    signalAgent(*agent, SIGCONT); // a suspended one obeys nothing else
+    signalAgent(*agent, SIGCONT); // a suspended agent handles no other signal
     for (const auto deadline = Clock::now() + patience; Clock::now() < deadline;) {
         if (livenessOf(*agent) == Liveness::Dead)
             return statusOf(folder);
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }
-    signalAgent(*agent, SIGKILL); // its ranks die with it
+    signalAgent(*agent, SIGKILL); // its ranks are killed with it
     std::cerr << "The agent did not end by itself and was killed." << std::endl;
     return statusOf(folder);
 }

@@ -26,7 +26,7 @@ struct SweepOptions {
     std::string out;
 };
 
-// "batch=8,16" as two settings of one field.
+// Parses "batch=8,16" to two settings of one field.
 Result<std::vector<JobSetting>> settingsOf(const std::string &text)
 {
     const std::size_t equals = text.find('=');
@@ -43,7 +43,7 @@ Result<std::vector<JobSetting>> settingsOf(const std::string &text)
     return settings;
 }
 
-// Every combination, the first field slowest.
+// Every combination of the settings; the first field changes slowest.
 Result<std::vector<SweepSettings>> combinations(const std::vector<std::string> &vary)
 {
     std::vector<SweepSettings> all{{}};
@@ -69,7 +69,7 @@ struct SweepJob {
     JobSpec job;
 };
 
-// All of them before the first begins: a setting that no job can have shows now and not in an hour.
+// Makes all jobs before the first run begins, so that an invalid setting is reported at once.
 Result<std::vector<SweepJob>> readJobs(const SweepOptions &options)
 {
     const auto base = readJob(options.run.jobPath);
@@ -90,8 +90,8 @@ Result<std::vector<SweepJob>> readJobs(const SweepOptions &options)
     return jobs;
 }
 
-// A run that fails, as a rate that is too high makes it, is a finding and has a row. Errors: it could not begin, or was
-// stopped.
+// A run that fails, for example because it diverges, is a result with a row of its own. Errors: the run could not
+// begin, or was stopped.
 Result<SweepRow> runOne(const SweepOptions &options, const SweepJob &job, const std::string &folder)
 {
     std::error_code error;
@@ -123,7 +123,7 @@ Result<SweepRow> runOne(const SweepOptions &options, const SweepJob &job, const 
 
 int sweep(const SweepOptions &options)
 {
-    setenv("TORCH_CPP_LOG_LEVEL", "ERROR", 0); // its warnings would tear the progress line
+    setenv("TORCH_CPP_LOG_LEVEL", "ERROR", 0); // warnings of LibTorch would break the progress line
     const auto jobs = readJobs(options);
     if (!jobs)
         return failed(jobs.error());

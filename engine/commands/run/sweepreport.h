@@ -1,4 +1,4 @@
-// What `sweep` found out about each combination of settings.
+// The results of `sweep`, for each combination of settings.
 #pragma once
 
 #include "engine/job/jobvariant.h"
@@ -18,8 +18,8 @@ struct SweepRow {
     double trainingLoss = 0; // of the last step
     double seconds = 0; // of all steps
     std::int64_t samples = 0;
-    std::optional<Evaluation> test = {}; // the last
-    std::string failure = {}; // why the run did not get to its end
+    std::optional<Evaluation> test = {}; // the last one
+    std::string failure = {}; // why the run ended early; empty: it did not
 
     void add(const Event &event);
 };

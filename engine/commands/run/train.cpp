@@ -16,7 +16,7 @@ struct TrainOptions {
 
 int train(const TrainOptions &options)
 {
-    setenv("TORCH_CPP_LOG_LEVEL", "ERROR", 0); // its warnings would tear the progress line
+    setenv("TORCH_CPP_LOG_LEVEL", "ERROR", 0); // warnings of LibTorch would break the progress line
     const auto run = prepareLocalRun(options.run);
     if (!run)
         return failed(run.error());

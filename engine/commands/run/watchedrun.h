@@ -1,11 +1,12 @@
-// A run whose coordinating agent is this process, shown in the terminal until its end.
+// Runs the coordinating agent in this process and shows the run in the terminal.
 #pragma once
 
 #include "engine/agent/agent.h"
 
 namespace motley {
 
-// A progress line and a summary, or the events as JSON lines. Returns the exit code. The observer is this one's own.
+// Prints a progress line and a summary, or with `json` the events as JSON lines. Returns the exit code. Sets
+// agent.observer itself.
 int watchRun(AgentOptions agent, bool json);
 
 } // namespace motley

@@ -31,15 +31,15 @@ void handleSignals()
     stop.sa_handler = [](int) { stopRequested = true; };
     stop.sa_flags = SA_RESTART;
     sigaction(SIGTERM, &stop, nullptr);
-    sigset_t handled; // its agent starts it with SIGTERM held back
+    sigset_t handled; // the agent starts a worker with SIGTERM blocked
     sigemptyset(&handled);
     sigaddset(&handled, SIGTERM);
     pthread_sigmask(SIG_UNBLOCK, &handled, nullptr);
-    signal(SIGINT, SIG_IGN); // Ctrl-C is for the agent to pass on
+    signal(SIGINT, SIG_IGN); // on Ctrl-C the agent stops its workers
     signal(SIGPIPE, SIG_IGN);
 }
 
-// One line at a time, whichever thread speaks.
+// Several threads print events, so lines are written under a lock.
 void print(EventBody body)
 {
     static std::mutex mutex;

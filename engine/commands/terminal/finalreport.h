@@ -21,8 +21,8 @@ private:
     struct RankTotal {
         std::int64_t samples = 0;
         double computingSeconds = 0;
-        double dataSeconds = 0; // waited for
-        double exchangeSeconds = 0; // waited for the other ranks and the network
+        double dataSeconds = 0; // waiting for data
+        double exchangeSeconds = 0; // waiting for the other ranks and the network
 
         double seconds() const { return computingSeconds + dataSeconds + exchangeSeconds; }
     };
@@ -33,14 +33,14 @@ private:
     std::string parts() const;
     std::string noise() const;
 
-    Plan m_plan; // with the shares of now
-    std::int64_t m_sharesSince = 0; // step; 0: they are those that were planned
+    Plan m_plan; // with the latest shares
+    std::int64_t m_sharesSince = 0; // step since which ranks have the latest shares; 0: from the beginning
     int m_changes = 0;
     StepParts m_parts;
-    std::vector<Slowdown> m_found; // as it was known at last
+    std::vector<Slowdown> m_found; // latest report of each slowdown
     std::string m_name;
     std::int64_t m_batch = 0;
-    std::optional<double> m_noiseScale; // the latest
+    std::optional<double> m_noiseScale; // latest measurement
     std::int64_t m_samples = 0;
     double m_seconds = 0;
     std::vector<RankTotal> m_ranks;

@@ -1,4 +1,4 @@
-// Numbers as people read them in a terminal.
+// Formats numbers for people in a terminal.
 #pragma once
 
 #include <cstdint>

@@ -11,7 +11,7 @@ namespace {
 
 constexpr auto renewal = std::chrono::milliseconds(100);
 constexpr auto plainInterval = std::chrono::seconds(5);
-constexpr double smoothing = 0.95; // of the rate, per step
+constexpr double smoothing = 0.95; // decay per step of the smoothed rate
 
 } // namespace
 

@@ -1,4 +1,4 @@
-// What a person sees while a run trains: one line that renews itself on a terminal, now and then a line elsewhere.
+// Shows the progress of a run: one line that is redrawn on a terminal, an occasional line elsewhere.
 #pragma once
 
 #include "engine/protocol/event.h"
@@ -15,7 +15,7 @@ public:
     Progress(std::ostream &output, bool terminal) : m_output(output), m_terminal(terminal) { }
 
     void show(const Event &event);
-    void finish(); // leaves the line that renews itself
+    void finish(); // ends the redrawn line
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -34,8 +34,8 @@ private:
     }
 
     std::string lineFor(const StepDone &step) const;
-    void draw(const std::string &line); // renews the line
-    void say(const std::string &line); // stays
+    void draw(const std::string &line); // redraws the line
+    void say(const std::string &line); // prints a line that stays
 
     std::ostream &m_output;
     bool m_terminal;

@@ -1,4 +1,4 @@
-// What a diagnosis says, in plain English, for a terminal.
+// Describes a diagnosed slowdown in plain English, for a terminal.
 #pragma once
 
 #include "engine/protocol/plan.h"
@@ -8,9 +8,9 @@
 
 namespace motley {
 
-// "m2: Computes 2.1 times as long as before, since step 120. Other processes use 71 % of its processors. The shares of
-// a batch follow by themselves."
+// For example "m2: Computes 2.1 times as long as before, since step 120. Other processes use 71 % of its processors.
+// The shares of a batch follow by themselves."
 std::string toText(const Slowdown &slowdown, const Plan &plan);
-std::string toPastText(const Slowdown &slowdown, const Plan &plan); // for the end of a run
+std::string toPastText(const Slowdown &slowdown, const Plan &plan); // in the past tense, for the end of a run
 
 } // namespace motley

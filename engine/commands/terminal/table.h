@@ -1,4 +1,4 @@
-// Columns as wide as they must be.
+// Formats a table whose columns are as wide as their longest cells.
 #pragma once
 
 #include <string>
@@ -8,6 +8,6 @@ namespace motley {
 
 using TableLine = std::vector<std::string>;
 
-std::string tableText(const std::vector<TableLine> &lines); // each ends with a newline
+std::string tableText(const std::vector<TableLine> &lines); // each line ends with a newline
 
 } // namespace motley

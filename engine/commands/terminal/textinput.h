@@ -1,4 +1,4 @@
-// Text that a command works through: the lines of a file, or of the standard input.
+// Reads the input text of a command: the lines of a file or of standard input.
 #pragma once
 
 #include "engine/base/result.h"
@@ -12,17 +12,17 @@ namespace motley {
 
 class TextInput {
 public:
-    static Result<TextInput> open(const std::string &path); // "-": the standard input. Errors name the file.
+    static Result<TextInput> open(const std::string &path); // "-": standard input. Errors name the file.
 
-    // Up to `most` lines without their ends; none: the text is over. From a person at a terminal one line at a time.
-    // A line of more than 1 MiB, or one that is not UTF-8, is an Error that names it.
+    // Up to `most` lines without their ends; empty at the end of the text. From a terminal one line at a time. Errors
+    // name the line: longer than 1 MiB, or not UTF-8.
     Result<std::vector<std::string>> next(std::size_t most);
 
 private:
     TextInput() = default;
 
     std::istream &stream();
-    bool readLine(std::string &line); // false: there is none
+    bool readLine(std::string &line); // false: end of input
 
     std::string m_path; // empty: standard input
     std::ifstream m_file;

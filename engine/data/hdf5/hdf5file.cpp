@@ -15,7 +15,7 @@ namespace motley {
 namespace {
 
 constexpr int mostDimensions = 8;
-constexpr std::int64_t mostChunkBytes = std::int64_t(1) << 30; // HDF5 claims memory for a chunk on the file's word
+constexpr std::int64_t mostChunkBytes = std::int64_t(1) << 30; // HDF5 allocates a chunk as large as the file says
 
 struct Opened {
     Hdf5Handle dataset;
@@ -189,7 +189,7 @@ Result<Hdf5File> Hdf5File::open(const std::string &path, std::size_t chunkCacheB
     contents->path = path;
     const Hdf5Handle options(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
 #if H5_VERSION_GE(1, 10, 7)
-    H5Pset_file_locking(options.id(), false, true); // network file systems often know no locks
+    H5Pset_file_locking(options.id(), false, true); // network file systems often have no locks
 #endif
     contents->file = Hdf5Handle(H5Fopen(path.c_str(), H5F_ACC_RDONLY, options.id()), H5Fclose);
     contents->links = hdf5LinkAccess(H5P_LINK_ACCESS);
@@ -244,7 +244,7 @@ Result<void> Hdf5File::readBlock(const std::string &dataset, std::span<const std
         if (offsets[i] < 0 || counts[i] < 0 || offsets[i] > layout.sizes[i] || counts[i] > layout.sizes[i] - offsets[i])
             return fail(name + " ends before what was asked of it (dimension " + std::to_string(i + 1) + " has "
                 + std::to_string(layout.sizes[i]) + ").");
-    const std::int64_t numbers = *boundedProduct(counts); // no more than the whole dataset, whose product is bounded
+    const std::int64_t numbers = *boundedProduct(counts); // has a value: the product of the whole dataset is bounded
     if (numbers != std::int64_t(target.size()))
         return fail(name + " was asked for " + std::to_string(numbers) + " numbers with room for "
             + std::to_string(target.size()) + ".");

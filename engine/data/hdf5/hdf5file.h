@@ -1,6 +1,6 @@
-// Reads numbers out of HDF5 files, which may come from anywhere: every size is checked against the file and against the
-// caller's buffer, no other file is opened and no plug-in loaded on the file's word. Safe to use from several threads,
-// also through one object: HDF5 is called by one thread at a time.
+// Reads numbers from untrusted HDF5 files: every size is checked against the file and the caller's buffer, and the file
+// can make HDF5 neither open another file nor load a plug-in. Safe to use from several threads, also through one
+// object: calls of HDF5 are serialised.
 #pragma once
 
 #include "engine/base/result.h"
@@ -19,15 +19,16 @@ struct Hdf5Layout {
     Kind kind = Kind::Signed;
     int numberBytes = 0; // 1, 2, 4 or 8
     std::vector<std::int64_t> sizes; // of each dimension, row-major; 1 to 8 of them
-    std::vector<std::int64_t> chunk; // what is stored and decompressed together; empty: all in one piece
-    std::int64_t storedBytes = 0; // in the file, compressed
+    std::vector<std::int64_t> chunk; // sizes of what is stored and compressed together; empty: not chunked
+    std::int64_t storedBytes = 0; // in the file, after compression
 
     std::int64_t numbers() const; // product of the sizes
 };
 
 class Hdf5File {
 public:
-    // chunkCacheBytes: decompressed chunks kept per dataset; take what a slab of your blocks covers.
+    // chunkCacheBytes: cache of decompressed chunks per dataset; choose as much as one slab of the blocks that are
+    // read.
     static Result<Hdf5File> open(const std::string &path, std::size_t chunkCacheBytes = 1 << 20);
     Hdf5File(Hdf5File &&) noexcept;
     Hdf5File &operator=(Hdf5File &&) noexcept;
@@ -35,16 +36,16 @@ public:
 
     const std::string &path() const;
     bool has(const std::string &dataset) const;
-    Result<Hdf5Layout> layout(const std::string &dataset) const; // an Error if it is missing or holds no numbers
+    Result<Hdf5Layout> layout(const std::string &dataset) const; // errors: the dataset is missing or holds no numbers
 
-    // The box that begins at offsets and is counts large, row-major, into target, which must hold as many numbers.
-    // Number: std::int64_t, std::int32_t, std::uint8_t or float. Whole numbers are read from any integer type that fits
-    // (64 unsigned bits count as fitting into 64 signed ones: greater numbers come as the greatest), float from any.
+    // Reads the box of size `counts` at `offsets`, row-major, into `target`, which must hold as many numbers. Number:
+    // std::int64_t, std::int32_t, std::uint8_t or float. Integers are read from any integer type that fits (64-bit
+    // unsigned counts as fitting into 64-bit signed; greater numbers become the greatest), floats from any type.
     template <typename Number>
     Result<void> readBlock(const std::string &dataset, std::span<const std::int64_t> offsets,
         std::span<const std::int64_t> counts, std::span<Number> target) const;
 
-    // Rows first to last - 1 with all that further dimensions hold.
+    // Reads the rows first to last - 1 along the first dimension, in full along the others.
     template <typename Number>
     Result<void> readRows(
         const std::string &dataset, std::int64_t first, std::int64_t last, std::span<Number> target) const;

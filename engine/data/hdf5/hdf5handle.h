@@ -1,4 +1,4 @@
-// For the .cpp files that call HDF5: its lock, its handles, and its words when a call failed.
+// For the .cpp files that call HDF5: its lock, handles and error messages.
 #pragma once
 
 #include <hdf5.h>
@@ -10,8 +10,8 @@
 
 namespace motley {
 
-// HDF5 may be called only while one of these lives: Debian's build is not safe with threads. Also silences what HDF5
-// prints on stderr and forbids filters from plug-in files, because a data file must not make us load code.
+// HDF5 may be called only while an Hdf5Lock is held, because Debian's build is not thread-safe. The lock also turns off
+// HDF5's messages on stderr and filters from plug-in files, because a data file must not make us load code.
 class Hdf5Lock {
 public:
     Hdf5Lock();
@@ -38,7 +38,7 @@ private:
     Closer m_closer = nullptr;
 };
 
-std::string hdf5Words(); // why the last call failed, from the outermost layer to the innermost
+std::string hdf5Words(); // why the last call failed, from the outermost to the innermost error
 
 template <typename Number>
 hid_t nativeHdf5Type()

@@ -36,7 +36,7 @@ hid_t storedType(Hdf5Writer::Stored type)
 
 struct Table {
     Hdf5Handle dataset;
-    std::vector<hsize_t> sizes; // the first one grows
+    std::vector<hsize_t> sizes; // the first one grows with appended rows
     std::size_t rowNumbers = 1;
 };
 
@@ -44,7 +44,7 @@ struct Table {
 
 struct Hdf5Writer::Contents {
     std::string path;
-    std::string part; // what it is called until it is complete
+    std::string part; // temporary path until the file is complete
     Hdf5Handle file;
     std::map<std::string, Table> tables;
 

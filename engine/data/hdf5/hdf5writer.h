@@ -1,5 +1,5 @@
-// Writes tables of numbers into a new HDF5 file, some rows at a time, compressed (gzip). The file appears under its
-// name when it is complete.
+// Writes tables of numbers into a new HDF5 file, row by row and compressed (gzip). The file gets its name only when it
+// is complete.
 #pragma once
 
 #include "engine/base/result.h"
@@ -19,17 +19,17 @@ public:
     static Result<Hdf5Writer> create(const std::string &path);
     Hdf5Writer(Hdf5Writer &&) noexcept;
     Hdf5Writer &operator=(Hdf5Writer &&) = delete;
-    ~Hdf5Writer(); // without finish() nothing stays
+    ~Hdf5Writer(); // without finish() the unfinished file is removed
 
-    // A row is `row` large; empty: one number. `chunk` rows are compressed together.
+    // Adds a table whose rows have the shape `row`; empty: one number. `chunk` rows are compressed together.
     Result<void> addDataset(
         const std::string &name, Stored type, const std::vector<std::int64_t> &row, std::int64_t chunk);
 
-    // Whole rows, after those that are there. Number: std::int64_t, std::int32_t, std::uint8_t or float.
+    // Appends whole rows. Number: std::int64_t, std::int32_t, std::uint8_t or float.
     template <typename Number>
     Result<void> append(const std::string &name, std::span<const Number> numbers);
 
-    Result<void> finish(); // an existing file of that name is replaced
+    Result<void> finish(); // gives the file its name; replaces an existing file
 
 private:
     struct Contents;

@@ -21,7 +21,7 @@ constexpr std::size_t chunkBytes = 1 << 20;
 struct GzCloser {
     void operator()(gzFile file) const { gzclose_r(file); }
 };
-using GzHandle = std::unique_ptr<gzFile_s, GzCloser>; // reads plain files too
+using GzHandle = std::unique_ptr<gzFile_s, GzCloser>; // zlib reads uncompressed files too
 
 std::string reasonOf(gzFile file)
 {
@@ -30,7 +30,8 @@ std::string reasonOf(gzFile file)
     return code == Z_ERRNO ? std::strerror(errno) : words;
 }
 
-// How many bytes came, fewer than asked only at the end of the file; nullopt: the file cannot be read.
+// Reads up to `size` bytes and returns their number, which is less only at the end of the file; nullopt: the file
+// cannot be read.
 std::optional<std::size_t> readUpTo(gzFile file, std::uint8_t *target, std::size_t size)
 {
     std::size_t done = 0;
@@ -72,7 +73,7 @@ Result<std::vector<std::int64_t>> readSizes(gzFile file, const std::string &path
     return sizes;
 }
 
-// The product, if it is no more than mostBytes.
+// The product of the sizes; nullopt if it exceeds mostBytes.
 std::optional<std::int64_t> boundedProduct(const std::vector<std::int64_t> &sizes)
 {
     std::int64_t product = 1;
@@ -100,7 +101,7 @@ Result<IdxArray> readIdx(const std::string &path)
         return fail(path + " claims more than 8 GiB; its header is damaged or it is not meant for this task.");
 
     IdxArray array{std::move(*sizes), {}};
-    // Grown as the bytes come, so that a header cannot make us claim memory that its file does not fill.
+    // The buffer grows as bytes are read, so that a header cannot make us allocate memory that its file does not fill.
     for (std::size_t left = std::size_t(*expected); left > 0;) {
         const std::size_t wanted = std::min(left, 16 * chunkBytes);
         const std::size_t before = array.bytes.size();

@@ -1,4 +1,4 @@
-// IDX, the format that MNIST and its relatives are published in: a magic number, the sizes, then the bytes.
+// IDX, the file format of MNIST and similar data sets: a magic number, the sizes, then the bytes.
 #pragma once
 
 #include "engine/base/result.h"
@@ -14,8 +14,8 @@ struct IdxArray {
     std::vector<std::uint8_t> bytes;
 };
 
-// Plain or gzip, told apart by content. Only unsigned bytes, at most 4 dimensions and 8 GiB; a file that is shorter or
-// longer than its header says is refused. Errors name the file.
+// Reads a plain or gzip file, detected by content. Only unsigned bytes, at most 4 dimensions and 8 GiB. Errors name the
+// file: not IDX, or shorter or longer than its header says.
 Result<IdxArray> readIdx(const std::string &path);
 
 } // namespace motley

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::int64_t cropBorder = 2; // pixels
 
-// How one sample is seen: shifted by up to the border, the uncovered rim as dark as byte 0, perhaps mirrored.
+// The augmentation of one sample: shifted by up to cropBorder, with uncovered pixels as byte 0, and perhaps mirrored.
 struct View {
     std::int64_t down = 0;
     std::int64_t right = 0;
@@ -84,7 +84,7 @@ PixelStatistics ImageDataset::statistics() const
     }
     const double mean = sum / double(m_pixels.size());
     const double variance = squares / double(m_pixels.size()) - mean * mean;
-    return {mean, variance > 1e-12 ? std::sqrt(variance) : 1.0}; // images of one colour stay as they are
+    return {mean, variance > 1e-12 ? std::sqrt(variance) : 1.0}; // images of one colour are not scaled
 }
 
 void ImageDataset::normaliseWith(PixelStatistics statistics)

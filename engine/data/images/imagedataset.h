@@ -1,4 +1,4 @@
-// Images of one size with one label each, kept in memory as bytes and normalised as they are handed out.
+// A data set of images of one size with one label each, held in memory as bytes and normalised when batches are made.
 #pragma once
 
 #include "engine/base/result.h"
@@ -10,7 +10,7 @@
 
 namespace motley {
 
-// Of all pixels, in the unit of a pixel value divided by 255.
+// Mean and standard deviation of all pixels, of pixel values divided by 255.
 struct PixelStatistics {
     double mean = 0;
     double deviation = 1;
@@ -20,7 +20,7 @@ class ImageDataset : public Dataset {
 public:
     struct Part {
         IdxArray array;
-        std::string file; // where it comes from, for errors
+        std::string file; // path, for errors
     };
 
     // Images (n x height x width) and labels (n) that belong together. Errors name the file.
@@ -28,6 +28,7 @@ public:
     static Result<ImageDataset> read(const std::string &imageFile, const std::string &labelFile); // of two IDX files
 
     std::int64_t size() const override { return m_count; }
+    // inputs: float [samples, 1, height, width], normalised; targets: int64 [samples].
     Batch batch(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override;
     double weight(std::span<const std::int64_t> ids, std::optional<AugmentKey> key) const override;
 
@@ -36,8 +37,8 @@ public:
     std::int64_t classes() const { return m_classes; } // highest label + 1
     PixelStatistics statistics() const;
 
-    void normaliseWith(PixelStatistics statistics); // as the training set measured; until then pixels come as 0 to 1
-    void augment(bool on) { m_augment = on; } // only batches with a key change
+    void normaliseWith(PixelStatistics statistics); // those of the training set; until then pixels are 0 to 1
+    void augment(bool on) { m_augment = on; } // of batches with a key
 
 private:
     void writeSample(std::int64_t id, std::optional<AugmentKey> key, float *target) const;
@@ -49,7 +50,7 @@ private:
     bool m_augment = false;
     std::vector<std::uint8_t> m_pixels;
     std::vector<std::uint8_t> m_labels;
-    std::array<float, 256> m_valueOf{}; // of each byte, after normalisation
+    std::array<float, 256> m_valueOf{}; // normalised value of each byte
 };
 
 } // namespace motley

@@ -12,17 +12,18 @@ namespace motley {
 struct ImageFolder {
     struct Entry {
         std::string path;
-        std::int64_t label = 0; // place of its subfolder in `classes`
+        std::int64_t label = 0; // index of the subfolder in `classes`
     };
     std::vector<std::string> classes; // names of the subfolders in byte order
-    std::vector<Entry> entries; // by path
+    std::vector<Entry> entries; // sorted by path
 };
 
-// .jpg, .jpeg and .png, in the subfolders at any depth; hidden files are passed over. The Error names what is missing:
-// a folder without subfolders, or a subfolder without pictures.
+// Lists .jpg, .jpeg and .png files in the subfolders at any depth, except hidden files. Errors name what is missing: a
+// folder without subfolders, or a subfolder without pictures.
 Result<ImageFolder> listPictures(const std::string &folder);
 
-// The same with the classes given, as a test set must have them: a subfolder that is not among them is an Error.
+// Lists the pictures of a test set, whose subfolders must be among the given classes of the training set. Errors: a
+// subfolder that is not among them, or no pictures.
 Result<ImageFolder> listPictures(const std::string &folder, const std::vector<std::string> &classes);
 
 } // namespace motley

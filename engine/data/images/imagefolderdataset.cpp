@@ -14,9 +14,9 @@ namespace motley {
 
 namespace {
 
-constexpr int attempts = 10; // at a part of a fitting shape
+constexpr int attempts = 10; // to draw a part that fits into the picture
 constexpr double widestAspect = 4.0 / 3.0;
-constexpr double rimFactor = 8.0 / 7.0; // 256 / 224: how much more than the middle the shorter side holds
+constexpr double rimFactor = 8.0 / 7.0; // 256 / 224: shorter side of the resized picture over that of the centre crop
 
 double between(double low, double high, Random &random)
 {
@@ -29,7 +29,7 @@ Cutout middleOf(const Picture &picture)
     return {(double(picture.width) - side) / 2, (double(picture.height) - side) / 2, side, side};
 }
 
-// A part of random area and aspect that lies inside the picture.
+// A random crop: a part of random area and aspect ratio inside the picture.
 Cutout randomPart(const Picture &picture, double smallestPart, Random &random)
 {
     const auto width = double(picture.width);
@@ -46,7 +46,7 @@ Cutout randomPart(const Picture &picture, double smallestPart, Random &random)
     return middleOf(picture);
 }
 
-// Three planes of equally many pixels.
+// The colour planes of an image.
 struct Planes {
     float *red;
     float *green;

@@ -13,12 +13,13 @@ namespace motley {
 
 namespace {
 
-// Each scan goes over the whole picture, so a small file with thousands of them would keep a computer busy for hours.
-constexpr int mostScans = 100; // encoders write some ten
+// Each scan of a progressive JPEG processes the whole picture, so a small file with thousands of scans would take
+// hours.
+constexpr int mostScans = 100; // encoders write about ten
 
-// libjpeg leaves by longjmp, so nothing that has a destructor is made between setjmp and the calls that may jump.
+// libjpeg reports errors by longjmp, so no object with a destructor is made between setjmp and the calls that may jump.
 struct Failure {
-    jpeg_error_mgr manager{}; // first: libjpeg hands back its address
+    jpeg_error_mgr manager{}; // must be first: libjpeg passes its address to the callbacks
     std::jmp_buf jump{};
     char words[JMSG_LENGTH_MAX]{};
 };
@@ -30,8 +31,8 @@ struct Failure {
     std::longjmp(failure->jump, 1);
 }
 
-// libjpeg would fill what is missing or garbled with grey and go on. Other warnings are harmless: cameras and editors
-// leave odd bytes between the parts of a picture.
+// Treats damaged data as an error, which libjpeg would only warn about and fill with grey. Other warnings are harmless:
+// cameras and editors leave stray bytes between the segments of a file.
 void onMessage(j_common_ptr info, int level)
 {
     const int code = info->err->msg_code;

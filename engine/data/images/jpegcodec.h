@@ -7,7 +7,7 @@
 
 namespace motley {
 
-// Messages begin with a verb: the caller names the file.
+// Error messages begin with a verb: the caller puts the name of the file in front.
 Result<Picture> decodeJpeg(std::span<const std::uint8_t> bytes);
 
 } // namespace motley

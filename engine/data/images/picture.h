@@ -1,4 +1,4 @@
-// A colour picture in memory, and how it comes from a file and goes to one.
+// A colour picture in memory, read from a JPEG or PNG file and written to PNG.
 #pragma once
 
 #include "engine/base/result.h"
@@ -12,13 +12,13 @@ namespace motley {
 struct Picture {
     std::int64_t width = 0;
     std::int64_t height = 0;
-    std::vector<std::uint8_t> rgb; // 3 bytes a pixel, row by row from the top
+    std::vector<std::uint8_t> rgb; // 3 bytes per pixel, row by row from the top
 
     bool operator==(const Picture &) const = default;
 };
 
-// JPEG or PNG, told apart by content; grey and other colours become RGB, transparency is dropped. At most 16,384 pixels
-// along a side and 100 megapixels. A file that is cut off or damaged is refused. Errors name the file.
+// Reads a JPEG or PNG, detected by content. Grey and other colour spaces become RGB, transparency is dropped. Errors
+// name the file: larger than 16,384 pixels along a side or 100 megapixels, truncated or damaged.
 Result<Picture> readPicture(const std::string &path);
 
 Result<void> writePng(const std::string &path, const Picture &picture);

@@ -1,4 +1,4 @@
-// How large a picture may be, whatever its file claims.
+// Limits of the size of a picture, checked before memory is allocated for it.
 #pragma once
 
 #include "engine/base/result.h"

@@ -10,7 +10,7 @@ namespace motley {
 
 namespace {
 
-// libpng's simplified interface: it never jumps and never writes beyond the buffer it is given.
+// Uses libpng's simplified interface, which neither uses longjmp nor writes beyond the given buffer.
 struct Image {
     png_image image{};
 
@@ -31,7 +31,8 @@ Result<Picture> decodePng(std::span<const std::uint8_t> bytes)
     const std::int64_t height = source.image.height;
     if (const auto good = checkPictureSize(width, height); !good)
         return tl::unexpected(good.error());
-    // Read as it is, so that transparent pixels are not mixed with a background.
+    // The alpha channel is read too and then dropped, because libpng would otherwise blend transparent pixels with a
+    // background.
     const bool hasAlpha = (source.image.format & PNG_FORMAT_FLAG_ALPHA) != 0;
     source.image.format = hasAlpha ? PNG_FORMAT_RGBA : PNG_FORMAT_RGB;
     const auto pixels = std::size_t(width * height);

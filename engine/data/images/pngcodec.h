@@ -7,7 +7,7 @@
 
 namespace motley {
 
-// Messages begin with a verb: the caller names the file.
+// Error messages begin with a verb: the caller puts the name of the file in front.
 Result<Picture> decodePng(std::span<const std::uint8_t> bytes);
 Result<std::vector<std::uint8_t>> encodePng(const Picture &picture);
 

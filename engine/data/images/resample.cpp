@@ -7,7 +7,7 @@ namespace motley {
 
 namespace {
 
-// What one pixel of the result takes from the source along one axis.
+// The weights of source pixels in one pixel of the result, along one axis.
 struct Taps {
     std::int64_t first = 0;
     std::vector<float> weights; // sum 1
@@ -29,7 +29,7 @@ std::vector<Taps> tapsAlong(double begin, double length, std::int64_t sourceSize
             here.weights.push_back(float(weight));
             sum += weight;
         }
-        if (sum <= 0) // the centre lies beyond the rim by more than the reach: the rim's own pixel
+        if (sum <= 0) // the pixel lies outside the picture: take the nearest source pixel
             here.weights.assign(1, 1.0F);
         else
             for (float &weight : here.weights)
@@ -48,7 +48,7 @@ void resample(const Picture &picture, Cutout cutout, std::int64_t width, std::in
     const std::int64_t firstRow = down.front().first;
     const std::int64_t lastRow = down.back().first + std::int64_t(down.back().weights.size());
 
-    // Rows of the source, width of the result.
+    // Rows of the source, already resampled to the width of the result.
     std::vector<float> narrowed(std::size_t((lastRow - firstRow) * width * 3));
     float *target = narrowed.data();
     for (std::int64_t y = firstRow; y < lastRow; ++y) {

@@ -1,4 +1,4 @@
-// A part of a picture at another size.
+// Resamples a part of a picture to another size.
 #pragma once
 
 #include "engine/data/images/picture.h"
@@ -14,8 +14,8 @@ struct Cutout { // in pixels of the picture; edges may lie between pixels
     double height = 0;
 };
 
-// The cutout as width x height pixels: three planes (red, green, blue) of floats from 0 to 255. Bilinear, and where it
-// shrinks, a triangle as wide as the pixels of the source that fall into one: no moire.
+// Writes the cutout resampled to width x height pixels: three planes (red, green, blue) of floats from 0 to 255.
+// Bilinear when enlarging; when shrinking, a triangle filter as wide as a pixel of the result, which avoids aliasing.
 void resample(const Picture &picture, Cutout cutout, std::int64_t width, std::int64_t height, std::span<float> planes);
 
 } // namespace motley

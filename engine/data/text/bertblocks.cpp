@@ -8,7 +8,7 @@ namespace motley {
 
 namespace {
 
-constexpr std::size_t mostOpenFiles = 8; // each keeps up to 6 MiB of decompressed chunks
+constexpr std::size_t mostOpenFiles = 8; // each caches up to 6 MiB of decompressed chunks
 
 template <typename Value>
 Value orThrow(Result<Value> result)

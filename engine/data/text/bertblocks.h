@@ -1,5 +1,5 @@
-// The rows of several BERT files as one numbered list, read block by block; the latest used blocks stay in memory, and
-// the latest used files open. Safe to use from several threads.
+// The rows of several BERT files as one numbered list, read block by block. The least recently used blocks and open
+// files are evicted from memory. Safe to use from several threads.
 #pragma once
 
 #include "engine/data/text/bertshard.h"
@@ -22,11 +22,11 @@ public:
     std::int64_t length() const { return m_length; }
     std::int64_t mostPredictions() const { return m_mostPredictions; }
 
-    // Calls visitor(index in ids, block, row in the block) for every id, block after block. Both throw
-    // std::runtime_error if rows cannot be read.
+    // Calls visitor(index in ids, block, row in the block) for every id, block after block. visit() and predictions()
+    // throw std::runtime_error if rows cannot be read.
     using Visitor = std::function<void(std::int64_t, const BertBlock &, std::int64_t)>;
     void visit(std::span<const std::int64_t> ids, const Visitor &visitor) const;
-    std::vector<std::int64_t> predictions(std::span<const std::int64_t> ids) const; // counts are kept for good
+    std::vector<std::int64_t> predictions(std::span<const std::int64_t> ids) const; // counts stay cached
 
 private:
     struct File {
@@ -34,7 +34,7 @@ private:
         std::int64_t firstRow = 0; // among the rows of all files
         std::int64_t rows = 0;
         std::int64_t firstBlock = 0;
-        std::int64_t rowsTogether = 0; // of every block but the last
+        std::int64_t rowsTogether = 0; // rows of every block but the last
     };
     struct Location {
         std::size_t file = 0;
@@ -43,13 +43,13 @@ private:
     };
     struct Kept {
         std::shared_ptr<const BertBlock> block;
-        std::list<std::int64_t>::iterator used;
+        std::list<std::int64_t>::iterator used; // position in State::used
     };
     struct State {
         std::mutex mutex;
-        std::list<std::pair<std::size_t, BertShard>> open; // latest used first
+        std::list<std::pair<std::size_t, BertShard>> open; // most recently used first
         std::map<std::int64_t, Kept> blocks;
-        std::list<std::int64_t> used; // keys of blocks, latest used first
+        std::list<std::int64_t> used; // keys of blocks, most recently used first
         std::int64_t bytes = 0;
         std::vector<std::vector<std::uint16_t>> counts; // predictions of each row, by block; empty: not read yet
     };
@@ -61,7 +61,7 @@ private:
     std::vector<Location> locationsOf(std::span<const std::int64_t> ids) const;
     std::pair<std::int64_t, std::int64_t> rowsOf(const Location &location) const; // of the block, in its file
 
-    // Under the mutex.
+    // Called with State::mutex held.
     const BertShard &shard(std::size_t file) const;
     std::shared_ptr<const BertBlock> block(const Location &location) const;
     const std::vector<std::uint16_t> &counts(const Location &location) const;

@@ -1,5 +1,5 @@
-// BERT pre-training rows from one HDF5 file or a folder of them (engine/data/text/bertshard.h), never all in memory:
-// blocks of rows are read as they are needed and the latest stay.
+// BERT pre-training rows from one HDF5 file or a folder of them (engine/data/text/bertshard.h). Blocks of rows are read
+// as they are needed, and the most recently used ones are cached.
 #pragma once
 
 #include "engine/data/dataset.h"
@@ -9,26 +9,28 @@
 
 namespace motley {
 
-// The files of a split: `path` itself if it is a file. In a folder the files with `split` in their name, sorted; if no
-// name has it, those with it anywhere in their path, as HetSeq takes them. `most` files at most; 0: all.
+// The files of a split: `path` itself if it is a file. In a folder the files with `split` in their name, sorted; if
+// there are none, those with it anywhere in their path, as in HetSeq. At most `most` files; 0: all. Errors name the
+// path.
 Result<std::vector<std::string>> findBertFiles(const std::string &path, const std::string &split, std::int64_t most);
 
 class BertDataset : public Dataset {
 public:
     struct Options {
         BertLimits limits;
-        std::int64_t cacheBytes = std::int64_t(1) << 30; // of blocks that stay in memory
+        std::int64_t cacheBytes = std::int64_t(1) << 30; // of cached blocks
     };
 
-    // Inputs: rows x length in int64, positions rows x P in int64 with 0 after the last. Targets: the ids at those
-    // positions, with `ignored` after the last, and the next-sentence labels (rows). P is what the batch needs. All
-    // have the samples along dimension 0, so that a batch can be cut into micro-batches.
+    // Shapes of a batch. Inputs: Ids, Segments and Mask int64 [rows, length], Positions int64 [rows, P] with 0 after
+    // the last one. Targets: MaskedIds int64 [rows, P], the ids at those positions with `ignored` after the last one,
+    // and NextSentence int64 [rows]. P is the largest number of predictions in the batch. Dimension 0 counts the
+    // samples, so that a batch can be cut into micro-batches.
     enum Input : std::size_t { Ids, Segments, Mask, Positions };
     enum Target : std::size_t { MaskedIds, NextSentence };
     static constexpr std::int64_t ignored = -1;
 
-    // All files must have rows of the same shape. Numbers out of range are found when their rows are read: batch() and
-    // weight() throw std::runtime_error with the sentence.
+    // Errors: files whose rows differ in shape, or what BertShard::open() refuses. Values out of range are found only
+    // when their rows are read: then batch() and weight() throw std::runtime_error.
     static Result<BertDataset> open(const std::vector<std::string> &files, Options options);
     BertDataset(BertDataset &&) noexcept;
     BertDataset &operator=(BertDataset &&) noexcept;

@@ -20,7 +20,7 @@ void append(TokenIds &span, const TokenIds &sentence)
     span.insert(span.end(), sentence.begin(), sentence.end());
 }
 
-// Tokens go from the longer span, from its front or its back, so that no place in a text is favoured.
+// Removes tokens from the longer span, randomly from its front or back, so that no position in a text is favoured.
 void truncate(TokenIds &first, TokenIds &second, std::size_t most, Random &random)
 {
     while (first.size() + second.size() > most) {
@@ -49,7 +49,7 @@ void mask(BertExample &example, const BertMarks &marks, const BertExampleOptions
 {
     std::vector<std::int32_t> places;
     for (std::size_t i = 1; i + 1 < example.ids.size(); ++i)
-        if (i + 1 != example.secondStart) // the first [SEP]
+        if (i + 1 != example.secondStart) // all but the first [SEP]
             places.push_back(std::int32_t(i));
     const auto share = std::llround(double(example.ids.size()) * options.maskedShare);
     const auto count = std::min<std::size_t>(
@@ -92,8 +92,8 @@ std::vector<BertExample> makeBertExamples(const std::vector<TokenDocument> &docu
     const auto targetLength
         = [&] { return chance(random, options.shortShare) ? 2 + random.below(most - 1) : std::uint64_t(most); };
     std::vector<BertExample> examples;
-    std::size_t start = 0; // of the sentences that are gathered
-    std::size_t gathered = 0; // tokens in them
+    std::size_t start = 0; // first of the gathered sentences
+    std::size_t gathered = 0; // tokens in the gathered sentences
     std::uint64_t target = targetLength();
     for (std::size_t i = 0; i < sentences.size(); ++i) {
         gathered += sentences[i].size();
@@ -108,7 +108,7 @@ std::vector<BertExample> makeBertExamples(const std::vector<TokenDocument> &docu
         TokenIds second;
         if (isRandom) {
             second = spanFromElsewhere(documents, document, target > first.size() ? target - first.size() : 0, random);
-            i = start + ofFirst - 1; // what was gathered for the second span is used by the next row
+            i = start + ofFirst - 1; // sentences gathered for the second span are used by the next row
         } else {
             for (std::size_t k = start + ofFirst; k <= i; ++k)
                 append(second, sentences[k]);

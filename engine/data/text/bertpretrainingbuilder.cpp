@@ -47,7 +47,7 @@ BertMarks marksOf(const WordPieceTokenizer &tokenizer)
     return marks;
 }
 
-// A sentence of more tokens than a row holds counts as several.
+// Appends a sentence; one with more tokens than a row holds is split into several.
 void appendSentence(TokenDocument &document, const TokenIds &tokens, std::size_t most)
 {
     for (std::size_t first = 0; first < tokens.size(); first += most)
@@ -68,7 +68,7 @@ Result<std::vector<TokenDocument>> tokenized(
             appendSentence(document, tokenizer.encode(sentence), std::size_t(length));
         if (!document.empty())
             documents.push_back(std::move(document));
-        text = {}; // its memory is needed for tokens
+        text = {}; // frees memory for the tokens
     }
     if (documents.size() < 2)
         return fail(path + " has " + (documents.empty() ? "no text" : "only one document")
@@ -76,7 +76,7 @@ Result<std::vector<TokenDocument>> tokenized(
     return documents;
 }
 
-// The six tables of a file, some rows at a time.
+// Writes the six tables of a file, some rows at a time.
 class RowWriter {
 public:
     RowWriter(Hdf5Writer file, const BertExampleOptions &options, std::int32_t pad)

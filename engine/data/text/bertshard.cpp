@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::int64_t fewestTogether = 128;
 constexpr std::int64_t mostTogether = 4096;
-constexpr std::int64_t bestCompression = 2048; // gzip reaches half of it
+constexpr std::int64_t bestCompression = 2048; // limit of the ratio; gzip reaches half of it
 
 constexpr const char *idsName = "input_ids";
 constexpr const char *maskName = "input_mask";
@@ -146,7 +146,7 @@ void BertShard::takePredictions(
 {
     block.positions.resize(positions.size(), 0);
     block.maskedIds.resize(ids.size(), 0);
-    std::vector<std::size_t> slotOf(std::size_t(m_length), 0); // where a place of the current row was put, + 1
+    std::vector<std::size_t> slotOf(std::size_t(m_length), 0); // index + 1 of each position in the row's list, or 0
     for (std::int64_t row = 0; row < block.rows; ++row) {
         const auto start = std::size_t(row * m_mostPredictions);
         std::size_t slot = start;

@@ -39,7 +39,7 @@ Result<std::vector<TaggedSentence>> readConll(const std::string &path)
         sentence = {};
     };
     std::size_t expected = 0;
-    std::int64_t firstLine = 0; // that set what is expected
+    std::int64_t firstLine = 0; // the line that set the expected number of columns
     for (std::size_t i = 0; i < lines->size(); ++i) {
         const std::string &line = (*lines)[i];
         const auto number = std::int64_t(i) + 1;

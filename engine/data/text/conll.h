@@ -1,5 +1,5 @@
-// Words and their tags as CoNLL files have them: a word and its tag a line, in the first and the last column, a blank
-// line between sentences.
+// Reads tagged sentences in CoNLL format: one word per line, in the first column, with its tag in the last column, and
+// a blank line between sentences.
 #pragma once
 
 #include "engine/base/result.h"
@@ -11,22 +11,22 @@
 
 namespace motley {
 
-inline constexpr std::string_view documentStart = "-DOCSTART-"; // of a line between two documents
+inline constexpr std::string_view documentStart = "-DOCSTART-"; // first word of a line between documents
 
 struct TaggedSentence {
     std::vector<std::string> words;
     std::vector<std::string> tags; // one for each word
-    std::int64_t line = 0; // of the first word in its file, from 1
-    std::vector<std::string> entities{}; // of engine/data/text/mentions.h: one for each word; otherwise none
+    std::int64_t line = 0; // line of the first word in the file, from 1
+    std::vector<std::string> entities{}; // one for each word if read by readMentions(); otherwise empty
 
     bool operator==(const TaggedSentence &) const = default;
 };
 
-// Columns are separated by tabs, or by spaces in a line without tabs. Every line must have as many as the first, at
-// least two. -DOCSTART- lines are passed over. Errors name the file and the line.
+// Columns are separated by tabs, or by spaces in lines without tabs. Every line must have as many columns as the first
+// one, at least two. -DOCSTART- lines are skipped. Errors name the file and the line.
 Result<std::vector<TaggedSentence>> readConll(const std::string &path);
 
-// All tags that occur: O first, the rest by name.
+// All tags that occur, sorted by name after "O".
 std::vector<std::string> tagsOf(const std::vector<TaggedSentence> &sentences);
 
 } // namespace motley

@@ -16,7 +16,7 @@ bool endsSentence(char32_t character)
     return std::u32string_view(U".!?…").find(character) != std::u32string_view::npos;
 }
 
-bool endsCjkSentence(char32_t character) // no space follows it
+bool endsCjkSentence(char32_t character) // CJK punctuation, which is not followed by a space
 {
     return std::u32string_view(U"。！？").find(character) != std::u32string_view::npos;
 }

@@ -1,4 +1,5 @@
-// Plain text as documents of sentences: blank lines end documents; a line is cut after . ! ? (and their CJK forms).
+// Splits plain text into documents of sentences: blank lines end documents; within a line, sentences end after . ! ?
+// and their CJK forms.
 #pragma once
 
 #include "engine/base/result.h"
@@ -13,7 +14,7 @@ using Document = std::vector<std::string>; // sentences
 
 std::vector<std::string> sentencesOf(std::string_view line);
 
-// Errors name the file. A file of nothing but spaces has no documents.
+// Errors name the file. A file of white space only has no documents.
 Result<std::vector<Document>> readDocuments(const std::string &path);
 
 } // namespace motley

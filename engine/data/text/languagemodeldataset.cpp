@@ -20,7 +20,7 @@ Result<LanguageModelDataset> LanguageModelDataset::make(TokenIds tokens, std::in
         return fail("The text has " + std::to_string(text.tokens()) + " tokens, but "
             + (training ? "training" : "testing") + " needs at least " + std::to_string(needed)
             + "; give a longer text or ask for shorter blocks.");
-    // For training one block fewer than there are, so that they can be anywhere from the start to a block further on.
+    // For training one block fewer than fits, so that the blocks of an epoch can start anywhere in the first block.
     text.m_blocks
         = training ? std::max<std::int64_t>(text.tokens() / length - 1, 1) : (text.predictions() + length - 1) / length;
     return text;
@@ -29,7 +29,7 @@ Result<LanguageModelDataset> LanguageModelDataset::make(TokenIds tokens, std::in
 std::int64_t LanguageModelDataset::startOf(std::int64_t block, std::optional<AugmentKey> key) const
 {
     std::int64_t moved = 0;
-    const std::int64_t room = predictions() - m_blocks * m_length; // below 0 where the last block is not full
+    const std::int64_t room = predictions() - m_blocks * m_length; // below 0 if the last block is not full
     if (key && room > 0)
         moved = std::int64_t(
             Random{key->seed, std::uint64_t(key->epoch), 0}.below(std::uint64_t(std::min(room + 1, m_length))));
@@ -65,9 +65,9 @@ HeldOut holdOut(std::string_view text, double share)
     const std::size_t lineEnd = text.find('\n', wanted);
     std::size_t at = lineEnd == std::string_view::npos ? wanted : lineEnd + 1;
     if (at >= text.size() && share > 0)
-        at = wanted; // nothing would be held out of a text whose last line is so long
+        at = wanted; // the last line is too long to be kept whole
     while (at < text.size() && (std::uint8_t(text[at]) & 0xc0) == 0x80)
-        ++at; // not within a character
+        ++at; // not inside a UTF-8 character
     return {text.substr(0, at), text.substr(at)};
 }
 

@@ -1,4 +1,4 @@
-// A long text as a causal language model learns it: block by block, from each token the next.
+// A long text as blocks of tokens for a causal language model, which predicts the next token after each token.
 #pragma once
 
 #include "engine/base/result.h"
@@ -7,16 +7,16 @@
 
 namespace motley {
 
-// Inputs: tokens, targets: those that follow them, both samples x length in int64. Blocks to test on cover the whole
-// text: the last is filled up with token 0, whose targets are `ignored`. Blocks to train on are full, and every epoch
-// has them elsewhere, by less than a block, as seed and epoch say.
+// Inputs: tokens, targets: the next tokens, both int64 [samples, length]. Test blocks cover the whole text: the last
+// one is filled up with token 0, whose targets are `ignored`. Training blocks are all full, and every epoch shifts them
+// by a random offset of less than a block, drawn from seed and epoch.
 class LanguageModelDataset : public Dataset {
 public:
-    static constexpr std::int64_t ignored = -100; // as cross_entropy ignores by default
+    static constexpr std::int64_t ignored = -100; // default ignore_index of PyTorch's cross_entropy
 
     enum class Use { Training, Testing };
 
-    // Errors: not enough tokens for a block.
+    // `length`: tokens of a block. Errors: not enough tokens for one block.
     static Result<LanguageModelDataset> make(TokenIds tokens, std::int64_t length, Use use);
 
     std::int64_t size() const override { return m_blocks; }
@@ -34,7 +34,7 @@ private:
     std::int64_t m_blocks = 0;
 };
 
-// A text and the part at its end that is kept for tests: about `share` of it, whole lines.
+// Splits whole lines off the end of a text for tests, about `share` of it.
 struct HeldOut {
     std::string_view training;
     std::string_view test;

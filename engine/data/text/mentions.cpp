@@ -32,7 +32,7 @@ void replaceAll(std::string &text, std::string_view from, std::string_view to)
         text.replace(at, from.size(), to);
 }
 
-// \u and four hexadecimal digits.
+// Replaces \u and four hexadecimal digits by the character.
 std::string withoutEscapes(std::string_view text)
 {
     std::string result;
@@ -41,7 +41,7 @@ std::string withoutEscapes(std::string_view text)
         const char *digits = text.data() + at + 2;
         if (text.substr(at, 2) == "\\u" && text.size() - at >= 6
             && std::from_chars(digits, digits + 4, number, 16).ptr == digits + 4) {
-            const bool isHalf = number >= 0xd800 && number < 0xe000; // of a pair: no character
+            const bool isHalf = number >= 0xd800 && number < 0xe000; // a surrogate, which alone is no character
             appendUtf8(result, isHalf ? replacementCharacter : char32_t(number));
             at += 6;
         } else {

@@ -1,5 +1,5 @@
-// Texts whose mentions of entities are marked and linked, as AIDA-CoNLL-YAGO has them (Hoffart et al. 2011), which
-// HetSeq's entity linking learns from.
+// Texts whose mentions of entities are marked and linked, in the format of AIDA-CoNLL-YAGO (Hoffart et al. 2011), which
+// HetSeq's entity linking trains on.
 #pragma once
 
 #include "engine/data/text/conll.h"
@@ -12,23 +12,24 @@ constexpr std::int32_t unknownEntity = -1;
 
 std::vector<std::string> mentionTags(); // B, I, O: HetSeq's labels 0, 1, 2
 
-// A word a line, and for words of a mention, separated by tabs: B or I, the mention, its entity or --NME--, and up to
-// three columns that are passed over. Blank lines end sentences. The entity stands at the first word of its mention as
-// entityName() writes it. Errors name the file and the line.
+// Each line has a word and, for words of a mention, separated by tabs: B or I, the mention, its entity or --NME--, and
+// up to three columns that are ignored. Blank lines end sentences. In the result the entity stands at the first word of
+// its mention, as entityName() writes it. Errors name the file and the line.
 Result<std::vector<TaggedSentence>> readMentions(const std::string &path);
 
-// As Wikipedia's titles are: spaces for underscores, a large first letter; \u00e9 and &amp; stand for é and &.
+// The name in the form of Wikipedia's titles: spaces for underscores, a capital first letter, and \u00e9 and &amp;
+// replaced by é and &.
 std::string entityName(std::string_view name);
 
-// The entities that there are vectors of.
+// The entities that have vectors.
 class EntityNames {
 public:
-    // A name a line, up to a tab if there is one; its number, the row of its vector, is that of the line from 0. Of a
-    // name that is there twice the first counts. Errors name the file.
+    // Each line has a name, up to a tab if there is one. Its number, the row of its vector, is the line counted from 0.
+    // Of a repeated name the first line counts. Errors name the file.
     static Result<EntityNames> read(const std::string &file);
 
     std::int64_t size() const { return m_size; }
-    std::int32_t find(const std::string &name) const; // as entityName() writes it; its number or unknownEntity
+    std::int32_t find(const std::string &name) const; // the number of a name from entityName(), or unknownEntity
 
 private:
     std::int64_t m_size = 0;

@@ -1,4 +1,4 @@
-// Two texts in two languages: line by line the same.
+// A text and its translation, line by line.
 #pragma once
 
 #include "engine/base/result.h"
@@ -13,8 +13,8 @@ struct ParallelText {
     std::vector<std::string> target; // the translation of each source line
 };
 
-// Refuses files of unequal numbers of lines. Blank lines at the end of both do not count, others stay as they are.
-// Errors name the files.
+// Blank lines at the end of both files are dropped, others are kept. Errors name the files: different numbers of lines,
+// not UTF-8.
 Result<ParallelText> readParallelText(const std::string &sourceFile, const std::string &targetFile);
 
 } // namespace motley

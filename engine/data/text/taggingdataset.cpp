@@ -52,7 +52,7 @@ Result<TaggingDataset> TaggingDataset::make(const std::vector<TaggedSentence> &s
             ++sentence.labelled;
             if (names && !tagged.entities[word].empty()) {
                 sentence.entities[first] = names->find(tagged.entities[word]);
-                sentence.linked += sentence.entities[first] > 0 ? 1 : 0; // 0 is the unknown one too
+                sentence.linked += sentence.entities[first] > 0 ? 1 : 0; // entity 0 stands for unknown entities
             }
         }
         sentence.pieces.push_back(tokenizer.specials().separate);

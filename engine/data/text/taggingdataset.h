@@ -1,4 +1,4 @@
-// Tagged sentences as BERT is fine-tuned on them: word pieces, each word's label at its first piece.
+// Tagged sentences for fine-tuning BERT: as word pieces, with each word's label at its first piece.
 #pragma once
 
 #include "engine/base/result.h"
@@ -9,18 +9,17 @@
 
 namespace motley {
 
-// A batch is as long as its longest sentence, [CLS] and [SEP] included. Inputs: ids, segments (0) and mask (1 where
-// there is a piece), targets: labels, all samples x length in int64. Label `ignored` stands at what has none:
-// special tokens, further pieces of a word, padding.
+// A batch is as long as its longest sentence, [CLS] and [SEP] included. Inputs: Ids, Segments (0) and Mask (1 where
+// there is a piece); targets: Labels and, for entity linking, Entities; all int64 [samples, length]. `ignored` stands
+// where there is no label: at special tokens, further pieces of a word, and padding.
 class TaggingDataset : public Dataset {
 public:
     enum Input : std::size_t { Ids, Segments, Mask };
     enum Target : std::size_t { Labels, Entities };
-    static constexpr std::int64_t ignored = -100; // as cross_entropy ignores by default
+    static constexpr std::int64_t ignored = -100; // default ignore_index of PyTorch's cross_entropy
 
-    // Sentences longer than `longest` pieces are cut. `tags` gives the labels, by index; a tag that is not among them
-    // is an Error that names `path`, the file that the sentences are from, and the line. `names` makes it a set for
-    // entity linking.
+    // Sentences longer than `longest` pieces are cut. `tags` are the labels by index. `names` makes it a data set for
+    // entity linking. Errors: a tag that is not in `tags` (names `path`, the file of the sentences, and the line).
     static Result<TaggingDataset> make(const std::vector<TaggedSentence> &sentences,
         const std::vector<std::string> &tags, const WordPieceTokenizer &tokenizer, std::int64_t longest,
         const std::string &path, const EntityNames *names = nullptr);
@@ -34,15 +33,15 @@ public:
         return std::int64_t(m_sentences[std::size_t(id)].pieces.size());
     }
 
-    std::int64_t cutWords() const { return m_cutWords; } // that lost their label because a sentence was too long
-    std::int64_t labels() const { return m_labels; } // in the whole set
-    std::int64_t linked() const { return m_linked; } // mentions in the whole set whose entity is known: above 0
+    std::int64_t cutWords() const { return m_cutWords; } // words without label because their sentence was cut
+    std::int64_t labels() const { return m_labels; } // in the whole data set
+    std::int64_t linked() const { return m_linked; } // mentions in the whole set whose entity is known (not entity 0)
 
 private:
     struct Sentence {
         TokenIds pieces;
         std::vector<std::int32_t> labels; // one for each piece
-        std::vector<std::int32_t> entities; // likewise
+        std::vector<std::int32_t> entities; // one for each piece
         std::int64_t labelled = 0;
         std::int64_t linked = 0;
     };

@@ -1,4 +1,4 @@
-// Sentences and their translations, as a Transformer learns to translate.
+// Sentences and their translations for training a Transformer.
 #pragma once
 
 #include "engine/data/dataset.h"
@@ -7,18 +7,19 @@
 
 namespace motley {
 
-// Inputs: source pieces, ended by `end`, and the translation behind `begin`. Targets: the translation, ended by `end`.
-// All samples x length in int64; the inputs are filled up with `pad`, the targets with `ignored`. A batch is counted in
-// tokens: a pair costs the longer of its two sides, and training takes batches of pairs of one length.
+// Inputs: Source, the source tokens followed by `end`, and Given, the target tokens preceded by `begin`. Targets: the
+// target tokens followed by `end`. All int64 [samples, length]; inputs are padded with `pad`, targets with `ignored`.
+// Batches count tokens: a pair costs the length of its longer side, and training batches hold pairs of similar length.
 class TranslationDataset : public Dataset {
 public:
     enum Input : std::size_t { Source, Given };
     static constexpr std::int32_t begin = SentencePieceTokenizer::begin;
     static constexpr std::int32_t end = SentencePieceTokenizer::end;
     static constexpr std::int32_t pad = SentencePieceTokenizer::pad;
-    static constexpr std::int64_t ignored = -100; // as cross_entropy ignores by default
+    static constexpr std::int64_t ignored = -100; // default ignore_index of PyTorch's cross_entropy
 
-    // Pairs are left out where a side is blank or has more than `longest` tokens with its end. Errors: none is left.
+    // Leaves out pairs with a blank side or a side of more than `longest` tokens, `end` included. Errors: no pair is
+    // left.
     static Result<TranslationDataset> make(
         const ParallelText &text, const SentencePieceTokenizer &tokenizer, std::int64_t longest);
 
@@ -29,12 +30,12 @@ public:
     std::unique_ptr<Sampler> sampler(
         std::uint64_t seed, std::int64_t batch, const OrderSpec &order) const override; // batch: tokens
 
-    std::int64_t leftOut() const { return m_leftOut; } // pairs
-    std::int64_t lineOf(std::int64_t id) const { return m_pairs[std::size_t(id)].line; } // of the texts, from 0
+    std::int64_t leftOut() const { return m_leftOut; } // number of pairs
+    std::int64_t lineOf(std::int64_t id) const { return m_pairs[std::size_t(id)].line; } // in the texts, from 0
 
 private:
     struct Pair {
-        TokenIds source; // without begin and end
+        TokenIds source; // without `begin` and `end`
         TokenIds target;
         std::int64_t line = 0;
     };
@@ -43,8 +44,8 @@ private:
     std::int64_t m_leftOut = 0;
 };
 
-// Sentences to be translated: samples x length in int64, as in the batches above. What is longer than `longest` tokens
-// with its end is cut.
+// The model input of sentences to be translated: int64 [samples, length], as TranslationDataset's Source. Sentences of
+// more than `longest` tokens, `end` included, are cut.
 at::Tensor translationSource(
     std::span<const std::string> sentences, const SentencePieceTokenizer &tokenizer, std::int64_t longest);
 

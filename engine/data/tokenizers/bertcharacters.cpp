@@ -15,9 +15,9 @@ struct Range {
     char32_t last;
 };
 
-// Punctuation, accents and format characters that Unicode gained or reclassified after version 8: the tokenizers that
-// published models were made with take them for ordinary characters. Found by asking tokenizers 0.23 about every code
-// point and comparing with Unicode 15; sorted.
+// Punctuation, accents and format characters that Unicode gained or reclassified after version 8. The tokenizers of
+// published models treat them as ordinary characters. Found by asking tokenizers 0.23 about every code point and
+// comparing with Unicode 15; sorted.
 constexpr Range laterThanUnicode8[] = {
     {0x061d, 0x061d},
     {0x07fd, 0x07fd},
@@ -164,7 +164,7 @@ bool isBertPunctuation(char32_t character)
         return character > U' ' && character < 0x7f
             && !((character >= U'0' && character <= U'9') || (character >= U'A' && character <= U'Z')
                 || (character >= U'a' && character <= U'z'));
-    if (character == 0x166d || character == 0x111c9) // were punctuation
+    if (character == 0x166d || character == 0x111c9) // were punctuation in Unicode 8
         return true;
     const auto category = categoryOf(character);
     return category >= UTF8PROC_CATEGORY_PC && category <= UTF8PROC_CATEGORY_PO && !isLater(character);

@@ -36,7 +36,7 @@ int combiningClass(char32_t character)
     return character < 0x300 ? 0 : utf8proc_get_property(utf8proc_int32_t(character))->combining_class;
 }
 
-// Canonical decomposition (NFD): every character as its letter and its marks, marks in canonical order.
+// Canonical decomposition (NFD): every character becomes its letter followed by its marks in canonical order.
 std::u32string decomposed(const std::u32string &text)
 {
     std::u32string result;

@@ -1,5 +1,5 @@
-// What BERT does to text before it looks words up: normalises it and cuts it at spaces and punctuation. Character for
-// character as Hugging Face's BertTokenizerFast, whose character tables are Unicode 8's.
+// The pre-tokenization of BERT: normalises text and splits it at spaces and punctuation. Equal to Hugging Face's
+// BertTokenizerFast for every character; its character tables are those of Unicode 8.
 #pragma once
 
 #include <string>
@@ -9,11 +9,12 @@
 namespace motley {
 
 struct BertTextOptions {
-    bool lowercase = true; // also takes accents off: how the "uncased" models were made
+    bool lowercase = true; // also removes accents, as for the "uncased" models
     bool spaceChinese = true; // every ideograph is a word of its own
 };
 
-// Control characters are dropped, spaces end words, a punctuation mark is a word of its own.
+// The words of a text: control characters are dropped, spaces end words, and each punctuation mark is a word of its
+// own.
 std::vector<std::string> bertWords(std::string_view text, const BertTextOptions &options);
 
 } // namespace motley

@@ -16,7 +16,8 @@ namespace {
 constexpr std::size_t mostFileBytes = 256 << 20;
 constexpr std::string_view endOfTextToken = "<|endoftext|>";
 
-// GPT-2 writes each byte as a visible character: itself where it is one in Latin-1, else one from 256 upward.
+// GPT-2's vocabulary writes each byte as a visible character: the Latin-1 character where that is visible, otherwise
+// one from U+0100 on.
 std::array<char32_t, 256> visibleBytes()
 {
     std::array<char32_t, 256> table{};
@@ -52,7 +53,8 @@ Result<std::pair<std::string_view, std::string_view>> splitMerge(std::string_vie
     return std::pair(line.substr(0, space), line.substr(space + 1));
 }
 
-// One word while its pairs are merged: a chain of symbols, of which those that were merged away have no id.
+// A word whose pairs are being merged is a linked list of symbols; symbols that were merged into their left neighbour
+// have the id -1.
 struct Symbol {
     std::int32_t id = -1;
     std::ptrdiff_t previous = -1;
@@ -61,12 +63,12 @@ struct Symbol {
 
 struct Candidate {
     std::int32_t rank = 0;
-    std::ptrdiff_t left = 0; // index of the symbol
+    std::ptrdiff_t left = 0; // index of the left symbol
     std::int32_t leftId = 0;
     std::int32_t rightId = 0;
     std::int32_t merged = 0;
 
-    bool operator<(const Candidate &other) const // the queue gives the lowest rank first, then what is further left
+    bool operator<(const Candidate &other) const // the queue yields the lowest rank first, of equal ranks the leftmost
     {
         return std::tie(rank, left) > std::tie(other.rank, other.left);
     }
@@ -177,7 +179,7 @@ void BytePairTokenizer::appendWord(std::string_view word, TokenIds &ids) const
         candidates.pop();
         Symbol &left = symbols[std::size_t(best.left)];
         const bool current = left.id == best.leftId && left.next >= 0
-            && symbols[std::size_t(left.next)].id == best.rightId; // neither was merged since
+            && symbols[std::size_t(left.next)].id == best.rightId; // neither symbol was merged in the meantime
         if (!current)
             continue;
         Symbol &right = symbols[std::size_t(left.next)];

@@ -1,5 +1,5 @@
-// GPT-2's tokenizer: byte pairs, merged in the order that was learned. Any bytes can be encoded, and decode() gives
-// them back. Equal to Hugging Face's GPT2TokenizerFast.
+// GPT-2's tokenizer: byte pair encoding with merges in the order in which they were learned. Any bytes can be encoded,
+// and decode() restores them. Equal to Hugging Face's GPT2TokenizerFast.
 #pragma once
 
 #include "engine/base/result.h"
@@ -13,20 +13,21 @@ namespace motley {
 
 class BytePairTokenizer : public Tokenizer {
 public:
-    // vocab.json and merges.txt as GPT-2 is published with. Errors name the file.
+    // Reads vocab.json and merges.txt in the format of the published GPT-2. Errors name the file.
     static Result<BytePairTokenizer> read(const std::string &vocabularyFile, const std::string &mergesFile);
 
     std::int64_t size() const override { return std::int64_t(m_bytes.size()); }
     TokenIds encode(std::string_view text) const override;
     std::string decode(std::span<const std::int32_t> ids) const override;
 
-    // <|endoftext|>, which separates documents; it is also found when a text spells it out.
+    // The id of <|endoftext|>, which separates documents; encode() also recognises it when a text spells it out.
+    // nullopt: not in the vocabulary.
     std::optional<std::int32_t> endOfText() const { return m_endOfText; }
 
 private:
     struct Merge {
         std::int32_t rank = 0;
-        std::int32_t id = 0; // of the two together
+        std::int32_t id = 0; // of the merged token
     };
 
     BytePairTokenizer() = default;
@@ -34,9 +35,9 @@ private:
     void appendWord(std::string_view word, TokenIds &ids) const;
     const Merge *mergeOf(std::int32_t left, std::int32_t right) const;
 
-    std::vector<std::string> m_bytes; // that each token stands for
+    std::vector<std::string> m_bytes; // of each token
     std::array<std::int32_t, 256> m_idOfByte{};
-    std::unordered_map<std::uint64_t, Merge> m_merges; // by both ids
+    std::unordered_map<std::uint64_t, Merge> m_merges; // by the ids of both tokens
     std::optional<std::int32_t> m_endOfText;
 };
 

@@ -1,4 +1,4 @@
-// Text as its characters, for language models of little text.
+// A tokenizer whose tokens are characters, for language models of little text.
 #pragma once
 
 #include "engine/base/result.h"
@@ -12,14 +12,14 @@ class CharacterTokenizer : public Tokenizer {
 public:
     static constexpr std::int32_t unknown = 0; // U+FFFD
 
-    static CharacterTokenizer of(std::string_view text); // every character in it, in the order of their numbers
-    static Result<CharacterTokenizer> parse(std::string_view characters); // as characters() has them
+    static CharacterTokenizer of(std::string_view text); // all characters of the text, sorted by code point
+    static Result<CharacterTokenizer> parse(std::string_view characters); // from the text of characters()
 
     std::int64_t size() const override { return std::int64_t(m_characters.size()); }
     TokenIds encode(std::string_view text) const override;
-    std::string decode(std::span<const std::int32_t> ids) const override; // what is no id is unknown
+    std::string decode(std::span<const std::int32_t> ids) const override; // unknown ids become U+FFFD
 
-    std::string characters() const; // in the order of their ids, in UTF-8: what a file keeps of the tokenizer
+    std::string characters() const; // in the order of their ids, in UTF-8; for saving the tokenizer
 
 private:
     explicit CharacterTokenizer(std::u32string characters);

@@ -25,7 +25,7 @@ Classified classOf(std::string_view text)
     return {kind, bytes};
 }
 
-// Bytes of the run that the text begins with.
+// The number of bytes of the run of one character class at the beginning of the text.
 std::size_t runOf(Class kind, std::string_view text)
 {
     std::size_t length = 0;
@@ -46,7 +46,7 @@ std::size_t contraction(std::string_view text)
     return 0;
 }
 
-// A run of spaces leaves its last one to the word that follows.
+// The number of bytes of the run of spaces at the beginning of the text, without the last space if a word follows.
 std::size_t spaces(std::string_view text)
 {
     const std::size_t length = runOf(Class::Space, text);

@@ -1,6 +1,6 @@
-// How GPT-2 cuts text before its byte pairs are merged: English contractions, runs of letters, of numbers, of anything
-// else, each with a space in front if there is one, and runs of spaces. By hand what its regular expression
-// 's|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+ says.
+// GPT-2's pre-tokenization: splits text into English contractions and runs of letters, of numbers and of anything else,
+// each with a preceding space if there is one, and runs of spaces. Implements its regular expression
+// 's|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+ by hand.
 #pragma once
 
 #include <string_view>

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t mostModelBytes = 64 << 20;
 
-// Shows the library the chosen sentences one by one.
+// Iterates over the chosen sentences for the SentencePiece library.
 class Chosen : public sentencepiece::SentenceIterator {
 public:
     Chosen(std::span<const std::string> sentences, std::vector<std::size_t> order)
@@ -36,7 +36,7 @@ private:
     std::size_t m_at = 0;
 };
 
-// Of more than `most`, a sample without repetition, in the order of the text.
+// Indices of all sentences or, if there are more than `most`, of a random sample without repetition, ascending.
 std::vector<std::size_t> sample(std::size_t count, std::size_t most, std::uint64_t seed)
 {
     std::vector<std::size_t> order(count);
@@ -60,7 +60,7 @@ Result<std::string> trainSentencePieces(std::span<const std::string> sentences, 
     if (!anyText)
         return fail("There is no text to learn a vocabulary from.");
     const bool unigram = options.model == SentencePieceOptions::Model::Unigram;
-    // num_threads is part of the result: sums are made per thread.
+    // num_threads changes the result, because sums are made per thread.
     const std::unordered_map<std::string, std::string> arguments{{"vocab_size", std::to_string(options.size)},
         {"model_type", unigram ? "unigram" : "bpe"}, {"character_coverage", std::to_string(options.characterCoverage)},
         {"unk_id", std::to_string(SentencePieceTokenizer::unknown)},

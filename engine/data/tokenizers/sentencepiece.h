@@ -1,4 +1,4 @@
-// SentencePiece (Kudo and Richardson 2018): pieces learned from the text itself, without words or language.
+// SentencePiece (Kudo and Richardson 2018): a subword tokenizer trained on raw text of any language.
 #pragma once
 
 #include "engine/base/result.h"
@@ -11,40 +11,40 @@ namespace motley {
 struct SentencePieceOptions {
     enum class Model { Unigram, BytePairs };
 
-    std::int64_t size = 8000; // of the vocabulary, the four special pieces included
+    std::int64_t size = 8000; // of the vocabulary, including the four special pieces
     Model model = Model::Unigram;
-    double characterCoverage = 1; // the share of all characters in the text that get a piece; the rest is unknown
-    std::int64_t mostSentences = 1'000'000; // more are sampled
-    std::uint64_t seed = 1; // of the sample; the same on every machine
+    double characterCoverage = 1; // share of all characters in the text that get pieces; others are unknown
+    std::int64_t mostSentences = 1'000'000; // more sentences are sampled
+    std::uint64_t seed = 1; // of the sample
 };
 
-// A model for these sentences, as the bytes of its file. The same input gives the same bytes. Errors say what the
-// sentences lack.
+// Trains a model and returns the bytes of its file. The same input gives the same bytes on every machine. Errors say
+// what the sentences lack.
 Result<std::string> trainSentencePieces(std::span<const std::string> sentences, const SentencePieceOptions &options);
 
 class SentencePieceTokenizer : public Tokenizer {
 public:
-    // As trainSentencePieces numbers them.
+    // Ids of the special pieces in models of trainSentencePieces().
     static constexpr std::int32_t unknown = 0;
     static constexpr std::int32_t begin = 1;
     static constexpr std::int32_t end = 2;
     static constexpr std::int32_t pad = 3;
 
     static Result<SentencePieceTokenizer> load(std::string_view model);
-    static Result<SentencePieceTokenizer> read(const std::string &file); // errors name it
+    static Result<SentencePieceTokenizer> read(const std::string &file); // errors name the file
     SentencePieceTokenizer(SentencePieceTokenizer &&) noexcept;
     SentencePieceTokenizer &operator=(SentencePieceTokenizer &&) noexcept;
     ~SentencePieceTokenizer() override;
 
     std::int64_t size() const override;
     TokenIds encode(std::string_view text) const override;
-    std::string decode(std::span<const std::int32_t> ids) const override; // what is no id is passed over
+    std::string decode(std::span<const std::int32_t> ids) const override; // unknown ids are skipped
 
-    // Pieces know no ends of lines: here `end` stands for each.
+    // Encode and decode texts of several lines: pieces contain no line ends, so the token `end` stands for each.
     TokenIds encodeLines(std::string_view text) const;
     std::string decodeLines(std::span<const std::int32_t> ids) const;
 
-    const std::string &model() const; // the bytes of its file
+    const std::string &model() const; // the bytes of the model file
 
 private:
     struct Contents; // keeps the library out of this header

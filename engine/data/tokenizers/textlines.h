@@ -1,4 +1,4 @@
-// The lines of whole text files.
+// Reads the lines of text files.
 #pragma once
 
 #include "engine/base/result.h"
@@ -10,8 +10,9 @@
 
 namespace motley {
 
-// Without their ends, \n or \r\n, and without the mark U+FEFF at the start. Refuses what is not UTF-8 and files of more
-// bytes; errors name the file.
+// The lines without their ends (
+//  or \r
+// ) and without a byte order mark. Errors name the file: not UTF-8, or more than mostBytes bytes.
 Result<std::vector<std::string>> readLines(const std::string &path, std::size_t mostBytes);
 
 bool isBlank(std::string_view line); // nothing but spaces and tabs

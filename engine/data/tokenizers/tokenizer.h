@@ -1,4 +1,4 @@
-// Text as the numbers that a model learns from, and back.
+// Converts text to token ids and back.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,13 @@ namespace motley {
 
 using TokenIds = std::vector<std::int32_t>;
 
-// May be used from several threads at once.
+// Thread-safe.
 class Tokenizer {
 public:
     virtual ~Tokenizer() = default;
 
-    virtual std::int64_t size() const = 0; // ids are below it
-    virtual TokenIds encode(std::string_view text) const = 0; // UTF-8; without special tokens around it
+    virtual std::int64_t size() const = 0; // of the vocabulary: ids are 0 to size() - 1
+    virtual TokenIds encode(std::string_view text) const = 0; // UTF-8; adds no special tokens
     virtual std::string decode(std::span<const std::int32_t> ids) const = 0;
 };
 

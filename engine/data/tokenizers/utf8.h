@@ -9,7 +9,7 @@ namespace motley {
 constexpr char32_t replacementCharacter = 0xfffd;
 
 struct DecodedCharacter {
-    char32_t character = replacementCharacter; // for a byte that belongs to no character
+    char32_t character = replacementCharacter; // U+FFFD for a byte that belongs to no character
     std::size_t bytes = 1;
 };
 
@@ -19,10 +19,10 @@ std::u32string fromUtf8(std::string_view text);
 void appendUtf8(std::string &text, char32_t character);
 std::string toUtf8(std::u32string_view characters);
 
-char32_t upperCase(char32_t character); // itself where it has none
+char32_t upperCase(char32_t character); // the character itself if it has none
 
 bool isLetter(char32_t character); // categories L*
-bool isNumber(char32_t character); // N*
-bool isSpace(char32_t character); // the property White_Space
+bool isNumber(char32_t character); // categories N*
+bool isSpace(char32_t character); // property White_Space
 
 } // namespace motley

@@ -12,7 +12,7 @@ namespace motley {
 namespace {
 
 constexpr std::int64_t mostVocabularyBytes = 256 << 20;
-constexpr std::size_t longestWord = 100; // characters; what is longer is unknown
+constexpr std::size_t longestWord = 100; // characters; longer words become [UNK]
 
 constexpr std::array<std::pair<const char *, std::int32_t WordPieceTokenizer::Specials::*>, 5> specialTokens{
     {{"[PAD]", &WordPieceTokenizer::Specials::pad}, {"[UNK]", &WordPieceTokenizer::Specials::unknown},
@@ -42,7 +42,7 @@ WordPieceTokenizer::WordPieceTokenizer(std::vector<std::string> tokens, BertText
 {
     m_ids.reserve(m_tokens.size());
     for (std::size_t id = 0; id < m_tokens.size(); ++id) {
-        m_ids[m_tokens[id]] = std::int32_t(id); // of a token that is there twice, the last one counts
+        m_ids[m_tokens[id]] = std::int32_t(id); // of a repeated token the last id counts
         m_longest = std::max(m_longest, m_tokens[id].size());
     }
 }
@@ -58,7 +58,7 @@ Result<void> WordPieceTokenizer::findSpecials(const std::string &vocabularyFile)
     return {};
 }
 
-// Special tokens are taken out first, before anything is normalised.
+// Special tokens are found before the text is normalised.
 TokenIds WordPieceTokenizer::encode(std::string_view text) const
 {
     TokenIds ids;

@@ -1,6 +1,6 @@
-// BERT's tokenizer: words (engine/data/tokenizers/bertpretokenizer.h) as the longest pieces that the vocabulary knows,
-// from the left; a piece inside a word is written with ## in front. Equal to Hugging Face's BertTokenizerFast, special
-// tokens that are written out in the text ("[SEP]") included.
+// BERT's tokenizer (WordPiece): splits words (engine/data/tokenizers/bertpretokenizer.h) greedily from the left into
+// the longest pieces of the vocabulary; a piece inside a word has the prefix ##. Equal to Hugging Face's
+// BertTokenizerFast, including special tokens that the text spells out ("[SEP]").
 #pragma once
 
 #include "engine/base/result.h"
@@ -21,7 +21,7 @@ public:
         std::int32_t mask = 0; // [MASK]
     };
 
-    // vocab.txt: one token a line, its id the number of the line from 0. Errors name the file.
+    // Reads vocab.txt: one token per line, whose id is the line counted from 0. Errors name the file.
     static Result<WordPieceTokenizer> read(const std::string &vocabularyFile, BertTextOptions options = {});
     WordPieceTokenizer(WordPieceTokenizer &&) = default;
     WordPieceTokenizer &operator=(WordPieceTokenizer &&) = default;
@@ -43,7 +43,7 @@ private:
     BertTextOptions m_options;
     std::vector<std::string> m_tokens;
     std::unordered_map<std::string_view, std::int32_t> m_ids; // views into m_tokens
-    std::size_t m_longest = 0; // bytes of a token
+    std::size_t m_longest = 0; // bytes of the longest token
     Specials m_specials;
 };
 

@@ -1,4 +1,4 @@
-// Applies a function to every line of voxels along an axis: separable filters are made of it.
+// Applies a function to every line of voxels along an axis, to build separable filters.
 #pragma once
 
 #include "engine/data/volumes/zyx.h"
@@ -10,7 +10,8 @@ namespace motley {
 
 enum class Axis { Z, Y, X };
 
-// change(line, result): both as long as the volume along the axis; what it writes to `result` takes the line's place.
+// change(line, result) is called for every line; both spans are as long as the volume along the axis. The result
+// replaces the line.
 template <typename Change>
 void alongAxis(std::vector<float> &values, Zyx size, Axis axis, const Change &change)
 {
@@ -20,7 +21,7 @@ void alongAxis(std::vector<float> &values, Zyx size, Axis axis, const Change &ch
     std::vector<float> result(line.size());
     for (std::int64_t first = 0; first < std::int64_t(values.size()); ++first) {
         if (first / stride % length != 0)
-            continue; // no line begins here
+            continue; // not the first voxel of a line
         for (std::size_t i = 0; i < line.size(); ++i)
             line[i] = values[std::size_t(first + std::int64_t(i) * stride)];
         change(std::span<const float>(line), std::span<float>(result));

@@ -47,7 +47,7 @@ Volume coarser(const Volume &fine, std::int64_t factor, Zyx first)
     std::vector<std::uint32_t> labels;
     for (std::int64_t i = 0; i < voxels; ++i) {
         const Zyx corner = first + coarse.size.placeOf(i) * factor;
-        std::int64_t sum = cube / 2; // to round
+        std::int64_t sum = cube / 2; // so that the division below rounds
         forCube(fine.raw, fine.size, corner, factor, [&](std::uint8_t grey) { sum += grey; });
         coarse.raw.push_back(std::uint8_t(sum / cube));
         if (fine.labels.empty())

@@ -11,7 +11,7 @@ namespace {
 
 constexpr float infinite = std::numeric_limits<float>::infinity();
 
-// The lower envelope of the parabolas (x - i)^2 + heights[i], written out at every x.
+// The lower envelope of the parabolas (x - i)^2 + heights[i], evaluated at every x.
 class Envelope {
 public:
     void lowest(std::span<const float> heights, std::span<float> result)
@@ -53,8 +53,8 @@ private:
         return (double(heights[b]) - double(heights[a]) + squares) / (2 * (double(b) - double(a)));
     }
 
-    std::vector<std::size_t> m_roots; // of the parabolas that are lowest somewhere, from left to right
-    std::vector<double> m_begins; // where each of them becomes the lowest
+    std::vector<std::size_t> m_roots; // indices of the parabolas in the envelope, from left to right
+    std::vector<double> m_begins; // where each of these parabolas becomes the lowest
 };
 
 } // namespace

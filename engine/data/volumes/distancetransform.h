@@ -1,4 +1,4 @@
-// How far every voxel is from the nearest marked one, exactly: Felzenszwalb and Huttenlocher (2012).
+// The exact Euclidean distance transform of Felzenszwalb and Huttenlocher (2012).
 #pragma once
 
 #include "engine/data/volumes/zyx.h"
@@ -8,7 +8,7 @@
 
 namespace motley {
 
-// Euclidean, in voxels; 0 on marks. Without any mark all distances are infinite.
+// The distance of every voxel from the nearest marked one, in voxels; infinite if none is marked.
 std::vector<float> distanceTransform(Zyx size, std::span<const std::uint8_t> marks);
 
 } // namespace motley

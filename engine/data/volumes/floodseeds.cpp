@@ -10,12 +10,12 @@ namespace motley {
 
 namespace {
 
-constexpr double neighbourhood = 49.0 / 6.0; // voxels, standard deviation
-constexpr std::int64_t peakReach = 3; // voxels; nothing within is higher than a peak
+constexpr double neighbourhood = 49.0 / 6.0; // standard deviation of the Gaussian, in voxels
+constexpr std::int64_t peakReach = 3; // voxels along each axis within which a peak must be the highest
 
 constexpr Axis axes[] = {Axis::Z, Axis::Y, Axis::X};
 
-// Beyond its ends a line is its own mirror image.
+// The index of a place on a line that is continued by its mirror image beyond its ends.
 std::int64_t mirrored(std::int64_t place, std::int64_t length)
 {
     const std::int64_t period = 2 * length;
@@ -109,7 +109,7 @@ std::vector<Zyx> findSeeds(const Volume &volume)
         [&](std::int64_t a, std::int64_t b) { return distances[std::size_t(a)] > distances[std::size_t(b)]; });
 
     std::vector<Zyx> seeds;
-    std::vector<std::uint8_t> taken(distances.size()); // of a plateau only one voxel is a peak
+    std::vector<std::uint8_t> taken(distances.size()); // only one voxel of a plateau becomes a peak
     for (const std::int64_t peak : peaks) {
         if (taken[std::size_t(peak)])
             continue;

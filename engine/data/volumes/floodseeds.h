@@ -1,4 +1,4 @@
-// Where to begin to fill: voxels as far as possible from every edge in the image.
+// Finds seeds for flood filling: voxels that are as far as possible from the edges in the image.
 #pragma once
 
 #include "engine/data/volumes/volume.h"

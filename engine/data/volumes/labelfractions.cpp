@@ -12,7 +12,7 @@ namespace {
 struct Object {
     std::int64_t voxels = 0;
     Zyx first; // corner of its bounding box
-    Zyx last; // one past the other corner
+    Zyx last; // one past the opposite corner
 };
 
 Zyx smaller(Zyx a, Zyx b)
@@ -45,7 +45,7 @@ std::uint8_t classOf(double fraction)
     return std::uint8_t(above - fractionThresholds.begin() + 1);
 }
 
-// Voxels of the object cannot lie outside its bounding box, so counting inside it is enough.
+// Sets the classes of an object's voxels. Only its bounding box is counted, since the object has no voxels outside.
 void classifyObject(
     const Volume &volume, std::uint32_t label, const Object &object, Zyx reach, std::vector<std::uint8_t> &classes)
 {

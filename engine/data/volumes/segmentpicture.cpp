@@ -10,12 +10,12 @@ namespace motley {
 
 namespace {
 
-constexpr std::int64_t gap = 4; // pixels, between the parts
+constexpr std::int64_t gap = 4; // pixels between the images
 constexpr std::uint8_t paper = 255;
 
 using Colour = std::array<std::uint8_t, 3>;
 
-// A full hue: one component high, one low, one between.
+// A saturated colour: one component is high, one is low, one between.
 Colour colourOf(std::uint32_t label)
 {
     Random random{label};

@@ -1,4 +1,4 @@
-// How many marked voxels lie in any box, in constant time: the summed-area table of Crow (1984) with one axis more.
+// Counts the marked voxels in any box in constant time: the summed-area table of Crow (1984) in three dimensions.
 #pragma once
 
 #include "engine/data/volumes/zyx.h"
@@ -10,12 +10,12 @@ namespace motley {
 
 class SummedAreaTable {
 public:
-    SummedAreaTable(Zyx size, std::span<const std::uint8_t> marks); // a voxel counts as its byte says
+    SummedAreaTable(Zyx size, std::span<const std::uint8_t> marks); // a voxel counts as the value of its byte
 
-    std::int64_t sum(Zyx first, Zyx last) const; // last: one past the end; both inside [0, size]
+    std::int64_t sum(Zyx first, Zyx last) const; // last: one past the end; both within [0, size]
 
 private:
-    Zyx m_size; // of the table: one more along each axis, with zeros at the front
+    Zyx m_size; // of the table, one larger along each axis for the zeros in front
     std::vector<std::int64_t> m_table;
 };
 

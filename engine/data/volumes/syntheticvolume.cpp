@@ -31,7 +31,7 @@ struct Point {
     }
 };
 
-// Middles of cells, one in each cube of a lattice that is one cube larger than the volume on every side.
+// The centres of the cells, one in each cube of a lattice that extends one cube beyond the volume on every side.
 class Cells {
 public:
     explicit Cells(const SyntheticVolume &wanted) : m_spacing(wanted.cellSpacing)
@@ -76,7 +76,7 @@ private:
     std::vector<Point> m_points;
 };
 
-// Weights of 1, 2 and 1 along each axis: near to a Gaussian of 0.7 voxels.
+// Blurs with the weights 1, 2 and 1 along each axis, which approximates a Gaussian of 0.7 voxels.
 void blur(std::vector<double> &values, Zyx size)
 {
     for (const Zyx step : {Zyx{1, 0, 0}, Zyx{0, 1, 0}, Zyx{0, 0, 1}}) {
@@ -91,7 +91,7 @@ void blur(std::vector<double> &values, Zyx size)
     }
 }
 
-// A triangle wave, as slow as the volume is long.
+// The background brightness: a triangle wave with a period as long as the volume.
 double backgroundAt(Zyx place, Zyx size)
 {
     const double along

@@ -10,7 +10,7 @@ namespace motley {
 
 namespace {
 
-constexpr std::uint64_t withoutKey = 0x766f6c756d65; // evaluation sees the same examples every time
+constexpr std::uint64_t withoutKey = 0x766f6c756d65; // seed in evaluation, which draws the same examples every time
 
 Random randomOf(std::int64_t id, std::optional<AugmentKey> key)
 {
@@ -18,18 +18,18 @@ Random randomOf(std::int64_t id, std::optional<AugmentKey> key)
                : Random{withoutKey, std::uint64_t(id)};
 }
 
-// Which axis of the patch is seen as slices, rows and columns. The second exchanges rows and columns.
+// Permutations of the patch's axes into slices, rows and columns. The second one exchanges rows and columns.
 constexpr std::array<std::array<std::size_t, 3>, 6> axisOrders{
     {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
 
-// How a patch is seen: the axes reflected or not, and in which order.
+// The augmentation of a patch: reflected axes and their order.
 struct View {
     bool flipZ = false;
     bool flipY = false;
     bool flipX = false;
-    std::size_t order = 0; // of axisOrders
+    std::size_t order = 0; // index in axisOrders
 
-    // Where in the patch of the volume that voxel lies which is seen at `place`.
+    // The place in the volume's patch of the voxel that is seen at `place`.
     Zyx source(Zyx place, Zyx patch) const
     {
         const std::array<std::int64_t, 3> seen{place.z, place.y, place.x};
@@ -54,9 +54,9 @@ View drawView(Random &random, Zyx patch, bool isotropic)
     return view;
 }
 
-// What a network sees of a voxel's grey value.
+// Converts a voxel's grey value to the network's input.
 struct Grey {
-    float middle = 0; // the value seen as 0
+    float middle = 0; // grey value whose input is 0
     float scale = 1;
 
     float of(std::uint8_t value) const { return (float(value) - middle) * scale; }

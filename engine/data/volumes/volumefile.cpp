@@ -13,7 +13,7 @@ namespace {
 constexpr const char *rawName = "raw";
 constexpr const char *labelName = "labels";
 constexpr std::int64_t mostVoxels = std::numeric_limits<std::uint32_t>::max();
-constexpr std::size_t cacheBytes = std::size_t(64) << 20; // chunks reach over many slices
+constexpr std::size_t cacheBytes = std::size_t(64) << 20; // chunks span many slices
 
 Result<Zyx> sizeOf(const Hdf5File &file, const char *dataset, Hdf5Layout::Kind kind, int mostBytes)
 {
@@ -35,7 +35,7 @@ Result<Zyx> sizeOf(const Hdf5File &file, const char *dataset, Hdf5Layout::Kind k
     return size;
 }
 
-// Slice by slice, so that no second copy in wider numbers is needed.
+// Reads the labels slice by slice, to avoid a second copy of all labels as 64-bit numbers.
 Result<void> readLabels(const Hdf5File &file, Zyx first, Zyx extent, std::vector<std::uint32_t> &labels)
 {
     std::vector<std::int64_t> slice(std::size_t(extent.y * extent.x));

@@ -1,5 +1,5 @@
-// Volumes in HDF5: the data set "raw" (unsigned bytes) and, where somebody has labelled it, "labels" (whole numbers up
-// to 2^32 - 1, 0: no object), both slices x rows x columns and equally large.
+// Reads volumes from HDF5: the dataset "raw" (unsigned bytes) and, if labelled, "labels" (integers up to 2^32 - 1; 0:
+// no object), both of size slices x rows x columns.
 #pragma once
 
 #include "engine/base/result.h"
@@ -9,7 +9,7 @@
 
 namespace motley {
 
-// What the file says about itself, without reading it: a volume may be larger than memory.
+// The properties of a volume file, without its voxels, which may need more memory than there is.
 struct VolumeFile {
     std::string path;
     Zyx size;
@@ -18,7 +18,7 @@ struct VolumeFile {
 
 Result<VolumeFile> inspectVolume(const std::string &path);
 
-// A box of it, at most 4 billion voxels; the Error names the file and what is wrong with the box or the data.
+// Reads a box of at most 4 billion voxels. Errors name the file and what is wrong with the box or the data.
 Result<Volume> readVolume(const VolumeFile &file, Zyx first, Zyx extent);
 Result<Volume> readSlices(const VolumeFile &file, std::int64_t first, std::int64_t last);
 

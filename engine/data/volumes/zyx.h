@@ -1,4 +1,4 @@
-// Three whole numbers in the order in which a volume lies in memory: slices, rows, columns. A size, a place or a way.
+// Three integers in the memory order of a volume: slices, rows, columns. A size, a position or an offset.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ struct Zyx {
 
     std::int64_t product() const { return z * y * x; }
 
-    // Of a place in an array of this size.
+    // The index of a position in an array of this size.
     std::size_t indexOf(Zyx place) const { return std::size_t((place.z * y + place.y) * x + place.x); }
     Zyx placeOf(std::int64_t index) const { return {index / (y * x), index / x % y, index % x}; }
     bool holds(Zyx place) const

@@ -10,8 +10,8 @@ namespace motley {
 
 namespace {
 
-constexpr double withoutEnd = 1e6; // epochs
-constexpr double tokensOfARow = 512; // what HetSeq takes every row of BERT for, whatever its length
+constexpr double withoutEnd = 1e6; // epochs, where HetSeq has no limit
+constexpr double tokensOfARow = 512; // HetSeq counts every row of BERT as this many, whatever its length
 
 class Importer {
 public:
@@ -285,7 +285,7 @@ Result<void> Importer::takeCheckpoints()
 void Importer::takeBeginning()
 {
     const std::string file = m_flags.text("restore-file");
-    if (file.empty() || file == "checkpoint_last.pt") // the usual one, which HetSeq does without where it is not there
+    if (file.empty() || file == "checkpoint_last.pt") // HetSeq's default, which may be missing
         return;
     m_made.job.continueFrom.path = file;
     m_made.job.continueFrom.weightsOnly = m_flags.has("reset-optimizer");

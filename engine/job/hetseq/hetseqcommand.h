@@ -1,4 +1,4 @@
-// A command line of HetSeq (Ding et al. 2021) as a job of ours.
+// Imports a command line of HetSeq (Ding et al. 2021) as a job.
 #pragma once
 
 #include "engine/job/jobspec.h"
@@ -10,7 +10,7 @@ namespace motley {
 
 struct ImportedJob {
     JobSpec job;
-    std::vector<std::string> notes; // what could not be carried over, or means something else here; a sentence each
+    std::vector<std::string> notes; // sentences on what could not be imported or means something else here
 };
 
 // `words`: the command line, with or without "python .../train.py" in front. Errors: a flag that HetSeq does not have
@@ -22,8 +22,9 @@ struct HetSeqScript {
     std::string text;
 };
 
-// The scripts that start one training on its machines; one of them is enough. The first one's command is taken, and a
-// note says where the others differ in more than their rank. Errors, besides: a script that does not call train.py.
+// Imports from the scripts that start one training on its machines; one of them is enough. The command of the first
+// script is taken, and a note says which others differ from it in more than their rank. Errors: those for a command
+// line; a script that does not call train.py.
 Result<ImportedJob> importHetSeq(const std::vector<HetSeqScript> &scripts);
 
 } // namespace motley

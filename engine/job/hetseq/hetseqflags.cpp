@@ -83,7 +83,7 @@ Result<double> HetSeqFlags::number(const std::string &flag, double otherwise) co
     return numbers(flag, {otherwise}).map([](const std::vector<double> &list) { return list.front(); });
 }
 
-// "0.5", "0.5,0.25", "(0.9, 0.999)", "[1, 2]"
+// Accepts "0.5", "0.5,0.25", "(0.9, 0.999)" and "[1, 2]".
 Result<std::vector<double>> HetSeqFlags::numbers(const std::string &flag, const std::vector<double> &otherwise) const
 {
     if (!has(flag))

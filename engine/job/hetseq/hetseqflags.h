@@ -1,4 +1,4 @@
-// For hetseqcommand.cpp: HetSeq's flags, read as its argument parser reads them.
+// For hetseqcommand.cpp: the flags of HetSeq's command line, read as its argument parser reads them.
 #pragma once
 
 #include "engine/base/result.h"
@@ -21,10 +21,10 @@ public:
     Result<double> number(const std::string &flag, double otherwise) const;
     Result<std::vector<double>> numbers(const std::string &flag, const std::vector<double> &otherwise) const;
 
-    // Names of flags, but for those that tell one machine from another.
+    // Names of the flags whose values differ, except those that differ between machines of one run, such as the rank.
     std::vector<std::string> differencesTo(const HetSeqFlags &other) const;
 
-    // Flags that were given and that HetSeq itself never acts on.
+    // Flags that were given but that HetSeq itself ignores.
     std::vector<std::string> dead() const;
 
 private:

@@ -50,7 +50,7 @@ private:
     std::string_view m_rest;
     std::string m_word;
     bool m_inWord = false;
-    bool m_dropsWord = false; // the file of a redirection
+    bool m_dropsWord = false; // the next word is the file of a redirection
     std::vector<std::string> m_words;
     std::map<std::string, std::string> m_variables;
     std::vector<std::vector<std::string>> m_commands;
@@ -103,7 +103,7 @@ void ShellReader::takeQuoted(char quote)
         pop();
 }
 
-// $name and ${name}; of the rest of what a shell could do, nothing.
+// Replaces $name and ${name}. Other expansions of a shell are not supported.
 void ShellReader::takeVariable()
 {
     const bool hasBraces = begins("${");
@@ -114,7 +114,7 @@ void ShellReader::takeVariable()
     const auto found = m_variables.find(std::string(m_rest.substr(start, end - start)));
     const bool isWhole = !hasBraces || (end < m_rest.size() && m_rest[end] == '}');
     if (end == start || !isWhole || found == m_variables.end()) {
-        if (begins("$(")) { // its words are no commands of ours
+        if (begins("$(")) { // a command inside it is not a command of the script
             const std::size_t close = std::min(m_rest.find(')'), m_rest.size() - 1);
             m_word += m_rest.substr(0, close + 1);
             m_rest.remove_prefix(close + 1);
@@ -127,7 +127,8 @@ void ShellReader::takeVariable()
     m_rest.remove_prefix(end + (hasBraces ? 1 : 0));
 }
 
-// "2>&1", "> file", "< file": the number before, the sign and the file are no words of the command.
+// Skips a redirection such as "2>&1", "> file" or "< file": the number before it, the sign and the file are not words
+// of the command.
 void ShellReader::takeRedirection()
 {
     const bool isNumber = m_inWord && std::all_of(m_word.begin(), m_word.end(), [](char c) { return std::isdigit(c); });

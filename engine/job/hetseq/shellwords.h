@@ -1,4 +1,5 @@
-// The simple commands of a shell script: their words after quotes and variables, as far as no program has to run.
+// Reads the simple commands of a shell script: their words after quotes and variables, as far as that is possible
+// without running a program.
 #pragma once
 
 #include <string>
@@ -7,8 +8,9 @@
 
 namespace motley {
 
-// One list of words for each command, in order; assignments are followed, redirections, comments and what controls the
-// flow are left out. A variable that the script does not set stays as it is written ("${HOME}"), and so does "$(date)".
+// One list of words for each command, in order. Assignments to variables are applied; redirections, comments and
+// control flow are left out. A variable that the script does not set stays as written ("${HOME}"), and so does
+// "$(date)".
 std::vector<std::vector<std::string>> shellCommands(std::string_view script);
 
 } // namespace motley

@@ -1,4 +1,4 @@
-// BERT pre-training: words that are hidden in sentences, and whether a second sentence follows the first.
+// BERT pre-training: predicts masked tokens, and whether a second sentence follows the first.
 #pragma once
 
 #include "engine/base/datapath.h"
@@ -9,7 +9,7 @@ namespace motley {
 
 struct BertModelSpec {
     DataPath start{}; // a Hugging Face folder, or empty: fresh weights in the shape of config
-    DataPath config{}; // config.json; empty: that of start
+    DataPath config{}; // config.json; empty: the one in start
     bool freshHeads = false; // the heads start with fresh weights even where the files have them
 
     bool operator==(const BertModelSpec &) const = default;
@@ -18,7 +18,7 @@ struct BertModelSpec {
 // HDF5 rows as HetSeq and NVIDIA write them: a file, or a folder of them.
 struct BertRowsData {
     DataPath train{};
-    DataPath test{}; // empty: of a folder, the files with "valid" or "test" in their name
+    DataPath test{}; // empty: if train is a folder, its files with "valid" or "test" in their name
     std::int64_t filesAtMost = 0; // of the training files, sorted by name; 0: all
 
     bool operator==(const BertRowsData &) const = default;

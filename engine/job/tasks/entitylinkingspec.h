@@ -1,4 +1,4 @@
-// Entity linking as HetSeq has it: which words mention something, and which entity that is.
+// Entity linking as in HetSeq: finds the words that mention an entity, and which entity it is.
 #pragma once
 
 #include "engine/job/tasks/taggingspec.h"
@@ -6,11 +6,11 @@
 namespace motley {
 
 struct LinkedData {
-    DataPath train{}; // as AIDA-CoNLL-YAGO has it, see engine/data/text/mentions.h
+    DataPath train{}; // in the format of AIDA-CoNLL-YAGO, see engine/data/text/mentions.h
     DataPath test{};
-    DataPath entities{}; // a name a line; that of the first line stands for what is unknown
-    DataPath vectors{}; // safetensors, or what torch.save wrote: one tensor, a row for each name
-    std::int64_t longest = 128; // word pieces of a sentence; the rest is cut off
+    DataPath entities{}; // one name per line; the first stands for unknown entities
+    DataPath vectors{}; // safetensors, or written by torch.save: one tensor with a row for each name
+    std::int64_t longest = 128; // word pieces of a sentence; longer ones are cut
 
     bool operator==(const LinkedData &) const = default;
 };

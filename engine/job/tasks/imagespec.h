@@ -8,19 +8,20 @@ namespace motley {
 struct ImageModelSpec {
     enum class Kind { SmallCnn, MnistNet, ResNet18, ResNet50, VisionTransformer };
     Kind kind = Kind::SmallCnn;
-    int width = 32; // channels of the first stage, 64 in the original ResNets; of a Vision Transformer, of a token
+    int width = 32; // channels of the first stage (64 in the original ResNets), or of a Vision Transformer's tokens
     int layers = 6; // of a Vision Transformer
-    int patch = 4; // of a Vision Transformer: pixels along a side, divides that of the image
+    int patch = 4; // of a Vision Transformer: pixels along a side, divides the side of the image
 
     bool operator==(const ImageModelSpec &) const = default;
 };
 
-// Four IDX files under their published names (train-images-idx3-ubyte, ...), each plain or .gz; torchvision's
-// training.pt and test.pt; or the folders train and test of JPEG and PNG pictures, in them a folder for each class.
+// A folder with four IDX files under their published names (train-images-idx3-ubyte, ...), each plain or .gz; or
+// torchvision's training.pt and test.pt; or folders train and test of JPEG and PNG pictures with a subfolder for each
+// class.
 struct ImageData {
     DataPath folder{};
-    bool augment = false; // keyed by (seed, epoch, sample): IDX images are shifted and mirrored, pictures cut out too
-    int side = 64; // pixels: what the model sees of a picture
+    bool augment = false; // random shifts and mirroring, and crops of pictures; keyed by (seed, epoch, sample)
+    int side = 64; // pixels along a side of the square that the model sees of a picture
 
     bool operator==(const ImageData &) const = default;
 };

@@ -1,4 +1,4 @@
-// A causal language model of GPT-2's shape: from each token of a text the next.
+// A causal language model of GPT-2's architecture: predicts the next token of a text.
 #pragma once
 
 #include "engine/base/datapath.h"
@@ -11,8 +11,8 @@ struct LanguageModelShape {
     DataPath start{}; // a Hugging Face GPT-2 folder, or empty: fresh weights in the shape below
     int layers = 4;
     int heads = 4; // divides width
-    int width = 128; // of a token's vector
-    int context = 128; // tokens that it sees at once, and of a sample
+    int width = 128; // numbers in a token's vector
+    int context = 128; // tokens that the model sees at once, which is the length of a sample
     double dropout = 0;
 
     bool operator==(const LanguageModelShape &) const = default;
@@ -24,8 +24,8 @@ struct LanguageModelData {
     DataPath train{}; // text in UTF-8
     DataPath test{}; // empty: the last part of train
     double testPart = 0.1; // of train, where test is empty
-    Units units = Units::Characters; // pieces: SentencePiece, learned from train; of model: the start's own tokens
-    std::int64_t vocabulary = 8000; // pieces
+    Units units = Units::Characters; // Pieces: SentencePiece trained on train; OfModel: the tokens of start
+    std::int64_t vocabulary = 8000; // pieces to train
 
     bool operator==(const LanguageModelData &) const = default;
 };

@@ -1,4 +1,4 @@
-// For .cpp files and their *fields.h alone: the two sections of a task's job, its model and its data.
+// For *fields.h files only: the two sections of a task in a job, its model and its data.
 #pragma once
 
 #include "engine/json/jsonfields.h"

@@ -1,4 +1,4 @@
-// What is trained, on what: one alternative for each task. Their fields stand in a job under "model" and "data".
+// The task of a job: one alternative for each kind of task. Its fields stand in a job under "model" and "data".
 #pragma once
 
 #include "engine/base/result.h"
@@ -24,18 +24,18 @@ using TaskSpec = std::variant<ImageSpec, BertSpec, TaggingSpec, EntityLinkingSpe
 std::string taskName(const TaskSpec &task);
 Result<TaskSpec> defaultTask(std::string_view name);
 
-// What each field may be; the Error names the field.
-enum class Completeness { Whole, Draft }; // a draft may lack a path or a text that is needed
+// Checks every field. Errors name the field.
+enum class Completeness { Whole, Draft }; // a draft may lack needed paths and texts
 Result<void> validate(const TaskSpec &task, Completeness completeness = Completeness::Whole);
 
-// Every path of a task by its field, such as "data.folder".
+// A path of a task and the field that it stands in, such as "data.folder".
 struct TaskPath {
     std::string field;
     DataPath *path;
 };
 std::vector<TaskPath> pathsOf(TaskSpec &task);
 
-// The same task without any path: what is trained, wherever its data lie.
+// The task with all paths empty, so that tasks can be compared wherever their data lie.
 TaskSpec withoutPaths(TaskSpec task);
 
 } // namespace motley

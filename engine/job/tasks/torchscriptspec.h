@@ -6,16 +6,16 @@
 namespace motley {
 
 struct ScriptModelSpec {
-    DataPath script{}; // what torch.jit.script(...).save() wrote; it is a program, so only files that one trusts
+    DataPath script{}; // written by torch.jit.script(...).save(); it is a program, so use trusted files only
 
     bool operator==(const ScriptModelSpec &) const = default;
 };
 
-// Tensors whose first dimension counts the samples: safetensors, or HDF5.
+// Files of tensors whose first dimension counts the samples, as safetensors or HDF5.
 struct TensorData {
     DataPath train{};
     DataPath test{}; // empty: nothing is tested
-    std::string names; // what forward is given, in this order, commas between; empty: all tensors, by name
+    std::string names; // arguments of forward in order, separated by commas; empty: all tensors, by name
 
     bool operator==(const TensorData &) const = default;
 };

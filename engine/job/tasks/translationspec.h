@@ -1,4 +1,4 @@
-// Translation with a Transformer that is trained on lines of text and their translations.
+// Translation with a Transformer, trained on lines of text and their translations.
 #pragma once
 
 #include "engine/base/datapath.h"
@@ -13,13 +13,14 @@ struct TranslationModelSpec {
     Size size = Size::Small; // base and big as in Vaswani et al. 2017
     double dropout = 0.1;
     double labelSmoothing = 0.1;
-    int beam = 4; // hypotheses that a test keeps of each translation; 1: greedy
+    int beam = 4; // hypotheses that beam search keeps in a test; 1: greedy
     double lengthPenalty = 1; // scores are divided by the length to this power
 
     bool operator==(const TranslationModelSpec &) const = default;
 };
 
-// Pairs of text files in UTF-8, line by line the same. The job's batch counts tokens of the longer side.
+// Pairs of text files in UTF-8 whose lines are translations of each other. The job's batch counts tokens of the longer
+// side.
 struct TranslationData {
     DataPath trainSource{};
     DataPath trainTarget{};

@@ -1,4 +1,4 @@
-// Volume segmentation with a flood-filling network: which voxels belong to the object that one voxel is of.
+// Volume segmentation with a flood-filling network: finds the voxels that belong to the same object as a given voxel.
 #pragma once
 
 #include "engine/base/datapath.h"
@@ -8,28 +8,28 @@
 namespace motley {
 
 struct VolumeModelSpec {
-    int depth = 5; // the first two convolutions, then depth - 1 residual pairs
-    int features = 16; // channels
-    int view = 17; // voxels along each side of what it sees at once; odd
-    int step = 4; // voxels that it moves along an axis
+    int depth = 5; // two convolutions, then depth - 1 residual pairs
+    int features = 16; // channels of each convolution
+    int view = 17; // voxels along each side of the field of view; odd
+    int step = 4; // voxels that the field of view moves along an axis
 
     bool operator==(const VolumeModelSpec &) const = default;
 };
 
 struct VolumeData {
     DataPath volume{}; // HDF5 with the data sets raw and labels, slices x rows x columns
-    std::int64_t scale = 1; // so many voxels along each axis are averaged to one, which all else is counted in
-    double testPart = 0.2; // of the slices, the last ones: to test on, not to learn from
-    std::int64_t examples = 2000; // a training epoch
-    std::int64_t testExamples = 260;
-    std::int64_t smallestObject = 1000; // voxels
+    std::int64_t scale = 1; // voxels along each axis that are averaged to one; all other sizes count averaged voxels
+    double testPart = 0.2; // the last part of the slices, for tests only
+    std::int64_t examples = 2000; // in a training epoch
+    std::int64_t testExamples = 260; // in a test
+    std::int64_t smallestObject = 1000; // voxels; examples are not drawn from smaller objects
     bool augment = true;
-    bool isotropic = false; // voxels are as deep as they are wide
-    double greyVariation = 0; // of contrast and brightness from example to example
-    double noise = 0; // added to each voxel, in deviations
-    double softening = 0.05; // of the answers 0 and 1 that are learnt
-    double insideWeight = 1; // of a voxel of the object in the loss, where any other counts 1
-    double mean = 128; // of a voxel; inputs are (voxel - mean) / deviation
+    bool isotropic = false; // voxels are cubes, so that augmentation may exchange all axes
+    double greyVariation = 0; // random change of contrast and brightness in each example
+    double noise = 0; // added to each voxel, in units of deviation
+    double softening = 0.05; // targets are this and 1 - this instead of 0 and 1
+    double insideWeight = 1; // loss weight of the object's voxels; others have weight 1
+    double mean = 128; // grey value; inputs are (voxel - mean) / deviation
     double deviation = 33;
 
     bool operator==(const VolumeData &) const = default;

@@ -9,12 +9,13 @@ namespace motley {
 
 namespace {
 
-constexpr std::uint64_t initialisation = 0x62657274; // keeps these numbers apart from those of the samples
-constexpr double masked = -10000; // added to scores; as BERT has it, and small enough for half precision
+constexpr std::uint64_t initialisation = 0x62657274; // random stream, distinct from those of the samples
+constexpr double masked = -10000; // added to the scores of padding, as in BERT; within the range of float16
 
 at::Tensor attentionBias(const at::Tensor &mask)
 {
-    // On a CPU, looking is cheaper than adding nothing in every layer; on a GPU it would wait for the device.
+    // On a CPU, checking whether the mask hides anything is cheaper than adding zeros in every layer; on a GPU it would
+    // make the host wait for the device.
     if (!mask.defined() || (mask.is_cpu() && mask.all().item<bool>()))
         return {};
     return mask.eq(0).to(at::kFloat).mul_(masked).view({mask.size(0), 1, 1, mask.size(1)});

@@ -6,8 +6,8 @@ namespace motley {
 
 namespace {
 
-constexpr double cosineEpsilon = 1e-12; // as PyTorch's CosineEmbeddingLoss adds it to squared lengths
-constexpr std::int64_t entitiesAtOnce = 1 << 16; // bounds the memory of a search
+constexpr double cosineEpsilon = 1e-12; // PyTorch's CosineEmbeddingLoss adds it to squared lengths
+constexpr std::int64_t entitiesAtOnce = 1 << 16; // bounds the memory of nearestEntities()
 
 at::Tensor unitRows(const at::Tensor &x)
 {

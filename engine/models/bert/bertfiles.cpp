@@ -19,7 +19,7 @@ bool isHetSeqs(const std::string &name)
     return name.compare(0, hetSeqFront.size(), hetSeqFront) == 0;
 }
 
-// A HetSeq checkpoint holds the optimizer's tensors too, twice as many bytes as the model.
+// Reads only the model from a HetSeq checkpoint: its optimizer state has twice as many bytes.
 Result<NamedTensors> readTorchModel(const std::string &path)
 {
     auto tensors = readTorchFile(
@@ -42,7 +42,7 @@ Result<NamedTensors> readTensors(const std::string &path)
     return std::filesystem::path(path).extension() == ".safetensors" ? readSafetensors(path) : readTorchModel(path);
 }
 
-// Without the heads, so at most what the files hold.
+// The number of parameters of the encoder without heads, which is a lower bound of what the files hold.
 std::int64_t encoderParameters(const BertConfig &config)
 {
     const std::int64_t size = config.hiddenSize;
@@ -50,7 +50,7 @@ std::int64_t encoderParameters(const BertConfig &config)
         + config.layers * (4 * size * size + 2 * size * config.intermediateSize);
 }
 
-// Before memory is claimed for what a configuration asks for.
+// Checked before memory is allocated for a model of the size that the configuration states.
 Result<void> checkSize(const BertFiles &files)
 {
     std::int64_t stored = 0;

@@ -1,5 +1,5 @@
-// BERT models in the files of other programs: Hugging Face's folders, HetSeq's checkpoints. They are written with
-// writeModelFolder(), whose names are Hugging Face's, and writeHetSeqModel().
+// Reads BERT models from Hugging Face's folders and HetSeq's checkpoints, and writes them for HetSeq. Hugging Face
+// folders are written by writeModelFolder(), since our tensors have Hugging Face's names.
 #pragma once
 
 #include "engine/models/bert/bertentitylinking.h"
@@ -11,40 +11,40 @@ namespace motley {
 
 struct BertFiles {
     BertConfig config;
-    NamedTensors tensors; // under our names, see bertnames.h
+    NamedTensors tensors; // with our names, see bertnames.h
     std::string source; // the file they were read from
 };
 
-// A folder with config.json and model.safetensors, or pytorch_model.bin. Errors name the file.
+// Reads a folder with config.json and model.safetensors, or pytorch_model.bin. Errors name the file.
 Result<BertFiles> readBertFolder(const std::string &folder);
 
-// A configuration, and tensors from safetensors, pytorch_model.bin or a HetSeq checkpoint, of which only the model is
-// read.
+// Reads a configuration, and tensors from safetensors, pytorch_model.bin or a HetSeq checkpoint, of which only the
+// model is read. Errors name the file.
 Result<BertFiles> readBertFiles(const std::string &configFile, const std::string &tensorFile);
 
 template <typename Model>
 struct OpenedBert {
     std::shared_ptr<Model> model;
     BertConfig config;
-    LoadedTensors loaded; // what started with fresh values and what was left unused; for the user to see
+    LoadedTensors loaded; // tensors that were initialised anew or left unused, to tell the user
 };
 
-// newHeads ("cls", "cls.seq_relationship", "bert.pooler", "classifier") start with fresh values from the seed, whatever
-// the files hold. Any other tensor that is missing, and any of the encoder that is left over, is an Error.
+// newHeads ("cls", "cls.seq_relationship", "bert.pooler", "classifier") are initialised from the seed, whatever the
+// files hold. Errors: any other tensor that is missing, and any of the encoder that is left over.
 Result<OpenedBert<BertForPreTraining>> openBertForPreTraining(
     const BertFiles &files, const std::vector<std::string> &newHeads, std::uint64_t seed);
 
-// With the given labels, or without any, those of the files.
+// The classes are `labels` or, if empty, the labels of the files. newHeads and errors as for openBertForPreTraining().
 Result<OpenedBert<BertForTokenClassification>> openBertForTokenClassification(const BertFiles &files,
     const std::vector<std::string> &labels, const std::vector<std::string> &newHeads, std::uint64_t seed);
 
-// As openBertForTokenClassification(); the two heads are "classifier" and "entity_classifier". A HetSeq checkpoint's
-// own copy of the entities' vectors is not used, and said so.
+// As openBertForTokenClassification(), with the heads "classifier" and "entity_classifier". The copy of the entity
+// vectors in a HetSeq checkpoint is not used, which `loaded` reports.
 Result<OpenedBert<BertForEntityLinking>> openBertForEntityLinking(const BertFiles &files,
     const std::vector<std::string> &labels, std::int64_t entitySize, const std::vector<std::string> &newHeads,
     std::uint64_t seed);
 
-// {'model': tensors} under HetSeq's names, for its --hetseq_state_dict. The tensors have ours.
+// Writes {'model': tensors} with HetSeq's names, for its --hetseq_state_dict. `tensors` have our names.
 Result<void> writeHetSeqModel(const std::string &path, const NamedTensors &tensors);
 
 } // namespace motley

@@ -28,7 +28,8 @@ at::Tensor activate(const at::Tensor &x, BertConfig::Activation activation)
 BertEmbeddings::BertEmbeddings(const BertConfig &config) : m_dropout(config.hiddenDropout), m_padId(config.padId)
 {
     const auto embedding = [&](std::int64_t rows) {
-        // Given weights: torch's own start would cost a draw per number, only to be overwritten.
+        // Made from given weights, because torch's own initialisation would draw random numbers that are overwritten
+        // anyway.
         return torch::nn::Embedding::from_pretrained(
             torch::zeros({rows, config.hiddenSize}), torch::nn::EmbeddingFromPretrainedOptions().freeze(false));
     };

@@ -1,5 +1,5 @@
-// The layers of BERT's encoder (Devlin et al. 2018). Modules are registered under Hugging Face's names, so that their
-// files need no translation.
+// The layers of BERT's encoder (Devlin et al. 2018). Modules have Hugging Face's names, so that tensors in its files
+// need no renaming.
 #pragma once
 
 #include "engine/formats/bertconfig.h"
@@ -19,7 +19,7 @@ class BertEmbeddings : public torch::nn::Module {
 public:
     explicit BertEmbeddings(const BertConfig &config);
 
-    // ids and segments: int64 [samples, tokens]; undefined segments are all 0. -> [samples, tokens, hidden]
+    // ids and segments: int64 [samples, tokens]; undefined segments count as 0. -> [samples, tokens, hidden]
     at::Tensor forward(const at::Tensor &ids, const at::Tensor &segments, const Dropout &dropout);
 
     const at::Tensor &words() const { return m_words->weight; } // [vocabulary, hidden]
@@ -33,7 +33,8 @@ private:
     torch::nn::LayerNorm m_norm = nullptr;
 };
 
-// A full layer, dropout, the residual connection and LayerNorm: the end of both halves of a layer.
+// A linear layer, dropout, a residual connection and LayerNorm, which end both the attention and the feed-forward
+// block.
 class BertResidual : public torch::nn::Module {
 public:
     BertResidual(const BertConfig &config, std::int64_t from);
@@ -55,7 +56,7 @@ public:
     at::Tensor forward(const at::Tensor &x, const at::Tensor &bias, const Dropout &dropout);
 
 private:
-    std::uint64_t dropoutLayer(int place) const { return std::uint64_t(3 * m_index + place); } // 0: the embeddings
+    std::uint64_t dropoutLayer(int place) const { return std::uint64_t(3 * m_index + place); } // 0: embeddings
 
     std::int64_t m_index;
     std::int64_t m_heads;

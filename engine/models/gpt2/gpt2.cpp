@@ -11,7 +11,7 @@ namespace motley {
 
 namespace {
 
-constexpr std::uint64_t initialisation = 0x67707432; // keeps these numbers apart from those of the samples
+constexpr std::uint64_t initialisation = 0x67707432; // random stream, distinct from those of the samples
 
 torch::nn::LayerNorm layerNorm(const Gpt2Config &config)
 {
@@ -76,7 +76,8 @@ at::Tensor Gpt2Layer::forward(const at::Tensor &x, const Dropout &dropout, KeyVa
 Gpt2::Gpt2(const Gpt2Config &config) : m_config(config)
 {
     const auto embedding = [&](std::int64_t rows) {
-        // Given weights: torch's own start would cost a draw per number, only to be overwritten.
+        // Made from given weights, because torch's own initialisation would draw random numbers that are overwritten
+        // anyway.
         return torch::nn::Embedding::from_pretrained(
             torch::zeros({rows, config.hiddenSize}), torch::nn::EmbeddingFromPretrainedOptions().freeze(false));
     };

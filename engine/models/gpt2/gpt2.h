@@ -1,5 +1,5 @@
-// GPT-2 (Radford et al. 2019): a causal language model whose output layer is its word embeddings. Modules are
-// registered under Hugging Face's names.
+// GPT-2 (Radford et al. 2019): a causal language model whose output layer shares the word embeddings. Modules have
+// Hugging Face's names.
 #pragma once
 
 #include "engine/formats/gpt2config.h"
@@ -14,7 +14,7 @@
 
 namespace motley {
 
-// A full layer whose weight lies the other way round, as in GPT-2's files: [from, to].
+// A linear layer with a transposed weight, [from, to], as in GPT-2's files.
 class TransposedLinear : public torch::nn::Module {
 public:
     TransposedLinear(std::int64_t from, std::int64_t to);
@@ -30,16 +30,17 @@ class Gpt2Layer : public torch::nn::Module {
 public:
     Gpt2Layer(const Gpt2Config &config, std::int64_t index);
 
-    // [samples, tokens, hidden]. With a cache, x are the tokens after those in it.
+    // x: [samples, tokens, hidden]. With a cache, x are the tokens that follow those in the cache, and are appended to
+    // it.
     at::Tensor forward(const at::Tensor &x, const Dropout &dropout, KeyValueCache *cache);
 
 private:
-    std::uint64_t dropoutLayer(int place) const { return std::uint64_t(3 * m_index + place); } // 0: the embeddings
+    std::uint64_t dropoutLayer(int place) const { return std::uint64_t(3 * m_index + place); } // 0: embeddings
 
     Gpt2Config m_config;
     std::int64_t m_index;
     torch::nn::LayerNorm m_attentionNorm = nullptr;
-    std::shared_ptr<TransposedLinear> m_attention; // to query, key and value
+    std::shared_ptr<TransposedLinear> m_attention; // query, key and value in one
     std::shared_ptr<TransposedLinear> m_attentionOutput;
     torch::nn::LayerNorm m_innerNorm = nullptr;
     std::shared_ptr<TransposedLinear> m_inner;
@@ -50,14 +51,15 @@ class Gpt2 : public torch::nn::Module, public Recomputing {
 public:
     explicit Gpt2(const Gpt2Config &config);
 
-    // ids: int64 [samples, tokens]. dropoutKeys: int64 [samples], see keyeddropout.h; only needed in training.
+    // ids: int64 [samples, tokens]. dropoutKeys: int64 [samples], see keyeddropout.h; needed only in training.
     at::Tensor forward(const at::Tensor &ids, const at::Tensor &dropoutKeys = {}); // -> [samples, tokens, hidden]
 
-    // The same for tokens that follow those in the caches, and are put there; nothing is dropped.
+    // The forward pass of tokens that follow those in the caches, without dropout; appends them to the caches. ids:
+    // int64 [samples, new tokens] -> [samples, new tokens, hidden].
     at::Tensor extend(const at::Tensor &ids, std::vector<KeyValueCache> &caches);
-    std::vector<KeyValueCache> caches() const { return std::vector<KeyValueCache>(m_layers.size()); } // empty ones
+    std::vector<KeyValueCache> caches() const { return std::vector<KeyValueCache>(m_layers.size()); } // empty
 
-    // Of the tokens that follow: [..., hidden] -> [..., vocabulary], before softmax.
+    // Logits of the next token: [..., hidden] -> [..., vocabulary].
     at::Tensor predict(const at::Tensor &hidden) { return at::linear(hidden, m_words->weight); }
 
     const Gpt2Config &config() const { return m_config; }
@@ -72,8 +74,9 @@ private:
     torch::nn::LayerNorm m_norm = nullptr;
 };
 
-// Normally distributed with deviation config.initializerRange, that of the layers before a residual connection divided
-// by the square root of their number; biases 0, LayerNorms 1 and 0. A function of config and seed on every machine.
+// Initialises the weights as GPT-2 does: normally distributed with standard deviation config.initializerRange, which is
+// divided by the square root of the number of residual connections for layers in front of one; biases 0, LayerNorms 1
+// and 0. A function of config and seed on every machine.
 void initialiseGpt2(torch::nn::Module &model, const Gpt2Config &config, std::uint64_t seed);
 
 } // namespace motley

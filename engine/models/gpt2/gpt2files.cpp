@@ -36,7 +36,7 @@ Result<NamedTensors> toGpt2Names(const NamedTensors &tensors)
     return named;
 }
 
-// Before memory is claimed for what a configuration asks for.
+// Checked before memory is allocated for a model of the size that the configuration states.
 bool holdsEnough(const Gpt2Config &config, const NamedTensors &tensors)
 {
     std::int64_t stored = 0;

@@ -1,4 +1,5 @@
-// GPT-2 in Hugging Face's folders. They are written with writeModelFolder(), whose names are Hugging Face's.
+// Reads GPT-2 from Hugging Face's folders. They are written by writeModelFolder(), since our tensors have Hugging
+// Face's names.
 #pragma once
 
 #include "engine/models/gpt2/gpt2.h"
@@ -13,8 +14,9 @@ struct OpenedGpt2 {
     Gpt2Config config;
 };
 
-// config.json and model.safetensors, or pytorch_model.bin; also the first GPT-2's, without "transformer." in front and
-// with the attention's masks as tensors. Errors name the file; a missing or unexpected tensor is one.
+// Reads config.json and model.safetensors, or pytorch_model.bin, also in the format of the first GPT-2, without
+// "transformer." in front and with attention masks as tensors. Errors name the file: unreadable, or with missing or
+// unexpected tensors.
 Result<OpenedGpt2> readGpt2Folder(const std::string &folder);
 
 } // namespace motley

@@ -8,7 +8,7 @@ namespace motley {
 
 namespace {
 
-constexpr std::uint64_t generation = 0x73616d70; // keeps these numbers apart from those of training
+constexpr std::uint64_t generation = 0x73616d70; // random stream, distinct from those of training
 
 std::vector<double> uniformNumbers(std::uint64_t seed, std::int64_t rows, std::int64_t place)
 {
@@ -31,7 +31,7 @@ at::Tensor generate(Gpt2 &model, const at::Tensor &prompt, const GenerationSpec 
     const at::Tensor text = at::empty({rows, prompt.size(1) + spec.newTokens}, prompt.options());
     text.narrow(1, 0, prompt.size(1)).copy_(prompt);
     std::int64_t tokens = prompt.size(1);
-    std::int64_t known = 0; // tokens of the text that went into the caches, or were left behind
+    std::int64_t known = 0; // tokens of the text that are in the caches or were dropped from them
     auto caches = model.caches();
     at::Tensor ended = at::zeros({rows}, prompt.options().dtype(at::kBool));
     while (tokens < text.size(1) && !(spec.endId && ended.all().item<bool>())) {

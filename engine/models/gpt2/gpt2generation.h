@@ -1,4 +1,4 @@
-// Text that a GPT-2 makes up.
+// Generates text with GPT-2.
 #pragma once
 
 #include "engine/models/gpt2/gpt2.h"
@@ -6,9 +6,9 @@
 
 namespace motley {
 
-// prompt: int64 [samples, tokens], at least one token. -> [samples, tokens + new ones]. A function of the prompt, the
-// seed and the row's number: the other rows do not change a row. Where the text grows longer than the model has
-// positions, it goes on from the latter half of them.
+// prompt: int64 [samples, tokens], at least one token -> [samples, tokens + new tokens]. A row is a function of its
+// prompt, the seed and the row's index, not of other rows. When a text becomes longer than the model's positions, only
+// the last half of them is kept as context.
 at::Tensor generate(Gpt2 &model, const at::Tensor &prompt, const GenerationSpec &spec);
 
 } // namespace motley

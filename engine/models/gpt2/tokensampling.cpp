@@ -12,7 +12,7 @@ namespace motley {
 namespace {
 
 struct Candidate {
-    double score = 0; // before softmax; then its probability, not yet divided by their sum
+    double score = 0; // logit, then the unnormalised probability
     std::int64_t token = 0;
 };
 
@@ -44,7 +44,7 @@ std::int64_t pick(const std::vector<Candidate> &candidates, double uniform)
         if (left < 0)
             return candidate.token;
     }
-    // Rounding only: the numbers add up to a little less than before.
+    // Reached only by rounding, when the probabilities sum to slightly less than before.
     return std::find_if(candidates.rbegin(), candidates.rend(), [](const Candidate &last) {
         return last.score > 0;
     })->token;
@@ -88,7 +88,7 @@ at::Tensor sampleTokens(const at::Tensor &logits, const SamplingSpec &spec, std:
     TORCH_CHECK(logits.dim() == 2 && logits.size(1) > 0 && std::size_t(logits.size(0)) == uniform.size(),
         "sampling: one number is needed for each row");
     constexpr double never = -std::numeric_limits<double>::infinity();
-    // What is not a number, as from a model that diverged, has no place in an order.
+    // NaNs, as from a model that diverged, cannot be sorted.
     const at::Tensor scores = logits.detach().to(at::kCPU, at::kFloat).nan_to_num(never, {}, never).contiguous();
     const auto width = std::size_t(scores.size(1));
     const at::Tensor tokens = at::empty({scores.size(0)}, at::kLong);

@@ -1,4 +1,4 @@
-// Which token a language model says next.
+// Samples the next token of a language model.
 #pragma once
 
 #include "engine/models/gpt2/generationspec.h"
@@ -10,8 +10,8 @@
 
 namespace motley {
 
-// logits: [rows, vocabulary], before softmax. uniform: a number from 0 to below 1 for each row, which decides alone.
-// -> int64 [rows], on the device of the logits. Of equally probable tokens the one with the lower number comes first.
+// logits: [rows, vocabulary]. uniform: one number in [0, 1) for each row, which determines the choice. -> int64 [rows],
+// on the device of the logits. Equally probable tokens are ordered by id.
 at::Tensor sampleTokens(const at::Tensor &logits, const SamplingSpec &spec, std::span<const double> uniform);
 
 } // namespace motley

@@ -12,7 +12,7 @@ namespace motley {
 
 namespace {
 
-constexpr std::int64_t largestSmallImage = 64; // pixels along a side
+constexpr std::int64_t largestSmallImage = 64; // pixels along a side; up to it ResNets have a stem for small images
 
 std::shared_ptr<ImageModel> makeResNet(ResNetShape shape, const ImageModelConfig &config)
 {

@@ -1,4 +1,4 @@
-// A trained network that classifies images, read from its folder.
+// Reads a trained network that classifies images from its model folder.
 #pragma once
 
 #include "engine/formats/imagemodelconfig.h"

@@ -9,7 +9,7 @@ namespace {
 constexpr std::int64_t fc1Units = 128;
 constexpr double channelsDropped = 0.25;
 constexpr double unitsDropped = 0.5;
-enum Layer : std::uint64_t { Channels, Units }; // tell apart what is dropped
+enum Layer : std::uint64_t { Channels, Units }; // layers of keyedDropout()
 
 torch::nn::Conv2d unpaddedConvolution(std::int64_t from, std::int64_t to)
 {
@@ -21,7 +21,7 @@ std::int64_t pooled(std::int64_t side)
     return (side - 4) / 2;
 }
 
-// Whole channels of a sample, as Dropout2d.
+// Drops whole channels of a sample, like torch's Dropout2d.
 at::Tensor dropChannels(const at::Tensor &x, const Dropout &dropout)
 {
     if (!dropout.keys.defined())
@@ -45,7 +45,7 @@ MnistNet::MnistNet(const ImageModelConfig &config)
 at::Tensor MnistNet::answer(at::Tensor images, const Dropout &dropout)
 {
     at::Tensor x = laidOut(m_first(images)).relu_();
-    x = at::max_pool2d(laidOut(m_second(x)), 2).relu_(); // in this order: a quarter of the work, the same numbers
+    x = at::max_pool2d(laidOut(m_second(x)), 2).relu_(); // before ReLU: same result for a quarter of the work
     x = m_hidden(dropChannels(x, dropout).flatten(1)).relu_();
     return m_output(dropout(x, unitsDropped, Units));
 }

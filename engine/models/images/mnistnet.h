@@ -1,6 +1,6 @@
-// HetSeq's network for MNIST, under its names, so that its checkpoints fit: two convolutions without padding, a
-// pooling, two full layers, dropout behind the pooling and the first full layer. Source: hetseq/mnist_model.py, which
-// is that of PyTorch's examples.
+// HetSeq's network for MNIST with its parameter names, so that its checkpoints can be loaded: two convolutions without
+// padding, max pooling, two linear layers, and dropout after the pooling and the first linear layer. Source:
+// hetseq/mnist_model.py, which equals that of PyTorch's examples.
 #pragma once
 
 #include "engine/models/images/imagemodel.h"
@@ -10,7 +10,8 @@ namespace motley {
 
 class MnistNet : public ImageModel {
 public:
-    // Images of at least 6 by 6 pixels. HetSeq's has a width of 32, images of 28 by 28 in one channel and ten classes.
+    // Needs images of at least 6 by 6 pixels. HetSeq's network has width 32, one channel, images of 28 by 28 pixels and
+    // ten classes.
     explicit MnistNet(const ImageModelConfig &config);
 
     at::Tensor forward(at::Tensor images) override { return answer(std::move(images), {}); }

@@ -1,13 +1,13 @@
-// How the pixels of images lie in memory while a network looks at them.
+// The memory format of images within a network.
 #pragma once
 
 #include <ATen/core/Tensor.h>
 
 namespace motley {
 
-// The same n x channels x height x width. A CPU's convolutions and pooling are faster over pixels whose channels lie
-// side by side; then nothing has to be moved before and after them. Only of whole vectors of channels: with 4, a
-// gradient of LibTorch 2.11 writes beyond its memory.
+// The tensor [samples, channels, height, width] in the memory format that is fastest. On a CPU, convolutions and
+// pooling are faster in channels-last format, which avoids conversions before and after them. Only for whole vectors of
+// 8 channels: with 4 channels a gradient of LibTorch 2.11 writes beyond its memory.
 inline at::Tensor laidOut(const at::Tensor &x)
 {
     constexpr std::int64_t vector = 8;

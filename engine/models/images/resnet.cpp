@@ -8,7 +8,7 @@ namespace motley {
 
 namespace {
 
-constexpr std::int64_t bottleneckFactor = 4; // channels that leave a bottleneck, over those inside it
+constexpr std::int64_t bottleneckFactor = 4; // output channels of a bottleneck over its inner channels
 
 torch::nn::Conv2d convolution(std::int64_t from, std::int64_t to, std::int64_t size, std::int64_t stride)
 {
@@ -20,8 +20,8 @@ std::int64_t outputsOf(ResNetShape::Block kind, std::int64_t inner)
     return kind == ResNetShape::Block::Bottleneck ? bottleneckFactor * inner : inner;
 }
 
-// A 1x1 convolution with a stride looks at every other pixel only: as one without a stride of those, which keeps clear
-// of the same fault.
+// A 1x1 convolution with a stride reads only every other pixel, so it equals one without a stride on those pixels. That
+// avoids the fault of LibTorch 2.11 in gradients that pixellayout.h describes.
 at::Tensor pointwise(const at::Tensor &x, torch::nn::Conv2d &convolution, std::int64_t stride)
 {
     if (stride == 1 || !x.is_cpu())

@@ -1,5 +1,5 @@
-// ResNet (He et al. 2015) with basic blocks or bottlenecks. Names of parameters are torchvision's, so that its weights
-// can be read; like there, a bottleneck's stride is in its middle convolution.
+// ResNet (He et al. 2015) with basic blocks or bottlenecks. Parameters have torchvision's names, so that its weights
+// can be loaded; as in torchvision, a bottleneck has its stride in the middle convolution.
 #pragma once
 
 #include "engine/models/images/imagemodel.h"
@@ -14,15 +14,15 @@ struct ResNetShape {
     enum class Block { Basic, Bottleneck };
     Block block = Block::Basic;
     std::array<int, 4> blocks{2, 2, 2, 2}; // in each stage
-    std::int64_t width = 64; // channels of the first stage, which every further stage doubles
-    // A 3x3 convolution without stride and no pooling, for images of some 32 pixels; otherwise 7x7 with stride 2 and
-    // pooling, for photographs.
+    std::int64_t width = 64; // channels of the first stage; doubled in each further stage
+    // true: the stem is a 3x3 convolution without stride and pooling, for images of about 32 pixels; false: a 7x7
+    // convolution with stride 2, and pooling, for photographs.
     bool smallImages = false;
     std::int64_t channels = 3;
     std::int64_t classes = 1000;
 };
 
-ResNetShape resNet18(); // the originals, for photographs
+ResNetShape resNet18(); // the original ResNet for photographs
 ResNetShape resNet50();
 
 class ResidualBlock : public torch::nn::Module {
@@ -40,13 +40,13 @@ private:
 
     std::int64_t m_stride = 1;
     std::vector<Layer> m_layers;
-    torch::nn::Conv2d m_shortcut = nullptr; // where the shape changes
+    torch::nn::Conv2d m_shortcut = nullptr; // only where the shape changes
     std::shared_ptr<SyncBatchNorm> m_shortcutNorm;
 };
 
 class ResNet : public ImageModel {
 public:
-    explicit ResNet(const ResNetShape &shape); // parameters are not yet as a fresh network has them
+    explicit ResNet(const ResNetShape &shape); // parameters are not initialised yet, see makeImageModel()
 
     at::Tensor forward(at::Tensor images) override;
 

@@ -27,7 +27,7 @@ SmallCnn::SmallCnn(const ImageModelConfig &config)
 
 at::Tensor SmallCnn::forward(at::Tensor images)
 {
-    // Pooling before ReLU gives the same numbers with a quarter of the work.
+    // Max pooling before ReLU gives the same result for a quarter of the work.
     at::Tensor x = at::max_pool2d(laidOut(m_first(images)), 2).relu_();
     x = at::max_pool2d(laidOut(m_second(x)), 2).relu_();
     x = m_hidden(x.flatten(1)).relu_();

@@ -1,4 +1,5 @@
-// Two convolutions with pooling and two full layers: 90 % on Fashion-MNIST within a minute or two of two CPU cores.
+// A small network: two convolutions with pooling and two linear layers. It reaches 90 % on Fashion-MNIST within a
+// minute or two on two CPU cores.
 #pragma once
 
 #include "engine/models/images/imagemodel.h"

@@ -39,7 +39,7 @@ at::Tensor VisionTransformerBlock::attend(const at::Tensor &tokens)
     const std::int64_t width = tokens.size(2);
     const at::Tensor all = at::linear(tokens, m_inWeight, m_inBias)
                                .view({count, length, 3, m_heads, width / m_heads})
-                               .permute({2, 0, 3, 1, 4}); // 3 x n x heads x tokens x width of a head
+                               .permute({2, 0, 3, 1, 4}); // [3, samples, heads, tokens, width of a head]
     const at::Tensor mixed = at::scaled_dot_product_attention(all[0], all[1], all[2]);
     return m_out(mixed.transpose(1, 2).reshape({count, length, width}));
 }
@@ -63,7 +63,7 @@ VisionTransformer::VisionTransformer(const VisionTransformerShape &shape)
 
 at::Tensor VisionTransformer::forward(at::Tensor images)
 {
-    const at::Tensor patches = m_patches(images).flatten(2).transpose(1, 2); // n x patches x width
+    const at::Tensor patches = m_patches(images).flatten(2).transpose(1, 2); // [samples, patches, width]
     const at::Tensor classes = m_classToken.expand({images.size(0), 1, m_classToken.size(2)});
     at::Tensor x = at::cat({classes, patches}, 1) + m_positions;
     for (const auto &block : m_blocks)

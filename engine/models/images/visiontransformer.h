@@ -1,5 +1,5 @@
-// Vision Transformer (Dosovitskiy et al. 2021). Names and shapes of parameters are torchvision's, so that its weights
-// can be read.
+// Vision Transformer (Dosovitskiy et al. 2021). Parameters have torchvision's names and shapes, so that its weights can
+// be loaded.
 #pragma once
 
 #include "engine/models/images/imagemodel.h"
@@ -9,14 +9,14 @@
 
 namespace motley {
 
-struct VisionTransformerShape { // of the base model, of 86 million parameters
+struct VisionTransformerShape { // by default the base model with 86 million parameters
     std::int64_t image = 224; // pixels along a side; images are square
-    std::int64_t patch = 16; // pixels along a side, divides image
+    std::int64_t patch = 16; // pixels along a side; divides image
     std::int64_t channels = 3;
     std::int64_t layers = 12;
     std::int64_t heads = 12; // divides width
     std::int64_t width = 768;
-    std::int64_t hidden = 3072; // of the two full layers in each block
+    std::int64_t hidden = 3072; // between the two linear layers of each block
     std::int64_t classes = 1000;
 };
 
@@ -24,14 +24,14 @@ class VisionTransformerBlock : public torch::nn::Module {
 public:
     explicit VisionTransformerBlock(const VisionTransformerShape &shape);
 
-    at::Tensor forward(const at::Tensor &tokens); // n x tokens x width
+    at::Tensor forward(const at::Tensor &tokens); // [samples, tokens, width]
 
 private:
     at::Tensor attend(const at::Tensor &tokens);
 
     std::int64_t m_heads;
     torch::nn::LayerNorm m_norm1 = nullptr;
-    at::Tensor m_inWeight; // query, key and value, one above the other
+    at::Tensor m_inWeight; // query, key and value, stacked along dimension 0
     at::Tensor m_inBias;
     torch::nn::Linear m_out = nullptr;
     torch::nn::LayerNorm m_norm2 = nullptr;
@@ -41,7 +41,7 @@ private:
 
 class VisionTransformer : public ImageModel, public Recomputing {
 public:
-    // Parameters are not yet as a fresh network has them.
+    // Parameters are not initialised yet, see makeImageModel().
     explicit VisionTransformer(const VisionTransformerShape &shape);
 
     at::Tensor forward(at::Tensor images) override;

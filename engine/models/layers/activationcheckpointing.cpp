@@ -13,8 +13,9 @@ namespace {
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
-// Autocast would keep the parameters in low precision without their way back, for others to find; and in the second run
-// what enters the part, whose gradients would then be added up in 16 bits.
+// Turns off autocast's cache of casted tensors. Otherwise casts of parameters made here, without their gradient graph,
+// would be reused outside; and in the second run the cast of the input would be cached, whose gradients would then be
+// summed in 16 bits.
 class NoCache {
 public:
     NoCache() : m_before(at::autocast::is_autocast_cache_enabled()) { at::autocast::set_autocast_cache_enabled(false); }
@@ -26,7 +27,7 @@ private:
     bool m_before;
 };
 
-// The second run computes in the precision of the first, wherever autograd calls it from.
+// Sets the autocast state of the first run for the second one, which autograd may call from another thread.
 class SamePrecision {
 public:
     SamePrecision(c10::DeviceType device, bool low, c10::ScalarType type)
@@ -62,8 +63,8 @@ struct PartHolder : torch::CustomClassHolder {
     c10::ScalarType type;
 };
 
-// The parameters go in beside x, so that their gradients come out of this node like any other's: what counts on each
-// parameter's gradient, as the exchange between ranks does, sees nothing unusual.
+// The parameters are inputs of this autograd node besides x, so that their gradients are produced by it and hooks on
+// them, such as the exchange between ranks, work as usual.
 struct Recompute : torch::autograd::Function<Recompute> {
     static at::Tensor forward(AutogradContext *context, const at::Tensor &x,
         const c10::intrusive_ptr<PartHolder> &holder, at::TensorList parameters)
@@ -95,7 +96,7 @@ struct Recompute : torch::autograd::Function<Recompute> {
             /*retain_graph=*/std::nullopt, /*create_graph=*/false, /*allow_unused=*/true);
         if (!wantsX)
             found.insert(found.begin(), at::Tensor());
-        found.insert(found.begin() + 1, at::Tensor()); // of the part itself
+        found.insert(found.begin() + 1, at::Tensor()); // the argument `holder` has no gradient
         return found;
     }
 };

@@ -1,5 +1,5 @@
-// Memory for time: layers that keep only what goes into them and compute the rest again when the backward pass needs it
-// (Chen et al. 2016). Same numbers, about a third more work.
+// Activation checkpointing (Chen et al. 2016): layers keep only their inputs and recompute the rest in the backward
+// pass. Same results, less memory, about a third more computation.
 #pragma once
 
 #include "engine/models/layers/torchlayers.h"
@@ -10,11 +10,11 @@ namespace motley {
 
 using ModelPart = std::function<at::Tensor(const at::Tensor &)>;
 
-// part(x). The part may be run twice: what is random in it must be keyed, and it changes nothing. Its parameters are
-// those of `owner`.
+// Returns part(x) and recomputes it in the backward pass. As the part may run twice, its random numbers must be keyed
+// and it must have no side effects. Its parameters must be those of `owner`.
 at::Tensor recomputed(const torch::nn::Module &owner, const at::Tensor &x, ModelPart part);
 
-// What a model made of such layers is too.
+// Base class of models whose layers can recompute their activations.
 class Recomputing {
 public:
     virtual ~Recomputing() = default;
@@ -28,9 +28,9 @@ private:
     bool m_recomputes = false;
 };
 
-bool canRecompute(torch::nn::Module &model); // some part of it can
+bool canRecompute(torch::nn::Module &model); // whether any part of the model can
 
-// From now on, or not any more.
+// Turns recomputation in all parts of the model on or off.
 void recomputeActivations(torch::nn::Module &model, bool wanted = true);
 
 } // namespace motley

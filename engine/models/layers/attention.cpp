@@ -20,7 +20,7 @@ at::Tensor causalBias(const at::Tensor &query, const at::Tensor &key)
     return at::full({query.size(2), key.size(2)}, hidden, query.options()).triu_(1 + key.size(2) - query.size(2));
 }
 
-// Scaled, with the bias, [samples * heads, tokens, other tokens]: all of it in the product's own pass.
+// The scaled scores plus the bias, [samples * heads, tokens, other tokens], computed within the matrix product.
 at::Tensor scoresOf(const at::Tensor &query, const at::Tensor &key, const at::Tensor &bias)
 {
     const at::Tensor from = query.flatten(0, 1);
@@ -38,7 +38,7 @@ at::Tensor attentionWithDropout(const at::Tensor &query, const at::Tensor &key, 
     const at::Tensor &bias, const AttentionDropout &dropped)
 {
     const at::Tensor shares = scoresOf(query, key, bias).softmax(-1);
-    // The mask of a token pair does not depend on how long the longest sample of this batch is.
+    // `widest` makes the dropout mask of a token pair independent of the longest sample in this batch.
     const at::Tensor kept = dropped.dropout(shares.view({query.size(0), query.size(1), query.size(2), key.size(2)}),
         dropped.p, dropped.layer, {query.size(1), dropped.widest, dropped.widest});
     return at::bmm(kept.flatten(0, 1), value.flatten(0, 1)).view(query.sizes());
@@ -52,7 +52,8 @@ at::Tensor attention(const AttentionInputs &inputs, const AttentionDropout &drop
     const at::Tensor key = perHead(inputs.key, inputs.heads);
     const at::Tensor value = perHead(inputs.value, inputs.heads);
     at::Tensor bias = inputs.bias.defined() ? inputs.bias.to(query.scalar_type()) : at::Tensor();
-    // A single token sees all. ATen's own causal attention takes queries and keys to begin together.
+    // A single token attends to all. ATen's causal attention aligns the first query with the first key, so it is used
+    // only if there are as many queries as keys.
     const bool looksAhead = inputs.causal && query.size(2) > 1;
     const bool drops = dropped.dropout.keys.defined() && dropped.p > 0;
     if (looksAhead && (drops || query.size(2) != key.size(2)))

@@ -25,7 +25,7 @@ namespace {
     }
 }
 
-constexpr std::int64_t lanes = 8; // sums that do not wait for each other
+constexpr std::int64_t lanes = 8; // independent sums, so that additions need not wait for each other
 
 [[gnu::always_inline]] inline void sumInline(const float *__restrict first, const float *__restrict second,
     ChannelLayout layout, std::int64_t begin, std::int64_t end, double *__restrict sums, double *__restrict products)

@@ -15,7 +15,7 @@ namespace {
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
-constexpr std::int64_t logitGrain = 1 << 15; // logits that are worth a thread
+constexpr std::int64_t logitGrain = 1 << 15; // least logits per thread
 
 std::int64_t rowsForThread(std::int64_t classes)
 {
@@ -70,7 +70,7 @@ struct CrossEntropy : torch::autograd::Function<CrossEntropy> {
     static variable_list backward(AutogradContext *context, variable_list gradients)
     {
         const variable_list saved = context->get_saved_variables();
-        const at::Tensor logits = saved[0].detach(); // shares memory and version
+        const at::Tensor logits = saved[0].detach(); // shares memory and version counter
         const bool inPlace = context->saved_data["inPlace"].toBool();
         at::Tensor gradient = inPlace ? logits : at::empty_like(logits);
         const auto scale = gradients[0].item<float>();

@@ -1,5 +1,5 @@
-// Cross-entropy in two passes over the logits, for a CPU. Of a language model they are the widest thing there is, so
-// that each pass counts, and each other tensor of their size.
+// Cross-entropy on a CPU in two passes over the logits. In a language model they are the largest tensor, so every pass
+// over them and every other tensor of their size counts.
 #pragma once
 
 #include <ATen/core/Tensor.h>
@@ -7,15 +7,15 @@
 namespace motley {
 
 struct CrossEntropySums {
-    at::Tensor smoothed; // onTarget * likelihood - onEach * the sum of all logarithms; differentiable in the logits
-    at::Tensor likelihood; // negative logarithms of the targets; not differentiable
+    at::Tensor smoothed; // sum over rows of -onTarget * log p(target) - onEach * sum of all log p; differentiable
+    at::Tensor likelihood; // sum over rows of -log p(target); not differentiable
 };
 
-bool canSumCrossEntropy(const at::Tensor &logits); // contiguous float on a CPU
+bool canSumCrossEntropy(const at::Tensor &logits); // logits are contiguous float on a CPU
 
-// logits: [rows, classes]; targets: int64 [rows], a row with a negative one does not count. onTarget + classes * onEach
-// is 1. The gradient takes the place of the logits, unless they are a leaf: whoever else needs them for a gradient gets
-// torch's error about a change in place.
+// logits: [rows, classes]; targets: int64 [rows], where rows with a negative target do not count. onTarget + classes *
+// onEach must be 1. The backward pass writes the gradient over the logits, unless they are a leaf: if another operation
+// needs them for its gradient, torch throws its error about a change in place.
 CrossEntropySums sumCrossEntropy(const at::Tensor &logits, const at::Tensor &targets, double onTarget, double onEach);
 
 } // namespace motley

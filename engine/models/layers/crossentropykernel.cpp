@@ -10,12 +10,12 @@ namespace motley {
 
 namespace {
 
-constexpr std::int64_t width = 16; // sums that are kept side by side, so that they fill vector units
-constexpr std::int64_t block = 1024; // numbers that are added up in float
+constexpr std::int64_t width = 16; // sums kept side by side, to fill vector registers
+constexpr std::int64_t block = 1024; // numbers that are summed in float before the sum becomes double
 
 #define MOTLEY_INLINE [[gnu::always_inline]] inline
 
-// std::bit_cast, which the C++ library lacks that the engine is built against.
+// Replaces std::bit_cast, which the C++ library that the engine is built against lacks.
 template <typename To, typename From>
 MOTLEY_INLINE To bitCast(From from)
 {
@@ -30,7 +30,7 @@ MOTLEY_INLINE To bitCast(From from)
 MOTLEY_INLINE float exponential(float x)
 {
     x = x < -87.0f ? -87.0f : x;
-    constexpr float toInteger = 12582912.0f; // 1.5 * 2^23: adding it leaves no digits behind the point
+    constexpr float toInteger = 12582912.0f; // 1.5 * 2^23: adding it rounds to an integer
     const float shifted = x * 1.44269504088896341f + toInteger;
     const float whole = shifted - toInteger;
     const float rest = (x - whole * 0.693359375f) + whole * 2.12194440e-4f;
@@ -40,7 +40,7 @@ MOTLEY_INLINE float exponential(float x)
     power = power * rest + 1.6666665459e-1f;
     power = power * rest + 5.0000001201e-1f;
     power = power * rest * rest + rest + 1.0f;
-    const auto exponent = (bitCast<std::uint32_t>(shifted) + 127u) << 23; // its low bits are the whole number
+    const auto exponent = (bitCast<std::uint32_t>(shifted) + 127u) << 23; // the low bits of `shifted` are the integer
     return power * bitCast<float>(exponent);
 }
 

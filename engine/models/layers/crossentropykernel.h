@@ -1,4 +1,4 @@
-// The passes of cross-entropy over one row of logits, free of LibTorch.
+// The loops of cross-entropy over one row of logits. Free of LibTorch.
 #pragma once
 
 #include <cstdint>
@@ -6,12 +6,12 @@
 namespace motley {
 
 struct LogitRow {
-    float logNormaliser = 0; // the logarithm of the sum of exponentials
+    float logNormaliser = 0; // logarithm of the sum of the exponentials
     double sum = 0; // of the logits
 };
 LogitRow measureLogits(const float *logits, std::int64_t count);
 
-// to[i] = (exp(logits[i] - logNormaliser) - onEach) * scale. The two may be the same memory.
+// to[i] = (exp(logits[i] - logNormaliser) - onEach) * scale. `to` may be `logits`.
 void likelihoodGradient(
     const float *logits, float *to, std::int64_t count, float logNormaliser, float onEach, float scale);
 

@@ -9,7 +9,7 @@ namespace motley {
 
 namespace {
 
-constexpr std::uint64_t initialisation = 0x696e6974; // keeps these numbers apart from those of the samples
+constexpr std::uint64_t initialisation = 0x696e6974; // random stream, distinct from those of the samples
 
 void fillIn24Bits(const at::Tensor &tensor, double bound, Random &random)
 {
@@ -49,7 +49,7 @@ void initialise(torch::nn::Module &model, std::uint64_t seed, const Bound &bound
     const torch::NoGradGuard noGradients;
     Random random{seed, initialisation};
     fillOwn(model, random, bound);
-    // Itself it could only give if a shared_ptr held it.
+    // modules() could include the model itself only if a shared_ptr owned it.
     for (const auto &module : model.modules(/*include_self=*/false))
         fillOwn(*module, random, bound);
 }

@@ -17,10 +17,10 @@ namespace {
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
-constexpr std::uint64_t dropoutPurpose = 0x64726f70; // keeps these numbers apart from those of augmentation
-constexpr std::int64_t dropoutGrain = 1 << 14; // elements that are worth a thread
+constexpr std::uint64_t dropoutPurpose = 0x64726f70; // random stream, distinct from that of augmentation
+constexpr std::int64_t dropoutGrain = 1 << 14; // least elements per thread
 
-// Where the elements of a contiguous tensor lie in their samples: runs of elements whose places follow each other.
+// Maps a contiguous tensor to positions in its samples: runs of elements with consecutive positions.
 class Positions {
 public:
     Positions(at::IntArrayRef sizes, at::IntArrayRef widest)
@@ -44,7 +44,7 @@ public:
     std::int64_t run() const { return m_run; }
     std::int64_t perSample() const { return m_perSample; }
 
-    std::uint32_t ofRun(std::int64_t run) const // counted within its sample
+    std::uint32_t ofRun(std::int64_t run) const // position of its first element in the sample
     {
         std::int64_t place = 0;
         for (const auto &[size, stride] : m_outer) {
@@ -61,7 +61,7 @@ private:
     };
     std::int64_t m_run = 1;
     std::int64_t m_perSample = 1;
-    std::vector<Dimension> m_outer; // from the inner to the outer
+    std::vector<Dimension> m_outer; // from the innermost to the outermost
 };
 
 void dropOnCpu(const at::Tensor &from, const at::Tensor &to, double p, const at::Tensor &keys, std::uint64_t layer,
@@ -88,7 +88,7 @@ void dropOnCpu(const at::Tensor &from, const at::Tensor &to, double p, const at:
     });
 }
 
-at::Tensor shiftedRight(const at::Tensor &word, std::int64_t bits) // as an unsigned number
+at::Tensor shiftedRight(const at::Tensor &word, std::int64_t bits) // logical shift, as of an unsigned number
 {
     return word.__rshift__(bits).bitwise_and((std::int64_t(1) << (64 - bits)) - 1);
 }
@@ -179,7 +179,8 @@ at::Tensor composedDropoutFactors(
         place = place + (at::arange(sizes[std::size_t(d)], options) * stride).view(along(d));
         stride *= widest.empty() ? sizes[std::size_t(d)] : widest[std::size_t(d - 1)];
     }
-    // As dropoutStream() and dropInline(), with 32-bit numbers in the lower half of 64-bit ones.
+    // Computes the same as dropoutStream() and dropInline() in keyeddropoutkernel.cpp, with 32-bit numbers in the lower
+    // half of 64-bit ones.
     const auto salt = std::int64_t(dropoutLayerWord(layer));
     const at::Tensor word = mixed(keys + salt).view(along(0));
     at::Tensor h = (place * std::int64_t(0x9e3779b9) + word).bitwise_and(low);

@@ -17,8 +17,9 @@ std::uint64_t mix64(std::uint64_t z)
     return z ^ (z >> 31);
 }
 
-// A counter through a 32-bit mixer of two rounds (constants: Chris Wellons' hash prospector, "lowbias32" of 2022), with
-// the sample's two words before and between the rounds. Nothing but 32-bit operations, so that it fills vector units.
+// The random number of an element is a counter passed through a 32-bit mixer of two rounds (constants: Chris Wellons'
+// hash prospector, "lowbias32" of 2022), with the sample's two words added before and between the rounds. Only 32-bit
+// operations, so that it fills vector registers.
 [[gnu::always_inline]] inline void dropInline(
     const float *from, float *to, std::int64_t count, std::uint32_t first, DropoutStream stream, DropoutRate rate)
 {

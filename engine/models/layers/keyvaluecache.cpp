@@ -8,7 +8,7 @@ namespace motley {
 
 namespace {
 
-constexpr std::int64_t leastRoom = 16; // tokens
+constexpr std::int64_t leastRoom = 16; // tokens allocated at least
 
 at::Tensor withRoom(const at::Tensor &full, const at::Tensor &next, std::int64_t tokens, std::int64_t room)
 {

@@ -1,4 +1,4 @@
-// Keys and values of the tokens so far, so that each new token is computed alone.
+// Caches keys and values of earlier tokens, so that only new tokens have to be computed in generation.
 #pragma once
 
 #include <ATen/core/Tensor.h>
@@ -12,15 +12,15 @@ struct KeyValue { // [samples, tokens, heads * size]
 
 class KeyValueCache {
 public:
-    KeyValue append(const KeyValue &next); // -> all of them, the next ones last; views, good until the next call
+    KeyValue append(const KeyValue &next); // appends; returns views of all tokens, valid until the next call
 
-    // rows: int64; what was sample rows[i] goes on as sample i. Samples may be left out and may branch.
+    // rows: int64 [new samples]. Sample i continues the old sample rows[i]; samples may be dropped or duplicated.
     void select(const at::Tensor &rows);
 
     std::int64_t tokens() const { return m_tokens; }
 
 private:
-    KeyValue m_room; // more tokens than there are, so that few calls copy all
+    KeyValue m_room; // allocated for more tokens, so that few calls copy everything
     std::int64_t m_tokens = 0;
 };
 

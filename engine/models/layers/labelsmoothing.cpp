@@ -14,7 +14,7 @@ namespace {
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
-// On a GPU: both sums from one log-softmax, and the gradient in one more pass over it.
+// The implementation for GPUs: both sums from one log-softmax, and the gradient in one more pass over it.
 struct SmoothedCrossEntropy : torch::autograd::Function<SmoothedCrossEntropy> {
     static variable_list forward(
         AutogradContext *context, const at::Tensor &logits, const at::Tensor &targets, double onTarget, double onEach)

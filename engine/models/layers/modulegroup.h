@@ -1,4 +1,4 @@
-// A module that only lends its name to those registered in it: names with dots are modules in modules.
+// A module without parameters of its own. In it other modules are registered, whose names then contain a dot.
 #pragma once
 
 #include "engine/models/layers/torchlayers.h"

@@ -4,7 +4,8 @@ namespace motley {
 
 namespace {
 
-// Twelve numbers of 16 bits, each with variance (2^32 - 1) / 12, around their mean.
+// An approximately normal number: the sum of twelve uniform 16-bit numbers, each with variance (2^32 - 1) / 12, minus
+// its mean.
 double drawNormal(Random &random)
 {
     std::int64_t sum = 0;

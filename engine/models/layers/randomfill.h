@@ -1,4 +1,4 @@
-// Fresh weights that are the same on every machine.
+// Fills tensors with random numbers that are the same on every machine.
 #pragma once
 
 #include "engine/base/keyedrandom.h"
@@ -7,11 +7,11 @@
 
 namespace motley {
 
-// Normally distributed around 0, by whole-number arithmetic: the sum of twelve uniform numbers (within 6 deviations).
-// A contiguous float tensor on the CPU.
+// Approximately normally distributed around 0, by integer arithmetic: the sum of twelve uniform numbers (within 6
+// standard deviations). `tensor` must be a contiguous float tensor on the CPU.
 void fillNormally(const at::Tensor &tensor, double deviation, Random &random);
 
-// Uniformly distributed between -bound and bound. Likewise.
+// Uniformly distributed between -bound and bound. `tensor` must be a contiguous float tensor on the CPU.
 void fillUniformly(const at::Tensor &tensor, double bound, Random &random);
 
 } // namespace motley

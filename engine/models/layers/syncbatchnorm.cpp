@@ -19,17 +19,18 @@ using torch::autograd::variable_list;
 struct Statistics {
     at::Tensor mean; // float, per channel
     at::Tensor variance; // float, per channel, biased
-    at::Tensor samples; // one double; pixels count one by one
+    at::Tensor samples; // one double: pixels per channel over all ranks
 };
 
-// For these ATen has kernels that go through the values once; its general operations take several passes.
+// Whether x has a format for which channelkernel.h processes the values in one pass; ATen's general operations take
+// several.
 bool isPlain(const at::Tensor &x)
 {
     return x.is_cpu() && x.scalar_type() == at::kFloat && x.numel() > 0
         && (x.is_contiguous() || x.is_contiguous(at::MemoryFormat::ChannelsLast));
 }
 
-constexpr std::int64_t grain = 1 << 14; // numbers that are worth a thread
+constexpr std::int64_t grain = 1 << 14; // least numbers per thread
 
 ChannelLayout layoutOf(const at::Tensor &plain)
 {
@@ -46,9 +47,9 @@ std::int64_t grainOf(const ChannelLayout &layout)
     return std::max<std::int64_t>(grain / layout.width, 1);
 }
 
-// Sums of the first, and of the first times the second, of plain values: double, 2 x channels. ATen's fused
-// kernels would round them to float, which shows in the gradients of deep networks as soon as the batch is cut
-// otherwise.
+// Sums of the first tensor and of the product of both, over plain values: double [2, channels]. ATen's fused kernels
+// would round them to float, which becomes visible in the gradients of deep networks when the batch is split in another
+// way.
 at::Tensor channelSums(const at::Tensor &first, const at::Tensor &second)
 {
     const ChannelLayout layout = layoutOf(first);
@@ -62,7 +63,7 @@ at::Tensor channelSums(const at::Tensor &first, const at::Tensor &second)
     return parts.sum(0);
 }
 
-// Sums of this rank's values and of their squares: double, 2 x channels.
+// Sums of this rank's values and of their squares: double [2, channels].
 at::Tensor momentSums(const at::Tensor &input)
 {
     if (isPlain(input))
@@ -79,8 +80,8 @@ void addUp(at::Tensor &tensor, const AllReduceFunction &sum)
         sum(tensor);
 }
 
-// Of all ranks' values. Sums travel in double, so that the split does not show in the result; nothing here waits for a
-// GPU.
+// Mean and variance over the values of all ranks. The sums are all-reduced in double, so that the result does not
+// depend on the split. Nothing here waits for a GPU.
 Statistics globalStatistics(const at::Tensor &input, const AllReduceFunction &sum)
 {
     const std::int64_t channels = input.size(1);
@@ -103,7 +104,8 @@ at::Tensor perChannel(const at::Tensor &values)
     return values.view({1, -1, 1, 1});
 }
 
-// Sums of the gradient, and of the gradient times the distance from the mean, over this rank's values: 2 x channels.
+// Sums of the gradient and of the gradient times the distance from the mean, over this rank's values: double [2,
+// channels].
 at::Tensor localSums(const at::Tensor &gradient, const at::Tensor &input, const at::Tensor &mean)
 {
     if (!isPlain(input)) {
@@ -115,7 +117,7 @@ at::Tensor localSums(const at::Tensor &gradient, const at::Tensor &input, const 
     return at::stack({sums[0], sums[1] - sums[0] * mean});
 }
 
-// gradient * scale + input * slope + offset; the last three are given per channel.
+// gradient * scale + input * slope + offset, where scale, slope and offset have one number for each channel.
 at::Tensor combined(const at::Tensor &gradient, const at::Tensor &scale, const at::Tensor &input,
     const at::Tensor &slope, const at::Tensor &offset)
 {
@@ -137,7 +139,7 @@ struct Normalise : torch::autograd::Function<Normalise> {
         const at::Tensor &bias, const Statistics &statistics, const AllReduceFunction &sum)
     {
         context->save_for_backward({input, weight, statistics.mean, statistics.variance, statistics.samples});
-        // The sum is kept by the layer, which outlives the graph of a step.
+        // A pointer is enough: `sum` belongs to the layer, which outlives the graph of a step.
         context->saved_data["sum"] = std::int64_t(reinterpret_cast<std::intptr_t>(&sum));
         return at::batch_norm(
             input, weight, bias, statistics.mean, statistics.variance, /*training=*/false, momentum, epsilon, false);
@@ -186,7 +188,7 @@ at::Tensor SyncBatchNorm::forward(const at::Tensor &input)
     {
         const torch::NoGradGuard noGradients;
         statistics = globalStatistics(input, m_sum);
-        const at::Tensor amount = (statistics.samples > 0).to(at::kFloat) * momentum; // nothing seen, nothing learnt
+        const at::Tensor amount = (statistics.samples > 0).to(at::kFloat) * momentum; // 0 if no rank has samples
         const at::Tensor unbiased = statistics.samples / (statistics.samples - 1).clamp_min(1);
         m_runningMean.lerp_(statistics.mean, amount);
         m_runningVariance.lerp_((statistics.variance * unbiased).to(at::kFloat), amount);

@@ -1,5 +1,5 @@
-// BatchNorm over the whole global batch, however unevenly its samples lie on the ranks, also where a rank has none.
-// Alone (no sum set) on a GPU it is ATen's own.
+// Batch normalisation over the whole global batch, however unevenly the ranks share it, even if a rank has no samples.
+// Without shareStatistics() it normalises over its own batch, on a GPU by ATen's kernel.
 #pragma once
 
 #include "engine/models/layers/torchlayers.h"
@@ -8,14 +8,14 @@
 
 namespace motley {
 
-// Adds up a tensor over all ranks, in place. Every rank must call it, in the same order.
+// All-reduces (sums) a tensor over all ranks, in place. Every rank must call it, in the same order.
 using AllReduceFunction = std::function<void(at::Tensor &)>;
 
 class SyncBatchNorm : public torch::nn::Module {
 public:
     explicit SyncBatchNorm(std::int64_t channels);
 
-    at::Tensor forward(const at::Tensor &input); // n x channels x height x width
+    at::Tensor forward(const at::Tensor &input); // [samples, channels, height, width]
 
 private:
     friend int shareStatistics(torch::nn::Module &model, const AllReduceFunction &sum);
@@ -27,7 +27,7 @@ private:
     at::Tensor m_runningVariance;
 };
 
-// How many layers of the model normalise over the batch; those will sum over ranks from now on.
+// Makes the SyncBatchNorm layers of the model sum over ranks by `sum` from now on. Returns their number.
 int shareStatistics(torch::nn::Module &model, const AllReduceFunction &sum);
 
 } // namespace motley

@@ -7,13 +7,13 @@
 
 namespace motley {
 
-// What is said about tokens that have no label: padding, start and end, all but the first piece of a word.
+// The label of tokens that have none: padding, start and end tokens, all but the first piece of a word.
 constexpr std::int64_t noLabel = -100;
 
-// The sum of the cross-entropies of the tokens that have a label, in nats; 0 if none has. logits: [..., classes],
-// before softmax; labels: int64 [...], noLabel or a class.
+// The sum of the cross-entropies of the labelled tokens, in nats; 0 if there are none. logits: [..., classes]; labels:
+// int64 [...], a class or noLabel.
 at::Tensor summedLabelLoss(const at::Tensor &logits, const at::Tensor &labels);
 
-std::int64_t labelledTokens(const at::Tensor &labels);
+std::int64_t labelledTokens(const at::Tensor &labels); // number of labels that are not noLabel
 
 } // namespace motley

@@ -12,17 +12,17 @@ constexpr double impossible = -std::numeric_limits<double>::infinity();
 
 struct Hypothesis {
     std::vector<std::int64_t> tokens;
-    double score = impossible; // its log-probability
+    double score = impossible; // log-probability
 };
 
 struct Sentence {
-    std::size_t number = 0; // in the batch
-    std::int64_t longest = 0; // tokens of a translation
+    std::size_t number = 0; // index in the batch
+    std::int64_t longest = 0; // most tokens of its translation
     std::vector<Hypothesis> growing;
 };
 
-struct Candidate { // a hypothesis and one token more
-    std::size_t parent = 0; // among the sentence's hypotheses
+struct Candidate { // a hypothesis extended by one token
+    std::size_t parent = 0; // index among the sentence's hypotheses
     std::int64_t token = 0;
     double score = impossible;
 };
@@ -36,18 +36,18 @@ public:
     Translations run();
 
 private:
-    at::Tensor scores(); // of every token after every hypothesis, [sentences, hypotheses * vocabulary]
+    at::Tensor scores(); // of every token after every hypothesis, [sentences, hypotheses, vocabulary]
     void forbid(at::Tensor &scores) const;
-    std::vector<std::vector<Candidate>> best(const at::Tensor &scores) const; // best first
+    std::vector<std::vector<Candidate>> best(const at::Tensor &scores) const; // for each sentence, best first
     std::vector<Candidate> advance(Sentence &sentence, const std::vector<Candidate> &candidates);
     void keep(const std::vector<std::vector<Candidate>> &chosen);
 
     Transformer &m_model;
     BeamSpec m_spec;
-    at::TensorOptions m_options; // of ids
+    at::TensorOptions m_options; // of token ids
     TranslationState m_state;
-    std::vector<Sentence> m_sentences; // those that are not done
-    std::int64_t m_width = 1; // hypotheses of each; less than m_spec.width where there are no more
+    std::vector<Sentence> m_sentences; // the unfinished sentences
+    std::int64_t m_width = 1; // hypotheses of each sentence; at most m_spec.width
     std::int64_t m_length = 0; // tokens of each hypothesis
     Translations m_done;
 };
@@ -60,7 +60,7 @@ BeamSearch::BeamSearch(Transformer &model, const at::Tensor &source, const BeamS
     for (std::size_t i = 0; i < m_done.size(); ++i) {
         const auto tokens = double(lengths.const_data_ptr<std::int64_t>()[i]);
         const auto longest = std::int64_t(spec.longestPerToken * tokens) + spec.longestExtra;
-        // The end has a position too.
+        // One position is left for the end token.
         const std::int64_t most
             = std::clamp<std::int64_t>(longest, 1, std::max<std::int64_t>(model.config().positions - 1, 1));
         m_sentences.push_back({i, most, {Hypothesis{{}, 0}}});
@@ -117,7 +117,7 @@ void BeamSearch::forbid(at::Tensor &scores) const
     }
 }
 
-// Twice as many as can go on: at most every second one is an end.
+// The best 2 * width candidates of each sentence: at most `width` of them end, so that enough are left to continue.
 std::vector<std::vector<Candidate>> BeamSearch::best(const at::Tensor &scores) const
 {
     const std::int64_t vocabulary = scores.size(2);
@@ -134,7 +134,8 @@ std::vector<std::vector<Candidate>> BeamSearch::best(const at::Tensor &scores) c
     return candidates;
 }
 
-// Takes note of the translations that end here. -> the hypotheses that go on, none if the sentence is done.
+// Stores the translations that end with these candidates. Returns the candidates to continue with; none if the sentence
+// is finished.
 std::vector<Candidate> BeamSearch::advance(Sentence &sentence, const std::vector<Candidate> &candidates)
 {
     const auto width = std::size_t(m_spec.width);
@@ -173,7 +174,7 @@ void BeamSearch::keep(const std::vector<std::vector<Candidate>> &chosen)
         Sentence sentence{m_sentences[i].number, m_sentences[i].longest, {}};
         numbers.push_back(std::int64_t(i));
         for (std::size_t place = 0; place < most; ++place) {
-            // Sentences have equally many rows; those that have fewer hypotheses fill up with impossible ones.
+            // All sentences have equally many rows; those with fewer hypotheses are filled up with impossible ones.
             const bool isThere = place < chosen[i].size();
             const Candidate candidate = isThere ? chosen[i][place] : Candidate{0, m_model.config().endId, impossible};
             rows.push_back(std::int64_t(i) * before + std::int64_t(candidate.parent));

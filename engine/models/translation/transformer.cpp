@@ -11,11 +11,11 @@ namespace motley {
 
 namespace {
 
-constexpr std::uint64_t initialisation = 0x74726e73; // keeps these numbers apart from those of the samples
+constexpr std::uint64_t initialisation = 0x74726e73; // random stream, distinct from those of the samples
 
 enum EmbeddingDropout : std::uint64_t { SourceEmbedding, TargetEmbedding };
 
-// Sines in the first half, cosines in the second; wavelengths from 2 pi to 10000 * 2 pi.
+// Position embeddings with sines in the first half and cosines in the second; wavelengths from 2 pi to 10000 * 2 pi.
 at::Tensor sinusoids(std::int64_t positions, std::int64_t size)
 {
     const auto options = at::TensorOptions(at::kDouble);
@@ -27,7 +27,8 @@ at::Tensor sinusoids(std::int64_t positions, std::int64_t size)
 at::Tensor paddingBias(const at::Tensor &ids, std::int64_t padId)
 {
     const at::Tensor padded = ids.eq(padId);
-    // On a CPU, looking is cheaper than adding nothing in every layer; on a GPU it would wait for the device.
+    // On a CPU, checking whether anything is padded is cheaper than adding zeros in every layer; on a GPU it would make
+    // the host wait for the device.
     if (padded.is_cpu() && !padded.any().item<bool>())
         return {};
     const at::Tensor bias = at::zeros(padded.sizes(), ids.options().dtype(at::kFloat));
@@ -45,7 +46,8 @@ Transformer::Transformer(const MarianConfig &config)
     : m_config(config), m_positions(sinusoids(config.positions, config.size))
 {
     const auto model = register_module("model", std::make_shared<ModuleGroup>());
-    // Given weights: torch's own start would cost a draw per number, only to be overwritten.
+    // Made from given weights, because torch's own initialisation would draw random numbers that are overwritten
+    // anyway.
     m_words = model->register_module("shared",
         torch::nn::Embedding::from_pretrained(
             torch::zeros({config.vocabulary, config.size}), torch::nn::EmbeddingFromPretrainedOptions().freeze(false)));
@@ -109,7 +111,7 @@ TranslationState Transformer::read(const at::Tensor &source)
 
 at::Tensor Transformer::extend(const at::Tensor &tokens, TranslationState &state)
 {
-    // All hypotheses are equally long, so every one of these tokens has the same place.
+    // All hypotheses are equally long, so all of these tokens have the same position.
     at::Tensor x = embed(tokens.reshape({-1, 1}), state.caches[0].tokens(), {}, TargetEmbedding);
     x = x.view({tokens.size(0), tokens.size(1), m_config.size});
     for (std::size_t i = 0; i < m_decoder.size(); ++i)
@@ -122,7 +124,7 @@ void select(TranslationState &state, const at::Tensor &sentences, const at::Tens
     for (KeyValueCache &cache : state.caches)
         cache.select(rows);
     if (sentences.size(0) == state.sources[0].tokens.key.size(0))
-        return; // sentences only ever leave, so these are all, in order
+        return; // sentences are only ever removed, so these are all, in order
     for (auto &source : state.sources) {
         source.tokens = {source.tokens.key.index_select(0, sentences), source.tokens.value.index_select(0, sentences)};
         source.bias = source.bias.defined() ? source.bias.index_select(0, sentences) : source.bias;

@@ -11,7 +11,7 @@ namespace {
 constexpr const char *words = "model.shared.weight";
 constexpr const char *outputBias = "final_logits_bias";
 
-bool isComputed(const std::string &name) // the sinusoids
+bool isComputed(const std::string &name) // the sinusoids, which files may contain
 {
     return name == "model.encoder.embed_positions.weight" || name == "model.decoder.embed_positions.weight";
 }
@@ -32,7 +32,7 @@ Result<NamedTensors> toTransformerNames(const NamedTensors &tensors)
     return named;
 }
 
-// Before memory is claimed for what a configuration asks for.
+// Checked before memory is allocated for a model of the size that the configuration states.
 bool holdsEnough(const MarianConfig &config, const NamedTensors &tensors)
 {
     std::int64_t stored = 0;

@@ -1,5 +1,5 @@
-// Translation models in Hugging Face's folders for Marian models. They are written with writeModelFolder(), whose names
-// are Hugging Face's.
+// Reads translation models from Hugging Face's folders of Marian models. They are written by writeModelFolder(), since
+// our tensors have Hugging Face's names.
 #pragma once
 
 #include "engine/base/result.h"
@@ -15,8 +15,8 @@ struct OpenedTransformer {
     MarianConfig config;
 };
 
-// config.json and model.safetensors, or pytorch_model.bin. Errors name the file; a missing or unexpected tensor is one,
-// and so is a bias of the output layer, which this program lacks.
+// Reads config.json and model.safetensors, or pytorch_model.bin. Errors name the file: unreadable, missing or
+// unexpected tensors, or a bias of the output layer, which this program does not support.
 Result<OpenedTransformer> readTransformerFolder(const std::string &folder);
 
 } // namespace motley

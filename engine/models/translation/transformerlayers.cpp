@@ -4,7 +4,7 @@ namespace motley {
 
 namespace {
 
-constexpr int placesInLayer = 8; // at least as many as there are below
+constexpr int placesInLayer = 8; // at least the number of dropout places in a layer
 
 enum DropoutSite : int { InAttention, AfterAttention, InSourceAttention, AfterSourceAttention, InInner, AfterInner };
 
@@ -60,7 +60,7 @@ TransformerLayer::TransformerLayer(
 
 std::uint64_t TransformerLayer::dropoutLayer(int place) const
 {
-    return std::uint64_t((m_index + 1) * placesInLayer + place); // the first ones are the embeddings'
+    return std::uint64_t((m_index + 1) * placesInLayer + place); // numbers below belong to the embeddings
 }
 
 AttentionDropout TransformerLayer::attentionDropout(const Dropout &dropout, int place) const

@@ -1,5 +1,5 @@
-// The layers of the translation Transformer (Vaswani et al. 2017), normalised after each residual connection. Modules
-// are registered under Hugging Face's names for it.
+// The layers of the translation Transformer (Vaswani et al. 2017), with LayerNorm after each residual connection.
+// Modules have the names of Hugging Face's MarianMTModel.
 #pragma once
 
 #include "engine/formats/marianconfig.h"
@@ -16,10 +16,10 @@ class TransformerAttention : public torch::nn::Module {
 public:
     TransformerAttention(std::int64_t size, std::int64_t heads);
 
-    KeyValue keyValue(const at::Tensor &seen); // of what is looked at, [samples, tokens, size]
+    KeyValue keyValue(const at::Tensor &seen); // of the tokens to attend to, [samples, tokens, size]
 
     struct View {
-        at::Tensor bias; // see AttentionInputs
+        at::Tensor bias; // see AttentionInputs::bias
         bool causal = false;
     };
     at::Tensor forward(const at::Tensor &x, const KeyValue &seen, const View &view, const AttentionDropout &dropped);
@@ -32,18 +32,18 @@ private:
     torch::nn::Linear m_output = nullptr;
 };
 
-// What the layers of both sides share.
+// Base class of encoder and decoder layers.
 class TransformerLayer : public torch::nn::Module {
 protected:
-    // index: among the layers of both sides.
+    // index: among all layers of encoder and decoder.
     TransformerLayer(const MarianConfig &config, std::int64_t index, std::int64_t heads, std::int64_t inner);
 
     AttentionDropout attentionDropout(const Dropout &dropout, int place) const;
     at::Tensor normalised(torch::nn::LayerNorm &norm, const at::Tensor &x, const at::Tensor &change,
         const Dropout &dropout, int place) const;
-    at::Tensor transformed(const at::Tensor &x, const Dropout &dropout); // by the two full layers
+    at::Tensor transformed(const at::Tensor &x, const Dropout &dropout); // the feed-forward block
 
-    std::shared_ptr<TransformerAttention> m_attention; // to its own side
+    std::shared_ptr<TransformerAttention> m_attention; // self-attention
     torch::nn::LayerNorm m_attentionNorm = nullptr;
 
 private:
@@ -68,14 +68,15 @@ public:
     TransformerDecoderLayer(const MarianConfig &config, std::int64_t index);
 
     struct Source {
-        KeyValue tokens; // see sourceOf()
+        KeyValue tokens; // from sourceOf()
         at::Tensor bias; // added to the scores, [samples, 1, 1, source tokens]; may be undefined
     };
     KeyValue sourceOf(const at::Tensor &encoded) { return m_sourceAttention->keyValue(encoded); }
 
     at::Tensor forward(const at::Tensor &x, const Source &source, const Dropout &dropout); // [samples, tokens, size]
 
-    // One token more: x is [samples, hypotheses, size], the cache holds the tokens before of samples * hypotheses rows.
+    // Computes one more token. x: [samples, hypotheses, size]; the cache holds the earlier tokens, with samples *
+    // hypotheses rows.
     at::Tensor extend(const at::Tensor &x, const Source &source, KeyValueCache &cache);
 
 private:

@@ -13,14 +13,15 @@ namespace motley {
 
 namespace {
 
-constexpr std::int32_t passedOver = -1; // a seed that led to nothing
+constexpr std::int32_t passedOver = -1; // marks a seed from which no segment was found
 
 at::Tensor box(const at::Tensor &whole, Zyx first, Zyx extent)
 {
     return whole.narrow(0, first.z, extent.z).narrow(1, first.y, extent.y).narrow(2, first.x, extent.x);
 }
 
-// Which cell of a grid as wide as a move a place lies in, seen from the seed, which lies in the middle of its cell.
+// The cell of a place in a grid with the step of a move as its spacing and the seed at the centre of a cell. `way`:
+// offset from the seed.
 std::tuple<std::int64_t, std::int64_t, std::int64_t> cellOf(Zyx way, Zyx step)
 {
     const auto cell = [](std::int64_t along, std::int64_t width) {
@@ -110,7 +111,7 @@ private:
         }
     }
 
-    // What the network now believes of the voxels around `place`.
+    // Runs the network around `place`, stores the new logits there and returns them.
     at::Tensor look(Zyx place)
     {
         const Zyx size = m_options.view.size;
@@ -122,7 +123,7 @@ private:
             = m_network.forward(forNetwork(box(m_image, corner, size)), forNetwork(known)).cpu().squeeze(0).squeeze(0);
         ++m_looks;
         const double sure = after.ge(logitOf(m_options.moveProbability)).to(at::kFloat).mean().item<double>();
-        if (sure > m_options.keepOutsideFrom) // comparisons with NaN are false: what was never seen is free
+        if (sure > m_options.keepOutsideFrom) // comparisons with NaN are false, so unseen voxels are always updated
             after = at::where(before.lt(0).logical_and(after.gt(before)), before, after);
         before.copy_(after);
         m_first = {std::min(m_first.z, corner.z), std::min(m_first.y, corner.y), std::min(m_first.x, corner.x)};
@@ -131,7 +132,8 @@ private:
         return after.contiguous();
     }
 
-    // The surest voxel of each face of the box one step around the centre, the surest first.
+    // The voxel with the highest probability on each face of the box one step around the centre, if it reaches the
+    // threshold; highest first.
     std::vector<Move> movesAfter(Zyx place, const at::Tensor &logits, float threshold) const
     {
         const Zyx size = m_options.view.size;
@@ -172,10 +174,10 @@ private:
     const FloodFillOptions &m_options;
     Zyx m_size;
     at::Device m_device;
-    at::Tensor m_image; // these three on the CPU: z x y x x
-    at::Tensor m_logits; // of the object being filled; NaN: never seen
+    at::Tensor m_image; // on the CPU, [z, y, x], like m_logits and m_segments
+    at::Tensor m_logits; // of the object being filled; NaN: not seen yet
     at::Tensor m_segments;
-    Zyx m_first; // the box that the current object's looks lie in
+    Zyx m_first; // first corner of the box that contains all views of the current object
     Zyx m_last;
     std::int32_t m_found = 0;
     std::int64_t m_looks = 0;

@@ -1,5 +1,5 @@
-// Finds the objects in a volume one after the other, each filled from a seed by a trained network that moves along what
-// it believes to be the object (Januszewski et al. 2018).
+// Segments a volume by flood filling (Januszewski et al. 2018): object after object is filled from a seed by a trained
+// network that moves along voxels that it assigns to the object.
 #pragma once
 
 #include "engine/data/volumes/fieldofview.h"
@@ -15,24 +15,24 @@ struct FloodFillOptions {
     FieldOfView view; // as the network was trained
     double mean = 128; // inputs are (voxel - mean) / deviation, as the network was trained
     double deviation = 33;
-    double moveProbability = 0.9; // a move goes to voxels that are at least so sure
-    double segmentProbability = 0.6; // a segment is the voxels that are at least so sure
-    std::int64_t smallestSegment = 1000; // voxels; what is smaller is dropped
-    std::int64_t seedDistance = 1; // voxels along each axis; a seed nearer to another segment is passed over
-    // Once more than this part of the view is sure to be of the object, a voxel that was thought to lie outside stays
-    // there: rather one object in two pieces than two in one.
+    double moveProbability = 0.9; // least probability of a voxel to move to
+    double segmentProbability = 0.6; // least probability of a voxel in a segment
+    std::int64_t smallestSegment = 1000; // voxels; smaller segments are dropped
+    std::int64_t seedDistance = 1; // voxels along each axis; seeds closer to another segment are skipped
+    // If a larger part of the view than this has at least moveProbability, voxels that were assigned to the outside
+    // stay there. That prefers splitting an object over merging two.
     double keepOutsideFrom = 0.005;
-    std::function<void(std::int64_t seeds, std::int64_t segments)> progress{}; // after each seed, if anybody asks
+    std::function<void(std::int64_t seeds, std::int64_t segments)> progress{}; // called after each seed; may be empty
 };
 
 struct Segmentation {
-    std::vector<std::uint32_t> labels; // one a voxel: 1 and up in the order of finding, 0 where no segment is
+    std::vector<std::uint32_t> labels; // one per voxel: segments numbered from 1 in order of finding, 0: no segment
     std::int64_t segments = 0;
     std::int64_t looks = 0; // forward passes of the network
 };
 
-// Gradients are off and the network in evaluation mode, on the device where its parameters are. A stop ends it after
-// the current look with the segments that are finished.
+// Segments the volume from the seeds, in order, on the device of the network's parameters, without gradients and in
+// evaluation mode. After a stop request it returns the segments that are finished.
 Segmentation floodFill(FloodFillingNetwork &network, const Volume &volume, const std::vector<Zyx> &seeds,
     const FloodFillOptions &options, std::stop_token stop = {});
 

@@ -15,7 +15,7 @@ torch::nn::Conv3d convolution(std::int64_t from, std::int64_t to, std::int64_t s
 
 FloodFillingNetwork::FloodFillingNetwork(FloodFillingStack stack, std::uint64_t seed)
 {
-    std::int64_t from = 2; // image and logit
+    std::int64_t from = 2; // input channels: image and logits
     for (int i = 0; i < stack.depth; ++i) {
         for (const char *half : {"_a", "_b"}) {
             const std::string name = "conv" + std::to_string(i) + half;
@@ -25,14 +25,14 @@ FloodFillingNetwork::FloodFillingNetwork(FloodFillingStack stack, std::uint64_t 
     }
     m_head = register_module("conv_lom", convolution(from, 1, 1));
     initialiseEvenly(*this, seed);
-    // Fresh weights guess little, so that a deep network does not move everywhere from its first step on.
+    // The head starts with small weights, so that an untrained deep network does not move everywhere in its first step.
     const torch::NoGradGuard noGradients;
     m_head->weight.mul_(0.1);
 }
 
 at::Tensor FloodFillingNetwork::forward(const at::Tensor &images, const at::Tensor &logits)
 {
-    // Channels last: the convolutions of a CPU take a third to half less time so.
+    // In channels-last format, convolutions take a third to a half less time on a CPU.
     at::Tensor x = at::cat({images, logits}, 1).contiguous(at::MemoryFormat::ChannelsLast3d);
     x = m_convolutions[0](x).relu_();
     x = m_convolutions[1](x);

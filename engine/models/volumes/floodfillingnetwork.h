@@ -1,5 +1,5 @@
-// The convolution stack of the flood-filling network (Januszewski et al. 2018): told an image and what it believed so
-// far about each voxel being of one object, it says what it believes now.
+// The convolution stack of the flood-filling network (Januszewski et al. 2018): from an image and the present logits of
+// each voxel to belong to one object it computes new logits.
 #pragma once
 
 #include "engine/models/layers/torchlayers.h"
@@ -9,18 +9,19 @@
 namespace motley {
 
 struct FloodFillingStack {
-    int depth = 5; // the first two convolutions, then depth - 1 residual pairs; 12 in the original's reference run
-    int features = 16; // channels; 32 there
+    int depth = 5; // two convolutions, then depth - 1 residual pairs; 12 in the original's reference run
+    int features = 16; // channels; 32 in the original's reference run
 
     bool operator==(const FloodFillingStack &) const = default;
 };
 
 class FloodFillingNetwork : public torch::nn::Module {
 public:
-    // Fresh parameters, a function of stack and seed on every machine.
+    // Initial parameters are a function of stack and seed on every machine.
     FloodFillingNetwork(FloodFillingStack stack, std::uint64_t seed);
 
-    // Images, normalised, and logits, both n x 1 x depth x height x width of any size -> new logits of the same shape.
+    // images: normalised; images and logits: [samples, 1, depth, height, width] of any size -> new logits of the same
+    // shape.
     at::Tensor forward(const at::Tensor &images, const at::Tensor &logits);
 
 private:

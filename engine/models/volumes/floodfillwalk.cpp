@@ -13,7 +13,7 @@ double ratio(std::int64_t part, std::int64_t rest)
     return part + rest > 0 ? double(part) / double(part + rest) : 1.0;
 }
 
-// The examples that look at the same time, and where each of them does.
+// A view of several examples that the network processes at the same time, each at its own place.
 struct Look {
     std::vector<std::int64_t> examples;
     std::vector<Zyx> corners; // of the field of view in the patch
@@ -36,7 +36,7 @@ at::Tensor allViewed(const at::Tensor &patches, const Look &look, Zyx size)
     return at::stack(views);
 }
 
-// Of every example's 26 places to move to: their numbers in the flattened patch, n x 26.
+// The indices of every example's 26 move targets in the flattened patch, [samples, 26].
 at::Tensor flatPlaces(const at::Tensor &moves, const FieldOfView &view)
 {
     const Zyx patch = view.patch();
@@ -73,7 +73,7 @@ public:
     }
 
 private:
-    // Where the examples look in their move of that number.
+    // The view after the move with this number, of the examples that make it. Counts the moves.
     Look lookAfter(std::int64_t move)
     {
         const at::Tensor beliefs = m_logits.flatten(1).gather(1, m_places.narrow(1, move, 1)).cpu();
@@ -132,10 +132,10 @@ private:
         m_counts.falseNegatives = values[3];
     }
 
-    // Every example counts once, however often it looked. How often is known only now.
+    // Every example has the same weight, however many views it had, so the losses can be weighted only at the end.
     at::Tensor summedLoss()
     {
-        if (m_losses.empty()) // no examples: a 0 that all parameters take part in, as every rank's backward pass needs
+        if (m_losses.empty()) // 0, but with a graph to all parameters, which each rank's backward pass needs
             return m_network.forward(m_images, m_logits).sum();
         at::Tensor sum = at::zeros({}, m_images.options());
         for (std::size_t i = 0; i < m_losses.size(); ++i) {
@@ -153,13 +153,13 @@ private:
     at::Tensor m_weights;
     FieldOfView m_view;
     at::Tensor m_moves; // on the CPU
-    at::Tensor m_places; // the same as numbers in the flattened patch
-    at::Tensor m_wanted; // on the CPU: whether the voxel moved to is of the object
-    at::Tensor m_counted; // on the CPU: whether anybody knows
+    at::Tensor m_places; // m_moves as indices in the flattened patch
+    at::Tensor m_wanted; // on the CPU: whether the voxel moved to belongs to the object
+    at::Tensor m_counted; // on the CPU: whether the voxel moved to is labelled
     at::Tensor m_logits;
-    std::vector<std::int64_t> m_looks; // of each example so far
-    std::vector<at::Tensor> m_losses; // of each look, one number an example
-    std::vector<std::vector<std::int64_t>> m_lookers; // whose numbers those are
+    std::vector<std::int64_t> m_looks; // views of each example so far
+    std::vector<at::Tensor> m_losses; // for each view the losses of its examples
+    std::vector<std::vector<std::int64_t>> m_lookers; // for each view the indices of its examples
     FloodFillCounts m_counts;
 };
 

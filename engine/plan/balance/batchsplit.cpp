@@ -8,7 +8,7 @@ namespace motley {
 
 namespace {
 
-// What the rank can do within the time, but no fewer than `least`.
+// The units that a rank completes within `seconds`, at least `least` and at most its limit.
 std::int64_t unitsWithin(double seconds, const RankLimits &rank, std::int64_t least, std::int64_t total)
 {
     const std::int64_t most = std::min(rank.most, total);
@@ -43,7 +43,7 @@ std::int64_t room(const std::vector<RankLimits> &ranks, std::int64_t total)
     return units;
 }
 
-// The rank that is done first with one unit more, if one has room.
+// The rank that would finish first with one more unit, among those with room; the number of ranks if none has room.
 std::size_t firstWithOneMore(const std::vector<std::int64_t> &units, const std::vector<RankLimits> &ranks)
 {
     std::size_t first = ranks.size();
@@ -61,7 +61,8 @@ std::size_t firstWithOneMore(const std::vector<std::int64_t> &units, const std::
 std::vector<std::int64_t> fastestWithAtLeast(
     const std::vector<std::int64_t> &least, std::int64_t total, const std::vector<RankLimits> &ranks)
 {
-    // Between a time in which less than all is done and one in which all is: so close that only a few units are left.
+    // Bisects the step time between one that is too short for all units and one that is long enough, until only a few
+    // units are left to hand out one by one.
     double tooShort = 0;
     double enough = 0;
     for (const RankLimits &rank : ranks)
@@ -86,7 +87,7 @@ std::vector<std::int64_t> fastestSplit(std::int64_t total, const std::vector<Ran
     std::vector<std::int64_t> units = fastestWithAtLeast(least, total, ranks);
     if (total < std::int64_t(ranks.size()))
         return units;
-    double longest = 0; // of those that work
+    double longest = 0; // seconds: the slowest of the ranks with a share
     for (std::size_t i = 0; i < ranks.size(); ++i)
         longest = std::max(longest, units[i] > 0 ? ranks[i].time.at(double(units[i])) : 0.0);
     for (std::size_t i = 0; i < ranks.size(); ++i)

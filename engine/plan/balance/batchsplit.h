@@ -1,4 +1,4 @@
-// The fixed global batch cut so that the slowest rank is done as early as possible.
+// Splits the fixed global batch so that the slowest rank finishes as early as possible.
 #pragma once
 
 #include "engine/plan/balance/steptime.h"
@@ -10,20 +10,21 @@ namespace motley {
 constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
 
 struct RankLimits {
-    StepTime time; // with secondsPerUnit above 0
-    std::int64_t most = unlimited; // units that fit
+    StepTime time; // its secondsPerUnit must be above 0
+    std::int64_t most = unlimited; // units that fit into memory
 };
 
-// Units of each rank, summing to `total`, for which the longest time is least: one unit after another to the rank that
-// would be done first with it, which is exact as no rank gets faster by more units. That a fixed batch is cut by speeds
-// at step borders is LB-BSP (Chen et al., SoCC 2020). Of ranks done at the same time the lower one gets the unit. Where
-// there are units for all, a rank gets at least one unless that takes it more than `mostWait` times as long as the
-// others need for all of them: without any it could not be measured, and would never come back after a bad minute.
-// Empty if `total` does not fit.
+// The units of each rank, summing to `total`, with the shortest time of the slowest rank. One unit after another goes
+// to the rank that would finish first with it, which is exact because no rank gets faster with more units. Of ranks
+// that would finish at the same time the lower one gets the unit. Splitting a fixed batch by speeds at step borders is
+// LB-BSP (Chen et al., SoCC 2020). Where there are at least as many units as ranks, every rank gets one, unless one
+// unit takes it more than `mostWait` times as long as the other ranks need for the whole batch: without any unit a rank
+// could not be measured, and would never get work again after it was slow for a while. Empty if `total` exceeds the
+// limits.
 constexpr double mostWait = 2;
 std::vector<std::int64_t> fastestSplit(std::int64_t total, const std::vector<RankLimits> &ranks);
 
-// The rank that takes longest for its share, the first of several; of none 0.
+// The index of the rank that takes longest for its share, the first of several; 0 if there are no ranks.
 std::size_t slowestOf(const std::vector<std::int64_t> &shares, const std::vector<RankLimits> &ranks);
 
 } // namespace motley

@@ -10,7 +10,7 @@ namespace motley {
 
 namespace {
 
-constexpr double clearGain = 4; // standard errors: a run has many steps, each of which could be the odd one
+constexpr double clearGain = 4; // standard errors: among the many steps of a run, lower limits are passed by chance
 
 } // namespace
 

@@ -1,4 +1,4 @@
-// Whether another split of the global batch is worth it, from the steps of a run as they are measured.
+// Decides from the measured steps of a run whether another split of the global batch is worth it.
 #pragma once
 
 #include "engine/plan/balance/batchsplit.h"
@@ -8,33 +8,33 @@
 namespace motley {
 
 struct RebalanceRules {
-    double leastGain = 0.015; // of the time of a step
-    std::int64_t leastSteps = 20; // between two changes
-    double urgentGain = 0.1; // a gain like this is not waited for so long
+    double leastGain = 0.015; // part of the step time that a new split must save
+    std::int64_t leastSteps = 20; // between two changes of the split
+    double urgentGain = 0.1; // with a gain of this size, urgentSteps between two changes are enough
     std::int64_t urgentSteps = 8;
 };
 
 struct MeasuredPart {
-    double units = 0; // of this step
-    double seconds = 0; // without waiting for other ranks
+    double units = 0; // of the rank in this step
+    double seconds = 0; // of the rank in this step, without waiting for other ranks
 };
 
 struct Resplit {
     std::vector<std::int64_t> shares;
-    double secondsBefore = 0; // of the slowest rank, as measured
-    double secondsAfter = 0; // as predicted
-    std::size_t slowest = 0; // the rank that others waited for
-    double slowdown = 1; // of that rank since the split before was made; about 1: it was never right for it
+    double secondsBefore = 0; // mean step time of the slowest rank with the present shares
+    double secondsAfter = 0; // predicted mean step time of the slowest rank with the new shares
+    std::size_t slowest = 0; // the rank that the others waited for
+    double slowdown = 1; // of the slowest rank since the last split; about 1: its share was wrong from the beginning
 };
 
 class Rebalancer {
 public:
     Rebalancer(std::vector<std::int64_t> shares, const std::vector<RankLimits> &expected, RebalanceRules rules = {});
 
-    // One step, of every rank. A split comes back once it gains more than the rules ask for and more than can be
-    // chance; nothing comes after it until it takes effect.
+    // Takes the measurements of one step, one for each rank. Returns a new split if its predicted gain exceeds the
+    // rules and 4 standard errors. After that it returns nothing until takeEffect() is called.
     std::optional<Resplit> take(const std::vector<MeasuredPart> &parts);
-    void takeEffect(); // the next step has the shares that were proposed
+    void takeEffect(); // from the next step on, ranks have the shares of the last Resplit
 
     const std::vector<std::int64_t> &shares() const { return m_shares; }
 
@@ -43,10 +43,10 @@ private:
 
     std::vector<std::int64_t> m_shares;
     std::optional<std::vector<std::int64_t>> m_proposed;
-    std::vector<RankLimits> m_limits; // as of the split before
+    std::vector<RankLimits> m_limits; // speeds as measured when the last split was made
     std::vector<StepTimeFit> m_fits;
     RebalanceRules m_rules;
-    std::int64_t m_steps = 0; // with these shares
+    std::int64_t m_steps = 0; // taken with the present shares
 };
 
 } // namespace motley

@@ -12,10 +12,10 @@ namespace motley {
 namespace {
 
 constexpr double mostDeviations = 3;
-constexpr std::int64_t largestMove = 64; // the batch over it
-constexpr std::int64_t smallestMove = 512;
-constexpr int mostMoves = 8; // of one size
-constexpr double errorOfDeviation = 0.71; // over sqrt(n), relative
+constexpr std::int64_t largestMove = 64; // the first moves are of batch / largestMove units
+constexpr std::int64_t smallestMove = 512; // the last moves are of batch / smallestMove units
+constexpr int mostMoves = 8; // for each size of move
+constexpr double errorOfDeviation = 0.71; // relative error of a standard deviation of n values, times sqrt(n)
 
 void clipOddOnes(std::vector<double> &values)
 {
@@ -119,7 +119,7 @@ bool Replay::move(std::int64_t units, std::vector<std::int64_t> &shares, const s
     return true;
 }
 
-// By how much all steps together become longer with one unit more for a rank.
+// For each rank, the seconds that all steps together would take longer if it had one more unit.
 std::vector<double> Replay::costOfAUnit(const std::vector<std::int64_t> &shares) const
 {
     std::vector<double> costs(m_ranks.size(), 0);

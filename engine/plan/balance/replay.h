@@ -1,6 +1,6 @@
-// The latest steps of a run once more, as they would have been with other shares. Each step waits for whoever is
-// slowest in it, which is not always the rank that is slowest on the whole: how much a split gains among noisy machines
-// only step by step says.
+// Computes how long the latest steps of a run would have taken with other shares. Each step waits for the rank that is
+// slowest in that step, which is not always the rank that is slowest on average. Among machines with noisy step times,
+// only this comparison step by step shows what a split gains.
 #pragma once
 
 #include "engine/plan/balance/batchsplit.h"
@@ -11,29 +11,29 @@ namespace motley {
 
 class Replay {
 public:
-    // The steps that were measured of all ranks; a time that is beyond what the rest of its rank's vary by counts as
-    // one at that border.
+    // Uses the steps that were measured on all ranks. Outliers, more than 3 robust deviations from the rank's median,
+    // are clipped to that limit.
     explicit Replay(const std::vector<StepTimeFit> &ranks);
 
     struct Comparison {
-        double secondsBefore; // of a step until its slowest rank was done, on average
-        double secondsAfter;
-        double error; // standard error of their difference; with few steps more, as little is known of them
+        double secondsBefore; // mean time of a step until its slowest rank has finished, with the shares `before`
+        double secondsAfter; // the mean time with the shares `after`
+        double error; // standard error of the difference, enlarged where there are few steps
     };
     Comparison compare(const std::vector<std::int64_t> &before, const std::vector<std::int64_t> &after) const;
 
-    // A few units moved from who holds the others up to who does not, as long as the steps become shorter by it. A rank
-    // keeps one unit, and gets no more than it has room for.
+    // Moves units from the rank that delays the most steps to the one that delays the fewest, as long as the mean step
+    // time falls. A rank keeps at least one unit, and gets no more than its limit.
     std::vector<std::int64_t> improved(std::vector<std::int64_t> shares, const std::vector<RankLimits> &limits) const;
 
-    // A step of so many units if no rank ever waited for another: what is lost to their noise with any split is the
-    // rest.
+    // Seconds of a step of `units` units if no rank ever waited for another. A real step is longer than that because of
+    // the noise in step times, whatever the split.
     double secondsWithoutWaiting(std::int64_t units) const;
 
 private:
     struct Rank {
-        double fixedUnits;
-        std::vector<double> secondsPerUnit; // of each step
+        double fixedUnits; // units that take as long as the fixed part of a step
+        std::vector<double> secondsPerUnit; // one for each step
 
         double at(std::size_t step, std::int64_t units) const
         {

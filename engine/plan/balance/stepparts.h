@@ -1,4 +1,4 @@
-// Where the time of a run's steps went, to be held against what was predicted.
+// Where the time of a run's steps went, to compare with the prediction.
 #pragma once
 
 #include "engine/protocol/event.h"
@@ -7,15 +7,16 @@
 
 namespace motley {
 
-// Medians over the steps, in seconds; 0: there was none. The parts are those of the rank that waited least for others
-// in a step: what it waits for is the network, and what it computes the others wait for.
+// Medians over the steps, in seconds; 0: no step was taken. Compute, exchange and data times are those of the rank that
+// waited least in the step: its waiting is caused by the network, while the waiting of the other ranks includes its
+// computing.
 class StepParts {
 public:
     void take(const StepDone &step);
 
     double stepSeconds() const;
     double computeSeconds() const;
-    double exchangeSeconds() const; // as far as computing does not hide it
+    double exchangeSeconds() const; // the part that computing does not hide
     double dataSeconds() const;
 
 private:

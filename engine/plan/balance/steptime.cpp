@@ -10,11 +10,11 @@ namespace motley {
 
 namespace {
 
-constexpr std::size_t mostSteps = 512; // a difference of a few percent among steps that vary by a tenth takes hundreds
+constexpr std::size_t mostSteps = 512; // to see a change of a few percent in steps that vary by a tenth takes hundreds
 constexpr std::size_t fewestSteps = 8;
-constexpr double leastChange = 0.05; // of the share, for what is fixed to be seen
-constexpr double clearChange = 4; // standard errors: a run has many steps, each of which could be the odd one
-constexpr double mostFixed = 4; // times the larger share
+constexpr double leastChange = 0.05; // relative change of the share from which the fixed part can be estimated
+constexpr double clearChange = 4; // standard errors: among the many steps of a run, lower limits are passed by chance
+constexpr double mostFixed = 4; // limit of the fixed part, in units, over the larger of the two shares
 
 double standardError(const std::vector<double> &values)
 {
@@ -77,7 +77,8 @@ double StepTimeFit::uncertainty() const
     return middle > 0 ? standardError(perUnit) / middle : 0;
 }
 
-// A step without units costs its fixed part, if it is known, and says nothing otherwise.
+// A step without units lasts only the fixed part. Where that is not known, such a step says nothing, and the expected
+// time per unit is returned.
 double StepTimeFit::secondsPerUnit(const Measured &step) const
 {
     const double units = m_fixedUnits + step.units;
@@ -95,7 +96,9 @@ StepTimeFit::Measured StepTimeFit::middle() const
     return {median(std::move(units)), median(std::move(seconds))};
 }
 
-// A large change shows in a few steps, a small one among noisy steps in many, which need not be looked at every time.
+// Compares the latest 8, 16, 32, ... steps with all earlier ones, and drops the earlier ones if the speed has changed.
+// A large change shows in a few steps; a small one among noisy steps needs the long windows, which are compared less
+// often.
 void StepTimeFit::forgetWhatChanged()
 {
     const std::vector<double> perUnit = secondsPerUnit();
@@ -113,7 +116,8 @@ void StepTimeFit::forgetWhatChanged()
     }
 }
 
-// Where the line through two points meets zero seconds: at -fixedUnits.
+// The line through the two points (units, seconds) before and after a change of shares reaches zero seconds at
+// -fixedUnits.
 void StepTimeFit::learnFixedPart()
 {
     const Measured after = middle();

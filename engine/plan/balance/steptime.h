@@ -1,5 +1,5 @@
-// How long one rank takes for its part of a step: t(units) = fixedSeconds + secondsPerUnit * units. A unit is what
-// shares are counted in: a sample, or in translation a token.
+// How long one rank takes for its part of a step: t(units) = fixedSeconds + secondsPerUnit * units. Shares are counted
+// in units: samples, or tokens in translation.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 namespace motley {
 
 struct StepTime {
-    double fixedSeconds = 0; // whatever the share is
+    double fixedSeconds = 0; // independent of the share
     double secondsPerUnit = 0;
 
     double at(double units) const { return fixedSeconds + secondsPerUnit * units; }
@@ -16,22 +16,22 @@ struct StepTime {
     bool operator==(const StepTime &) const = default;
 };
 
-// Follows the steps of one rank as they are measured. The speed is a median, so that a single slow step means nothing;
-// where the latest steps differ from those before by more than chance, those before are forgotten, so that a machine
-// that became slower shows within a few steps. What a step costs whatever its share is seen only when the share
+// Estimates the StepTime of one rank from its measured steps. The speed is a median, so a single slow step does not
+// count. Where the latest steps differ from the earlier ones by more than chance, the earlier ones are dropped, so that
+// a machine that became slower is noticed within a few steps. The fixed part can be estimated only when the share
 // changes.
 class StepTimeFit {
 public:
-    // What is known before the first step; only the ratio of the two matters once steps are measured.
+    // `expected`: the estimate before the first step. Once steps are measured, only the ratio of its two times matters.
     explicit StepTimeFit(StepTime expected = {});
 
-    void add(double units, double seconds); // without the time waited for other ranks
-    void shareChanges(); // what is added from now on has another share
+    void add(double units, double seconds); // one step, without the time waited for other ranks
+    void shareChanges(); // the steps added from now on have another share
 
-    bool isReady() const; // enough was measured with this share
-    StepTime now() const; // what was expected, before anything was measured
-    double fixedUnits() const { return m_fixedUnits; } // that take as long as what a step costs whatever the share is
-    std::vector<double> secondsPerUnit() const; // of each step with this share at this speed, oldest first
+    bool isReady() const; // enough steps were measured with the present share
+    StepTime now() const; // the expected StepTime until a step is added
+    double fixedUnits() const { return m_fixedUnits; } // units that take as long as the fixed part of a step
+    std::vector<double> secondsPerUnit() const; // of each step of the window, oldest first
 
 private:
     struct Measured {
@@ -40,8 +40,8 @@ private:
     };
 
     double secondsPerUnit(const Measured &step) const;
-    double uncertainty() const; // standard error of now() relative to it, of what is random from step to step
-    Measured middle() const; // medians of the window
+    double uncertainty() const; // standard error of now() relative to it, from the noise of the steps
+    Measured middle() const; // medians of units and seconds over the window
     void forgetWhatChanged();
     void learnFixedPart();
 
@@ -49,8 +49,8 @@ private:
     double m_fixedUnits = 0;
     bool m_fixedIsMeasured = false;
     std::int64_t m_added = 0; // steps so far
-    std::vector<Measured> m_window; // the latest, all with one share and at one speed
-    Measured m_before{}; // medians with the share before this one; no seconds: there was none
+    std::vector<Measured> m_window; // the latest steps, all with one share and at one speed
+    Measured m_before{}; // medians with the previous share; no seconds: there was none
 };
 
 } // namespace motley

@@ -25,7 +25,8 @@ std::optional<MemoryAdvice> onMemory(const AdviceInput &input)
     return advice;
 }
 
-// Of a step, what does not grow with the batch: two batches tell.
+// The batch that reaches a given quality soonest. The fixed and the growing part of the step time follow from two
+// forecasts, with the batch and with twice the batch.
 std::optional<double> fastestOf(const AdviceInput &input, const Forecast &all)
 {
     const auto batch = double(input.job.batch);
@@ -49,7 +50,7 @@ std::optional<BatchAdvice> onBatch(const AdviceInput &input, const Forecast &all
         fastestOf(input, all), fitOf(batch, noise)};
 }
 
-// The overhead of one rank, as the lemma has it, from what the forecast says of all.
+// Advice on the number of ranks: the lemma's overhead R_O follows from the forecast speed-up of all ranks.
 std::optional<RanksAdvice> onRanks(const AdviceInput &input, const Forecast &all)
 {
     const auto ranks = double(all.shares.size());

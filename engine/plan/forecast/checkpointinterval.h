@@ -1,23 +1,24 @@
-// How often to write a checkpoint where work can be lost. All in seconds of computing or of writing.
+// How often to write a checkpoint where machines can be lost. All times in seconds.
 #pragma once
 
 namespace motley {
 
-// The work between two checkpoints with which least time is lost, if one takes `checkpointSeconds` and work is lost
-// once in `meanSeconds` (Young, CACM 1974).
+// The seconds of work between two checkpoints that lose the least time, if one checkpoint takes `checkpointSeconds` and
+// the mean time between failures is `meanSeconds` (Young, CACM 1974).
 double youngInterval(double checkpointSeconds, double meanSeconds);
 
-// The same to a higher order (Daly, FGCS 2006): also right where checkpoints take long beside what they save.
+// Young's interval to a higher order (Daly, FGCS 2006), which also holds where a checkpoint takes long compared with
+// the work between two of them.
 double dalyInterval(double checkpointSeconds, double meanSeconds);
 
 struct LossyWork {
-    double seconds = 0; // of work, if nothing is lost
+    double seconds = 0; // of work without failures
     double checkpointSeconds = 0;
-    double restartSeconds = 0; // from a loss until work goes on
-    double meanSeconds = 0; // between losses, which may come at any time, while restarting too
+    double restartSeconds = 0; // from a failure until work continues
+    double meanSeconds = 0; // between failures, which may also happen during a restart
 };
 
-// What it takes on the average, with checkpoints after each `interval` of work (Daly's full model).
+// The expected total time with a checkpoint after each `interval` seconds of work (Daly's full model).
 double expectedSeconds(const LossyWork &work, double interval);
 
 } // namespace motley

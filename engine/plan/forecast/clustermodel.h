@@ -1,4 +1,4 @@
-// Machines and a job as forecasts see them: how fast, how far apart, at what price.
+// The machines and the job as forecasts model them: speeds, links, prices.
 #pragma once
 
 #include "engine/plan/balance/batchsplit.h"
@@ -10,12 +10,12 @@
 namespace motley {
 
 struct RankModel {
-    StepTime time; // of a step of this rank alone, with secondsPerUnit above 0
-    std::int64_t most = unlimited; // units that fit its memory
-    double relativeError = 0; // standard error of `time`: what is not known of it
-    double noise = 0; // standard deviation of a step relative to its time: what nobody can know
+    StepTime time; // of this rank's part of a step; its secondsPerUnit must be above 0
+    std::int64_t most = unlimited; // units that fit into its memory
+    double relativeError = 0; // standard error of `time`, relative to it: the uncertainty of the measurement
+    double noise = 0; // standard deviation of step times, relative to `time`: it varies from step to step
     double watts = 0; // while it computes, beyond its machine's idleWatts; 0: not known
-    std::int64_t mostAtOnce = unlimited; // samples of one pass, if its share may be cut into several
+    std::int64_t mostAtOnce = unlimited; // samples of one micro-batch, where a share may be cut into several
 
     bool operator==(const RankModel &) const = default;
 };
@@ -34,29 +34,29 @@ struct NodeModel {
 struct ClusterModel {
     std::vector<NodeModel> machines;
     std::vector<PairLink> pairs = {};
-    Link shared = {}; // crossed by all that machines send each other; without bandwidth: nothing is
+    Link shared = {}; // crossed by all traffic between machines; bandwidth 0: there is no such link
     double pricePerKilowattHour = 0;
 };
 
 struct JobModel {
     std::int64_t batch = 1; // units of a step, over all ranks
     std::int64_t steps = 1; // 0: not known
-    double meanBatch = 0; // units of a step, over the whole job; 0: as the batch
-    double gradientBytes = 0; // summed over all ranks in each step
-    int sums = 0; // of small tensors in each step, which hide behind nothing
-    double sumBytes = 0; // of one of them
-    // Of the time in which a rank computes, the part in which gradients are ready to be exchanged: the backward pass of
-    // its last micro-batch. 0: the exchange begins when everything is computed.
+    double meanBatch = 0; // mean units of a step over the whole job; 0: as `batch`
+    double gradientBytes = 0; // all-reduced in each step
+    int sums = 0; // all-reduces of small tensors in each step, which computing does not hide
+    double sumBytes = 0; // of each small all-reduce
+    // The part of a rank's computing time during which gradients can be exchanged: the backward pass of its last
+    // micro-batch. 0: the exchange begins when all computing is done.
     double hidingPart = 2.0 / 3;
 };
 
-using NodeSet = std::vector<std::size_t>; // machines that take part, by their index, ascending
+using NodeSet = std::vector<std::size_t>; // indices of the machines that take part, ascending
 
 NodeSet allOf(const ClusterModel &cluster);
 
-std::vector<RankLimits> limitsOf(const ClusterModel &cluster, const NodeSet &members); // of all their ranks, in order
+std::vector<RankLimits> limitsOf(const ClusterModel &cluster, const NodeSet &members); // of all ranks, in order
 
-// Samples a second of each member with the whole batch, or what of it fits, and nobody to wait for; summed.
+// The sum of the units per second that each rank of the members reaches alone, with the whole batch or as much as fits.
 double sumOfSolo(const ClusterModel &cluster, const NodeSet &members, std::int64_t batch);
 
 } // namespace motley

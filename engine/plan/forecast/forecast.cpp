@@ -10,10 +10,10 @@ namespace motley {
 
 namespace {
 
-// As c10d's Reducer cuts them.
+// Bucket sizes of c10d's Reducer.
 constexpr double firstBucketBytes = 1 << 20;
 constexpr double bucketBytes = 25 << 20;
-constexpr double exchangeError = 0.2; // of what links are said to carry, until a run has shown it
+constexpr double exchangeError = 0.2; // relative error of exchange times computed from link speeds
 
 std::vector<const RankModel *> ranksOf(const ClusterModel &cluster, const NodeSet &members)
 {
@@ -24,7 +24,7 @@ std::vector<const RankModel *> ranksOf(const ClusterModel &cluster, const NodeSe
     return ranks;
 }
 
-// Of the slowest rank, with that part of the shares.
+// The expected computing time of the slowest rank when all have `part` of their shares.
 double computeSeconds(const std::vector<const RankModel *> &ranks, const std::vector<std::int64_t> &shares, double part)
 {
     std::vector<NoisyTime> times;
@@ -37,7 +37,7 @@ double computeSeconds(const std::vector<const RankModel *> &ranks, const std::ve
 
 double errorOf(const Forecast &found, const std::vector<const RankModel *> &ranks)
 {
-    double compute = 0; // of the rank that may make the step longest
+    double compute = 0; // seconds: error of the rank that may lengthen the step most
     for (std::size_t i = 0; i < ranks.size(); ++i)
         compute = std::max(compute, ranks[i]->relativeError * ranks[i]->time.at(double(found.shares[i])));
     return std::hypot(compute, exchangeError * (found.exchangeSeconds + found.sumSeconds)) / found.stepSeconds();

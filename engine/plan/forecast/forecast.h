@@ -1,4 +1,4 @@
-// What a run will take on given machines, before it begins: time, energy and money.
+// Predicts time, energy and cost of a run on given machines, before it begins.
 #pragma once
 
 #include "engine/base/result.h"
@@ -11,14 +11,14 @@ namespace motley {
 
 struct Forecast {
     NodeSet machines;
-    std::vector<std::int64_t> shares; // of their ranks, in order
+    std::vector<std::int64_t> shares; // of the machines' ranks, in order
     double computeSeconds = 0; // of the slowest rank
-    double exchangeSeconds = 0; // of the gradients, as far as computing does not hide it
-    double sumSeconds = 0; // of small tensors
-    double relativeError = 0; // of a step: one standard error
+    double exchangeSeconds = 0; // of the gradients, the part that computing does not hide
+    double sumSeconds = 0; // of the all-reduces of small tensors
+    double relativeError = 0; // one standard error of the step time, relative to it
     double unitsPerSecond = 0;
-    double efficiency = 0; // unitsPerSecond over what all ranks reach alone, summed
-    double meanStepSeconds = 0; // over the whole job, whose epochs may have batches of their own
+    double efficiency = 0; // unitsPerSecond over the sum of what all ranks reach alone
+    double meanStepSeconds = 0; // over the whole job, whose epochs may have different batches
     double hours = 0; // of the whole job; 0: not known
     std::optional<double> kilowattHours; // nullopt: no machine's power is known
     double cost = 0; // of machines and energy
@@ -27,20 +27,21 @@ struct Forecast {
     double stepSeconds() const { return computeSeconds + exchangeSeconds + sumSeconds; }
 };
 
-// What of it a plan carries, to be held against the steps that come.
+// The part of a forecast that a plan carries, to compare it with the measured steps.
 PredictedStep stepOf(const Forecast &forecast);
 
-// Errors: nothing takes part; the batch does not fit the memory of those that do (says how much would).
+// The forecast with the fastest split of the batch. Errors: no members; the batch does not fit their memory (names how
+// many units fit).
 Result<Forecast> forecast(const JobModel &job, const ClusterModel &cluster, const NodeSet &members);
 
-// The same with shares of the ranks that are given, such as even ones.
+// The forecast with given shares, such as even ones.
 Forecast forecastWithShares(
     const JobModel &job, const ClusterModel &cluster, const NodeSet &members, const std::vector<std::int64_t> &shares);
 
-// How much of the exchange of gradients makes a step longer. Buckets are sent one after the other while the backward
-// pass computes the next; the last one is ready only when all is computed. That a step is as long as the longer of the
-// two chains, computing and the last bucket, or the first bucket and the exchange, is the model of Cannikin (Nie et
-// al., Middleware 2024).
+// Seconds by which the exchange of gradients makes a step longer. Buckets are all-reduced one after the other while the
+// backward pass computes the next; the last one is ready only when all is computed. A step is as long as the longer of
+// two chains: all computing and then the last bucket, or the first bucket's gradients and then the whole exchange. This
+// is the model of Cannikin (Nie et al., Middleware 2024).
 double exposedSeconds(const JobModel &job, double computeSeconds, const RingAllReduceCost &ring);
 
 RingAllReduceCost ringOf(const ClusterModel &cluster, const NodeSet &members);

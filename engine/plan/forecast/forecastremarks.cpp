@@ -6,9 +6,9 @@ namespace motley {
 
 namespace {
 
-constexpr double worthSaying = 0.01; // of the throughput
-constexpr double muchExchange = 0.2; // of a step
-constexpr double muchDoubt = 0.15; // of a step
+constexpr double worthSaying = 0.01; // relative change of throughput
+constexpr double muchExchange = 0.2; // part of a step
+constexpr double muchDoubt = 0.15; // relative error of a step
 
 double slowness(const Link &link)
 {

@@ -13,11 +13,11 @@ namespace motley {
 double speedUp(double gpus, double overhead);
 double gpuEfficiency(double gpus, double overhead); // speedUp / gpus
 double greatestSpeedUp(double overhead); // of any number of GPUs
-double overheadFor(double efficiency, double gpus); // the most overhead that reaches it
-double mostGpusFor(double efficiency, double overhead); // the most GPUs that reach it; infinite without overhead
-double overheadOf(double speedUp, double gpus); // that explains a speed-up that was measured
+double overheadFor(double efficiency, double gpus); // the largest overhead that reaches the efficiency
+double mostGpusFor(double efficiency, double overhead); // that reach the efficiency; infinite without overhead
+double overheadOf(double speedUp, double gpus); // the overhead that explains a measured speed-up
 
-// Bytes a second that each machine's link must carry for a sum of `bytes` to take `seconds`.
+// Bytes per second that each machine's link must carry for an all-reduce of `bytes` to take `seconds`.
 double neededBytesPerSecond(double bytes, double ranks, double seconds);
 
 // With the gradient-noise scale B of McCandlish et al. (2018), reaching a quality takes 1 + B / batch times the fewest
@@ -27,17 +27,17 @@ double samplesOverFewest(double batch, double noiseScale);
 
 // How a batch compares with the noise scale.
 enum class BatchFit {
-    Small, // a larger one would save steps at little cost
+    Small, // a larger batch would save steps at little cost
     Good,
-    Large, // most of it says the same thing twice
+    Large, // most of its samples add little new information
 };
 constexpr double farBeyondNoise = 2; // times the noise scale
 BatchFit fitOf(double batch, double noiseScale);
 
-// The batch with which a quality is reached soonest where a step takes time.at(batch), at most `most`.
+// The batch, at most `most`, that reaches a given quality soonest where a step takes time.at(batch) seconds.
 double fastestBatch(const StepTime &time, double noiseScale, double most);
 
-// What the learning rate is multiplied by when the batch is.
+// rateFactor() is what the learning rate is multiplied by when the batch is multiplied by `batchFactor`.
 enum class RateRule { Linear, SquareRoot };
 double rateFactor(RateRule rule, double batchFactor);
 

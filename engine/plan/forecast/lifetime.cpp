@@ -8,8 +8,8 @@ namespace motley {
 
 namespace {
 
-constexpr int renewalSteps = 1000; // of the time looked at
-constexpr double manyCycles = 30; // lifetimes, after which revocations come at a steady rate
+constexpr int renewalSteps = 1000; // intervals that the time is divided into
+constexpr double manyCycles = 30; // mean lifetimes after which revocations come at a steady rate
 
 } // namespace
 
@@ -69,7 +69,8 @@ double Lifetime::goneBy(double hours) const
     return before.gone;
 }
 
-// The renewal equation: the first machine goes at some time, and from its replacement on all begins anew.
+// Solves the renewal equation numerically: the first machine is revoked at some time, and its replacement begins a new
+// lifetime.
 double Lifetime::expectedRevocations(double hours, double replaceHours) const
 {
     if (isSteady() || !(hours > 0))
@@ -79,8 +80,8 @@ double Lifetime::expectedRevocations(double hours, double replaceHours) const
     const double cycle = (m_points.empty() ? 1 / m_hazard : m_points.back().hours) + replaceHours;
     const double near = std::min(hours, manyCycles * cycle);
     const double width = near / renewalSteps;
-    std::vector<double> chances{0}; // of going in each interval
-    std::vector<double> counts{0}; // revocations expected by the end of it
+    std::vector<double> chances{0}; // of a revocation in each interval
+    std::vector<double> counts{0}; // revocations expected until the end of each interval
     for (int i = 1; i <= renewalSteps; ++i) {
         chances.push_back(goneBy(i * width) - goneBy((i - 1) * width));
         double count = goneBy(i * width);
@@ -116,7 +117,7 @@ double Lifetime::revocationsPerHour() const
     if (m_points.empty())
         return m_hazard;
     if (m_points.back().gone < 1)
-        return 0; // in the end there is one that stays
+        return 0; // in the end a machine comes that is never revoked
     double mean = 0;
     LifetimePoint before;
     for (const LifetimePoint &point : m_points) {

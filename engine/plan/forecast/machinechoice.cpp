@@ -6,7 +6,8 @@ namespace motley {
 
 namespace {
 
-// All sets of `size` machines or, of many machines, those on two greedy ways.
+// Forecasts the sets of machines and keeps the best one of each size: all sets or, of many machines, those of two
+// greedy searches.
 class Search {
 public:
     Search(const JobModel &job, const ClusterModel &cluster)
@@ -15,7 +16,7 @@ public:
         cluster.machines.size() <= mostTriedAll ? tryAll() : tryGreedily();
     }
 
-    const std::vector<std::optional<Forecast>> &bestOfSize() const { return m_bestOfSize; } // index: machines
+    const std::vector<std::optional<Forecast>> &bestOfSize() const { return m_bestOfSize; } // index: number of machines
 
 private:
     double take(const NodeSet &members)
@@ -41,7 +42,8 @@ private:
         }
     }
 
-    // The neighbouring set with the most throughput. Of equal machines one is tried.
+    // The set with the most throughput among those with one machine added or dropped. Of several equal machines only
+    // one is tried.
     template <typename Change>
     NodeSet bestNeighbour(const NodeSet &candidates, const Change &change)
     {

@@ -1,4 +1,4 @@
-// Which of the machines at hand are worth taking, and what each one adds.
+// Which machines are worth using, and what each one adds.
 #pragma once
 
 #include "engine/plan/forecast/forecast.h"
@@ -7,29 +7,28 @@ namespace motley {
 
 struct MachineChoice {
     Forecast all; // with every machine
-    Forecast best; // of all sets the one with the most throughput; of equal ones the smaller
-    std::vector<Forecast> worthIt; // for each number of machines the best set, while one more gains something
-    // Of each machine: by how much throughput grows if it joins all others. Below 0: dropping it gains. nullopt: it is
-    // the only one, or the others cannot hold the batch without it.
+    Forecast best; // the set of machines with the most throughput; of equal ones the smaller
+    std::vector<Forecast> worthIt; // the best set of each size, as long as a larger one has more throughput
+    // For each machine, the relative gain of throughput if it joins all others. Below 0: leaving it out is faster.
+    // nullopt: it is the only one, or the others cannot hold the batch without it.
     std::vector<std::optional<double>> gains;
 };
 
-// Every set is tried where there are few machines. Of many the best set is approached by adding the best machine to
-// none, and by dropping the worst one from all, until nothing gains any more. Errors: those of forecast() with all
-// machines.
+// Up to `mostTriedAll` machines every set is tried. With more, the best set is searched greedily, by adding the best
+// machine to none and by dropping the worst one from all. Errors: those of forecast() with all machines.
 Result<MachineChoice> chooseMachines(const JobModel &job, const ClusterModel &cluster);
 
 constexpr std::size_t mostTriedAll = 10; // machines: 1023 sets
 
-// What a person should know before pressing Start.
+// A remark on a forecast that the app shows before the start of a run.
 struct ForecastRemark {
     enum class Kind {
-        Gains, // `amount`: by how much throughput grows with the machine
-        Slows, // by how much it grows without it
-        Idle, // the machine gets nothing to do
-        Memory, // its memory, and not its speed, decides what it gets: `amount` units
-        Network, // `amount` of a step goes by in the exchange; the machine has the slowest link
-        Guess, // the forecast may be wrong by `amount`
+        Gains, // `amount`: relative gain of throughput with the machine
+        Slows, // `amount`: relative gain of throughput without the machine
+        Idle, // the machine gets no work
+        Memory, // the machine's memory, not its speed, limits its share to `amount` units
+        Network, // `amount`: part of a step spent in the exchange; the machine has the slowest link
+        Guess, // `amount`: relative error of the forecast
     };
     Kind kind;
     std::size_t machine = 0;

@@ -14,9 +14,9 @@ namespace {
 constexpr double secondsPerHour = 3600;
 constexpr int mostRounds = 200;
 constexpr double closeEnough = 1e-6;
-constexpr double endless = 1000; // times the work: nobody would wait for that
+constexpr double endless = 1000; // times the working time; longer runs count as infinite
 
-// How often a place of a machine loses one in an hour, over a long time.
+// Long-run revocations per hour of a machine and its replacements.
 double lossesPerHour(const Revocable &machine)
 {
     const double perHour = machine.lifetime.revocationsPerHour();
@@ -25,13 +25,14 @@ double lossesPerHour(const Revocable &machine)
     return 1 / (1 / perHour + machine.replaceSeconds / secondsPerHour);
 }
 
-// Of the time, the part in which a place is empty.
+// The fraction of time in which the machine is revoked and not replaced yet.
 double absence(const Revocable &machine)
 {
     return lossesPerHour(machine) * machine.replaceSeconds / secondsPerHour;
 }
 
-// Seconds from one loss of work to the next: any machine's going, or that of the last survivor.
+// Mean seconds between losses of work. From checkpoints every revocation loses work; with survivors only that of the
+// last machine that is left.
 double meanSecondsBetweenLosses(const RevocableRun &run)
 {
     double perHour = 0;
@@ -45,7 +46,7 @@ double meanSecondsBetweenLosses(const RevocableRun &run)
     return perHour > 0 ? secondsPerHour / perHour : std::numeric_limits<double>::infinity();
 }
 
-// What one revocation of a machine costs all.
+// What one revocation of a machine costs the run.
 struct Setback {
     double lostSeconds = 0;
     double waitingSeconds = 0;
@@ -80,7 +81,8 @@ public:
         return found;
     }
 
-    // The longer a run, the more revocations, and the longer the run.
+    // Iterates to a fixed point: a longer run has more revocations, and more revocations make it longer. Infinite if it
+    // does not converge.
     RevocationForecast settled() const
     {
         RevocationForecast found = after(std::vector<double>(m_run.machines.size(), 0));
@@ -109,7 +111,7 @@ private:
         return double(checkpoints) * m_run.checkpointSeconds;
     }
 
-    // On the average half of what lies between two checkpoints was done since the last one.
+    // On average, half of the work between two checkpoints is lost.
     Setback fromCheckpoint(double replaceSeconds) const
     {
         const double period
@@ -125,7 +127,7 @@ private:
         const auto without = forecast(m_run.job, m_run.cluster, others);
         if (m_run.recovery == Recovery::FromCheckpoint || !without)
             return fromCheckpoint(replaceSeconds);
-        // One restart without it and one with it again; the others are slower in between.
+        // One restart without the machine and one with its replacement; between them the other machines are slower.
         const double alone = std::max(0.0, replaceSeconds - m_run.restartSeconds);
         const double slower = 1 - without->unitsPerSecond / m_all.unitsPerSecond;
         return {m_all.meanStepSeconds / 2, 2 * m_run.restartSeconds + alone * slower};

@@ -27,8 +27,8 @@ RingAllReduceCost ringAllReduceCost(
     const std::vector<RingMember> &members, const std::vector<PairLink> &pairs, Link shared)
 {
     int ranks = 0;
-    double perByte = 0; // of the slowest link
-    double latency = 0; // of a round, which waits for its slowest message
+    double perByte = 0; // seconds per byte of the slowest link
+    double latency = 0; // seconds of a round, which waits for its slowest message
     const auto crosses = [&](const Link &link) {
         perByte = std::max(perByte, secondsPerByte(link));
         latency = std::max(latency, link.latencySeconds);

@@ -78,8 +78,8 @@ void describe(Fields &fields, ClusterSpec &spec)
 namespace {
 
 constexpr std::size_t longestClusterFile = 1 << 20; // bytes
-constexpr int mostRanks = 4096; // of all nodes
-constexpr double mostSeconds = 1e6; // of a step
+constexpr int mostRanks = 4096; // over all nodes
+constexpr double mostSeconds = 1e6; // of one step
 constexpr double mostNumber = 1e18;
 
 Result<void> inRange(const std::string &field, double value, double least, double most)

@@ -8,7 +8,7 @@ namespace motley {
 namespace {
 
 constexpr int halvings = 200;
-constexpr double slowestLink = 1; // bytes a second
+constexpr double slowestLink = 1; // bytes per second
 constexpr double fastestLink = 1e15;
 constexpr double closeEnough = 1e-3;
 
@@ -39,8 +39,8 @@ ClusterSpec withBandwidth(ClusterSpec spec, double bytesPerSecond)
     return spec;
 }
 
-// The description, of those that `change` makes between two numbers, with which a row comes out; a step takes longer
-// from `least` to `most`.
+// Bisects the number that is given to `change` until the described cluster has the step time of the published row. The
+// step time must rise with the number, from `least` to `most`.
 template <typename Change>
 Result<ClusterSpec> matching(const PublishedRow &row, double least, double most, const Change &change)
 {

@@ -1,4 +1,4 @@
-// A described cluster as forecasts see it, with what its published rows say about it.
+// Converts a described cluster to the models of forecasts, and fits it to its published rows.
 #pragma once
 
 #include "engine/plan/forecast/forecast.h"
@@ -6,13 +6,13 @@
 
 namespace motley {
 
-// Its first `nodes` nodes; of more than it has, the same again from the first one on.
+// A cluster of the first `nodes` described nodes; if there are fewer, they are repeated from the first one on.
 ClusterModel modelOf(const ClusterSpec &spec, int nodes);
 JobModel jobFor(const ClusterSpec &spec, const ClusterModel &cluster);
 
-// As described, but with ranks as fast as the published row of one node says, if there is one, and with the bandwidth
-// of spec.fittedLink with which the row of the next fewest nodes comes out. All other rows are then predictions.
-// Errors: no rows for that; a row that no bandwidth explains.
+// The description with the speed of its ranks scaled so that the forecast agrees with the published row of one node, if
+// there is one, and with the bandwidth of spec.fittedLink that agrees with the row of the next fewest nodes. All other
+// rows are then predictions. Errors: no row of several nodes for fittedLink; a row that no speed or bandwidth explains.
 Result<ClusterSpec> fitted(const ClusterSpec &spec);
 
 } // namespace motley

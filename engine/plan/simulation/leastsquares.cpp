@@ -10,10 +10,10 @@ namespace motley {
 
 namespace {
 
-constexpr double tooSmall = 1e-10; // of a pivot beside its column: the features say the same
+constexpr double tooSmall = 1e-10; // pivot relative to its column, below which the features are linearly dependent
 
-// Gauss-Jordan with the largest pivot of each column. Columns are scaled to a length of one first, as a feature may be
-// 1 and the next one 10^12.
+// Gauss-Jordan elimination with the largest pivot of each column. Columns are first scaled to unit length, because
+// features differ by up to 12 orders of magnitude.
 std::optional<std::vector<double>> solve(std::vector<std::vector<double>> matrix, std::vector<double> right)
 {
     const std::size_t size = right.size();
@@ -85,7 +85,7 @@ std::optional<std::vector<double>> fitFactors(const std::vector<Observation> &ob
     return factors;
 }
 
-// Features are few: every set of them that may be used is tried.
+// There are few features, so every subset of them is fitted and the best one with positive factors is taken.
 std::vector<double> fitPositiveFactors(const std::vector<Observation> &observations)
 {
     const std::size_t size = observations.empty() ? 0 : observations.front().features.size();

@@ -1,4 +1,4 @@
-// The straight line, or plane, nearest to some measurements.
+// Linear least squares with relative errors.
 #pragma once
 
 #include <optional>
@@ -7,15 +7,15 @@
 namespace motley {
 
 struct Observation {
-    std::vector<double> features; // with a 1 among them where the line need not begin at zero
-    double value = 0; // above 0
+    std::vector<double> features; // includes a 1 where the model has a constant term
+    double value = 0; // measured value, above 0
 };
 
-// Factors of the features with which the sum of (predicted / value - 1)^2 is least: every measurement counts alike,
-// however long it took. nullopt: the observations do not determine them.
+// The factors of the features that minimise the sum of (predicted / value - 1)^2: every measurement counts alike,
+// however large its value. nullopt: the observations do not determine the factors.
 std::optional<std::vector<double>> fitFactors(const std::vector<Observation> &observations);
 
-// The same with no factor below 0: of those that come out below, the ones that must be are set to 0.
+// The least-squares factors among those that are not below 0; factors that would be below 0 become 0.
 std::vector<double> fitPositiveFactors(const std::vector<Observation> &observations);
 
 double predicted(const std::vector<double> &factors, const std::vector<double> &features);

@@ -1,4 +1,4 @@
-// Steps of real runs, measured so that forecasts can be held against them.
+// Measured steps of real runs, to compare forecasts with.
 #pragma once
 
 #include "engine/base/result.h"
@@ -11,17 +11,17 @@
 namespace motley {
 
 struct MeasuredRank {
-    std::string device; // equal for equally fast ones: "50 % of a processor"
-    double capability = 0; // operations a second at most, as a large matrix product reaches them
-    double units = 0; // of a step
-    double ownSeconds = 0; // of a step, without waiting for others
+    std::string device; // the same text for equally fast devices: "50 % of a processor"
+    double capability = 0; // most operations per second, measured with a large matrix product
+    double units = 0; // of its share of a step
+    double ownSeconds = 0; // of a step, without waiting for other ranks
 
     bool operator==(const MeasuredRank &) const = default;
 };
 
-struct MeasuredRun { // each number the median over its steps
+struct MeasuredRun { // each number is the median over the steps
     std::string task;
-    double operationsPerUnit = 0; // forward and backward
+    double operationsPerUnit = 0; // of forward and backward pass
     double gradientBytes = 0;
     std::vector<MeasuredRank> ranks;
     double stepSeconds = 0;
@@ -34,7 +34,7 @@ struct MeasuredRuns {
 
     std::string computer;
     std::string day; // "2026-07-14"
-    std::int64_t steps = 0; // of each run at least
+    std::int64_t steps = 0; // that each run has at least
     std::vector<MeasuredRun> runs;
 
     bool operator==(const MeasuredRuns &) const = default;

@@ -6,10 +6,10 @@ namespace motley {
 
 namespace {
 
-constexpr double measuredTo = 0.02; // standard error of a speed
+constexpr double measuredTo = 0.02; // relative standard error of a measured speed
 constexpr double stepNoise = 0.03;
 
-// About six hours, with a checkpoint every four minutes.
+// A run of about six hours on three machines, with a checkpoint every four minutes.
 RevocableRun threeMachines(Recovery recovery)
 {
     RevocableRun run;

@@ -1,13 +1,13 @@
-// Runs whose machines are taken away, forecast and simulated: how far off is the forecast?
+// Compares forecast and simulation of runs whose machines are revoked.
 #pragma once
 
 #include "engine/plan/simulation/runsimulation.h"
 
 namespace motley {
 
-// Errors of the forecast time, relative to the simulated one, of `trials` runs on three machines of speeds 4, 2 and 1
-// of which two are taken away at random times. The forecast knows how often, not when, and has measured each speed with
-// an error of 2 %.
+// Relative errors of the forecast time compared with the simulated one, for `trials` runs on three machines of speeds
+// 4, 2 and 1 with two revocations at random times. The forecast knows how often each machine is revoked but not when,
+// and each speed with an error of 2 %.
 Result<std::vector<double>> tryRevocations(Recovery recovery, int trials);
 
 } // namespace motley

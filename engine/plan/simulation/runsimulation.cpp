@@ -113,7 +113,7 @@ private:
         m_now = std::max(m_now, time);
     }
 
-    // Machines that came since the last look: all restart with them.
+    // Adds machines that were replaced since the last call; the run then restarts once.
     void readmit()
     {
         bool came = false;
@@ -133,7 +133,8 @@ private:
         m_goes[machine] = m_isRandom ? m_returns[machine] + lifetimeSeconds(machine) : never;
     }
 
-    // Whether some are left; those restart without the others.
+    // Revokes the machines that are due until `time`. Returns whether any machine is left; the remaining ones restart
+    // if they continue without the others.
     bool revokeUntil(double time)
     {
         const int before = m_result.revocations;
@@ -164,10 +165,10 @@ private:
     const RevocableRun &m_run;
     std::int64_t m_everySteps;
     std::mt19937_64 m_random;
-    std::vector<double> m_goes; // when each machine is taken away
-    std::vector<double> m_returns; // when there is another one in its place; in the past: it is there
+    std::vector<double> m_goes; // seconds: when each machine is revoked
+    std::vector<double> m_returns; // seconds: when each machine's replacement arrives; in the past: it is there
     std::vector<ScriptedRevocation> m_script;
-    std::size_t m_scripted = 0; // of the script, done
+    std::size_t m_scripted = 0; // revocations of the script that have happened
     bool m_isRandom = false;
     std::map<NodeSet, SimulatedSteps> m_steps;
     SimulatedRun m_result;

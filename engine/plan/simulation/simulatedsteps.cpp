@@ -6,8 +6,8 @@ namespace motley {
 
 namespace {
 
-constexpr int stepsToEffect = 5; // from the proposal of a split: batches that are made already keep theirs
-constexpr double leastOfMean = 0.1; // no step is over before it began, whatever the noise
+constexpr int stepsToEffect = 5; // from the proposal of a split: batches prefetched before it keep their split
+constexpr double leastOfMean = 0.1; // lower limit of a step time over its mean, whatever the noise
 
 } // namespace
 
@@ -22,7 +22,7 @@ SimulatedSteps::SimulatedSteps(
 Result<SimulatedSteps> SimulatedSteps::make(
     const JobModel &job, const ClusterModel &truth, const ClusterModel &believed, const NodeSet &members)
 {
-    // For its errors: both have the same memory.
+    // Called only for its errors. Both clusters have the same memory, so one check is enough.
     return forecast(job, truth, members).map([&](const Forecast &) {
         const auto limits = limitsOf(believed, members);
         return SimulatedSteps(job, truth, members, Rebalancer(fastestSplit(job.batch, limits), limits));

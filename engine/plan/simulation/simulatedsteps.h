@@ -1,4 +1,4 @@
-// Steps of machines that exist only in numbers, with the planner of a real run.
+// Step times of modelled machines, with the planner of a real run.
 #pragma once
 
 #include "engine/plan/balance/rebalancer.h"
@@ -8,11 +8,12 @@
 
 namespace motley {
 
-// The steps of a set of machines, with the split and the rebalancing of a real run. Ranks are as fast as the cluster
-// says, and each step is off by their noise.
+// Simulates the steps of a set of machines with the split and the rebalancing of a real run. Step times vary around the
+// modelled ones by the noise of each rank.
 class SimulatedSteps {
 public:
-    // Shares begin as `believed` would have them, which has the same machines.
+    // The first shares are the fastest ones for `believed`, a model of the same machines as `truth` with measured
+    // speeds. Errors: those of forecast().
     static Result<SimulatedSteps> make(
         const JobModel &job, const ClusterModel &truth, const ClusterModel &believed, const NodeSet &members);
 
@@ -26,7 +27,7 @@ private:
     std::vector<RankModel> m_ranks;
     RingAllReduceCost m_ring;
     Rebalancer m_rebalancer;
-    int m_untilEffect = 0; // steps until the split that was proposed holds; 0: none was
+    int m_untilEffect = 0; // steps until the proposed split takes effect; 0: none was proposed
 };
 
 } // namespace motley

@@ -37,7 +37,7 @@ std::optional<double> regress(SpeedModel model, const std::vector<MeasuredRun> &
     return factors ? std::optional(predicted(*factors, featuresOf(model, asked))) : std::nullopt;
 }
 
-// From runs of that device alone, with at least two numbers of units.
+// Fits the step time of a device from runs of one rank on it; nullopt: fewer than two different numbers of units.
 std::optional<StepTime> timeAlone(
     const std::vector<MeasuredRun> &known, const std::string &task, const std::string &device)
 {
@@ -59,8 +59,9 @@ double leastCapability(const MeasuredRun &run)
     return least;
 }
 
-// What steps of several ranks take beyond their slowest rank: the same job on other devices says it best, as messages
-// wait for processors too; failing that, other jobs do, by their bytes.
+// Predicts the time of a step beyond that of its slowest rank. Runs of the same task on other devices predict it best,
+// because messages also wait for processors; without such runs it is predicted from other tasks by their gradient
+// bytes.
 double exchangeSeconds(const std::vector<MeasuredRun> &known, const MeasuredRun &asked)
 {
     std::vector<Observation> sameTask;

@@ -1,5 +1,5 @@
-// How well steps can be predicted that were not measured: regressions as CM-DARE (Li, Walls and Guo, ICDCS 2020)
-// compares them, and the forecast of this program.
+// Compares predictions of step times that were not measured: the regressions of CM-DARE (Li, Walls and Guo, ICDCS 2020)
+// and the forecast of this program.
 #pragma once
 
 #include "engine/plan/simulation/measuredruns.h"
@@ -10,33 +10,33 @@
 
 namespace motley {
 
-// Each but the last is linear, in what the rank that should take longest does in a step.
+// All but the last are linear regressions on the work of the rank that should take longest in a step.
 enum class SpeedModel {
-    Complexity, // its operations
-    Normalised, // its operations over its device's capability
-    Multivariate, // its operations, and the capability
-    PerDevice, // its operations, a line for each device
-    Measured, // a forecast: fixed part and time per unit of each device and task alone, and what exchanges took
+    Complexity, // on the operations of that rank
+    Normalised, // on its operations over the capability of its device
+    Multivariate, // on its operations and the capability
+    PerDevice, // on its operations, one line for each device
+    Measured, // forecast from the fixed part and time per unit of each device and task alone, and measured exchanges
 };
 constexpr int speedModels = 5;
 std::string nameOf(SpeedModel model);
 
-// Seconds of a step of `asked`, of which ranks, units and bytes are read but no time, from `known` runs. nullopt: those
-// do not determine it.
+// The predicted seconds of a step of `asked`, of which everything but the times is used, from the `known` runs.
+// nullopt: the known runs do not determine it.
 std::optional<double> predictStep(SpeedModel model, const std::vector<MeasuredRun> &known, const MeasuredRun &asked);
 
 struct ModelErrors {
     SpeedModel model = SpeedModel::Measured;
     std::vector<std::optional<double>> errors; // of each run: predicted over measured, minus 1
 
-    std::optional<double> meanAbsolute(bool together) const; // of runs of several ranks, or of one
+    std::optional<double> meanAbsolute(bool together) const; // of the runs whose areTogether is `together`
     std::optional<double> largest(bool together) const;
 
-    std::vector<bool> areTogether; // of each run
+    std::vector<bool> areTogether; // for each run, whether it has several ranks
 };
 
-// Each run is predicted from the others. Of one rank: from all runs but itself, of several: from all but those of the
-// same task on the same devices, whatever their shares.
+// Predicts each run from the others: a run of one rank from all other runs, a run of several ranks from all but those
+// of the same task on the same devices, whatever their shares.
 std::vector<ModelErrors> compareModels(const std::vector<MeasuredRun> &runs);
 
 } // namespace motley

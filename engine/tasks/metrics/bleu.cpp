@@ -8,7 +8,7 @@ namespace motley {
 
 namespace {
 
-using Sequences = std::unordered_map<std::string, std::int64_t>; // words in a row -> how often
+using Sequences = std::unordered_map<std::string, std::int64_t>; // number of occurrences of each n-gram
 
 Sequences sequencesOf(const std::vector<std::string> &words, std::size_t length)
 {
@@ -58,7 +58,7 @@ double bleu(const BleuCounts &counts)
     if (std::all_of(counts.matches.begin(), counts.matches.end(), [](std::int64_t matches) { return matches == 0; }))
         return 0;
     double logarithms = 0;
-    double smoothed = 1; // half of a match, then a quarter, ... for every length without any
+    double smoothed = 1; // matches that lengths without any match count as: 1/2, then 1/4, ...
     for (std::size_t i = 0; i < BleuCounts::longest; ++i) {
         if (counts.sequences[i] == 0)
             return 0;

@@ -1,4 +1,4 @@
-// Words as NIST's mteval-v13a.pl cuts them for Western languages, in its four passes, which sacreBLEU keeps too.
+// Splits text into words as NIST's mteval-v13a.pl does for Western languages, in its four passes, as sacreBLEU does.
 #include "engine/data/tokenizers/utf8.h"
 #include "engine/tasks/metrics/bleu.h"
 
@@ -18,14 +18,14 @@ bool isPeriodOrComma(char byte)
     return byte == '.' || byte == ',';
 }
 
-// ASCII's symbols but for ' , - and .
+// The ASCII symbols except ' , - and .
 bool standsAlone(char byte)
 {
     constexpr std::string_view symbols = "!\"#$%&()*+/:;<=>?@[\\]^_`{|}~";
     return symbols.find(byte) != std::string_view::npos;
 }
 
-// Python's white space: also the separators of ASCII.
+// White space as in Python, which includes ASCII's separators.
 bool separatesWords(char32_t character)
 {
     return isSpace(character) || (character >= 0x1c && character <= 0x1f);
@@ -37,7 +37,7 @@ void replaceAll(std::string &text, std::string_view from, std::string_view to)
         text.replace(at, from.size(), to);
 }
 
-// Each pair of bytes that is fit goes to the new text as `join` writes it, and neither byte is part of another pair.
+// Copies the text and rewrites each pair of bytes that satisfies `fit` by `join`. Pairs do not overlap.
 template <typename Fit, typename Join>
 std::string rewritePairs(std::string_view text, const Fit &fit, const Join &join)
 {

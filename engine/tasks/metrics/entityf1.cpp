@@ -8,9 +8,9 @@ namespace motley {
 namespace {
 
 constexpr char outside = 'O';
-constexpr std::string_view untyped = "_"; // the type of O and of a prefix alone
+constexpr std::string_view untyped = "_"; // the type of O and of tags with a prefix only
 
-// B-person and Bperson: person.
+// The type in a tag: "person" in both B-person and Bperson.
 std::string_view typeOf(std::string_view tag)
 {
     const std::string_view rest = tag.substr(1);
@@ -67,7 +67,7 @@ EntityCounter::EntityCounter(const std::vector<std::string> &tags) : m_tags(tags
     for (std::size_t label = 0; label < tags.size(); ++label)
         if (tags[label][0] != outside)
             m_tags[label] = tagOf(tags[label]);
-    m_types = types; // what comes now is the type of no entity, but may be that of one as well
+    m_types = types; // the types below are of tags outside entities and need no counts
     for (std::size_t label = 0; label < tags.size(); ++label)
         if (tags[label][0] == outside)
             m_tags[label] = tagOf(tags[label]);

@@ -1,5 +1,5 @@
-// How many of the entities in tagged sentences a model finds, counted as seqeval does by default, and conlleval
-// (Tjong Kim Sang and Buchholz 2000) before it: an entity is right when its words and its type are.
+// Precision, recall and F1 of the entities in tagged sentences, counted like seqeval by default and conlleval (Tjong
+// Kim Sang and Buchholz 2000): an entity is right if its words and its type are.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@ namespace motley {
 struct EntityCounts {
     std::int64_t expected = 0;
     std::int64_t predicted = 0;
-    std::int64_t right = 0;
+    std::int64_t right = 0; // both expected and predicted
 
-    // 0 where there is nothing to divide by.
+    // From 0 to 1; 0 if there is nothing to divide by.
     double precision() const;
     double recall() const;
     double f1() const;
@@ -23,28 +23,28 @@ struct EntityCounts {
     bool operator==(const EntityCounts &) const = default;
 };
 
-// Takes tags of IOB2, IOB1 and IOBES as they come: an entity begins at B- or S-, and at any tag whose type is another
-// than that of the word before; it goes on through I- up to E-.
+// Finds entities by tags of IOB2, IOB1 or IOBES: an entity begins at B- or S-, and at any tag whose type differs from
+// that of the previous word; it continues with I- up to E-.
 class EntityCounter {
 public:
-    explicit EntityCounter(const std::vector<std::string> &tags); // their places are the labels; none is empty
+    explicit EntityCounter(const std::vector<std::string> &tags); // index: label; none may be empty
 
-    const std::vector<std::string> &types() const { return m_types; } // without prefixes, in the order of the tags
+    const std::vector<std::string> &types() const { return m_types; } // without prefixes, in order of the tags
 
-    // Adds what is in a sentence to the counts, one for each type. Both are labels, one for each place, and of equal
-    // length; places where `expected` is below 0 have no word and are passed over.
+    // Adds the entities of a sentence to the counts, of which there is one for each type. expected and predicted:
+    // labels, of equal length; places where `expected` is below 0 have no word and are skipped.
     void count(std::span<const std::int64_t> expected, std::span<const std::int64_t> predicted,
         std::span<EntityCounts> counts) const;
 
 private:
     struct Tag {
         char prefix = 'O';
-        std::size_t type = 0; // in m_types
+        std::size_t type = 0; // index in m_types
     };
     struct Entity {
         std::size_t type = 0;
-        std::int64_t first = 0; // word
-        std::int64_t last = 0;
+        std::int64_t first = 0; // index of the first word
+        std::int64_t last = 0; // index of the last word
 
         bool operator==(const Entity &) const = default;
     };
