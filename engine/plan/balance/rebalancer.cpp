@@ -1,18 +1,13 @@
 #include "engine/plan/balance/rebalancer.h"
 
 #include "engine/plan/balance/replay.h"
+#include "engine/plan/statistics/median.h"
 
 #include <algorithm>
 #include <numeric>
 #include <utility>
 
 namespace motley {
-
-namespace {
-
-constexpr double clearGain = 4; // standard errors: among the many steps of a run, lower limits are passed by chance
-
-} // namespace
 
 Rebalancer::Rebalancer(std::vector<std::int64_t> shares, const std::vector<RankLimits> &expected, RebalanceRules rules)
     : m_shares(std::move(shares)), m_limits(expected), m_rules(rules)
@@ -43,7 +38,7 @@ std::optional<Resplit> Rebalancer::take(const std::vector<MeasuredPart> &parts)
     const double gained = found.secondsBefore - found.secondsAfter;
     const double gain = gained / found.secondsBefore;
     const bool isTime = m_steps >= m_rules.leastSteps || gain >= m_rules.urgentGain;
-    if (!isTime || gain < m_rules.leastGain || gained < clearGain * compared.error)
+    if (!isTime || gain < m_rules.leastGain || gained < surelyErrors * compared.error)
         return std::nullopt;
     found.slowest = slowestOf(m_shares, now);
     const auto share = double(m_shares[found.slowest]);

@@ -1,6 +1,5 @@
 #include "engine/plan/balance/steptime.h"
 
-#include "engine/plan/statistics/autocorrelatednoise.h"
 #include "engine/plan/statistics/median.h"
 
 #include <algorithm>
@@ -13,12 +12,11 @@ namespace {
 constexpr std::size_t mostSteps = 512; // to see a change of a few percent in steps that vary by a tenth takes hundreds
 constexpr std::size_t fewestSteps = 8;
 constexpr double leastChange = 0.05; // relative change of the share from which the fixed part can be estimated
-constexpr double clearChange = 4; // standard errors: among the many steps of a run, lower limits are passed by chance
 constexpr double mostFixed = 4; // limit of the fixed part, in units, over the larger of the two shares
 
 double standardError(const std::vector<double> &values)
 {
-    return errorOfMedians({cautiousDeviation(values)}, 0, values.size());
+    return errorOfMedians(cautiousDeviation(values), 0, values.size());
 }
 
 } // namespace
@@ -108,8 +106,8 @@ void StepTimeFit::forgetWhatChanged()
         const auto border = perUnit.end() - std::ptrdiff_t(count);
         const std::vector<double> before(perUnit.begin(), border);
         const std::vector<double> latest(border, perUnit.end());
-        const double chance = errorOfMedians({cautiousDeviation(before)}, before.size(), count);
-        if (std::abs(median(latest) - median(before)) > clearChange * chance) {
+        const double chance = errorOfMedians(cautiousDeviation(before), before.size(), count);
+        if (std::abs(median(latest) - median(before)) > surelyErrors * chance) {
             m_window.erase(m_window.begin(), m_window.end() - std::ptrdiff_t(count));
             return;
         }
@@ -125,7 +123,7 @@ void StepTimeFit::learnFixedPart()
     const double seconds = after.seconds - m_before.seconds;
     const double larger = std::max(after.units, m_before.units);
     const bool isSeen = std::abs(units) > leastChange * larger && units * seconds > 0
-        && std::abs(seconds) > clearChange * uncertainty() * after.seconds;
+        && std::abs(seconds) > surelyErrors * uncertainty() * after.seconds;
     if (!isSeen)
         return;
     const double found = std::clamp(

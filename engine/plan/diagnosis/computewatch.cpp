@@ -12,12 +12,12 @@ namespace {
 constexpr std::size_t stepsOfAShare = 8;
 constexpr double surelyUnlikeMeasured = 0.25; // a short measurement alone on the machine is not the run
 
-ChangeDetectorOptions rulesFor(const StepTime &planned)
+ChangeRules rulesFor(const StepTime &planned)
 {
-    ChangeDetectorOptions rules;
+    ChangeRules rules;
     if (planned.secondsPerUnit > 0)
         rules.expected = 1;
-    rules.expectedThreshold = surelyUnlikeMeasured;
+    rules.toleratedOfExpected = surelyUnlikeMeasured;
     return rules;
 }
 
@@ -57,7 +57,7 @@ void ComputeWatch::learnShare()
     const double level = before.seconds / planned(before.units);
     m_scale *= bySharesAlone / (level * planned(now.units));
     // The last steps with the share before may have been slow already: that is why shares move.
-    m_watch.restart(m_latest.front().step, std::min(level, m_watch.calm().value_or(level)));
+    m_watch.restart(m_latest.front().step, std::min(level, m_watch.baseline().value_or(level)));
     for (const Measured &measured : m_latest)
         watch(measured);
 }

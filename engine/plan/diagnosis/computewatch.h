@@ -13,8 +13,7 @@ public:
     void add(std::int64_t step, double units, double seconds);
     void shareChanges(); // what is added from now on has another share
 
-    bool isHigh() const { return m_watch.isHigh(); }
-    std::int64_t since() const { return m_watch.since(); }
+    const ChangeDetector &detector() const { return m_watch; }
     double seconds() const; // of a step with the share of now
     double expectedSeconds() const;
 

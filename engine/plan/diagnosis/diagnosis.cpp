@@ -16,15 +16,16 @@ constexpr int samplesToExplain = 5; // what comes later is another matter
 // Part of the time that is lost by it.
 constexpr double tooLittle = 0.06; // to report, whatever it was when it was found
 constexpr double aLot = 0.4;
-// For so long it must have lasted: computers pause for a moment all the time, and nobody could do anything about it.
+// For so long it must have lasted, and be over: computers pause for a moment all the time, and nobody could do anything
+// about it.
 constexpr double secondsToMatter = 2;
 constexpr double secondsToMatterALot = 0.1;
 
 // Seen later than what slows computing down, which slows the rest down too.
-ChangeDetectorOptions laterRules(std::optional<double> expected)
+ChangeRules laterRules(std::optional<double> expected)
 {
-    ChangeDetectorOptions rules;
-    rules.fewestSteps = 16;
+    ChangeRules rules;
+    rules.fewestSteps = 12;
     rules.expected = expected;
     return rules;
 }
@@ -82,7 +83,7 @@ std::vector<Slowdown> Diagnosis::take(const Telemetry &sample)
     m_evidence.add(m_step, sample);
     for (auto &[location, found] : m_found) {
         const bool isOfIt = location.machine == sample.machine || location.machine < 0;
-        if (!isOfIt || !found.isReported || found.slowdown.cause != Slowdown::Cause::Unknown
+        if (!isOfIt || !found.isReported || found.secondsOver > 0 || found.slowdown.cause != Slowdown::Cause::Unknown
             || found.samples++ >= samplesToExplain || !explain(found))
             continue;
         found.slowdown.stage = Slowdown::Stage::Explained;
@@ -130,20 +131,20 @@ void Diagnosis::watch(const StepDone &step)
         m_exchange.add(m_step, network, whole);
 }
 
-bool Diagnosis::isHigh(int rank, Part part) const
+const ChangeDetector &Diagnosis::detectorOf(int rank, Part part) const
 {
     const RankWatch &watch = m_ranks[std::size_t(rank)];
     switch (part) {
     case Part::Compute:
-        return watch.compute.isHigh();
+        return watch.compute.detector();
     case Part::Data:
-        return watch.data.isHigh();
+        return watch.data;
     case Part::Update:
-        return watch.update.isHigh();
+        return watch.update;
     case Part::Exchange:
         break;
     }
-    return m_exchange.isHigh();
+    return m_exchange;
 }
 
 bool Diagnosis::computesSlowly(int machine) const
@@ -156,7 +157,7 @@ std::vector<int> Diagnosis::slowRanks(Location location) const
     std::vector<int> slow;
     for (int rank = 0; rank < int(m_ranks.size()); ++rank)
         if ((location.machine < 0 || m_plan.ranks[std::size_t(rank)].machine == location.machine)
-            && isHigh(rank, location.part))
+            && detectorOf(rank, location.part).isHigh())
             slow.push_back(rank);
     return slow;
 }
@@ -174,34 +175,40 @@ int Diagnosis::slowestOf(const std::vector<int> &ranks, Location location) const
 void Diagnosis::checkLocation(Location location, std::vector<Slowdown> &news)
 {
     const std::vector<int> slow = slowRanks(location);
-    const bool isSlow = !slow.empty();
-    auto known = m_found.find(location);
-    if (known == m_found.end()) {
-        if (!isSlow)
-            return;
-        known = m_found.emplace(location, ActiveSlowdown{}).first;
-        known->second.slowdown.machine = location.machine;
-    }
-    ActiveSlowdown &found = known->second;
-    if (isSlow && found.isReported)
+    if (slow.empty())
+        return checkReturn(location, news);
+    ActiveSlowdown &found = m_found[location];
+    found.secondsOver = 0;
+    if (found.isReported)
         return;
+    found.rank = slowestOf(slow, location);
+    found.slowdown.machine = location.machine;
     found.slowdown.step = m_step;
-    if (isSlow) {
-        found.rank = slowestOf(slow, location);
-        measure(found.slowdown, found.rank, location);
-    }
-    if (isSlow && !isWorthReporting(found))
+    measure(found.slowdown, found.rank, location);
+    if (!isWorthReporting(found))
         return;
-    if (!isSlow)
-        found.slowdown.stage = Slowdown::Stage::Over;
-    if (isSlow || found.isReported)
-        news.push_back(found.slowdown);
     found.isReported = true;
-    if (!isSlow)
-        m_found.erase(known);
+    news.push_back(found.slowdown);
 }
 
-// At once if it is known why; else when it has lasted.
+// What comes back before it has been over for as long as matters is the same one.
+void Diagnosis::checkReturn(Location location, std::vector<Slowdown> &news)
+{
+    const auto known = m_found.find(location);
+    if (known == m_found.end())
+        return;
+    ActiveSlowdown &found = known->second;
+    found.secondsOver += m_stepSeconds.back();
+    if (found.isReported && found.secondsOver < secondsToMatter)
+        return;
+    found.slowdown.step = m_step;
+    found.slowdown.stage = Slowdown::Stage::Over;
+    if (found.isReported)
+        news.push_back(found.slowdown);
+    m_found.erase(known);
+}
+
+// At once if it is known why; else when it has lasted, but not if it ends just then.
 bool Diagnosis::isWorthReporting(ActiveSlowdown &found) const
 {
     const Slowdown &slowdown = found.slowdown;
@@ -210,22 +217,20 @@ bool Diagnosis::isWorthReporting(ActiveSlowdown &found) const
         return false;
     if (explain(found))
         return true;
-    const auto steps = m_step - slowdown.sinceStep;
-    return steps >= stepsToExplain
+    const auto steps = m_step - slowdown.sinceStep + 1;
+    return steps > stepsToExplain && !detectorOf(found.rank, slowdown.part).isFalling()
         && double(steps) * slowdown.stepSeconds >= (lost < aLot ? secondsToMatter : secondsToMatterALot);
 }
 
 void Diagnosis::measure(Slowdown &slowdown, int rank, Location location) const
 {
-    const RankWatch &own = m_ranks[std::size_t(rank)];
-    const ChangeDetector &watch = location.part == Part::Exchange ? m_exchange
-        : location.part == Part::Data                             ? own.data
-                                                                  : own.update;
+    const ComputeWatch &compute = m_ranks[std::size_t(rank)].compute;
+    const ChangeDetector &detector = detectorOf(rank, location.part);
     const bool computes = location.part == Part::Compute;
     slowdown.part = location.part;
-    slowdown.sinceStep = computes ? own.compute.since() : watch.since();
-    slowdown.seconds = computes ? own.compute.seconds() : watch.now();
-    slowdown.expectedSeconds = computes ? own.compute.expectedSeconds() : watch.level();
+    slowdown.sinceStep = detector.since();
+    slowdown.seconds = computes ? compute.seconds() : detector.now();
+    slowdown.expectedSeconds = computes ? compute.expectedSeconds() : detector.level();
     slowdown.stepSeconds = median(m_stepSeconds);
     const bool isOneOfMore = location.machine >= 0 && m_ranksOn[std::size_t(location.machine)] > 1;
     slowdown.rank = isOneOfMore ? rank : -1;

@@ -40,14 +40,16 @@ private:
         int rank = 0; // that showed it
         bool isReported = false;
         int samples = 0; // of telemetry since it was said
+        double secondsOver = 0; // without a break
     };
 
     void watch(const StepDone &step);
-    bool isHigh(int rank, Part part) const;
+    const ChangeDetector &detectorOf(int rank, Part part) const;
     bool computesSlowly(int machine) const;
     std::vector<int> slowRanks(Location location) const;
     int slowestOf(const std::vector<int> &ranks, Location location) const; // which are not none
     void checkLocation(Location location, std::vector<Slowdown> &news);
+    void checkReturn(Location location, std::vector<Slowdown> &news);
     void measure(Slowdown &slowdown, int rank, Location location) const;
     bool isWorthReporting(ActiveSlowdown &found) const;
     bool explain(ActiveSlowdown &found) const;

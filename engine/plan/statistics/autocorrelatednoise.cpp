@@ -9,52 +9,39 @@ namespace motley {
 
 namespace {
 
-constexpr double medianOverMean = 1.2533; // standard error of a median of normal numbers over that of their mean
+constexpr double oddest = 3; // deviations: one step that took ten times as long says nothing of the others
 
-// The mean correlation of values that are so far apart: further than noise that follows the one before, such as the
-// page cache or a timer, and near enough for some thirty values to show it.
-constexpr std::size_t nearest = 2;
-constexpr std::size_t farthest = 6;
-
-double lastingPart(std::vector<double> rests)
+// The rule of thumb of W. K. Newey and K. D. West, "Automatic lag selection in covariance matrix estimation", Review of
+// Economic Studies 61, 1994. More of them take a change of the level for noise.
+std::size_t lagsOf(std::size_t size)
 {
-    double squares = 0;
-    for (const double rest : rests)
-        squares += rest * rest;
-    if (rests.size() < fewestForNoise || squares <= 0)
-        return 0;
-    double products = 0;
-    double pairs = 0;
-    for (std::size_t apart = nearest; apart <= farthest; ++apart)
-        for (std::size_t i = apart; i < rests.size(); ++i, ++pairs)
-            products += rests[i] * rests[i - apart];
-    return std::clamp(products / pairs / (squares / double(rests.size())), 0.0, 1.0);
+    return std::size_t(4 * std::pow(double(size) / 100, 2.0 / 9));
 }
 
 } // namespace
 
-Noise noiseOf(const std::vector<double> &values)
+double longRunDeviation(const std::vector<double> &values)
 {
-    constexpr double oddest = 3; // deviations: one step that took ten times as long says nothing of the others
     const double middle = median(values);
     const double deviation = cautiousDeviation(values);
     std::vector<double> rests;
     rests.reserve(values.size());
     for (const double value : values)
         rests.push_back(std::clamp(value - middle, -oddest * deviation, oddest * deviation));
-    return {deviation, lastingPart(std::move(rests))};
-}
-
-Noise larger(const Noise &one, const Noise &other)
-{
-    return {std::max(one.deviation, other.deviation), std::max(one.autocorrelated, other.autocorrelated)};
-}
-
-double errorOfMedians(const Noise &noise, std::size_t before, std::size_t latest)
-{
-    const double parts = (before > 0 ? 1 / double(before) : 0) + 1 / double(latest);
-    const double passing = medianOverMean * medianOverMean * parts * (1 - noise.autocorrelated);
-    return noise.deviation * std::sqrt(passing + noise.autocorrelated);
+    const auto productsOfThose = [&](std::size_t apart) {
+        double sum = 0;
+        for (std::size_t i = apart; i < rests.size(); ++i)
+            sum += rests[i] * rests[i - apart];
+        return sum;
+    };
+    const double squares = productsOfThose(0);
+    if (squares <= 0)
+        return 0;
+    const std::size_t lags = lagsOf(values.size());
+    double inflation = 1; // of the variance
+    for (std::size_t apart = 1; apart <= lags; ++apart)
+        inflation += 2 * (1 - double(apart) / double(lags + 1)) * productsOfThose(apart) / squares;
+    return deviation * std::sqrt(std::max(inflation, 1.0));
 }
 
 } // namespace motley

@@ -1,4 +1,4 @@
-// The error of a median of autocorrelated noise is estimated: correlated noise averages out more slowly.
+// Means of values that follow those before vary more than those of independent ones, and it is known how much more.
 #include "engine/plan/statistics/autocorrelatednoise.h"
 #include "engine/plan/statistics/median.h"
 
@@ -12,7 +12,7 @@ using namespace motley;
 
 namespace {
 
-// An autoregression of order one around 1: each value keeps `kept` of the previous value's deviation.
+// Around 1; each value keeps `kept` of what the one before was off by (an autoregression of order one).
 std::vector<double> series(std::size_t size, double deviation, double kept, unsigned seed)
 {
     std::mt19937 random(seed);
@@ -27,89 +27,65 @@ std::vector<double> series(std::size_t size, double deviation, double kept, unsi
     return values;
 }
 
-// The root mean square, over many series, of the difference between the median of the last `latest` values and the
-// median of the values before them.
-double trueError(std::size_t before, std::size_t latest, double kept)
+// Of independent values whose means vary as much as those of these do, over many series.
+double trueLongRunDeviation(double kept)
 {
     constexpr unsigned many = 400;
+    constexpr std::size_t size = 256;
     double squares = 0;
     for (unsigned seed = 0; seed < many; ++seed) {
-        const auto values = series(before + latest, 0.05, kept, seed);
-        const auto border = values.begin() + std::ptrdiff_t(before);
-        const double off = median({border, values.end()}) - median({values.begin(), border});
+        const auto values = series(size, 0.05, kept, seed);
+        const double off = std::accumulate(values.begin(), values.end(), 0.0) / double(size) - 1;
         squares += off * off;
     }
-    return std::sqrt(squares / many);
+    return std::sqrt(squares / many * double(size));
 }
 
 } // namespace
 
-class LastingNoiseTest : public QObject {
+class AutocorrelatedNoiseTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void tellsWhatLasts();
+    void knowsTheLongRunDeviation_data();
+    void knowsTheLongRunDeviation();
     void mindsNoOddValue();
-    void knowsTheErrorOfMedians_data();
-    void knowsTheErrorOfMedians();
-    void saysNothingOfTooFewValues();
+    void needsNoMany();
 };
 
-void LastingNoiseTest::tellsWhatLasts()
-{
-    for (unsigned seed = 0; seed < 20; ++seed) {
-        const Noise passing = noiseOf(series(256, 0.05, 0, seed));
-        QVERIFY2(passing.autocorrelated < 0.15, qPrintable(QString::number(passing.autocorrelated)));
-        QVERIFY(passing.deviation > 0.04 && passing.deviation < 0.075);
-        const Noise autocorrelated = noiseOf(series(256, 0.05, 0.95, seed));
-        QVERIFY2(autocorrelated.autocorrelated > 0.5, qPrintable(QString::number(autocorrelated.autocorrelated)));
-    }
-}
-
-void LastingNoiseTest::mindsNoOddValue()
-{
-    auto values = series(100, 0.05, 0, 1);
-    const Noise before = noiseOf(values);
-    values[40] = 30;
-    const Noise after = noiseOf(values);
-    QVERIFY(std::abs(after.deviation / before.deviation - 1) < 0.1);
-    QVERIFY(after.autocorrelated < before.autocorrelated + 0.1);
-}
-
-void LastingNoiseTest::knowsTheErrorOfMedians_data()
+void AutocorrelatedNoiseTest::knowsTheLongRunDeviation_data()
 {
     QTest::addColumn<double>("kept");
-    QTest::addRow("noise that passes") << 0.0;
-    QTest::addRow("noise that lasts") << 0.9;
-    QTest::addRow("noise that lasts long") << 0.97;
+    QTest::addRow("independent") << 0.0;
+    QTest::addRow("follow the one before") << 0.5;
+    QTest::addRow("follow the three before") << 0.7;
 }
 
-void LastingNoiseTest::knowsTheErrorOfMedians()
+void AutocorrelatedNoiseTest::knowsTheLongRunDeviation()
 {
     QFETCH(double, kept);
-    constexpr std::size_t before = 60;
-    for (const std::size_t latest : {std::size_t(8), std::size_t(32)}) {
-        std::vector<double> told;
-        for (unsigned seed = 0; seed < 100; ++seed)
-            told.push_back(errorOfMedians(noiseOf(series(256, 0.05, kept, seed)), before, latest));
-        const double ratio = median(told) / trueError(before, latest, kept);
-        QVERIFY2(ratio > 0.8 && ratio < 2, qPrintable(QString::number(ratio)));
-    }
+    std::vector<double> estimates;
+    for (unsigned seed = 0; seed < 100; ++seed)
+        estimates.push_back(longRunDeviation(series(256, 0.05, kept, seed)));
+    const double ratio = median(estimates) / trueLongRunDeviation(kept);
+    QVERIFY2(ratio > 0.75 && ratio < 1.5, qPrintable(QString::number(ratio)));
 }
 
-void LastingNoiseTest::saysNothingOfTooFewValues()
+void AutocorrelatedNoiseTest::mindsNoOddValue()
 {
-    QCOMPARE(noiseOf({}).deviation, 0.0);
-    QCOMPARE(noiseOf({}).autocorrelated, 0.0);
-    const auto rising = [](std::size_t size) {
-        std::vector<double> values(size);
-        std::iota(values.begin(), values.end(), 1.0);
-        return values;
-    };
-    QCOMPARE(noiseOf(rising(fewestForNoise - 1)).autocorrelated, 0.0);
-    QVERIFY(noiseOf(rising(fewestForNoise)).autocorrelated > 0.3);
-    QCOMPARE(noiseOf(std::vector<double>(100, 1.0)).autocorrelated, 0.0);
+    auto values = series(100, 0.05, 0, 1);
+    const double before = longRunDeviation(values);
+    values[40] = 30;
+    QVERIFY(std::abs(longRunDeviation(values) / before - 1) < 0.15);
 }
 
-QTEST_GUILESS_MAIN(LastingNoiseTest)
+void AutocorrelatedNoiseTest::needsNoMany()
+{
+    QCOMPARE(longRunDeviation({}), 0.0);
+    QCOMPARE(longRunDeviation({1}), 0.0);
+    QCOMPARE(longRunDeviation(std::vector<double>(100, 1.0)), 0.0);
+    QVERIFY(longRunDeviation({1, 2, 3}) > 0);
+}
+
+QTEST_GUILESS_MAIN(AutocorrelatedNoiseTest)
 #include "tst_autocorrelatednoise.moc"

@@ -1,5 +1,5 @@
-// Diagnosis of recorded steps: a small network on two ranks of an idle virtual machine, one processor each, 11 ms a
-// step. The noise comes in bursts: for some ten steps one rank takes a tenth or a quarter longer.
+// Steps as they were measured: a small network on two ranks of an idle virtual machine, one processor each, 11 ms a
+// step. Its noise comes in bursts: for some ten steps one rank takes a tenth or a quarter longer, and then no more.
 #include "describeslowdowns.h"
 #include "engine/plan/diagnosis/diagnosis.h"
 
@@ -13,14 +13,14 @@ namespace {
 constexpr std::size_t ranks = 2;
 constexpr std::size_t window = 200; // steps
 
-// Each line of the file has the microseconds of compute, data, exchange and update of every rank.
+// In each line compute, data, exchange and update of every rank, in microseconds.
 std::vector<StepDone> recordedSteps()
 {
     QFile file(QStringLiteral(MOTLEY_FIXTURES "/healthyrun.csv"));
     std::vector<StepDone> steps;
     if (!file.open(QIODevice::ReadOnly))
         return steps;
-    file.readLine(); // the column names
+    file.readLine(); // names
     while (!file.atEnd()) {
         StepDone step;
         const QList<QByteArray> numbers = file.readLine().trimmed().split(',');
@@ -34,7 +34,7 @@ std::vector<StepDone> recordedSteps()
     return steps;
 }
 
-// Slows one rank's backward pass down; the other rank waits for it in the exchange.
+// The others wait for what has become slower.
 void slowDown(StepDone &step, std::size_t slow, double factor)
 {
     const double more = step.ranks[slow].backwardSeconds * (factor - 1);
@@ -95,12 +95,19 @@ void HealthyRunTest::nothingIsSaidOfIt()
 
 void HealthyRunTest::nothingIsSaidOfItWhereverItBegins()
 {
-    for (std::size_t begin = 0; begin + window <= m_steps.size(); begin += window / 4) {
+    int segments = 0;
+    int found = 0;
+    for (std::size_t begin = 0; begin + window <= m_steps.size(); begin += window / 4, ++segments) {
         Listener listener;
         for (std::size_t i = 0; i < window; ++i)
             listener.take(m_steps[begin + i]);
-        QVERIFY2(listener.news.empty(), describe(listener.news));
+        if (listener.news.empty())
+            continue;
+        ++found;
+        qInfo("from %zu: %s", begin, describe(listener.news).constData());
     }
+    qInfo("%d of %d segments with a finding", found, segments);
+    QCOMPARE(found, 0);
 }
 
 void HealthyRunTest::whatBecomesHalfAsFastIsNamedSoon()
@@ -125,7 +132,8 @@ void HealthyRunTest::whatBecomesHalfAsFastIsNamedSoon()
             QCOMPARE(listener.news[0].machine, int(slow));
             QCOMPARE(listener.news[0].part, Slowdown::Part::Compute);
         }
-    // One may be missed: at step 1550 of the recording, rank 1 itself becomes 15 % faster.
+    qInfo("half speed named within %zu steps in %d of %d segments", soon, named, tried);
+    // At step 1550 the recorded rank 1 becomes 15 % faster just then.
     QVERIFY2(named >= tried - 1, QByteArray::number(named) + " of " + QByteArray::number(tried));
 }
 
