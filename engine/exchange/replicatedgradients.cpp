@@ -47,6 +47,8 @@ public:
             for (std::size_t i = 0; i < bucket.variables.size(); ++i)
                 bucket.variables[i].mutable_grad() = bucket.bucket_views_in[i];
         }
+        const std::lock_guard lock(mutex_);
+        next_bucket_ = buckets_.size();
     }
 
 private:

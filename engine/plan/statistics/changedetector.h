@@ -14,7 +14,7 @@
 namespace motley {
 
 struct ChangeRules {
-    std::size_t fewestSteps = 6; // that can show a change: twice as many as pass for a short hindrance
+    std::size_t fewestSteps = 6; // that can show a change: twice as many as pass for a short slowdown
     std::optional<double> expected = {}; // from the beginning; without it only the run's own first steps count
     double toleratedOfExpected = 0.067; // log ratio; more where what is expected is less sure than a baseline
 };
