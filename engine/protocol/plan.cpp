@@ -35,8 +35,8 @@ Result<void> validate(const Plan &plan, std::int64_t batch)
             return fail("The fields " + where + ".share and .microbatch must be between 0 and the batch, "
                 + std::to_string(batch) + ".");
         if (rank.largestShare && *rank.largestShare < rank.share)
-            return fail("The field " + where + ".largestShare must not be below the share, " + std::to_string(rank.share)
-                + ", but is " + std::to_string(*rank.largestShare) + ".");
+            return fail("The field " + where + ".largestShare must not be below the share, "
+                + std::to_string(rank.share) + ", but is " + std::to_string(*rank.largestShare) + ".");
         if (rank.memoryLimit < 0 || rank.stateShare < 0)
             return fail("The fields " + where + ".memoryLimit and .stateShare must not be below 0.");
         if (rank.threads < 1 || rank.threads > 4096)
