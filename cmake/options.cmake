@@ -32,9 +32,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     # g++ 12 warns of overlapping copies in plain std::string concatenation (GCC bug 105651), and 12 and 14 of members that
     # might not be set, of alternatives of a std::variant that it does not hold. The sanitizers watch over both.
     add_compile_options(-Wno-restrict -Wno-maybe-uninitialized -fpch-preprocess)
-    if(MOTLEY_UNITY)
-        add_compile_options(-Wno-subobject-linkage) # files that are compiled together look like headers to it
-    endif()
+    # It takes files that are compiled together for headers, warns of what they keep to themselves, and g++ 14 crashes.
+    set(MOTLEY_UNITY OFF)
 else()
     add_compile_options("SHELL:-Xclang -fno-pch-timestamp") # so that ccache recognises an unchanged precompiled header
 endif()
