@@ -133,10 +133,11 @@ void ReplicatedGradients::prepareBackward()
 
 void ReplicatedGradients::finish()
 {
-    if (m_reducer && m_reducer->isUnfinished())
-        exchangeTheRest();
-    else
-        agreeOnOrder(true);
+    if (m_reducer && m_reducer->isUnfinished()) { // some parameters got no gradient; these add zeros to the sums
+        interrupt();
+        resume();
+    }
+    agreeOnOrder(true);
     m_state = State::Idle;
     for (at::Tensor &parameter : m_parameters)
         if (!parameter.grad().defined())
@@ -156,14 +157,6 @@ void ReplicatedGradients::resume()
     m_reducer->resume();
     agreeOnOrder(false);
     m_state = State::Idle;
-}
-
-// Exchanges the remaining buckets after a pass in which some parameters got no gradient; these add zeros to the sums.
-void ReplicatedGradients::exchangeTheRest()
-{
-    m_reducer->interrupt();
-    m_reducer->resume();
-    agreeOnOrder(false);
 }
 
 // Buckets are rebuilt by all ranks together or by none.

@@ -30,7 +30,6 @@ public:
     double secondsInLastAllReduce() const override;
 
 private:
-    void exchangeTheRest();
     void agreeOnOrder(bool isComplete);
 
     const Group &m_group;

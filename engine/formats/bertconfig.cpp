@@ -43,7 +43,6 @@ void describe(Fields &fields, BertConfig &config)
 
 namespace {
 
-constexpr std::size_t longestBertConfig = 1 << 20; // bytes
 constexpr std::size_t mostLabels = 4096;
 
 Result<void> checkBertSupported(const Json &json)
@@ -130,7 +129,7 @@ std::string toJson(const BertConfig &config)
 
 Result<BertConfig> parseBertConfig(std::string_view text)
 {
-    const auto json = parseJson(text, longestBertConfig, "model configuration");
+    const auto json = parseModelConfig(text);
     if (!json)
         return tl::unexpected(json.error());
     if (!json->is_object())

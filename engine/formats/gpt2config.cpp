@@ -40,8 +40,6 @@ void describe(Fields &fields, Gpt2Config &config)
 
 namespace {
 
-constexpr std::size_t longestGpt2Config = 1 << 20; // bytes
-
 Result<void> checkGpt2Supported(const Json &json)
 {
     return checkOnly(json, "model_type", "gpt2")
@@ -89,7 +87,7 @@ std::string toJson(const Gpt2Config &config)
 
 Result<Gpt2Config> parseGpt2Config(std::string_view text)
 {
-    const auto json = parseJson(text, longestGpt2Config, "model configuration");
+    const auto json = parseModelConfig(text);
     if (!json)
         return tl::unexpected(json.error());
     if (!json->is_object())

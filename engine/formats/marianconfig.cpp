@@ -42,8 +42,6 @@ void describe(Fields &fields, MarianConfig &config)
 
 namespace {
 
-constexpr std::size_t longestMarianConfig = 1 << 20; // bytes
-
 Result<void> checkScaled(const Json &json) // scale_embedding is false where it is missing
 {
     const auto found = json.find("scale_embedding");
@@ -128,7 +126,7 @@ std::string toJson(const MarianConfig &config)
 
 Result<MarianConfig> parseMarianConfig(std::string_view text)
 {
-    const auto json = parseJson(text, longestMarianConfig, "model configuration");
+    const auto json = parseModelConfig(text);
     if (!json)
         return tl::unexpected(json.error());
     if (!json->is_object())

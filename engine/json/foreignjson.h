@@ -6,6 +6,14 @@
 
 namespace motley {
 
+constexpr std::size_t longestModelConfig = 1 << 20; // bytes
+
+// The text of a config.json. Errors: longer than longestModelConfig, nested too deep, no valid JSON.
+inline Result<Json> parseModelConfig(std::string_view text)
+{
+    return parseJson(text, longestModelConfig, "model configuration");
+}
+
 class FieldNames {
 public:
     template <typename T>

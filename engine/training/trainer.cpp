@@ -106,8 +106,9 @@ std::string Trainer::ownCheckpoint() const
 Result<void> Trainer::begin(const std::vector<StatePart> &others)
 {
     const TrainingState state{stateOf(m_task.model()), others};
+    const std::string checkpoint = ownCheckpoint();
     Result<ResumePoint> resumed;
-    if (const std::string checkpoint = ownCheckpoint(); !checkpoint.empty())
+    if (!checkpoint.empty())
         resumed = resumeRun(checkpoint, m_job, state);
     else if (!m_job.continueFrom.path.empty())
         resumed = continueRun(m_job, m_sampler->stepsPerEpoch(), state);
@@ -117,7 +118,7 @@ Result<void> Trainer::begin(const std::vector<StatePart> &others)
     m_tests = resumed->tests;
     m_isOver = isOver(m_tests, m_job.stopping);
     m_remarks = resumed->remarks;
-    if (m_lastStep >= m_totalSteps && ownCheckpoint().empty())
+    if (m_lastStep >= m_totalSteps && checkpoint.empty())
         return fail("The work in " + m_job.continueFrom.path.path + " is at step " + std::to_string(m_lastStep)
             + ", but this job ends at step " + std::to_string(m_totalSteps) + "; raise epochs or maxSteps.");
     return {};

@@ -90,41 +90,39 @@ bool hasAvx2()
 {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
 }
+#endif
 
-auto *combineLoop()
+auto *chooseCombination()
 {
-    return hasAvx2() ? &combineWithAvx2 : &combinePlainly;
-}
-
-auto *sumLoop()
-{
-    return hasAvx2() ? &sumWithAvx2 : &sumPlainly;
-}
-#else
-auto *combineLoop()
-{
+#if defined(__x86_64__)
+    if (hasAvx2())
+        return &combineWithAvx2;
+#endif
     return &combinePlainly;
 }
 
-auto *sumLoop()
+auto *chooseSum()
 {
+#if defined(__x86_64__)
+    if (hasAvx2())
+        return &sumWithAvx2;
+#endif
     return &sumPlainly;
 }
-#endif
 
 } // namespace
 
 void combineChannels(const float *first, const float *second, float *to, ChannelLayout layout, ChannelFactors factors,
     std::int64_t begin, std::int64_t end)
 {
-    static auto *const loop = combineLoop();
+    static auto *const loop = chooseCombination();
     loop(first, second, to, layout, factors, begin, end);
 }
 
 void sumChannels(const float *first, const float *second, ChannelLayout layout, std::int64_t begin, std::int64_t end,
     double *sums, double *products)
 {
-    static auto *const loop = sumLoop();
+    static auto *const loop = chooseSum();
     loop(first, second, layout, begin, end, sums, products);
 }
 
