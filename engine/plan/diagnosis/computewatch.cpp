@@ -46,7 +46,9 @@ void ComputeWatch::shareChanges()
 }
 
 // A step costs something whatever the share is, and nobody knows how much. But what another share changes lies between
-// nothing and all in proportion; more than that is the machine's doing.
+// nothing and all in proportion; more than that is the machine's doing. A slow machine may recover just then, and
+// shares move so that all ranks take as long as before, which looks as if a larger share cost nothing: nothing is
+// learnt of it.
 void ComputeWatch::learnShare()
 {
     const Measured before = *std::exchange(m_before, std::nullopt);
@@ -55,7 +57,8 @@ void ComputeWatch::learnShare()
     const double most = before.seconds * std::max(1.0, now.units / before.units);
     const double bySharesAlone = std::clamp(now.seconds, least, most);
     const double level = before.seconds / planned(before.units);
-    m_scale *= bySharesAlone / (level * planned(now.units));
+    if (!m_watch.isHigh())
+        m_scale *= bySharesAlone / (level * planned(now.units));
     // The last steps with the share before may have been slow already: that is why shares move.
     m_watch.restart(m_latest.front().step, std::min(level, m_watch.baseline().value_or(level)));
     for (const Measured &measured : m_latest)

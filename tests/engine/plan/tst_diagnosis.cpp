@@ -34,6 +34,8 @@ private Q_SLOTS:
     void saysNothingWhileSharesMove();
     void namesAMachineWhoseShareMovesAtOnce_data();
     void namesAMachineWhoseShareMovesAtOnce();
+    void seesThatAMachineRecoversWhileItsShareGrows_data();
+    void seesThatAMachineRecoversWhileItsShareGrows();
     void mindsNoShortHindrance();
     void mindsNoBriefOne();
     void seesTheCause_data();
@@ -206,6 +208,36 @@ void DiagnosisTest::namesAMachineWhoseShareMovesAtOnce()
         const auto end = run.go(60);
         more.insert(more.end(), end.begin(), end.end());
         QVERIFY2(more.size() == 1 && more[0].stage == Stage::Over, describe(more));
+    }
+}
+
+void DiagnosisTest::seesThatAMachineRecoversWhileItsShareGrows_data()
+{
+    QTest::addColumn<int>("steps");
+    QTest::addColumn<double>("noise");
+    for (const double noise : {0.01, 0.05, 0.1})
+        for (const int steps : {1, 2, 3, 4, 5, 6, 7})
+            QTest::addRow("after %d steps, noise %g", steps, noise) << steps << noise;
+}
+
+// Most of the last steps with the small share were slow still, so they do not show what the larger share costs.
+void DiagnosisTest::seesThatAMachineRecoversWhileItsShareGrows()
+{
+    QFETCH(int, steps);
+    QFETCH(double, noise);
+    for (unsigned seed = 0; seed < seeds; ++seed) {
+        MadeUpRun run(threeMachines(), noise, seed);
+        run.go(100);
+        run.machines[1].slower = 2.5;
+        run.go(9);
+        run.share({46, 30, 180});
+        run.go(60);
+        run.machines[1].slower = 1;
+        auto news = run.go(steps);
+        run.share({37, 73, 146});
+        const auto end = run.go(60);
+        news.insert(news.end(), end.begin(), end.end());
+        QVERIFY2(news.size() == 1 && news[0].stage == Stage::Over && news[0].machine == 1, describe(news));
     }
 }
 
