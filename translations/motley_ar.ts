@@ -472,7 +472,7 @@
         <translation>الدقة</translation>
     </message>
     <message>
-        <source>Of matrix products and convolutions; weights and sums stay float32.</source>
+        <source>The numbers of matrix products and convolutions; weights and sums stay float32.</source>
         <translation>لجداءات المصفوفات والالتفافات؛ تبقى الأوزان والمجاميع float32.</translation>
     </message>
     <message>
@@ -488,7 +488,7 @@
         <translation>مقياس الخسارة</translation>
     </message>
     <message>
-        <source>Of float16: what the loss is multiplied by at first; it adapts.</source>
+        <source>float16: what the loss is multiplied by at first; it adapts.</source>
         <translation>في float16: ما تُضرب به الخسارة في البداية؛ ويتكيّف تلقائيًا.</translation>
     </message>
     <message>
@@ -724,16 +724,16 @@
         <translation>الزخم</translation>
     </message>
     <message>
-        <source>Of SGD, RMSprop and Muon: what is left of the last step.</source>
-        <translation>في SGD وRMSprop وMuon: ما يبقى من الخطوة السابقة.</translation>
+        <source>SGD, RMSprop and Muon: the part of the previous update that is kept.</source>
+        <translation>SGD وRMSprop وMuon: الجزء الذي يبقى من التحديث السابق.</translation>
     </message>
     <message>
         <source>Nesterov</source>
         <translation>Nesterov</translation>
     </message>
     <message>
-        <source>Of SGD and Muon: looks ahead.</source>
-        <translation>في SGD وMuon: ينظر إلى الأمام.</translation>
+        <source>SGD and Muon: Nesterov momentum, which takes the gradient where the momentum leads.</source>
+        <translation>SGD وMuon: زخم نستيروف الذي يأخذ التدرج حيث يقود الزخم.</translation>
     </message>
     <message>
         <source>Beta 1</source>
@@ -764,7 +764,7 @@
         <translation>AMSGrad</translation>
     </message>
     <message>
-        <source>Of Adam and AdamW: divides by the largest mean square so far.</source>
+        <source>Adam and AdamW: divides by the largest mean square so far.</source>
         <translation>في Adam وAdamW: يقسم على أكبر متوسط مربعات حتى الآن.</translation>
     </message>
     <message>

@@ -472,7 +472,7 @@
         <translation>Genauigkeit</translation>
     </message>
     <message>
-        <source>Of matrix products and convolutions; weights and sums stay float32.</source>
+        <source>The numbers of matrix products and convolutions; weights and sums stay float32.</source>
         <translation>Von Matrixprodukten und Faltungen; Gewichte und Summen bleiben float32.</translation>
     </message>
     <message>
@@ -488,7 +488,7 @@
         <translation>Skalierung des Verlusts</translation>
     </message>
     <message>
-        <source>Of float16: what the loss is multiplied by at first; it adapts.</source>
+        <source>float16: what the loss is multiplied by at first; it adapts.</source>
         <translation>Bei float16: womit der Verlust anfangs multipliziert wird; passt sich an.</translation>
     </message>
     <message>
@@ -724,16 +724,16 @@
         <translation>Momentum</translation>
     </message>
     <message>
-        <source>Of SGD, RMSprop and Muon: what is left of the last step.</source>
-        <translation>Bei SGD, RMSprop und Muon: was vom letzten Schritt bleibt.</translation>
+        <source>SGD, RMSprop and Muon: the part of the previous update that is kept.</source>
+        <translation>SGD, RMSprop und Muon: welcher Teil der vorigen Änderung bleibt.</translation>
     </message>
     <message>
         <source>Nesterov</source>
         <translation>Nesterov</translation>
     </message>
     <message>
-        <source>Of SGD and Muon: looks ahead.</source>
-        <translation>Bei SGD und Muon: schaut voraus.</translation>
+        <source>SGD and Muon: Nesterov momentum, which takes the gradient where the momentum leads.</source>
+        <translation>SGD und Muon: Nesterov-Momentum, das den Gradienten dort nimmt, wohin das Momentum führt.</translation>
     </message>
     <message>
         <source>Beta 1</source>
@@ -764,7 +764,7 @@
         <translation>AMSGrad</translation>
     </message>
     <message>
-        <source>Of Adam and AdamW: divides by the largest mean square so far.</source>
+        <source>Adam and AdamW: divides by the largest mean square so far.</source>
         <translation>Bei Adam und AdamW: teilt durch das bisher größte mittlere Quadrat.</translation>
     </message>
     <message>

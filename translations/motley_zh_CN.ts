@@ -472,7 +472,7 @@
         <translation>精度</translation>
     </message>
     <message>
-        <source>Of matrix products and convolutions; weights and sums stay float32.</source>
+        <source>The numbers of matrix products and convolutions; weights and sums stay float32.</source>
         <translation>用于矩阵乘法和卷积；权重与求和保持 float32。</translation>
     </message>
     <message>
@@ -488,7 +488,7 @@
         <translation>损失缩放</translation>
     </message>
     <message>
-        <source>Of float16: what the loss is multiplied by at first; it adapts.</source>
+        <source>float16: what the loss is multiplied by at first; it adapts.</source>
         <translation>用于 float16：损失最初乘以的倍数；会自动调整。</translation>
     </message>
     <message>
@@ -724,16 +724,16 @@
         <translation>动量</translation>
     </message>
     <message>
-        <source>Of SGD, RMSprop and Muon: what is left of the last step.</source>
-        <translation>用于 SGD、RMSprop 和 Muon：上一步保留的部分。</translation>
+        <source>SGD, RMSprop and Muon: the part of the previous update that is kept.</source>
+        <translation>SGD、RMSprop 和 Muon：上一次更新中保留的部分。</translation>
     </message>
     <message>
         <source>Nesterov</source>
         <translation>Nesterov</translation>
     </message>
     <message>
-        <source>Of SGD and Muon: looks ahead.</source>
-        <translation>用于 SGD 和 Muon：向前看一步。</translation>
+        <source>SGD and Muon: Nesterov momentum, which takes the gradient where the momentum leads.</source>
+        <translation>SGD 和 Muon：Nesterov 动量，在动量所指之处取梯度。</translation>
     </message>
     <message>
         <source>Beta 1</source>
@@ -764,7 +764,7 @@
         <translation>AMSGrad</translation>
     </message>
     <message>
-        <source>Of Adam and AdamW: divides by the largest mean square so far.</source>
+        <source>Adam and AdamW: divides by the largest mean square so far.</source>
         <translation>用于 Adam 和 AdamW：除以迄今最大的均方。</translation>
     </message>
     <message>

@@ -14,7 +14,7 @@ namespace motley {
 
 namespace {
 
-constexpr std::size_t longestWord = 4096; // bytes of one line on stderr
+constexpr std::size_t longestLine = 4096; // bytes of one line on stderr
 constexpr std::int64_t largestLog = 16 << 20; // bytes of rank-R.log
 
 std::string describeSignal(int number)
@@ -39,7 +39,7 @@ Result<RankProcess> RankProcess::start(const std::string &engine, const RunFolde
 
 RankProcess::RankProcess(int rank, pid_t pid, Pipe out, Pipe err, const std::string &logPath)
     : m_rank(rank), m_pid(pid), m_out(std::move(out.reader), longestEventLine),
-      m_err(std::move(err.reader), longestWord),
+      m_err(std::move(err.reader), longestLine),
       m_log(open(logPath.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600)), m_memoryKillsBefore(memoryKills())
 {
 }

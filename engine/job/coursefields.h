@@ -93,13 +93,14 @@ void describe(Fields &fields, PrecisionSpec &precision)
 {
     fields("kind", precision.kind,
         {translatable("JobField", "Precision"),
-            translatable("JobField", "Of matrix products and convolutions; weights and sums stay float32.")});
+            translatable(
+                "JobField", "The numbers of matrix products and convolutions; weights and sums stay float32.")});
     fields("tf32", precision.tf32,
         {translatable("JobField", "Allow TF32"),
             translatable("JobField", "GPUs multiply float32 numbers less exactly, and faster.")});
     fields("lossScale", precision.lossScale,
         {.label = translatable("JobField", "Loss scale"),
-            .help = translatable("JobField", "Of float16: what the loss is multiplied by at first; it adapts."),
+            .help = translatable("JobField", "float16: what the loss is multiplied by at first; it adapts."),
             .least = 1,
             .most = 1 << 24,
             .used = precision.kind == PrecisionSpec::Kind::Float16});

@@ -38,13 +38,14 @@ void describe(Fields &fields, OptimizerSpec &optimizer)
     const auto isOneOf = [&optimizer](auto... kinds) { return ((optimizer.kind == kinds) || ...); };
     fields("momentum", optimizer.momentum,
         {.label = translatable("JobField", "Momentum"),
-            .help = translatable("JobField", "Of SGD, RMSprop and Muon: what is left of the last step."),
+            .help = translatable("JobField", "SGD, RMSprop and Muon: the part of the previous update that is kept."),
             .least = 0,
             .most = 0.9999,
             .used = isOneOf(Kind::Sgd, Kind::RmsProp, Kind::Muon)});
     fields("nesterov", optimizer.nesterov,
         {.label = translatable("JobField", "Nesterov"),
-            .help = translatable("JobField", "Of SGD and Muon: looks ahead."),
+            .help = translatable(
+                "JobField", "SGD and Muon: Nesterov momentum, which takes the gradient where the momentum leads."),
             .used = isOneOf(Kind::Sgd, Kind::Muon)});
     fields("beta1", optimizer.beta1,
         {.label = translatable("JobField", "Beta 1"),
@@ -68,7 +69,7 @@ void describe(Fields &fields, OptimizerSpec &optimizer)
             .used = !isOneOf(Kind::Sgd, Kind::Lion)});
     fields("amsgrad", optimizer.amsgrad,
         {.label = translatable("JobField", "AMSGrad"),
-            .help = translatable("JobField", "Of Adam and AdamW: divides by the largest mean square so far."),
+            .help = translatable("JobField", "Adam and AdamW: divides by the largest mean square so far."),
             .used = isOneOf(Kind::Adam, Kind::AdamW)});
     fields("weightDecay", optimizer.weightDecay,
         {translatable("JobField", "Weight decay"),

@@ -47,20 +47,20 @@ std::optional<LifetimePoint> pointIn(const QString &text)
     return hours && gone ? std::optional(LifetimePoint{*hours, *gone}) : std::nullopt;
 }
 
-struct Seen {
+struct Observed {
     std::vector<double> ended;
     std::vector<double> stillThere;
 };
 
 // False: the line is not a lifetime.
-bool add(Seen &seen, const QString &line)
+bool add(Observed &observed, const QString &line)
 {
     const QStringList cells = line.split(QLatin1Char(','));
     const auto hours = numberIn(cells[0], largestTerm);
     const QString end = cells.size() == 2 ? cells[1].trimmed().toLower() : QString();
     if (!hours || (end != QLatin1String("ended") && end != QLatin1String("there")))
         return false;
-    (end == QLatin1String("ended") ? seen.ended : seen.stillThere).push_back(*hours);
+    (end == QLatin1String("ended") ? observed.ended : observed.stillThere).push_back(*hours);
     return true;
 }
 
@@ -71,7 +71,7 @@ bool isTitle(const QString &line)
     return !isNumber;
 }
 
-Result<Seen> readSeen(const QString &path)
+Result<Observed> readObserved(const QString &path)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
@@ -79,13 +79,13 @@ Result<Seen> readSeen(const QString &path)
     if (file.size() > longestLifetimesFile)
         return sentence(LifetimeWords::tr("%1 is too large for a list of lifetimes.").arg(path));
     const QStringList lines = QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'));
-    Seen seen;
+    Observed observed;
     bool hasTitle = false;
     for (int i = 0; i < int(lines.size()); ++i) {
         const QString line = lines[i].trimmed();
-        if (line.isEmpty() || line.startsWith(QLatin1Char('#')) || add(seen, line))
+        if (line.isEmpty() || line.startsWith(QLatin1Char('#')) || add(observed, line))
             continue;
-        const bool isFirst = !hasTitle && seen.ended.empty() && seen.stillThere.empty();
+        const bool isFirst = !hasTitle && observed.ended.empty() && observed.stillThere.empty();
         if (!isFirst || !isTitle(line))
             return sentence(
                 LifetimeWords::tr("Line %1 of %2 is no lifetime: \"%3\". Write hours, a comma, and \"ended\" if the "
@@ -93,7 +93,7 @@ Result<Seen> readSeen(const QString &path)
                     .arg(QString::number(i + 1), path, line.left(80)));
         hasTitle = true;
     }
-    return seen;
+    return observed;
 }
 
 // Keeps the last point, which says what fraction of the machines stays.
@@ -145,16 +145,15 @@ QString toText(const std::vector<LifetimePoint> &curve)
 
 Result<std::vector<LifetimePoint>> readLifetimes(const QString &path)
 {
-    auto seen = readSeen(path);
-    if (!seen)
-        return tl::unexpected(seen.error());
-    if (seen->ended.empty())
+    auto observed = readObserved(path);
+    if (!observed)
+        return tl::unexpected(observed.error());
+    if (observed->ended.empty())
         return sentence(
             LifetimeWords::tr("No machine in %1 was taken away, so it says nothing about when that happens.")
                 .arg(path));
-    return Lifetime::seen(std::move(seen->ended), std::move(seen->stillThere)).map([](const Lifetime &lifetime) {
-        return thinned(lifetime.points());
-    });
+    return Lifetime::seen(std::move(observed->ended), std::move(observed->stillThere))
+        .map([](const Lifetime &lifetime) { return thinned(lifetime.points()); });
 }
 
 } // namespace motley

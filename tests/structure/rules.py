@@ -53,6 +53,7 @@ FIELD_WORDS = {
     "mixed precision": r"MixedPrecision",
     "loss scaling": r"LossScaler",
     "learning rate schedule": r"LearningRateSchedule",
+    "warm-up": r"warm[uU]p",
     "early stopping": r"EarlyStopping",
     "micro-batch": r"[mM]icrobatch",
     "batch": r"\bBatch\b",

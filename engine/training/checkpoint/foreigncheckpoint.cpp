@@ -22,7 +22,7 @@ constexpr std::string_view history = "optimizer_history/";
 constexpr std::string_view optimizer = "last_optimizer_state/";
 
 // State of HetSeq's two optimizers: PyTorch's names and ours.
-constexpr std::pair<const char *, const char *> memories[] = {
+constexpr std::pair<const char *, const char *> stateNames[] = {
     {"exp_avg", "mean"}, {"exp_avg_sq", "meanSquare"}, {"square_avg", "meanSquare"}, {"acc_delta", "meanSquareStep"}};
 
 // HetSeq and Hugging Face have names of their own for BERT's tensors.
@@ -65,9 +65,9 @@ NamedTensors optimizerIn(const TorchContents &file, const NamedTensors &paramete
         if (!place)
             return {};
         const std::string front = std::string(optimizer) + "state/" + std::to_string(*place) + "/";
-        for (const auto &[theirs, ours] : memories)
-            if (const at::Tensor *remembered = findTensor(file.tensors, front + theirs))
-                state.push_back({std::string(ours) + "." + parameters[i].name, *remembered});
+        for (const auto &[theirs, ours] : stateNames)
+            if (const at::Tensor *moment = findTensor(file.tensors, front + theirs))
+                state.push_back({std::string(ours) + "." + parameters[i].name, *moment});
     }
     return state;
 }

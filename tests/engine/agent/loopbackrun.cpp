@@ -18,7 +18,7 @@ namespace {
 constexpr const char *clearUp
     = "read x; for folder in \"$1\"/machine-*; do \"$2\" stop --now \"$folder\"; done >/dev/null 2>&1; rm -rf \"$1\"";
 
-int holdLeash(const std::string &root)
+int startWatchdog(const std::string &root)
 {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC))
@@ -61,9 +61,9 @@ EngineAnswer runEngine(const QStringList &arguments, int milliseconds, const QBy
     return runProgram(QStringLiteral(MOTLEY_ENGINE), arguments, milliseconds, input);
 }
 
-LoopbackRun::LoopbackRun(int machines) : m_leash(holdLeash(m_root.path().toStdString())), m_machines(machines)
+LoopbackRun::LoopbackRun(int machines) : m_watchdog(startWatchdog(m_root.path().toStdString())), m_machines(machines)
 {
-    m_root.setAutoRemove(false); // the process of holdLeash() removes it
+    m_root.setAutoRemove(false); // the process of startWatchdog() removes it
     for (int machine = 0; machine < machines; ++machine)
         QDir(m_root.path()).mkdir(QStringLiteral("machine-%1").arg(machine));
     writeTinyImages(dataFolder());
@@ -81,7 +81,7 @@ LoopbackRun::~LoopbackRun()
 {
     for (int machine = 0; machine < m_machines; ++machine)
         runEngine({QStringLiteral("stop"), QStringLiteral("--now"), QString::fromStdString(folder(machine).path)});
-    close(m_leash);
+    close(m_watchdog);
 }
 
 RunFolder LoopbackRun::folder(int machine) const

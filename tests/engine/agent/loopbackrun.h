@@ -56,7 +56,7 @@ public:
 
 private:
     QTemporaryDir m_root;
-    int m_leash = -1;
+    int m_watchdog = -1;
     int m_machines;
     JobSpec m_job;
     AgentReady m_ready;

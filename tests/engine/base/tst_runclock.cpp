@@ -16,7 +16,7 @@ namespace {
 
 using Steady = std::chrono::steady_clock;
 
-struct Seen {
+struct Reading {
     double ran = 0; // seconds by the run's clock
     double passed = 0; // seconds by the computer's steady clock
     bool wentBack = false; // whether the run's clock went back on a thread
@@ -28,7 +28,7 @@ double seconds(Steady::duration duration)
 }
 
 // Reads the run's clock on two threads until it has gone `ran` seconds on.
-Seen watch(double ran)
+Reading watch(double ran)
 {
     const auto began = RunClock::now();
     const auto beganSteady = Steady::now();
@@ -59,10 +59,10 @@ private Q_SLOTS:
 
 void RunClockTest::goesOnAsTheComputersDoes()
 {
-    const Seen seen = watch(0.2);
-    QVERIFY(seen.ran >= 0.2);
-    QVERIFY(std::abs(seen.passed - seen.ran) < 0.1);
-    QVERIFY(!seen.wentBack);
+    const Reading reading = watch(0.2);
+    QVERIFY(reading.ran >= 0.2);
+    QVERIFY(std::abs(reading.passed - reading.ran) < 0.1);
+    QVERIFY(!reading.wentBack);
 }
 
 void RunClockTest::standsStillWhileSuspended()
@@ -75,8 +75,8 @@ void RunClockTest::standsStillWhileSuspended()
     if (child == 0) {
         noticeSuspensions();
         const bool saidReady = write(pipe[1], "r", 1) == 1;
-        const Seen seen = watch(1.0);
-        _exit(saidReady && write(pipe[1], &seen, sizeof seen) == sizeof seen ? 0 : 1);
+        const Reading reading = watch(1.0);
+        _exit(saidReady && write(pipe[1], &reading, sizeof reading) == sizeof reading ? 0 : 1);
     }
     char ready = 0;
     QCOMPARE(read(pipe[0], &ready, 1), ssize_t(1));
@@ -89,16 +89,16 @@ void RunClockTest::standsStillWhileSuspended()
         std::this_thread::sleep_for(pause);
         kill(child, SIGCONT);
     }
-    Seen seen;
-    QCOMPARE(read(pipe[0], &seen, sizeof seen), ssize_t(sizeof seen));
+    Reading reading;
+    QCOMPARE(read(pipe[0], &reading, sizeof reading), ssize_t(sizeof reading));
     int status = 0;
     QCOMPARE(waitpid(child, &status, 0), child);
     QCOMPARE(status, 0);
-    QVERIFY(seen.ran >= 1.0);
+    QVERIFY(reading.ran >= 1.0);
     // A thread that is scheduled late sees the end late by both clocks, so the difference stays.
-    const double stood = seen.passed - seen.ran;
+    const double stood = reading.passed - reading.ran;
     QVERIFY2(stood > times * 0.4 && stood < times * 0.4 + 0.3, std::to_string(stood).c_str());
-    QVERIFY(!seen.wentBack);
+    QVERIFY(!reading.wentBack);
 }
 
 QTEST_GUILESS_MAIN(RunClockTest)

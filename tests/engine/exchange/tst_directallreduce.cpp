@@ -66,7 +66,7 @@ bool isNoFailure(const std::string &failure)
 
 } // namespace
 
-class DirectSumsTest : public QObject {
+class DirectAllReduceTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -82,7 +82,7 @@ private Q_SLOTS:
     void waitsForPeersNoLongerThanTheLimit();
 };
 
-void DirectSumsTest::addsUpInTheOrderOfRanks_data()
+void DirectAllReduceTest::addsUpInTheOrderOfRanks_data()
 {
     QTest::addColumn<int>("size");
     QTest::addColumn<int>("count");
@@ -93,7 +93,7 @@ void DirectSumsTest::addsUpInTheOrderOfRanks_data()
                 QTest::addRow("%d ranks, %d %s", size, count, at::toString(type)) << size << count << int(type);
 }
 
-void DirectSumsTest::addsUpInTheOrderOfRanks()
+void DirectAllReduceTest::addsUpInTheOrderOfRanks()
 {
     QFETCH(int, size);
     QFETCH(int, count);
@@ -115,7 +115,7 @@ void DirectSumsTest::addsUpInTheOrderOfRanks()
     QCOMPARE(right, std::vector<int>(std::size_t(size), 3));
 }
 
-void DirectSumsTest::leavesEachRankItsPart_data()
+void DirectAllReduceTest::leavesEachRankItsPart_data()
 {
     QTest::addColumn<std::vector<std::int64_t>>("borders");
     using Borders = std::vector<std::int64_t>;
@@ -125,7 +125,7 @@ void DirectSumsTest::leavesEachRankItsPart_data()
     QTest::addRow("nothing at all") << Borders{0, 0, 0};
 }
 
-void DirectSumsTest::leavesEachRankItsPart()
+void DirectAllReduceTest::leavesEachRankItsPart()
 {
     using Borders = std::vector<std::int64_t>;
     QFETCH(Borders, borders);
@@ -148,7 +148,7 @@ void DirectSumsTest::leavesEachRankItsPart()
     QCOMPARE(right, std::vector<int>(std::size_t(size), 2));
 }
 
-void DirectSumsTest::takesWhatItCanAdd()
+void DirectAllReduceTest::takesWhatItCanAdd()
 {
     QVERIFY(DirectAllReduce::takes(at::zeros({3, 4})));
     QVERIFY(!DirectAllReduce::takes(at::zeros({3, 4}).t()));
@@ -156,7 +156,7 @@ void DirectSumsTest::takesWhatItCanAdd()
     QVERIFY(!DirectAllReduce::takes(at::zeros({std::int64_t(DirectAllReduce::mostBytes) / 4 + 1})));
 }
 
-void DirectSumsTest::saysThatAPeerIsGone()
+void DirectAllReduceTest::saysThatAPeerIsGone()
 {
     const auto failures = sumOnRanks(3, [&](int rank, DirectAllReduce &direct) {
         at::Tensor number = at::ones({1});
@@ -171,7 +171,7 @@ void DirectSumsTest::saysThatAPeerIsGone()
             failures[std::size_t(rank)].c_str());
 }
 
-void DirectSumsTest::saysThatAPeerIsSilent()
+void DirectAllReduceTest::saysThatAPeerIsSilent()
 {
     const auto failures = onRanks(2, [&](int rank, std::vector<Descriptor> links) {
         DirectAllReduce direct(PeerSockets(std::move(links), rank == 0 ? 200ms : 20s), rank, 2);
@@ -184,7 +184,7 @@ void DirectSumsTest::saysThatAPeerIsSilent()
     QVERIFY2(failures[0].find("rank 1: Timed out waiting") != std::string::npos, failures[0].c_str());
 }
 
-void DirectSumsTest::saysThatAPeerIsElsewhere()
+void DirectAllReduceTest::saysThatAPeerIsElsewhere()
 {
     const auto failures = sumOnRanks(2, [&](int rank, DirectAllReduce &direct) {
         at::Tensor numbers = at::ones({10 + rank});
@@ -200,7 +200,7 @@ void DirectSumsTest::saysThatAPeerIsElsewhere()
 
 // Strangers connect to the port that rank 0 listens on: all are refused, and the peer that connects after them is
 // taken.
-void DirectSumsTest::hangsUpOnStrangers()
+void DirectAllReduceTest::hangsUpOnStrangers()
 {
     const auto store = serveStore("127.0.0.1", "token");
     std::vector<Descriptor> ofFirst;
@@ -229,7 +229,7 @@ void DirectSumsTest::hangsUpOnStrangers()
     QCOMPARE(std::string(heard, 4), std::string("word"));
 }
 
-void DirectSumsTest::waitsForPeersNoLongerThanTheLimit()
+void DirectAllReduceTest::waitsForPeersNoLongerThanTheLimit()
 {
     const auto store = serveStore("127.0.0.1", "token");
     std::string failure;
@@ -241,5 +241,5 @@ void DirectSumsTest::waitsForPeersNoLongerThanTheLimit()
     QVERIFY2(failure.find("Timed out waiting") != std::string::npos, failure.c_str());
 }
 
-QTEST_GUILESS_MAIN(DirectSumsTest)
+QTEST_GUILESS_MAIN(DirectAllReduceTest)
 #include "tst_directallreduce.moc"

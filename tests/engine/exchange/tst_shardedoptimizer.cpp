@@ -119,7 +119,7 @@ private Q_SLOTS:
     void updatesAsTheWhole_data();
     void updatesAsTheWhole();
     void handsOnWhatItRemembers_data();
-    void handsOnWhatItRemembers();
+    void handsItsStateOn();
     void trainsAndResumesAsWithoutParts();
 
 private:
@@ -192,7 +192,7 @@ void ShardsTest::handsOnWhatItRemembers_data()
 }
 
 // Resharding moves the optimizer state without changing a bit, and all shards together are the state of one rank.
-void ShardsTest::handsOnWhatItRemembers()
+void ShardsTest::handsItsStateOn()
 {
     QFETCH(int, kind);
     const OptimizerSpec spec = specOf(Kind(kind));

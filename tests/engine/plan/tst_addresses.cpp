@@ -154,7 +154,7 @@ private Q_SLOTS:
     }
 
     // Each machine reaches "c", but not all at the same address.
-    void namesAWayThatOneOfTheOthersLacks()
+    void namesANetworkThatOneOfTheOthersLacks()
     {
         std::vector machines{
             machine("a", {"10.0.0.1"}), machine("b", {"10.0.0.2"}), machine("c", {"10.0.0.3", "10.1.0.3"})};

@@ -36,7 +36,7 @@ private Q_SLOTS:
     void namesAMachineWhoseShareMovesAtOnce();
     void seesThatAMachineRecoversWhileItsShareGrows_data();
     void seesThatAMachineRecoversWhileItsShareGrows();
-    void mindsNoShortHindrance();
+    void ignoresAShortSlowdown();
     void mindsNoBriefOne();
     void seesTheCause_data();
     void seesTheCause();
@@ -241,7 +241,7 @@ void DiagnosisTest::seesThatAMachineRecoversWhileItsShareGrows()
     }
 }
 
-void DiagnosisTest::mindsNoShortHindrance()
+void DiagnosisTest::ignoresAShortSlowdown()
 {
     for (unsigned seed = 0; seed < seeds; ++seed) {
         MadeUpRun run(threeMachines(), 0.02, seed);

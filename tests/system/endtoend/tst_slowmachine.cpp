@@ -17,11 +17,11 @@ constexpr qint64 soon = 40; // steps
 
 // The events of a running run so far, newest last. Reads only new lines, as parsing the whole log again and again would
 // take processor time from the machines.
-class Told {
+class Findings {
 public:
-    explicit Told(const QString &file) : m_file(file) { }
+    explicit Findings(const QString &file) : m_file(file) { }
 
-    const Told &now()
+    const Findings &now()
     {
         if (!m_file.isOpen() && !m_file.open(QFile::ReadOnly))
             return *this;
@@ -137,36 +137,36 @@ void SlowMachineTest::namesItAndMovesItsShares()
                    "\"data\":{\"folder\":\"")
             + fashionMnist + "\"},\"epochs\":100}");
     const QString log = motley.folder() + "/run.jsonl";
-    Told told(log);
+    Findings findings(log);
     const auto run = motley.start({"run", job, "--machines", "m1,m2", "--json"}, log);
-    QTRY_VERIFY2_WITH_TIMEOUT(told.now().isCalm(), told.said(), 240000);
+    QTRY_VERIFY2_WITH_TIMEOUT(findings.now().isCalm(), findings.said(), 240000);
 
-    const qint64 share = told.now().shareOf(1);
-    const qint64 before = told.now().step();
+    const qint64 share = findings.now().shareOf(1);
+    const qint64 before = findings.now().step();
     QCOMPARE(lab.command("cpu", "m2", {"20"}).exitCode, 0);
-    const qint64 changed = told.now().step();
-    QTRY_VERIFY2_WITH_TIMEOUT(told.now().named(1, before), told.said(), 120000);
-    const qint64 named = *told.named(1, before);
+    const qint64 changed = findings.now().step();
+    QTRY_VERIFY2_WITH_TIMEOUT(findings.now().named(1, before), findings.said(), 120000);
+    const qint64 named = *findings.named(1, before);
     qInfo("quota changed by step %lld, named in step %lld", changed, named);
-    QVERIFY2(named <= changed + soon, told.said());
-    QTRY_VERIFY2_WITH_TIMEOUT(told.now().shareOf(1) < 0.75 * double(share), told.said(), 120000);
-    QTRY_VERIFY2_WITH_TIMEOUT(told.now().isExplained(1, before, "quota"), told.said(), 60000);
+    QVERIFY2(named <= changed + soon, findings.said());
+    QTRY_VERIFY2_WITH_TIMEOUT(findings.now().shareOf(1) < 0.75 * double(share), findings.said(), 120000);
+    QTRY_VERIFY2_WITH_TIMEOUT(findings.now().isExplained(1, before, "quota"), findings.said(), 60000);
 
-    const qint64 smallShare = told.now().shareOf(1);
-    const qint64 restored = told.now().step();
+    const qint64 smallShare = findings.now().shareOf(1);
+    const qint64 restored = findings.now().step();
     QCOMPARE(lab.command("cpu", "m2", {"50"}).exitCode, 0);
-    QTRY_VERIFY2_WITH_TIMEOUT(told.now().slowdown("over", 1, restored), told.said(), 120000);
-    QTRY_VERIFY2_WITH_TIMEOUT(told.now().shareOf(1) > 1.3 * double(smallShare), told.said(), 120000);
+    QTRY_VERIFY2_WITH_TIMEOUT(findings.now().slowdown("over", 1, restored), findings.said(), 120000);
+    QTRY_VERIFY2_WITH_TIMEOUT(findings.now().shareOf(1) > 1.3 * double(smallShare), findings.said(), 120000);
 
-    const QString id = told.runId();
+    const QString id = findings.runId();
     QCOMPARE(motley.run({"stop", id}).exitCode, 0);
     QVERIFY(run->waitForFinished(60000));
 
     const QString restLog = motley.folder() + "/rest.jsonl";
-    Told rest(restLog);
+    Findings rest(restLog);
     const auto resumed = motley.start({"resume", id, "--without", "m2", "--json"}, restLog);
     QTRY_VERIFY2_WITH_TIMEOUT(rest.now().step() > 0, rest.said(), 120000);
-    QCOMPARE(rest.ofType("step").front()["step"].toInteger(), told.now().step() + 1);
+    QCOMPARE(rest.ofType("step").front()["step"].toInteger(), findings.now().step() + 1);
     QCOMPARE(rest.ofType("step").front()["ranks"].toArray().size(), 1);
     QCOMPARE(motley.run({"stop", rest.runId()}).exitCode, 0);
     QVERIFY(resumed->waitForFinished(60000));
