@@ -72,6 +72,11 @@ void addBalance(CLI::App &program, Action &chosen)
         ->expected(1)
         ->take_all()
         ->capture_default_str();
+    command
+        ->add_option("--period", options->measuring.quotaPeriod,
+            "Milliseconds in which a quota is given out; 100 as in containers, where steps stand still in between")
+        ->check(CLI::Range(1.0, 1000.0))
+        ->capture_default_str();
     auto *batch = command->add_option("--batch", options->measuring.batch, "Samples a step over all ranks")
                       ->check(CLI::Range(1, 1 << 20));
     command

@@ -181,6 +181,11 @@ void addForecast(CLI::App &program, Action &chosen)
         ->check(CLI::Range(10, 10000))
         ->capture_default_str();
     command
+        ->add_option("--period", measuring.quotaPeriod,
+            "Milliseconds in which a quota is given out; 100 as in containers, where steps stand still in between")
+        ->check(CLI::Range(1.0, 1000.0))
+        ->capture_default_str();
+    command
         ->add_option("--step-seconds", measuring.stepSeconds,
             "Of a step alone on the first quota: batches are made as large as that takes")
         ->check(CLI::Range(0.01, 100.0))

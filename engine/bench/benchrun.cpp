@@ -28,12 +28,12 @@ JobSpec withoutPauses(JobSpec job)
     return job;
 }
 
-Result<std::vector<CpuQuota>> makeQuotas(const std::vector<double> &processors)
+Result<std::vector<CpuQuota>> makeQuotas(const std::vector<double> &processors, double period)
 {
     std::vector<CpuQuota> quotas;
     for (std::size_t rank = 0; rank < processors.size(); ++rank) {
-        auto quota
-            = CpuQuota::make("motley-bench-" + std::to_string(getpid()) + "-" + std::to_string(rank), processors[rank]);
+        const std::string name = "motley-bench-" + std::to_string(getpid()) + "-" + std::to_string(rank);
+        auto quota = CpuQuota::make(name, processors[rank], period);
         if (!quota)
             return tl::unexpected(quota.error());
         quotas.push_back(std::move(*quota));
@@ -73,7 +73,7 @@ Result<RunFinished> watchSteps(JobSpec job, const BenchRunOptions &options, cons
     if (!run)
         return tl::unexpected(run.error());
 
-    const auto quotas = makeQuotas(options.quotas);
+    const auto quotas = makeQuotas(options.quotas, options.quotaPeriod);
     if (!quotas)
         return tl::unexpected(quotas.error());
     Result<void> limited;

@@ -21,6 +21,7 @@ struct BenchRunOptions {
     std::vector<double> shares; // of the workers, fixed; empty: they follow the speeds
     std::vector<double> speeds; // of the workers alone; empty: not known
     std::vector<double> quotas; // processors for each worker, which needs root; empty: no quotas
+    double quotaPeriod = 10; // milliseconds in which a quota is given out; short ones act as a slower processor
     std::vector<int> processors; // that each worker is pinned to; empty: not pinned
     std::function<void(int pid)> rankBegan; // called with each rank's process; may be empty
 };

@@ -7,13 +7,12 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cmath>
 #include <filesystem>
 
 namespace motley {
 
 namespace {
-
-constexpr int period = 10000; // microseconds; short compared with a step, so that step times vary little
 
 bool put(const std::string &folder, const char *file, const std::string &text)
 {
@@ -21,16 +20,17 @@ bool put(const std::string &folder, const char *file, const std::string &text)
     return descriptor && writeAll(descriptor.get(), text);
 }
 
-bool limit(const std::string &folder, double processors)
+bool limit(const std::string &folder, double processors, double milliseconds)
 {
-    const std::string quota = std::to_string(int(processors * period));
-    return put(folder, "cpu.max", quota + " " + std::to_string(period))
-        || (put(folder, "cpu.cfs_period_us", std::to_string(period)) && put(folder, "cpu.cfs_quota_us", quota));
+    const std::string period = std::to_string(std::lround(1000 * milliseconds));
+    const std::string quota = std::to_string(std::lround(1000 * milliseconds * processors));
+    return put(folder, "cpu.max", quota + " " + period)
+        || (put(folder, "cpu.cfs_period_us", period) && put(folder, "cpu.cfs_quota_us", quota));
 }
 
 } // namespace
 
-Result<CpuQuota> CpuQuota::make(const std::string &name, double processors)
+Result<CpuQuota> CpuQuota::make(const std::string &name, double processors, double period)
 {
     const auto groups = controlGroupFolders("cpu");
     if (groups.empty())
@@ -41,7 +41,7 @@ Result<CpuQuota> CpuQuota::make(const std::string &name, double processors)
     if (error)
         return fail("The control group " + folder + " could not be made; that needs root.", error.message());
     CpuQuota quota(folder);
-    if (!limit(folder, processors))
+    if (!limit(folder, processors, period))
         return fail("The control group " + folder + " could not be given a quota.", systemReason(errno));
     return quota;
 }

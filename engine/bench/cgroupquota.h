@@ -9,9 +9,9 @@ namespace motley {
 
 class CpuQuota {
 public:
-    // `processors` may be a fraction. Needs permission to make control groups, such as root's. Supports cgroups version
-    // 1 and 2.
-    static Result<CpuQuota> make(const std::string &name, double processors);
+    // `processors` may be a fraction, `period` is in milliseconds. Needs permission to make control groups, such as
+    // root's. Supports cgroups version 1 and 2.
+    static Result<CpuQuota> make(const std::string &name, double processors, double period);
 
     CpuQuota(CpuQuota &&other) noexcept : m_folder(std::move(other.m_folder)) { other.m_folder.clear(); }
     CpuQuota &operator=(CpuQuota &&) = delete;

@@ -6,7 +6,6 @@
 #include "engine/commands/terminal/numbers.h"
 #include "engine/plan/balance/replay.h"
 #include "engine/plan/fitmemory.h"
-#include "engine/plan/statistics/median.h"
 
 #include <algorithm>
 #include <cmath>
@@ -78,17 +77,19 @@ struct Workers {
     BenchRunOptions together;
 };
 
-Workers workersOf(const JobSpec &job, const std::vector<double> &percents)
+Workers workersOf(const JobSpec &job, const std::vector<double> &percents, double quotaPeriod)
 {
     Workers workers{{job, {}}, {}};
     BenchRunOptions &together = workers.together;
     together.workers = int(percents.size());
+    together.quotaPeriod = quotaPeriod;
     for (const double percent : percents)
         together.quotas.push_back(percent / 100);
     together.processors = processorsFor(together.quotas);
     for (std::size_t i = 0; i < percents.size(); ++i) {
         BenchRunOptions &run = workers.alone.runs.emplace_back();
         run.quotas = {together.quotas[i]};
+        run.quotaPeriod = quotaPeriod;
         if (!together.processors.empty())
             run.processors = {together.processors[i]};
     }
@@ -131,12 +132,15 @@ void add(const std::vector<StepDone> &together, BalanceRow &row)
 std::vector<double> speedsIn(const std::vector<StepDone> &steps, std::vector<double> expected)
 {
     for (std::size_t i = 0; i < expected.size(); ++i) {
-        std::vector<double> speeds;
+        double samples = 0;
+        double seconds = 0;
         for (const StepDone &step : steps)
-            if (const RankStep &rank = step.ranks[i]; rank.units > 0)
-                speeds.push_back(double(step.samples) * rank.units / unitsOf(step) / rank.ownSeconds());
-        if (!speeds.empty())
-            expected[i] = median(std::move(speeds));
+            if (const RankStep &rank = step.ranks[i]; rank.units > 0) {
+                samples += double(step.samples) * rank.units / unitsOf(step);
+                seconds += rank.ownSeconds();
+            }
+        if (seconds > 0)
+            expected[i] = samples / seconds;
     }
     return expected;
 }
@@ -146,7 +150,7 @@ std::vector<double> speedsIn(const std::vector<StepDone> &steps, std::vector<dou
 Result<std::vector<StepDone>> trainTogether(const JobSpec &job, const std::vector<double> &percents,
     const std::vector<double> &speeds, const BalanceOptions &options)
 {
-    BenchRunOptions together = workersOf(job, percents).together;
+    BenchRunOptions together = workersOf(job, percents, options.quotaPeriod).together;
     together.speeds = speeds;
     TurnOptions measuring = options.turns;
     measuring.seconds = options.settleSeconds;
@@ -159,7 +163,7 @@ Result<std::vector<StepDone>> trainTogether(const JobSpec &job, const std::vecto
 Result<std::vector<StepDone>> measureLife(
     const JobSpec &job, const std::vector<double> &speeds, const BalanceOptions &options, BalanceRow &row)
 {
-    auto [alone, together] = workersOf(job, row.speeds);
+    auto [alone, together] = workersOf(job, row.speeds, options.quotaPeriod);
     together.speeds = speeds;
     BenchRunOptions evenly = together;
     evenly.shares.assign(row.speeds.size(), 1);
@@ -192,7 +196,7 @@ Result<BalanceRow> measureBalance(
     // are limited to the job's original batch.
     if (!normalisesOverBatch(job->job) && job->job.memory.microbatch == 0)
         job->job.memory.microbatch = job->job.batch;
-    const auto solo = timeAlone(workersOf(job->job, percents).alone, options);
+    const auto solo = timeAlone(workersOf(job->job, percents, options.quotaPeriod).alone, options);
     if (!solo)
         return tl::unexpected(solo.error());
     job->job.batch = batchOf(unitsPerSecond(*solo), job->job, options);

@@ -13,6 +13,7 @@ namespace motley {
 
 struct BalanceOptions {
     std::int64_t batch = 0; // 0: the job's, or more until a step takes stepSeconds
+    double quotaPeriod = 10; // milliseconds
     double stepSeconds = 4;
     double settleSeconds = 90; // of the run that measures speeds; half of it for each rank alone, and in each life
     int lives = 3; // repetitions with new processes, as speeds differ by some percent between processes

@@ -5,7 +5,7 @@
 #include "engine/bench/temporaryfolder.h"
 #include "engine/commands/terminal/numbers.h"
 #include "engine/machine/machineprobe.h"
-#include "engine/plan/statistics/median.h"
+#include "engine/plan/statistics/mean.h"
 
 #include <algorithm>
 #include <array>
@@ -20,7 +20,7 @@ namespace {
 constexpr double bytesPerParameter = 4;
 constexpr std::int64_t firstTryBy = 8; // divisor of the job's batch for the first measurement
 constexpr std::int64_t smallestBatch = 16; // so that a quarter of it can still be cut
-constexpr std::int64_t mostLarger = 32; // times the job's batch, so that steps are long compared with a quota's 10 ms
+constexpr std::int64_t mostLarger = 32; // times the job's batch, so that steps take as long as was asked for
 constexpr std::array<double, 3> partsAlone{1, 0.5, 0.25}; // of the batch
 constexpr std::array<double, 2> firstParts{0.5, 0.7}; // share of the first of two ranks
 
@@ -38,12 +38,12 @@ std::string deviceName(double quota)
 }
 
 template <typename Of>
-double medianOf(const std::vector<StepDone> &steps, const Of &of)
+double meanOf(const std::vector<StepDone> &steps, const Of &of)
 {
     std::vector<double> values;
     for (const StepDone &step : steps)
         values.push_back(of(step));
-    return median(std::move(values));
+    return mean(values);
 }
 
 // A set of runs with the quotas of its ranks.
@@ -52,28 +52,31 @@ struct Subject {
     RunSet set;
 };
 
-Subject subject(const JobSpec &job, std::int64_t batch, const std::vector<double> &quotas, std::vector<double> shares)
+Subject subject(const JobSpec &job, std::int64_t batch, const MeasureOptions &options,
+    const std::vector<double> &quotas, std::vector<double> shares)
 {
     Subject subject{quotas, {job, {}}};
     subject.set.job.batch = std::max<std::int64_t>(1, batch);
     BenchRunOptions &run = subject.set.runs.emplace_back();
     run.workers = int(quotas.size());
     run.shares = std::move(shares);
+    run.quotaPeriod = options.quotaPeriod;
     for (const double quota : quotas)
         run.quotas.push_back(quota / 100);
     return subject;
 }
 
-std::vector<Subject> subjectsOf(const JobSpec &job, const std::vector<double> &quotas)
+std::vector<Subject> subjectsOf(const JobSpec &job, const MeasureOptions &options)
 {
+    const std::vector<double> &quotas = options.quotas;
     std::vector<Subject> subjects;
     for (const double quota : quotas)
         for (const double part : partsAlone)
-            subjects.push_back(subject(job, std::llround(part * double(job.batch)), {quota}, {}));
+            subjects.push_back(subject(job, std::llround(part * double(job.batch)), options, {quota}, {}));
     for (std::size_t i = 0; i < quotas.size(); ++i)
         for (std::size_t j = i; j < quotas.size(); ++j)
             for (const double part : firstParts)
-                subjects.push_back(subject(job, job.batch, {quotas[i], quotas[j]}, {part, 1 - part}));
+                subjects.push_back(subject(job, job.batch, options, {quotas[i], quotas[j]}, {part, 1 - part}));
     return subjects;
 }
 
@@ -104,7 +107,7 @@ public:
 private:
     Result<std::int64_t> batchOf(const JobSpec &job) const
     {
-        const auto small = subject(job, job.batch / firstTryBy, {m_options.quotas.front()}, {});
+        const auto small = subject(job, job.batch / firstTryBy, m_options, {m_options.quotas.front()}, {});
         return timeOnce(small.set, m_options.turns).map([&](const std::vector<TimedRun> &runs) {
             const double batch = runs.front().unitsPerSecond() * m_options.stepSeconds;
             return std::clamp<std::int64_t>(std::llround(batch), smallestBatch, mostLarger * job.batch);
@@ -117,7 +120,7 @@ private:
         if (!batch)
             return tl::unexpected(batch.error());
         job.batch = *batch;
-        const auto subjects = subjectsOf(job, m_options.quotas);
+        const auto subjects = subjectsOf(job, m_options);
         std::vector<RunSet> sets;
         for (const Subject &one : subjects)
             sets.push_back(one.set);
@@ -137,11 +140,11 @@ private:
     {
         MeasuredRun measured;
         measured.task = task;
-        measured.stepSeconds = medianOf(steps, [](const StepDone &step) { return step.seconds; });
+        measured.stepSeconds = meanOf(steps, [](const StepDone &step) { return step.seconds; });
         for (std::size_t rank = 0; rank < quotas.size(); ++rank)
             measured.ranks.push_back({deviceName(quotas[rank]), quotas[rank] / 100,
-                medianOf(steps, [&](const StepDone &step) { return step.ranks[rank].units; }),
-                medianOf(steps, [&](const StepDone &step) { return step.ranks[rank].ownSeconds(); })});
+                meanOf(steps, [&](const StepDone &step) { return step.ranks[rank].units; }),
+                meanOf(steps, [&](const StepDone &step) { return step.ranks[rank].ownSeconds(); })});
         std::cerr << task;
         for (const MeasuredRank &rank : measured.ranks)
             std::cerr << ", " << grouped(rank.units) << " on " << rank.device;

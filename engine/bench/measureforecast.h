@@ -12,6 +12,7 @@ namespace motley {
 struct MeasureOptions {
     std::vector<std::string> tasks{"bert-pretraining", "fashion-mnist", "language-model", "translation"};
     std::vector<double> quotas{100, 50, 25}; // percent of a processor
+    double quotaPeriod = 10; // milliseconds
     double stepSeconds = 0.4; // of a step alone on the first quota, by which batches are chosen
     TurnOptions turns{.warmUpSeconds = 3, .seconds = 2, .turns = 6, .sliceSeconds = 0, .engine = {}};
 };

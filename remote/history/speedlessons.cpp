@@ -1,5 +1,6 @@
 #include "remote/history/speedlessons.h"
 
+#include "engine/plan/statistics/mean.h"
 #include "engine/plan/statistics/median.h"
 
 #include <algorithm>
@@ -75,7 +76,7 @@ void SpeedLessons::storeIn(const SpeedBook &book, const JobSpec &job) const
             continue;
         const auto &machine = m_plan.machines[std::size_t(rank.machine)];
         (void)book.learn(job, {QString::fromStdString(machine.name), rank.device, rank.threads},
-            median({m_ratios[i].begin(), m_ratios[i].end()}));
+            mean(winsorized({m_ratios[i].begin(), m_ratios[i].end()})));
     }
 }
 

@@ -1,13 +1,47 @@
 #include "engine/plan/balance/rebalancer.h"
 
 #include "engine/plan/balance/replay.h"
+#include "engine/plan/statistics/mean.h"
 #include "engine/plan/statistics/median.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <utility>
 
 namespace motley {
+
+namespace {
+
+constexpr std::size_t keptSteps = 512; // of the present split
+constexpr std::ptrdiff_t stepsOfAChange = 8; // that are sure to be after it when a change of speed is seen
+constexpr std::size_t stepsOfALook = 32; // times the steps between two looks are known at each
+constexpr double probablyErrors = 2; // going back to a split that was measured risks less than trying a new one
+constexpr double leastKept = 0.5; // part of the predicted gain that must come true
+constexpr std::int64_t mostPatience = 32;
+constexpr double leastDistance = 1.0 / 64; // part of the batch
+// A share grows to at most 3 times what it was, or to half of an even share: what a rank needs for much more work than
+// it has is not known.
+constexpr std::int64_t mostGrowth = 3;
+
+std::int64_t unitsIn(const std::vector<std::int64_t> &shares)
+{
+    return std::accumulate(shares.begin(), shares.end(), std::int64_t(0));
+}
+
+// Half the way, where the rounded sum stays the same.
+std::vector<std::int64_t> between(const std::vector<std::int64_t> &from, std::vector<std::int64_t> to)
+{
+    const std::int64_t total = unitsIn(from);
+    for (std::size_t i = 0; i < to.size(); ++i)
+        to[i] = (from[i] + to[i]) / 2;
+    const std::int64_t left = total - unitsIn(to); // at most half a unit of each rank
+    for (std::int64_t i = 0; i < left; ++i)
+        ++to[std::size_t(i)];
+    return to;
+}
+
+} // namespace
 
 Rebalancer::Rebalancer(std::vector<std::int64_t> shares, const std::vector<RankLimits> &expected, RebalanceRules rules)
     : m_shares(std::move(shares)), m_limits(expected), m_rules(rules)
@@ -20,31 +54,19 @@ std::optional<Resplit> Rebalancer::take(const std::vector<MeasuredPart> &parts)
 {
     if (m_proposed || m_fits.size() < 2)
         return std::nullopt;
-    for (std::size_t i = 0; i < m_fits.size(); ++i)
-        m_fits[i].add(parts[i].units, parts[i].seconds);
-    ++m_steps;
-    const bool areReady = std::all_of(m_fits.begin(), m_fits.end(), [](const auto &fit) { return fit.isReady(); });
-    if (!areReady || m_steps < m_rules.urgentSteps)
+    add(parts);
+    if (!isMeasured())
         return std::nullopt;
+    m_tried.add(present());
+    if (m_steps >= m_rules.leastSteps)
+        comparePromise();
 
     const std::vector<RankLimits> now = limitsNow();
-    const Replay replay(m_fits);
-    Resplit found;
-    found.shares
-        = replay.improved(fastestSplit(std::accumulate(m_shares.begin(), m_shares.end(), std::int64_t(0)), now), now);
-    const Replay::Comparison compared = replay.compare(m_shares, found.shares);
-    found.secondsBefore = compared.secondsBefore;
-    found.secondsAfter = compared.secondsAfter;
-    const double gained = found.secondsBefore - found.secondsAfter;
-    const double gain = gained / found.secondsBefore;
-    const bool isTime = m_steps >= m_rules.leastSteps || gain >= m_rules.urgentGain;
-    if (!isTime || gain < m_rules.leastGain || gained < surelyErrors * compared.error)
-        return std::nullopt;
-    found.slowest = slowestOf(m_shares, now);
-    const auto share = double(m_shares[found.slowest]);
-    found.slowdown = now[found.slowest].time.at(share) / m_limits[found.slowest].time.at(share);
-    m_limits = now;
-    m_proposed = found.shares;
+    auto found = fastestTried();
+    if (!found)
+        found = faster(now);
+    if (found)
+        propose(*found, now);
     return found;
 }
 
@@ -54,16 +76,109 @@ void Rebalancer::takeEffect()
         return;
     for (StepTimeFit &fit : m_fits)
         fit.shareChanges();
-    m_shares = *std::exchange(m_proposed, std::nullopt);
+    m_promised = std::exchange(m_proposed, std::nullopt);
+    m_shares = m_promised->shares;
     m_steps = 0;
+    m_seconds.clear();
+}
+
+// A change of speed soon after a change of shares belongs to that: what was tried before still counts.
+void Rebalancer::add(const std::vector<MeasuredPart> &parts)
+{
+    bool hasChanged = false;
+    double longest = 0;
+    for (std::size_t i = 0; i < m_fits.size(); ++i) {
+        hasChanged = m_fits[i].add(parts[i].units, parts[i].seconds) || hasChanged;
+        longest = std::max(longest, parts[i].seconds);
+    }
+    ++m_steps;
+    if (m_seconds.size() == keptSteps)
+        m_seconds.erase(m_seconds.begin());
+    m_seconds.push_back(longest);
+    if (!hasChanged || m_steps <= 2 * m_rules.leastSteps)
+        return;
+    m_seconds.erase(m_seconds.begin(), m_seconds.end() - stepsOfAChange);
+    m_tried.clear();
+    m_promised.reset();
+    m_patience = 1;
+}
+
+// Where many steps are known another one changes little, so not every one is looked at: among many ranks that would
+// take as long as a short step.
+bool Rebalancer::isMeasured() const
+{
+    const auto looksEvery = std::int64_t(1 + m_seconds.size() / stepsOfALook);
+    return m_steps % looksEvery == 0 && m_steps >= m_rules.urgentSteps
+        && std::accumulate(m_seconds.begin(), m_seconds.end(), 0.0) >= m_rules.leastSeconds
+        && std::all_of(m_fits.begin(), m_fits.end(), [](const StepTimeFit &fit) { return fit.isReady(); });
+}
+
+TriedSplit Rebalancer::present() const
+{
+    const std::vector<double> seconds = winsorized(m_seconds);
+    return {m_shares, mean(seconds), cautiousErrorOfMean(seconds)};
+}
+
+void Rebalancer::comparePromise()
+{
+    if (!m_promised)
+        return;
+    const double gained = m_promised->secondsBefore - present().seconds;
+    if (gained < leastKept * (m_promised->secondsBefore - m_promised->secondsAfter))
+        m_patience = std::min(2 * m_patience, mostPatience);
+    m_promised.reset();
 }
 
 std::vector<RankLimits> Rebalancer::limitsNow() const
 {
+    const std::int64_t half = unitsIn(m_shares) / std::int64_t(2 * m_fits.size());
     std::vector<RankLimits> now;
     for (std::size_t i = 0; i < m_fits.size(); ++i)
-        now.push_back({m_fits[i].now(), m_limits[i].most});
+        now.push_back({m_fits[i].now(), std::min(m_limits[i].most, std::max(mostGrowth * m_shares[i], half))});
     return now;
+}
+
+// Nothing where the present split is the fastest, or where chance may have made it slower.
+std::optional<Resplit> Rebalancer::fastestTried() const
+{
+    const TriedSplit now = present();
+    const TriedSplit &best = *m_tried.fastest();
+    if (best.shares == m_shares || now.seconds - best.seconds <= probablyErrors * std::hypot(now.error, best.error))
+        return std::nullopt;
+    return Resplit{best.shares, now.seconds, best.seconds};
+}
+
+std::optional<Resplit> Rebalancer::faster(const std::vector<RankLimits> &now) const
+{
+    const Replay replay(m_fits);
+    Resplit found;
+    found.shares = replay.improved(fastestSplit(unitsIn(m_shares), now), now);
+    while (m_tried.wereSlower(found.shares)) {
+        found.shares = between(m_shares, found.shares);
+        if (areNear(found.shares, m_shares, leastDistance))
+            return std::nullopt;
+    }
+    const Replay::Comparison compared = replay.compare(m_shares, found.shares);
+    found.secondsBefore = compared.secondsBefore;
+    found.secondsAfter = compared.secondsAfter;
+    const double gained = found.secondsBefore - found.secondsAfter;
+    const double gain = gained / found.secondsBefore;
+    const bool isUrgent = m_patience == 1 && gain >= m_rules.urgentGain;
+    if ((m_steps < m_patience * m_rules.leastSteps && !isUrgent) || gain < m_rules.leastGain
+        || gained < surelyErrors * compared.error
+        || found.secondsAfter * (1 + m_rules.leastGain) > m_tried.fastest()->atMost())
+        return std::nullopt;
+    return found;
+}
+
+void Rebalancer::propose(Resplit &found, const std::vector<RankLimits> &now)
+{
+    found.slowest = slowestOf(m_shares, now);
+    const auto share = double(m_shares[found.slowest]);
+    found.slowdown = now[found.slowest].time.at(share) / m_limits[found.slowest].time.at(share);
+    for (std::size_t i = 0; i < now.size(); ++i)
+        m_limits[i].time = now[i].time;
+    m_proposed = found;
 }
 
 } // namespace motley

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/plan/balance/batchsplit.h"
+#include "engine/plan/balance/triedsplits.h"
 
 #include <optional>
 
@@ -12,6 +13,7 @@ struct RebalanceRules {
     std::int64_t leastSteps = 20; // between two changes of the split
     double urgentGain = 0.1; // with a gain of this size, urgentSteps between two changes are enough
     std::int64_t urgentSteps = 8;
+    double leastSeconds = 0.5; // that steps of a split last before it is changed: several periods of a processor quota
 };
 
 struct MeasuredPart {
@@ -32,21 +34,33 @@ public:
     Rebalancer(std::vector<std::int64_t> shares, const std::vector<RankLimits> &expected, RebalanceRules rules = {});
 
     // Takes the measurements of one step, one for each rank. Returns a new split if its predicted gain exceeds the
-    // rules and 4 standard errors. After that it returns nothing until takeEffect() is called.
+    // rules and 4 standard errors, or the fastest of the earlier splits if the present one is slower. After that it
+    // returns nothing until takeEffect() is called.
     std::optional<Resplit> take(const std::vector<MeasuredPart> &parts);
     void takeEffect(); // from the next step on, ranks have the shares of the last Resplit
 
     const std::vector<std::int64_t> &shares() const { return m_shares; }
 
 private:
+    void add(const std::vector<MeasuredPart> &parts);
+    bool isMeasured() const;
+    TriedSplit present() const;
+    void comparePromise();
     std::vector<RankLimits> limitsNow() const;
+    std::optional<Resplit> faster(const std::vector<RankLimits> &now) const;
+    std::optional<Resplit> fastestTried() const;
+    void propose(Resplit &found, const std::vector<RankLimits> &now);
 
     std::vector<std::int64_t> m_shares;
-    std::optional<std::vector<std::int64_t>> m_proposed;
+    std::optional<Resplit> m_proposed;
+    std::optional<Resplit> m_promised; // by the last proposal that took effect, until it was compared with what came
     std::vector<RankLimits> m_limits; // speeds as measured when the last split was made
     std::vector<StepTimeFit> m_fits;
     RebalanceRules m_rules;
     std::int64_t m_steps = 0; // taken with the present shares
+    std::vector<double> m_seconds; // of the slowest rank in the latest of these steps
+    TriedSplits m_tried;
+    std::int64_t m_patience = 1; // times leastSteps until the next change; doubled where a change gained too little
 };
 
 } // namespace motley

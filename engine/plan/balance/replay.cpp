@@ -1,45 +1,19 @@
 #include "engine/plan/balance/replay.h"
 
-#include "engine/plan/statistics/median.h"
+#include "engine/plan/statistics/mean.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 namespace motley {
 
 namespace {
 
-constexpr double mostDeviations = 3;
 constexpr std::int64_t largestMove = 64; // the first moves are of batch / largestMove units
 constexpr std::int64_t smallestMove = 512; // the last moves are of batch / smallestMove units
 constexpr int mostMoves = 8; // for each size of move
-constexpr double errorOfDeviation = 0.71; // relative error of a standard deviation of n values, times sqrt(n)
-
-void clipOddOnes(std::vector<double> &values)
-{
-    const double middle = median(values);
-    const double most = mostDeviations * robustDeviation(values);
-    for (double &value : values)
-        value = std::clamp(value, middle - most, middle + most);
-}
-
-double mean(const std::vector<double> &values)
-{
-    return std::accumulate(values.begin(), values.end(), 0.0) / double(std::max<std::size_t>(values.size(), 1));
-}
-
-double cautiousErrorOfMean(const std::vector<double> &values)
-{
-    const double middle = mean(values);
-    const double root = std::sqrt(double(std::max<std::size_t>(values.size(), 1)));
-    double squares = 0;
-    for (const double value : values)
-        squares += (value - middle) * (value - middle);
-    return (1 + 2 * errorOfDeviation / root) * std::sqrt(squares) / (root * root);
-}
-
 } // namespace
 
 Replay::Replay(const std::vector<StepTimeFit> &ranks) : m_steps(std::numeric_limits<std::size_t>::max())
@@ -50,7 +24,7 @@ Replay::Replay(const std::vector<StepTimeFit> &ranks) : m_steps(std::numeric_lim
     }
     for (Rank &rank : m_ranks) {
         std::vector<double> &values = rank.secondsPerUnit;
-        clipOddOnes(values);
+        values = winsorized(std::move(values));
         values.erase(values.begin(), values.end() - std::ptrdiff_t(m_steps));
     }
 }

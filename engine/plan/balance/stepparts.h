@@ -3,24 +3,31 @@
 
 #include "engine/protocol/event.h"
 
-#include <vector>
-
 namespace motley {
 
-// Medians over the steps, in seconds; 0: no step was taken. Compute, exchange and data times are those of the rank that
+// Means over the steps, in seconds, so that the parts of a run's time are the steps times these; 0: no step was taken.
+// Compute, exchange and data times are those of the rank that
 // waited least in the step: its waiting is caused by the network, while the waiting of the other ranks includes its
 // computing.
 class StepParts {
 public:
     void take(const StepDone &step);
 
-    double stepSeconds() const;
-    double computeSeconds() const;
-    double exchangeSeconds() const; // the part that computing does not hide
-    double dataSeconds() const;
+    double stepSeconds() const { return m_step.value(); }
+    double computeSeconds() const { return m_compute.value(); }
+    double exchangeSeconds() const { return m_exchange.value(); } // the part that computing does not hide
+    double dataSeconds() const { return m_data.value(); }
 
 private:
-    std::vector<double> m_steps, m_compute, m_exchange, m_data;
+    struct Mean {
+        double sum = 0;
+        double count = 0;
+
+        void add(double value);
+        double value() const { return count > 0 ? sum / count : 0; }
+    };
+
+    Mean m_step, m_compute, m_exchange, m_data;
 };
 
 } // namespace motley

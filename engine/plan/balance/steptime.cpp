@@ -1,5 +1,6 @@
 #include "engine/plan/balance/steptime.h"
 
+#include "engine/plan/statistics/mean.h"
 #include "engine/plan/statistics/median.h"
 
 #include <algorithm>
@@ -12,12 +13,9 @@ namespace {
 constexpr std::size_t mostSteps = 512; // to see a change of a few percent in steps that vary by a tenth takes hundreds
 constexpr std::size_t fewestSteps = 8;
 constexpr double leastChange = 0.05; // relative change of the share from which the fixed part can be estimated
-constexpr double mostFixed = 4; // limit of the fixed part, in units, over the larger of the two shares
-
-double standardError(const std::vector<double> &values)
-{
-    return errorOfMedians(cautiousDeviation(values), 0, values.size());
-}
+// Limits of the fixed part, in units: below 0 over the smaller of the two shares, above over the larger.
+constexpr double leastFixed = -0.9;
+constexpr double mostFixed = 4;
 
 } // namespace
 
@@ -27,7 +25,7 @@ StepTimeFit::StepTimeFit(StepTime expected) : m_expected(expected)
         m_fixedUnits = expected.fixedSeconds / expected.secondsPerUnit;
 }
 
-void StepTimeFit::add(double units, double seconds)
+bool StepTimeFit::add(double units, double seconds)
 {
     if (m_window.size() == mostSteps)
         m_window.erase(m_window.begin());
@@ -35,8 +33,7 @@ void StepTimeFit::add(double units, double seconds)
     ++m_added;
     if (m_window.size() == fewestSteps && m_before.seconds > 0)
         learnFixedPart();
-    if (m_window.size() >= 2 * fewestSteps)
-        forgetWhatChanged();
+    return m_window.size() >= 2 * fewestSteps && forgetWhatChanged();
 }
 
 void StepTimeFit::shareChanges()
@@ -55,8 +52,8 @@ StepTime StepTimeFit::now() const
 {
     if (m_window.empty())
         return m_expected;
-    const double middle = median(secondsPerUnit());
-    return {m_fixedUnits * middle, middle};
+    const double perUnit = mean(winsorized(secondsPerUnit()));
+    return {m_fixedUnits * perUnit, perUnit};
 }
 
 std::vector<double> StepTimeFit::secondsPerUnit() const
@@ -70,9 +67,9 @@ std::vector<double> StepTimeFit::secondsPerUnit() const
 
 double StepTimeFit::uncertainty() const
 {
-    const std::vector<double> perUnit = secondsPerUnit();
-    const double middle = median(perUnit);
-    return middle > 0 ? standardError(perUnit) / middle : 0;
+    const std::vector<double> perUnit = winsorized(secondsPerUnit());
+    const double all = mean(perUnit);
+    return all > 0 ? cautiousErrorOfMean(perUnit) / all : 0;
 }
 
 // A step without units lasts only the fixed part. Where that is not known, such a step says nothing, and the expected
@@ -91,27 +88,29 @@ StepTimeFit::Measured StepTimeFit::middle() const
         units.push_back(step.units);
         seconds.push_back(step.seconds);
     }
-    return {median(std::move(units)), median(std::move(seconds))};
+    return {mean(units), mean(winsorized(std::move(seconds)))};
 }
 
 // Compares the latest 8, 16, 32, ... steps with all earlier ones, and drops the earlier ones if the speed has changed.
 // A large change shows in a few steps; a small one among noisy steps needs the long windows, which are compared less
 // often.
-void StepTimeFit::forgetWhatChanged()
+bool StepTimeFit::forgetWhatChanged()
 {
     const std::vector<double> perUnit = secondsPerUnit();
     for (std::size_t count = fewestSteps; 2 * count <= perUnit.size(); count *= 2) {
         if (m_added % std::max<std::int64_t>(std::int64_t(count / (4 * fewestSteps)), 1) != 0)
             break;
         const auto border = perUnit.end() - std::ptrdiff_t(count);
-        const std::vector<double> before(perUnit.begin(), border);
-        const std::vector<double> latest(border, perUnit.end());
-        const double chance = errorOfMedians(cautiousDeviation(before), before.size(), count);
-        if (std::abs(median(latest) - median(before)) > surelyErrors * chance) {
+        const std::vector<double> before = winsorized({perUnit.begin(), border});
+        const std::vector<double> latest = winsorized({border, perUnit.end()});
+        const double chance
+            = cautiousStandardDeviation(before) * std::sqrt(1 / double(before.size()) + 1 / double(count));
+        if (std::abs(mean(latest) - mean(before)) > surelyErrors * chance) {
             m_window.erase(m_window.begin(), m_window.end() - std::ptrdiff_t(count));
-            return;
+            return true;
         }
     }
+    return false;
 }
 
 // The line through the two points (units, seconds) before and after a change of shares reaches zero seconds at
@@ -126,10 +125,8 @@ void StepTimeFit::learnFixedPart()
         && std::abs(seconds) > surelyErrors * uncertainty() * after.seconds;
     if (!isSeen)
         return;
-    const double found = std::clamp(
-        (m_before.seconds * after.units - after.seconds * m_before.units) / seconds, 0.0, mostFixed * larger);
-    m_fixedUnits = m_fixedIsMeasured ? (m_fixedUnits + found) / 2 : found;
-    m_fixedIsMeasured = true;
+    m_fixedUnits = std::clamp((m_before.seconds * after.units - after.seconds * m_before.units) / seconds,
+        leastFixed * std::min(after.units, m_before.units), mostFixed * larger);
 }
 
 } // namespace motley

@@ -19,7 +19,7 @@ struct MeasuredRank {
     bool operator==(const MeasuredRank &) const = default;
 };
 
-struct MeasuredRun { // each number is the median over the steps
+struct MeasuredRun { // each number is the mean over the steps
     std::string task;
     double operationsPerUnit = 0; // of forward and backward pass
     double gradientBytes = 0;

@@ -267,7 +267,8 @@ void BalanceTest::adaptsToAMachineThatChanges()
         QVERIFY2(cluster.overBest(rebalancer.shares()) < (isCalm ? 1.05 : 1.15),
             qPrintable(QString::number(cluster.overBest(rebalancer.shares()))));
         const Course later = follow(rebalancer, cluster, 200);
-        QVERIFY2(later.changes <= 1, qPrintable(QString::number(later.changes)));
+        // Under strong noise a change may gain less than it seemed to, and is taken back.
+        QVERIFY2(later.changes <= (isCalm ? 1 : 2), qPrintable(QString::number(later.changes)));
     }
 }
 

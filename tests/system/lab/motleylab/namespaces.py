@@ -60,7 +60,7 @@ class Namespaces:
 
         quota = self.quota(index)
         if options.cpu[index]:
-            quota.create(options.cpu[index])
+            quota.create(options.cpu[index], options.period)
         pinned = ["taskset", "-c", options.pin[index]] if options.pin[index] else []
         with open(own / "console.log", "ab") as console:
             holder = subprocess.Popen(

@@ -115,13 +115,11 @@ def answers(address, port):
 class CpuQuota:
     """A cgroup of either version whose processes get so many percent of one processor."""
 
-    period = 10_000  # microseconds: short compared with a step, so that the quota acts as a slower processor and not as pauses
-
     def __init__(self, name):
         self.unified = not Path("/sys/fs/cgroup/cpu").is_dir()
         self.folder = Path("/sys/fs/cgroup" if self.unified else "/sys/fs/cgroup/cpu") / name
 
-    def create(self, percent):
+    def create(self, percent, milliseconds):
         try:
             if self.unified:
                 control = self.folder.parent / "cgroup.subtree_control"
@@ -130,15 +128,20 @@ class CpuQuota:
             self.folder.mkdir()
         except OSError as error:
             raise LabError(f"This system lets nobody limit the CPU by cgroup: {error}") from None
-        self.set(percent)
+        self.limit(percent, 1000 * milliseconds)
 
     def set(self, percent):
-        quota = percent * self.period // 100
+        """Another quota with the same period."""
+        file = self.folder / ("cpu.max" if self.unified else "cpu.cfs_period_us")
+        self.limit(percent, int(file.read_text().split()[-1]))
+
+    def limit(self, percent, period):  # period: microseconds
+        quota = percent * period // 100
         try:
             if self.unified:
-                (self.folder / "cpu.max").write_text(f"{quota} {self.period}")
+                (self.folder / "cpu.max").write_text(f"{quota} {period}")
             else:
-                (self.folder / "cpu.cfs_period_us").write_text(str(self.period))
+                (self.folder / "cpu.cfs_period_us").write_text(str(period))
                 (self.folder / "cpu.cfs_quota_us").write_text(str(quota))
         except OSError as error:
             raise LabError(f"This system lets nobody limit the CPU by cgroup: {error}") from None
