@@ -23,6 +23,18 @@ std::span<char> roomOf(std::span<Number> numbers)
     return {reinterpret_cast<char *>(numbers.data()), numbers.size_bytes()};
 }
 
+// The part of each rank of a group, of about the same size.
+template <typename Number>
+std::vector<std::span<Number>> partsOf(std::span<Number> numbers, int size)
+{
+    std::vector<std::span<Number>> parts;
+    for (int rank = 0; rank < size; ++rank) {
+        const std::size_t first = numbers.size() * std::size_t(rank) / std::size_t(size);
+        parts.push_back(numbers.subspan(first, numbers.size() * std::size_t(rank + 1) / std::size_t(size) - first));
+    }
+    return parts;
+}
+
 // `received` holds the tensors of all ranks one behind the other, each as long as `sum`.
 template <typename Number>
 void addUp(std::span<const Number> received, std::span<Number> sum)
@@ -35,10 +47,8 @@ void addUp(std::span<const Number> received, std::span<Number> sum)
 
 } // namespace
 
-DirectAllReduce::DirectAllReduce(PeerSockets peers, int rank, int size)
-    : m_peers(std::move(peers)), m_rank(rank), m_size(size)
-{
-}
+DirectAllReduce::DirectAllReduce(std::vector<Level> levels, bool isTop)
+    : m_levels(std::move(levels)), m_isTop(isTop) { }
 
 bool DirectAllReduce::takes(const at::Tensor &tensor)
 {
@@ -66,10 +76,13 @@ void DirectAllReduce::withNumbers(at::Tensor &tensor, const Call &call)
 void DirectAllReduce::allReduce(at::Tensor &tensor)
 {
     withNumbers(tensor, [&](const auto &numbers) {
-        if (numbers.size_bytes() <= bytesSentWhole)
-            allGatherAndSum(numbers);
-        else
-            reduceScatterAndAllGather(numbers);
+        const std::size_t below = m_levels.size() - (m_isTop ? 1 : 0);
+        for (std::size_t level = 0; level < below; ++level)
+            reduceToLeader(m_levels[level], numbers);
+        if (m_isTop)
+            allReduceInGroup(m_levels.back(), numbers);
+        for (std::size_t level = below; level-- > 0;)
+            broadcastFromLeader(m_levels[level], numbers);
     });
 }
 
@@ -78,61 +91,110 @@ bool DirectAllReduce::takesReduceScatter(const at::Tensor &tensor, const std::ve
     std::int64_t largest = 0;
     for (std::size_t rank = 0; rank + 1 < borders.size(); ++rank)
         largest = std::max(largest, borders[rank + 1] - borders[rank]);
-    return takes(tensor) && std::size_t(largest) * tensor.element_size() * std::size_t(m_size) <= mostBytes;
+    return takes(tensor) && std::size_t(largest) * tensor.element_size() * (borders.size() - 1) <= mostBytes;
 }
 
 void DirectAllReduce::reduceScatter(at::Tensor &tensor, const std::vector<std::int64_t> &borders)
 {
+    if (m_levels.size() > 1 || !m_isTop) {
+        allReduce(tensor);
+        return;
+    }
     withNumbers(tensor, [&](const auto &numbers) {
         std::vector<std::decay_t<decltype(numbers)>> parts;
         for (std::size_t rank = 0; rank + 1 < borders.size(); ++rank)
             parts.push_back(
                 numbers.subspan(std::size_t(borders[rank]), std::size_t(borders[rank + 1] - borders[rank])));
-        reduceOwnPart(parts);
+        reduceOwnPart(m_levels.front(), parts);
     });
 }
 
 template <typename Number>
-void DirectAllReduce::allGatherAndSum(std::span<Number> numbers)
+void DirectAllReduce::allReduceInGroup(Level &level, std::span<Number> numbers)
 {
-    const std::span<Number> received = inbox<Number>(numbers.size() * std::size_t(m_size));
+    if (numbers.size_bytes() <= bytesSentWhole) {
+        allGatherAndSum(level, numbers);
+        return;
+    }
+    const auto parts = partsOf(numbers, level.size);
+    reduceOwnPart(level, parts);
+    allGather(level, parts);
+}
+
+// The other ranks of the group keep parts of it, or nothing new.
+template <typename Number>
+void DirectAllReduce::reduceToLeader(Level &level, std::span<Number> numbers)
+{
+    if (numbers.size_bytes() <= bytesSentWhole) {
+        allGatherAndSum(level, numbers);
+        return;
+    }
+    const auto parts = partsOf(numbers, level.size);
+    reduceOwnPart(level, parts);
+    std::vector<std::span<const char>> to(parts.size());
+    std::vector<std::span<char>> from(parts.size());
+    if (level.place == 0)
+        for (std::size_t peer = 1; peer < parts.size(); ++peer)
+            from[peer] = roomOf(parts[peer]);
+    else
+        to.front() = bytesOf<Number>(parts[std::size_t(level.place)]);
+    level.peers.exchange(to, from);
+}
+
+template <typename Number>
+void DirectAllReduce::broadcastFromLeader(Level &level, std::span<Number> numbers)
+{
+    const bool leads = level.place == 0;
+    const bool isWhole = numbers.size_bytes() <= bytesSentWhole;
+    const auto parts = isWhole ? std::vector(std::size_t(level.size), numbers) : partsOf(numbers, level.size);
+    std::vector<std::span<const char>> to(parts.size());
+    std::vector<std::span<char>> from(parts.size());
+    if (leads)
+        for (std::size_t peer = 1; peer < parts.size(); ++peer)
+            to[peer] = bytesOf<Number>(parts[peer]);
+    else
+        from.front() = roomOf(parts[std::size_t(level.place)]);
+    level.peers.exchange(to, from);
+    if (!isWhole)
+        allGather(level, parts);
+}
+
+template <typename Number>
+void DirectAllReduce::allGatherAndSum(Level &level, std::span<Number> numbers)
+{
+    const auto size = std::size_t(level.size);
+    const std::span<Number> received = inbox<Number>(numbers.size() * size);
     std::vector<std::span<char>> from;
-    for (int peer = 0; peer < m_size; ++peer)
-        from.push_back(roomOf(received.subspan(std::size_t(peer) * numbers.size(), numbers.size())));
-    std::copy(numbers.begin(), numbers.end(), received.begin() + std::ptrdiff_t(numbers.size()) * m_rank);
-    m_peers.exchange({std::size_t(m_size), bytesOf<Number>(numbers)}, from);
+    for (std::size_t peer = 0; peer < size; ++peer)
+        from.push_back(roomOf(received.subspan(peer * numbers.size(), numbers.size())));
+    std::copy(numbers.begin(), numbers.end(), received.begin() + std::ptrdiff_t(numbers.size()) * level.place);
+    level.peers.exchange({size, bytesOf<Number>(numbers)}, from);
     addUp<Number>(received, numbers);
 }
 
 template <typename Number>
-void DirectAllReduce::reduceScatterAndAllGather(std::span<Number> numbers)
+void DirectAllReduce::reduceOwnPart(Level &level, const std::vector<std::span<Number>> &parts)
 {
-    std::vector<std::span<Number>> parts;
-    for (int rank = 0; rank < m_size; ++rank) {
-        const std::size_t first = numbers.size() * std::size_t(rank) / std::size_t(m_size);
-        parts.push_back(numbers.subspan(first, numbers.size() * std::size_t(rank + 1) / std::size_t(m_size) - first));
-    }
-    reduceOwnPart(parts);
+    const std::span<Number> mine = parts[std::size_t(level.place)];
+    const std::span<Number> received = inbox<Number>(mine.size() * parts.size());
+    std::vector<std::span<const char>> to;
     std::vector<std::span<char>> from;
-    for (const std::span<Number> &part : parts)
-        from.push_back(roomOf(part));
-    m_peers.exchange({parts.size(), bytesOf<Number>(parts[std::size_t(m_rank)])}, from);
+    for (std::size_t peer = 0; peer < parts.size(); ++peer) {
+        to.push_back(bytesOf<Number>(parts[peer]));
+        from.push_back(roomOf(received.subspan(peer * mine.size(), mine.size())));
+    }
+    std::copy(mine.begin(), mine.end(), received.begin() + std::ptrdiff_t(mine.size()) * level.place);
+    level.peers.exchange(to, from);
+    addUp<Number>(received, mine);
 }
 
 template <typename Number>
-void DirectAllReduce::reduceOwnPart(const std::vector<std::span<Number>> &parts)
+void DirectAllReduce::allGather(Level &level, const std::vector<std::span<Number>> &parts)
 {
-    const std::span<Number> mine = parts[std::size_t(m_rank)];
-    const std::span<Number> received = inbox<Number>(mine.size() * std::size_t(m_size));
-    std::vector<std::span<const char>> to;
     std::vector<std::span<char>> from;
-    for (int peer = 0; peer < m_size; ++peer) {
-        to.push_back(bytesOf<Number>(parts[std::size_t(peer)]));
-        from.push_back(roomOf(received.subspan(std::size_t(peer) * mine.size(), mine.size())));
-    }
-    std::copy(mine.begin(), mine.end(), received.begin() + std::ptrdiff_t(mine.size()) * m_rank);
-    m_peers.exchange(to, from);
-    addUp<Number>(received, mine);
+    for (const std::span<Number> &part : parts)
+        from.push_back(roomOf(part));
+    level.peers.exchange({parts.size(), bytesOf<Number>(parts[std::size_t(level.place)])}, from);
 }
 
 template <typename Number>

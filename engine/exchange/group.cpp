@@ -3,6 +3,7 @@
 #include "engine/base/runclock.h"
 #include "engine/device/cudaplugin.h"
 #include "engine/device/outofmemory.h"
+#include "engine/exchange/allreducelevels.h"
 #include "engine/rendezvous/peerconnections.h"
 
 #include <torch/types.h>
@@ -40,26 +41,28 @@ bool isOnCpu(const PlannedRank &rank)
     return rank.device.kind == Device::Kind::Cpu;
 }
 
-// Null if any rank cannot connect to all others: either all ranks use the direct all-reduce or none.
-std::shared_ptr<DirectAllReduce> makeDirectAllReduce(
-    const Group &group, const std::string &address, const Store &store, std::chrono::milliseconds limit)
-{
-    std::vector<Descriptor> connections;
-    try {
-        const Store places = below(store, "direct");
-        connections = connectPeers({group.rank(), group.size(), address}, *places, limit);
-    } catch (const std::exception &) {
-    }
-    at::Tensor connected = at::full({1}, std::int64_t(connections.empty() ? 0 : 1), at::kLong);
-    group.allReduceHost(connected);
-    if (connected.item<std::int64_t>() < group.size())
-        return nullptr;
-    return std::make_shared<DirectAllReduce>(PeerSockets(std::move(connections), limit), group.rank(), group.size());
-}
-
 const std::string &addressOf(const Plan &plan, int rank)
 {
     return plan.machines[std::size_t(plan.ranks[std::size_t(rank)].machine)].address;
+}
+
+std::vector<std::vector<int>> levelsOf(const Plan &plan, int rank)
+{
+    std::vector<int> machines;
+    for (const PlannedRank &planned : plan.ranks)
+        machines.push_back(planned.machine);
+    return allReduceLevels(machines, rank);
+}
+
+// The connections of one group out of those with all peers.
+DirectAllReduce::Level levelOf(
+    const std::vector<int> &ranks, int rank, std::vector<Descriptor> &connections, std::chrono::milliseconds limit)
+{
+    std::vector<Descriptor> links;
+    for (const int peer : ranks)
+        links.push_back(std::move(connections[std::size_t(peer)]));
+    const int place = int(std::find(ranks.begin(), ranks.end(), rank) - ranks.begin());
+    return {PeerSockets(std::move(links), limit, ranks), place, int(ranks.size())};
 }
 
 c10::intrusive_ptr<c10d::ProcessGroup> makeProcessGroup(const Plan &plan, int rank, at::Device device,
@@ -116,12 +119,13 @@ std::shared_ptr<const HierarchicalAllReduce> makeHierarchicalAllReduce(const Pla
 }
 
 // Whether a known sum comes out right. Small whole numbers add up exactly in any order.
-bool addsUp(const Group &group, at::Device device)
+template <typename Sum>
+bool addsUp(const Group &group, at::Device device, const Sum &allReduce)
 {
     constexpr std::int64_t numbers = 1 << 18; // 1 MiB, so that a link is loaded with more than a packet
     at::Tensor same = at::arange(numbers, at::TensorOptions(device).dtype(at::kFloat)).remainder_(1000);
     at::Tensor sum = same * (group.rank() + 1);
-    group.allReduce(sum);
+    allReduce(sum);
     return at::equal(sum, same.mul_(group.size() * (group.size() + 1) / 2));
 }
 
@@ -145,9 +149,16 @@ Result<Group> Group::form(const Plan &plan, int rank, at::Device device, const S
         group.m_allOnCpu = std::all_of(plan.ranks.begin(), plan.ranks.end(), isOnCpu);
         if (plan.backend == Backend::Gloo && !group.m_allOnCpu)
             group.m_hierarchicalAllReduce = makeHierarchicalAllReduce(plan, rank, device, plugin, store, limit);
-        if (group.m_size <= DirectAllReduce::mostRanks)
-            group.m_directAllReduce = makeDirectAllReduce(group, address, store, limit);
-        if (!addsUp(group, device))
+        auto direct = group.makeDirectAllReduce(plan, below(store, "direct"), limit);
+        if (direct)
+            group.m_directAllReduce = *std::move(direct);
+        else
+            group.m_whyIndirect = direct.error().message;
+        // Gradients go through the process group while the backward pass goes on, small sums directly.
+        const bool isRight = addsUp(group, device, [&](at::Tensor &sum) { group.allReduce(sum); })
+            && (group.m_hierarchicalAllReduce
+                || addsUp(group, device, [&](at::Tensor &sum) { group.allReduceOnOneLevel(sum, false); }));
+        if (!isRight)
             return fail("Rank " + std::to_string(rank) + " at " + address
                 + " got a wrong sum from the other ranks: the network between them damages data.");
     } catch (const std::exception &failure) {
@@ -162,6 +173,33 @@ Result<Group> Group::form(const Plan &plan, int rank, at::Device device, const S
             failure.what());
     }
     return group;
+}
+
+// An error if any rank cannot connect to its peers: either all ranks use the direct all-reduce or none.
+Result<std::shared_ptr<DirectAllReduce>> Group::makeDirectAllReduce(
+    const Plan &plan, const Store &store, std::chrono::milliseconds limit) const
+{
+    const auto groups = levelsOf(plan, m_rank);
+    PeerEndpoint endpoint{m_rank, m_size, addressOf(plan, m_rank), {}};
+    for (const std::vector<int> &ranks : groups)
+        std::copy_if(
+            ranks.begin(), ranks.end(), std::back_inserter(endpoint.peers), [&](int peer) { return peer != m_rank; });
+    std::vector<Descriptor> connections;
+    std::string why = "another rank could not connect to its peers";
+    try {
+        connections = connectPeers(endpoint, *store, limit);
+    } catch (const std::exception &failure) {
+        why = failure.what();
+    }
+    at::Tensor connected = at::full({1}, std::int64_t(connections.empty() ? 0 : 1), at::kLong);
+    allReduceHost(connected);
+    if (connected.item<std::int64_t>() < m_size)
+        return fail(why);
+    std::vector<DirectAllReduce::Level> levels;
+    for (const std::vector<int> &ranks : groups)
+        levels.push_back(levelOf(ranks, m_rank, connections, limit));
+    const bool isTop = groups.back() == levelsOf(plan, 0).back(); // rank 0 leads every group that it belongs to
+    return std::make_shared<DirectAllReduce>(std::move(levels), isTop);
 }
 
 template <typename Sum>

@@ -12,6 +12,7 @@
 #include <atomic>
 #include <chrono>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace motley {
@@ -22,14 +23,16 @@ public:
 
     // Connects the ranks; all ranks of the plan must call it. `device`: the one that this rank computes on. `limit`: a
     // peer that is silent for longer counts as gone. A plan of one rank needs no store. Sums a known tensor before it
-    // returns, so that a link which damages or loses data is found here. Errors: a peer cannot be reached, the known
-    // sum is wrong, memory ran out, or the CUDA plugin cannot be loaded.
+    // returns in each of the ways that a run sums, so that a link which damages or loses data is found here. Errors: a
+    // peer cannot be reached, the known sum is wrong, memory ran out, or the CUDA plugin cannot be loaded.
     static Result<Group> form(const Plan &plan, int rank, at::Device device,
         const c10::intrusive_ptr<c10d::Store> &store, std::chrono::seconds limit);
 
     int rank() const { return m_rank; }
     int size() const { return m_size; }
     bool isAlone() const { return m_size == 1; }
+    // Why sums of a few numbers go through the process group too, which takes milliseconds; empty: they do not.
+    const std::string &whyIndirect() const { return m_whyIndirect; }
     const c10::intrusive_ptr<c10d::ProcessGroup> &processGroup() const { return m_processGroup; } // null when alone
 
     // Every rank must call the collectives, in the same order. They throw what c10d throws when a peer is gone.
@@ -55,6 +58,8 @@ private:
     template <typename Sum>
     void timed(const Sum &sum) const;
     void allReduceOnOneLevel(at::Tensor &tensor, bool directly) const;
+    Result<std::shared_ptr<DirectAllReduce>> makeDirectAllReduce(
+        const Plan &plan, const c10::intrusive_ptr<c10d::Store> &store, std::chrono::milliseconds limit) const;
     bool usesDirectAllReduce(const at::Tensor &tensor) const;
     bool blocksShortly(const at::Tensor &tensor, bool isLast) const;
 
@@ -63,7 +68,8 @@ private:
     int m_rank = 0;
     int m_size = 1;
     c10::intrusive_ptr<c10d::ProcessGroup> m_processGroup;
-    std::shared_ptr<DirectAllReduce> m_directAllReduce; // null: there are too many ranks, or some cannot connect
+    std::shared_ptr<DirectAllReduce> m_directAllReduce; // null: some ranks cannot connect
+    std::string m_whyIndirect;
     std::shared_ptr<const HierarchicalAllReduce> m_hierarchicalAllReduce; // null: one backend serves all devices
     bool m_allOnCpu = false; // all ranks compute on CPUs
     std::shared_ptr<std::atomic<std::int64_t>> m_nanosecondsInAllReduce

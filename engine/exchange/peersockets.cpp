@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <numeric>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -40,6 +41,7 @@ struct Frame {
 };
 
 struct Transfer {
+    int rank = 0;
     int link = -1;
     Frame out;
     Frame in;
@@ -47,14 +49,14 @@ struct Transfer {
     bool isDone() const { return out.isDone() && in.isDone(); }
 };
 
-[[noreturn]] void throwPeerError(std::size_t rank, const std::string &why)
+[[noreturn]] void throwPeerError(int rank, const std::string &why)
 {
     throw std::runtime_error("rank " + std::to_string(rank) + ": " + why);
 }
 
 // Sends or receives as much as is possible without waiting, and returns how many bytes.
 template <typename Call>
-std::size_t move(std::size_t rank, Frame &frame, const Call &call)
+std::size_t move(int rank, Frame &frame, const Call &call)
 {
     if (frame.isDone())
         return 0;
@@ -71,24 +73,24 @@ std::size_t move(std::size_t rank, Frame &frame, const Call &call)
     return std::size_t(moved);
 }
 
-std::size_t send(std::size_t rank, Transfer &transfer)
+std::size_t send(Transfer &transfer)
 {
-    return move(rank, transfer.out,
+    return move(transfer.rank, transfer.out,
         [&](msghdr &message) { return ::sendmsg(transfer.link, &message, MSG_DONTWAIT | MSG_NOSIGNAL); });
 }
 
-std::size_t receive(std::size_t rank, Transfer &transfer)
+std::size_t receive(Transfer &transfer)
 {
     const std::size_t before = transfer.in.done;
-    const std::size_t moved = move(rank, transfer.in, [&](msghdr &message) {
+    const std::size_t moved = move(transfer.rank, transfer.in, [&](msghdr &message) {
         const ssize_t got = ::recvmsg(transfer.link, &message, MSG_DONTWAIT);
         if (got == 0)
-            throwPeerError(rank, "Connection closed by peer");
+            throwPeerError(transfer.rank, "Connection closed by peer");
         return got;
     });
     const bool hasHeader = before < sizeof(Header) && transfer.in.done >= sizeof(Header);
     if (hasHeader && transfer.in.header != Header{transfer.out.header[0], transfer.in.size})
-        throwPeerError(rank, "it is at another exchange than this rank; the two do not run the same program");
+        throwPeerError(transfer.rank, "it is at another exchange than this rank; the two do not run the same program");
     return moved;
 }
 
@@ -99,13 +101,12 @@ void waitForAny(std::vector<Transfer> &transfers, Clock::time_point lastMove, st
     constexpr std::chrono::milliseconds longestWait{1000};
 
     std::vector<pollfd> waits;
-    std::size_t first = 0;
-    for (std::size_t rank = 0; rank < transfers.size(); ++rank) {
-        const Transfer &transfer = transfers[rank];
+    int first = 0; // rank
+    for (const Transfer &transfer : transfers) {
         if (transfer.link < 0 || transfer.isDone())
             continue;
         if (waits.empty())
-            first = rank;
+            first = transfer.rank;
         waits.push_back(
             {transfer.link, short((transfer.in.isDone() ? 0 : POLLIN) | (transfer.out.isDone() ? 0 : POLLOUT)), 0});
     }
@@ -118,9 +119,13 @@ void waitForAny(std::vector<Transfer> &transfers, Clock::time_point lastMove, st
 
 } // namespace
 
-PeerSockets::PeerSockets(std::vector<Descriptor> links, std::chrono::milliseconds limit)
-    : m_links(std::move(links)), m_limit(limit)
+PeerSockets::PeerSockets(std::vector<Descriptor> links, std::chrono::milliseconds limit, std::vector<int> ranks)
+    : m_links(std::move(links)), m_ranks(std::move(ranks)), m_limit(limit)
 {
+    if (m_ranks.empty()) {
+        m_ranks.resize(m_links.size());
+        std::iota(m_ranks.begin(), m_ranks.end(), 0);
+    }
 }
 
 void PeerSockets::exchange(
@@ -131,25 +136,25 @@ void PeerSockets::exchange(
 
     ++m_number;
     std::vector<Transfer> transfers(m_links.size());
-    for (std::size_t rank = 0; rank < transfers.size(); ++rank) {
-        Transfer &transfer = transfers[rank];
-        transfer.link = m_links[rank].get();
+    for (std::size_t peer = 0; peer < transfers.size(); ++peer) {
+        Transfer &transfer = transfers[peer];
+        transfer.rank = m_ranks[peer];
+        transfer.link = m_links[peer].get();
         if (transfer.link < 0) // this rank itself
             continue;
         // iovec wants writable memory, though sendmsg only reads it.
         transfer.out
-            = {{m_number, toPeers[rank].size()}, const_cast<char *>(toPeers[rank].data()), toPeers[rank].size()};
-        transfer.in = {{}, fromPeers[rank].data(), fromPeers[rank].size()};
+            = {{m_number, toPeers[peer].size()}, const_cast<char *>(toPeers[peer].data()), toPeers[peer].size()};
+        transfer.in = {{}, fromPeers[peer].data(), fromPeers[peer].size()};
     }
     auto lastMove = Clock::now();
     for (;;) {
         std::size_t moved = 0;
         bool isDone = true;
-        for (std::size_t rank = 0; rank < transfers.size(); ++rank) {
-            Transfer &transfer = transfers[rank];
+        for (Transfer &transfer : transfers) {
             if (transfer.link < 0)
                 continue;
-            moved += send(rank, transfer) + receive(rank, transfer);
+            moved += send(transfer) + receive(transfer);
             isDone = isDone && transfer.isDone();
         }
         if (isDone)

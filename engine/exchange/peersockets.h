@@ -12,16 +12,18 @@ namespace motley {
 
 class PeerSockets {
 public:
-    // The links as connectPeers() gives them. A peer that is silent for longer than the limit is taken for gone.
-    PeerSockets(std::vector<Descriptor> links, std::chrono::milliseconds limit);
+    // A link to each peer, empty for this rank itself. A peer that is silent for longer than the limit is taken for
+    // gone. `ranks`: of the peers, for messages; left out: their places in `links`.
+    PeerSockets(std::vector<Descriptor> links, std::chrono::milliseconds limit, std::vector<int> ranks = {});
 
-    // Sends toPeers[r] to rank r and fills fromPeers[r] with what rank r sends. Returns once everything is sent and
+    // Sends toPeers[i] to peer i and fills fromPeers[i] with what it sends. Returns once everything is sent and
     // received. Throws std::runtime_error when a peer is gone or silent, in words of c10d that engine/agent/rootcause.h
     // knows, or when it is at another exchange; the links cannot be used afterwards.
     void exchange(const std::vector<std::span<const char>> &toPeers, const std::vector<std::span<char>> &fromPeers);
 
 private:
     std::vector<Descriptor> m_links;
+    std::vector<int> m_ranks;
     std::chrono::milliseconds m_limit;
     std::uint64_t m_number = 0; // of the current exchange, from 1
 };

@@ -4,12 +4,15 @@
 #include "engine/base/tcp.h"
 
 #include <netinet/in.h>
+#include <poll.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdlib>
+#include <functional>
 #include <stdexcept>
+#include <utility>
 
 namespace motley {
 
@@ -19,6 +22,8 @@ using Clock = std::chrono::steady_clock;
 using Token = std::array<char, 32>; // of random hexadecimal digits
 constexpr std::size_t longestEndpoint = 200; // characters of address, port and token, as the store has them
 constexpr std::chrono::seconds handshakeLimit{5}; // of a caller
+constexpr std::chrono::seconds answerLimit{60}; // of a peer that was called, and that may itself wait for later ones
+constexpr std::size_t mostCallers = 64; // who have not proved yet that they are peers
 
 struct Handshake {
     std::uint32_t rank = 0; // of the caller, in network order
@@ -66,6 +71,24 @@ Deadline handshakeDeadline()
     return Clock::now() + handshakeLimit;
 }
 
+// Somebody who connected, with as much as was received so far.
+struct Caller {
+    Descriptor connection;
+    Deadline until;
+    Handshake handshake{};
+    std::size_t received = 0;
+
+    bool isComplete() const { return received == sizeof handshake; }
+    // Takes what has arrived. False: the caller has gone.
+    bool receive()
+    {
+        const ssize_t got = recv(connection.get(), reinterpret_cast<char *>(&handshake) + received,
+            sizeof handshake - received, MSG_DONTWAIT);
+        received += std::size_t(std::max<ssize_t>(got, 0));
+        return got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR));
+    }
+};
+
 class PeerLinker {
 public:
     PeerLinker(const PeerEndpoint &endpoint, c10d::Store &store, std::chrono::milliseconds limit)
@@ -80,12 +103,16 @@ public:
     // Callers wait in the listeners' queues, so the ranks may call in any order.
     std::vector<Descriptor> connect()
     {
-        for (int peer = 0; peer < m_endpoint.rank; ++peer)
-            call(peer);
-        for (int missing = m_endpoint.size - m_endpoint.rank - 1; missing > 0;)
+        const auto isLower = [&](int peer) { return peer < m_endpoint.rank; };
+        for (const int peer : m_endpoint.peers)
+            if (isLower(peer))
+                call(peer);
+        const auto higher = std::count_if(m_endpoint.peers.begin(), m_endpoint.peers.end(), std::not_fn(isLower));
+        for (auto missing = higher; missing > 0;)
             missing -= answer();
-        for (int peer = 0; peer < m_endpoint.rank; ++peer)
-            receiveToken(peer);
+        for (const int peer : m_endpoint.peers)
+            if (isLower(peer))
+                receiveToken(peer);
         return std::move(m_connections);
     }
 
@@ -109,30 +136,58 @@ private:
         m_connections[std::size_t(peer)] = std::move(connection);
     }
 
-    // Accepts the next caller. Returns 1 if it was one of the missing ranks, else 0.
+    // Waits until callers arrive or say something. Returns how many of them were missing peers.
     int answer()
     {
-        Descriptor connection = nextCaller(m_listener, m_deadline);
-        if (!connection && Clock::now() >= m_deadline)
+        waitForCallers();
+        if (Descriptor connection = nextCaller(m_listener, Clock::now())) {
+            if (m_callers.size() == mostCallers)
+                m_callers.erase(m_callers.begin());
+            sendAtOnce(connection);
+            m_callers.push_back({std::move(connection), handshakeDeadline()});
+        }
+        int peers = 0;
+        for (auto caller = m_callers.begin(); caller != m_callers.end();) {
+            const bool isThere = caller->receive() && Clock::now() < caller->until;
+            if (caller->isComplete())
+                peers += admit(*caller) ? 1 : 0;
+            caller = isThere && !caller->isComplete() ? caller + 1 : m_callers.erase(caller);
+        }
+        return peers;
+    }
+
+    void waitForCallers() const
+    {
+        std::vector<pollfd> waits{{m_listener.get(), POLLIN, 0}};
+        Deadline until = m_deadline;
+        for (const Caller &caller : m_callers) {
+            waits.push_back({caller.connection.get(), POLLIN, 0});
+            until = std::min(until, caller.until);
+        }
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
+        poll(waits.data(), waits.size(), int(std::max<std::int64_t>(left.count(), 0)));
+        if (Clock::now() >= m_deadline)
             throw std::runtime_error("Timed out waiting for the other ranks' calls");
-        if (!connection)
-            return 0;
-        sendAtOnce(connection);
-        Handshake handshake;
-        if (!receiveAll(connection, &handshake, sizeof handshake, handshakeDeadline()) || handshake.token != m_token)
-            return 0;
-        const std::uint32_t rank = ntohl(handshake.rank);
-        if (rank <= std::uint32_t(m_endpoint.rank) || rank >= m_connections.size() || m_connections[rank]
-            || !sendAll(connection, tokenOf(int(rank)).data(), Token().size(), handshakeDeadline()))
-            return 0;
-        m_connections[rank] = std::move(connection);
-        return 1;
+    }
+
+    // Keeps the connection of a missing peer that proves itself.
+    bool admit(Caller &caller)
+    {
+        const std::uint32_t rank = ntohl(caller.handshake.rank);
+        const auto &peers = m_endpoint.peers;
+        if (caller.handshake.token != m_token || rank <= std::uint32_t(m_endpoint.rank) || rank >= m_connections.size()
+            || std::find(peers.begin(), peers.end(), int(rank)) == peers.end() || m_connections[rank]
+            || !sendAll(caller.connection, tokenOf(int(rank)).data(), Token().size(), handshakeDeadline()))
+            return false;
+        m_connections[rank] = std::move(caller.connection);
+        return true;
     }
 
     void receiveToken(int peer)
     {
         Token token{};
-        if (!receiveAll(m_connections[std::size_t(peer)], token.data(), token.size(), handshakeDeadline()))
+        const Deadline until = std::min(m_deadline, Clock::now() + answerLimit);
+        if (!receiveAll(m_connections[std::size_t(peer)], token.data(), token.size(), until))
             throwReason("rank " + std::to_string(peer) + " did not answer");
         if (token != m_token)
             throw std::runtime_error("rank " + std::to_string(peer) + " is at the address of somebody else");
@@ -153,6 +208,7 @@ private:
     const Descriptor m_listener;
     const Token m_token;
     std::vector<Descriptor> m_connections;
+    std::vector<Caller> m_callers; // oldest first
 };
 
 } // namespace

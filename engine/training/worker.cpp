@@ -77,6 +77,11 @@ Result<WorkerOutcome> train(const WorkerContext &context, const TaskOpener &open
         return tl::unexpected(group.error());
     if (!group->isSameOnAllRanks(fingerprint(launch)))
         return fail("The ranks were not given the same job and plan; launch the run again.");
+    if (context.rank == 0 && !group->whyIndirect().empty())
+        context.emit(Warning{-1,
+            "The ranks have no connections of their own to each other, so each sum goes through Gloo, which takes some "
+            "milliseconds of a step: "
+                + group->whyIndirect() + "."});
 
     torch::nn::Module &model = (*task)->model();
     model.to(*device);

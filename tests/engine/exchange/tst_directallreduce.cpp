@@ -1,3 +1,4 @@
+#include "engine/base/tcp.h"
 #include "engine/exchange/directallreduce.h"
 #include "engine/rendezvous/peerconnections.h"
 #include "engine/rendezvous/tcpstore.h"
@@ -27,6 +28,20 @@ c10::intrusive_ptr<c10d::Store> storeAt(int port)
     return joinStore("127.0.0.1", port, "token", std::chrono::seconds(20)).value();
 }
 
+std::vector<int> othersThan(int rank, int size)
+{
+    std::vector<int> others;
+    for (int peer = 0; peer < size; ++peer)
+        if (peer != rank)
+            others.push_back(peer);
+    return others;
+}
+
+PeerEndpoint endpointOf(int rank, int size)
+{
+    return {rank, size, "127.0.0.1", othersThan(rank, size)};
+}
+
 // Calls `call` on each rank and returns the messages of exceptions, empty for ranks without one.
 std::vector<std::string> onRanks(int size, const std::function<void(int, std::vector<Descriptor>)> &call)
 {
@@ -36,7 +51,7 @@ std::vector<std::string> onRanks(int size, const std::function<void(int, std::ve
     for (int rank = 0; rank < size; ++rank)
         threads.emplace_back([&, rank] {
             try {
-                call(rank, connectPeers({rank, size, "127.0.0.1"}, *storeAt(store->port), limit));
+                call(rank, connectPeers(endpointOf(rank, size), *storeAt(store->port), limit));
             } catch (const std::exception &failure) {
                 failures[std::size_t(rank)] = failure.what();
             }
@@ -48,7 +63,9 @@ std::vector<std::string> onRanks(int size, const std::function<void(int, std::ve
 std::vector<std::string> sumOnRanks(int size, const std::function<void(int, DirectAllReduce &)> &call)
 {
     return onRanks(size, [&](int rank, std::vector<Descriptor> links) {
-        DirectAllReduce direct(PeerSockets(std::move(links), limit), rank, size);
+        std::vector<DirectAllReduce::Level> levels;
+        levels.push_back({PeerSockets(std::move(links), limit), rank, size});
+        DirectAllReduce direct(std::move(levels), true);
         call(rank, direct);
     });
 }
@@ -79,6 +96,7 @@ private Q_SLOTS:
     void saysThatAPeerIsSilent();
     void saysThatAPeerIsElsewhere();
     void hangsUpOnStrangers();
+    void waitsForNoSilentStranger();
     void waitsForPeersNoLongerThanTheLimit();
 };
 
@@ -174,7 +192,9 @@ void DirectAllReduceTest::saysThatAPeerIsGone()
 void DirectAllReduceTest::saysThatAPeerIsSilent()
 {
     const auto failures = onRanks(2, [&](int rank, std::vector<Descriptor> links) {
-        DirectAllReduce direct(PeerSockets(std::move(links), rank == 0 ? 200ms : 20s), rank, 2);
+        std::vector<DirectAllReduce::Level> levels;
+        levels.push_back({PeerSockets(std::move(links), rank == 0 ? 200ms : 20s), rank, 2});
+        DirectAllReduce direct(std::move(levels), true);
         at::Tensor number = at::ones({1});
         if (rank == 0)
             direct.allReduce(number);
@@ -204,7 +224,7 @@ void DirectAllReduceTest::hangsUpOnStrangers()
 {
     const auto store = serveStore("127.0.0.1", "token");
     std::vector<Descriptor> ofFirst;
-    std::jthread first([&] { ofFirst = connectPeers({0, 2, "127.0.0.1"}, *storeAt(store->port), limit); });
+    std::jthread first([&] { ofFirst = connectPeers(endpointOf(0, 2), *storeAt(store->port), limit); });
     const std::string place = store->store->get_to_str("direct/0");
     sockaddr_in address{};
     address.sin_family = AF_INET;
@@ -220,7 +240,7 @@ void DirectAllReduceTest::hangsUpOnStrangers()
             shutdown(link.get(), SHUT_WR);
         strangers.push_back(std::move(link));
     }
-    const std::vector<Descriptor> ofSecond = connectPeers({1, 2, "127.0.0.1"}, *store->store, limit);
+    const std::vector<Descriptor> ofSecond = connectPeers(endpointOf(1, 2), *store->store, limit);
     first.join();
     QVERIFY(!ofFirst[0] && ofFirst[1] && ofSecond[0] && !ofSecond[1]);
     QVERIFY(writeAll(ofSecond[0].get(), "word"));
@@ -229,12 +249,28 @@ void DirectAllReduceTest::hangsUpOnStrangers()
     QCOMPARE(std::string(heard, 4), std::string("word"));
 }
 
+// More strangers than the limit has handshakes connect before the peer does, and say nothing.
+void DirectAllReduceTest::waitsForNoSilentStranger()
+{
+    const auto store = serveStore("127.0.0.1", "token");
+    std::vector<Descriptor> ofFirst;
+    std::jthread first([&] { ofFirst = connectPeers(endpointOf(0, 2), *storeAt(store->port), limit); });
+    const std::string place = store->store->get_to_str("direct/0");
+    const auto address = socketAddress("127.0.0.1", std::stoi(place.substr(place.find(' ') + 1)));
+    std::vector<Descriptor> strangers;
+    for (int i = 0; i < 6; ++i)
+        strangers.push_back(connectWithin(*address, 1s));
+    const std::vector<Descriptor> ofSecond = connectPeers(endpointOf(1, 2), *store->store, limit);
+    first.join();
+    QVERIFY(ofFirst.size() == 2 && ofFirst[1] && ofSecond[0]);
+}
+
 void DirectAllReduceTest::waitsForPeersNoLongerThanTheLimit()
 {
     const auto store = serveStore("127.0.0.1", "token");
     std::string failure;
     try {
-        connectPeers({0, 2, "127.0.0.1"}, *store->store, 300ms);
+        connectPeers(endpointOf(0, 2), *store->store, 300ms);
     } catch (const std::exception &thrown) {
         failure = thrown.what();
     }
