@@ -3,7 +3,11 @@
 #include <sched.h>
 
 #include <algorithm>
+#include <fstream>
 #include <numeric>
+#include <set>
+#include <string>
+#include <utility>
 
 namespace motley {
 
@@ -18,6 +22,21 @@ std::vector<int> allowedProcessors()
         if (CPU_ISSET(processor, &allowed))
             processors.push_back(processor);
     return processors;
+}
+
+int allowedCores()
+{
+    const std::vector<int> processors = allowedProcessors();
+    std::set<std::pair<int, int>> cores;
+    for (const int processor : processors) {
+        const std::string folder = "/sys/devices/system/cpu/cpu" + std::to_string(processor) + "/topology/";
+        int package = 0;
+        int core = 0;
+        if (!(std::ifstream(folder + "physical_package_id") >> package && std::ifstream(folder + "core_id") >> core))
+            return int(processors.size());
+        cores.emplace(package, core);
+    }
+    return int(cores.size());
 }
 
 bool pinToProcessor(int processor, int pid)

@@ -7,6 +7,10 @@ namespace motley {
 
 std::vector<int> allowedProcessors(); // that this process may use; empty: the system has more than 1024
 
+// The cores of these, each of which may have several processors (hyper-threads); all of them where the system does not
+// say.
+int allowedCores();
+
 // Binds a process to one processor, and with it the threads that it creates from now on; other threads that it has
 // already do not move. False: errno says why.
 bool pinToProcessor(int processor, int pid);

@@ -5,6 +5,7 @@
 #include "engine/protocol/answers.h"
 #include "engine/training/profiling/measurespeed.h"
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 
@@ -16,6 +17,7 @@ struct MeasuringOptions {
     std::string job;
     std::string device = "cpu";
     int threads = 0;
+    int mostThreads = 0;
     double seconds = 5;
 };
 
@@ -27,7 +29,10 @@ int benchmark(const MeasuringOptions &options)
     const auto device = findDevices(options.device, 1);
     if (!device)
         return failed(device.error());
-    const int threads = options.threads > 0 ? options.threads : usableProcessors();
+    const bool isGiven = options.threads > 0;
+    const int most = options.mostThreads > 0 ? options.mostThreads : processorCount();
+    const ThreadCounts threads{isGiven ? options.threads : std::min(usableProcessors(), most),
+        isGiven ? std::vector<int>() : promisingThreadCounts(most)};
     keepFreedMemory(); // as a worker does, so that the measurement is comparable
     const auto speed = measureSpeed(*job, device->front(), threads, options.seconds);
     if (!speed)
@@ -50,7 +55,12 @@ void addMeasureDevice(CLI::App &engine, Action &chosen)
     auto options = std::make_shared<MeasuringOptions>();
     command->add_option("JOB", options->job, "Job file (JSON)")->required();
     command->add_option("--device", options->device, "cpu, cuda, or cuda:UUID")->capture_default_str();
-    command->add_option("--threads", options->threads, "Processors to use (default: all)")->check(CLI::Range(1, 4096));
+    auto *threads
+        = command->add_option("--threads", options->threads, "Processors to use (default: as many as are fastest)")
+              ->check(CLI::Range(1, 4096));
+    command->add_option("--most-threads", options->mostThreads, "Processors to use at most (default: all)")
+        ->check(CLI::Range(1, 4096))
+        ->excludes(threads);
     command->add_option("--seconds", options->seconds, "How long to measure")
         ->check(CLI::Range(0.1, 3600.0))
         ->capture_default_str();

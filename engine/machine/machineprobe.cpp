@@ -13,10 +13,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <future>
+#include <set>
 #include <sstream>
 #include <thread>
 
@@ -36,12 +36,6 @@ std::string valueIn(const std::string &path, const std::string &key)
         return begin == std::string::npos ? "" : line.substr(begin, end - begin + 1);
     }
     return {};
-}
-
-int processorCount()
-{
-    const auto allowed = allowedProcessors();
-    return allowed.empty() ? int(sysconf(_SC_NPROCESSORS_ONLN)) : int(allowed.size());
 }
 
 void describeSystem(ProbeReport &report)
@@ -117,11 +111,25 @@ void describeGpus(ProbeReport &report, std::chrono::seconds limit)
 
 } // namespace
 
+int processorCount()
+{
+    const auto allowed = allowedProcessors();
+    return allowed.empty() ? int(sysconf(_SC_NPROCESSORS_ONLN)) : int(allowed.size());
+}
+
 int usableProcessors()
 {
     const int allowed = processorCount();
     const double quota = processorQuota().value_or(allowed);
-    return std::max(1, std::min(allowed, int(std::ceil(quota))));
+    return std::max(1, std::min(allowed, int(quota)));
+}
+
+std::vector<int> promisingThreadCounts(int most)
+{
+    std::set<int> counts;
+    for (const int count : {1, usableProcessors(), allowedCores(), most})
+        counts.insert(std::clamp(count, 1, most));
+    return {counts.begin(), counts.end()};
 }
 
 ProbeReport probeMachine(std::chrono::seconds driverLimit)

@@ -18,9 +18,12 @@ namespace motley {
 // One selected device of a machine.
 struct Candidate {
     Device device;
-    int threads = 1; // CPU threads of this rank
+    int threads = 1; // CPU threads that this rank may have
     std::optional<SpeedReport> speed{}; // measured on this job; nullopt: not measured yet
     double speedError = 0; // relative error of `speed` as earlier runs showed it; 0: not known
+
+    // As many as it may have, or fewer where those were measured to be faster.
+    int threadsOfRank() const { return speed && speed->threads > 0 ? speed->threads : threads; }
 
     bool operator==(const Candidate &) const = default;
 };

@@ -107,8 +107,8 @@ Result<Plan> planRun(const JobSpec &job, const std::vector<CandidateMachine> &ma
     for (std::size_t i = 0; i < running.size(); ++i)
         for (const Candidate &candidate : running[i].candidates) {
             const SpeedReport speed = candidate.speed.value_or(SpeedReport());
-            plan.ranks.push_back({int(i), candidate.device, split->shares[plan.ranks.size()], 0, candidate.threads,
-                speed.samplesPerSecond, speed.fixedSeconds, speed.secondsPerUnit});
+            plan.ranks.push_back({int(i), candidate.device, split->shares[plan.ranks.size()], 0,
+                candidate.threadsOfRank(), speed.samplesPerSecond, speed.fixedSeconds, speed.secondsPerUnit});
             PlannedRank &rank = plan.ranks.back();
             if (const std::int64_t largest = largestShare(running[i], candidate, job); largest < job.batch)
                 rank.largestShare = std::max(largest, rank.share);

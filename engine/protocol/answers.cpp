@@ -48,6 +48,7 @@ void describe(Fields &fields, SpeedReport &report)
     fields("recomputes", report.recomputes);
     fields("recomputed", report.recomputed);
     fields("epochUnits", report.epochUnits);
+    fields("threads", report.threads);
 }
 
 template <typename Fields>

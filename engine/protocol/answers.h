@@ -50,6 +50,7 @@ struct SpeedReport {
     bool recomputes = false; // this report was measured with recomputed activations
     std::optional<RecomputedReport> recomputed{}; // as measured with recomputed activations, if this report is without
     double epochUnits = 0; // units of one epoch; 0: not known
+    int threads = 0; // CPU threads that it was measured with, the fastest of several numbers; 0: not known
 
     bool operator==(const SpeedReport &) const = default;
 };

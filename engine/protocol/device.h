@@ -15,4 +15,10 @@ struct Device {
 
 std::string toText(const Device &device); // "cpu" or "cuda:GPU-..."
 
+// CPU threads of a rank.
+struct CpuThreads {
+    int count = 1;
+    bool mayBeFewer = false; // where fewer are faster
+};
+
 } // namespace motley

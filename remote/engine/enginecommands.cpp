@@ -20,14 +20,15 @@ constexpr auto engineStartLimit = std::chrono::seconds(120); // LibTorch from a 
 constexpr auto stopLimit = std::chrono::seconds(90); // of which a graceful stop may take 30
 constexpr double benchmarkSeconds = 2.0;
 
-// stdin: engine, device, threads, seconds, then the job. The engine gets the job through a pipe: sshd's stdin may be a
-// socket, which /dev/stdin cannot open, and a file would stay behind when a person cancels.
+// stdin: engine, device, the option for threads, threads, seconds, then the job. The engine gets the job through a
+// pipe: sshd's stdin may be a socket, which /dev/stdin cannot open, and a file would stay behind when a person cancels.
 constexpr const char *measureDeviceScript = R"sh(
 IFS= read -r engine
 IFS= read -r device
+IFS= read -r option
 IFS= read -r threads
 IFS= read -r seconds
-cat | "$engine" measure-device /dev/stdin --device "$device" --threads "$threads" --seconds "$seconds"
+cat | "$engine" measure-device /dev/stdin --device "$device" "$option" "$threads" --seconds "$seconds"
 )sh";
 
 // stdin: engine, devices, threads
@@ -114,13 +115,14 @@ tl::unexpected<Error> failed(const QString &what, const CommandResult &result)
 } // namespace
 
 Result<SpeedReport> measureDevice(Session &session, const std::string &engine, const JobSpec &job, const Device &device,
-    int threads, std::stop_token stop)
+    const CpuThreads &threads, std::stop_token stop)
 {
     CommandOptions options;
     options.silenceLimit = engineStartLimit;
     options.stop = stop;
-    options.input
-        = lines({engine, toText(device), std::to_string(threads), std::to_string(benchmarkSeconds)}) + toJson(job);
+    options.input = lines({engine, toText(device), threads.mayBeFewer ? "--most-threads" : "--threads",
+                        std::to_string(threads.count), std::to_string(benchmarkSeconds)})
+        + toJson(job);
     const auto result = session.run(measureDeviceScript, options);
     if (!result)
         return tl::unexpected(result.error());
@@ -130,7 +132,8 @@ Result<SpeedReport> measureDevice(Session &session, const std::string &engine, c
     const auto report = parseSpeedReport(result->output);
     if (!report)
         return sentence(Launch::tr("%1 gave an answer that is no speed.").arg(machine), report.error().message);
-    if (!(report->samplesPerSecond > 0 && report->fixedSeconds >= 0 && report->secondsPerUnit > 0))
+    if (!(report->samplesPerSecond > 0 && report->fixedSeconds >= 0 && report->secondsPerUnit > 0)
+        || report->threads < 0 || report->threads > threads.count)
         return sentence(Launch::tr("%1 gave an answer that is no speed.").arg(machine), result->output);
     return *report;
 }

@@ -22,9 +22,9 @@ struct RemoteRun {
     bool operator==(const RemoteRun &) const = default;
 };
 
-// Measures for two seconds how fast one device of the machine trains this job. `threads`: of the CPU.
+// Measures for two seconds how fast one device of the machine trains this job.
 Result<SpeedReport> measureDevice(Session &session, const std::string &engine, const JobSpec &job, const Device &device,
-    int threads, std::stop_token stop = {});
+    const CpuThreads &threads, std::stop_token stop = {});
 
 // Measures all-reduces between devices of one machine, at least two, each with a rank of its own.
 Result<AllReduceReport> measureAllReduce(Session &session, const std::string &engine,

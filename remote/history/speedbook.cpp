@@ -14,7 +14,7 @@ namespace motley {
 
 namespace {
 
-constexpr double wildest = 100; // measured over predicted seconds; beyond it a run says nothing about the device
+constexpr double largestRatio = 100; // measured over predicted seconds; beyond it a run says nothing about the device
 
 QString fingerprint(const JobSpec &job)
 {
@@ -46,7 +46,7 @@ bool isOf(const QJsonObject &entry, const QString &work, const SpeedKey &key)
 {
     return entry.value("work").toString() == work && entry.value("machine").toString() == key.machine
         && entry.value("device").toString() == QString::fromStdString(toText(key.device))
-        && entry.value("threads").toInt() == key.threads;
+        && (entry.value("threads").toInt() == key.threads || entry.value("usedThreads").toInt() == key.threads);
 }
 
 // The numbers of steps and units hold for the same data alone.
@@ -90,7 +90,8 @@ Result<void> change(const QString &path, const JobSpec &job, const SpeedKey &key
         if (!known)
             return false;
         pages.speeds.append(QJsonObject{{"work", work}, {"machine", key.machine},
-            {"device", QString::fromStdString(toText(key.device))}, {"threads", key.threads}, {"data", learning},
+            {"device", QString::fromStdString(toText(key.device))}, {"threads", key.threads},
+            {"usedThreads", known->report.threads}, {"data", learning},
             {"report", QString::fromStdString(toJson(known->report))}, {"error", known->error}, {"runs", known->runs}});
         return true;
     });
@@ -129,7 +130,7 @@ Result<void> SpeedBook::store(const JobSpec &job, const SpeedKey &key, const Spe
 
 Result<void> SpeedBook::learn(const JobSpec &job, const SpeedKey &key, double measuredOverPredicted) const
 {
-    if (!(measuredOverPredicted > 1 / wildest) || measuredOverPredicted > wildest)
+    if (!(measuredOverPredicted > 1 / largestRatio) || measuredOverPredicted > largestRatio)
         return {};
     return change(m_path, job, key, [&](std::optional<KnownSpeed> known) {
         if (!known)

@@ -21,7 +21,7 @@ struct KnownSpeed {
 struct SpeedKey {
     QString machine; // its name
     Device device;
-    int threads = 1;
+    int threads = 1; // that a rank may have, or that it used
 };
 
 class SpeedBook {

@@ -45,8 +45,7 @@ Result<void> checkMachine(const QString &machine, const ProbeReport &report, con
 
 int threadsPerRank(const ProbeReport &report, int ranks)
 {
-    const double processors = std::min<double>(report.cpuCount, std::ceil(report.cpuQuota.value_or(report.cpuCount)));
-    return std::max(1, static_cast<int>(processors) / std::max(1, ranks));
+    return std::max(1, report.cpuCount / std::max(1, ranks));
 }
 
 } // namespace motley

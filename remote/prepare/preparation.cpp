@@ -45,8 +45,9 @@ Result<void> measure(const RunHosts &runHosts, RunHost &host, std::stop_token st
             candidate.speed = candidates[i - 1].speed;
             continue;
         }
-        const auto speed
-            = measureDevice(*host.session, host.run.engine, host.job, candidate.device, candidate.threads, stop);
+        const bool isFree = candidate.device.kind == Device::Kind::Cpu && runHosts.request().threadsPerCpuRank == 0;
+        const auto speed = measureDevice(
+            *host.session, host.run.engine, host.job, candidate.device, {candidate.threads, isFree}, stop);
         if (!speed)
             return tl::unexpected(speed.error());
         candidate.speed = *speed;

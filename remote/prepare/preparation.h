@@ -43,7 +43,8 @@ Result<std::vector<CandidateMachine>> measureMachines(
 std::vector<Candidate> candidatesOf(
     const RunRequest &request, const ProbeReport &report, const std::vector<Device> &devices);
 
-// The CPU threads for each of `ranks` ranks, if the request does not say.
+// The most CPU threads for each of `ranks` ranks, if the request does not say. With how many a rank is fastest is
+// measured: under a quota that may be fewer.
 int threadsPerRank(const ProbeReport &report, int ranks);
 
 // What our engine needs of a machine. The error of checkMachine() names the machine, what it has and what is needed.

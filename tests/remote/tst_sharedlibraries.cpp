@@ -188,8 +188,8 @@ private Q_SLOTS:
         QTest::addRow("alone") << 8 << 0.0 << 1 << 8;
         QTest::addRow("three on eight") << 8 << 0.0 << 3 << 2;
         QTest::addRow("more ranks than processors") << 2 << 0.0 << 4 << 1;
-        QTest::addRow("a small quota") << 2 << 0.4 << 1 << 1;
-        QTest::addRow("a quota of two and a half") << 8 << 2.5 << 1 << 3;
+        QTest::addRow("a small quota") << 2 << 0.4 << 1 << 2;
+        QTest::addRow("a quota of two and a half") << 8 << 2.5 << 1 << 8;
     }
     void sharesProcessorsAmongRanks()
     {

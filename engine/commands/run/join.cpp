@@ -109,10 +109,10 @@ Result<void> JoinCommand::probeSelf()
     const auto devices = chooseDevices(m_joinRequest.report);
     if (!devices)
         return tl::unexpected(devices.error());
-    const int threads
-        = m_options.threads > 0 ? m_options.threads : std::max(1, usableProcessors() / int(devices->size()));
+    const bool isGiven = m_options.threads > 0;
+    const int threads = isGiven ? m_options.threads : std::max(1, processorCount() / int(devices->size()));
     for (const Device &device : *devices) {
-        const auto speed = measureApart(*job, device, threads, benchmarkSeconds);
+        const auto speed = measureApart(*job, device, {threads, !isGiven}, benchmarkSeconds);
         if (!speed)
             return tl::unexpected(speed.error());
         print("Measured " + toText(device) + ": " + std::to_string(std::int64_t(speed->samplesPerSecond))

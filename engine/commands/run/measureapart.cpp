@@ -51,13 +51,14 @@ std::string lastLine(std::string text)
 
 } // namespace
 
-Result<SpeedReport> measureApart(const JobSpec &job, const Device &device, int threads, double seconds)
+Result<SpeedReport> measureApart(const JobSpec &job, const Device &device, const CpuThreads &threads, double seconds)
 {
     Pipe input = makePipe();
     Pipe output = makePipe();
     Pipe errors = makePipe();
     const pid_t child = startProgram(ownProgram(),
-        {"measure-device", "/dev/stdin", "--device", toText(device), "--threads", std::to_string(threads), "--seconds",
+        {"measure-device", "/dev/stdin", "--device", toText(device),
+            threads.mayBeFewer ? "--most-threads" : "--threads", std::to_string(threads.count), "--seconds",
             std::to_string(seconds)},
         {input.reader.get(), output.writer.get(), errors.writer.get()});
     if (child < 0)

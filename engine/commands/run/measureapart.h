@@ -8,6 +8,6 @@
 namespace motley {
 
 // Runs the command `measure-device`. Errors: its error message; no process could be started.
-Result<SpeedReport> measureApart(const JobSpec &job, const Device &device, int threads, double seconds);
+Result<SpeedReport> measureApart(const JobSpec &job, const Device &device, const CpuThreads &threads, double seconds);
 
 } // namespace motley

@@ -58,6 +58,7 @@ private Q_SLOTS:
     void measurementsSurviveTheRoundTrip()
     {
         SpeedReport report{868.5, 0.002, 0.0011, {100, 200, 300, 700, 64, 900, 16, 500}, 4690, true};
+        report.threads = 3;
         report.recomputed = RecomputedReport{1.3, 0.001, {100, 200, 300, 700, 64, 800, 16, 450}};
         const auto again = parseSpeedReport(toJson(report));
         QVERIFY2(again.has_value(), again ? "" : again.error().message.c_str());

@@ -324,7 +324,7 @@ void MemoryTest::measuresWhatRecomputingTakes()
 {
     JobSpec job = deepJob();
     job.memory.microbatch = 0;
-    const auto measured = measureSpeed(job, {}, 1, 0.1);
+    const auto measured = measureSpeed(job, {}, {1}, 0.1);
     QVERIFY(measured);
     QVERIFY(!measured->recomputes);
     QVERIFY(measured->recomputed.has_value());
@@ -334,15 +334,15 @@ void MemoryTest::measuresWhatRecomputingTakes()
 
     JobSpec small = job;
     small.memory.limitMiB = (limitThatNeedsRecomputing(job) + (1 << 19)) >> 20;
-    const auto measuredSo = measureSpeed(small, {}, 1, 0.1);
+    const auto measuredSo = measureSpeed(small, {}, {1}, 0.1);
     QVERIFY2(measuredSo, measuredSo ? "" : measuredSo.error().message.c_str());
     QVERIFY(measuredSo->recomputes);
     QVERIFY(!measuredSo->recomputed);
     QVERIFY(isMeasured(measuredSo->memory));
     small.memory.recompute = MemorySpec::Recompute::Never;
-    QVERIFY(!measureSpeed(small, {}, 1, 0.1));
+    QVERIFY(!measureSpeed(small, {}, {1}, 0.1));
     limitMemory(at::kCPU, roomy);
-    QVERIFY(!measureSpeed(this->job(), {}, 1, 0.1)->recomputed); // a model that cannot recompute
+    QVERIFY(!measureSpeed(this->job(), {}, {1}, 0.1)->recomputed); // a model that cannot recompute
 }
 
 void MemoryTest::saysWhatDoesNotFit_data()

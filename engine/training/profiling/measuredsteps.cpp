@@ -1,0 +1,51 @@
+#include "engine/training/profiling/measuredsteps.h"
+
+#include "engine/base/runclock.h"
+#include "engine/plan/statistics/mean.h"
+
+#include <limits>
+#include <stdexcept>
+
+namespace motley {
+
+namespace {
+constexpr int warmUpSteps = 3;
+} // namespace
+
+MeasuredSteps::MeasuredSteps(const Task &task, const JobSpec &job, std::int64_t batch, at::Device device)
+    : m_rate(job.schedule.peak), m_data(task.trainingSet(),
+                                     {.seed = job.seed,
+                                         .batch = batch,
+                                         .shares = {batch},
+                                         .lastStep = std::numeric_limits<std::int64_t>::max(),
+                                         .device = device})
+{
+}
+
+void MeasuredSteps::take(TrainStep &step)
+{
+    const auto before = RunClock::now();
+    const auto ready = m_data.next();
+    if (!ready)
+        throw std::runtime_error(ready.error().detail);
+    const auto taken = step.take(*ready, m_rate, m_data.upcoming());
+    if (!taken)
+        throw std::runtime_error(taken.error().message);
+    m_ranOutOfMemory = m_ranOutOfMemory || taken->newMicrobatch || taken->recomputesNow;
+    m_recomputes = m_recomputes || taken->recomputesNow;
+    if (++m_taken <= warmUpSteps)
+        return;
+    m_samples.push_back(double(ready->samples));
+    m_units.push_back(ready->units);
+    m_seconds.push_back(secondsSince(before));
+    m_passes.push_back(taken->times.forwardSeconds + taken->times.backwardSeconds);
+    m_updates.push_back(taken->times.optimizerSeconds);
+}
+
+MeasuredBatch MeasuredSteps::mean() const
+{
+    return {motley::mean(m_samples), motley::mean(m_units), motley::mean(winsorized(m_seconds)),
+        motley::mean(winsorized(m_passes)), motley::mean(winsorized(m_updates))};
+}
+
+} // namespace motley

@@ -1,0 +1,50 @@
+// Whole training steps of one rank that are taken to measure how long they last.
+#pragma once
+
+#include "engine/data/prefetcher.h"
+#include "engine/job/jobspec.h"
+#include "engine/tasks/task.h"
+#include "engine/training/trainstep.h"
+
+#include <vector>
+
+namespace motley {
+
+struct MeasuredBatch {
+    double samples; // means of the steps
+    double units;
+    double seconds;
+    double passSeconds; // part of `seconds`: forward and backward
+    double updateSeconds;
+};
+
+// Steps with global batches of one size. The first ones are not measured, as libraries choose their kernels in them.
+class MeasuredSteps {
+public:
+    static constexpr std::size_t fewest = 3; // that a measurement takes
+
+    MeasuredSteps(const Task &task, const JobSpec &job, std::int64_t batch, at::Device device);
+
+    void take(TrainStep &step); // throws what the step or its data failed with
+    std::size_t measured() const { return m_seconds.size(); }
+    // What a machine does over a long time follows from means: under a quota of processor time most steps run at full
+    // speed, and some stand still. A single odd step does not count.
+    MeasuredBatch mean() const;
+    // In some step, which then took fewer samples at once or recomputed activations.
+    bool ranOutOfMemory() const { return m_ranOutOfMemory; }
+    bool recomputes() const { return m_recomputes; } // activations, since memory ran out
+
+private:
+    const double m_rate;
+    Prefetcher m_data;
+    int m_taken = 0;
+    std::vector<double> m_samples;
+    std::vector<double> m_units;
+    std::vector<double> m_seconds;
+    std::vector<double> m_passes;
+    std::vector<double> m_updates;
+    bool m_ranOutOfMemory = false;
+    bool m_recomputes = false;
+};
+
+} // namespace motley
