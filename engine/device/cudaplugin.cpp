@@ -33,7 +33,7 @@ Result<const CudaPlugin *> load()
     const auto path = findPlugin();
     if (path.empty())
         return fail("This engine was built without CUDA: libmotley-cuda.so is neither beside it nor in ../lib. "
-                    "Build it with -DMOTLEY_CUDA=ON, or train on the CPU.");
+                    "Build it without -DMOTLEY_CUDA=OFF, or train on the CPU.");
     // Stays loaded to the end: torch_cuda registers itself with torch_cpu and cannot be taken out again.
     void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
     if (!library)

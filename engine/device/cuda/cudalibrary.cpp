@@ -4,6 +4,7 @@
 #include <ATen/cuda/CUDAContext.h>
 #include <c10/cuda/CUDACachingAllocator.h>
 #include <c10/cuda/CUDAFunctions.h>
+#include <cuda_runtime_api.h>
 #include <nccl.h>
 #include <torch/csrc/distributed/c10d/ProcessGroupNCCL.hpp>
 
@@ -13,6 +14,8 @@
 
 // ProcessGroupNCCL::Options embeds ncclConfig_t, whose size is the header's: it must be the one torch was built with.
 static_assert(NCCL_VERSION_CODE == NCCL_VERSION(2, 28, 9), "nccl.h must be of NCCL 2.28.9, as in torch 2.11.0");
+// cudaDeviceProp has other members in other major versions.
+static_assert(CUDART_VERSION / 1000 == 13, "CUDA's headers must be of CUDA 13, as in torch 2.11.0+cu130");
 
 namespace motley {
 namespace {
