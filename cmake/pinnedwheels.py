@@ -5,6 +5,7 @@ import ast
 import base64
 import errno
 import fcntl
+import functools
 import hashlib
 import html.parser
 import http.client
@@ -37,7 +38,7 @@ class Unavailable(Exception):
     """A wheel or a part of it cannot be had in this way; says why."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Wheel:
     name: str
     version: str
@@ -83,8 +84,9 @@ class Index:
             request.add_unredirected_header("Authorization", "Basic " + base64.b64encode(words.encode()).decode())
         return self.opener.open(request, timeout=timeout)
 
+    @functools.cache
     def find(self, wheel):
-        """Where the wheel is."""
+        """The wheel's address."""
         why = "pip is set up without an index"
         for address in self.addresses:
             page = f"{address.rstrip('/')}/{wheel.name}/"
@@ -99,6 +101,14 @@ class Index:
                     return urllib.parse.urljoin(page, link)
             why = f"the package index does not have the pinned file of {wheel.name} {wheel.version}"
         raise Unavailable(why)
+
+    def size(self, wheel):
+        """The wheel's, in bytes; 0: not known."""
+        try:
+            with self.open(self.find(wheel), Range="bytes=0-0") as answer:
+                return size_of(answer)
+        except (OSError, Unavailable):
+            return 0
 
     def read_range(self, address, first, last):
         """The bytes and the size of the whole file."""
@@ -184,8 +194,9 @@ def open_by_ranges(index, wheel):
     return zipfile.ZipFile(io.BufferedReader(RangeReader(index, index.find(wheel)), block))
 
 
-def download(index, address, wheel, progressed=lambda done: None):
+def download(index, wheel, progressed):
     """The whole wheel, into wheel.file. What a cut or cancelled download left is not fetched again."""
+    address = index.find(wheel)
     part = wheel.file.with_suffix(".part")
     failures = 0
     while True:
@@ -195,8 +206,9 @@ def download(index, address, wheel, progressed=lambda done: None):
                 if answer.status != 206:  # all of it, from the beginning
                     file.truncate(0)
                 size = size_of(answer)
-                while piece := answer.read(1 << 20):
+                while piece := answer.read1(1 << 20):
                     file.write(piece)
+                    file.flush()
                     progressed(file.tell())
                 if file.tell() >= size:
                     break
@@ -220,17 +232,17 @@ def download(index, address, wheel, progressed=lambda done: None):
     os.replace(part, wheel.file)
 
 
-def download_with_pip(wheel):
+def download_with_pip(wheel, why):
     """The whole wheel, into wheel.file, for whatever index pip can read and this module cannot."""
     platforms = [word for minor in (28, 27, 25, 18, 17, 12, 5) for word in ("--platform", f"manylinux_2_{minor}_x86_64")]
     with tempfile.TemporaryDirectory(dir=wheel.file.parent) as folder:
         listed = Path(folder) / "requirement.txt"
         listed.write_text(f"{wheel.name}=={wheel.version} --hash=sha256:{wheel.sha256}\n")
-        done = subprocess.run([*pip, "download", "--quiet", "--no-deps", "--require-hashes", "--only-binary=:all:",
+        done = subprocess.run([*pip, "download", "--quiet", "--retries", "1", "--no-deps", "--require-hashes", "--only-binary=:all:",
                                "--python-version", "3.11", "--implementation", "cp", *platforms, "--platform",
-                               "manylinux2014_x86_64", "-d", folder, "-r", str(listed)], stderr=subprocess.PIPE, text=True)
+                               "manylinux2014_x86_64", "-d", folder, "-r", str(listed)], stderr=subprocess.DEVNULL)
         if done.returncode:
-            raise OSError(f"{wheel.name} could not be fetched: {(done.stderr.strip().splitlines() or ['pip failed'])[-1]}")
+            raise OSError(f"{wheel.name} could not be fetched, nor with pip: {why}.")
         os.replace(next(Path(folder).glob("*.whl")), wheel.file)
 
 
@@ -239,11 +251,9 @@ def fetch(index, wheel, progressed=lambda done: None):
     if wheel.file.exists():
         return
     try:
-        address = index.find(wheel)
-    except Unavailable:
-        download_with_pip(wheel)
-        return
-    download(index, address, wheel, progressed)
+        download(index, wheel, progressed)
+    except Unavailable as why:
+        download_with_pip(wheel, why)
 
 
 class Lock:

@@ -3381,8 +3381,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>جارٍ البحث عن الطرق بين الأجهزة</translation>
     </message>
     <message>
-        <source>CUDA&apos;s libraries, which GPUs need, could not be fetched (2.7 GB): %1 Run %2 where there is a network, or tick processors only.</source>
-        <translation>تعذّر جلب مكتبات CUDA التي تحتاجها بطاقات الرسوميات (2.7 غ.ب): %1 شغّل %2 حيث توجد شبكة، أو حدّد المعالجات وحدها.</translation>
+        <source>CUDA&apos;s libraries, which GPUs need, could not be fetched (2.7 GB): %1 What has come is kept. Try again, or tick processors only.</source>
+        <translation>تعذّر جلب مكتبات CUDA التي تحتاجها بطاقات الرسوميات (2.7 غ.ب): %1 ما جُلب محفوظ. حاول مجددًا، أو حدّد المعالجات وحدها.</translation>
     </message>
     <message>
         <source>Fetching CUDA&apos;s libraries, once (2.7 GB)</source>

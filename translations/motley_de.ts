@@ -3293,8 +3293,8 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Wege zwischen den Rechnern werden gesucht</translation>
     </message>
     <message>
-        <source>CUDA&apos;s libraries, which GPUs need, could not be fetched (2.7 GB): %1 Run %2 where there is a network, or tick processors only.</source>
-        <translation>Die CUDA-Bibliotheken, die GPUs brauchen, konnten nicht geholt werden (2,7 GB): %1 Führen Sie %2 aus, wo es ein Netz gibt, oder kreuzen Sie nur Prozessoren an.</translation>
+        <source>CUDA&apos;s libraries, which GPUs need, could not be fetched (2.7 GB): %1 What has come is kept. Try again, or tick processors only.</source>
+        <translation>Die CUDA-Bibliotheken, die GPUs brauchen, konnten nicht geholt werden (2,7 GB): %1 Was schon da ist, bleibt erhalten. Versuchen Sie es noch einmal, oder kreuzen Sie nur Prozessoren an.</translation>
     </message>
     <message>
         <source>Fetching CUDA&apos;s libraries, once (2.7 GB)</source>

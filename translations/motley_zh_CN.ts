@@ -3271,8 +3271,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>正在查找机器之间的通路</translation>
     </message>
     <message>
-        <source>CUDA&apos;s libraries, which GPUs need, could not be fetched (2.7 GB): %1 Run %2 where there is a network, or tick processors only.</source>
-        <translation>无法获取 GPU 所需的 CUDA 库（2.7 GB）：%1 请在有网络的地方运行 %2，或只勾选处理器。</translation>
+        <source>CUDA&apos;s libraries, which GPUs need, could not be fetched (2.7 GB): %1 What has come is kept. Try again, or tick processors only.</source>
+        <translation>无法获取 GPU 所需的 CUDA 库（2.7 GB）：%1 已获取的部分会保留。请重试，或只勾选处理器。</translation>
     </message>
     <message>
         <source>Fetching CUDA&apos;s libraries, once (2.7 GB)</source>

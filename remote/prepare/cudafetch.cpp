@@ -4,11 +4,36 @@
 #include "remote/session/localsession.h"
 #include "remote/session/sentence.h"
 
+#include <QRegularExpression>
+
 namespace motley {
 
 namespace {
 
 constexpr qsizetype longestReason = 500; // characters
+constexpr qsizetype longestLine = 100; // bytes
+
+// Takes lines "BYTES TOTAL" apart, which may arrive in pieces, and passes over others.
+class ProgressLines {
+public:
+    explicit ProgressLines(const OnFetched &fetched) : m_fetched(fetched) { }
+
+    void add(std::string_view bytes)
+    {
+        m_open.append(bytes.data(), static_cast<qsizetype>(bytes.size()));
+        static const QRegularExpression progress(QStringLiteral("^(\\d{1,18}) (\\d{1,18})$"));
+        QList<QByteArray> lines = m_open.split('\n');
+        m_open = lines.takeLast().right(longestLine);
+        for (const QByteArray &line : lines) {
+            if (const auto found = progress.match(QString::fromLatin1(line)); found.hasMatch())
+                m_fetched(found.captured(1).toLongLong(), found.captured(2).toLongLong());
+        }
+    }
+
+private:
+    const OnFetched &m_fetched;
+    QByteArray m_open; // the line that has not ended yet
+};
 
 QString lastLine(const std::string &text)
 {
@@ -18,20 +43,23 @@ QString lastLine(const std::string &text)
 
 } // namespace
 
-Result<void> fetchCuda(std::stop_token stop)
+Result<void> fetchCuda(const OnFetched &fetched, std::stop_token stop)
 {
     const QString program = qEnvironmentVariable("MOTLEY_FETCH_CUDA", QStringLiteral(MOTLEY_CUDA_FETCHER));
     CommandOptions options;
-    options.silenceLimit = std::chrono::milliseconds(0); // it downloads for minutes without any output
+    options.silenceLimit = std::chrono::milliseconds(0); // it knows itself when a download has stalled
     options.stop = std::move(stop);
-    const auto done = runProgram({program.toStdString(), MOTLEY_CUDA_FOLDER}, options);
+    ProgressLines lines(fetched);
+    options.outputSink = [&lines](std::string_view bytes) { lines.add(bytes); };
+    const auto done = runProgram({program.toStdString(), "--progress", MOTLEY_CUDA_FOLDER}, options);
     if (!done)
         return tl::unexpected(done.error());
     if (done->exitCode == 0)
         return {};
-    return sentence(Preparation::tr("CUDA's libraries, which GPUs need, could not be fetched (2.7 GB): %1 Run %2 where "
-                                    "there is a network, or tick processors only.")
-                        .arg(lastLine(done->errors), program));
+    return sentence(
+        Preparation::tr("CUDA's libraries, which GPUs need, could not be fetched (2.7 GB): %1 What has come "
+                        "is kept. Try again, or tick processors only.")
+            .arg(lastLine(done->errors)));
 }
 
 } // namespace motley

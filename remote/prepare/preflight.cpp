@@ -106,8 +106,12 @@ Result<void> chooseDevices(RunHosts &runHosts, const std::string &engine)
     const auto withGpu = std::find_if(hosts.begin(), hosts.end(), std::mem_fn(&RunHost::usesGpu));
     if (withGpu == hosts.end() || cudaLibraries(engine))
         return {};
-    runHosts.showProgress(*withGpu, Preparation::tr("Fetching CUDA's libraries, once (2.7 GB)"));
-    return fetchCuda(runHosts.stop()).and_then([&] { return cudaLibraries(engine); }).map([](const auto &) {});
+    const QString stage = Preparation::tr("Fetching CUDA's libraries, once (2.7 GB)");
+    runHosts.showProgress(*withGpu, stage);
+    const auto fetched = fetchCuda(
+        [&](std::int64_t bytes, std::int64_t ofBytes) { runHosts.showProgress(*withGpu, stage, bytes, ofBytes); },
+        runHosts.stop());
+    return fetched.and_then([&] { return cudaLibraries(engine); }).map([](const auto &) {});
 }
 
 } // namespace motley
