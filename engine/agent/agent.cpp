@@ -1,34 +1,31 @@
 #include "engine/agent/agent.h"
 
 #include "engine/agent/ranks.h"
+#include "engine/agent/rankwatch.h"
 #include "engine/agent/rootcause.h"
+#include "engine/agent/runlog.h"
 #include "engine/base/runclock.h"
 #include "engine/base/signalqueue.h"
 #include "engine/machine/telemetry.h"
-#include "engine/plan/diagnosis/diagnosis.h"
 #include "engine/rendezvous/controlchannel.h"
 #include "engine/run/agentpidfile.h"
-#include "engine/run/tensorboard.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
-#include <iostream>
 #include <map>
+#include <memory>
 #include <optional>
-#include <thread>
 
 namespace motley {
 
 namespace {
 
 using Clock = RunClock;
-constexpr auto stopLimit = std::chrono::seconds(30);
 constexpr auto rootCauseLimit = std::chrono::seconds(5); // how long after its consequences a root cause may be reported
 constexpr double suspiciousGap = 3; // seconds without a heartbeat that explain lost connections
-constexpr auto lastWriteLimit = std::chrono::seconds(30); // for a full disk to get room for the last event
 
 // Training -> Stopping | FindingCause -> Ending -> Over; any may become Ending.
 enum class Phase {
@@ -43,7 +40,7 @@ class Agent {
 public:
     explicit Agent(AgentOptions options)
         : m_options(std::move(options)), m_launch(m_options.launch),
-          m_ranks(m_options.folder, m_launch, m_options.engine)
+          m_ranks(m_options.folder, m_launch, m_options.engine), m_watch(int(m_launch.plan.ranks.size()))
     {
     }
 
@@ -60,38 +57,38 @@ private:
     void checkTimeouts();
 
     void handle(const PeerEvent &news) { handleEvent(news.machine, news.body); }
+    void handle(const PeerHeartbeat &news) { watch(news.ranks); }
     void handle(const HeartbeatLost &news);
     void handle(const StoreLost &news);
     void handle(const StopOrdered &) { stop(); }
     void handle(const AbortOrdered &news) { end({RunFinished::Outcome::Failed, m_step, 0, news.reason, {}}); }
     void handle(const RunOver &) { m_phase = Phase::Over; }
 
-    Result<void> openLogs();
     void report(const EventBody &body);
     void handleEvent(int machine, EventBody body);
-    void diagnose(const EventBody &body);
     void handleRunFinished(int machine, const RunFinished &done);
+    void watch(const std::vector<RankStatus> &ranks);
+    void checkProgress();
     void findRootCause();
     void failRun(const RankFailed &failure);
     void stop();
     void stopNow();
     void suspend();
     void end(RunFinished result);
+    std::string newestCheckpoint() const; // a sentence with a space before it; empty: there is none
     void close();
 
     AgentOptions m_options;
     LaunchSpec m_launch;
     SignalQueue m_signals{SignalQueue::Suspension::Queued};
-    std::optional<TensorBoardLog> m_curves; // coordinator only
-    std::optional<EventLog> m_log; // coordinator only
-    std::optional<Diagnosis> m_diagnosis; // coordinator only
+    std::unique_ptr<RunLog> m_log; // coordinator only
     std::optional<ControlChannel> m_channel;
     std::optional<TelemetrySampler> m_telemetry;
     Ranks m_ranks;
+    RankWatch m_watch; // coordinator only
 
     Phase m_phase = Phase::Training;
     Clock::time_point m_started = Clock::now();
-    Clock::time_point m_stopSince{};
     Clock::time_point m_failedSince{};
     std::vector<RankFailed> m_failures;
     std::map<int, RunFinished> m_doneMachines;
@@ -105,8 +102,12 @@ Result<void> Agent::begin()
 {
     if (const auto claimed = claim(m_options.folder); !claimed)
         return claimed;
-    if (const auto opened = isCoordinator() ? openLogs() : Result<void>(); !opened)
-        return opened;
+    if (isCoordinator()) {
+        auto log = RunLog::open(m_options.folder, m_launch.plan, m_options.observer);
+        if (!log)
+            return tl::unexpected(log.error());
+        m_log = std::move(*log);
+    }
     auto channel = ControlChannel::open(m_launch);
     if (!channel)
         return tl::unexpected(channel.error());
@@ -117,30 +118,11 @@ Result<void> Agent::begin()
     return {};
 }
 
-Result<void> Agent::openLogs()
-{
-    auto log = EventLog::open(m_options.folder.events(), [this](const Event &event) {
-        if (m_curves)
-            m_curves->add(event);
-        if (m_options.observer)
-            m_options.observer(event);
-    });
-    if (!log)
-        return tl::unexpected(log.error());
-    m_log.emplace(std::move(*log));
-    m_diagnosis.emplace(m_launch.plan);
-    auto curves = TensorBoardLog::create(m_options.folder.path);
-    if (curves)
-        m_curves.emplace(std::move(*curves));
-    else
-        m_log->append(Warning{-1, curves.error().message + " There will be no curves for TensorBoard."});
-    return {};
-}
-
 RunFinished Agent::run()
 {
     if (const auto started = m_ranks.start(m_channel->storePort(), m_options.started); !started)
-        report(RankFailed{m_ranks.firstRank(), m_launch.machine, started.error().message, {}});
+        report(
+            RankFailed{m_ranks.firstRank(), m_launch.machine, started.error().message, {}, RankFailed::Kind::Internal});
     m_telemetry->watch(m_ranks.processes());
     while (m_phase != Phase::Over) {
         m_ranks.wait(m_signals.descriptor());
@@ -178,6 +160,10 @@ void Agent::readRanks()
     for (const auto &failure : m_ranks.takeFailures())
         if (m_phase != Phase::Ending)
             report(failure);
+    if (isCoordinator())
+        watch(m_ranks.statuses());
+    else
+        m_channel->setRankStatuses(m_ranks.statuses());
     if (m_ownRanksDone || !m_ranks.allDone())
         return;
     m_ownRanksDone = true;
@@ -200,8 +186,8 @@ void Agent::checkTimeouts()
 {
     if (m_log)
         m_log->flush();
-    if (m_phase == Phase::Stopping && Clock::now() - m_stopSince > stopLimit)
-        stopNow();
+    if (isCoordinator() && (m_phase == Phase::Training || m_phase == Phase::Stopping))
+        checkProgress();
     if (m_phase == Phase::FindingCause)
         findRootCause();
     if (m_phase == Phase::Ending && !m_ranks.anyRunning())
@@ -218,7 +204,8 @@ void Agent::handle(const HeartbeatLost &news)
     const std::string what = news.neverCame
         ? " did not join the run within 120 s. Check that its agent was started and reaches the store."
         : " has not answered for 15 s. Check that it is on and connected.";
-    failRun({m_ranks.firstRankOf(news.machine), news.machine, "the machine " + nameOf(news.machine) + what, {}});
+    failRun({m_ranks.firstRankOf(news.machine), news.machine, "the machine " + nameOf(news.machine) + what, {},
+        RankFailed::Kind::Hung});
 }
 
 void Agent::handle(const StoreLost &news)
@@ -255,20 +242,6 @@ void Agent::handleEvent(int machine, EventBody body)
     if (const auto *saved = std::get_if<CheckpointSaved>(&body))
         m_checkpoint = saved->folder;
     m_log->append(body);
-    diagnose(body);
-}
-
-void Agent::diagnose(const EventBody &body)
-{
-    std::vector<Slowdown> news;
-    if (const auto *step = std::get_if<StepDone>(&body))
-        news = m_diagnosis->take(*step);
-    else if (const auto *sample = std::get_if<Telemetry>(&body))
-        news = m_diagnosis->take(*sample);
-    else if (const auto *changed = std::get_if<SharesChanged>(&body))
-        m_diagnosis->take(*changed);
-    for (const Slowdown &slowdown : news)
-        m_log->append(slowdown);
 }
 
 void Agent::handleRunFinished(int machine, const RunFinished &done)
@@ -283,17 +256,47 @@ void Agent::handleRunFinished(int machine, const RunFinished &done)
     m_phase = Phase::Over;
 }
 
+void Agent::watch(const std::vector<RankStatus> &ranks)
+{
+    for (const RankStatus &status : ranks)
+        m_watch.take(status);
+}
+
+// A stop is graceful for as long as the ranks progress: a step, a checkpoint and the model may take any time.
+void Agent::checkProgress()
+{
+    const auto standstill = m_watch.check();
+    if (!standstill)
+        return;
+    if (standstill->rank) {
+        const int machine = m_launch.plan.ranks[std::size_t(*standstill->rank)].machine;
+        return failRun({*standstill->rank, machine,
+            "it " + describe(standstill->phase) + " without any progress for 300 s, and the run waits for it", {},
+            RankFailed::Kind::Hung});
+    }
+    end({RunFinished::Outcome::Failed, m_step, 0,
+        standstill->phase == RankPhase::Connecting
+            ? "The ranks could not connect to each other within 300 s. Check that no firewall keeps the planned "
+              "addresses from talking to each other."
+            : "All ranks wait for each other, and nothing has come through for 300 s. Check the network between the "
+              "machines."
+                + newestCheckpoint(),
+        {}});
+}
+
 void Agent::findRootCause()
 {
     const RankFailed &likely = rootCauseOf(m_failures);
-    if (!isConsequence(likely) || m_launch.plan.machines.size() == 1)
+    if (!isConsequence(likely))
         return failRun(likely);
     for (int machine = 1; machine < int(m_launch.plan.machines.size()); ++machine) {
         if (m_channel->secondsSinceHeartbeat(machine) > suspiciousGap)
             return failRun({m_ranks.firstRankOf(machine), machine,
-                "the agent on " + nameOf(machine) + " went away. Check that this machine is on and connected.", {}});
+                "the agent on " + nameOf(machine) + " went away. Check that this machine is on and connected.", {},
+                RankFailed::Kind::Hung});
     }
-    if (Clock::now() - m_failedSince > rootCauseLimit)
+    const bool allFailed = m_failures.size() == m_launch.plan.ranks.size();
+    if (allFailed || Clock::now() - m_failedSince > rootCauseLimit)
         failRun(likely);
 }
 
@@ -304,9 +307,7 @@ void Agent::failRun(const RankFailed &failure)
         = "Rank " + std::to_string(failure.rank) + " on " + nameOf(failure.machine) + " failed: " + failure.cause;
     if (!message.ends_with('.'))
         message += '.';
-    if (!m_checkpoint.empty())
-        message += " The newest checkpoint is " + m_checkpoint + ".";
-    end({RunFinished::Outcome::Failed, m_step, 0, message, {}});
+    end({RunFinished::Outcome::Failed, m_step, 0, message + newestCheckpoint(), {}});
 }
 
 void Agent::stop()
@@ -314,7 +315,6 @@ void Agent::stop()
     if (m_phase != Phase::Training)
         return;
     m_phase = Phase::Stopping;
-    m_stopSince = Clock::now();
     m_ranks.signal(SIGTERM);
     if (isCoordinator())
         m_channel->orderStop();
@@ -324,10 +324,8 @@ void Agent::stopNow()
 {
     if (m_phase == Phase::Ending || m_phase == Phase::Over)
         return;
-    std::string message = "Ended at once, as was asked for; the step in progress was lost.";
-    if (!m_checkpoint.empty())
-        message += " The newest checkpoint is " + m_checkpoint + ".";
-    end({RunFinished::Outcome::Stopped, m_step, 0, message, {}});
+    end({RunFinished::Outcome::Stopped, m_step, 0,
+        "Ended at once, as was asked for; the step in progress was lost." + newestCheckpoint(), {}});
 }
 
 // The ranks are process groups of their own, which a terminal's Ctrl-Z does not reach.
@@ -336,6 +334,11 @@ void Agent::suspend()
     m_ranks.suspend();
     suspendHere();
     m_ranks.signal(SIGCONT);
+}
+
+std::string Agent::newestCheckpoint() const
+{
+    return m_checkpoint.empty() ? std::string() : " The newest checkpoint is " + m_checkpoint + ".";
 }
 
 void Agent::end(RunFinished result)
@@ -357,14 +360,8 @@ void Agent::close()
     const bool hasModel = stat((m_options.folder.model() + "/model.safetensors").c_str(), &written) == 0;
     if (hasModel && m_result.outcome != RunFinished::Outcome::Failed)
         m_result.model = "model";
-    if (m_log) {
-        m_log->append(m_result);
-        const auto deadline = Clock::now() + lastWriteLimit;
-        for (; m_log->isBehind() && Clock::now() < deadline; m_log->flush())
-            std::this_thread::sleep_for(std::chrono::milliseconds(200));
-        if (m_log->isBehind())
-            std::cerr << "No room for the last events in " << m_options.folder.events() << "." << std::endl;
-    }
+    if (m_log)
+        m_log->finish(m_result);
     m_telemetry.reset();
     m_channel.reset();
 }

@@ -59,23 +59,37 @@ std::vector<EventBody> RankProcess::read()
         keep(line);
     std::vector<EventBody> events;
     for (const auto &line : m_out.read()) {
+        m_silence.restart();
         auto event = parseEvent(line);
-        if (!event)
-            keep(line); // no event: some library has printed it
-        else if (auto *finished = std::get_if<RunFinished>(&event->body))
+        if (!event) {
+            if (auto status = parseRankStatus(line); status && status->rank == m_rank)
+                m_status = *status;
+            else
+                keep(line); // some library has printed it
+        } else if (auto *finished = std::get_if<RunFinished>(&event->body)) {
             m_outcome = std::move(*finished);
-        else
+        } else if (auto *failed = std::get_if<RankFailed>(&event->body)) {
+            m_reportedFailure = std::move(*failed);
+        } else {
             events.push_back(std::move(event->body));
+        }
     }
     return events;
 }
 
+bool RankProcess::hangs()
+{
+    const std::chrono::duration<double> limit = m_status ? silenceLimit : startLimit;
+    return isRunning() && !m_outcome && m_silence.seconds() > limit.count();
+}
+
 bool RankProcess::reap()
 {
-    if (m_pid <= 0 || waitpid(m_pid, &m_status, WNOHANG) != m_pid)
+    if (m_pid <= 0 || waitpid(m_pid, &m_waitStatus, WNOHANG) != m_pid)
         return false;
     m_pid = 0;
-    m_ranOutOfMemory = WIFSIGNALED(m_status) && WTERMSIG(m_status) == SIGKILL && memoryKills() > m_memoryKillsBefore;
+    m_ranOutOfMemory
+        = WIFSIGNALED(m_waitStatus) && WTERMSIG(m_waitStatus) == SIGKILL && memoryKills() > m_memoryKillsBefore;
     return true;
 }
 
@@ -85,24 +99,30 @@ void RankProcess::signal(int number) const
         kill(-m_pid, number);
 }
 
-bool RankProcess::endedWell() const
-{
-    return !isRunning() && WIFEXITED(m_status) && WEXITSTATUS(m_status) == 0 && m_outcome;
-}
-
 RankFailed RankProcess::failure(int machine) const
 {
-    RankFailed failed{m_rank, machine, {}, {m_lastLines.begin(), m_lastLines.end()}};
-    if (m_ranOutOfMemory)
+    using Kind = RankFailed::Kind;
+    RankFailed failed{m_rank, machine, {}, {m_lastLines.begin(), m_lastLines.end()}, Kind::Internal};
+    if (isRunning()) {
+        failed.cause = m_status ? "its process has given no sign of life for 15 s: it is suspended, or its machine is "
+                                  "out of memory"
+                                : "its process has not started within 120 s";
+        failed.kind = Kind::Hung;
+    } else if (m_ranOutOfMemory) {
         failed.cause = "ended by the kernel because memory ran out (signal 9)";
-    else if (WIFSIGNALED(m_status))
-        failed.cause = describeSignal(WTERMSIG(m_status));
-    else if (WEXITSTATUS(m_status) == 0)
-        failed.cause = "exit code 0, but before the last step";
-    else
-        failed.cause = "exit code " + std::to_string(WEXITSTATUS(m_status));
-    if (WIFEXITED(m_status) && !m_lastLines.empty())
-        failed.cause += ": " + m_lastLines.back();
+        failed.kind = Kind::OutOfMemory;
+    } else if (m_reportedFailure) {
+        failed.cause = m_reportedFailure->cause;
+        failed.kind = m_reportedFailure->kind;
+    } else if (WIFSIGNALED(m_waitStatus)) {
+        failed.cause = describeSignal(WTERMSIG(m_waitStatus));
+        failed.kind = Kind::Killed;
+    } else {
+        failed.cause = WEXITSTATUS(m_waitStatus) == 0 ? "exit code 0, but before the last step"
+                                                      : "exit code " + std::to_string(WEXITSTATUS(m_waitStatus));
+        if (!m_lastLines.empty())
+            failed.cause += ": " + m_lastLines.back();
+    }
     return failed;
 }
 

@@ -3,8 +3,11 @@
 
 #include "engine/base/linereader.h"
 #include "engine/protocol/event.h"
+#include "engine/protocol/rankstatus.h"
 #include "engine/protocol/runfolder.h"
+#include "engine/rendezvous/heartbeat.h"
 
+#include <chrono>
 #include <deque>
 #include <optional>
 #include <string>
@@ -24,18 +27,24 @@ public:
     bool isRunning() const { return m_pid > 0; }
     std::vector<int> descriptors() const; // to poll for reading
 
-    // Returns the events that the rank has printed since the last call; other output goes to rank-R.log.
+    // Returns the events that the rank has printed since the last call, but for those that say how it ended. Other
+    // output goes to rank-R.log.
     std::vector<EventBody> read();
+    const std::optional<RankStatus> &status() const { return m_status; } // the newest; nullopt: none yet
+    // Whether the process has given no sign of life for too long. To be called several times a second, after read().
+    bool hangs();
     bool reap(); // true when it has just ended
     void signal(int number) const; // its whole process group
 
     // After the end: outcome() is the RunFinished that it printed, if it ended well; otherwise failure() says how it
-    // failed.
-    bool endedWell() const;
+    // failed. What happens to the process after that event, in destructors of libraries, does not count.
+    bool endedWell() const { return !isRunning() && m_outcome; }
     const std::optional<RunFinished> &outcome() const { return m_outcome; }
-    RankFailed failure(int machine) const;
+    RankFailed failure(int machine) const; // of a rank that has ended or hangs
 
     static constexpr std::size_t keptLines = 50;
+    static constexpr std::chrono::seconds startLimit{120}; // to the first sign of life: a program on a slow disk
+    static constexpr std::chrono::seconds silenceLimit{15};
 
 private:
     RankProcess(int rank, pid_t pid, Pipe out, Pipe err, const std::string &logPath);
@@ -43,13 +52,16 @@ private:
 
     int m_rank = 0;
     pid_t m_pid = 0;
-    int m_status = 0; // of waitpid
+    int m_waitStatus = 0; // of waitpid
     LineReader m_out;
     LineReader m_err;
     Descriptor m_log;
     std::int64_t m_logged = 0; // bytes
     std::deque<std::string> m_lastLines;
     std::optional<RunFinished> m_outcome;
+    std::optional<RankFailed> m_reportedFailure; // by the rank itself
+    std::optional<RankStatus> m_status;
+    HeartbeatTimer m_silence;
     std::int64_t m_memoryKillsBefore = 0;
     bool m_ranOutOfMemory = false;
 };

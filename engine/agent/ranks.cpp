@@ -76,10 +76,20 @@ std::vector<EventBody> Ranks::takeEvents()
         do {
             appendTo(events, process.read());
         } while (ended && !process.descriptors().empty()); // reads all that it wrote before it ended
-        if (ended && !process.endedWell())
+        const bool hangs = process.hangs() && m_hanging.insert(process.rank()).second;
+        if (hangs || (ended && !process.endedWell() && !m_hanging.count(process.rank())))
             m_failures.push_back(process.failure(m_machine));
     }
     return events;
+}
+
+std::vector<RankStatus> Ranks::statuses() const
+{
+    std::vector<RankStatus> found;
+    for (const auto &process : m_processes)
+        if (process.status())
+            found.push_back(*process.status());
+    return found;
 }
 
 std::vector<RankFailed> Ranks::takeFailures()

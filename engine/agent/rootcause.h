@@ -1,5 +1,5 @@
-// Finds the root cause among the failures of several ranks: when one rank dies, its peers fail a moment later because
-// of it.
+// Finds the root cause among the failures of several ranks: when one rank fails, its peers fail because of it, and may
+// report that first.
 #pragma once
 
 #include "engine/protocol/event.h"

@@ -13,6 +13,21 @@ c10::intrusive_ptr<c10::ivalue::Future> ready(const at::Tensor &tensor)
     return future;
 }
 
+// Completes when the work's own future does, after the group's activity has heard of a failure.
+c10::intrusive_ptr<c10::ivalue::Future> noticingLoss(c10d::Work &work, const Group &group)
+{
+    const auto future = work.getFuture();
+    return future->then(
+        [&group](c10::ivalue::Future &done) {
+            if (done.hasError()) {
+                group.activity().losePeers();
+                std::rethrow_exception(done.exception_ptr());
+            }
+            return done.value();
+        },
+        future->elementType());
+}
+
 } // namespace
 
 c10::intrusive_ptr<c10::ivalue::Future> AllReduceHook::runHook(c10d::GradBucket &bucket)
@@ -26,7 +41,7 @@ c10::intrusive_ptr<c10::ivalue::Future> AllReduceHook::runHook(c10d::GradBucket 
     const auto work = state_->startAllReduce(gradients, bucket.isLast());
     if (bucket.isLast())
         m_secondsInLast = state_->secondsInAllReduce() - before;
-    return work ? work->getFuture() : ready(gradients);
+    return work ? noticingLoss(*work, *state_) : ready(gradients);
 }
 
 void AllReduceHook::measureLocalNorm(bool measures)

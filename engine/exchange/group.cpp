@@ -21,6 +21,7 @@ using Store = c10::intrusive_ptr<c10d::Store>;
 constexpr std::size_t modelBroadcastBytes = std::size_t(250) << 20;
 // Bytes that a direct all-reduce sums so soon that the backward pass may wait for it.
 constexpr std::size_t soonSummed = 64 << 10;
+constexpr std::chrono::milliseconds directConnectLimit{60000}; // without a direct all-reduce a run is only slower
 
 c10::intrusive_ptr<c10d::Store> below(const Store &store, const std::string &prefix)
 {
@@ -131,9 +132,11 @@ bool addsUp(const Group &group, at::Device device, const Sum &allReduce)
 
 } // namespace
 
-Result<Group> Group::form(const Plan &plan, int rank, at::Device device, const Store &store, std::chrono::seconds limit)
+RankResult<Group> Group::form(
+    const Plan &plan, int rank, at::Device device, const Store &store, std::chrono::seconds limit, Activity activity)
 {
-    Group group(rank, int(plan.ranks.size()));
+    using Kind = RankFailed::Kind;
+    Group group(rank, int(plan.ranks.size()), std::move(activity));
     if (group.isAlone())
         return group;
     const std::string &address = addressOf(plan, rank);
@@ -141,7 +144,7 @@ Result<Group> Group::form(const Plan &plan, int rank, at::Device device, const S
     if (device.is_cuda()) {
         const auto loaded = loadCudaPlugin();
         if (!loaded)
-            return tl::unexpected(loaded.error());
+            return tl::unexpected(RankError(loaded.error(), Kind::DeviceFailed));
         plugin = *loaded;
     }
     try {
@@ -163,11 +166,13 @@ Result<Group> Group::form(const Plan &plan, int rank, at::Device device, const S
                 + " got a wrong sum from the other ranks: the network between them damages data.");
     } catch (const std::exception &failure) {
         if (isOutOfMemory(failure))
-            return fail("Rank " + std::to_string(rank) + " at " + address
+            return fail(Kind::OutOfMemory,
+                "Rank " + std::to_string(rank) + " at " + address
                     + " has too little memory to exchange anything with the other ranks. Raise memory.limitMiB, or "
                       "train without this device.",
                 failure.what());
-        return fail("Rank " + std::to_string(rank) + " at " + address
+        return fail(Kind::PeerLost,
+            "Rank " + std::to_string(rank) + " at " + address
                 + " could not reach all other ranks. Check that a firewall lets the planned addresses talk to each "
                   "other.",
             failure.what());
@@ -187,7 +192,7 @@ Result<std::shared_ptr<DirectAllReduce>> Group::makeDirectAllReduce(
     std::vector<Descriptor> connections;
     std::string why = "another rank could not connect to its peers";
     try {
-        connections = connectPeers(endpoint, *store, limit);
+        connections = connectPeers(endpoint, *store, std::min(limit, directConnectLimit));
     } catch (const std::exception &failure) {
         why = failure.what();
     }
@@ -202,13 +207,36 @@ Result<std::shared_ptr<DirectAllReduce>> Group::makeDirectAllReduce(
     return std::make_shared<DirectAllReduce>(std::move(levels), isTop);
 }
 
+void Group::communicate(const std::function<void()> &call) const
+{
+    m_activity->beginCollective();
+    try {
+        call();
+    } catch (const std::exception &failure) {
+        if (!isOutOfMemory(failure))
+            m_activity->losePeers();
+        throw;
+    }
+}
+
+void Group::wait(const Work &work) const
+{
+    try {
+        work->wait();
+        m_activity->advance();
+    } catch (const std::exception &) {
+        m_activity->losePeers();
+        throw;
+    }
+}
+
 template <typename Sum>
 void Group::timed(const Sum &sum) const
 {
     if (isAlone())
         return;
     const auto started = RunClock::now();
-    sum();
+    communicate(sum);
     *m_nanosecondsInAllReduce
         += std::chrono::duration_cast<std::chrono::nanoseconds>(RunClock::now() - started).count();
 }
@@ -247,7 +275,9 @@ Group::Work Group::startAllReduce(at::Tensor &tensor, bool isLast) const
         return nullptr;
     }
     std::vector<at::Tensor> tensors{tensor};
-    return m_processGroup->allreduce(tensors);
+    Work work;
+    communicate([&] { work = m_processGroup->allreduce(tensors); });
+    return work;
 }
 
 std::vector<Group::Work> Group::startReduceScatter(
@@ -264,15 +294,17 @@ std::vector<Group::Work> Group::startReduceScatter(
         return {};
     }
     std::vector<Work> works;
-    for (int rank = 0; rank < m_size; ++rank) {
-        const std::int64_t begin = borders[std::size_t(rank)];
-        const std::int64_t end = borders[std::size_t(rank) + 1];
-        std::vector<at::Tensor> part{tensor.slice(0, begin, end)};
-        c10d::ReduceOptions options;
-        options.rootRank = rank;
-        if (begin < end)
-            works.push_back(m_processGroup->reduce(part, options));
-    }
+    communicate([&] {
+        for (int rank = 0; rank < m_size; ++rank) {
+            const std::int64_t begin = borders[std::size_t(rank)];
+            const std::int64_t end = borders[std::size_t(rank) + 1];
+            std::vector<at::Tensor> part{tensor.slice(0, begin, end)};
+            c10d::ReduceOptions options;
+            options.rootRank = rank;
+            if (begin < end)
+                works.push_back(m_processGroup->reduce(part, options));
+        }
+    });
     return works;
 }
 
@@ -290,7 +322,7 @@ bool Group::usesDirectAllReduce(const at::Tensor &tensor) const
 void Group::broadcast(const std::vector<at::Tensor> &tensors) const
 {
     if (!isAlone())
-        c10d::broadcast_coalesced(m_processGroup, tensors, modelBroadcastBytes, 0);
+        communicate([&] { c10d::broadcast_coalesced(m_processGroup, tensors, modelBroadcastBytes, 0); });
 }
 
 bool Group::isSameOnAllRanks(std::uint64_t value) const

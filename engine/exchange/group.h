@@ -2,15 +2,17 @@
 // levels where only some ranks have a GPU, and a direct all-reduce of tensors in host memory.
 #pragma once
 
-#include "engine/base/result.h"
 #include "engine/exchange/directallreduce.h"
 #include "engine/exchange/hierarchicalallreduce.h"
+#include "engine/exchange/rankactivity.h"
+#include "engine/exchange/rankerror.h"
 #include "engine/protocol/plan.h"
 
 #include <torch/csrc/distributed/c10d/ProcessGroup.hpp>
 
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,14 +21,17 @@ namespace motley {
 
 class Group {
 public:
-    static Group alone() { return Group(0, 1); }
+    // `activity` hears of each collective that begins or fails.
+    using Activity = std::shared_ptr<RankActivity>;
+    static Group alone(Activity activity = std::make_shared<RankActivity>()) { return {0, 1, std::move(activity)}; }
 
     // Connects the ranks; all ranks of the plan must call it. `device`: the one that this rank computes on. `limit`: a
-    // peer that is silent for longer counts as gone. A plan of one rank needs no store. Sums a known tensor before it
-    // returns in each of the ways that a run sums, so that a link which damages or loses data is found here. Errors: a
-    // peer cannot be reached, the known sum is wrong, memory ran out, or the CUDA plugin cannot be loaded.
-    static Result<Group> form(const Plan &plan, int rank, at::Device device,
-        const c10::intrusive_ptr<c10d::Store> &store, std::chrono::seconds limit);
+    // collective that takes longer fails. A plan of one rank needs no store. Sums a known tensor before it returns in
+    // each of the ways that a run sums, so that a link which damages or loses data is found here. Errors: a peer cannot
+    // be reached, the known sum is wrong, memory ran out, or the CUDA plugin cannot be loaded.
+    static RankResult<Group> form(const Plan &plan, int rank, at::Device device,
+        const c10::intrusive_ptr<c10d::Store> &store, std::chrono::seconds limit,
+        Activity activity = std::make_shared<RankActivity>());
 
     int rank() const { return m_rank; }
     int size() const { return m_size; }
@@ -36,6 +41,8 @@ public:
     const c10::intrusive_ptr<c10d::ProcessGroup> &processGroup() const { return m_processGroup; } // null when alone
 
     // Every rank must call the collectives, in the same order. They throw what c10d throws when a peer is gone.
+    // communicate() is for those of c10d that are not here: it makes the activity hear of what `call` does.
+    void communicate(const std::function<void()> &call) const;
     void allReduce(at::Tensor &tensor) const; // sums over all ranks in place; a tensor on the rank's device
     // Sums over all ranks in place: a tensor in host memory, whatever the devices.
     void allReduceHost(at::Tensor &tensor) const;
@@ -51,6 +58,10 @@ public:
     std::vector<Work> startReduceScatter(
         at::Tensor &tensor, const std::vector<std::int64_t> &borders, bool isLast) const;
 
+    void wait(const Work &work) const; // for one that was started
+
+    RankActivity &activity() const { return *m_activity; }
+
     // Seconds that this rank has spent in blocking sums so far, mostly waiting for slower ranks.
     double secondsInAllReduce() const { return double(m_nanosecondsInAllReduce->load()) * 1e-9; }
 
@@ -63,7 +74,7 @@ private:
     bool usesDirectAllReduce(const at::Tensor &tensor) const;
     bool blocksShortly(const at::Tensor &tensor, bool isLast) const;
 
-    Group(int rank, int size) : m_rank(rank), m_size(size) { }
+    Group(int rank, int size, Activity activity) : m_rank(rank), m_size(size), m_activity(std::move(activity)) { }
 
     int m_rank = 0;
     int m_size = 1;
@@ -72,6 +83,7 @@ private:
     std::string m_whyIndirect;
     std::shared_ptr<const HierarchicalAllReduce> m_hierarchicalAllReduce; // null: one backend serves all devices
     bool m_allOnCpu = false; // all ranks compute on CPUs
+    Activity m_activity;
     std::shared_ptr<std::atomic<std::int64_t>> m_nanosecondsInAllReduce
         = std::make_shared<std::atomic<std::int64_t>>(0);
 };

@@ -180,7 +180,7 @@ void ShardedGradients::keepSums()
         return;
     const auto waited = RunClock::now();
     for (const Group::Work &work : m_works)
-        work->wait();
+        m_group.wait(work);
     m_works.clear();
     m_secondsWaited += secondsSince(waited);
     const Bucket &bucket = m_buckets[m_next - 1];

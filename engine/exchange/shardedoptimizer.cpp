@@ -75,7 +75,8 @@ void ShardedOptimizer::gatherParameters() const
         for (const ParameterSlice &part : slicesOf(m_parameters, rangeOf(rank)))
             theirs.push_back(part.cut(part.whole));
         if (!theirs.empty())
-            c10d::broadcast_coalesced(m_group.processGroup(), theirs, shardBroadcastBytes, rank);
+            m_group.communicate(
+                [&] { c10d::broadcast_coalesced(m_group.processGroup(), theirs, shardBroadcastBytes, rank); });
     }
 }
 
@@ -109,7 +110,7 @@ NamedTensors ShardedOptimizer::gather(const NamedTensors &mine) const
     if (m_group.rank() != 0) {
         for (const Segment &segment : segmentsOf(m_group.rank())) {
             std::vector<at::Tensor> sent{flatOnCpu(own.at(segment.name))};
-            m_group.processGroup()->send(sent, 0, 0)->wait();
+            m_group.wait(m_group.processGroup()->send(sent, 0, 0));
         }
         return {};
     }
@@ -126,7 +127,7 @@ NamedTensors ShardedOptimizer::gather(const NamedTensors &mine) const
             if (rank == 0)
                 place.copy_(own.at(segment.name).view({-1}));
             else
-                m_group.processGroup()->recv(received, rank, 0)->wait();
+                m_group.wait(m_group.processGroup()->recv(received, rank, 0));
         }
     return whole;
 }
@@ -151,9 +152,9 @@ void ShardedOptimizer::scatter(const NamedTensors &whole, const NamedTensors &mi
                 part.front().copy_(
                     all.at(segment.name).view({-1}).slice(0, segment.begin, segment.begin + segment.numbers));
             if (rank != 0 && m_group.rank() == 0)
-                m_group.processGroup()->send(part, rank, 0)->wait();
+                m_group.wait(m_group.processGroup()->send(part, rank, 0));
             else if (rank != 0)
-                m_group.processGroup()->recv(part, 0, 0)->wait();
+                m_group.wait(m_group.processGroup()->recv(part, 0, 0));
             if (m_group.rank() == rank)
                 own.at(segment.name).view({-1}).copy_(part.front());
         }

@@ -188,6 +188,16 @@ void describe(Fields &fields, Warning &warning)
     fields("message", warning.message);
 }
 
+template <>
+struct EnumNames<RankFailed::Kind> {
+    static constexpr std::array<std::pair<RankFailed::Kind, const char *>, 9> table{
+        {{RankFailed::Kind::PeerLost, "peer-lost"}, {RankFailed::Kind::OutOfMemory, "out-of-memory"},
+            {RankFailed::Kind::NonFinite, "non-finite"}, {RankFailed::Kind::BadInput, "bad-input"},
+            {RankFailed::Kind::DeviceFailed, "device-failed"}, {RankFailed::Kind::FilesFailed, "files-failed"},
+            {RankFailed::Kind::Killed, "killed"}, {RankFailed::Kind::Hung, "hung"},
+            {RankFailed::Kind::Internal, "internal"}}};
+};
+
 template <typename Fields>
 void describe(Fields &fields, RankFailed &failure)
 {
@@ -195,6 +205,7 @@ void describe(Fields &fields, RankFailed &failure)
     fields("machine", failure.machine);
     fields("cause", failure.cause);
     fields("lastLines", failure.lastLines);
+    fields("kind", failure.kind);
 }
 
 template <typename Fields>

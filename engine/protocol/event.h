@@ -153,10 +153,22 @@ struct Warning {
 };
 
 struct RankFailed {
+    enum class Kind {
+        PeerLost, // another rank is gone: a consequence of that rank's own failure
+        OutOfMemory,
+        NonFinite, // loss, gradients or weights
+        BadInput, // job, model or data, which a person can mend
+        DeviceFailed,
+        FilesFailed, // what the run writes cannot be written
+        Killed, // by a signal
+        Hung, // it gives no sign of life, or the others wait for it in vain
+        Internal, // anything else
+    };
     int rank = 0;
     int machine = 0;
-    std::string cause; // "killed by signal 9", "exit code 1: ..."
+    std::string cause; // for people: "killed by signal 9 (Killed)", "There is no file ..."
     std::vector<std::string> lastLines; // the last of its log, at most 50
+    std::optional<Kind> kind = {}; // nullopt: written by an engine that did not know it
 
     bool operator==(const RankFailed &) const = default;
 };

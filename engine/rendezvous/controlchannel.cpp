@@ -63,6 +63,7 @@ struct ControlChannel::Table {
     std::mutex mutex;
     std::condition_variable changed;
     std::vector<ControlMessage> messages;
+    std::vector<RankStatus> ranks; // of this machine
     std::vector<std::string> outgoing; // events to send to the coordinator
     std::vector<std::pair<std::string, std::string>> orders; // keys to set
     std::vector<Clock::time_point> restart; // index = machine: when its last heartbeat came
@@ -136,19 +137,27 @@ void ControlChannel::Table::sendHeartbeat()
     if (Clock::now() - lastHeartbeatSent < heartbeat)
         return;
     lastHeartbeatSent = Clock::now();
-    store->set(keyOf("heartbeat", machine), std::to_string(++heartbeatsSent));
+    AgentHeartbeat own{++heartbeatsSent, {}};
+    {
+        const std::lock_guard lock(mutex);
+        own.ranks = ranks;
+    }
+    store->set(keyOf("heartbeat", machine), toLine(own));
 }
 
 void ControlChannel::Table::readPeer(Peer &peer)
 {
     const std::string key = keyOf("heartbeat", peer.machine);
-    const std::string sendHeartbeat = isSet(key) ? store->get_to_str(key) : std::string();
-    const bool neverCame = sendHeartbeat.empty();
-    if (sendHeartbeat != peer.lastHeartbeat) {
-        peer.lastHeartbeat = sendHeartbeat;
+    const std::string newest = isSet(key) ? store->get_to_str(key) : std::string();
+    const bool neverCame = newest.empty();
+    if (newest != peer.lastHeartbeat) {
+        peer.lastHeartbeat = newest;
         peer.sinceHeartbeat.restart();
+        auto heartbeat = parseAgentHeartbeat(newest);
         const std::lock_guard lock(mutex);
         restart[std::size_t(peer.machine)] = Clock::now();
+        if (heartbeat && isCoordinator())
+            messages.push_back(PeerHeartbeat{std::move(heartbeat->ranks)});
     }
     if (isCoordinator())
         takeEventsOf(peer);
@@ -261,6 +270,12 @@ void ControlChannel::send(const EventBody &body)
     const std::lock_guard lock(m_table->mutex);
     m_table->outgoing.push_back(toLine(Event{0, 0, body}));
     m_table->changed.notify_all();
+}
+
+void ControlChannel::setRankStatuses(std::vector<RankStatus> ranks)
+{
+    const std::lock_guard lock(m_table->mutex);
+    m_table->ranks = std::move(ranks);
 }
 
 void ControlChannel::orderStop()

@@ -4,6 +4,7 @@
 
 #include "engine/protocol/event.h"
 #include "engine/protocol/launchspec.h"
+#include "engine/protocol/rankstatus.h"
 
 #include <chrono>
 #include <memory>
@@ -16,6 +17,9 @@ namespace motley {
 struct PeerEvent { // to the coordinator
     int machine = 0;
     EventBody body;
+};
+struct PeerHeartbeat { // to the coordinator
+    std::vector<RankStatus> ranks; // of one machine
 };
 struct HeartbeatLost { // to all; machine 0 is the coordinator
     int machine = 0;
@@ -30,7 +34,8 @@ struct AbortOrdered {
     std::string reason;
 };
 struct RunOver { }; // the run has ended and its log is complete; agents may leave
-using ControlMessage = std::variant<PeerEvent, HeartbeatLost, StoreLost, StopOrdered, AbortOrdered, RunOver>;
+using ControlMessage
+    = std::variant<PeerEvent, PeerHeartbeat, HeartbeatLost, StoreLost, StopOrdered, AbortOrdered, RunOver>;
 
 class ControlChannel {
 public:
@@ -45,6 +50,7 @@ public:
     std::vector<ControlMessage> take(); // what has come in since the last call
 
     void send(const EventBody &body); // to the coordinator
+    void setRankStatuses(std::vector<RankStatus> ranks); // of this machine, for the heartbeats from now on
     void orderStop();
     void orderAbort(const std::string &reason);
 

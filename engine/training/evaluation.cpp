@@ -32,7 +32,7 @@ Score scorePart(Task &task, std::int64_t first, std::int64_t last, at::Device de
 }
 
 // Scores a range of the test set, with half as many samples at once wherever memory runs out.
-Score scoreRange(Task &task, Range range, at::Device device)
+Score scoreRange(Task &task, Range range, at::Device device, RankActivity &activity)
 {
     Score sum;
     sum.counts.resize(task.scoreCounts());
@@ -42,6 +42,7 @@ Score scoreRange(Task &task, Range range, at::Device device)
         try {
             add(sum, scorePart(task, first, last, device));
             first = last;
+            activity.advance();
         } catch (const std::exception &failure) {
             if (!isOutOfMemory(failure) || last - first == 1)
                 throw;
@@ -69,7 +70,7 @@ Evaluation evaluateTask(Task &task, const Group &group, const std::vector<std::i
     const torch::NoGradGuard noGradients;
     task.model().eval();
     const std::int64_t samples = task.testSet()->size();
-    const Score mine = scoreRange(task, cutShare(shares, group.rank(), samples), device);
+    const Score mine = scoreRange(task, cutShare(shares, group.rank(), samples), device, group.activity());
     const Score all = sumOverRanks(group, mine);
     task.model().train();
 

@@ -21,6 +21,8 @@ namespace motley {
 
 namespace {
 
+using Kind = RankFailed::Kind;
+
 // A model that normalises over the batch takes its share as one micro-batch.
 std::int64_t largestShareOf(const JobSpec &job, bool wholeShareAtOnce)
 {
@@ -76,20 +78,21 @@ Trainer::Trainer(const WorkerContext &context, Task &task, const Group &group, a
 {
 }
 
-Result<void> Trainer::start()
+RankResult<void> Trainer::start()
 {
+    const RankActivity::Phase phase(*m_context.activity, RankPhase::Loading);
     const auto others = isRankZero() ? m_step.initialState() : std::vector<StatePart>();
     const Result<void> begun = isRankZero() ? begin(others) : Result<void>();
     at::Tensor place = torch::tensor({begun ? m_lastStep : -1, std::int64_t(m_isOver)}, at::kLong);
     m_group.broadcast({place});
     if (!begun)
-        return begun;
+        return tl::unexpected(RankError(begun.error(), Kind::BadInput));
     if (place[0].item<std::int64_t>() < 0)
-        return fail("Rank 0 could not begin where it should; its own message says why.");
+        return fail(Kind::PeerLost, "Rank 0 could not begin where it should; its own message says why.");
     m_lastStep = m_lastCheckpoint = place[0].item<std::int64_t>();
     m_isOver = place[1].item<std::int64_t>() != 0;
     if (const auto recorded = m_step.recordGradientOrder(); !recorded)
-        return recorded;
+        return tl::unexpected(RankError(recorded.error(), Kind::OutOfMemory));
     m_group.broadcast(tensorsOf(stateOf(m_task.model())));
     m_step.scatterState(others);
     return {};
@@ -124,8 +127,9 @@ Result<void> Trainer::begin(const std::vector<StatePart> &others)
     return {};
 }
 
-Result<WorkerOutcome> Trainer::run()
+RankResult<WorkerOutcome> Trainer::run()
 {
+    const RankActivity::Phase phase(*m_context.activity, RankPhase::Training);
     reportStart();
     Prefetcher data(m_task.trainingSet(),
         {.seed = m_job.seed,
@@ -154,8 +158,7 @@ Result<WorkerOutcome> Trainer::run()
     if (m_lastCheckpoint != m_lastStep)
         saveCheckpoint(m_lastStep);
     outcome.step = m_lastStep;
-    const auto saved = saveModel();
-    return saved ? Result<WorkerOutcome>(outcome) : tl::unexpected(saved.error());
+    return saveModel().map([&] { return outcome; }).map_error(as(Kind::FilesFailed));
 }
 
 void Trainer::reportStart()
@@ -182,19 +185,19 @@ void Trainer::reportStart()
         warn(remark);
 }
 
-Result<Trainer::Progress> Trainer::takeStep(Prefetcher &data, std::int64_t step)
+RankResult<Trainer::Progress> Trainer::takeStep(Prefetcher &data, std::int64_t step)
 {
     if (const auto changed = m_shareBalancer.begin(step))
         m_context.emit(*changed);
     const auto started = RunClock::now();
     const auto ready = data.next();
     if (!ready)
-        return tl::unexpected(ready.error());
+        return tl::unexpected(RankError(ready.error(), Kind::BadInput));
     const double waited = secondsSince(started);
     const double rate = m_learningRate.at(step);
     auto taken = m_step.sumGradients(*ready, data.upcoming());
     if (!taken)
-        return tl::unexpected(taken.error());
+        return tl::unexpected(RankError(taken.error(), Kind::OutOfMemory));
     taken->times.dataSeconds = waited;
     taken->times.optimizerSeconds = m_lastUpdate.optimizerSeconds;
     taken->times.exchangeSeconds += m_lastUpdate.gatherSeconds;
@@ -205,10 +208,12 @@ Result<Trainer::Progress> Trainer::takeStep(Prefetcher &data, std::int64_t step)
     if (report.newShares)
         m_shareBalancer.receive(*report.newShares, data);
     if (!std::isfinite(report.summedLoss))
-        return fail("The loss was not a number any more at step " + std::to_string(step) + " (learning rate "
-            + std::to_string(rate) + "). Lower schedule.peak, add warm-up steps or set clipNorm.");
+        return fail(Kind::NonFinite,
+            "The loss was not a number any more at step " + std::to_string(step) + " (learning rate "
+                + std::to_string(rate) + "). Lower schedule.peak, add warm-up steps or set clipNorm.");
     m_lastUpdate = m_step.update(*taken, rate);
     m_lastStep = step;
+    m_context.activity->advance();
     m_shareBalancer.learn(step, report.ranks, data);
 
     StepDone done = describeStep(*ready, *taken, report);
@@ -228,6 +233,7 @@ void Trainer::evaluate(const StepPosition &place)
 {
     if (!m_task.testSet())
         return;
+    const RankActivity::Phase phase(*m_context.activity, RankPhase::Testing);
     m_step.swapAverage();
     Evaluation evaluation = evaluateTask(m_task, m_group, m_shareBalancer.shares(), m_device);
     m_step.swapAverage();
@@ -261,6 +267,7 @@ void Trainer::updateEarlyStopping(const Evaluation &evaluation)
 // A full disk must not end a run: it goes on, and tries again at the next checkpoint.
 void Trainer::saveCheckpoint(std::int64_t step)
 {
+    const RankActivity::Phase phase(*m_context.activity, RankPhase::Saving);
     m_lastCheckpoint = step;
     const auto others = m_step.gatherState();
     if (!isRankZero())
@@ -282,6 +289,7 @@ Result<void> Trainer::saveModel()
 {
     if (!isRankZero())
         return {};
+    const RankActivity::Phase phase(*m_context.activity, RankPhase::Saving);
     const std::string folder = m_context.folder.model();
     const auto saved = writeModel(folder);
     if (!saved || m_job.optimizer.averageDecay == 0)

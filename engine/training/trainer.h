@@ -18,9 +18,9 @@ public:
 
     // Brings all ranks to the same state: that of launch.resumeFrom or else of job.continueFrom, which only rank 0
     // needs to have, or the fresh parameters of rank 0.
-    Result<void> start();
+    RankResult<void> start();
     // Trains from where start() began to the last step or to a stop, and saves the model.
-    Result<WorkerOutcome> run();
+    RankResult<WorkerOutcome> run();
 
 private:
     enum class Progress { Going, Stopping };
@@ -28,7 +28,7 @@ private:
     Result<void> begin(const std::vector<StatePart> &others);
     std::string ownCheckpoint() const; // to resume from; empty: a new run
     void reportStart();
-    Result<Progress> takeStep(Prefetcher &data, std::int64_t step);
+    RankResult<Progress> takeStep(Prefetcher &data, std::int64_t step);
     void evaluate(const StepPosition &place);
     void updateEarlyStopping(const Evaluation &evaluation);
     void saveCheckpoint(std::int64_t step);

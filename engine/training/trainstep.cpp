@@ -336,6 +336,7 @@ double TrainStep::backPropagate(const Batch &part, double scale, bool exchanges,
     const double own = waited
         ? std::min(m_exchange->ownBackwardSeconds(), whole) - (inSums - m_exchange->secondsInLastAllReduce())
         : whole - inSums;
+    m_group.activity().advance();
     times.backwardSeconds += own;
     times.exchangeSeconds += whole - own + inSumsOfForward;
     return loss.item<double>();

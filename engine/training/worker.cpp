@@ -19,8 +19,12 @@ namespace motley {
 
 namespace {
 
+using Kind = RankFailed::Kind;
 constexpr std::chrono::seconds rendezvousLimit{60};
-constexpr std::chrono::seconds collectiveLimit{300}; // a peer that is silent for longer is taken for dead
+// c10d limits how long a collective takes, work included, and cannot know what the other ranks do in the meantime. So
+// this never comes first: agents notice that a rank is silent or makes no progress (engine/agent/rankwatch.h), and that
+// a machine is gone.
+constexpr std::chrono::hours collectiveLimit{24 * 365};
 
 // Of job and plan, which must be the same on all ranks; only the paths of files may differ.
 std::uint64_t fingerprint(const LaunchSpec &launch)
@@ -31,15 +35,17 @@ std::uint64_t fingerprint(const LaunchSpec &launch)
     return std::stoull(sha256Of(toJson(job) + toJson(launch.plan)).substr(0, 16), nullptr, 16);
 }
 
-Result<Group> formGroup(const WorkerContext &context, at::Device device)
+RankResult<Group> formGroup(const WorkerContext &context, at::Device device)
 {
     const LaunchSpec &launch = context.launch;
     if (launch.plan.ranks.size() == 1)
-        return Group::alone();
+        return Group::alone(context.activity);
+    const RankActivity::Phase phase(*context.activity, RankPhase::Connecting);
     const auto store = joinStore(launch.plan.machines.front().address, launch.storePort, launch.token, rendezvousLimit);
     if (!store)
-        return tl::unexpected(store.error());
-    return Group::form(launch.plan, context.rank, device, *store, collectiveLimit);
+        return tl::unexpected(RankError(store.error(), Kind::PeerLost));
+    (*store)->setTimeout(collectiveLimit); // ranks that take longer to open their data come later
+    return Group::form(launch.plan, context.rank, device, *store, collectiveLimit, context.activity);
 }
 
 // A layer that normalises over the batch must see a rank's whole share at once: micro-batches would change the result.
@@ -61,15 +67,15 @@ std::int64_t memoryLimitOf(const LaunchSpec &launch, int rank)
     return planned > 0 ? planned : launch.job.memory.limitMiB << 20;
 }
 
-Result<WorkerOutcome> train(const WorkerContext &context, const TaskOpener &open)
+RankResult<WorkerOutcome> train(const WorkerContext &context, const TaskOpener &open)
 {
     const LaunchSpec &launch = context.launch;
     const PlannedRank &planned = launch.plan.ranks[std::size_t(context.rank)];
-    const auto device = openDevice(planned.device, planned.threads);
+    const auto device = openDevice(planned.device, planned.threads).map_error(as(Kind::DeviceFailed));
     if (!device)
         return tl::unexpected(device.error());
     limitMemory(*device, memoryLimitOf(launch, context.rank));
-    const auto task = open(launch.job);
+    const auto task = open(launch.job).map_error(as(Kind::BadInput));
     if (!task)
         return tl::unexpected(task.error());
     const auto group = formGroup(context, *device);
@@ -88,10 +94,10 @@ Result<WorkerOutcome> train(const WorkerContext &context, const TaskOpener &open
     const AllReduceFunction sum = [&](at::Tensor &tensor) { group->allReduce(tensor); };
     const int layers = shareStatistics(model, group->isAlone() ? AllReduceFunction() : sum);
     if (const auto whole = checkMicrobatches(launch); layers > 0 && !whole)
-        return tl::unexpected(whole.error());
+        return tl::unexpected(RankError(whole.error(), Kind::BadInput));
     if (planned.recompute || launch.job.memory.recompute == MemorySpec::Recompute::Always) {
         if (!canRecompute(model))
-            return fail("This model keeps its activations; set memory.recompute to never.");
+            return fail(Kind::BadInput, "This model keeps its activations; set memory.recompute to never.");
         recomputeActivations(model);
     }
     chooseKernels(launch.job.precision);
@@ -101,28 +107,32 @@ Result<WorkerOutcome> train(const WorkerContext &context, const TaskOpener &open
 
 } // namespace
 
-Result<WorkerOutcome> runWorker(const WorkerContext &context)
+RankResult<WorkerOutcome> runWorker(const WorkerContext &context)
 {
     return runWorker(context, openTask);
 }
 
-Result<WorkerOutcome> runWorker(const WorkerContext &context, const TaskOpener &open)
+RankResult<WorkerOutcome> runWorker(const WorkerContext &context, const TaskOpener &open)
 {
     if (const auto good = validate(context.launch.plan, context.launch.job.batch); !good)
-        return tl::unexpected(good.error());
+        return tl::unexpected(RankError(good.error(), Kind::BadInput));
     if (context.rank < 0 || std::size_t(context.rank) >= context.launch.plan.ranks.size())
         return fail("The plan has no rank " + std::to_string(context.rank) + ".");
     try {
         return train(context, open);
     } catch (const std::exception &failure) { // of torch, c10d and failed allocations
         if (isOutOfMemory(failure))
-            return fail("Rank " + std::to_string(context.rank)
+            return fail(Kind::OutOfMemory,
+                "Rank " + std::to_string(context.rank)
                     + " has too little memory for the model, its data and the optimizer state. Set "
                       "memory.shard or memory.recompute, raise memory.limitMiB, or train without this device.",
                 failure.what());
-        return fail(
-            "Rank " + std::to_string(context.rank) + " cannot go on: another rank is gone, or its device failed.",
-            failure.what());
+        const std::string rank = "Rank " + std::to_string(context.rank);
+        if (context.activity->hasLostPeers())
+            return fail(Kind::PeerLost, rank + " cannot go on, as another rank is gone.", failure.what());
+        const bool onCpu = context.launch.plan.ranks[std::size_t(context.rank)].device.kind == Device::Kind::Cpu;
+        return fail(onCpu ? Kind::Internal : Kind::DeviceFailed,
+            rank + (onCpu ? " cannot go on." : " cannot go on: its GPU failed."), failure.what());
     }
 }
 

@@ -1,7 +1,8 @@
 // One rank of a run, from the launch spec to the last step.
 #pragma once
 
-#include "engine/protocol/event.h"
+#include "engine/exchange/rankactivity.h"
+#include "engine/exchange/rankerror.h"
 #include "engine/protocol/launchspec.h"
 #include "engine/protocol/runfolder.h"
 
@@ -21,6 +22,7 @@ struct WorkerContext {
     RunFolder folder;
     EventSink emit; // rank 0 reports for the run; the others only warn
     const std::atomic<bool> *stopRequested = nullptr; // any rank's request stops all after the same step
+    std::shared_ptr<RankActivity> activity = std::make_shared<RankActivity>(); // what this rank is doing
 };
 
 // How runWorker() ended.
@@ -30,10 +32,10 @@ struct WorkerOutcome {
 };
 // Trains to the end, to a stop, or to an error (a peer that is gone, data that cannot be read). Writes the checkpoints
 // and, on rank 0, the model folder. Emits all events but RunFinished and RankFailed.
-Result<WorkerOutcome> runWorker(const WorkerContext &context);
+RankResult<WorkerOutcome> runWorker(const WorkerContext &context);
 
 // Trains the task that `open` returns in place of the one that openTask() would.
 using TaskOpener = std::function<Result<std::unique_ptr<Task>>(const JobSpec &)>;
-Result<WorkerOutcome> runWorker(const WorkerContext &context, const TaskOpener &open);
+RankResult<WorkerOutcome> runWorker(const WorkerContext &context, const TaskOpener &open);
 
 } // namespace motley

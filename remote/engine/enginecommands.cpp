@@ -17,7 +17,7 @@ struct Launch {
 };
 
 constexpr auto engineStartLimit = std::chrono::seconds(120); // LibTorch from a cold disk, then joining the store
-constexpr auto stopLimit = std::chrono::seconds(90); // of which a graceful stop may take 30
+constexpr auto stopLimit = std::chrono::seconds(90); // of silence: a stop that takes long says so every minute
 constexpr double benchmarkSeconds = 2.0;
 
 // stdin: engine, device, the option for threads, threads, seconds, then the job. The engine gets the job through a

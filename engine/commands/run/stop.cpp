@@ -15,7 +15,8 @@ namespace motley {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr auto patience = std::chrono::seconds(75); // the agent gives its ranks 30 s, and a full disk 30 s
+constexpr auto patience = std::chrono::seconds(45); // for an agent that ends at once; it gives a full disk 30 s
+constexpr auto noticeInterval = std::chrono::seconds(60); // whoever waits for this command must hear that it goes on
 
 struct StopOptions {
     std::string folder;
@@ -31,9 +32,15 @@ Result<RunStatus> stop(const RunFolder &folder, bool now)
         return fail("The agent of this run lives on " + agent->hostName + ". Run this command there.");
     signalAgent(*agent, now ? SIGQUIT : SIGTERM);
     signalAgent(*agent, SIGCONT); // a suspended agent handles no other signal
-    for (const auto deadline = Clock::now() + patience; Clock::now() < deadline;) {
+    const auto started = Clock::now();
+    auto lastNotice = started;
+    while (!now || Clock::now() - started < patience) {
         if (livenessOf(*agent) == Liveness::Dead)
             return statusOf(folder);
+        if (!now && Clock::now() - lastNotice > noticeInterval) {
+            lastNotice = Clock::now();
+            std::cerr << "The ranks finish a step and write a checkpoint. To lose these, stop with --now." << std::endl;
+        }
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }
     signalAgent(*agent, SIGKILL); // its ranks are killed with it
@@ -47,8 +54,8 @@ void addStop(CLI::App &engine, Action &chosen)
 {
     auto *command = engine.add_subcommand("stop", "End a run and wait until it is over");
     command->footer(
-        "Every rank finishes the same step and a checkpoint is written. Ranks that are not done after 30 s,\n"
-        "or with --now at once, are killed. Prints the run's status.\n\n"
+        "Every rank finishes the same step and a checkpoint is written, however long that takes while it goes on.\n"
+        "With --now the ranks are killed at once. Prints the run's status.\n\n"
         "Examples:\n"
         "  motley-engine stop runs/fashion-1\n"
         "  motley-engine stop --now runs/fashion-1");

@@ -5,6 +5,7 @@
 #include "engine/commands/commands.h"
 #include "engine/commands/run/runfolderargument.h"
 #include "engine/device/mallocsettings.h"
+#include "engine/training/statusreporter.h"
 
 #include <signal.h>
 #include <unistd.h>
@@ -39,12 +40,29 @@ void handleSignals()
     signal(SIGPIPE, SIG_IGN);
 }
 
-// Several threads print events, so lines are written under a lock.
-void print(EventBody body)
+// Several threads print, so lines are written under a lock.
+void printLine(const std::string &line)
 {
     static std::mutex mutex;
     const std::lock_guard lock(mutex);
-    writeAll(STDOUT_FILENO, toLine(Event{0, 0, std::move(body)}) + "\n");
+    writeAll(STDOUT_FILENO, line + "\n");
+}
+
+void print(EventBody body)
+{
+    printLine(toLine(Event{0, 0, std::move(body)}));
+}
+
+RankResult<WorkerOutcome> runReporting(const WorkerContext &context)
+{
+    const auto &ranks = context.launch.plan.ranks;
+    const bool isOnCpu
+        = std::size_t(context.rank) < ranks.size() && ranks[std::size_t(context.rank)].device.kind == Device::Kind::Cpu;
+    const StatusReporter reporter(
+        context.rank, isOnCpu, context.activity, [](const RankStatus &status) { printLine(toLine(status)); });
+    auto outcome = runWorker(context);
+    context.activity->enter(RankPhase::Finished);
+    return outcome;
 }
 
 int work(const WorkerOptions &options)
@@ -60,14 +78,16 @@ int work(const WorkerOptions &options)
     handleSignals();
     noticeSuspensions();
     keepFreedMemory();
-    const auto outcome = runWorker({*launch, options.rank, *folder, print, &stopRequested});
-    if (!outcome)
+    const auto outcome = runReporting({*launch, options.rank, *folder, print, &stopRequested});
+    if (!outcome) {
+        print(RankFailed{options.rank, launch->machine, oneLine(outcome.error()), {}, outcome.error().kind});
         return failed(outcome.error());
+    }
     RunFinished finished;
     finished.outcome = outcome->stopped ? RunFinished::Outcome::Stopped : RunFinished::Outcome::Completed;
     finished.step = outcome->step;
     print(finished);
-    return exitDone;
+    _exit(exitDone); // static destructors of torch and CUDA may crash or hang, and nothing is left to do
 }
 
 } // namespace

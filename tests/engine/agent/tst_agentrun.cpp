@@ -76,6 +76,8 @@ private Q_SLOTS:
     void isDeadWhenItsAgentIsKilledAndCanBeStartedAgain();
     void standsStillWithItsAgent();
     void stopsWithACheckpointWhileItStandsStill();
+    void namesTheRankThatHangs_data();
+    void namesTheRankThatHangs();
     void namesTheMachineThatFallsSilent();
     void listensOnThePlannedAddressOnly();
     void outlivesTheShellThatStartedIt();
@@ -138,6 +140,7 @@ void RunTest::tellsWhichRankWasKilledAndEndsTheRest()
     QCOMPARE(failures[0].rank, 1);
     QCOMPARE(failures[0].machine, 1);
     QVERIFY2(failures[0].cause.find("signal 9") != std::string::npos, failures[0].cause.c_str());
+    QVERIFY(failures[0].kind == RankFailed::Kind::Killed);
     const auto finished = run.all<RunFinished>();
     QCOMPARE(finished.size(), std::size_t(1));
     QVERIFY(finished[0].outcome == RunFinished::Outcome::Failed);
@@ -222,6 +225,32 @@ void RunTest::stopsWithACheckpointWhileItStandsStill()
     const RunFinished finished = run.all<RunFinished>().at(0);
     QVERIFY(finished.outcome == RunFinished::Outcome::Stopped);
     QCOMPARE(run.all<CheckpointSaved>().at(0).step, finished.step);
+}
+
+void RunTest::namesTheRankThatHangs_data()
+{
+    QTest::addColumn<int>("rank");
+    QTest::addRow("on the coordinating machine") << 0;
+    QTest::addRow("on another machine") << 1;
+}
+
+// A suspended process holds its connections open, so no other rank gets an error from it.
+void RunTest::namesTheRankThatHangs()
+{
+    QFETCH(int, rank);
+    LoopbackRun run(2);
+    QVERIFY2(run.start(), run.errors());
+    QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().size() > 5, startLimit);
+    const int victim = run.rankProcess(rank);
+    QVERIFY(victim > 0);
+    kill(victim, SIGSTOP);
+    QTRY_COMPARE_WITH_TIMEOUT(statusIn(run.folder()).state, RunStatus::State::Finished, 60000);
+    const auto failures = run.all<RankFailed>();
+    QCOMPARE(failures.size(), std::size_t(1));
+    QCOMPARE(failures[0].rank, rank);
+    QCOMPARE(failures[0].machine, rank);
+    QVERIFY(failures[0].kind == RankFailed::Kind::Hung);
+    QTRY_VERIFY_WITH_TIMEOUT(run.processes().empty(), 10000);
 }
 
 void RunTest::namesTheMachineThatFallsSilent()

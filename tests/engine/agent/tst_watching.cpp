@@ -174,25 +174,24 @@ void WatchingTest::takesOverFromADeadAgentOnly()
 
 void WatchingTest::findsTheCauseAmongItsConsequences_data()
 {
-    QTest::addColumn<QStringList>("causes");
+    QTest::addColumn<QList<int>>("kinds");
     QTest::addColumn<int>("root");
-    const QString gone
-        = QStringLiteral("exit code 1: Rank 0 cannot go on (Connection closed by peer [127.0.0.2]:4242)");
-    const QString killed = QStringLiteral("killed by signal 9 (Killed)");
-    const QString data = QStringLiteral("exit code 1: There is no file /data/train-images-idx3-ubyte.");
-    QTest::addRow("alone") << QStringList{killed} << 0;
-    QTest::addRow("consequence first") << QStringList{gone, killed} << 1;
-    QTest::addRow("cause first") << QStringList{data, gone} << 0;
-    QTest::addRow("only consequences") << QStringList{gone, gone} << 0;
+    const int gone = int(RankFailed::Kind::PeerLost);
+    const int killed = int(RankFailed::Kind::Killed);
+    const int data = int(RankFailed::Kind::BadInput);
+    QTest::addRow("alone") << QList<int>{killed} << 0;
+    QTest::addRow("consequences first") << QList<int>{gone, gone, killed} << 2;
+    QTest::addRow("cause first") << QList<int>{data, gone} << 0;
+    QTest::addRow("only consequences") << QList<int>{gone, gone} << 0;
 }
 
 void WatchingTest::findsTheCauseAmongItsConsequences()
 {
-    QFETCH(QStringList, causes);
+    QFETCH(QList<int>, kinds);
     QFETCH(int, root);
     std::vector<RankFailed> failures;
-    for (const QString &cause : causes)
-        failures.push_back({int(failures.size()), 0, cause.toStdString(), {}});
+    for (const int kind : kinds)
+        failures.push_back({int(failures.size()), 0, "timed out", {}, RankFailed::Kind(kind)});
     QCOMPARE(rootCauseOf(failures).rank, root);
 }
 

@@ -68,6 +68,8 @@ private Q_SLOTS:
         QTest::addRow("checkpoint") << eventOf(CheckpointSaved{500, "checkpoints/step-500", 1234567, 0.3});
         QTest::addRow("warning") << eventOf(Warning{-1, "The disk of a is full."});
         QTest::addRow("rank failed") << eventOf(RankFailed{1, 1, "killed by signal 9", {"last words", "\xE2\x82\xAC"}});
+        QTest::addRow("rank failed, of a kind")
+            << eventOf(RankFailed{1, 1, "killed by signal 9", {}, RankFailed::Kind::Killed});
         QTest::addRow("finished") << eventOf(
             RunFinished{RunFinished::Outcome::Stopped, 40, 12.5, "Stopped by request.", "model"});
     }

@@ -115,7 +115,7 @@ void CompatibilityTest::readsItsEvents()
     const auto *step = firstOf<StepDone>(run);
     QVERIFY(step && step->ranks.size() == 2 && step->ranks[1].samples > 0 && !step->sampleHash.empty());
     const auto *failure = firstOf<RankFailed>(failed);
-    QVERIFY(failure && failure->rank == 1 && failure->lastLines.size() == 2);
+    QVERIFY(failure && failure->rank == 1 && failure->lastLines.size() == 2 && !failure->kind);
     const auto *end = firstOf<RunFinished>(failed);
     QVERIFY(end && end->outcome == RunFinished::Outcome::Failed);
 

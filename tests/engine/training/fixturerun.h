@@ -17,7 +17,7 @@
 namespace motley {
 
 struct RunResult {
-    std::vector<Result<WorkerOutcome>> outcomes; // by rank
+    std::vector<RankResult<WorkerOutcome>> outcomes; // by rank
     std::vector<EventBody> events; // of rank 0
     std::vector<Warning> otherWarnings = {}; // of all ranks but 0
 

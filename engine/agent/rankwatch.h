@@ -1,0 +1,42 @@
+// Finds out that a run stands still, and which rank holds it up.
+#pragma once
+
+#include "engine/protocol/rankstatus.h"
+#include "engine/rendezvous/heartbeat.h"
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace motley {
+
+std::string describe(RankPhase phase); // "trains", of a rank
+
+struct Standstill {
+    std::optional<int> rank; // the others wait for it; nullopt: all wait, so what fails is the network between them
+    RankPhase phase = RankPhase::Training; // of that rank, or of all
+};
+
+// All ranks begin the same collectives in the same order, so the others wait for those that have begun the fewest.
+// While one of these works, or begins a collective, the run goes on, however long it takes.
+class RankWatch {
+public:
+    explicit RankWatch(int ranks);
+
+    void take(const RankStatus &status);
+
+    // What to say of a run that has stood still for longer than the limit. To be called several times a second: time in
+    // which this process was suspended does not count.
+    std::optional<Standstill> check(HeartbeatTimer::Clock::time_point now = HeartbeatTimer::Clock::now());
+
+    static constexpr std::chrono::seconds limit{300};
+
+private:
+    std::vector<RankStatus> last() const;
+
+    std::vector<RankStatus> m_ranks;
+    HeartbeatTimer m_standing;
+};
+
+} // namespace motley

@@ -1,0 +1,38 @@
+// What a rank's process tells its agent every second: that it runs, what it does and how far it has come. A status is a
+// line on the rank's stdout between its events; agents pass it to the coordinator with their heartbeats. No log has it.
+#pragma once
+
+#include "engine/base/result.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace motley {
+
+enum class RankPhase { Starting, Connecting, Loading, Training, Testing, Saving, Finished };
+
+struct RankStatus {
+    int rank = 0;
+    RankPhase phase = RankPhase::Starting;
+    std::int64_t collectives = 0; // begun so far; all ranks begin the same ones in the same order
+    std::int64_t progress = 0; // grows while the rank works, and not while it waits
+
+    bool operator==(const RankStatus &) const = default;
+};
+
+std::string toLine(const RankStatus &status); // one JSON object, no newline
+Result<RankStatus> parseRankStatus(std::string_view line);
+
+struct AgentHeartbeat {
+    std::int64_t number = 0; // 1, 2, 3, ...
+    std::vector<RankStatus> ranks; // those of the agent's machine that have reported
+
+    bool operator==(const AgentHeartbeat &) const = default;
+};
+
+std::string toLine(const AgentHeartbeat &heartbeat);
+Result<AgentHeartbeat> parseAgentHeartbeat(std::string_view line);
+
+} // namespace motley

@@ -1,0 +1,124 @@
+// Which rank holds up a run that stands still, and what is no standstill.
+#include "engine/agent/rankwatch.h"
+
+#include <QTest>
+
+using namespace motley;
+
+namespace {
+
+using Clock = HeartbeatTimer::Clock;
+
+// Lets time pass for a watch, which is asked every second as an agent does.
+class Watching {
+public:
+    explicit Watching(int ranks) : m_watch(ranks) { }
+
+    void take(const RankStatus &status) { m_watch.take(status); }
+
+    std::optional<Standstill> after(int seconds)
+    {
+        std::optional<Standstill> found;
+        for (int i = 0; i < seconds && !found; ++i)
+            found = m_watch.check(m_now += std::chrono::seconds(1));
+        return found;
+    }
+
+private:
+    RankWatch m_watch;
+    Clock::time_point m_now = Clock::now();
+};
+
+} // namespace
+
+class RankWatchTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void namesTheRankThatTheOthersWaitFor_data();
+    void namesTheRankThatTheOthersWaitFor();
+    void blamesTheNetworkWhereAllWait();
+    void waitsForARankThatProgresses();
+    void doesNotTakeTheProgressOfThoseWhoWait();
+    void leavesOutRanksThatAreDone();
+};
+
+void RankWatchTest::namesTheRankThatTheOthersWaitFor_data()
+{
+    QTest::addColumn<int>("phase");
+    QTest::addColumn<int>("collectives");
+    QTest::addColumn<int>("ofTheOthers");
+    QTest::addRow("it computes") << int(RankPhase::Training) << 40 << 41;
+    QTest::addRow("it opens its data") << int(RankPhase::Starting) << 0 << 0;
+    QTest::addRow("it writes a checkpoint") << int(RankPhase::Saving) << 40 << 41;
+    QTest::addRow("it writes the model, and the others have nothing to wait for") << int(RankPhase::Saving) << 41 << 41;
+}
+
+void RankWatchTest::namesTheRankThatTheOthersWaitFor()
+{
+    QFETCH(int, phase);
+    QFETCH(int, collectives);
+    QFETCH(int, ofTheOthers);
+    Watching run(3);
+    run.take({0, RankPhase::Training, ofTheOthers, 9});
+    run.take({1, RankPhase(phase), collectives, 9});
+    run.take({2, RankPhase::Training, ofTheOthers, 9});
+    QVERIFY(!run.after(299));
+    const auto found = run.after(2);
+    QVERIFY(found);
+    QCOMPARE(found->rank, std::optional(1));
+    QCOMPARE(int(found->phase), phase);
+}
+
+void RankWatchTest::blamesTheNetworkWhereAllWait()
+{
+    Watching run(2);
+    run.take({0, RankPhase::Training, 41, 9});
+    run.take({1, RankPhase::Training, 41, 9});
+    const auto found = run.after(302);
+    QVERIFY(found && !found->rank);
+    QVERIFY(found->phase == RankPhase::Training);
+}
+
+void RankWatchTest::waitsForARankThatProgresses()
+{
+    Watching run(2);
+    run.take({0, RankPhase::Saving, 40, 0});
+    run.take({1, RankPhase::Training, 41, 0});
+    for (int minute = 1; minute < 60; ++minute) {
+        QVERIFY(!run.after(60));
+        run.take({0, RankPhase::Saving, 40, minute});
+    }
+    run.take({0, RankPhase::Training, 41, 60});
+    run.take({0, RankPhase::Training, 42, 60});
+    QVERIFY(!run.after(299)); // now rank 1 is waited for, since a moment ago
+    QCOMPARE(run.after(2)->rank, std::optional(1));
+}
+
+// Waiting for a GPU looks like work, and a rank that waits may prepare its next batch.
+void RankWatchTest::doesNotTakeTheProgressOfThoseWhoWait()
+{
+    Watching run(2);
+    run.take({0, RankPhase::Training, 40, 5});
+    std::optional<Standstill> found;
+    for (int second = 1; second < 310 && !found; ++second) {
+        run.take({1, RankPhase::Training, 41, second});
+        run.take({0, RankPhase::Training, 40, 5});
+        found = run.after(1);
+    }
+    QVERIFY(found);
+    QCOMPARE(found->rank, std::optional(0));
+}
+
+void RankWatchTest::leavesOutRanksThatAreDone()
+{
+    Watching run(2);
+    run.take({1, RankPhase::Finished, 41, 5});
+    run.take({0, RankPhase::Training, 41, 5});
+    QCOMPARE(run.after(302)->rank, std::optional(0));
+    run.take({0, RankPhase::Finished, 41, 6});
+    QVERIFY(!run.after(1000));
+}
+
+QTEST_APPLESS_MAIN(RankWatchTest)
+#include "tst_rankwatch.moc"

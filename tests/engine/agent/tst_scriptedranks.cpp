@@ -1,0 +1,113 @@
+// How an agent takes what its ranks report and how they end. The agent is real; each rank is a process that follows a
+// script.
+#include "engine/agent/agent.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <signal.h>
+#include <unistd.h>
+
+using namespace motley;
+
+namespace {
+
+// The agent's answer to ranks that follow these scripts, and what it logged.
+struct Outcome {
+    RunFinished finished;
+    std::vector<RankFailed> failures;
+};
+
+Outcome runRanks(const std::vector<std::string> &scripts, bool stops = false)
+{
+    const QTemporaryDir folder;
+    LaunchSpec launch;
+    launch.runId = "scripted";
+    launch.token = std::string(64, 'a');
+    launch.plan.machines = {{"here", "127.0.0.1"}};
+    for (std::size_t rank = 0; rank < scripts.size(); ++rank) {
+        launch.plan.ranks.push_back({0, {}, 1, 0, 1});
+        QFile file(folder.filePath(QStringLiteral("rank-%1.script").arg(rank)));
+        if (!file.open(QIODevice::WriteOnly) || file.write(scripts[rank].c_str()) < 0)
+            qFatal("The script could not be written.");
+    }
+    Outcome outcome;
+    AgentOptions options{{folder.path().toStdString()}, launch, {}, {}};
+    options.engine = MOTLEY_SCRIPTED_RANK;
+    options.observer = [&](const Event &event) {
+        if (const auto *failure = std::get_if<RankFailed>(&event.body))
+            outcome.failures.push_back(*failure);
+    };
+    if (stops)
+        options.ready = [](const AgentReady &) { kill(getpid(), SIGTERM); };
+    const auto finished = runAgent(std::move(options));
+    if (finished)
+        outcome.finished = *finished;
+    else
+        outcome.finished = {RunFinished::Outcome::Failed, 0, 0, finished.error().message, {}};
+    return outcome;
+}
+
+std::string finished(RunFinished::Outcome outcome, std::int64_t step)
+{
+    return "print " + toLine(Event{0, 0, RunFinished{outcome, step, 0, {}, {}}}) + "\n";
+}
+
+} // namespace
+
+class ScriptedRanksTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void waitsForRanksThatWorkAfterAStop();
+    void countsARankAsDoneThatCrashesAfterItsLastEvent();
+    void namesTheRankWithACauseOfItsOwn();
+    void waitsForEveryCauseBeforeItNamesASurvivor();
+};
+
+void ScriptedRanksTest::waitsForRanksThatWorkAfterAStop()
+{
+    // A step, a checkpoint and a model on a slow machine.
+    const auto outcome
+        = runRanks({"until-stopped\nwork 33\n" + finished(RunFinished::Outcome::Stopped, 7)}, true).finished;
+    QVERIFY2(outcome.message.empty(), outcome.message.c_str());
+    QVERIFY(outcome.outcome == RunFinished::Outcome::Stopped);
+    QCOMPARE(outcome.step, std::int64_t(7));
+}
+
+// Static destructors of libraries run after it.
+void ScriptedRanksTest::countsARankAsDoneThatCrashesAfterItsLastEvent()
+{
+    const auto outcome = runRanks({"work 1\n" + finished(RunFinished::Outcome::Completed, 9) + "abort\n"}).finished;
+    QVERIFY2(outcome.message.empty(), outcome.message.c_str());
+    QVERIFY(outcome.outcome == RunFinished::Outcome::Completed);
+    QCOMPARE(outcome.step, std::int64_t(9));
+}
+
+// The survivor reports first, and on the same machine.
+void ScriptedRanksTest::namesTheRankWithACauseOfItsOwn()
+{
+    const auto failed = [](int rank, RankFailed::Kind kind) {
+        return "print " + toLine(Event{0, 0, RankFailed{rank, 0, "words that say nothing", {}, kind}}) + "\nexit 1\n";
+    };
+    const auto outcome = runRanks(
+        {"say no\n" + failed(0, RankFailed::Kind::PeerLost), "work 2\n" + failed(1, RankFailed::Kind::BadInput)});
+    QCOMPARE(outcome.failures.size(), std::size_t(1));
+    QCOMPARE(outcome.failures[0].rank, 1);
+    QVERIFY(outcome.failures[0].kind == RankFailed::Kind::BadInput);
+    QVERIFY2(
+        QByteArray::fromStdString(outcome.finished.message).startsWith("Rank 1"), outcome.finished.message.c_str());
+}
+
+void ScriptedRanksTest::waitsForEveryCauseBeforeItNamesASurvivor()
+{
+    const auto lost = toLine(Event{0, 0, RankFailed{0, 0, "another rank is gone", {}, RankFailed::Kind::PeerLost}});
+    const auto outcome = runRanks({"print " + lost + "\nexit 1\n", "work 2\nabort\n"});
+    QCOMPARE(outcome.failures.size(), std::size_t(1));
+    QCOMPARE(outcome.failures[0].rank, 1);
+    QVERIFY(outcome.failures[0].kind == RankFailed::Kind::Killed);
+}
+
+QTEST_GUILESS_MAIN(ScriptedRanksTest)
+#include "tst_scriptedranks.moc"
