@@ -185,7 +185,7 @@ void Agent::readPeers()
 void Agent::checkTimeouts()
 {
     if (m_log)
-        m_log->flush();
+        m_log->deliver();
     if (isCoordinator() && (m_phase == Phase::Training || m_phase == Phase::Stopping))
         checkProgress();
     if (m_phase == Phase::FindingCause)

@@ -1,8 +1,12 @@
 #include "engine/agent/runlog.h"
 
+#include "engine/run/tensorboard.h"
+
 #include <chrono>
 #include <iostream>
-#include <thread>
+#include <mutex>
+#include <optional>
+#include <vector>
 
 namespace motley {
 
@@ -12,30 +16,44 @@ constexpr auto lastWriteLimit = std::chrono::seconds(30); // for a full disk to 
 
 }
 
+struct RunLog::Written {
+    void take(const Event &event)
+    {
+        if (curves)
+            curves->add(event);
+        const std::lock_guard lock(mutex);
+        events.push_back(event);
+    }
+
+    std::optional<TensorBoardLog> curves; // touched by the log's thread alone, once that takes events
+    std::mutex mutex;
+    std::vector<Event> events; // to be delivered
+};
+
 Result<std::unique_ptr<RunLog>> RunLog::open(const RunFolder &folder, const Plan &plan, EventLog::Observer observer)
 {
-    std::unique_ptr<RunLog> run(new RunLog(plan));
-    run->m_path = folder.events();
-    auto log = EventLog::open(run->m_path, [raw = run.get(), observer = std::move(observer)](const Event &event) {
-        if (raw->m_curves)
-            raw->m_curves->add(event);
-        if (observer)
-            observer(event);
-    });
+    const auto written = std::make_shared<Written>();
+    auto log = EventLog::open(folder.events(), [written](const Event &event) { written->take(event); });
     if (!log)
         return tl::unexpected(log.error());
-    run->m_log.emplace(std::move(*log));
     auto curves = TensorBoardLog::create(folder.path);
     if (curves)
-        run->m_curves.emplace(std::move(*curves));
+        written->curves.emplace(std::move(*curves));
     else
-        run->m_log->append(Warning{-1, curves.error().message + " There will be no curves for TensorBoard."});
-    return run;
+        log->append(Warning{-1, curves.error().message + " There will be no curves for TensorBoard."});
+    return std::unique_ptr<RunLog>(new RunLog(plan, std::move(*log), folder.events(), written, std::move(observer)));
+}
+
+RunLog::RunLog(
+    const Plan &plan, EventLog log, std::string path, std::shared_ptr<Written> written, EventLog::Observer observer)
+    : m_diagnosis(plan), m_log(std::move(log)), m_path(std::move(path)), m_written(std::move(written)),
+      m_observer(std::move(observer))
+{
 }
 
 void RunLog::append(const EventBody &body)
 {
-    m_log->append(body);
+    m_log.append(body);
     diagnose(body);
 }
 
@@ -49,17 +67,27 @@ void RunLog::diagnose(const EventBody &body)
     else if (const auto *changed = std::get_if<SharesChanged>(&body))
         m_diagnosis.take(*changed);
     for (const Slowdown &slowdown : news)
-        m_log->append(slowdown);
+        m_log.append(slowdown);
+}
+
+void RunLog::deliver()
+{
+    std::vector<Event> events;
+    {
+        const std::lock_guard lock(m_written->mutex);
+        events.swap(m_written->events);
+    }
+    if (m_observer)
+        for (const Event &event : events)
+            m_observer(event);
 }
 
 void RunLog::finish(const RunFinished &last)
 {
-    m_log->append(last);
-    const auto deadline = std::chrono::steady_clock::now() + lastWriteLimit;
-    for (; m_log->isBehind() && std::chrono::steady_clock::now() < deadline; m_log->flush())
-        std::this_thread::sleep_for(std::chrono::milliseconds(200));
-    if (m_log->isBehind())
+    m_log.append(last);
+    if (!m_log.drain(lastWriteLimit))
         std::cerr << "No room for the last events in " << m_path << "." << std::endl;
+    deliver();
 }
 
 } // namespace motley

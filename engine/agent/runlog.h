@@ -5,30 +5,33 @@
 #include "engine/plan/diagnosis/diagnosis.h"
 #include "engine/protocol/runfolder.h"
 #include "engine/run/eventlog.h"
-#include "engine/run/tensorboard.h"
 
 #include <memory>
-#include <optional>
+#include <string>
 
 namespace motley {
 
 class RunLog {
 public:
-    // `observer` is called with each event as it enters the log.
+    // `observer` is called by deliver(), with each event that has entered the log.
     static Result<std::unique_ptr<RunLog>> open(const RunFolder &folder, const Plan &plan, EventLog::Observer observer);
 
-    void append(const EventBody &body);
-    void flush() { m_log->flush(); }
+    void append(const EventBody &body); // does not wait for the disk
+    void deliver();
     void finish(const RunFinished &last); // gives a full disk time to get room for the last events
 
 private:
-    explicit RunLog(const Plan &plan) : m_diagnosis(plan) { }
+    struct Written; // what the log's thread, which may outlive this object, does with an event
+
+    RunLog(const Plan &plan, EventLog log, std::string path, std::shared_ptr<Written> written,
+        EventLog::Observer observer);
     void diagnose(const EventBody &body);
 
-    std::string m_path;
-    std::optional<TensorBoardLog> m_curves;
-    std::optional<EventLog> m_log;
     Diagnosis m_diagnosis;
+    EventLog m_log;
+    const std::string m_path;
+    const std::shared_ptr<Written> m_written;
+    const EventLog::Observer m_observer;
 };
 
 } // namespace motley

@@ -7,10 +7,29 @@
 
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
+#include <atomic>
 #include <fstream>
+#include <thread>
 
 using namespace motley;
+
+namespace {
+
+constexpr std::chrono::seconds patience{30};
+std::atomic<bool> diskHangs{false};
+
+} // namespace
+
+// In place of the C library's: a disk that hangs keeps its callers waiting.
+extern "C" int fdatasync(int file)
+{
+    while (diskHangs)
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    return int(syscall(SYS_fdatasync, file));
+}
 
 namespace {
 
@@ -45,6 +64,7 @@ private Q_SLOTS:
     void numbersEventsAcrossRestarts();
     void removesALineThatACrashCutOff();
     void keepsEventsWhileTheDiskIsFull();
+    void doesNotWaitForADiskThatHangs();
     void followsFromASequenceNumber_data();
     void followsFromASequenceNumber();
     void waitsForTheRestOfALine();
@@ -98,17 +118,38 @@ void EventLogTest::keepsEventsWhileTheDiskIsFull()
     auto log = EventLog::open(path());
     QVERIFY(log);
     log->append(warning("before"));
+    QVERIFY(log->drain(patience));
     {
         const FullDisk full(150);
         log->append(warning("first that has no room, and is longer than what the file may still take in of it"));
         log->append(warning("second"));
-        QVERIFY(log->isBehind());
+        QVERIFY(!log->drain(std::chrono::milliseconds(500)));
         QCOMPARE(sequences(), (std::vector<std::int64_t>{1}));
     }
     log->append(warning("after"));
-    QVERIFY(!log->isBehind());
+    QVERIFY(log->drain(patience));
     QCOMPARE(sequences().size(), std::size_t(5)); // four warnings, and one that the log was behind
     QCOMPARE(sequences().back(), std::int64_t(5));
+}
+
+// An agent that waited would neither hear its ranks nor stop them.
+void EventLogTest::doesNotWaitForADiskThatHangs()
+{
+    auto log = EventLog::open(path());
+    QVERIFY(log);
+    std::atomic<bool> hasAppended{false};
+    diskHangs = true;
+    std::jthread agent([&] {
+        for (int i = 0; i < 100; ++i)
+            log->append(warning("while it hangs"));
+        hasAppended = true;
+    });
+    const bool waited = !QTest::qWaitFor([&] { return hasAppended.load(); }, 10000);
+    diskHangs = false;
+    agent.join();
+    QVERIFY(!waited);
+    QVERIFY(log->drain(patience));
+    QCOMPARE(sequences().size(), std::size_t(100));
 }
 
 void EventLogTest::followsFromASequenceNumber_data()
@@ -128,6 +169,7 @@ void EventLogTest::followsFromASequenceNumber()
     auto log = EventLog::open(path());
     for (int i = 0; i < 5; ++i)
         log->append(warning("word"));
+    QVERIFY(log->drain(patience));
     QCOMPARE(int(sequences(after).size()), lines);
 }
 
@@ -160,6 +202,7 @@ void EventLogTest::summarizesTheEnd()
         StepDone step;
         for (step.step = 1; step.step <= 20000; ++step.step)
             log->append(step);
+        QVERIFY(log->drain(patience));
     }
     const auto running = summarize(path());
     QCOMPARE(running->lastSequence, std::int64_t(20000));
