@@ -82,6 +82,18 @@ private Q_SLOTS:
         QVERIFY2(answer.complaints.contains("IDENTIFICATION HAS CHANGED"), answer.complaints);
     }
 
+    // useradd puts a new file in the place of /etc/passwd.
+    void keepsItsAccountWhileThisComputersAccountsChange()
+    {
+        if (!m_lab.isRooted())
+            QSKIP("without root the machines have this computer's accounts");
+        const auto account = "motley-test-" + QString::number(QCoreApplication::applicationPid());
+        QCOMPARE(QProcess::execute("useradd", {"--no-create-home", account}), 0);
+        QCOMPARE(QProcess::execute("userdel", {account}), 0);
+        const auto answer = m_lab.ssh("alpha", "id -un");
+        QVERIFY2(answer.words.trimmed() == m_lab.machines()[0].user.toUtf8(), answer.complaints);
+    }
+
     void endsConnectionsButNotWhatWasDetached()
     {
         QProcess session;

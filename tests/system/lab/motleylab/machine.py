@@ -16,12 +16,19 @@ def mount(*arguments):
     subprocess.run(["mount", *arguments], check=True)
 
 
-def bind_text(root, path, text, mode=0o644):
-    """Replaces a file for this machine alone."""
-    copy = Path(root + "/run/motley-lab") / path.strip("/").replace("/", "-")
-    copy.write_text(text)
-    copy.chmod(mode)
-    mount("--bind", str(copy), root + path)
+def give_own_etc(root):
+    """A copy of /etc to change. Mounts upon single files of it would not last: where a program replaces such a file by a
+    rename, as useradd does with /etc/passwd, Linux removes the mounts upon it from all machines."""
+    copy = root + "/run/motley-lab/etc"
+    subprocess.run(["cp", "-a", root + "/etc", copy], check=True)
+    mount("--bind", copy, root + "/etc")
+
+
+def replace_text(path, text, mode=0o644):
+    file = Path(path)
+    file.unlink(missing_ok=True)
+    file.write_text(text)
+    file.chmod(mode)
 
 
 def prepare_root(machine, folder):
@@ -36,7 +43,8 @@ def prepare_root(machine, folder):
 
 
 def prepare_mounts(machine, folder, root):
-    """An empty /tmp, /var/tmp, /run and /home, but for what is shared; /proc and /sys of this machine's own namespaces."""
+    """An empty /tmp, /var/tmp, /run and /home, but for what is shared; /proc and /sys of this machine's own namespaces, and
+    an /etc of its own."""
     mount("-t", "proc", "proc", root + "/proc")
     mount("-t", "tmpfs", "-o", "mode=755", "tmpfs", root + "/mnt")
     Path(root + "/mnt/cgroup").mkdir()
@@ -66,6 +74,7 @@ def prepare_mounts(machine, folder, root):
         mount("--bind", aside, root + path)
     os.mkdir(root + "/run/sshd", 0o755)
     os.mkdir(root + "/run/motley-lab", 0o711)
+    give_own_etc(root)
     return keep
 
 
@@ -73,8 +82,8 @@ def prepare_names(machine, root):
     subprocess.run(["hostname", machine["name"]], check=True)
     user, shell = machine["user"], machine["shell"]
     system = ("root", "daemon", "sshd", "nobody")
-    bind_text(root, "/etc/hostname", machine["name"] + "\n")
-    bind_text(root, "/etc/hosts", "127.0.0.1 localhost\n::1 localhost\n" + machine["hosts"])
+    replace_text(root + "/etc/hostname", machine["name"] + "\n")
+    replace_text(root + "/etc/hosts", "127.0.0.1 localhost\n::1 localhost\n" + machine["hosts"])
     for path, entry, mode in (("/etc/passwd", f"{user}:x:{uid}:{uid}::{machine['home']}:{shell}", 0o644),
                               ("/etc/group", f"{user}:x:{uid}:", 0o644),
                               ("/etc/shadow", f"{user}:{machine['passwordHash']}:19000:0:99999:7:::", 0o600)):
@@ -82,9 +91,11 @@ def prepare_names(machine, root):
                  if path == "/etc/group" or line.split(":")[0] in system]
         if path == "/etc/passwd" and not any(line.startswith("sshd:") for line in lines):
             lines.append("sshd:x:10022:65534::/run/sshd:/usr/sbin/nologin")
-        bind_text(root, path, "\n".join([*lines, entry]) + "\n", mode)
+        replace_text(root + path, "\n".join([*lines, entry]) + "\n", mode)
     # A boot id of its own, as of another machine: an agent's identity includes it.
-    bind_text(root, "/proc/sys/kernel/random/boot_id", machine["bootId"] + "\n", 0o444)
+    boot_id = root + "/run/motley-lab/boot_id"
+    replace_text(boot_id, machine["bootId"] + "\n", 0o444)
+    mount("--bind", boot_id, root + "/proc/sys/kernel/random/boot_id")
 
 
 def prepare_network(machine, root):
