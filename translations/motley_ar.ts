@@ -4240,20 +4240,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>لم يكتمل تسجيل الدخول على %1: %2</translation>
     </message>
     <message>
-        <source>The login on %1 was given up.</source>
-        <translation>أُهمل تسجيل الدخول على %1.</translation>
-    </message>
-    <message>
         <source>nothing</source>
         <translation>لا شيء</translation>
-    </message>
-    <message>
-        <source>%1 did not accept what was typed for the account %2. Check the password and the name of the account. (It offers: %3. Tried: %4.)</source>
-        <translation>لم يقبل %1 ما كُتب للحساب %2. تحقق من كلمة المرور واسم الحساب. (المتاح: %3. جُرّب: %4.)</translation>
-    </message>
-    <message>
-        <source>%1 let the account %2 in by none of your keys. Add a key to that account or check its name. (It offers: %3. Tried: %4.)</source>
-        <translation>لم يقبل %1 دخول الحساب %2 بأي من مفاتيحك. أضف مفتاحًا إلى ذلك الحساب أو تحقق من اسمه. (المتاح: %3. جُرّب: %4.)</translation>
     </message>
     <message>
         <source>%1 closed the connection after too many refused keys or passwords. Name the right key with IdentityFile and IdentitiesOnly in your SSH configuration. (Tried: %2.)</source>
@@ -4262,6 +4250,26 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1 closed the connection during the login. Try again.</source>
         <translation>أغلق %1 الاتصال أثناء تسجيل الدخول. أعد المحاولة.</translation>
+    </message>
+    <message>
+        <source>The login on %1 was given up. %2</source>
+        <translation>تُرك تسجيل الدخول إلى %1. %2</translation>
+    </message>
+    <message>
+        <source>(It offers: %1. Tried: %2.)</source>
+        <translation>(يعرض: %1. جُرّب: %2.)</translation>
+    </message>
+    <message>
+        <source>%1 did not accept what was typed for the account %2. Check the password and the name of the account. %3</source>
+        <translation>لم يقبل %1 ما كُتب للحساب %2. تحقق من كلمة المرور واسم الحساب. %3</translation>
+    </message>
+    <message>
+        <source>%1 let the account %2 in by none of your keys. CertificateFile %3 was not tried, as it is not for a key of IdentityFile that is here. %4</source>
+        <translation>لم يُدخل %1 الحساب %2 بأي من مفاتيحك. لم يُجرَّب CertificateFile %3 لأنه لا يخص أي مفتاح من IdentityFile موجود هنا. %4</translation>
+    </message>
+    <message>
+        <source>%1 let the account %2 in by none of your keys. Add a key to that account or check its name. %3</source>
+        <translation>لم يُدخل %1 الحساب %2 بأي من مفاتيحك. أضف مفتاحًا إلى ذلك الحساب أو تحقق من اسمه. %3</translation>
     </message>
 </context>
 <context>
@@ -4465,10 +4473,6 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
 <context>
     <name>motley::connectTo</name>
     <message>
-        <source>The SSH configuration of %1 uses ProxyCommand, which is not supported. Use ProxyJump.</source>
-        <translation>تستخدم إعدادات SSH لـ %1 الخيار ProxyCommand غير المدعوم. استخدم ProxyJump.</translation>
-    </message>
-    <message>
         <source>%1 (on the way to %2)</source>
         <translation>%1 (في الطريق إلى %2)</translation>
     </message>
@@ -4501,6 +4505,18 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
     <message>
         <source>The host key could not be added to %1.</source>
         <translation>تعذّرت إضافة مفتاح المضيف إلى %1.</translation>
+    </message>
+    <message>
+        <source>RevokedHostKeys of your SSH configuration names %1, a list in the binary format (KRL). Only lists in text, a key in each line, are supported.</source>
+        <translation>يسمّي RevokedHostKeys في إعدادات SSH لديك %1، وهي قائمة بالصيغة الثنائية (KRL). لا تُدعم إلا القوائم النصية، مفتاح في كل سطر.</translation>
+    </message>
+    <message>
+        <source>Line %1 of the revoked host keys %2 is no key, so no host key can be trusted.</source>
+        <translation>السطر %1 من مفاتيح المضيف الملغاة %2 ليس مفتاحًا، فلا يمكن الوثوق بأي مفتاح مضيف.</translation>
+    </message>
+    <message>
+        <source>RevokedHostKeys of your SSH configuration names %1, which cannot be read, so no host key can be trusted. Make it readable, or name no file.</source>
+        <translation>يسمّي RevokedHostKeys في إعدادات SSH لديك %1، ولا يمكن قراءته، فلا يمكن الوثوق بأي مفتاح مضيف. اجعله مقروءًا أو لا تسمِّ ملفًا.</translation>
     </message>
 </context>
 <context>
@@ -4559,6 +4575,18 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
         <source>The SSH configuration of this destination names no host, user or valid port.</source>
         <translation>لا تذكر إعدادات SSH لهذه الوجهة مضيفًا أو مستخدمًا أو منفذًا صالحًا.</translation>
     </message>
+    <message>
+        <source>The SSH configuration of %1 uses %2, which is not supported. Remove it for this host; ProxyJump can take the place of ProxyCommand, and a known_hosts file that of KnownHostsCommand.</source>
+        <translation>تستخدم إعدادات SSH الخاصة بـ %1 الخيار %2، وهو غير مدعوم. أزله لهذا المضيف؛ يمكن أن يحل ProxyJump محل ProxyCommand وملف known_hosts محل KnownHostsCommand.</translation>
+    </message>
+    <message>
+        <source>%1 in your SSH configuration names “%2”. Paths with blanks and relative paths are not supported there.</source>
+        <translation>يسمّي %1 في إعدادات SSH لديك «%2». لا تُدعم هناك المسارات التي فيها فراغات ولا المسارات النسبية.</translation>
+    </message>
+    <message>
+        <source>%1 has no value here, in “%2” of your SSH configuration.</source>
+        <translation>ليس لـ %1 قيمة هنا، في «%2» من إعدادات SSH لديك.</translation>
+    </message>
 </context>
 <context>
     <name>motley::sshhandshake</name>
@@ -4589,6 +4617,33 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
     <message>
         <source>No secure connection to %1 could be agreed on. Check that an SSH server listens on port %2.</source>
         <translation>تعذّر الاتفاق على اتصال آمن مع %1. تحقق من أن خادم SSH يستمع على المنفذ %2.</translation>
+    </message>
+    <message>
+        <source>%1 is trusted by a certificate of its host key (@cert-authority in %2), which is not supported. Ask who runs that machine for its host key itself, which is now %3, and add it to that file.</source>
+        <translation>يوثق بـ %1 عبر شهادة لمفتاح المضيف (@cert-authority في %2)، وهذا غير مدعوم. اسأل من يدير ذلك الجهاز عن مفتاح المضيف نفسه، وهو الآن %3، وأضفه إلى ذلك الملف.</translation>
+    </message>
+    <message>
+        <source>The host key %3 of %1 is not known, and another key is revoked for it (@revoked in %2), which may be that of an authority: their certificates are not supported. Ask who runs that machine for its host key, and add it to that file.</source>
+        <translation>مفتاح المضيف %3 الخاص بـ %1 غير معروف، وقد أُلغي له مفتاح آخر (@revoked في %2) قد يكون لسلطة شهادات لا تُدعم شهاداتها. اسأل من يدير ذلك الجهاز عن مفتاح المضيف وأضفه إلى ذلك الملف.</translation>
+    </message>
+    <message>
+        <source>HostKeyAlgorithms of your SSH configuration allows no kind of host key for %1 that is supported. Allow one of ssh-ed25519, ecdsa-sha2-nistp256, rsa-sha2-512 or rsa-sha2-256.</source>
+        <translation>لا يسمح HostKeyAlgorithms في إعدادات SSH لديك لـ %1 بأي نوع مدعوم من مفاتيح المضيف. اسمح بأحد الأنواع ssh-ed25519 أو ecdsa-sha2-nistp256 أو rsa-sha2-512 أو rsa-sha2-256.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::sshownparser</name>
+    <message>
+        <source>The SSH configuration file %1 cannot be read, or it includes itself.</source>
+        <translation>لا يمكن قراءة ملف إعدادات SSH %1، أو أنه يتضمن نفسه.</translation>
+    </message>
+    <message>
+        <source>%1 in your SSH configuration (%2) can be read by the ssh program only, and there is none here. Install the package openssh-client.</source>
+        <translation>لا يستطيع قراءة %1 في إعدادات SSH لديك (%2) إلا برنامج ssh، وهو غير موجود هنا. ثبّت الحزمة openssh-client.</translation>
+    </message>
+    <message>
+        <source>Others than you may change the SSH configuration file %1, so it is not read.</source>
+        <translation>يمكن لغيرك تغيير ملف إعدادات SSH %1، لذلك لا يُقرأ.</translation>
     </message>
 </context>
 </TS>

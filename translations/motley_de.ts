@@ -4148,20 +4148,8 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Die Anmeldung auf %1 kam nicht zum Ende: %2</translation>
     </message>
     <message>
-        <source>The login on %1 was given up.</source>
-        <translation>Die Anmeldung auf %1 wurde aufgegeben.</translation>
-    </message>
-    <message>
         <source>nothing</source>
         <translation>nichts</translation>
-    </message>
-    <message>
-        <source>%1 did not accept what was typed for the account %2. Check the password and the name of the account. (It offers: %3. Tried: %4.)</source>
-        <translation>%1 hat die Eingabe für das Konto %2 nicht angenommen. Prüfen Sie Passwort und Kontonamen. (Angeboten: %3. Versucht: %4.)</translation>
-    </message>
-    <message>
-        <source>%1 let the account %2 in by none of your keys. Add a key to that account or check its name. (It offers: %3. Tried: %4.)</source>
-        <translation>%1 lässt das Konto %2 mit keinem Ihrer Schlüssel ein. Fügen Sie dem Konto einen Schlüssel hinzu oder prüfen Sie seinen Namen. (Angeboten: %3. Versucht: %4.)</translation>
     </message>
     <message>
         <source>%1 closed the connection after too many refused keys or passwords. Name the right key with IdentityFile and IdentitiesOnly in your SSH configuration. (Tried: %2.)</source>
@@ -4170,6 +4158,26 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>%1 closed the connection during the login. Try again.</source>
         <translation>%1 hat die Verbindung während der Anmeldung geschlossen. Versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>The login on %1 was given up. %2</source>
+        <translation>Die Anmeldung auf %1 wurde aufgegeben. %2</translation>
+    </message>
+    <message>
+        <source>(It offers: %1. Tried: %2.)</source>
+        <translation>(Angeboten: %1. Versucht: %2.)</translation>
+    </message>
+    <message>
+        <source>%1 did not accept what was typed for the account %2. Check the password and the name of the account. %3</source>
+        <translation>%1 hat die Eingabe für das Konto %2 nicht angenommen. Prüfen Sie Passwort und Kontonamen. %3</translation>
+    </message>
+    <message>
+        <source>%1 let the account %2 in by none of your keys. CertificateFile %3 was not tried, as it is not for a key of IdentityFile that is here. %4</source>
+        <translation>%1 lässt das Konto %2 mit keinem Ihrer Schlüssel ein. CertificateFile %3 wurde nicht versucht, da es zu keinem Schlüssel von IdentityFile gehört, der hier liegt. %4</translation>
+    </message>
+    <message>
+        <source>%1 let the account %2 in by none of your keys. Add a key to that account or check its name. %3</source>
+        <translation>%1 lässt das Konto %2 mit keinem Ihrer Schlüssel ein. Fügen Sie dem Konto einen Schlüssel hinzu oder prüfen Sie seinen Namen. %3</translation>
     </message>
 </context>
 <context>
@@ -4365,10 +4373,6 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
 <context>
     <name>motley::connectTo</name>
     <message>
-        <source>The SSH configuration of %1 uses ProxyCommand, which is not supported. Use ProxyJump.</source>
-        <translation>Die SSH-Konfiguration von %1 verwendet ProxyCommand; das wird nicht unterstützt. Verwenden Sie ProxyJump.</translation>
-    </message>
-    <message>
         <source>%1 (on the way to %2)</source>
         <translation>%1 (auf dem Weg zu %2)</translation>
     </message>
@@ -4397,6 +4401,18 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
     <message>
         <source>The host key could not be added to %1.</source>
         <translation>Der Host-Schlüssel konnte nicht in %1 eingetragen werden.</translation>
+    </message>
+    <message>
+        <source>RevokedHostKeys of your SSH configuration names %1, a list in the binary format (KRL). Only lists in text, a key in each line, are supported.</source>
+        <translation>RevokedHostKeys in Ihrer SSH-Konfiguration nennt %1, eine Liste im Binärformat (KRL). Nur Listen als Text mit einem Schlüssel je Zeile werden unterstützt.</translation>
+    </message>
+    <message>
+        <source>Line %1 of the revoked host keys %2 is no key, so no host key can be trusted.</source>
+        <translation>Zeile %1 der widerrufenen Host-Schlüssel %2 ist kein Schlüssel, daher kann keinem Host-Schlüssel vertraut werden.</translation>
+    </message>
+    <message>
+        <source>RevokedHostKeys of your SSH configuration names %1, which cannot be read, so no host key can be trusted. Make it readable, or name no file.</source>
+        <translation>RevokedHostKeys in Ihrer SSH-Konfiguration nennt %1, das nicht gelesen werden kann, daher kann keinem Host-Schlüssel vertraut werden. Machen Sie die Datei lesbar, oder nennen Sie keine.</translation>
     </message>
 </context>
 <context>
@@ -4455,6 +4471,18 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
         <source>The SSH configuration of this destination names no host, user or valid port.</source>
         <translation>Die SSH-Konfiguration dieses Ziels nennt keinen Host, keinen Benutzer oder keinen gültigen Port.</translation>
     </message>
+    <message>
+        <source>The SSH configuration of %1 uses %2, which is not supported. Remove it for this host; ProxyJump can take the place of ProxyCommand, and a known_hosts file that of KnownHostsCommand.</source>
+        <translation>Die SSH-Konfiguration von %1 verwendet %2; das wird nicht unterstützt. Entfernen Sie es für diesen Host; ProxyJump kann an die Stelle von ProxyCommand treten und eine known_hosts-Datei an die von KnownHostsCommand.</translation>
+    </message>
+    <message>
+        <source>%1 in your SSH configuration names “%2”. Paths with blanks and relative paths are not supported there.</source>
+        <translation>%1 in Ihrer SSH-Konfiguration nennt „%2“. Pfade mit Leerzeichen und relative Pfade werden dort nicht unterstützt.</translation>
+    </message>
+    <message>
+        <source>%1 has no value here, in “%2” of your SSH configuration.</source>
+        <translation>%1 hat hier keinen Wert, in „%2“ Ihrer SSH-Konfiguration.</translation>
+    </message>
 </context>
 <context>
     <name>motley::sshhandshake</name>
@@ -4485,6 +4513,33 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
     <message>
         <source>No secure connection to %1 could be agreed on. Check that an SSH server listens on port %2.</source>
         <translation>Mit %1 kam keine sichere Verbindung zustande. Prüfen Sie, ob an Port %2 ein SSH-Server lauscht.</translation>
+    </message>
+    <message>
+        <source>%1 is trusted by a certificate of its host key (@cert-authority in %2), which is not supported. Ask who runs that machine for its host key itself, which is now %3, and add it to that file.</source>
+        <translation>%1 wird durch ein Zertifikat seines Host-Schlüssels vertraut (@cert-authority in %2); das wird nicht unterstützt. Fragen Sie, wer den Rechner betreibt, nach dem Host-Schlüssel selbst, der jetzt %3 ist, und tragen Sie ihn in diese Datei ein.</translation>
+    </message>
+    <message>
+        <source>The host key %3 of %1 is not known, and another key is revoked for it (@revoked in %2), which may be that of an authority: their certificates are not supported. Ask who runs that machine for its host key, and add it to that file.</source>
+        <translation>Der Host-Schlüssel %3 von %1 ist nicht bekannt, und ein anderer ist dafür widerrufen (@revoked in %2); er kann der einer Zertifizierungsstelle sein, deren Zertifikate nicht unterstützt werden. Fragen Sie, wer den Rechner betreibt, nach dem Host-Schlüssel, und tragen Sie ihn in diese Datei ein.</translation>
+    </message>
+    <message>
+        <source>HostKeyAlgorithms of your SSH configuration allows no kind of host key for %1 that is supported. Allow one of ssh-ed25519, ecdsa-sha2-nistp256, rsa-sha2-512 or rsa-sha2-256.</source>
+        <translation>HostKeyAlgorithms in Ihrer SSH-Konfiguration erlaubt für %1 keine Art von Host-Schlüssel, die unterstützt wird. Erlauben Sie ssh-ed25519, ecdsa-sha2-nistp256, rsa-sha2-512 oder rsa-sha2-256.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::sshownparser</name>
+    <message>
+        <source>The SSH configuration file %1 cannot be read, or it includes itself.</source>
+        <translation>Die SSH-Konfigurationsdatei %1 kann nicht gelesen werden, oder sie schließt sich selbst ein.</translation>
+    </message>
+    <message>
+        <source>%1 in your SSH configuration (%2) can be read by the ssh program only, and there is none here. Install the package openssh-client.</source>
+        <translation>%1 in Ihrer SSH-Konfiguration (%2) kann nur das Programm ssh lesen, und hier gibt es keines. Installieren Sie das Paket openssh-client.</translation>
+    </message>
+    <message>
+        <source>Others than you may change the SSH configuration file %1, so it is not read.</source>
+        <translation>Die SSH-Konfigurationsdatei %1 können auch andere ändern, daher wird sie nicht gelesen.</translation>
     </message>
 </context>
 </TS>

@@ -4125,20 +4125,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>在%1上的登录未能完成：%2</translation>
     </message>
     <message>
-        <source>The login on %1 was given up.</source>
-        <translation>已放弃登录%1。</translation>
-    </message>
-    <message>
         <source>nothing</source>
         <translation>无</translation>
-    </message>
-    <message>
-        <source>%1 did not accept what was typed for the account %2. Check the password and the name of the account. (It offers: %3. Tried: %4.)</source>
-        <translation>%1未接受为账户%2输入的内容。请检查密码和账户名。（提供：%3。已尝试：%4。）</translation>
-    </message>
-    <message>
-        <source>%1 let the account %2 in by none of your keys. Add a key to that account or check its name. (It offers: %3. Tried: %4.)</source>
-        <translation>%1未接受账户%2的任何密钥。请为该账户添加密钥，或检查账户名。（提供：%3。已尝试：%4。）</translation>
     </message>
     <message>
         <source>%1 closed the connection after too many refused keys or passwords. Name the right key with IdentityFile and IdentitiesOnly in your SSH configuration. (Tried: %2.)</source>
@@ -4147,6 +4135,26 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1 closed the connection during the login. Try again.</source>
         <translation>%1在登录过程中关闭了连接。请重试。</translation>
+    </message>
+    <message>
+        <source>The login on %1 was given up. %2</source>
+        <translation>已放弃登录 %1。%2</translation>
+    </message>
+    <message>
+        <source>(It offers: %1. Tried: %2.)</source>
+        <translation>（它提供：%1。已尝试：%2。）</translation>
+    </message>
+    <message>
+        <source>%1 did not accept what was typed for the account %2. Check the password and the name of the account. %3</source>
+        <translation>%1 不接受为账户 %2 输入的内容。请检查密码和账户名。%3</translation>
+    </message>
+    <message>
+        <source>%1 let the account %2 in by none of your keys. CertificateFile %3 was not tried, as it is not for a key of IdentityFile that is here. %4</source>
+        <translation>%1 不接受您的任何密钥登录账户 %2。未尝试 CertificateFile %3，因为它不属于此处任何 IdentityFile 的密钥。%4</translation>
+    </message>
+    <message>
+        <source>%1 let the account %2 in by none of your keys. Add a key to that account or check its name. %3</source>
+        <translation>%1 不接受您的任何密钥登录账户 %2。请为该账户添加密钥或检查账户名。%3</translation>
     </message>
 </context>
 <context>
@@ -4340,10 +4348,6 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
 <context>
     <name>motley::connectTo</name>
     <message>
-        <source>The SSH configuration of %1 uses ProxyCommand, which is not supported. Use ProxyJump.</source>
-        <translation>%1的SSH配置使用了不受支持的ProxyCommand。请使用ProxyJump。</translation>
-    </message>
-    <message>
         <source>%1 (on the way to %2)</source>
         <translation>%1（前往%2途中）</translation>
     </message>
@@ -4371,6 +4375,18 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
     <message>
         <source>The host key could not be added to %1.</source>
         <translation>无法将主机密钥添加到%1。</translation>
+    </message>
+    <message>
+        <source>RevokedHostKeys of your SSH configuration names %1, a list in the binary format (KRL). Only lists in text, a key in each line, are supported.</source>
+        <translation>SSH 配置中的 RevokedHostKeys 指定了 %1，它是二进制格式的列表 (KRL)。仅支持每行一个密钥的文本列表。</translation>
+    </message>
+    <message>
+        <source>Line %1 of the revoked host keys %2 is no key, so no host key can be trusted.</source>
+        <translation>已吊销主机密钥列表 %2 的第 %1 行不是密钥，因此无法信任任何主机密钥。</translation>
+    </message>
+    <message>
+        <source>RevokedHostKeys of your SSH configuration names %1, which cannot be read, so no host key can be trusted. Make it readable, or name no file.</source>
+        <translation>SSH 配置中的 RevokedHostKeys 指定了 %1，该文件无法读取，因此无法信任任何主机密钥。请使其可读，或不指定文件。</translation>
     </message>
 </context>
 <context>
@@ -4429,6 +4445,18 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
         <source>The SSH configuration of this destination names no host, user or valid port.</source>
         <translation>此目标的SSH配置缺少主机、用户或有效端口。</translation>
     </message>
+    <message>
+        <source>The SSH configuration of %1 uses %2, which is not supported. Remove it for this host; ProxyJump can take the place of ProxyCommand, and a known_hosts file that of KnownHostsCommand.</source>
+        <translation>%1 的 SSH 配置使用了不受支持的 %2。请为该主机删除它；ProxyJump 可以代替 ProxyCommand，known_hosts 文件可以代替 KnownHostsCommand。</translation>
+    </message>
+    <message>
+        <source>%1 in your SSH configuration names “%2”. Paths with blanks and relative paths are not supported there.</source>
+        <translation>SSH 配置中的 %1 指定了“%2”。此处不支持含空格的路径和相对路径。</translation>
+    </message>
+    <message>
+        <source>%1 has no value here, in “%2” of your SSH configuration.</source>
+        <translation>SSH 配置的“%2”中，%1 在此处没有值。</translation>
+    </message>
 </context>
 <context>
     <name>motley::sshhandshake</name>
@@ -4459,6 +4487,33 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
     <message>
         <source>No secure connection to %1 could be agreed on. Check that an SSH server listens on port %2.</source>
         <translation>无法与%1建立安全连接。请确认端口%2上有SSH服务器在监听。</translation>
+    </message>
+    <message>
+        <source>%1 is trusted by a certificate of its host key (@cert-authority in %2), which is not supported. Ask who runs that machine for its host key itself, which is now %3, and add it to that file.</source>
+        <translation>%1 通过其主机密钥的证书受信任（%2 中的 @cert-authority），这不受支持。请向该机器的管理者询问主机密钥本身（现在为 %3），并将其加入该文件。</translation>
+    </message>
+    <message>
+        <source>The host key %3 of %1 is not known, and another key is revoked for it (@revoked in %2), which may be that of an authority: their certificates are not supported. Ask who runs that machine for its host key, and add it to that file.</source>
+        <translation>%1 的主机密钥 %3 未知，而另一个密钥已被吊销（%2 中的 @revoked），它可能属于证书颁发机构，其证书不受支持。请向该机器的管理者询问主机密钥，并将其加入该文件。</translation>
+    </message>
+    <message>
+        <source>HostKeyAlgorithms of your SSH configuration allows no kind of host key for %1 that is supported. Allow one of ssh-ed25519, ecdsa-sha2-nistp256, rsa-sha2-512 or rsa-sha2-256.</source>
+        <translation>SSH 配置中的 HostKeyAlgorithms 没有为 %1 允许任何受支持的主机密钥类型。请允许 ssh-ed25519、ecdsa-sha2-nistp256、rsa-sha2-512 或 rsa-sha2-256 之一。</translation>
+    </message>
+</context>
+<context>
+    <name>motley::sshownparser</name>
+    <message>
+        <source>The SSH configuration file %1 cannot be read, or it includes itself.</source>
+        <translation>SSH 配置文件 %1 无法读取，或包含了它自身。</translation>
+    </message>
+    <message>
+        <source>%1 in your SSH configuration (%2) can be read by the ssh program only, and there is none here. Install the package openssh-client.</source>
+        <translation>SSH 配置中的 %1 (%2) 只能由 ssh 程序读取，而此处没有该程序。请安装软件包 openssh-client。</translation>
+    </message>
+    <message>
+        <source>Others than you may change the SSH configuration file %1, so it is not read.</source>
+        <translation>其他人也可以修改 SSH 配置文件 %1，因此不读取它。</translation>
     </message>
 </context>
 </TS>

@@ -3,7 +3,7 @@
 #include "app/widgets/messagecard.h"
 #include "app/widgets/pageelements.h"
 #include "app/widgets/themedicon.h"
-#include "remote/ssh/sshconfig.h"
+#include "remote/ssh/config/sshconfig.h"
 
 #include <QDialogButtonBox>
 #include <QListWidget>

@@ -34,10 +34,6 @@ public:
         auto settings = resolveSsh(destination, m_stop);
         if (!settings)
             return tl::unexpected(settings.error());
-        if (!settings->proxyCommand.empty())
-            return fail(tr("The SSH configuration of %1 uses ProxyCommand, which is not supported. Use ProxyJump.")
-                            .arg(machine)
-                            .toStdString());
         if (settings->jumps.empty())
             return straightTo(*settings, machine);
 

@@ -2,6 +2,7 @@
 
 #include "engine/base/descriptor.h"
 #include "remote/ssh/knownhostsline.h"
+#include "remote/ssh/sshwire.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
@@ -9,7 +10,6 @@
 #include <QRandomGenerator>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -21,6 +21,10 @@
 namespace motley {
 
 namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(motley::hostkeys)
+};
 
 // Calls visit(entry, line number) for the lines about a name; visit returns whether to go on.
 Result<void> forEachEntry(
@@ -38,10 +42,10 @@ Result<void> forEachEntry(
             visit(*entry, number);
     }
     if (!stream.eof())
-        return fail(QCoreApplication::translate("motley::hostkeys",
-                        "The list of known hosts %1 cannot be read, so no host key can be judged. Make it readable.")
-                        .arg(QString::fromStdString(file))
-                        .toStdString(),
+        return fail(
+            Words::tr("The list of known hosts %1 cannot be read, so no host key can be judged. Make it readable.")
+                .arg(QString::fromStdString(file))
+                .toStdString(),
             std::strerror(errno));
     return {};
 }
@@ -58,12 +62,9 @@ std::string hashedName(const std::string &name)
 
 std::string HostKey::type() const
 {
-    if (blob.size() < 4)
-        return {};
-    std::uint32_t length = 0;
-    for (int index = 0; index < 4; ++index)
-        length = length << 8 | static_cast<unsigned char>(blob[index]);
-    return length <= blob.size() - 4 && length < 100 ? blob.substr(4, length) : std::string();
+    std::string_view rest = blob;
+    const auto type = takeString(rest).value_or(std::string_view());
+    return type.size() < 100 ? std::string(type) : std::string();
 }
 
 std::string HostKey::fingerprint() const
@@ -81,20 +82,53 @@ Result<HostKeyFinding> findHostKey(const HostKey &key, const std::string &name, 
     for (const auto &file : files) {
         const auto read = forEachEntry(file, name, [&](const KnownHostsLine &entry, int line) {
             const bool same = entry.key == key;
-            auto trust = Trust::Unknown;
+            auto trust = same ? Trust::Known : Trust::Changed;
             if (entry.marker == KnownHostsLine::Marker::Revoked)
-                trust = same ? Trust::Revoked : Trust::Unknown;
-            else if (entry.marker == KnownHostsLine::Marker::None)
-                trust = same ? Trust::Known : Trust::Changed;
-            // The precedence of findings: unknown < changed < known < revoked; among equals the first line counts.
-            const auto weight = [](Trust v) { return std::array{0, 2, 1, 3}[static_cast<std::size_t>(v)]; };
-            if (weight(trust) > weight(finding.trust))
+                trust = same ? Trust::Revoked : Trust::OtherRevoked;
+            else if (entry.marker == KnownHostsLine::Marker::CertAuthority)
+                trust = Trust::Authority;
+            if (trust > finding.trust) // among equals the first line counts
                 finding = {trust, file, line, entry.key.fingerprint()};
         });
         if (!read)
             return tl::unexpected(read.error());
     }
     return finding;
+}
+
+Result<int> lineInRevokedKeys(const HostKey &key, const std::string &file)
+{
+    const auto shown = QString::fromStdString(file);
+    std::ifstream stream(file, std::ios::binary);
+    int number = 0;
+    for (std::string line; std::getline(stream, line);) {
+        ++number;
+        if (number == 1 && line.starts_with("SSHKRL"))
+            return fail(
+                Words::tr("RevokedHostKeys of your SSH configuration names %1, a list in the binary format (KRL). "
+                          "Only lists in text, a key in each line, are supported.")
+                    .arg(shown)
+                    .toStdString());
+        const auto start = line.find_first_not_of(" \t\r");
+        if (start == std::string::npos || line[start] == '#')
+            continue;
+        const auto entry = parseKnownHostsLine("* " + line); // the same grammar but for the names in front
+        if (!entry)
+            return fail(Words::tr("Line %1 of the revoked host keys %2 is no key, so no host key can be trusted.")
+                            .arg(number)
+                            .arg(shown)
+                            .toStdString());
+        if (entry->key == key)
+            return number;
+    }
+    if (!stream.eof())
+        return fail(
+            Words::tr("RevokedHostKeys of your SSH configuration names %1, which cannot be read, so no host key "
+                      "can be trusted. Make it readable, or name no file.")
+                .arg(shown)
+                .toStdString(),
+            std::strerror(errno));
+    return 0;
 }
 
 Result<std::vector<std::string>> knownKeyTypes(const std::string &name, const std::vector<std::string> &files)
@@ -117,10 +151,8 @@ Result<void> addKnownHost(const HostKey &key, const std::string &name, const std
 {
     const auto failed = [&] {
         const std::string cause = std::strerror(errno);
-        return fail(QCoreApplication::translate("motley::hostkeys", "The host key could not be added to %1.")
-                        .arg(QString::fromStdString(file))
-                        .toStdString(),
-            cause);
+        return fail(
+            Words::tr("The host key could not be added to %1.").arg(QString::fromStdString(file)).toStdString(), cause);
     };
     const auto folder = std::filesystem::path(file).parent_path();
     if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)

@@ -20,8 +20,10 @@ struct HostKey {
 };
 
 struct HostKeyFinding {
-    // Known: this very key is listed. Changed: only other keys are. Revoked counts more than Known.
-    enum class Trust { Unknown, Known, Changed, Revoked };
+    // In ascending order of what counts: Known, this very key is listed; Changed, only other keys are. A host may show
+    // a certificate by an Authority (@cert-authority) instead, or by one whose key is OtherRevoked; we cannot ask for
+    // it.
+    enum class Trust { Unknown, OtherRevoked, Changed, Authority, Known, Revoked };
     Trust trust = Trust::Unknown;
     std::string file; // the known_hosts file that `trust` follows from
     int line = 0;
@@ -31,6 +33,10 @@ struct HostKeyFinding {
 // `name` as in SshSettings::nameInKnownHosts(). A file that does not exist lists nothing; one that cannot be read is an
 // error, since it might say "revoked".
 Result<HostKeyFinding> findHostKey(const HostKey &key, const std::string &name, const std::vector<std::string> &files);
+
+// The line of a list as of RevokedHostKeys that holds the key; 0: none. Errors: a list that cannot be read, as then no
+// host key can be trusted; a line that is no key; a list in the binary format (KRL).
+Result<int> lineInRevokedKeys(const HostKey &key, const std::string &file);
 
 // The key types that are listed for a name, so that the server can be asked for a key of one of them.
 Result<std::vector<std::string>> knownKeyTypes(const std::string &name, const std::vector<std::string> &files);

@@ -1,8 +1,12 @@
 #include "remote/ssh/knownhostsline.h"
 
+#include "remote/ssh/config/wildcard.h"
+
 #include <QByteArray>
 #include <QCryptographicHash>
 #include <QMessageAuthenticationCode>
+
+#include <algorithm>
 
 namespace motley {
 
@@ -37,33 +41,12 @@ bool matchesHashed(std::string_view entry, const std::string &name)
     return hash == fromBase64(entry.substr(bar + 1));
 }
 
-char lower(char character)
+std::string lower(std::string_view text)
 {
-    return character >= 'A' && character <= 'Z' ? static_cast<char>(character - 'A' + 'a') : character;
-}
-
-// Goes back to the last star only, so that hostile patterns cost no more than pattern times text.
-bool matchesPattern(std::string_view pattern, std::string_view text)
-{
-    std::size_t p = 0;
-    std::size_t t = 0;
-    auto star = std::string_view::npos;
-    std::size_t starText = 0;
-    while (t < text.size()) {
-        if (p < pattern.size() && pattern[p] == '*') {
-            star = p++;
-            starText = t;
-        } else if (p < pattern.size() && (pattern[p] == '?' || lower(pattern[p]) == lower(text[t]))) {
-            ++p;
-            ++t;
-        } else if (star != std::string_view::npos) {
-            p = star + 1;
-            t = ++starText;
-        } else {
-            return false;
-        }
-    }
-    return pattern.find_first_not_of('*', p) == std::string_view::npos;
+    std::string result(text);
+    std::transform(result.begin(), result.end(), result.begin(),
+        [](char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; });
+    return result;
 }
 
 } // namespace
@@ -98,14 +81,16 @@ bool matchesHost(const KnownHostsLine &line, const std::string &name)
     if (line.hosts.starts_with("|1|"))
         return matchesHashed(line.hosts, name);
     bool matches = false;
-    std::string_view rest = line.hosts;
+    const auto hosts = lower(line.hosts);
+    const auto host = lower(name);
+    std::string_view rest = hosts;
     while (!rest.empty()) {
         auto pattern = rest.substr(0, rest.find(','));
         rest.remove_prefix(std::min(pattern.size() + 1, rest.size()));
         const bool negated = pattern.starts_with('!');
         if (negated)
             pattern.remove_prefix(1);
-        if (matchesPattern(pattern, name)) {
+        if (matchesWildcard(pattern, host)) {
             if (negated)
                 return false;
             matches = true;

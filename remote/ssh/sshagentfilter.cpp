@@ -1,6 +1,7 @@
 #include "remote/ssh/sshagentfilter.h"
 
 #include "remote/session/wakeup.h"
+#include "remote/ssh/sshwire.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -20,29 +21,6 @@ constexpr std::size_t longestMessage = 256 << 10;
 constexpr char identitiesRequest = 11;
 constexpr int listLimit = 10000; // milliseconds
 constexpr int signatureLimit = 120000; // some agents ask the person before they sign
-
-std::uint32_t numberAt(std::string_view bytes, std::size_t at)
-{
-    std::uint32_t number = 0;
-    for (std::size_t index = at; index < at + 4; ++index)
-        number = number << 8 | static_cast<unsigned char>(bytes[index]);
-    return number;
-}
-
-std::string asBytes(std::uint32_t number)
-{
-    return {static_cast<char>(number >> 24), static_cast<char>(number >> 16), static_cast<char>(number >> 8),
-        static_cast<char>(number)};
-}
-
-std::optional<std::string_view> takeString(std::string_view &rest)
-{
-    if (rest.size() < 4 || numberAt(rest, 0) > rest.size() - 4)
-        return std::nullopt;
-    const auto text = rest.substr(4, numberAt(rest, 0));
-    rest.remove_prefix(4 + text.size());
-    return text;
-}
 
 bool isReadable(int descriptor, const Wakeup &wakeup, int limit)
 {

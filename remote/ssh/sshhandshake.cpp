@@ -27,8 +27,8 @@ QStringList algorithmsFor(const std::string &keyType)
 }
 
 // The algorithms of known keys come first: otherwise the server might show another one of its keys, which would look
-// like a changed key.
-std::string preferredAlgorithms(const std::vector<std::string> &knownTypes)
+// like a changed key. Of certificates libssh has none.
+std::string preferredAlgorithms(const std::vector<std::string> &knownTypes, const std::vector<std::string> &allowed)
 {
     QStringList algorithms;
     for (const auto &type : knownTypes)
@@ -37,17 +37,21 @@ std::string preferredAlgorithms(const std::vector<std::string> &knownTypes)
         {"ssh-ed25519", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521", "ssh-rsa"})
         algorithms += algorithmsFor(type);
     algorithms.removeDuplicates();
+    if (!allowed.empty())
+        algorithms.removeIf([&](const QString &algorithm) {
+            return std::find(allowed.begin(), allowed.end(), algorithm.toStdString()) == allowed.end();
+        });
     return algorithms.join(QLatin1Char(',')).toStdString();
 }
 
-SshSessionHandle newSession(const SshSettings &settings, const std::vector<std::string> &knownTypes)
+SshSessionHandle newSession(const SshSettings &settings, const std::string &hostKeyAlgorithms)
 {
     SshSessionHandle session(ssh_new());
     const int no = 0;
     ssh_options_set(session.get(), SSH_OPTIONS_PROCESS_CONFIG, &no);
     ssh_options_set(session.get(), SSH_OPTIONS_HOST, settings.hostName.c_str());
     ssh_options_set(session.get(), SSH_OPTIONS_USER, settings.user.c_str());
-    ssh_options_set(session.get(), SSH_OPTIONS_HOSTKEYS, preferredAlgorithms(knownTypes).c_str());
+    ssh_options_set(session.get(), SSH_OPTIONS_HOSTKEYS, hostKeyAlgorithms.c_str());
     ssh_options_set(session.get(), SSH_OPTIONS_COMPRESSION, "no");
     ssh_set_blocking(session.get(), 0);
     return session;
@@ -61,16 +65,40 @@ HostKey keyOf(const SshTransport &transport)
     return HostKey{blobOf(SshKeyHandle(key))};
 }
 
+QString placeOf(const std::string &file, int line)
+{
+    return QStringLiteral("%1:%2").arg(QString::fromStdString(file)).arg(line);
+}
+
+tl::unexpected<Error> revoked(const HostKey &key, const QString &machine, const QString &place)
+{
+    return fail(
+        Words::tr("%1 shows the host key %2, which %3 marks as revoked. Nothing was sent. Ask who runs that machine.")
+            .arg(machine, QString::fromStdString(key.fingerprint()), place)
+            .toStdString());
+}
+
 tl::unexpected<Error> distrusted(const HostKey &key, const HostKeyFinding &finding, const QString &machine)
 {
     const auto shown = QString::fromStdString(key.fingerprint());
     const auto listed = QString::fromStdString(finding.listedFingerprint);
-    const auto place = QStringLiteral("%1:%2").arg(QString::fromStdString(finding.file)).arg(finding.line);
+    const auto place = placeOf(finding.file, finding.line);
     if (finding.trust == HostKeyFinding::Trust::Revoked)
-        return fail(Words::tr(
-            "%1 shows the host key %2, which %3 marks as revoked. Nothing was sent. Ask who runs that machine.")
-                        .arg(machine, shown, place)
-                        .toStdString());
+        return revoked(key, machine, place);
+    if (finding.trust == HostKeyFinding::Trust::Authority)
+        return fail(
+            Words::tr("%1 is trusted by a certificate of its host key (@cert-authority in %2), which is not "
+                      "supported. Ask who runs that machine for its host key itself, which is now %3, and add it "
+                      "to that file.")
+                .arg(machine, place, shown)
+                .toStdString());
+    if (finding.trust == HostKeyFinding::Trust::OtherRevoked)
+        return fail(
+            Words::tr("The host key %3 of %1 is not known, and another key is revoked for it (@revoked in %2), "
+                      "which may be that of an authority: their certificates are not supported. Ask who runs that "
+                      "machine for its host key, and add it to that file.")
+                .arg(machine, place, shown)
+                .toStdString());
     return fail(
         Words::tr("%1 shows another host key than before: now %2, known %3 (%4). Nothing was sent. Somebody may be in "
                   "between; only if whoever runs that machine confirms the new key, remove that line.")
@@ -106,6 +134,13 @@ Result<void> verifyHostKey(const SshTransport &transport, const SshSettings &set
     const auto key = keyOf(transport);
     if (key.type().empty())
         return fail(Words::tr("%1 showed no host key that could be read.").arg(machine).toStdString());
+    if (!settings.revokedHostKeys.empty()) {
+        const auto line = lineInRevokedKeys(key, settings.revokedHostKeys);
+        if (!line)
+            return tl::unexpected(line.error());
+        if (*line != 0)
+            return revoked(key, machine, placeOf(settings.revokedHostKeys, *line));
+    }
     const auto finding = findHostKey(key, settings.nameInKnownHosts(), settings.knownHostsFiles());
     if (!finding)
         return tl::unexpected(finding.error());
@@ -128,7 +163,13 @@ Result<std::unique_ptr<SshTransport>> shakeHands(Descriptor socket, std::unique_
     if (!knownTypes)
         return tl::unexpected(knownTypes.error());
 
-    auto session = newSession(settings, *knownTypes);
+    const auto algorithms = preferredAlgorithms(*knownTypes, settings.hostKeyAlgorithms);
+    if (algorithms.empty())
+        return fail(Words::tr("HostKeyAlgorithms of your SSH configuration allows no kind of host key for %1 that is "
+                              "supported. Allow one of ssh-ed25519, ecdsa-sha2-nistp256, rsa-sha2-512 or rsa-sha2-256.")
+                        .arg(machine)
+                        .toStdString());
+    auto session = newSession(settings, algorithms);
     const int number = socket.release(); // closed with the session
     ssh_options_set(session.get(), SSH_OPTIONS_FD, &number);
     auto transport = std::make_unique<SshTransport>(std::move(session), std::move(proxy));

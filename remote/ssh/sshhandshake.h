@@ -3,7 +3,7 @@
 
 #include "engine/base/descriptor.h"
 #include "remote/session/prompter.h"
-#include "remote/ssh/sshconfig.h"
+#include "remote/ssh/config/sshconfig.h"
 #include "remote/ssh/sshtransport.h"
 
 #include <QString>

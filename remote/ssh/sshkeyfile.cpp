@@ -1,5 +1,7 @@
 #include "remote/ssh/sshkeyfile.h"
 
+#include "remote/ssh/sshwire.h"
+
 #include <QByteArray>
 
 #include <cstring>
@@ -32,6 +34,22 @@ SshKeyHandle readPublicKey(const std::string &path)
     if (ssh_pki_import_pubkey_file((path + ".pub").c_str(), &key) != SSH_OK)
         ssh_pki_import_pubkey_file(path.c_str(), &key);
     return SshKeyHandle(key);
+}
+
+SshKeyHandle readCertificate(const std::string &path)
+{
+    ssh_key key = nullptr;
+    ssh_pki_import_cert_file(path.c_str(), &key);
+    SshKeyHandle certificate(key);
+    const bool isCertificate = certificate
+        && std::string_view(ssh_key_type_to_char(ssh_key_type(certificate.get()))).ends_with("-cert-v01@openssh.com");
+    return isCertificate ? std::move(certificate) : SshKeyHandle();
+}
+
+bool isCertificateFor(std::string_view certificate, std::string_view key)
+{
+    return takeString(certificate) && takeString(certificate) && takeString(key) && !key.empty()
+        && certificate.starts_with(key);
 }
 
 std::string blobOf(const SshKeyHandle &key)

@@ -5,12 +5,17 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace motley {
 
 SshKeyHandle readPublicKey(
     const std::string &path); // from path.pub or from the file itself; null: it needs a passphrase
+SshKeyHandle readCertificate(const std::string &path); // of a public key, signed by an authority; null: there is none
 std::string blobOf(const SshKeyHandle &key);
+
+// Whether a certificate is for a key, both as blobs: type, a nonce in the certificate only, and the numbers of the key.
+bool isCertificateFor(std::string_view certificate, std::string_view key);
 
 struct PrivateKey {
     SshKeyHandle key; // null: it could not be read

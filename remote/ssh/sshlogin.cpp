@@ -4,6 +4,7 @@
 #include "remote/ssh/sshagentfilter.h"
 #include "remote/ssh/sshkeyfile.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <libssh/libssh.h>
 
@@ -79,6 +80,8 @@ Result<SshLogin::Answer> SshLogin::tryAgent()
 {
     std::vector<std::string> preferred;
     for (const auto &path : m_settings.identityFiles) {
+        for (const auto &certificate : certificatesFor(path))
+            preferred.push_back(blobOf(readCertificate(certificate)));
         if (auto blob = blobOf(readPublicKey(path)); !blob.empty())
             preferred.push_back(std::move(blob));
     }
@@ -112,6 +115,11 @@ Result<SshLogin::Answer> SshLogin::tryKeyFiles()
 Result<SshLogin::Answer> SshLogin::tryKeyFile(const std::string &path)
 {
     auto *session = m_transport.session();
+    for (const auto &certificate : certificatesFor(path)) {
+        const auto answer = tryCertificate(certificate, path);
+        if (!answer || *answer != Answer::Refused)
+            return answer;
+    }
     tried(QString::fromStdString(path));
     if (const auto publicKey = readPublicKey(path)) {
         const auto wanted = ask([&] { return ssh_userauth_try_publickey(session, nullptr, publicKey.get()); });
@@ -124,6 +132,33 @@ Result<SshLogin::Answer> SshLogin::tryKeyFile(const std::string &path)
     if (!*key)
         return Answer::Refused;
     return ask([&] { return ssh_userauth_publickey(session, nullptr, key->get()); });
+}
+
+Result<SshLogin::Answer> SshLogin::tryCertificate(const std::string &certificate, const std::string &path)
+{
+    auto *session = m_transport.session();
+    tried(QString::fromStdString(certificate));
+    const auto publicPart = readCertificate(certificate);
+    const auto wanted = ask([&] { return ssh_userauth_try_publickey(session, nullptr, publicPart.get()); });
+    if (!wanted || *wanted == Answer::Refused)
+        return wanted;
+    const auto key = unlock(path);
+    if (!key)
+        return tl::unexpected(key.error());
+    if (!*key || ssh_pki_copy_cert_to_privkey(publicPart.get(), key->get()) != SSH_OK)
+        return Answer::Refused;
+    return ask([&] { return ssh_userauth_publickey(session, nullptr, key->get()); });
+}
+
+std::vector<std::string> SshLogin::certificatesFor(const std::string &path) const
+{
+    auto candidates = m_settings.certificateFiles;
+    if (const auto own = path + "-cert.pub"; std::find(candidates.begin(), candidates.end(), own) == candidates.end())
+        candidates.push_back(own);
+    const auto key = blobOf(readPublicKey(path));
+    std::erase_if(
+        candidates, [&](const auto &candidate) { return !isCertificateFor(blobOf(readCertificate(candidate)), key); });
+    return candidates;
 }
 
 Result<SshKeyHandle> SshLogin::unlock(const std::string &path)
@@ -209,21 +244,35 @@ void SshLogin::tried(const QString &method)
 
 tl::unexpected<Error> SshLogin::givenUp() const
 {
-    return fail(tr("The login on %1 was given up.").arg(m_machine).toStdString());
+    return fail(tr("The login on %1 was given up. %2")
+                    .arg(m_machine, attempts(ssh_userauth_list(m_transport.session(), nullptr)))
+                    .toStdString());
+}
+
+QString SshLogin::attempts(int offered) const
+{
+    return tr("(It offers: %1. Tried: %2.)")
+        .arg(names(offered), m_tried.isEmpty() ? tr("nothing") : m_tried.join(QStringLiteral(", ")));
 }
 
 tl::unexpected<Error> SshLogin::refused(int offered) const
 {
     const auto account = QString::fromStdString(m_settings.user);
-    const auto attempts = m_tried.isEmpty() ? tr("nothing") : m_tried.join(QStringLiteral(", "));
     if (m_typed > 0)
         return fail(tr("%1 did not accept what was typed for the account %2. Check the password and the name of the "
-                       "account. (It offers: %3. Tried: %4.)")
-                        .arg(m_machine, account, names(offered), attempts)
+                       "account. %3")
+                        .arg(m_machine, account, attempts(offered))
                         .toStdString());
-    return fail(tr("%1 let the account %2 in by none of your keys. Add a key to that account or check its name. (It "
-                   "offers: %3. Tried: %4.)")
-                    .arg(m_machine, account, names(offered), attempts)
+    for (const auto &certificate : m_settings.certificateFiles) {
+        if (const auto file = QString::fromStdString(certificate); !m_tried.contains(file))
+            return fail(
+                tr("%1 let the account %2 in by none of your keys. CertificateFile %3 was not tried, as it is not "
+                   "for a key of IdentityFile that is here. %4")
+                    .arg(m_machine, account, file, attempts(offered))
+                    .toStdString());
+    }
+    return fail(tr("%1 let the account %2 in by none of your keys. Add a key to that account or check its name. %3")
+                    .arg(m_machine, account, attempts(offered))
                     .toStdString());
 }
 

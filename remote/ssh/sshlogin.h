@@ -3,7 +3,7 @@
 #pragma once
 
 #include "remote/session/prompter.h"
-#include "remote/ssh/sshconfig.h"
+#include "remote/ssh/config/sshconfig.h"
 #include "remote/ssh/sshtransport.h"
 
 #include <QCoreApplication>
@@ -31,10 +31,13 @@ private:
     Result<Answer> tryAgent();
     Result<Answer> tryKeyFiles();
     Result<Answer> tryKeyFile(const std::string &path);
+    Result<Answer> tryCertificate(const std::string &certificate, const std::string &path);
     Result<Answer> tryPassword();
     Result<Answer> tryKeyboard();
     Result<Answer> answerQuestions();
 
+    // The certificate files of a key: those that the configuration names, and its own neighbour.
+    std::vector<std::string> certificatesFor(const std::string &path) const;
     Result<SshKeyHandle> unlock(const std::string &path); // null: the person gave no passphrase
     Result<Answer> ask(const std::function<int()> &call);
     Result<int> askRaw(const std::function<int()> &call);
@@ -43,6 +46,7 @@ private:
     void tried(const QString &method);
     tl::unexpected<Error> givenUp() const;
     tl::unexpected<Error> refused(int offered) const;
+    QString attempts(int offered) const; // "(It offers: ... Tried: ...)"
     tl::unexpected<Error> broken() const;
 
     static constexpr int mostTyped = 3; // passwords, or rounds of questions, of all kinds together

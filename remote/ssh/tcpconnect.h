@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/base/descriptor.h"
-#include "remote/ssh/sshconfig.h"
+#include "remote/ssh/config/sshconfig.h"
 
 #include <chrono>
 #include <stop_token>

@@ -61,8 +61,13 @@ private Q_SLOTS:
         row("revoked for all", "@revoked * KEY\n", host, Trust::Revoked, 1);
         row("revoked but listed too", "host.example KEY\n@revoked * KEY\n", host, Trust::Revoked, 2);
         row("another key revoked", "@revoked * OTHER\nhost.example KEY\n", host, Trust::Known, 2);
-        row("an authority is no key", "@cert-authority * KEY\n", host, Trust::Unknown, 0);
-        row("an authority's key is no change", "@cert-authority * OTHER\n", host, Trust::Unknown, 0);
+        row("an authority is no key", "@cert-authority * KEY\n", host, Trust::Authority, 1);
+        row("an authority for others", "@cert-authority *.org KEY\n", host, Trust::Unknown, 0);
+        row("an authority beside another key", "host.example OTHER\n@cert-authority * OTHER\n", host, Trust::Authority,
+            2);
+        row("an authority beside the key", "@cert-authority * OTHER\nhost.example KEY\n", host, Trust::Known, 2);
+        row("another key revoked, none known", "@revoked * OTHER\n", host, Trust::OtherRevoked, 1);
+        row("another key revoked, one changed", "@revoked * OTHER\nhost.example OTHER\n", host, Trust::Changed, 2);
         row("an unknown marker", "@odd host.example KEY\n", host, Trust::Unknown, 0);
         row("of SSH 1", "host.example 1024 35 1234567890\n", host, Trust::Unknown, 0);
         row("broken base64", "host.example ssh-ed25519 A!B\n", host, Trust::Unknown, 0);

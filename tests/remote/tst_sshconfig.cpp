@@ -1,8 +1,9 @@
 // What the SSH configuration means, as ssh itself reads it.
-#include "remote/ssh/sshconfig.h"
+#include "remote/ssh/config/sshconfig.h"
 
 #include <QDir>
 #include <QFile>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -160,18 +161,204 @@ Host gpu
     void refusesNonsenseFromSsh()
     {
         QFETCH(QByteArray, output);
-        QVERIFY(!parseSshSettings(output.toStdString()));
+        QVERIFY(!parseSshSettings(output.toStdString(), "a"));
     }
 
-    void libsshReadsTheMainThingsToo()
+    // ssh -G expands the tokens of ControlPath alone.
+    void tokensStandForWhatSshPutsThere_data()
     {
-        write("Host gpu\n    HostName 10.1.2.3\n    Port 2222\n    User ada\n    IdentityFile /keys/a\n");
-        const auto settings = parseWithLibssh("gpu", m_config.toStdString());
-        QVERIFY(settings);
-        QCOMPARE(settings->hostName, std::string("10.1.2.3"));
-        QCOMPARE(settings->port, 2222);
-        QCOMPARE(settings->user, std::string("ada"));
-        QCOMPARE(settings->identityFiles.front(), std::string("/keys/a"));
+        QTest::addColumn<QString>("path");
+        for (const auto *path :
+            {"~/k", "~root/k", "/%n", "/%k", "/%C", "/%h", "/%p", "/%r", "/%u", "/%i", "/%l", "/%L", "%d/k", "/%%n",
+                "/${HOME}/%n", "/${HOME", "/${NO_SUCH_VARIABLE}", "~nobody-of-that-name/k", "/%y", "/%"})
+            QTest::addRow("%s", path) << path;
+    }
+    void tokensStandForWhatSshPutsThere()
+    {
+        QFETCH(QString, path);
+        const QByteArray entry = "Host Short\n    HostName Long.example\n    Port 33\n    User ada\n";
+        write(entry + "    ControlPath " + path.toUtf8() + '\n');
+        const auto ssh = printedBySsh({"Short"});
+        write(entry + "    IdentityFile " + path.toUtf8() + '\n');
+        const auto settings = resolveSsh("Short");
+        QCOMPARE(settings.has_value(), ssh.contains("\ncontrolpath "));
+        if (settings)
+            QVERIFY2(ssh.contains("\ncontrolpath " + QByteArray::fromStdString(settings->identityFiles.at(0)) + '\n'),
+                settings->identityFiles.at(0).c_str());
+        else
+            QVERIFY2(settings.error().message.find(path.toStdString()) != std::string::npos,
+                settings.error().message.c_str());
+    }
+
+    void anAliasHasItsNameForItsKeys()
+    {
+        write("Host gpu\n    HostName long.example\n    HostKeyAlias other\n    IdentityFile /%k\n");
+        QCOMPARE(resolveSsh("gpu")->identityFiles.at(0), std::string("/other"));
+    }
+
+    void theTokensOfJumpsStandForTheDestination()
+    {
+        write("Host gpu\n    HostName long.example\n    Port 33\n    User ada\n    ProxyJump %r@%n-%h-%p,%%\n");
+        QCOMPARE(resolveSsh("gpu")->jumps, (std::vector<std::string>{"ada@gpu-long.example-33", "%"}));
+        write("ProxyJump %x@gw\n");
+        QVERIFY(!resolveSsh("gpu"));
+    }
+
+    void whatIsNotSupportedIsRefusedByItsName_data()
+    {
+        QTest::addColumn<QString>("keyword");
+        QTest::addColumn<QString>("value");
+        QTest::addRow("address") << "BindAddress"
+                                 << "127.0.0.1";
+        QTest::addRow("interface") << "BindInterface"
+                                   << "lo";
+        QTest::addRow("host keys from a command") << "KnownHostsCommand"
+                                                  << "/bin/echo %H";
+        QTest::addRow("a way through a command") << "ProxyCommand"
+                                                 << "nc %h %p";
+        QTest::addRow("a blank") << "UserKnownHostsFile"
+                                 << "\"/my hosts\" /b";
+        QTest::addRow("a blank, for all") << "GlobalKnownHostsFile"
+                                          << "\"/my hosts\"";
+    }
+    void whatIsNotSupportedIsRefusedByItsName()
+    {
+        QFETCH(QString, keyword);
+        QFETCH(QString, value);
+        write((keyword + ' ' + value + '\n').toUtf8());
+        const auto settings = resolveSsh("gpu");
+        QVERIFY(!settings);
+        QVERIFY2(settings.error().message.find(keyword.toStdString()) != std::string::npos,
+            settings.error().message.c_str());
+    }
+
+    void ourReaderAgreesWithSshOrRefuses_data()
+    {
+        QTest::addColumn<QString>("config");
+        QTest::addColumn<QString>("destination");
+        QTest::addColumn<bool>("refuses");
+        const auto row = [](const char *config, const char *destination, bool refuses = false) {
+            QTest::addRow("%s: %s", destination, QByteArray(config).replace('\n', "; ").constData())
+                << config << destination << refuses;
+        };
+        row("", "host");
+        row("", "HOST");
+        row("", "ada@host");
+        row("", "me@h:2222");
+        row("Port 99", "me@h:2222");
+        row("Port 99\nUser bob", "me@h");
+        row("User a\nUser b", "h");
+        row("Host h\n HostName x.example\n Port 1\nHost *\n Port 2\n User u", "h");
+        row("Host h\n HostName x.example\nHost *\n Port 2", "other");
+        row("Host a b h\n User u", "h");
+        row("Host *.example !b.example\n User u", "a.example");
+        row("Host *.example !b.example\n User u", "b.example");
+        row("Host h?\n User u", "h1");
+        row("Host H\n User u", "h");
+        row("Host=h\n User = u\n Port=5", "h");
+        row("host \"h\"\n\tUSER \"a b\"", "h");
+        row("User u # and more", "h");
+        row("User u#no comment", "h", true);
+        row("User u#v", "h");
+        row("User 'a b'", "h");
+        row("User a\\ b", "h");
+        row("User \"a\\\"b\"", "h");
+        row("User 'a", "h", true);
+        row("User==u", "h");
+        row("=User u", "h", true);
+        row("\tUser\t=\tu\t", "h");
+        row("Host !h\n User u", "other");
+        row("Host h !h\n User u", "h");
+        row("Host\n User u", "h", true);
+        row("Host h.\n User u", "h.");
+        row("Host fd00::*\n User u", "fd00::1");
+        row("Host h\n User u\nUser v", "me@h");
+        row("", "a@b@h");
+        row("HostName other\nHostName h", "h");
+        row("Port 0", "h", true);
+        row("Port -1", "h", true);
+        row("IdentityFile /a /b", "h", true);
+        row("ProxyJump ssh://bob@gate:2200", "h", true);
+        row("ProxyJump bob@gate:2200,[fd00::1]:33", "h");
+        row("ProxyCommand none", "h");
+        row("ProxyCommand none\nProxyJump a", "h");
+        row("ProxyJump a\nProxyCommand nc %h %p", "h");
+        row("ConnectTimeout none", "h");
+        row("ConnectTimeout 1m", "h", true);
+        row("AddressFamily ipv4", "h", true);
+        row("UserKnownHostsFile /a\nUserKnownHostsFile /b", "h");
+        row("# Port 5\n\n  #x\nUser u\r", "h");
+        row("HostName %h.example.ORG", "Short");
+        row("HostName %%%h", "h");
+        row("HostName %n", "h", true);
+        row("HostName fd00::A", "h");
+        row("", "fd00::1");
+        row("", "ssh://me@[fd00::1]:2222");
+        row("", "ssh://me@h:2222/");
+        row("IdentityFile ~/a\nIdentityFile /b/%n\nIdentityFile none", "h");
+        row("IdentityFile \"/a b\"", "h");
+        row("CertificateFile ~/a\nIdentitiesOnly Yes", "h");
+        row("IdentityAgent ~/agent", "h");
+        row("IdentityAgent none", "h");
+        row("IdentityAgent $OTHER_AGENT", "h");
+        row("UserKnownHostsFile /a /b", "h");
+        row("UserKnownHostsFile none\nGlobalKnownHostsFile /g", "h");
+        row("UserKnownHostsFile \"/a b\"", "h", true);
+        row("HostKeyAlias X\nHashKnownHosts yes\nStrictHostKeyChecking true", "h");
+        row("StrictHostKeyChecking accept-new", "h");
+        row("PubkeyAuthentication unbound\nPasswordAuthentication no\nKbdInteractiveAuthentication no", "h");
+        row("PubkeyAuthentication no", "h");
+        row("PubkeyAuthentication perhaps", "h", true);
+        row("ProxyJump a,bob@b:22", "h");
+        row("ProxyJump none\nProxyJump a", "h");
+        row("ConnectTimeout 7\nAddressFamily inet6", "h");
+        row("RevokedHostKeys ~/revoked", "h");
+        row("Port ssh", "h", true);
+        row("Port 99999", "h", true);
+        row("Port 1 2", "h", true);
+        row("Port", "h", true);
+        row("NoSuchKeyword x", "h", true);
+        row("Host other\n NoSuchKeyword x", "h", true);
+        row("User \"u", "h", true);
+        row("ForwardAgent yes\nServerAliveInterval 5\nSendEnv A B\nCompression yes", "h");
+        row("Match host h\n User u", "h", true);
+        row("HostKeyAlgorithms ssh-ed25519", "h", true);
+        row("BindAddress 127.0.0.1", "h", true);
+        row("Include FOLDER/inner\nUser u", "h");
+        row("Host h\n Include FOLDER/inner\n Port 7", "h");
+        row("Host other\n Include FOLDER/inner\nHost *\n Port 7", "h");
+        row("Include FOLDER/nothing*\nPort 3", "h");
+        row("Include FOLDER/config", "h", true);
+    }
+    void ourReaderAgreesWithSshOrRefuses()
+    {
+        QFETCH(QString, config);
+        QFETCH(QString, destination);
+        QFETCH(bool, refuses);
+        qputenv("OTHER_AGENT", "/run/other");
+        QFile inner(m_folder.filePath("inner"));
+        QVERIFY(inner.open(QIODevice::WriteOnly));
+        inner.write("Port 4\nHost h\n User inner\nHost x\n User x\n");
+        inner.close();
+        write(config.replace("FOLDER", m_folder.path()).toUtf8() + '\n');
+        const auto own = readSshConfig(*parseSshDestination(destination.toStdString()), m_config.toStdString());
+        QVERIFY2(own.has_value() != refuses, own ? "" : own.error().message.c_str());
+        if (refuses)
+            return;
+        auto ssh = resolveSsh(destination.toStdString());
+        QVERIFY2(ssh, ssh ? "" : ssh.error().message.c_str());
+        ssh->hostKeyAlgorithms.clear(); // ssh lists what it has
+        std::erase_if(ssh->identityFiles, [](const std::string &file) { // kinds of keys that libssh does not have
+            return file.ends_with("_sk") || file.ends_with("id_xmss") || file.ends_with("id_dsa");
+        });
+        const auto shown = [](const SshSettings &settings) {
+            return QStringLiteral("%1 %2@%3:%4 %5 %6 %7")
+                .arg(settings.originalHost.c_str(), settings.user.c_str(), settings.hostName.c_str())
+                .arg(settings.port)
+                .arg(joined(settings.identityFiles), joined(settings.knownHostsFiles()), joined(settings.jumps));
+        };
+        QCOMPARE(shown(*own), shown(*ssh));
+        QVERIFY(*own == *ssh);
     }
 
     void listsTheNamesOfHosts()
@@ -194,6 +381,20 @@ Host gpu
     }
 
 private:
+    static QString joined(const std::vector<std::string> &words)
+    {
+        QStringList list;
+        for (const auto &word : words)
+            list += QString::fromStdString(word);
+        return list.join('|');
+    }
+    QByteArray printedBySsh(const QStringList &arguments)
+    {
+        QProcess ssh;
+        ssh.start("ssh", QStringList{"-G", "-F", m_config} + arguments);
+        ssh.waitForFinished(20000);
+        return ssh.readAllStandardOutput();
+    }
     void write(const QByteArray &content)
     {
         QFile file(m_config);

@@ -134,6 +134,151 @@ private Q_SLOTS:
         QVERIFY(connects());
     }
 
+    void keysInTheListOfRevokedHostKeysAreRefused()
+    {
+        SshdServer server;
+        QVERIFY(server.start());
+        const auto key = server.makeKey("key");
+        write(server.path("revoked"), "# of last year\n\n" + server.publicHostKey() + " old\n");
+        server.knowHostKey();
+        server.writeClientConfig({"RevokedHostKeys " + server.path("revoked"), "IdentityFile " + key});
+        QVERIFY(!connects());
+        QVERIFY2(says("revoked") && says(server.path("revoked") + ":3"), m_error.message.c_str());
+
+        write(server.path("revoked"), key.toUtf8());
+        QVERIFY(!connects()); // a line that is no key might have been one
+        QVERIFY2(says(server.path("revoked")), m_error.message.c_str());
+
+        write(server.path("revoked"), "# none\n");
+        QVERIFY2(connects(), m_error.message.c_str());
+
+        QFile::remove(server.path("revoked"));
+        QVERIFY(!connects());
+        QVERIFY2(says("RevokedHostKeys") && says(server.path("revoked")), m_error.message.c_str());
+        QVERIFY(!server.log().contains("Failed"));
+    }
+
+    void aKeyRevocationListInBinaryIsRefusedByItsName()
+    {
+        SshdServer server;
+        QVERIFY(server.start());
+        const auto key = server.makeKey("key");
+        QVERIFY(runTool("ssh-keygen", {"-q", "-k", "-f", server.path("krl"), server.path("host_key.pub")}));
+        server.knowHostKey();
+        server.writeClientConfig({"RevokedHostKeys " + server.path("krl"), "IdentityFile " + key});
+        QVERIFY(!connects());
+        QVERIFY2(says("RevokedHostKeys") && says("KRL"), m_error.message.c_str());
+    }
+
+    void onlyTheAllowedHostKeyAlgorithmsAreUsed()
+    {
+        SshdServer server;
+        QVERIFY(runTool("ssh-keygen", {"-q", "-t", "rsa", "-N", "", "-f", server.path("rsa_key")}));
+        QVERIFY(server.start({"HostKey " + server.path("rsa_key")}));
+        server.knowHostKey(); // of type ed25519
+        server.writeClientConfig({"HostKeyAlgorithms rsa-sha2-256", "IdentityFile " + server.makeKey("key")});
+        QVERIFY(!connects());
+        QVERIFY2(says("another host key"), m_error.message.c_str());
+        write(server.path("known_hosts"), {});
+        QVERIFY(!connects());
+        QCOMPARE(m_prompter.hostKeys.size(), 1);
+        QCOMPARE(m_prompter.hostKeys.first().keyType, QString("ssh-rsa"));
+
+        server.writeClientConfig({"HostKeyAlgorithms ssh-ed25519-cert-v01@openssh.com"});
+        QVERIFY(!connects());
+        QVERIFY2(says("HostKeyAlgorithms"), m_error.message.c_str());
+        QCOMPARE(m_prompter.hostKeys.size(), 1);
+    }
+
+    void anAuthorityForHostKeysIsRefusedByItsName_data()
+    {
+        QTest::addColumn<QByteArray>("marker");
+        QTest::addRow("trusted") << QByteArray("@cert-authority");
+        QTest::addRow("revoked") << QByteArray("@revoked");
+    }
+    void anAuthorityForHostKeysIsRefusedByItsName()
+    {
+        QFETCH(QByteArray, marker);
+        SshdServer server;
+        QVERIFY(server.start());
+        server.writeClientConfig({"IdentityFile " + server.makeKey("key")});
+        server.makeKey("authority", {}, false);
+        write(server.path("known_hosts"), marker + " * " + contentOf(server.path("authority.pub")));
+        m_prompter.acceptsKeys = true;
+        QVERIFY(!connects());
+        QVERIFY(m_prompter.hostKeys.isEmpty());
+        QVERIFY2(says(marker) && says(server.path("known_hosts") + ":1"), m_error.message.c_str());
+    }
+
+    void aCertificateLetsItsKeyIn_data()
+    {
+        QTest::addColumn<QString>("type");
+        QTest::addColumn<QString>("place");
+        for (const auto *type : {"ed25519", "rsa", "ecdsa"})
+            QTest::addRow("%s", type) << type << "key-cert.pub";
+        QTest::addRow("named by CertificateFile") << "ed25519"
+                                                  << "elsewhere";
+    }
+    void aCertificateLetsItsKeyIn()
+    {
+        QFETCH(QString, type);
+        QFETCH(QString, place);
+        SshdServer server;
+        const auto authority = server.makeKey("authority", {}, false);
+        QVERIFY(server.start({"TrustedUserCAKeys " + authority + ".pub"}));
+        const auto key = server.path("key");
+        QVERIFY(runTool("ssh-keygen", {"-q", "-t", type, "-N", "", "-f", key}));
+        QVERIFY(runTool("ssh-keygen", {"-q", "-s", authority, "-I", "test", "-n", currentUser(), key + ".pub"}));
+        if (place != "key-cert.pub")
+            QVERIFY(QFile::rename(server.path("key-cert.pub"), server.path(place)));
+        server.knowHostKey();
+        server.writeClientConfig({"CertificateFile " + server.path(place), "IdentityFile " + key});
+        QVERIFY2(connects(), m_error.message.c_str());
+        server.writeClientConfig({"IdentityFile " + key});
+        QCOMPARE(connects(), place == "key-cert.pub");
+    }
+
+    void aCertificateWithoutItsKeyIsNamed()
+    {
+        SshdServer server;
+        QVERIFY(server.start());
+        const auto key = server.makeKey("key", {}, false);
+        QVERIFY(runTool("ssh-keygen", {"-q", "-s", server.makeKey("authority"), "-I", "test", key + ".pub"}));
+        server.knowHostKey();
+        server.writeClientConfig(
+            {"CertificateFile " + key + "-cert.pub", "IdentityFile " + server.makeKey("other", {}, false)});
+        QVERIFY(!connects());
+        QVERIFY2(says("CertificateFile " + key + "-cert.pub"), m_error.message.c_str());
+    }
+
+    void boundKeysAreKeys_data()
+    {
+        QTest::addColumn<QString>("value");
+        QTest::addRow("unbound") << "unbound";
+        QTest::addRow("host-bound") << "host-bound";
+    }
+    void boundKeysAreKeys()
+    {
+        QFETCH(QString, value);
+        SshdServer server;
+        QVERIFY(server.start());
+        server.knowHostKey();
+        server.writeClientConfig({"PubkeyAuthentication " + value, "IdentityFile " + server.makeKey("key")});
+        QVERIFY2(connects(), m_error.message.c_str());
+    }
+
+    void aRefusedKeyIsNamedWhereThePasswordIsNotGiven()
+    {
+        SshdServer server;
+        QVERIFY(server.start({"PasswordAuthentication yes"}));
+        const auto key = server.makeKey("key", {}, false);
+        server.knowHostKey();
+        server.writeClientConfig({"IdentityFile " + key});
+        QVERIFY(!connects());
+        QCOMPARE(m_prompter.secrets.size(), 1);
+        QVERIFY2(says("given up") && says(key) && says("publickey, password"), m_error.message.c_str());
+    }
+
     void anEncryptedKeyAsksForItsPassphraseUpToThreeTimes()
     {
         SshdServer server;
@@ -310,6 +455,18 @@ private Q_SLOTS:
     }
 
 private:
+    static void write(const QString &path, const QByteArray &content)
+    {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+    }
+    static QByteArray contentOf(const QString &path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
     class Agent {
     public:
         explicit Agent(const QString &socket) : m_socket(socket)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/result.h"
+#include "remote/ssh/config/sshdestination.h"
 
 #include <QString>
 
@@ -16,6 +17,7 @@ namespace motley {
 struct SshSettings {
     enum class AddressFamily { Any, IPv4, IPv6 };
 
+    std::string originalHost; // as in the destination, before HostName
     std::string hostName;
     int port = 22;
     std::string user;
@@ -23,6 +25,7 @@ struct SshSettings {
     std::chrono::seconds connectTimeout{10};
 
     std::vector<std::string> identityFiles; // in the user's order
+    std::vector<std::string> certificateFiles;
     bool identitiesOnly = false;
     std::string identityAgent; // path of its socket; empty: no agent
     bool publicKeys = true; // the methods that the configuration leaves on
@@ -30,9 +33,10 @@ struct SshSettings {
     bool keyboardInteractive = true;
 
     std::vector<std::string> jumps; // destinations, in the order of travel
-    std::string proxyCommand;
 
     std::string hostKeyAlias;
+    std::vector<std::string> hostKeyAlgorithms; // empty: any
+    std::string revokedHostKeys; // the path of a list; empty: none
     std::vector<std::string> userKnownHostsFiles;
     std::vector<std::string> globalKnownHostsFiles;
     bool hashKnownHosts = false;
@@ -45,20 +49,21 @@ struct SshSettings {
     bool operator==(const SshSettings &) const = default;
 };
 
-// `ssh -G` where there is a client, libssh's own parser otherwise. Besides ssh's forms user@host:port is understood.
+// `ssh -G` where there is a client, readSshConfig() otherwise.
 Result<SshSettings> resolveSsh(const std::string &destination, std::stop_token stop = {});
 
-Result<SshSettings> parseSshSettings(std::string_view output); // what ssh -G printed
-Result<SshSettings> parseWithLibssh(
-    const std::string &destination, const std::string &configFile); // empty: the default
+// What ssh -G printed. Errors: no host, user or port; a path or jump that cannot be expanded; a keyword that would
+// change the way to the machine or what is trusted there, and is not supported.
+Result<SshSettings> parseSshSettings(std::string_view output, const std::string &originalHost);
+
+// For computers without an SSH client: gives what `ssh -G` would, or an error that names what it cannot read as ssh
+// does. An empty name stands for the files that ssh reads.
+Result<SshSettings> readSshConfig(const SshDestination &destination, const std::string &configFile);
 
 // Empty: ssh's own default. MOTLEY_SSH_CONFIG names another file, like ssh -F: for laboratories and tests.
 QString sshConfigFile();
 
 // The hosts that the configuration names, without patterns.
 std::vector<QString> sshAliases();
-
-// A path with ~, %-tokens and ${VARIABLES} filled in, as in IdentityFile and UserKnownHostsFile.
-std::string expandedSshPath(std::string path, const SshSettings &settings);
 
 } // namespace motley

@@ -1,0 +1,262 @@
+#include "remote/ssh/config/sshconfig.h"
+
+#include "remote/session/localsession.h"
+#include "remote/ssh/config/sshpaths.h"
+
+#include <QCoreApplication>
+#include <QStandardPaths>
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <sstream>
+
+namespace motley {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(motley::sshconfig)
+};
+
+using Values = std::multimap<std::string, std::string>;
+
+Values keyedLines(std::string_view output)
+{
+    Values values;
+    std::istringstream lines{std::string(output)};
+    for (std::string line; std::getline(lines, line);) {
+        const auto space = line.find(' ');
+        if (space != std::string::npos)
+            values.emplace(line.substr(0, space), line.substr(space + 1));
+    }
+    return values;
+}
+
+std::string valueOf(const Values &values, const std::string &key, const std::string &otherwise = {})
+{
+    const auto found = values.find(key);
+    return found == values.end() ? otherwise : found->second;
+}
+
+std::vector<std::string> words(const std::string &text, char separator = ' ')
+{
+    std::vector<std::string> result;
+    std::istringstream stream(text);
+    for (std::string word; std::getline(stream, word, separator);) {
+        if (!word.empty())
+            result.push_back(word);
+    }
+    return result;
+}
+
+int number(const std::string &text, int otherwise)
+{
+    int value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && end == text.data() + text.size() ? value : otherwise;
+}
+
+bool isOn(const Values &values, const std::string &key, bool otherwise)
+{
+    const auto value = valueOf(values, key);
+    return value.empty() ? otherwise : value == "yes" || value == "true";
+}
+
+std::string valueUnlessNone(const Values &values, const std::string &key)
+{
+    const auto value = valueOf(values, key);
+    return value == "none" ? std::string() : value;
+}
+
+Result<void> refuseUnsupported(const Values &values)
+{
+    for (const auto &[key, name] : {std::pair{"bindaddress", "BindAddress"}, {"bindinterface", "BindInterface"},
+             {"knownhostscommand", "KnownHostsCommand"}, {"proxycommand", "ProxyCommand"}}) {
+        if (!valueUnlessNone(values, key).empty())
+            return fail(Words::tr("The SSH configuration of %1 uses %2, which is not supported. Remove it for this "
+                                  "host; ProxyJump can take the place of ProxyCommand, and a known_hosts file that "
+                                  "of KnownHostsCommand.")
+                            .arg(QString::fromStdString(valueOf(values, "hostname")), QLatin1String(name))
+                            .toStdString());
+    }
+    return {};
+}
+
+// The values of a keyword that may be given several times, a path each.
+Result<std::vector<std::string>> expandedPaths(
+    const Values &values, const std::string &key, const SshSettings &settings)
+{
+    std::vector<std::string> paths;
+    const auto [first, last] = values.equal_range(key);
+    for (auto value = first; value != last; ++value) {
+        if (value->second == "none")
+            continue;
+        auto path = expandedSshPath(value->second, settings);
+        if (!path)
+            return tl::unexpected(path.error());
+        paths.push_back(std::move(*path));
+    }
+    return paths;
+}
+
+// Paths in one line. ssh prints them without quotes, so that a part that does not begin as a path may follow a blank
+// within one.
+Result<std::vector<std::string>> expandedList(const std::string &list, const char *keyword, const SshSettings &settings)
+{
+    std::vector<std::string> paths;
+    for (const auto &word : words(list)) {
+        if (word == "none")
+            continue;
+        if (std::string_view("/~$%").find(word.front()) == std::string_view::npos)
+            return fail(Words::tr("%1 in your SSH configuration names \u201c%2\u201d. Paths with blanks and relative "
+                                  "paths are not supported there.")
+                            .arg(QLatin1String(keyword), QString::fromStdString(list))
+                            .toStdString());
+        auto path = expandedSshPath(word, settings);
+        if (!path)
+            return tl::unexpected(path.error());
+        paths.push_back(std::move(*path));
+    }
+    return paths;
+}
+
+Result<std::vector<std::string>> expandedJumps(const Values &values, const SshSettings &settings)
+{
+    std::vector<std::string> jumps;
+    for (const auto &jump : words(valueUnlessNone(values, "proxyjump"), ',')) {
+        auto expanded = expandedSshJump(jump, settings);
+        if (!expanded)
+            return tl::unexpected(expanded.error());
+        jumps.push_back(std::move(*expanded));
+    }
+    return jumps;
+}
+
+Result<std::string> agentSocket(const std::string &value, const SshSettings &settings)
+{
+    if (value == "none")
+        return {};
+    if (value.empty() || value == "SSH_AUTH_SOCK")
+        return qEnvironmentVariable("SSH_AUTH_SOCK").toStdString();
+    if (value.front() == '$' && value.find('{') == std::string::npos)
+        return qEnvironmentVariable(value.c_str() + 1).toStdString();
+    return expandedSshPath(value, settings);
+}
+
+SshSettings::AddressFamily addressFamily(const std::string &value)
+{
+    if (value == "inet")
+        return SshSettings::AddressFamily::IPv4;
+    return value == "inet6" ? SshSettings::AddressFamily::IPv6 : SshSettings::AddressFamily::Any;
+}
+
+// A port becomes an option of its own, as not every ssh takes host:port.
+std::vector<std::string> sshArguments(const SshDestination &destination)
+{
+    std::vector<std::string> arguments;
+    if (destination.port != 0)
+        arguments = {"-p", std::to_string(destination.port)};
+    const auto account = destination.user.empty() ? std::string() : destination.user + '@';
+    arguments.insert(arguments.end(), {"--", account + destination.host});
+    return arguments;
+}
+
+} // namespace
+
+std::string SshSettings::nameInKnownHosts() const
+{
+    std::string name = hostKeyAlias.empty() ? hostName : hostKeyAlias;
+    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+    return port == 22 || !hostKeyAlias.empty() ? name : '[' + name + "]:" + std::to_string(port);
+}
+
+std::vector<std::string> SshSettings::knownHostsFiles() const
+{
+    auto files = userKnownHostsFiles;
+    files.insert(files.end(), globalKnownHostsFiles.begin(), globalKnownHostsFiles.end());
+    return files;
+}
+
+QString sshConfigFile()
+{
+    return qEnvironmentVariable("MOTLEY_SSH_CONFIG");
+}
+
+Result<SshSettings> resolveSsh(const std::string &text, std::stop_token stop)
+{
+    const auto destination = parseSshDestination(text);
+    if (!destination)
+        return fail(Words::tr("\u201c%1\u201d is not an SSH destination. Give an alias of your SSH configuration, "
+                              "user@host or ssh://user@host:port.")
+                        .arg(QString::fromStdString(text).simplified().left(100))
+                        .toStdString());
+    const auto config = sshConfigFile().toStdString();
+    if (QStandardPaths::findExecutable(QStringLiteral("ssh")).isEmpty())
+        return readSshConfig(*destination, config);
+
+    std::vector<std::string> arguments{"ssh", "-G"};
+    if (!config.empty())
+        arguments.insert(arguments.end(), {"-F", config});
+    const auto target = sshArguments(*destination);
+    arguments.insert(arguments.end(), target.begin(), target.end());
+    CommandOptions options;
+    options.silenceLimit = std::chrono::seconds(10);
+    options.outputLimit = 1 << 20;
+    options.stop = std::move(stop);
+    const auto result = runProgram(arguments, options);
+    if (!result)
+        return tl::unexpected(result.error());
+    if (result->exitCode != 0)
+        return fail(Words::tr("Your SSH configuration does not work for %1: %2")
+                        .arg(QString::fromStdString(text), QString::fromStdString(result->errors).simplified())
+                        .toStdString());
+    return parseSshSettings(result->output, destination->host);
+}
+
+Result<SshSettings> parseSshSettings(std::string_view output, const std::string &originalHost)
+{
+    const auto values = keyedLines(output);
+    SshSettings settings;
+    settings.originalHost = originalHost;
+    settings.hostName = valueOf(values, "hostname");
+    settings.user = valueOf(values, "user");
+    settings.port = number(valueOf(values, "port"), 0);
+    if (settings.hostName.empty() || settings.user.empty() || settings.port < 1 || settings.port > 65535)
+        return fail(
+            Words::tr("The SSH configuration of this destination names no host, user or valid port.").toStdString());
+    if (const auto refused = refuseUnsupported(values); !refused)
+        return tl::unexpected(refused.error());
+    settings.addressFamily = addressFamily(valueOf(values, "addressfamily"));
+    settings.connectTimeout = std::chrono::seconds(std::clamp(number(valueOf(values, "connecttimeout"), 10), 1, 600));
+    settings.hostKeyAlias = valueOf(values, "hostkeyalias");
+    settings.hostKeyAlgorithms = words(valueOf(values, "hostkeyalgorithms"), ',');
+
+    settings.identitiesOnly = isOn(values, "identitiesonly", false);
+    settings.publicKeys = valueOf(values, "pubkeyauthentication") != "no"
+        && valueOf(values, "pubkeyauthentication") != "false"; // also "unbound" and "host-bound"
+    settings.passwords = isOn(values, "passwordauthentication", true);
+    settings.keyboardInteractive = isOn(values, "kbdinteractiveauthentication", true);
+    settings.hashKnownHosts = isOn(values, "hashknownhosts", false);
+    settings.refuseUnknownHosts = isOn(values, "stricthostkeychecking", false);
+
+    Result<void> expanded;
+    const auto take = [&](auto &place, auto &&value) {
+        if (expanded && value)
+            place = std::move(*value);
+        else if (expanded)
+            expanded = tl::unexpected(value.error());
+    };
+    take(settings.jumps, expandedJumps(values, settings));
+    take(settings.identityFiles, expandedPaths(values, "identityfile", settings));
+    take(settings.certificateFiles, expandedPaths(values, "certificatefile", settings));
+    take(settings.identityAgent, agentSocket(valueOf(values, "identityagent"), settings));
+    take(settings.revokedHostKeys, withHomes(valueUnlessNone(values, "revokedhostkeys")));
+    take(settings.userKnownHostsFiles,
+        expandedList(valueOf(values, "userknownhostsfile"), "UserKnownHostsFile", settings));
+    take(settings.globalKnownHostsFiles,
+        expandedList(valueOf(values, "globalknownhostsfile"), "GlobalKnownHostsFile", settings));
+    return expanded.map([&] { return settings; });
+}
+
+} // namespace motley
