@@ -1731,16 +1731,16 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Not everything in %1 on %2 could be removed.</source>
         <translation>تعذّرت إزالة كل ما في %1 على %2.</translation>
     </message>
+    <message>
+        <source>%1 on %2 held other files before, so nothing is removed there. Remove what you do not want of its folders blobs, data, engine, runs and shared yourself.</source>
+        <translation>كان في %1 على %2 ملفات أخرى من قبل، فلا يُزال منه شيء. أزل بنفسك ما لا تريده من مجلداته blobs وdata وengine وruns وshared.</translation>
+    </message>
 </context>
 <context>
     <name>motley::Deployment</name>
     <message>
         <source>The upload to %1 was disturbed again and again by another program; try again.</source>
         <translation>شوّش برنامج آخر على الرفع إلى %1 مرارًا؛ أعد المحاولة.</translation>
-    </message>
-    <message>
-        <source>The install folder of %1 must be an absolute path.</source>
-        <translation>يجب أن يكون مجلد التثبيت في %1 مسارًا مطلقًا.</translation>
     </message>
     <message>
         <source>A file with the name &quot;%1&quot; cannot be sent to %2; rename it.</source>
@@ -1765,10 +1765,6 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1 does not let this account write to %2; choose another install folder for it.</source>
         <translation>لا يسمح %1 لهذا الحساب بالكتابة في %2؛ اختر له مجلد تثبيت آخر.</translation>
-    </message>
-    <message>
-        <source>Other people can write to %2 on %1, so nothing is put there; run &quot;chmod go-w&quot; on it or choose another install folder.</source>
-        <translation>يستطيع آخرون الكتابة في %2 على %1، لذا لا يوضع فيه شيء؛ نفّذ عليه «chmod go-w» أو اختر مجلد تثبيت آخر.</translation>
     </message>
     <message>
         <source>%1 has none of the programs sha256sum, shasum and openssl; one is needed to verify what is sent.</source>
@@ -4517,6 +4513,17 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
     <message>
         <source>RevokedHostKeys of your SSH configuration names %1, which cannot be read, so no host key can be trusted. Make it readable, or name no file.</source>
         <translation>يسمّي RevokedHostKeys في إعدادات SSH لديك %1، ولا يمكن قراءته، فلا يمكن الوثوق بأي مفتاح مضيف. اجعله مقروءًا أو لا تسمِّ ملفًا.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::installfolder</name>
+    <message>
+        <source>The install folder of %1 must be an absolute path, and not / itself.</source>
+        <translation>يجب أن يكون مجلد التثبيت في %1 مسارًا مطلقًا، وليس / نفسه.</translation>
+    </message>
+    <message>
+        <source>Other people can change %1 on %2, or what is in it, so no files are put there or below. Run &quot;chmod go-w&quot; on it, or choose another install folder.</source>
+        <translation>يستطيع آخرون تغيير %1 على %2 أو ما فيه، فلا توضع ملفات هناك ولا تحته. نفّذ «chmod go-w» عليه أو اختر مجلد تثبيت آخر.</translation>
     </message>
 </context>
 <context>

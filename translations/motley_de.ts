@@ -1715,16 +1715,16 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Not everything in %1 on %2 could be removed.</source>
         <translation>Nicht alles in %1 auf %2 konnte entfernt werden.</translation>
     </message>
+    <message>
+        <source>%1 on %2 held other files before, so nothing is removed there. Remove what you do not want of its folders blobs, data, engine, runs and shared yourself.</source>
+        <translation>%1 auf %2 enthielt schon andere Dateien, daher wird dort nichts entfernt. Entfernen Sie selbst, was Sie von den Ordnern blobs, data, engine, runs und shared darin nicht wollen.</translation>
+    </message>
 </context>
 <context>
     <name>motley::Deployment</name>
     <message>
         <source>The upload to %1 was disturbed again and again by another program; try again.</source>
         <translation>Das Senden an %1 wurde immer wieder von einem anderen Programm gestört; versuchen Sie es erneut.</translation>
-    </message>
-    <message>
-        <source>The install folder of %1 must be an absolute path.</source>
-        <translation>Der Installationsordner von %1 muss ein absoluter Pfad sein.</translation>
     </message>
     <message>
         <source>A file with the name &quot;%1&quot; cannot be sent to %2; rename it.</source>
@@ -1749,10 +1749,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>%1 does not let this account write to %2; choose another install folder for it.</source>
         <translation>%1 lässt dieses Konto nicht in %2 schreiben; wählen Sie einen anderen Installationsordner für den Rechner.</translation>
-    </message>
-    <message>
-        <source>Other people can write to %2 on %1, so nothing is put there; run &quot;chmod go-w&quot; on it or choose another install folder.</source>
-        <translation>Andere können in %2 auf %1 schreiben, deshalb wird dort nichts abgelegt; führen Sie „chmod go-w“ darauf aus oder wählen Sie einen anderen Installationsordner.</translation>
     </message>
     <message>
         <source>%1 has none of the programs sha256sum, shasum and openssl; one is needed to verify what is sent.</source>
@@ -4413,6 +4409,17 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
     <message>
         <source>RevokedHostKeys of your SSH configuration names %1, which cannot be read, so no host key can be trusted. Make it readable, or name no file.</source>
         <translation>RevokedHostKeys in Ihrer SSH-Konfiguration nennt %1, das nicht gelesen werden kann, daher kann keinem Host-Schlüssel vertraut werden. Machen Sie die Datei lesbar, oder nennen Sie keine.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::installfolder</name>
+    <message>
+        <source>The install folder of %1 must be an absolute path, and not / itself.</source>
+        <translation>Der Installationsordner von %1 muss ein absoluter Pfad sein, und nicht / selbst.</translation>
+    </message>
+    <message>
+        <source>Other people can change %1 on %2, or what is in it, so no files are put there or below. Run &quot;chmod go-w&quot; on it, or choose another install folder.</source>
+        <translation>Andere Personen können %1 auf %2 oder seinen Inhalt ändern, daher werden dort und darunter keine Dateien abgelegt. Führen Sie „chmod go-w“ darauf aus, oder wählen Sie einen anderen Installationsordner.</translation>
     </message>
 </context>
 <context>

@@ -1711,16 +1711,16 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Not everything in %1 on %2 could be removed.</source>
         <translation>%2上%1中的内容未能全部删除。</translation>
     </message>
+    <message>
+        <source>%1 on %2 held other files before, so nothing is removed there. Remove what you do not want of its folders blobs, data, engine, runs and shared yourself.</source>
+        <translation>%2 上的 %1 原先就有其他文件，因此不会删除其中任何内容。请自行删除其中 blobs、data、engine、runs 和 shared 文件夹里不需要的内容。</translation>
+    </message>
 </context>
 <context>
     <name>motley::Deployment</name>
     <message>
         <source>The upload to %1 was disturbed again and again by another program; try again.</source>
         <translation>向%1的上传一再受到其他程序干扰；请重试。</translation>
-    </message>
-    <message>
-        <source>The install folder of %1 must be an absolute path.</source>
-        <translation>%1的安装文件夹必须是绝对路径。</translation>
     </message>
     <message>
         <source>A file with the name &quot;%1&quot; cannot be sent to %2; rename it.</source>
@@ -1745,10 +1745,6 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1 does not let this account write to %2; choose another install folder for it.</source>
         <translation>%1不允许此账户写入%2；请为它选择其他安装文件夹。</translation>
-    </message>
-    <message>
-        <source>Other people can write to %2 on %1, so nothing is put there; run &quot;chmod go-w&quot; on it or choose another install folder.</source>
-        <translation>其他人可以写入%1上的%2，因此不会在那里存放任何内容；请对其执行“chmod go-w”或选择其他安装文件夹。</translation>
     </message>
     <message>
         <source>%1 has none of the programs sha256sum, shasum and openssl; one is needed to verify what is sent.</source>
@@ -4387,6 +4383,17 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
     <message>
         <source>RevokedHostKeys of your SSH configuration names %1, which cannot be read, so no host key can be trusted. Make it readable, or name no file.</source>
         <translation>SSH 配置中的 RevokedHostKeys 指定了 %1，该文件无法读取，因此无法信任任何主机密钥。请使其可读，或不指定文件。</translation>
+    </message>
+</context>
+<context>
+    <name>motley::installfolder</name>
+    <message>
+        <source>The install folder of %1 must be an absolute path, and not / itself.</source>
+        <translation>%1 的安装文件夹必须是绝对路径，且不能是 / 本身。</translation>
+    </message>
+    <message>
+        <source>Other people can change %1 on %2, or what is in it, so no files are put there or below. Run &quot;chmod go-w&quot; on it, or choose another install folder.</source>
+        <translation>其他人可以更改 %2 上的 %1 或其中的内容，因此不会在该处及其下放置文件。请对其运行“chmod go-w”，或选择其他安装文件夹。</translation>
     </message>
 </context>
 <context>

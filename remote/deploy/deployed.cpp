@@ -1,6 +1,7 @@
 #include "remote/deploy/deployment.h"
 
 #include "remote/deploy/deployscripts.h"
+#include "remote/deploy/installfolder.h"
 #include "remote/session/sentence.h"
 
 #include <QCoreApplication>
@@ -17,14 +18,24 @@ struct Deployed {
 
 constexpr auto longestSilence = std::chrono::minutes(5); // du and rm print nothing, and take long on a slow shared disk
 
+Result<CommandResult> runOn(Session &session, const std::string &root, const std::string &script)
+{
+    if (const auto folder = checkInstallFolder(root, session.name()); !folder)
+        return tl::unexpected(folder.error());
+    CommandOptions options;
+    options.input = root + '\n';
+    options.silenceLimit = longestSilence;
+    auto result = session.run(script, options);
+    if (result && result->exitCode == deployexit::notPrivate)
+        return unsafeInstallFolder(result->output, session.name());
+    return result;
+}
+
 } // namespace
 
 Result<std::vector<DeployedTree>> listDeployed(Session &session, const std::string &root)
 {
-    CommandOptions options;
-    options.input = root + '\n';
-    options.silenceLimit = longestSilence;
-    const auto result = session.run(listScript(), options);
+    const auto result = runOn(session, root, listScript());
     if (!result)
         return tl::unexpected(result.error());
     std::vector<DeployedTree> trees;
@@ -43,10 +54,7 @@ Result<std::vector<DeployedTree>> listDeployed(Session &session, const std::stri
 
 Result<void> removeDeployed(Session &session, const std::string &root)
 {
-    CommandOptions options;
-    options.input = root + '\n';
-    options.silenceLimit = longestSilence;
-    const auto result = session.run(removeScript(), options);
+    const auto result = runOn(session, root, removeScript());
     if (!result)
         return tl::unexpected(result.error());
     const auto machine = QString::fromStdString(session.name());
@@ -56,6 +64,11 @@ Result<void> removeDeployed(Session &session, const std::string &root)
             return sentence(Deployed::tr("The run %1 is still going on %2; stop it first.")
                                 .arg(QString::fromStdString(run), machine));
     }
+    if (result->exitCode == deployexit::notOurs)
+        return sentence(
+            Deployed::tr("%1 on %2 held other files before, so nothing is removed there. Remove what you do not "
+                         "want of its folders blobs, data, engine, runs and shared yourself.")
+                .arg(QString::fromStdString(root), machine));
     if (result->exitCode != 0)
         return sentence(
             Deployed::tr("Not everything in %1 on %2 could be removed.").arg(QString::fromStdString(root), machine),

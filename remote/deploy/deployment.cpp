@@ -2,6 +2,7 @@
 
 #include "remote/deploy/deployscripts.h"
 #include "remote/deploy/filehash.h"
+#include "remote/deploy/installfolder.h"
 #include "remote/deploy/safefilename.h"
 #include "remote/deploy/uploadclient.h"
 #include "remote/session/sentence.h"
@@ -131,8 +132,8 @@ Result<std::string> Deployment::run()
 
 Result<void> Deployment::checkNames() const
 {
-    if (m_root.empty() || m_root.front() != '/' || m_root.find('\n') != std::string::npos)
-        return sentence(tr("The install folder of %1 must be an absolute path.").arg(machine()));
+    if (const auto folder = checkInstallFolder(m_root, m_session.name()); !folder)
+        return folder;
     for (const auto &file : m_manifest.files) {
         if (!isPlainPath(file.path))
             return sentence(tr("A file with the name \"%1\" cannot be sent to %2; rename it.")
@@ -308,9 +309,7 @@ tl::unexpected<Error> Deployment::explain(const CommandResult &result) const
             tr("%1 does not let this account write to %2; choose another install folder for it.").arg(machine(), root),
             result.errors);
     case deployexit::notPrivate:
-        return sentence(tr("Other people can write to %2 on %1, so nothing is put there; run \"chmod go-w\" on it or "
-                           "choose another install folder.")
-                            .arg(machine(), root));
+        return unsafeInstallFolder(result.output, m_session.name());
     case deployexit::noSha256:
         return sentence(
             tr("%1 has none of the programs sha256sum, shasum and openssl; one is needed to verify what is sent.")

@@ -52,8 +52,8 @@ Result<std::string> deploy(Session &session, const std::string &root, const Mani
     const OnDeploymentProgress &progress = {}, std::stop_token stop = {},
     const std::vector<SharedFolder> &sharedFolders = {});
 
-// A tree that is deployed on a machine. While a run lives there, removeDeployed() removes nothing and its error names
-// the run.
+// A tree that is deployed on a machine. removeDeployed() removes nothing while a run lives there, which its error
+// names, and nothing from a folder that had other files when the first ones were sent there.
 struct DeployedTree {
     std::string kind;
     std::string id;

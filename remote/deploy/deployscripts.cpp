@@ -1,16 +1,25 @@
 #include "remote/deploy/deployscripts.h"
 
+#include "remote/session/safefolder.h"
+
 namespace motley {
 
 namespace {
 
 // Files are never changed in place, so equal inode, size and time mean that a file is the one that was verified. A link
 // into a shared folder is compared by the file that it leads to.
-constexpr const char *prelude = R"sh(
+constexpr const char *common = R"sh(
 umask 077
 LC_ALL=C
 export LC_ALL
 IFS= read -r root
+at=$root
+while [ ! -d "$at" ] && [ "$at" != / ]; do
+    at=${at%/*}
+    at=${at:-/}
+done
+unsafe() { echo "unsafe $top"; exit 72; }
+isSafe "$at" || unsafe
 blobs=$root/blobs/sha256
 blobOf() { blob=$blobs/${1%"${1#??}"}/$1; }
 stamp() {
@@ -38,9 +47,18 @@ constexpr const char *inspect = R"sh(
 IFS= read -r kind
 IFS= read -r id
 IFS= read -r install
+# Marks a folder that has nothing of its owner's in it: from others nothing is removed.
+isOnlyOurs() {
+    [ -d "$blobs" ] || { [ -z "$(ls -A "$root" 2>/dev/null)" ]; return; }
+    [ -z "$(ls -A "$root" | grep -vxE "blobs|data|engine|runs|shared")" ]
+}
+mark=
+[ -f "$root/.motley" ] || ! isOnlyOurs || mark=yes
 mkdir -p "$blobs" "$root/$kind" || exit 71
 [ -w "$blobs" ] && [ -w "$root/$kind" ] || { echo "$root is not writable" >&2; exit 71; }
-[ -O "$root" ] && [ -z "$(find "$root/" -prune \( -perm -0020 -o -perm -0002 \))" ] || exit 72
+top=$root
+[ -O "$root" ] && [ -z "$(find "$root/" -prune \( -perm -0020 -o -perm -0002 \))" ] || unsafe
+[ -z "$mark" ] || : >"$root/.motley"
 if isVerified "$root/$kind/$id"; then
     echo tree
     exit 0
@@ -167,6 +185,8 @@ lives() {
     pid=$(field pid)
     [ -n "$pid" ] && [ -r "/proc/$pid/cmdline" ] && tr "\0" "\n" <"/proc/$pid/cmdline" | grep -q motley-engine
 }
+[ -d "$root" ] || exit 0
+[ -f "$root/.motley" ] && [ ! -h "$root/.motley" ] && [ -O "$root/.motley" ] || exit 78
 live=
 for run in "$root"/runs/*; do
     if [ -f "$run/agent.json" ] && lives; then
@@ -176,35 +196,41 @@ for run in "$root"/runs/*; do
 done
 [ -n "$live" ] && exit 0
 rm -rf "$root/blobs" "$root/shared" "$root/engine" "$root/data" "$root/runs" || exit 74
+rm -f "$root/.motley"
 rmdir "$root" 2>/dev/null
 exit 0
 )sh";
+
+std::string prelude()
+{
+    return std::string(safeFolderScript()) + common;
+}
 
 } // namespace
 
 std::string inspectScript()
 {
-    return std::string(prelude) + hashing + inspect;
+    return prelude() + hashing + inspect;
 }
 
 std::string receiveScript()
 {
-    return std::string(prelude) + hashing + receive;
+    return prelude() + hashing + receive;
 }
 
 std::string assembleScript()
 {
-    return std::string(prelude) + assemble;
+    return prelude() + assemble;
 }
 
 std::string listScript()
 {
-    return std::string(prelude) + list;
+    return prelude() + list;
 }
 
 std::string removeScript()
 {
-    return std::string(prelude) + remove;
+    return prelude() + remove;
 }
 
 } // namespace motley

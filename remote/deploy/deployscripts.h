@@ -8,12 +8,13 @@ namespace motley {
 // The exit codes of the scripts, beside 0.
 namespace deployexit {
 constexpr int notWritable = 71; // the install root cannot be made or written
-constexpr int notPrivate = 72; // the install root belongs to, or can be written by, other people
+constexpr int notPrivate = 72; // other people can change the install root or a folder above it: out: "unsafe FOLDER"
 constexpr int noSha256 = 73; // no program there computes SHA-256
 constexpr int writeFailed = 74; // usually a full disk or quota
 constexpr int tooShort = 75; // the input ended early; the bytes that came are kept
 constexpr int wrongHash = 76; // the bytes that came do not have the announced hash; they are deleted
 constexpr int partMoved = 77; // the unfinished upload is gone or has another length than was inspected
+constexpr int notOurs = 78; // the folder lacks the mark that it holds nothing but what was sent there
 } // namespace deployexit
 
 // in: root, kind, id, this computer's install id, then three lines a file: hash, bytes, path in a shared folder or ""

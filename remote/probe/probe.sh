@@ -61,13 +61,13 @@ done
 
 say home "$HOME"
 say ssh "$SSH_CONNECTION"
-user=$(id -u)
-# A place can be used if its first existing folder can be written and run from; in /tmp it must not be anybody else's.
+# A place can be used if its first existing folder can be written and run from, and nobody else can change what it is.
 usable() {
     case $1 in /*) ;; *) return 1 ;; esac
     at=$1
     if [ -e "$at" ] || [ -h "$at" ]; then [ -d "$at" ] && [ ! -h "$at" ] && [ -O "$at" ] || return 1; fi
     while [ ! -e "$at" ]; do at=${at%/*}; at=${at:-/}; done
+    isSafe "$at" || return 1
     # In a folder of a name that nobody guesses and that is nobody else's, since what is run there runs as this account.
     test=$at/.motley-test-$$-$(od -An -N8 -tx1 /dev/urandom 2>/dev/null | tr -d ' \n')
     mkdir -m 700 "$test" 2>/dev/null || return 1
@@ -78,7 +78,7 @@ usable() {
     rm -rf "$test"
     [ $code = 7 ]
 }
-for root in "${XDG_DATA_HOME:+$XDG_DATA_HOME/motley}" "${HOME:+$HOME/.local/share/motley}" "/var/tmp/motley-$user" "/tmp/motley-$user"; do
+for root in "${XDG_DATA_HOME:+$XDG_DATA_HOME/motley}" "${HOME:+$HOME/.local/share/motley}" "/var/tmp/motley-$me" "/tmp/motley-$me"; do
     if usable "$root"; then
         say root "$root"
         [ -n "$work" ] && limited 5 "$work/df" df -Pk "$at" && say disk "$(sed -n '$s/^.* \([0-9][0-9]*\)  *[0-9][0-9]*% .*$/\1/p' "$work/df")"

@@ -363,6 +363,70 @@ private Q_SLOTS:
         QVERIFY2(result.error().message.find("chmod go-w") != std::string::npos, why(result));
     }
 
+    void refusesAFolderBelowOneThatOthersCanChange_data()
+    {
+        QTest::addColumn<QString>("what");
+        for (const auto *what :
+            {"written by all", "written by a group", "of another account", "behind a link of another"})
+            QTest::addRow("%s", what) << what;
+    }
+    void refusesAFolderBelowOneThatOthersCanChange()
+    {
+        QFETCH(QString, what);
+        if (::getuid() != 0)
+            QSKIP("needs root, to make folders of other accounts");
+        const auto above = m_folder->filePath("above").toUtf8();
+        QVERIFY(QDir().mkpath(above + "/mine"));
+        if (what == "written by all")
+            QCOMPARE(::chmod(above, 0777), 0);
+        else if (what == "written by a group")
+            QVERIFY(::chown(above, 0, 12345) == 0 && ::chmod(above, 0770) == 0);
+        else if (what == "of another account")
+            QCOMPARE(::chown(above, 12345, 0), 0);
+        else
+            QVERIFY(::rename(above, above + "2") == 0 && ::symlink(above + "2", above) == 0
+                && ::lchown(above, 12345, 0) == 0);
+        const auto root = (above + "/mine/root").toStdString();
+        const auto result = deploy(m_session, root, m_manifest);
+        QVERIFY(!result);
+        QVERIFY2(result.error().message.find(above.toStdString() + " on") != std::string::npos, why(result));
+        QVERIFY(!QDir(QString::fromStdString(root)).exists());
+        QVERIFY(!listDeployed(m_session, root));
+        QVERIFY(!removeDeployed(m_session, root));
+    }
+
+    void takesAFolderBelowStickyOnesOwnLinksAndAGroupOfItsOwn()
+    {
+        const auto above = m_folder->filePath("above");
+        QVERIFY(QDir().mkpath(above) && ::chmod(above.toUtf8(), 01777) == 0);
+        QVERIFY(QDir().mkpath(above + "/mine") && ::chmod((above + "/mine").toUtf8(), 0775) == 0);
+        QVERIFY(QFile::link(above + "/mine", m_folder->filePath("link")));
+        const auto result = deploy(m_session, m_folder->filePath("link/root").toStdString(), m_manifest);
+        QVERIFY2(result, why(result));
+    }
+
+    void removesNothingFromAFolderOfSomethingElse()
+    {
+        QVERIFY(QDir().mkpath(m_root + "/data/mine") && QDir().mkpath(m_root + "/runs/mine"));
+        QVERIFY(!removeDeployed(m_session, root()));
+        QVERIFY(QDir(m_root + "/data/mine").exists() && QDir(m_root + "/runs/mine").exists());
+        QVERIFY(deploy(m_session, root(), m_manifest));
+        const auto result = removeDeployed(m_session, root());
+        QVERIFY(!result);
+        QVERIFY2(result.error().message.find(root()) != std::string::npos, why(result));
+        QVERIFY(QDir(m_root + "/data/mine").exists());
+        QVERIFY(!removeDeployed(m_session, m_folder->filePath("other").toStdString() + "\n" + root()));
+    }
+
+    void removesWhatAnEarlierVersionDeployed()
+    {
+        QVERIFY(QDir().mkpath(m_root + "/blobs/sha256") && QDir().mkpath(m_root + "/runs"));
+        QVERIFY(deploy(m_session, root(), m_manifest));
+        const auto result = removeDeployed(m_session, root());
+        QVERIFY2(result, why(result));
+        QVERIFY(!QDir(m_root).exists());
+    }
+
     void removesWhatItDeployedAndNothingElse()
     {
         QVERIFY(deploy(m_session, root(), m_manifest));

@@ -7,6 +7,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/stat.h>
+
 #include <cmath>
 
 using namespace motley;
@@ -96,6 +98,19 @@ private Q_SLOTS:
         const auto left
             = QDir(home.path()).entryList(QDir::AllEntries | QDir::System | QDir::Hidden | QDir::NoDotAndDotDot);
         QCOMPARE(left.size(), 1); // the prepared file alone
+    }
+
+    void goesToAnotherRootThanBelowAFolderThatOthersCanChange()
+    {
+        QTemporaryDir home;
+        const auto shared = home.filePath("shared").toStdString();
+        QVERIFY(QDir().mkpath(home.filePath("shared/home")) && ::chmod(shared.c_str(), 0777) == 0);
+        LocalSession here;
+        const auto result = here.run(
+            "unset XDG_DATA_HOME; HOME=" + shellQuoted(shared + "/home") + " sh -c " + shellQuoted(probeScript()));
+        QVERIFY(result);
+        const auto root = parseProbeOutput(result->output)->installRoot;
+        QVERIFY2(!root.empty() && !root.starts_with(shared), root.c_str());
     }
 
     void goesToAnotherRootWithoutAHome()
