@@ -60,6 +60,10 @@
         <translation>تبدأ طبقات الخرج من جديد حتى إن كانت في المجلد.</translation>
     </message>
     <message>
+        <source>The vocab.txt that the rows were made with, to lie beside the trained model; empty: that of the folder above.</source>
+        <translation>ملف vocab.txt الذي أُنشئت به الصفوف، ليوضع بجانب النموذج المدرَّب؛ فارغ: ملف المجلد أعلاه.</translation>
+    </message>
+    <message>
         <source>Training rows</source>
         <translation>صفوف التدريب</translation>
     </message>
@@ -84,16 +88,20 @@
         <translation>عدد ملفات التدريب المستخدمة بترتيب أسمائها؛ 0: كلها.</translation>
     </message>
     <message>
-        <source>A Hugging Face folder of a BERT, with its vocab.txt.</source>
-        <translation>مجلد Hugging Face لنموذج BERT مع ملف vocab.txt.</translation>
+        <source>A Hugging Face folder of a BERT, with its tokenizer.</source>
+        <translation>مجلد Hugging Face لنموذج BERT مع مجزّئه (tokenizer).</translation>
     </message>
     <message>
         <source>Lower case</source>
         <translation>أحرف صغيرة</translation>
     </message>
     <message>
-        <source>Words lose capitals and accents, as the vocabulary of an uncased model wants.</source>
-        <translation>تفقد الكلمات الأحرف الكبيرة وعلامات النبر كما تتطلب مفردات نموذج غير حساس لحالة الأحرف.</translation>
+        <source>As the folder says</source>
+        <translation>كما يقول المجلد</translation>
+    </message>
+    <message>
+        <source>Whether words lose capitals and accents, as an uncased model wants it.</source>
+        <translation>هل تفقد الكلمات الأحرف الكبيرة وعلامات النبر كما يتطلب نموذج غير حساس لحالة الأحرف.</translation>
     </message>
     <message>
         <source>Training sentences</source>

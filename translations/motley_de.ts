@@ -60,6 +60,10 @@
         <translation>Die Ausgabeschichten beginnen neu, auch wenn der Ordner sie enthält.</translation>
     </message>
     <message>
+        <source>The vocab.txt that the rows were made with, to lie beside the trained model; empty: that of the folder above.</source>
+        <translation>Die vocab.txt, mit der die Zeilen gemacht wurden, um beim trainierten Modell zu liegen; leer: die des Ordners oben.</translation>
+    </message>
+    <message>
         <source>Training rows</source>
         <translation>Trainingszeilen</translation>
     </message>
@@ -84,16 +88,20 @@
         <translation>Wie viele der Trainingsdateien verwendet werden, nach Namen geordnet; 0: alle.</translation>
     </message>
     <message>
-        <source>A Hugging Face folder of a BERT, with its vocab.txt.</source>
-        <translation>Ein Hugging-Face-Ordner eines BERT mit seiner vocab.txt.</translation>
+        <source>A Hugging Face folder of a BERT, with its tokenizer.</source>
+        <translation>Ein Hugging-Face-Ordner eines BERT mit seinem Tokenizer.</translation>
     </message>
     <message>
         <source>Lower case</source>
         <translation>Kleinschreibung</translation>
     </message>
     <message>
-        <source>Words lose capitals and accents, as the vocabulary of an uncased model wants.</source>
-        <translation>Wörter verlieren Großbuchstaben und Akzente, wie es das Vokabular eines Uncased-Modells verlangt.</translation>
+        <source>As the folder says</source>
+        <translation>Wie der Ordner es sagt</translation>
+    </message>
+    <message>
+        <source>Whether words lose capitals and accents, as an uncased model wants it.</source>
+        <translation>Ob Wörter Großbuchstaben und Akzente verlieren, wie es ein Uncased-Modell verlangt.</translation>
     </message>
     <message>
         <source>Training sentences</source>

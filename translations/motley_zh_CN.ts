@@ -60,6 +60,10 @@
         <translation>即使文件夹中已有输出层，也重新开始。</translation>
     </message>
     <message>
+        <source>The vocab.txt that the rows were made with, to lie beside the trained model; empty: that of the folder above.</source>
+        <translation>生成各行时所用的 vocab.txt，将放在训练好的模型旁；留空：上面文件夹中的那个。</translation>
+    </message>
+    <message>
         <source>Training rows</source>
         <translation>训练行</translation>
     </message>
@@ -84,16 +88,20 @@
         <translation>按名称顺序使用多少个训练文件；0：全部。</translation>
     </message>
     <message>
-        <source>A Hugging Face folder of a BERT, with its vocab.txt.</source>
-        <translation>带有 vocab.txt 的 BERT 的 Hugging Face 文件夹。</translation>
+        <source>A Hugging Face folder of a BERT, with its tokenizer.</source>
+        <translation>带有分词器的 BERT 的 Hugging Face 文件夹。</translation>
     </message>
     <message>
         <source>Lower case</source>
         <translation>小写</translation>
     </message>
     <message>
-        <source>Words lose capitals and accents, as the vocabulary of an uncased model wants.</source>
-        <translation>去掉大写和重音，与不区分大小写的模型的词表一致。</translation>
+        <source>As the folder says</source>
+        <translation>按文件夹所述</translation>
+    </message>
+    <message>
+        <source>Whether words lose capitals and accents, as an uncased model wants it.</source>
+        <translation>是否去掉大写和重音，如不区分大小写的模型所要求。</translation>
     </message>
     <message>
         <source>Training sentences</source>

@@ -42,7 +42,9 @@ void addBertRows(CLI::App &data, Action &chosen)
         ->check(CLI::Range(1, 4096))
         ->capture_default_str();
     command->add_option("--seed", build->seed, "The same seed, the same rows")->capture_default_str();
-    command->add_flag("!--cased", build->words.lowercase, "Keep capitals and accents, for a cased vocabulary");
+    command->add_flag_callback(
+        "--cased", [build] { build->words = BertTextOptions{.lowercase = false}; },
+        "Keep capitals and accents even if the vocabulary has no capitals");
     command->callback([&chosen, build] { chosen = [build] { return buildRows(*build); }; });
 }
 

@@ -28,16 +28,15 @@ Result<Tagger> Tagger::open(const std::string &modelFolder, LetterCase letterCas
     const auto opened = openBertForTokenClassification(*files, {}, {}, 0);
     if (!opened)
         return tl::unexpected(opened.error());
-    const bool lowercase
-        = letterCase == LetterCase::AsTrained ? spec->model.lowercase : letterCase == LetterCase::Lower;
-    auto tokenizer = readWordPieces(modelFolder, opened->config, lowercase);
-    if (!tokenizer)
-        return tl::unexpected(tokenizer.error());
+    auto pieces = readWordPieces(
+        modelFolder, opened->config, letterCase == LetterCase::OfModel ? spec->model.lowercase : letterCase);
+    if (!pieces)
+        return tl::unexpected(pieces.error());
     Tagger tagger;
     tagger.m_model = opened->model;
     tagger.m_model->to(device);
     tagger.m_model->eval();
-    tagger.m_tokenizer = std::make_shared<const WordPieceTokenizer>(std::move(*tokenizer));
+    tagger.m_tokenizer = std::make_shared<const WordPieceTokenizer>(std::move(pieces->tokenizer));
     tagger.m_labels = opened->config.labels;
     const bool hasOutside = std::find(tagger.m_labels.begin(), tagger.m_labels.end(), "O") != tagger.m_labels.end();
     tagger.m_outside = hasOutside ? "O" : tagger.m_labels.front();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/result.h"
+#include "engine/job/tasks/taggingspec.h"
 
 #include <c10/core/Device.h>
 
@@ -19,14 +20,12 @@ namespace motley {
 class BertForTokenClassification;
 class WordPieceTokenizer;
 
-enum class LetterCase { AsTrained, Lower, Kept };
-
 class Tagger {
 public:
     using Words = std::vector<std::string>;
 
-    // Opens a model folder of a run, or a Hugging Face folder of a BertForTokenClassification with its vocab.txt, for
-    // which AsTrained means Lower. Errors name the file.
+    // Opens a model folder of a run, or a Hugging Face folder of a BertForTokenClassification with its tokenizer.
+    // Errors name the file.
     static Result<Tagger> open(const std::string &modelFolder, LetterCase letterCase, c10::Device device);
 
     // A tag for each word of each sentence. A sentence of more word pieces than the model was trained on is tagged in

@@ -21,11 +21,14 @@ bool isFile(const std::string &path)
 // many formats.
 bool isWanted(const std::string &field, const fs::path &inside)
 {
-    static const std::vector<std::string> ofModels{"config.json", "model.safetensors", "pytorch_model.bin", "vocab.txt",
-        "vocab.json", "merges.txt", "tokenizer.json", "tokenizer.model", "tokenizer_config.json", "motley.json"};
-    if (field.rfind("model.", 0) != 0)
-        return true;
-    return std::find(ofModels.begin(), ofModels.end(), inside.string()) != ofModels.end();
+    static const std::vector<std::string> ofModels{"config.json", "model.safetensors", "model.safetensors.index.json",
+        "pytorch_model.bin", "pytorch_model.bin.index.json", "vocab.txt", "vocab.json", "merges.txt", "tokenizer.json",
+        "tokenizer.model", "tokenizer_config.json", "motley.json"};
+    const std::string name = inside.string();
+    const bool isShard = (name.starts_with("model-") && name.ends_with(".safetensors"))
+        || (name.starts_with("pytorch_model-") && name.ends_with(".bin"));
+    return !field.starts_with("model.") || isShard
+        || std::find(ofModels.begin(), ofModels.end(), name) != ofModels.end();
 }
 
 Result<void> takeFolder(const std::string &field, const fs::path &folder, std::vector<DataFile> &files)

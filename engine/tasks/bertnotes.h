@@ -1,9 +1,8 @@
-// Names, notes and files that the tasks with a BERT have in common.
+// Names and notes that the tasks with a BERT have in common.
 #pragma once
 
 #include "engine/formats/bertconfig.h"
 #include "engine/tensorfiles/loadtensors.h"
-#include "engine/tensorfiles/sidefile.h"
 
 #include <string>
 #include <vector>
@@ -12,6 +11,5 @@ namespace motley {
 
 std::string bertName(const BertConfig &config); // "BERT, 12 layers of 768"
 std::vector<std::string> notesOf(const LoadedTensors &loaded); // on tensors initialised anew or unused; at most one
-std::vector<SideFile> vocabularyOf(const std::string &modelFolder); // vocab.txt; empty if there is none
 
 } // namespace motley

@@ -5,7 +5,9 @@
 #include "engine/models/bert/bertfiles.h"
 #include "engine/models/layers/tokenlosses.h"
 #include "engine/tasks/bertnotes.h"
+#include "engine/tasks/bertwordpieces.h"
 
+#include <algorithm>
 #include <filesystem>
 
 namespace motley {
@@ -139,6 +141,17 @@ Result<OpenedBert<BertForPreTraining>> fresh(const std::string &configFile, std:
     return OpenedBert<BertForPreTraining>{std::move(model), *config, {}};
 }
 
+// The parts of the output that a file lacks altogether, as that of a plain BertModel does.
+std::vector<std::string> headsMissingIn(const NamedTensors &tensors)
+{
+    std::vector<std::string> missing;
+    for (const char *head : {"bert.pooler", "cls.predictions", "cls.seq_relationship"})
+        if (std::none_of(
+                tensors.begin(), tensors.end(), [&](const NamedTensor &item) { return isUnder(item.name, {head}); }))
+            missing.emplace_back(head);
+    return missing;
+}
+
 Result<OpenedBert<BertForPreTraining>> openModel(const BertModelSpec &spec, std::uint64_t seed)
 {
     if (spec.start.empty())
@@ -150,7 +163,21 @@ Result<OpenedBert<BertForPreTraining>> openModel(const BertModelSpec &spec, std:
     if (!files)
         return tl::unexpected(files.error());
     return openBertForPreTraining(
-        *files, spec.freshHeads ? std::vector<std::string>{"cls"} : std::vector<std::string>(), seed);
+        *files, spec.freshHeads ? std::vector<std::string>{"cls"} : headsMissingIn(files->tensors), seed);
+}
+
+// The tokenizer that the job or its model folder names, as the model's files. Empty: there is none, as the rows hold
+// ids.
+Result<std::vector<SideFile>> tokenizerOf(const BertModelSpec &spec, const BertConfig &config)
+{
+    const auto toFiles = [&](const WordPieceTokenizer &tokenizer) { return tokenizerFiles(tokenizer, config); };
+    if (!spec.vocabulary.empty())
+        return readVocabulary(spec.vocabulary.path, config).map(toFiles);
+    if (!hasWordPieces(spec.start.path))
+        return std::vector<SideFile>();
+    return readWordPieces(spec.start.path, config).map([&](const BertWordPieces &pieces) {
+        return toFiles(pieces.tokenizer);
+    });
 }
 
 OpenedTask openBertPretraining(const JobSpec &job)
@@ -165,14 +192,18 @@ OpenedTask openBertPretraining(const JobSpec &job)
     auto test = openTestRows(spec.data, model->config);
     if (!test)
         return tl::unexpected(test.error());
-    auto files = vocabularyOf(spec.model.start.path);
+    auto files = tokenizerOf(spec.model, model->config);
+    if (!files)
+        return tl::unexpected(files.error());
     return std::make_unique<BertPretraining>(
-        std::move(*model), std::move(files), std::move(*training), std::move(*test));
+        std::move(*model), std::move(*files), std::move(*training), std::move(*test));
 }
 
 OpenedTask reopenBertPretraining(const std::string &modelFolder, const TaskSpec &, const std::string &testData)
 {
-    auto model = openModel({modelFolder, {}, false}, 0);
+    auto model = readBertFolder(modelFolder).and_then([](const BertFiles &read) {
+        return openBertForPreTraining(read, {}, 0);
+    });
     if (!model)
         return tl::unexpected(model.error());
     const auto files = findBertFiles(testData, "", 0);

@@ -128,25 +128,28 @@ OpenedTask openEntityLinking(const JobSpec &job)
         *files, mentionTags(), entities->vectors.size(1), {"classifier", "entity_classifier"}, job.seed);
     if (!model)
         return tl::unexpected(model.error());
-    const auto tokenizer = readWordPieces(spec.model.start.path, model->config, spec.model.lowercase);
-    if (!tokenizer)
-        return tl::unexpected(tokenizer.error());
+    const auto pieces = readWordPieces(spec.model.start.path, model->config, spec.model.lowercase);
+    if (!pieces)
+        return tl::unexpected(pieces.error());
     const std::int64_t longest = std::min(spec.data.longest, model->config.positions);
-    auto training = readTaggedText(spec.data.train.path, *tokenizer, longest, *entities);
+    auto training = readTaggedText(spec.data.train.path, pieces->tokenizer, longest, *entities);
     if (!training)
         return tl::unexpected(training.error());
     if (training->linked() == 0)
         return fail("No mention in " + spec.data.train.path + " is of an entity that " + spec.data.entities.path
             + " names: they do not belong together.");
-    auto test = readTaggedText(spec.data.test.path, *tokenizer, longest, *entities);
+    auto test = readTaggedText(spec.data.test.path, pieces->tokenizer, longest, *entities);
     if (!test)
         return tl::unexpected(test.error());
     std::vector<std::string> notes = notesOf(model->loaded);
+    if (!pieces->note.empty())
+        notes.push_back(pieces->note);
     if (training->cutWords() + test->cutWords() > 0)
         notes.push_back(std::to_string(training->cutWords() + test->cutWords())
             + " words lie beyond data.longest and are neither learnt nor tested.");
-    return std::make_unique<EntityLinking>(std::move(*model), vocabularyOf(spec.model.start.path), std::move(notes),
-        entities->vectors, std::move(*training), std::move(*test));
+    auto tokenizer = tokenizerFiles(pieces->tokenizer, model->config);
+    return std::make_unique<EntityLinking>(std::move(*model), std::move(tokenizer), std::move(notes), entities->vectors,
+        std::move(*training), std::move(*test));
 }
 
 struct TestFiles {
@@ -182,11 +185,11 @@ OpenedTask reopenEntityLinking(const std::string &modelFolder, const TaskSpec &t
     auto model = openBertForEntityLinking(*files, mentionTags(), entities->vectors.size(1), {}, 0);
     if (!model)
         return tl::unexpected(model.error());
-    const auto tokenizer = readWordPieces(modelFolder, model->config, spec.model.lowercase);
-    if (!tokenizer)
-        return tl::unexpected(tokenizer.error());
+    const auto pieces = readWordPieces(modelFolder, model->config, spec.model.lowercase);
+    if (!pieces)
+        return tl::unexpected(pieces.error());
     const std::int64_t longest = std::min(spec.data.longest, model->config.positions);
-    auto test = readTaggedText(paths->mentions, *tokenizer, longest, *entities);
+    auto test = readTaggedText(paths->mentions, pieces->tokenizer, longest, *entities);
     if (!test)
         return tl::unexpected(test.error());
     TaggingDataset training = *test;

@@ -106,22 +106,25 @@ OpenedTask openTokenClassification(const JobSpec &job)
     auto model = openBertForTokenClassification(*files, labels, {"classifier"}, job.seed);
     if (!model)
         return tl::unexpected(model.error());
-    const auto tokenizer = readWordPieces(spec.model.start.path, model->config, spec.model.lowercase);
-    if (!tokenizer)
-        return tl::unexpected(tokenizer.error());
+    const auto pieces = readWordPieces(spec.model.start.path, model->config, spec.model.lowercase);
+    if (!pieces)
+        return tl::unexpected(pieces.error());
     const std::int64_t longest = std::min(spec.data.longest, model->config.positions);
-    auto training = TaggingDataset::make(sentences->training, labels, *tokenizer, longest, spec.data.train.path);
+    auto training = TaggingDataset::make(sentences->training, labels, pieces->tokenizer, longest, spec.data.train.path);
     if (!training)
         return tl::unexpected(training.error());
-    auto test = TaggingDataset::make(sentences->test, labels, *tokenizer, longest, spec.data.test.path);
+    auto test = TaggingDataset::make(sentences->test, labels, pieces->tokenizer, longest, spec.data.test.path);
     if (!test)
         return tl::unexpected(test.error());
     std::vector<std::string> notes = notesOf(model->loaded);
+    if (!pieces->note.empty())
+        notes.push_back(pieces->note);
     if (training->cutWords() + test->cutWords() > 0)
         notes.push_back(std::to_string(training->cutWords() + test->cutWords())
             + " words lie beyond data.longest and are neither learnt nor tested.");
-    return std::make_unique<TokenClassification>(std::move(*model), vocabularyOf(spec.model.start.path),
-        std::move(notes), std::move(*training), std::move(*test));
+    auto tokenizer = tokenizerFiles(pieces->tokenizer, model->config);
+    return std::make_unique<TokenClassification>(
+        std::move(*model), std::move(tokenizer), std::move(notes), std::move(*training), std::move(*test));
 }
 
 OpenedTask reopenTokenClassification(const std::string &modelFolder, const TaskSpec &task, const std::string &testData)
@@ -133,16 +136,16 @@ OpenedTask reopenTokenClassification(const std::string &modelFolder, const TaskS
     auto model = openBertForTokenClassification(*files, {}, {}, 0);
     if (!model)
         return tl::unexpected(model.error());
-    const auto tokenizer = readWordPieces(modelFolder, model->config, spec.model.lowercase);
-    if (!tokenizer)
-        return tl::unexpected(tokenizer.error());
+    const auto pieces = readWordPieces(modelFolder, model->config, spec.model.lowercase);
+    if (!pieces)
+        return tl::unexpected(pieces.error());
     const auto sentences = readConll(testData);
     if (!sentences)
         return tl::unexpected(sentences.error());
     const std::int64_t longest = std::min(spec.data.longest, model->config.positions);
     const std::vector<std::string> labels = model->config.labels;
-    auto training = TaggingDataset::make({}, labels, *tokenizer, longest, testData);
-    auto test = TaggingDataset::make(*sentences, labels, *tokenizer, longest, testData);
+    auto training = TaggingDataset::make({}, labels, pieces->tokenizer, longest, testData);
+    auto test = TaggingDataset::make(*sentences, labels, pieces->tokenizer, longest, testData);
     if (!training || !test)
         return tl::unexpected(test ? training.error() : test.error());
     return std::make_unique<TokenClassification>(

@@ -1,6 +1,8 @@
 #include "engine/formats/bertconfig.h"
+#include "engine/formats/berttokenizer.h"
 #include "engine/formats/checkpointmanifest.h"
 #include "engine/formats/imagemodelconfig.h"
+#include "engine/formats/shardindex.h"
 #include "engine/job/jobspec.h"
 #include "engine/protocol/event.h"
 #include "engine/protocol/joinrequest.h"
@@ -67,10 +69,18 @@ void readRunMessages(std::string_view bytes)
     roundTrip(bytes, parseCheckpointManifest);
 }
 
+// The other files of a model's folder are only read.
 void readModelConfigs(std::string_view bytes)
 {
     roundTrip(bytes, parseImageModelConfig);
     roundTrip(bytes, parseBertConfig);
+    if (const auto rules = parseBertTokenizerConfig(bytes))
+        promise(parseBertTokenizerConfig(toBertTokenizerConfig(*rules, 512)) == *rules, "the rules changed");
+    if (const auto tokenizer = parseBertTokenizer(bytes))
+        promise(!tokenizer->tokens.empty(), "no token and no Error");
+    if (const auto shards = parseShardIndex(bytes))
+        for (const auto &[file, tensors] : *shards)
+            promise(file.find('/') == std::string::npos && !tensors.empty(), "a file elsewhere, or one of nothing");
 }
 
 constexpr std::array targets{FuzzTarget{"job", readJob}, FuzzTarget{"events", readEvents},

@@ -78,6 +78,11 @@ BERT = {"architectures": ["BertForPreTraining"], "model_type": "bert", "vocab_si
         "max_position_embeddings": 32, "type_vocab_size": 2, "layer_norm_eps": 1e-12, "initializer_range": 0.02,
         "hidden_dropout_prob": 0.1, "attention_probs_dropout_prob": 0.1, "pad_token_id": 0}
 
+TOKENIZER = {"version": "1.0", "normalizer": {"type": "BertNormalizer", "clean_text": True, "handle_chinese_chars": True,
+             "strip_accents": None, "lowercase": True}, "pre_tokenizer": {"type": "BertPreTokenizer"},
+             "model": {"type": "WordPiece", "unk_token": "[UNK]", "continuing_subword_prefix": "##",
+                       "max_input_chars_per_word": 100, "vocab": {"[PAD]": 0, "[UNK]": 1, "a": 2, "##b": 3}}}
+
 
 def messages(put):
     put("job", "fashion.json", JOB)
@@ -91,6 +96,9 @@ def messages(put):
     put("modelconfigs", "image.json", MODEL)
     put("modelconfigs", "bert.json", BERT)
     put("modelconfigs", "deep.json", "[" * 5000)
+    put("modelconfigs", "tokenizer-config.json", {"do_lower_case": False, "strip_accents": None, "tokenize_chinese_chars": True})
+    put("modelconfigs", "tokenizer.json", TOKENIZER)
+    put("modelconfigs", "index.json", {"metadata": {"total_size": 8}, "weight_map": {"a": "model-00001-of-00001.safetensors"}})
 
 
 def arrays(put):

@@ -38,7 +38,7 @@ int tag(const TagOptions &options)
     const auto device = openCompute(options.compute);
     if (!device)
         return failed(device.error());
-    auto tagger = Tagger::open(options.model, options.cased ? LetterCase::Kept : LetterCase::AsTrained, *device);
+    auto tagger = Tagger::open(options.model, options.cased ? LetterCase::Kept : LetterCase::OfModel, *device);
     if (!tagger)
         return failed(tagger.error());
     for (;;) {
@@ -69,7 +69,7 @@ void addTag(CLI::App &engine, Action &chosen)
     command->footer(
         "Takes a sentence a line, in UTF-8, its words and punctuation separated by blanks. Prints CoNLL: a\n"
         "word and its tag a line, a blank line after each sentence. Takes Hugging Face's folders of a\n"
-        "BertForTokenClassification with their vocab.txt, too.\n\n"
+        "BertForTokenClassification, too.\n\n"
         "Example:\n"
         "  $ echo 'Ada Lovelace lived in London .' | motley-engine tag runs/names/model\n"
         "  Ada\tB-person\n"
@@ -79,7 +79,7 @@ void addTag(CLI::App &engine, Action &chosen)
     auto options = std::make_shared<TagOptions>();
     command->add_option("MODEL", options->model, "Folder of a token classifier, such as RUN/model")->required();
     command->add_option("TEXT", options->text, "A text file; - is the standard input")->capture_default_str();
-    command->add_flag("--cased", options->cased, "Keep capitals and accents; our own models know that by themselves");
+    command->add_flag("--cased", options->cased, "Keep capitals and accents, whatever the model's folder says");
     command->add_option("--at-once", options->atOnce, "Sentences read before the first is labelled")
         ->check(CLI::Range(1, 65536))
         ->capture_default_str();

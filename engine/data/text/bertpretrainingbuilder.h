@@ -6,12 +6,14 @@
 #include "engine/data/text/bertexamples.h"
 #include "engine/data/tokenizers/bertpretokenizer.h"
 
+#include <optional>
+
 namespace motley {
 
 struct BertBuild {
     std::vector<std::string> texts; // files in UTF-8: one or more sentences a line, blank lines between documents
     std::string vocabulary; // vocab.txt
-    BertTextOptions words;
+    std::optional<BertTextOptions> words; // nullopt: capitals are kept if the vocabulary has any
     std::string folder; // of the HDF5 files <split>-<n>.hdf5; created if missing
     std::string split = "train";
     std::int64_t copies = 1; // rows are made so many times from each text, with other pairs and masks

@@ -60,12 +60,22 @@ std::u32string decomposed(const std::u32string &text)
     return result;
 }
 
+std::u32string withoutAccents(const std::u32string &text)
+{
+    std::u32string result = decomposed(text);
+    std::erase_if(result, isBertAccent);
+    return result;
+}
+
 std::u32string withoutCase(const std::u32string &text)
 {
+    constexpr char32_t dottedCapitalI = 0x130; // the only character whose small letter is two characters
     std::u32string result;
-    for (const char32_t character : decomposed(text))
-        if (!isBertAccent(character))
-            result += char32_t(utf8proc_tolower(utf8proc_int32_t(character)));
+    for (const char32_t character : text)
+        if (character == dottedCapitalI)
+            result += U"i\u0307";
+        else
+            result += lowerCase(character);
     return result;
 }
 
@@ -74,6 +84,8 @@ std::u32string withoutCase(const std::u32string &text)
 std::vector<std::string> bertWords(std::string_view text, const BertTextOptions &options)
 {
     std::u32string characters = cleaned(text, options.spaceChinese);
+    if (options.stripAccents.value_or(options.lowercase))
+        characters = withoutAccents(characters);
     if (options.lowercase)
         characters = withoutCase(characters);
     std::vector<std::string> words;

@@ -2,6 +2,7 @@
 // BertTokenizerFast for every character; its character tables are those of Unicode 8.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,8 +10,11 @@
 namespace motley {
 
 struct BertTextOptions {
-    bool lowercase = true; // also removes accents, as for the "uncased" models
+    bool lowercase = true; // as for the "uncased" models
     bool spaceChinese = true; // every ideograph is a word of its own
+    std::optional<bool> stripAccents{}; // nullopt: as lowercase
+
+    bool operator==(const BertTextOptions &) const = default;
 };
 
 // The words of a text: control characters are dropped, spaces end words, and each punctuation mark is a word of its

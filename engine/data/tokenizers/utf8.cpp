@@ -56,6 +56,11 @@ char32_t upperCase(char32_t character)
     return char32_t(utf8proc_toupper(utf8proc_int32_t(character)));
 }
 
+char32_t lowerCase(char32_t character)
+{
+    return char32_t(utf8proc_tolower(utf8proc_int32_t(character)));
+}
+
 bool isLetter(char32_t character)
 {
     const auto category = utf8proc_category(utf8proc_int32_t(character));

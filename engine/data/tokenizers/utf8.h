@@ -20,6 +20,7 @@ void appendUtf8(std::string &text, char32_t character);
 std::string toUtf8(std::u32string_view characters);
 
 char32_t upperCase(char32_t character); // the character itself if it has none
+char32_t lowerCase(char32_t character); // the same
 
 bool isLetter(char32_t character); // categories L*
 bool isNumber(char32_t character); // categories N*

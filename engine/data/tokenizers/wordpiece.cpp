@@ -24,15 +24,38 @@ bool beginsCharacter(char byte)
     return (std::uint8_t(byte) & 0xc0) != 0x80;
 }
 
+bool hasCapitals(const std::string &token)
+{
+    const std::u32string characters = fromUtf8(token);
+    return std::any_of(
+        characters.begin(), characters.end(), [](char32_t character) { return lowerCase(character) != character; });
+}
+
 } // namespace
 
-Result<WordPieceTokenizer> WordPieceTokenizer::read(const std::string &vocabularyFile, BertTextOptions options)
+bool isCased(const std::vector<std::string> &vocabulary)
+{
+    return std::any_of(vocabulary.begin(), vocabulary.end(), [](const std::string &token) {
+        const bool isSpecial = token.starts_with('[') && token.ends_with(']');
+        return !isSpecial && hasCapitals(token);
+    });
+}
+
+Result<WordPieceTokenizer> WordPieceTokenizer::read(
+    const std::string &vocabularyFile, const std::optional<BertTextOptions> &options)
 {
     auto lines = readLines(vocabularyFile, mostVocabularyBytes);
     if (!lines)
         return tl::unexpected(lines.error());
-    WordPieceTokenizer tokenizer(std::move(*lines), options);
-    if (const auto found = tokenizer.findSpecials(vocabularyFile); !found)
+    const BertTextOptions chosen = options.value_or(BertTextOptions{.lowercase = !isCased(*lines)});
+    return make(std::move(*lines), vocabularyFile, chosen);
+}
+
+Result<WordPieceTokenizer> WordPieceTokenizer::make(
+    std::vector<std::string> tokens, const std::string &file, const BertTextOptions &options)
+{
+    WordPieceTokenizer tokenizer(std::move(tokens), options);
+    if (const auto found = tokenizer.findSpecials(file); !found)
         return tl::unexpected(found.error());
     return tokenizer;
 }
@@ -47,12 +70,12 @@ WordPieceTokenizer::WordPieceTokenizer(std::vector<std::string> tokens, BertText
     }
 }
 
-Result<void> WordPieceTokenizer::findSpecials(const std::string &vocabularyFile)
+Result<void> WordPieceTokenizer::findSpecials(const std::string &file)
 {
     for (const auto &[token, id] : specialTokens) {
         const auto found = m_ids.find(token);
         if (found == m_ids.end())
-            return fail(vocabularyFile + " is not the vocabulary of a BERT model: it has no token " + token + ".");
+            return fail(file + " is not the vocabulary of a BERT model: it has no token " + token + ".");
         m_specials.*id = found->second;
     }
     return {};

@@ -7,9 +7,13 @@
 #include "engine/data/tokenizers/bertpretokenizer.h"
 #include "engine/data/tokenizers/tokenizer.h"
 
+#include <optional>
 #include <unordered_map>
 
 namespace motley {
+
+// Whether any token has a capital letter, special tokens such as [CLS] aside.
+bool isCased(const std::vector<std::string> &vocabulary);
 
 class WordPieceTokenizer : public Tokenizer {
 public:
@@ -21,8 +25,13 @@ public:
         std::int32_t mask = 0; // [MASK]
     };
 
-    // Reads vocab.txt: one token per line, whose id is the line counted from 0. Errors name the file.
-    static Result<WordPieceTokenizer> read(const std::string &vocabularyFile, BertTextOptions options = {});
+    // Reads vocab.txt: one token per line, whose id is the line counted from 0. Without options words keep capitals and
+    // accents if the vocabulary isCased(). Errors name the file.
+    static Result<WordPieceTokenizer> read(
+        const std::string &vocabularyFile, const std::optional<BertTextOptions> &options = {});
+    // `tokens` by id; `file`, from which they come, is named in errors.
+    static Result<WordPieceTokenizer> make(
+        std::vector<std::string> tokens, const std::string &file, const BertTextOptions &options);
     WordPieceTokenizer(WordPieceTokenizer &&) = default;
     WordPieceTokenizer &operator=(WordPieceTokenizer &&) = default;
 
@@ -30,6 +39,7 @@ public:
     TokenIds encode(std::string_view text) const override;
     std::string decode(std::span<const std::int32_t> ids) const override;
 
+    const BertTextOptions &options() const { return m_options; }
     const Specials &specials() const { return m_specials; }
     const std::string &token(std::int32_t id) const { return m_tokens[std::size_t(id)]; }
     bool continuesWord(std::int32_t id) const { return token(id).rfind("##", 0) == 0; }
@@ -37,7 +47,7 @@ public:
 private:
     WordPieceTokenizer(std::vector<std::string> tokens, BertTextOptions options);
 
-    Result<void> findSpecials(const std::string &vocabularyFile);
+    Result<void> findSpecials(const std::string &file);
     void appendPieces(std::string_view word, TokenIds &ids) const;
 
     BertTextOptions m_options;

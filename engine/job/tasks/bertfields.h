@@ -20,6 +20,12 @@ void describe(Fields &fields, BertModelSpec &model)
         {.label = translatable("JobField", "Fresh heads"),
             .help = translatable("JobField", "The output layers begin anew even where the folder has them."),
             .used = !model.start.empty()});
+    fields("vocabulary", model.vocabulary,
+        {translatable("JobField", "Vocabulary"),
+            translatable("JobField",
+                "The vocab.txt that the rows were made with, to lie beside the trained model; empty: that of the "
+                "folder "
+                "above.")});
 }
 
 template <typename Fields>

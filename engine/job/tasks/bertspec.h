@@ -11,6 +11,7 @@ struct BertModelSpec {
     DataPath start{}; // a Hugging Face folder, or empty: fresh weights in the shape of config
     DataPath config{}; // config.json; empty: the one in start
     bool freshHeads = false; // the heads start with fresh weights even where the files have them
+    DataPath vocabulary{}; // the vocab.txt that the rows were made with; empty: that of start, if it has one
 
     bool operator==(const BertModelSpec &) const = default;
 };

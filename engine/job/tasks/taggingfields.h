@@ -6,16 +6,26 @@
 
 namespace motley {
 
+// Jobs and models written before this was an enum have false and true here.
+template <>
+struct EnumNames<LetterCase> {
+    static constexpr std::array<std::pair<LetterCase, const char *>, 3> table{
+        {{LetterCase::OfModel, "of-model"}, {LetterCase::Lower, "always"}, {LetterCase::Kept, "never"}}};
+    static constexpr std::array<const char *, 3> words{translatable("JobField", "As the folder says"),
+        translatable("JobField", "Always"), translatable("JobField", "Never")};
+    static constexpr LetterCase fromFlag(bool flag) { return flag ? LetterCase::Lower : LetterCase::Kept; }
+};
+
 template <typename Fields>
 void describe(Fields &fields, TaggingModelSpec &model)
 {
     fields("start", model.start,
         {.label = translatable("JobField", "Start from"),
-            .help = translatable("JobField", "A Hugging Face folder of a BERT, with its vocab.txt."),
+            .help = translatable("JobField", "A Hugging Face folder of a BERT, with its tokenizer."),
             .needed = true});
     fields("lowercase", model.lowercase,
         {translatable("JobField", "Lower case"),
-            translatable("JobField", "Words lose capitals and accents, as the vocabulary of an uncased model wants.")});
+            translatable("JobField", "Whether words lose capitals and accents, as an uncased model wants it.")});
 }
 
 template <typename Fields>

@@ -7,9 +7,11 @@
 
 namespace motley {
 
+enum class LetterCase { OfModel, Lower, Kept }; // Lower: words lose capitals and accents
+
 struct TaggingModelSpec {
-    DataPath start{}; // a Hugging Face BERT folder with its vocab.txt
-    bool lowercase = true; // must be as the vocabulary was made
+    DataPath start{}; // a Hugging Face BERT folder with its tokenizer
+    LetterCase lowercase = LetterCase::OfModel; // OfModel: as the folder's tokenizer has it
 
     bool operator==(const TaggingModelSpec &) const = default;
 };

@@ -2,6 +2,7 @@
 
 #include "engine/base/textfile.h"
 #include "engine/models/bert/bertnames.h"
+#include "engine/tensorfiles/huggingfacefolder.h"
 #include "engine/tensorfiles/safetensors.h"
 #include "engine/tensorfiles/torchfile.h"
 
@@ -20,26 +21,26 @@ bool isHetSeqs(const std::string &name)
 }
 
 // Reads only the model from a HetSeq checkpoint: its optimizer state has twice as many bytes.
-Result<NamedTensors> readTorchModel(const std::string &path)
+Result<NamedTensors> readTensors(const std::string &path)
 {
-    auto tensors = readTorchFile(
+    if (std::filesystem::path(path).extension() == ".safetensors")
+        return readSafetensors(path);
+    return readTorchFile(
         path, [](const std::string &name) { return isHetSeqs(name) || name.find('/') == std::string::npos; });
-    if (!tensors)
-        return tensors;
+}
+
+// The model of a HetSeq checkpoint; other tensors as they are.
+NamedTensors withoutHetSeqFront(const NamedTensors &tensors)
+{
     const bool fromHetSeq
-        = std::any_of(tensors->begin(), tensors->end(), [](const NamedTensor &item) { return isHetSeqs(item.name); });
+        = std::any_of(tensors.begin(), tensors.end(), [](const NamedTensor &item) { return isHetSeqs(item.name); });
     if (!fromHetSeq)
         return tensors;
     NamedTensors model;
-    for (const NamedTensor &item : *tensors)
+    for (const NamedTensor &item : tensors)
         if (isHetSeqs(item.name))
             model.push_back({item.name.substr(hetSeqFront.size()), item.tensor});
     return model;
-}
-
-Result<NamedTensors> readTensors(const std::string &path)
-{
-    return std::filesystem::path(path).extension() == ".safetensors" ? readSafetensors(path) : readTorchModel(path);
 }
 
 // The number of parameters of the encoder without heads, which is a lower bound of what the files hold.
@@ -101,7 +102,9 @@ Result<OpenedBert<Model>> open(
 
 } // namespace
 
-Result<BertFiles> readBertFiles(const std::string &configFile, const std::string &tensorFile)
+namespace {
+
+Result<BertFiles> bertFilesOf(const std::string &configFile, const Result<FolderTensors> &read)
 {
     const auto text = readTextFile(configFile, 1 << 20);
     if (!text)
@@ -109,21 +112,26 @@ Result<BertFiles> readBertFiles(const std::string &configFile, const std::string
     const auto config = parseBertConfig(*text);
     if (!config)
         return fail(configFile + ": " + config.error().message, config.error().detail);
-    const auto tensors = readTensors(tensorFile);
-    if (!tensors)
-        return tl::unexpected(tensors.error());
-    auto named = toBertNames(*tensors);
+    if (!read)
+        return tl::unexpected(read.error());
+    auto named = toBertNames(withoutHetSeqFront(read->tensors));
     if (!named)
-        return fail(tensorFile + ": " + named.error().message, named.error().detail);
-    return BertFiles{*config, std::move(*named), tensorFile};
+        return fail(read->file + ": " + named.error().message, named.error().detail);
+    return BertFiles{*config, std::move(*named), read->file};
+}
+
+} // namespace
+
+Result<BertFiles> readBertFiles(const std::string &configFile, const std::string &tensorFile)
+{
+    return bertFilesOf(configFile, readTensors(tensorFile).map([&](NamedTensors tensors) {
+        return FolderTensors{std::move(tensors), tensorFile};
+    }));
 }
 
 Result<BertFiles> readBertFolder(const std::string &folder)
 {
-    for (const char *name : {"/model.safetensors", "/pytorch_model.bin"})
-        if (std::filesystem::exists(folder + name))
-            return readBertFiles(folder + "/config.json", folder + name);
-    return fail(folder + " holds neither model.safetensors nor pytorch_model.bin.");
+    return bertFilesOf(folder + "/config.json", readFolderTensors(folder));
 }
 
 Result<OpenedBert<BertForPreTraining>> openBertForPreTraining(

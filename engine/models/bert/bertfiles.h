@@ -15,7 +15,7 @@ struct BertFiles {
     std::string source; // the file they were read from
 };
 
-// Reads a folder with config.json and model.safetensors, or pytorch_model.bin. Errors name the file.
+// Reads a folder with config.json and the tensors that readFolderTensors() finds. Errors name the file.
 Result<BertFiles> readBertFolder(const std::string &folder);
 
 // Reads a configuration, and tensors from safetensors, pytorch_model.bin or a HetSeq checkpoint, of which only the

@@ -14,9 +14,8 @@ struct OpenedGpt2 {
     Gpt2Config config;
 };
 
-// Reads config.json and model.safetensors, or pytorch_model.bin, also in the format of the first GPT-2, without
-// "transformer." in front and with attention masks as tensors. Errors name the file: unreadable, or with missing or
-// unexpected tensors.
+// Reads what readHuggingFaceFolder() does, also in the format of the first GPT-2, without "transformer." in front and
+// with attention masks as tensors. Errors name the file: unreadable, or with missing or unexpected tensors.
 Result<OpenedGpt2> readGpt2Folder(const std::string &folder);
 
 } // namespace motley

@@ -15,8 +15,8 @@ struct OpenedTransformer {
     MarianConfig config;
 };
 
-// Reads config.json and model.safetensors, or pytorch_model.bin. Errors name the file: unreadable, missing or
-// unexpected tensors, or a bias of the output layer, which this program does not support.
+// Reads what readHuggingFaceFolder() does. Errors name the file: unreadable, missing or unexpected tensors, or a bias
+// of the output layer, which this program does not support.
 Result<OpenedTransformer> readTransformerFolder(const std::string &folder);
 
 } // namespace motley

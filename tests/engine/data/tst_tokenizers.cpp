@@ -89,7 +89,7 @@ void TestTokenizers::equalsHuggingFace_data()
     QTest::addColumn<std::shared_ptr<Tokenizer>>("tokenizer");
     const auto bert = [](bool lowercase) -> std::shared_ptr<Tokenizer> {
         return std::make_shared<WordPieceTokenizer>(
-            valueOf(WordPieceTokenizer::read(fixture("bert-vocab.txt"), {lowercase, true})));
+            valueOf(WordPieceTokenizer::read(fixture("bert-vocab.txt"), BertTextOptions{lowercase, true})));
     };
     const std::shared_ptr<Tokenizer> gpt = std::make_shared<BytePairTokenizer>(
         valueOf(BytePairTokenizer::read(fixture("gpt-vocab.json"), fixture("gpt-merges.txt"))));

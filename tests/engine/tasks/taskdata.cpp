@@ -143,7 +143,7 @@ TaskJob taggingJob(const std::string &folder)
     writeFile(folder + "/test.conll", tagged(numbers, 60));
     TaskJob made;
     made.job.task
-        = TaggingSpec{{writeBertFolder(folder + "/bert"), true}, {folder + "/train.conll", folder + "/test.conll", 32}};
+        = TaggingSpec{{writeBertFolder(folder + "/bert")}, {folder + "/train.conll", folder + "/test.conll", 32}};
     made.testData = folder + "/test.conll";
     made.stepsToLearn = 60;
     made.bar = 0.9;
