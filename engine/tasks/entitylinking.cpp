@@ -144,9 +144,8 @@ OpenedTask openEntityLinking(const JobSpec &job)
     std::vector<std::string> notes = notesOf(model->loaded);
     if (!pieces->note.empty())
         notes.push_back(pieces->note);
-    if (training->cutWords() + test->cutWords() > 0)
-        notes.push_back(std::to_string(training->cutWords() + test->cutWords())
-            + " words lie beyond data.longest and are neither learnt nor tested.");
+    const std::vector<std::string> ofWords = notesOf(*training, *test);
+    notes.insert(notes.end(), ofWords.begin(), ofWords.end());
     auto tokenizer = tokenizerFiles(pieces->tokenizer, model->config);
     return std::make_unique<EntityLinking>(std::move(*model), std::move(tokenizer), std::move(notes), entities->vectors,
         std::move(*training), std::move(*test));

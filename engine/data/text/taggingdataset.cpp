@@ -46,8 +46,10 @@ Result<TaggingDataset> TaggingDataset::make(const std::vector<TaggedSentence> &s
             const std::size_t first = sentence.labels.size();
             sentence.labels.resize(sentence.pieces.size(), noLabel);
             sentence.entities.resize(sentence.pieces.size(), noLabel);
-            if (pieces.empty())
+            if (pieces.empty()) {
+                ++text.m_emptyWords;
                 continue;
+            }
             sentence.labels[first] = label->second;
             ++sentence.labelled;
             if (names && !tagged.entities[word].empty()) {

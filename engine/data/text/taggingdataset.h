@@ -34,6 +34,7 @@ public:
     }
 
     std::int64_t cutWords() const { return m_cutWords; } // words without label because their sentence was cut
+    std::int64_t emptyWords() const { return m_emptyWords; } // words without label because they have no word piece
     std::int64_t labels() const { return m_labels; } // in the whole data set
     std::int64_t linked() const { return m_linked; } // mentions in the whole set whose entity is known (not entity 0)
 
@@ -50,6 +51,7 @@ private:
     std::int32_t m_pad = 0;
     bool m_linking = false;
     std::int64_t m_cutWords = 0;
+    std::int64_t m_emptyWords = 0;
     std::int64_t m_labels = 0;
     std::int64_t m_linked = 0;
 };

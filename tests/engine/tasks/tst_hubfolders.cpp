@@ -28,6 +28,7 @@ private Q_SLOTS:
     void keepsCapitalsWhereTheFolderDoes();
     void theJobMaySaySomethingElse_data();
     void theJobMaySaySomethingElse();
+    void countsWordsOfNothing();
     void readsWhatItWrote();
     void goesOnFromABertWithoutHeads();
     void putsTheVocabularyBesideTheModel();
@@ -249,6 +250,15 @@ void HubFoldersTest::theJobMaySaySomethingElse()
     QCOMPARE(std::any_of(notes.begin(), notes.end(),
                  [](const std::string &note) { return note.find("model.lowercase") != std::string::npos; }),
         noted);
+}
+
+// Without accents nothing is left of U+FE0F, which makes an emoji of the character before it.
+void HubFoldersTest::countsWordsOfNothing()
+{
+    JobSpec job = taggingJob(fixture("bert-cased"), "anna\tO\n\ufe0f\tO\n");
+    std::get<TaggingSpec>(job.task).model.lowercase = LetterCase::Lower;
+    const auto notes = opened(job)->notes();
+    QVERIFY2(notes.back().find("2 words of nothing") == 0, notes.back().c_str()); // one to learn from, one to test
 }
 
 void HubFoldersTest::readsWhatItWrote()
