@@ -12,6 +12,7 @@ namespace {
 
 constexpr double withoutEnd = 1e6; // epochs, where HetSeq has no limit
 constexpr double tokensOfARow = 512; // HetSeq counts every row of BERT as this many, whatever its length
+constexpr std::int64_t longestSentence = 512; // word pieces after which HetSeq cuts a sentence
 
 class Importer {
 public:
@@ -96,6 +97,7 @@ void Importer::takeBert()
     BertSpec spec;
     spec.model.config = m_flags.text("config-file");
     spec.model.start = m_flags.text("hetseq-state-dict", m_flags.text("transformers-state-dict"));
+    spec.model.vocabulary = m_flags.text("dict");
     spec.data.train = m_flags.text("data");
     spec.data.filesAtMost = std::int64_t(m_flags.number("num-file", 0).value_or(0));
     m_made.job.task = spec;
@@ -119,6 +121,11 @@ void Importer::takeBertAndText(Spec &spec)
     spec.model.start = std::filesystem::path(m_flags.text("dict")).parent_path().string();
     spec.data.train = m_flags.text("train-file");
     spec.data.test = m_flags.text("validation-file", m_flags.text("test-file"));
+    spec.data.longest = longestSentence;
+    if (m_flags.has("validation-file") && m_flags.has("test-file"))
+        note("--test-file " + m_flags.text("test-file")
+            + " is not carried over: the run tests on --validation-file; `motley-engine evaluate MODEL --data "
+            + m_flags.text("test-file") + "` tests the trained model on the other.");
     note("model.start is the folder of --dict: it must hold config.json, vocab.txt and the weights that "
          "--transformers-state-dict or --hetseq-state-dict named.");
 }
@@ -301,7 +308,10 @@ void Importer::reportIgnoredFlags()
         {"distributed-init-method", "machines find each other over SSH, or give its tcp:// or file:// to join --meet"},
         {"distributed-rank", "ranks are given out by the plan"},
         {"distributed-gpus", "GPUs are found and ticked"},
+        {"device-id", "GPUs are found and ticked"},
+        {"local-rank", "GPUs are found and ticked"},
         {"ddp-backend", "there is one"},
+        {"fast-stat-sync", "the losses of all ranks are always summed"},
         {"num-workers", "data are read ahead without it"},
         {"cpu", "devices are chosen where the job is started"},
         {"valid-subset", "files named valid or test are tested on; name others in data.test"},

@@ -61,6 +61,33 @@ private Q_SLOTS:
             QVERIFY2(says(*made, part), part);
     }
 
+    void mentionsEveryFlagOfItsScripts()
+    {
+        const auto made = importHetSeq(words("--task bert --data d --dict bert/vocab.txt --config_file c "
+                                             "--max-sentences 8 --max-epoch 3 --fast-stat-sync --device-id 1"));
+        QVERIFY(made);
+        QCOMPARE(std::get<BertSpec>(made->job.task).model.vocabulary.path, std::string("bert/vocab.txt"));
+        QVERIFY(says(*made, "--fast-stat-sync stays behind"));
+        QVERIFY(says(*made, "--device-id stays behind"));
+        const auto local = importHetSeq(words("--task mnist --data d --max-sentences 8 --max-epoch 3 --local_rank 1"));
+        QVERIFY(local && says(*local, "--local-rank stays behind"));
+    }
+
+    void carriesOverTagging()
+    {
+        const QString line = "--task BertForTokenClassification --dict bert/vocab.txt --train_file train.conll "
+                             "--test_file test.conll --max-sentences 8 --max-epoch 2 --lr 0.00005";
+        const auto tested = importHetSeq(words(line));
+        QVERIFY(tested);
+        QCOMPARE(std::get<TaggingSpec>(tested->job.task).data.test.path, std::string("test.conll"));
+        QCOMPARE(std::get<TaggingSpec>(tested->job.task).data.longest, std::int64_t(512));
+        QVERIFY(!says(*tested, "--test-file"));
+        const auto both = importHetSeq(words(line + " --validation_file dev.conll"));
+        QVERIFY(both);
+        QCOMPARE(std::get<TaggingSpec>(both->job.task).data.test.path, std::string("dev.conll"));
+        QVERIFY(says(*both, "--test-file test.conll is not carried over"));
+    }
+
     void carriesOverOrderAndLeastRate()
     {
         const auto made = importHetSeq(words("--data d --config_file c --max-sentences 8 --distributed-world-size 4 "
