@@ -36,7 +36,10 @@ Result<std::unique_ptr<RunLog>> RunLog::open(const RunFolder &folder, const Plan
     auto log = EventLog::open(folder.events(), [written](const Event &event) { written->take(event); });
     if (!log)
         return tl::unexpected(log.error());
-    auto curves = TensorBoardLog::create(folder.path);
+    std::vector<std::string> machines;
+    for (const PlannedMachine &machine : plan.machines)
+        machines.push_back(machine.name);
+    auto curves = TensorBoardLog::create(folder.path, std::move(machines));
     if (curves)
         written->curves.emplace(std::move(*curves));
     else

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -98,7 +99,7 @@ void addIfKnown(Scalars &scalars, const std::string &tag, const std::optional<Nu
         scalars.push_back({tag, double(*value)});
 }
 
-Scalars scalarsOf(const StepDone &step)
+Scalars scalarsOf(const StepDone &step, const std::vector<std::string> &)
 {
     Scalars scalars{{"train/loss", step.loss}, {"train/learningRate", step.learningRate},
         {"train/gradientNorm", step.gradientNorm}, {"train/samplesPerSecond", step.samplesPerSecond},
@@ -108,7 +109,7 @@ Scalars scalarsOf(const StepDone &step)
     return scalars;
 }
 
-Scalars scalarsOf(const Evaluation &evaluation)
+Scalars scalarsOf(const Evaluation &evaluation, const std::vector<std::string> &)
 {
     Scalars scalars{{"test/loss", evaluation.loss}};
     for (const Metric &metric : evaluation.metrics)
@@ -116,9 +117,18 @@ Scalars scalarsOf(const Evaluation &evaluation)
     return scalars;
 }
 
-Scalars scalarsOf(const Telemetry &telemetry)
+// The group of a machine's curves: TensorBoard cuts their names at the slash.
+std::string groupOf(int machine, const std::vector<std::string> &names)
 {
-    const std::string machine = "machine " + std::to_string(telemetry.machine) + "/";
+    const bool isNamed = machine >= 0 && std::size_t(machine) < names.size() && !names[std::size_t(machine)].empty();
+    std::string name = isNamed ? names[std::size_t(machine)] : std::to_string(machine);
+    std::replace(name.begin(), name.end(), '/', '_');
+    return "machine " + name + "/";
+}
+
+Scalars scalarsOf(const Telemetry &telemetry, const std::vector<std::string> &machines)
+{
+    const std::string machine = groupOf(telemetry.machine, machines);
     Scalars scalars;
     addIfKnown(scalars, machine + "cpuPercent", telemetry.cpuPercent);
     addIfKnown(scalars, machine + "memoryUsedBytes", telemetry.memoryUsedBytes);
@@ -134,7 +144,7 @@ Scalars scalarsOf(const Telemetry &telemetry)
 }
 
 template <typename Body>
-Scalars scalarsOf(const Body &)
+Scalars scalarsOf(const Body &, const std::vector<std::string> &)
 {
     return {}; // nothing to draw
 }
@@ -173,7 +183,12 @@ std::uint32_t crc32c(std::string_view bytes)
     return ~check;
 }
 
-Result<TensorBoardLog> TensorBoardLog::create(const std::string &folder)
+TensorBoardLog::TensorBoardLog(Descriptor file, std::vector<std::string> machines)
+    : m_file(std::move(file)), m_machines(std::move(machines))
+{
+}
+
+Result<TensorBoardLog> TensorBoardLog::create(const std::string &folder, std::vector<std::string> machines)
 {
     const auto now = std::chrono::system_clock::now().time_since_epoch();
     const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
@@ -184,7 +199,7 @@ Result<TensorBoardLog> TensorBoardLog::create(const std::string &folder)
     Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600));
     if (!file)
         return fail("Could not create " + path + ": " + systemReason(errno) + ".");
-    TensorBoardLog log(std::move(file));
+    TensorBoardLog log(std::move(file), std::move(machines));
     log.append(versionMessage(double(milliseconds) / 1000));
     return log;
 }
@@ -192,7 +207,7 @@ Result<TensorBoardLog> TensorBoardLog::create(const std::string &folder)
 void TensorBoardLog::add(const Event &event)
 {
     m_step = stepOf(event.body, m_step);
-    const Scalars scalars = std::visit([](const auto &body) { return scalarsOf(body); }, event.body);
+    const Scalars scalars = std::visit([this](const auto &body) { return scalarsOf(body, m_machines); }, event.body);
     if (!scalars.empty())
         append(summaryMessage(event.time, m_step, scalars));
 }

@@ -84,13 +84,14 @@ private:
 
 void writeRun(const std::string &folder)
 {
-    auto log = TensorBoardLog::create(folder);
+    auto log = TensorBoardLog::create(folder, {"alpha", "the lab's a/b"});
     QVERIFY(log);
     log->add(at(1000.25, Warning{-1, "nothing to draw"}));
     log->add(at(1000.5, step(1, 2.25)));
     log->add(at(1001.5, step(300, 0.125)));
     log->add(at(1002, Evaluation{300, 1, 0.5, {{"accuracy", 0.75, Metric::Unit::Fraction}}, 10, 1}));
     log->add(at(1003, Telemetry{1, 87.5, std::nullopt, std::nullopt, {{"GPU-1", 50.0, {}, {}, {}}}}));
+    log->add(at(1004, Telemetry{2, 12.5, std::nullopt, std::nullopt, {}}));
 }
 
 } // namespace
@@ -148,7 +149,7 @@ void TensorBoardTest::writesWholeFrames()
 {
     writeRun(folder());
     const auto messages = messagesOf(file());
-    QCOMPARE(messages.size(), 5); // the version, two steps, a test, a sample of telemetry
+    QCOMPARE(messages.size(), 6); // the version, two steps, a test, two samples of telemetry
     QVERIFY(messages[0].contains("brain.Event:2"));
     QCOMPARE(numberAt<double>(messages[2], 1), 1001.5);
     QCOMPARE(messages[2].mid(9, 3), QByteArray("\x10\xac\x02")); // step 300
@@ -156,7 +157,8 @@ void TensorBoardTest::writesWholeFrames()
     QVERIFY(loss > 0);
     QCOMPARE(numberAt<float>(messages[2], loss + 11), 0.125F);
     QVERIFY(messages[3].contains("test/accuracy"));
-    QVERIFY(messages[4].contains("machine 1/cpuPercent") && !messages[4].contains("memory"));
+    QVERIFY(messages[4].contains("machine the lab's a_b/cpuPercent") && !messages[4].contains("memory"));
+    QVERIFY(messages[5].contains("machine 2/cpuPercent")); // it has no name
 }
 
 void TensorBoardTest::staysReadableWhenTheDiskIsFull()
@@ -191,7 +193,7 @@ void RealTensorBoardTest::readsOurs()
     QVERIFY2(output.contains("train/loss 1 2.25 1000.5\ntrain/loss 300 0.125 1001.5\n"), output.constData());
     QVERIFY2(output.contains("train/lossScale 300 1024.0 1001.5\n"), output.constData());
     QVERIFY2(output.contains("test/accuracy 300 0.75 1002.0\n"), output.constData());
-    QVERIFY2(output.contains("machine 1/gpu 0 utilizationPercent 300 50.0 1003.0\n"), output.constData());
+    QVERIFY2(output.contains("machine the lab's a_b/gpu 0 utilizationPercent 300 50.0 1003.0\n"), output.constData());
 }
 
 int main(int argc, char *argv[])
