@@ -1709,6 +1709,17 @@ Example: motley plan job.json --machines local,box,big</source>
             <numerusform>%Ln ملف، %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>More than %Ln files, more than %1</source>
+        <translation>
+            <numerusform>أكثر من %Ln ملفات، أكثر من %1</numerusform>
+            <numerusform>أكثر من ملف واحد (%Ln)، أكثر من %1</numerusform>
+            <numerusform>أكثر من ملفين (%Ln)، أكثر من %1</numerusform>
+            <numerusform>أكثر من %Ln ملفات، أكثر من %1</numerusform>
+            <numerusform>أكثر من %Ln ملفًا، أكثر من %1</numerusform>
+            <numerusform>أكثر من %Ln ملف، أكثر من %1</numerusform>
+        </translation>
+    </message>
     <message>
         <source>%1 images to train, %2 to test, %3 × %4 pixels, %5</source>
         <translation>%1 صورة للتدريب، %2 للاختبار، %3 × %4 بكسل، %5</translation>

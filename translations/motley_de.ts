@@ -1693,6 +1693,13 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
             <numerusform>%Ln Dateien, %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>More than %Ln files, more than %1</source>
+        <translation>
+            <numerusform>Mehr als %Ln Datei, mehr als %1</numerusform>
+            <numerusform>Mehr als %Ln Dateien, mehr als %1</numerusform>
+        </translation>
+    </message>
     <message>
         <source>%1 images to train, %2 to test, %3 × %4 pixels, %5</source>
         <translation>%1 Bilder zum Trainieren, %2 zum Testen, %3 × %4 Pixel, %5</translation>

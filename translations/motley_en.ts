@@ -37,6 +37,13 @@
             <numerusform>%Ln files, %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>More than %Ln files, more than %1</source>
+        <translation>
+            <numerusform>More than %Ln file, more than %1</numerusform>
+            <numerusform>More than %Ln files, more than %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>motley::FleetModel</name>

@@ -1689,6 +1689,12 @@ Example: motley plan job.json --machines local,box,big</source>
             <numerusform>%Ln 个文件，%1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>More than %Ln files, more than %1</source>
+        <translation>
+            <numerusform>超过 %Ln 个文件，超过 %1</numerusform>
+        </translation>
+    </message>
     <message>
         <source>%1 images to train, %2 to test, %3 × %4 pixels, %5</source>
         <translation>%1 张训练图像，%2 张测试图像，%3 × %4 像素，%5</translation>

@@ -114,12 +114,18 @@ Result<void> previewImages(const ImageSpec &images, int samples, DataPreview &pr
 
 } // namespace
 
-Result<DataPreview> previewData(const TaskSpec &task, int samples)
+Result<DataPreview> previewData(const TaskSpec &task, int samples, const PreviewLimits &limits)
 {
-    const auto files = findDataFiles(task);
+    DataPreview preview;
+    const auto end = std::chrono::steady_clock::now() + limits.time;
+    int entries = 0;
+    const auto files = findDataFiles(task, [&] {
+        preview.isWhole
+            = entries++ < limits.entries && std::chrono::steady_clock::now() < end && !limits.stop.stop_requested();
+        return preview.isWhole;
+    });
     if (!files)
         return tl::unexpected(files.error());
-    DataPreview preview;
     preview.files = static_cast<int>(files->size());
     for (const DataFile &file : *files)
         preview.bytes += QFileInfo(QString::fromStdString(file.path)).size();

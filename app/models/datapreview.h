@@ -6,6 +6,8 @@
 
 #include <QImage>
 
+#include <chrono>
+#include <stop_token>
 #include <vector>
 
 namespace motley {
@@ -13,6 +15,7 @@ namespace motley {
 struct DataPreview {
     int files = 0;
     std::int64_t bytes = 0; // of the files
+    bool isWhole = true; // otherwise there may be more files than these
 
     // The fields below are known of images only.
     std::int64_t trainSamples = 0;
@@ -22,7 +25,13 @@ struct DataPreview {
     std::vector<QImage> samples; // the first training images
 };
 
+struct PreviewLimits {
+    int entries = 50'000; // of all folders together
+    std::chrono::milliseconds time = std::chrono::seconds(3);
+    std::stop_token stop;
+};
+
 // Reads headers and a few images only. Errors name the file and what is wrong with it.
-Result<DataPreview> previewData(const TaskSpec &task, int samples);
+Result<DataPreview> previewData(const TaskSpec &task, int samples, const PreviewLimits &limits = {});
 
 } // namespace motley

@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QPainter>
 #include <QtConcurrent>
+#include <QThreadPool>
 #include <QVBoxLayout>
 
 namespace motley {
@@ -15,6 +16,14 @@ namespace {
 
 constexpr int samplesShown = 12;
 constexpr int sampleSide = 36; // pixels
+constexpr int restMilliseconds = 500;
+
+// Nobody waits for these threads, not even at exit: a file server that is gone may block one for minutes.
+QThreadPool &lookers()
+{
+    static auto *pool = new QThreadPool;
+    return *pool;
+}
 
 QPixmap inARow(const std::vector<QImage> &samples, double pixelRatio)
 {
@@ -37,7 +46,9 @@ QPixmap inARow(const std::vector<QImage> &samples, double pixelRatio)
 DataPreviewCard::DataPreviewCard(QWidget *parent)
     : QWidget(parent), m_samples(new QLabel), m_words(makeLabel({}, "muted")), m_problem(makeLabel({}, "field-error"))
 {
-    m_queue.setMaxThreadCount(1);
+    m_rest.setSingleShot(true);
+    m_rest.setInterval(restMilliseconds);
+    connect(&m_rest, &QTimer::timeout, this, &DataPreviewCard::look);
     m_samples->setObjectName(QStringLiteral("dataSamples"));
     m_samples->setAccessibleName(tr("The first samples"));
     m_words->setObjectName(QStringLiteral("dataWords"));
@@ -55,27 +66,45 @@ DataPreviewCard::DataPreviewCard(QWidget *parent)
 
 DataPreviewCard::~DataPreviewCard()
 {
-    m_queue.waitForDone();
+    m_stop.request_stop();
 }
 
 void DataPreviewCard::load(const TaskSpec &task)
 {
     if (m_loaded == task)
         return;
+    m_stop.request_stop();
     m_loaded = task;
-    const int question = ++m_question;
     m_good = false;
-    QtConcurrent::run(&m_queue, [task] {
-        return previewData(task, samplesShown);
-    }).then(this, [this, question](const Result<DataPreview> &preview) {
-        if (question == m_question)
+    m_problemText.clear();
+    m_rest.start();
+}
+
+void DataPreviewCard::lookNow()
+{
+    if (!m_rest.isActive())
+        return;
+    m_rest.stop();
+    look();
+}
+
+void DataPreviewCard::look()
+{
+    m_stop = std::stop_source();
+    QtConcurrent::run(&lookers(), [task = *m_loaded, stop = m_stop.get_token()] {
+        PreviewLimits limits;
+        limits.stop = stop;
+        return previewData(task, samplesShown, limits);
+    }).then(this, [this, stop = m_stop.get_token()](const Result<DataPreview> &preview) {
+        if (!stop.stop_requested())
             show(preview);
     });
 }
 
 void DataPreviewCard::showNothing()
 {
-    ++m_question;
+    m_stop.request_stop();
+    m_rest.stop();
     m_loaded.reset();
     m_good = false;
     m_problemText.clear();
@@ -92,7 +121,10 @@ void DataPreviewCard::show(const Result<DataPreview> &preview)
     m_words->setVisible(m_good);
     m_samples->setVisible(m_good && !preview->samples.empty());
     if (m_good && preview->samples.empty()) {
-        m_words->setText(tr("%Ln files, %1", nullptr, preview->files).arg(formatBytes(preview->bytes)));
+        const QString bytes = formatBytes(preview->bytes);
+        m_words->setText(preview->isWhole
+                ? tr("%Ln files, %1", nullptr, preview->files).arg(bytes)
+                : tr("More than %Ln files, more than %1", nullptr, preview->files).arg(bytes));
     } else if (m_good) {
         m_samples->setPixmap(inARow(preview->samples, devicePixelRatioF()));
         m_words->setText(

@@ -4,10 +4,11 @@
 
 #include "app/models/datapreview.h"
 
-#include <QThreadPool>
+#include <QTimer>
 #include <QWidget>
 
 #include <optional>
+#include <stop_token>
 
 class QLabel;
 
@@ -20,7 +21,10 @@ public:
     explicit DataPreviewCard(QWidget *parent = nullptr);
     ~DataPreviewCard() override;
 
-    void load(const TaskSpec &task); // the answer comes with changed()
+    // Looks once the task has stayed the same for half a second, as a path is typed letter by letter. The answer comes
+    // with changed().
+    void load(const TaskSpec &task);
+    void lookNow(); // without waiting: the task was chosen, not typed
     void showNothing(); // while no data are chosen
     bool isGood() const { return m_good; }
     const QString &problem() const { return m_problemText; } // empty: no problem is known
@@ -29,15 +33,16 @@ Q_SIGNALS:
     void changed();
 
 private:
+    void look();
     void show(const Result<DataPreview> &preview);
 
     QLabel *m_samples;
     QLabel *m_words;
     QLabel *m_problem;
     QString m_problemText;
-    QThreadPool m_queue;
+    QTimer m_rest;
     std::optional<TaskSpec> m_loaded;
-    int m_question = 0; // the newest question's number; answers to older ones are dropped
+    std::stop_source m_stop; // of the newest look; the answers of stopped looks are dropped
     bool m_good = false;
 };
 

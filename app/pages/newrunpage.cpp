@@ -158,6 +158,7 @@ QWidget *NewRunPage::makeMachineSide()
 void NewRunPage::setJob(const JobSpec &job)
 {
     m_form->setJob(job);
+    m_data->lookNow();
 }
 
 JobSpec NewRunPage::job() const

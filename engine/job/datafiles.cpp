@@ -17,6 +17,13 @@ bool isFile(const std::string &path)
     return fs::is_regular_file(path, ignored);
 }
 
+using GoesOn = std::function<bool()>;
+
+bool isOfModel(const std::string &field)
+{
+    return field.rfind("model.", 0) == 0;
+}
+
 // Of a model folder only the files that the readers of models open are wanted: such folders hold the same weights in
 // many formats.
 bool isWanted(const std::string &field, const fs::path &inside)
@@ -27,17 +34,23 @@ bool isWanted(const std::string &field, const fs::path &inside)
     const std::string name = inside.string();
     const bool isShard = (name.starts_with("model-") && name.ends_with(".safetensors"))
         || (name.starts_with("pytorch_model-") && name.ends_with(".bin"));
-    return !field.starts_with("model.") || isShard
-        || std::find(ofModels.begin(), ofModels.end(), name) != ofModels.end();
+    return !isOfModel(field) || isShard || std::find(ofModels.begin(), ofModels.end(), name) != ofModels.end();
 }
 
-Result<void> takeFolder(const std::string &field, const fs::path &folder, std::vector<DataFile> &files)
+Result<void> takeFolder(
+    const std::string &field, const fs::path &folder, const GoesOn &goesOn, std::vector<DataFile> &files)
 {
     std::error_code problem;
     const auto options = fs::directory_options::follow_directory_symlink;
     const std::size_t before = files.size();
+    bool isComplete = true;
     for (fs::recursive_directory_iterator entry(folder, options, problem), end; !problem && entry != end;
          entry.increment(problem)) {
+        isComplete = !goesOn || goesOn();
+        if (!isComplete)
+            break;
+        if (isOfModel(field)) // whose readers look into no folder inside it
+            entry.disable_recursion_pending();
         std::error_code ignored;
         const fs::path inside = entry->path().lexically_relative(folder);
         if (!entry->is_regular_file(ignored) || !isWanted(field, inside))
@@ -50,32 +63,32 @@ Result<void> takeFolder(const std::string &field, const fs::path &folder, std::v
     if (problem)
         return fail(
             "The folder " + folder.string() + " of the field " + field + " cannot be read: " + problem.message() + ".");
-    if (files.size() == before)
+    if (files.size() == before && isComplete)
         return fail("The folder " + folder.string() + " holds nothing that the field " + field + " could mean.");
     std::sort(files.begin() + std::ptrdiff_t(before), files.end(),
         [](const DataFile &a, const DataFile &b) { return a.place < b.place; });
     return {};
 }
 
-Result<void> takePath(const TaskPath &item, std::vector<DataFile> &files)
+Result<void> takePath(const TaskPath &item, const GoesOn &goesOn, std::vector<DataFile> &files)
 {
     const std::string &path = item.path->path;
     std::error_code ignored;
     if (fs::is_directory(path, ignored))
-        return takeFolder(item.field, fs::path(path + "/").lexically_normal(), files);
+        return takeFolder(item.field, fs::path(path + "/").lexically_normal(), goesOn, files);
     if (!isFile(path))
         return fail("There is no file or folder " + path + ". Check the field " + item.field + ".");
     files.push_back({item.field, path, item.field + "/" + fs::path(path).filename().string()});
     return {};
 }
 
-Result<std::vector<DataFile>> filesOf(const ImageSpec &images)
+Result<std::vector<DataFile>> filesOf(const ImageSpec &images, const GoesOn &goesOn)
 {
     std::error_code ignored;
     if (fs::is_directory(images.data.folder.path + "/train", ignored)) {
         TaskSpec task = images;
         std::vector<DataFile> pictures;
-        const auto taken = takePath(pathsOf(task).front(), pictures);
+        const auto taken = takePath(pathsOf(task).front(), goesOn, pictures);
         return taken ? Result<std::vector<DataFile>>(std::move(pictures)) : tl::unexpected(taken.error());
     }
     const auto grey = findGreyFiles(images.data.folder.path);
@@ -99,14 +112,14 @@ std::optional<GreyFiles> findTorchFiles(const std::string &folder)
 }
 
 template <typename Spec>
-Result<std::vector<DataFile>> filesOf(const Spec &spec)
+Result<std::vector<DataFile>> filesOf(const Spec &spec, const GoesOn &goesOn)
 {
     TaskSpec task = spec;
     std::vector<DataFile> files;
     for (const TaskPath &item : pathsOf(task)) {
         if (item.path->empty())
             continue;
-        if (const auto taken = takePath(item, files); !taken)
+        if (const auto taken = takePath(item, goesOn, files); !taken)
             return tl::unexpected(taken.error());
     }
     return files;
@@ -114,11 +127,11 @@ Result<std::vector<DataFile>> filesOf(const Spec &spec)
 
 } // namespace
 
-Result<std::vector<DataFile>> findDataFiles(const TaskSpec &task)
+Result<std::vector<DataFile>> findDataFiles(const TaskSpec &task, const std::function<bool()> &goesOn)
 {
     if (const auto good = validate(task); !good)
         return tl::unexpected(good.error());
-    return std::visit([](const auto &spec) { return filesOf(spec); }, task);
+    return std::visit([&](const auto &spec) { return filesOf(spec, goesOn); }, task);
 }
 
 Result<GreyFiles> findGreyFiles(const std::string &folder)

@@ -5,6 +5,7 @@
 #include "engine/job/tasks/taskspec.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,8 @@ struct DataFile {
 
 // All files that the task reads: of a folder all regular files in it, of a model folder and of IDX images only those
 // that are read. Errors name the field whose file is missing, or that needs a file and names none.
-Result<std::vector<DataFile>> findDataFiles(const TaskSpec &task);
+// `goesOn` is asked before each entry of a folder; after its first no, the result is what was found until then.
+Result<std::vector<DataFile>> findDataFiles(const TaskSpec &task, const std::function<bool()> &goesOn = nullptr);
 
 // The images and labels of the training and the test set in a folder: IDX files, each plain or .gz; otherwise
 // torchvision's training.pt and test.pt, which hold images and labels together, in the folder itself, in processed or
