@@ -55,6 +55,7 @@ MainWindow::MainWindow(Workspace *workspace, QWidget *parent)
     connect(m_rail, &NavigationRail::helpRequested, this, &MainWindow::showHelp);
     connect(&workspace->fleet(), &Fleet::hostChanged, this, &MainWindow::refreshStatus);
     connect(&workspace->fleet(), &Fleet::listChanged, this, &MainWindow::refreshStatus);
+    connect(&workspace->fleet(), &Fleet::notRead, this, &MainWindow::showProblem);
     connect(workspace, &Workspace::runsChanged, this, &MainWindow::refreshStatus);
     connect(workspace, &Workspace::currentChanged, this, &MainWindow::refreshStatus);
     connect(&Theme::current(), &Theme::changed, this, &MainWindow::refreshStatus);

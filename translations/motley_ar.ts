@@ -4571,6 +4571,10 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
         <source>a machine in it has no name, no destination, a folder that is none or terms that cannot be</source>
         <translation>فيها جهاز بلا اسم أو بلا وجهة أو بمجلد غير صالح أو بشروط غير صالحة</translation>
     </message>
+    <message>
+        <source>The list of machines %1 is being changed by another program. Try again.</source>
+        <translation>يغيّر برنامج آخر قائمة الأجهزة %1 الآن. أعد المحاولة.</translation>
+    </message>
 </context>
 <context>
     <name>motley::probe</name>

@@ -4463,6 +4463,10 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
         <source>a machine in it has no name, no destination, a folder that is none or terms that cannot be</source>
         <translation>eine Maschine darin hat keinen Namen, kein Ziel, einen Ordner, der keiner ist, oder Bedingungen, die es nicht geben kann</translation>
     </message>
+    <message>
+        <source>The list of machines %1 is being changed by another program. Try again.</source>
+        <translation>Die Liste der Rechner %1 wird gerade von einem anderen Programm geändert. Versuchen Sie es noch einmal.</translation>
+    </message>
 </context>
 <context>
     <name>motley::probe</name>

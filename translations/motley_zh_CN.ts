@@ -4436,6 +4436,10 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
         <source>a machine in it has no name, no destination, a folder that is none or terms that cannot be</source>
         <translation>其中一台机器没有名称、没有目标、文件夹无效或条件无效</translation>
     </message>
+    <message>
+        <source>The list of machines %1 is being changed by another program. Try again.</source>
+        <translation>另一个程序正在修改机器列表 %1。请重试。</translation>
+    </message>
 </context>
 <context>
     <name>motley::probe</name>

@@ -6,6 +6,12 @@
 
 namespace motley {
 
+namespace {
+
+const QString tickedGroup = QStringLiteral("ticked");
+
+} // namespace
+
 AppSettings::AppSettings(const QString &file) : m_settings(file, QSettings::IniFormat) { }
 
 Theme::Choice AppSettings::theme() const
@@ -44,15 +50,21 @@ void AppSettings::setWindowGeometry(const QByteArray &geometry)
 
 QSet<QString> AppSettings::tickedDevices() const
 {
-    const auto list = m_settings.value(QStringLiteral("machines/ticked")).toStringList();
-    return {list.begin(), list.end()};
+    m_settings.sync();
+    m_settings.beginGroup(tickedGroup);
+    const QStringList devices = m_settings.childKeys();
+    m_settings.endGroup();
+    return {devices.begin(), devices.end()};
 }
 
-void AppSettings::setTickedDevices(const QSet<QString> &devices)
+void AppSettings::setTicked(const QString &device, bool ticked)
 {
-    QStringList list(devices.begin(), devices.end());
-    list.sort();
-    m_settings.setValue(QStringLiteral("machines/ticked"), list);
+    const QString key = tickedGroup + QLatin1Char('/') + device;
+    if (ticked)
+        m_settings.setValue(key, true);
+    else
+        m_settings.remove(key);
+    m_settings.sync();
 }
 
 double AppSettings::smoothing() const

@@ -1,4 +1,4 @@
-// The window's settings, kept between starts.
+// The window's settings, kept between starts. Several windows may have the file open: each value is stored by itself.
 #pragma once
 
 #include "app/widgets/theme.h"
@@ -23,8 +23,9 @@ public:
     QByteArray windowGeometry() const;
     void setWindowGeometry(const QByteArray &geometry);
 
-    QSet<QString> tickedDevices() const; // "machine\ndevice"
-    void setTickedDevices(const QSet<QString> &devices);
+    QSet<QString> tickedDevices() const; // "machine\ndevice", as they are in the file now
+    void setTicked(const QString &device, bool ticked);
+    QString file() const { return m_settings.fileName(); }
 
     double smoothing() const; // 0 to 0.999
     void setSmoothing(double weight);

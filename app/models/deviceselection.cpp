@@ -18,15 +18,24 @@ bool DeviceSelection::contains(const QString &machine, const Device &device) con
     return m_keys.contains(keyOf(machine, device));
 }
 
-void DeviceSelection::set(const QString &machine, const Device &device, bool ticked)
+void DeviceSelection::set(const QString &machine, const Device &device, bool on)
 {
     const QString key = keyOf(machine, device);
-    if (m_keys.contains(key) == ticked)
+    if (m_keys.contains(key) == on)
         return;
-    if (ticked)
+    if (on)
         m_keys.insert(key);
     else
         m_keys.remove(key);
+    Q_EMIT ticked(key, on);
+    Q_EMIT changed();
+}
+
+void DeviceSelection::replace(QSet<QString> keys)
+{
+    if (keys == m_keys)
+        return;
+    m_keys = std::move(keys);
     Q_EMIT changed();
 }
 

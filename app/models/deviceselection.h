@@ -17,11 +17,13 @@ public:
     explicit DeviceSelection(QSet<QString> keys = {}, QObject *parent = nullptr);
 
     bool contains(const QString &machine, const Device &device) const;
-    void set(const QString &machine, const Device &device, bool ticked);
+    void set(const QString &machine, const Device &device, bool on);
     const QSet<QString> &keys() const { return m_keys; } // for AppSettings
+    void replace(QSet<QString> keys); // by those that another window has stored
 
 Q_SIGNALS:
     void changed();
+    void ticked(const QString &key, bool on); // by set(), for AppSettings
 
 private:
     QSet<QString> m_keys;

@@ -9,18 +9,23 @@ namespace motley {
 
 Workspace::Workspace(const WorkspaceFolders &folders, QObject *parent)
     : QObject(parent), m_settings(folders.settings + QStringLiteral("/window.ini")),
-      m_ticks(m_settings.tickedDevices()), m_fleet(folders.settings + QStringLiteral("/machines.json"), &m_prompter),
-      m_fleetModel(&m_fleet, &m_ticks), m_history(folders.data), m_draft(readyJobs().front().job)
+      m_ticks(m_settings.tickedDevices()), m_settingsWatch(m_settings.file()),
+      m_fleet(folders.settings + QStringLiteral("/machines.json"), &m_prompter), m_fleetModel(&m_fleet, &m_ticks),
+      m_history(folders.data), m_draft(readyJobs().front().job)
 {
-    connect(&m_ticks, &DeviceSelection::changed, this, [this] { m_settings.setTickedDevices(m_ticks.keys()); });
+    connect(&m_ticks, &DeviceSelection::ticked, this,
+        [this](const QString &device, bool on) { m_settings.setTicked(device, on); });
+    connect(&m_settingsWatch, &FileWatch::changed, this, [this] { m_ticks.replace(m_settings.tickedDevices()); });
 }
 
 Workspace::~Workspace() = default;
 
 Result<void> Workspace::load()
 {
+    m_fleet.watch();
     if (const auto opened = m_history.open(); !opened)
         return opened;
+    m_history.watch();
     if (const auto loaded = m_fleet.load(); !loaded)
         return loaded;
     // At the first start this computer's CPU is ticked, so that a run can be started right away.

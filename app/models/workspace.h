@@ -66,6 +66,7 @@ private:
     Language m_language;
     GuiPrompter m_prompter;
     DeviceSelection m_ticks;
+    FileWatch m_settingsWatch;
     Fleet m_fleet;
     FleetModel m_fleetModel;
     RunHistory m_history;

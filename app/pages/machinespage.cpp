@@ -14,6 +14,8 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace motley {
 
 MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
@@ -55,8 +57,7 @@ MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
     auto &model = workspace->fleetModel();
     connect(&model, &QAbstractItemModel::modelReset, this, [this] {
         m_tree->expandAll();
-        m_tree->setCurrentIndex(m_workspace->fleetModel().index(0, 0));
-        showSelected();
+        selectAgain();
     });
     connect(&model, &QAbstractItemModel::rowsInserted, m_tree, &QTreeView::expand);
     connect(&model, &QAbstractItemModel::dataChanged, this, [this] {
@@ -173,9 +174,21 @@ Host *MachinesPage::selected() const
     return m_workspace->fleetModel().hostAt(m_tree->currentIndex());
 }
 
+void MachinesPage::selectAgain()
+{
+    const auto &hosts = m_workspace->fleet().hosts();
+    const auto found = std::find_if(
+        hosts.begin(), hosts.end(), [this](const auto &host) { return host->machine().name == m_selected; });
+    const auto row = found == hosts.end() ? 0 : static_cast<int>(found - hosts.begin());
+    m_tree->setCurrentIndex(m_workspace->fleetModel().index(row, 0));
+    showSelected();
+}
+
 void MachinesPage::showSelected()
 {
     Host *host = selected();
+    if (host)
+        m_selected = host->machine().name;
     m_remove->setEnabled(host && host->machine().kind != Machine::Kind::ThisComputer);
     m_details->showHost(host);
 }

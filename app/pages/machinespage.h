@@ -31,10 +31,12 @@ private:
     void refreshAll();
     void removeSelected();
     void showSelected();
+    void selectAgain(); // the machine that was selected before the list changed, or the first
     Host *selected() const;
     void refreshSummary();
 
     Workspace *m_workspace;
+    QString m_selected; // the machine's name
     QTreeView *m_tree;
     MachineDetails *m_details;
     QLabel *m_summary;

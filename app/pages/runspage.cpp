@@ -47,7 +47,7 @@ RunsPage::RunsPage(Workspace *workspace, QWidget *parent)
     layout->addWidget(m_message);
     layout->addWidget(m_stack, 1);
 
-    connect(&m_model, &QAbstractItemModel::modelReset, this, &RunsPage::refresh);
+    connect(&m_sorted, &QAbstractItemModel::modelReset, this, &RunsPage::selectAgain);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &RunsPage::refresh);
     connect(m_table, &QTreeView::activated, this, &RunsPage::openSelected);
     connect(m_open, &QPushButton::clicked, this, &RunsPage::openSelected);
@@ -120,12 +120,22 @@ void RunsPage::removeSelected()
     question->open();
 }
 
+void RunsPage::selectAgain()
+{
+    for (int row = 0; row < m_model.rowCount() && !m_selected.isEmpty(); ++row)
+        if (m_model.recordAt(row).id == m_selected)
+            m_table->setCurrentIndex(m_sorted.mapFromSource(m_model.index(row, 0)));
+    refresh();
+}
+
 void RunsPage::refresh()
 {
     m_stack->setCurrentIndex(m_model.rowCount() == 0 ? 1 : 0);
     if (m_model.error())
         m_message->show(*m_model.error());
     const RunRecord *record = selected();
+    if (record)
+        m_selected = record->id;
     const OpenRun *open = record ? m_workspace->find(record->id) : nullptr;
     m_open->setEnabled(record != nullptr);
     m_remove->setEnabled(record && (!open || open->isOver()) && record->outcome != RunRecord::Outcome::Running);

@@ -31,10 +31,12 @@ private:
     void openSelected();
     void removeSelected();
     void refresh();
+    void selectAgain(); // the run that was selected before the list was read anew
     const RunRecord *selected() const;
 
     Workspace *m_workspace;
     RunsModel m_model;
+    QString m_selected; // the run's id
     QSortFilterProxyModel m_sorted;
     QTreeView *m_table;
     QStackedWidget *m_stack;

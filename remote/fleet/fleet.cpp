@@ -1,6 +1,7 @@
 #include "remote/fleet/fleet.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace motley {
 
@@ -22,12 +23,42 @@ bool isValidName(const QString &name)
         && !name.startsWith(QLatin1Char('-'));
 }
 
+// Says whether the machines differ in their terms or shared folders at most, so that what one reports holds for both.
+bool isReachedAlike(const Machine &a, const Machine &b)
+{
+    return a.kind == b.kind && a.name == b.name && a.destination == b.destination && a.installRoot == b.installRoot;
+}
+
+std::vector<Machine> withThisComputerFirst(std::vector<Machine> machines)
+{
+    const auto local = std::find_if(machines.begin(), machines.end(),
+        [](const Machine &machine) { return machine.kind == Machine::Kind::ThisComputer; });
+    auto first = thisComputer();
+    if (local != machines.end()) {
+        first.installRoot = local->installRoot;
+        first.terms = local->terms;
+        machines.erase(local);
+    }
+    machines.insert(machines.begin(), std::move(first));
+    return machines;
+}
+
+std::vector<Machine>::iterator entryOf(const QString &name, std::vector<Machine> &machines)
+{
+    return std::find_if(machines.begin(), machines.end(), [&](const Machine &machine) { return machine.name == name; });
+}
+
+tl::unexpected<Error> noMachineNamed(const QString &name)
+{
+    return fail(Fleet::tr("There is no machine named %1.").arg(name).toStdString());
+}
+
 } // namespace
 
 Fleet::Fleet(QString path, Prompter *prompter, QObject *parent)
     : QObject(parent), m_path(std::move(path)), m_prompter(prompter)
 {
-    append(thisComputer());
+    m_hosts.push_back(makeHost(thisComputer()));
 }
 
 Result<void> Fleet::load()
@@ -35,21 +66,17 @@ Result<void> Fleet::load()
     auto machines = readMachines(m_path);
     if (!machines)
         return tl::unexpected(machines.error());
-    const auto local = std::find_if(machines->begin(), machines->end(),
-        [](const Machine &machine) { return machine.kind == Machine::Kind::ThisComputer; });
-    auto first = thisComputer();
-    if (local != machines->end()) {
-        first.installRoot = local->installRoot;
-        first.terms = local->terms;
-        machines->erase(local);
-    }
-    Q_EMIT aboutToChange();
-    m_hosts.clear();
-    append(std::move(first));
-    for (auto &machine : *machines)
-        append(std::move(machine));
-    Q_EMIT listChanged();
+    show(withThisComputerFirst(*std::move(machines)));
     return {};
+}
+
+void Fleet::watch()
+{
+    m_watch = std::make_unique<FileWatch>(m_path);
+    connect(m_watch.get(), &FileWatch::changed, this, [this] {
+        if (const auto loaded = load(); !loaded)
+            Q_EMIT notRead(loaded.error());
+    });
 }
 
 Host *Fleet::find(const QString &name) const
@@ -67,16 +94,15 @@ Result<Host *> Fleet::add(Machine machine)
                 .arg(machine.name.left(longestName))
                 .arg(longestName)
                 .toStdString());
-    if (find(machine.name))
-        return fail(tr("There is a machine named %1 already. Choose another name.").arg(machine.name).toStdString());
-    Q_EMIT aboutToChange();
-    append(std::move(machine));
-    const auto saved = save();
-    if (!saved)
-        m_hosts.pop_back();
-    Q_EMIT listChanged();
-    if (!saved)
-        return tl::unexpected(saved.error());
+    const auto added = change([&](std::vector<Machine> &machines) -> Result<void> {
+        if (entryOf(machine.name, machines) != machines.end())
+            return fail(
+                tr("There is a machine named %1 already. Choose another name.").arg(machine.name).toStdString());
+        machines.push_back(machine);
+        return {};
+    });
+    if (!added)
+        return tl::unexpected(added.error());
     return m_hosts.back().get();
 }
 
@@ -93,51 +119,64 @@ Result<void> Fleet::setTerms(const QString &name, const MachineTerms &terms)
 template <typename Value>
 Result<void> Fleet::set(const QString &name, Value Machine::*field, Value value)
 {
-    Host *host = find(name);
-    if (!host)
-        return fail(tr("There is no machine named %1.").arg(name).toStdString());
-    const Machine before = host->machine();
-    Machine after = before;
-    after.*field = std::move(value);
-    host->setMachine(std::move(after));
-    const auto saved = save();
-    if (!saved)
-        host->setMachine(before);
-    return saved;
+    return change([&](std::vector<Machine> &machines) -> Result<void> {
+        const auto entry = entryOf(name, machines);
+        if (entry == machines.end())
+            return noMachineNamed(name);
+        (*entry).*field = value;
+        return {};
+    });
 }
 
 Result<void> Fleet::remove(const QString &name)
 {
-    const auto found
-        = std::find_if(m_hosts.begin(), m_hosts.end(), [&](const auto &host) { return host->machine().name == name; });
-    if (found == m_hosts.end())
-        return fail(tr("There is no machine named %1.").arg(name).toStdString());
-    if (found == m_hosts.begin())
-        return fail(tr("This computer is always in the list.").toStdString());
-    Q_EMIT aboutToChange();
-    const auto index = found - m_hosts.begin();
-    auto host = std::move(*found);
-    m_hosts.erase(found);
-    const auto saved = save();
-    if (!saved)
-        m_hosts.insert(m_hosts.begin() + index, std::move(host));
-    Q_EMIT listChanged();
-    return saved;
+    return change([&](std::vector<Machine> &machines) -> Result<void> {
+        const auto entry = entryOf(name, machines);
+        if (entry == machines.end())
+            return noMachineNamed(name);
+        if (entry == machines.begin())
+            return fail(tr("This computer is always in the list.").toStdString());
+        machines.erase(entry);
+        return {};
+    });
 }
 
-Result<void> Fleet::save() const
+Result<void> Fleet::change(const MachinesChange &change)
 {
-    std::vector<Machine> machines;
-    for (const auto &host : m_hosts)
-        machines.push_back(host->machine());
-    return writeMachines(m_path, machines);
+    auto changed = changeMachines(m_path, [&](std::vector<Machine> &machines) {
+        machines = withThisComputerFirst(std::move(machines));
+        return change(machines);
+    });
+    if (!changed)
+        return tl::unexpected(changed.error());
+    show(*std::move(changed));
+    return {};
 }
 
-void Fleet::append(Machine machine)
+void Fleet::show(std::vector<Machine> machines)
+{
+    const bool sameHosts = std::equal(machines.begin(), machines.end(), m_hosts.begin(), m_hosts.end(),
+        [](const Machine &machine, const auto &host) { return isReachedAlike(machine, host->machine()); });
+    if (!sameHosts) {
+        Q_EMIT aboutToChange();
+        auto before = std::exchange(m_hosts, {});
+        for (const Machine &machine : machines) {
+            const auto kept = std::find_if(before.begin(), before.end(),
+                [&](const auto &host) { return host && isReachedAlike(machine, host->machine()); });
+            m_hosts.push_back(kept == before.end() ? makeHost(machine) : std::move(*kept));
+        }
+        Q_EMIT listChanged();
+    }
+    for (std::size_t i = 0; i < machines.size(); ++i)
+        if (!(m_hosts[i]->machine() == machines[i]))
+            m_hosts[i]->setMachine(std::move(machines[i]));
+}
+
+std::unique_ptr<Host> Fleet::makeHost(Machine machine)
 {
     auto host = std::make_unique<Host>(std::move(machine), m_prompter);
     connect(host.get(), &Host::changed, this, [this, raw = host.get()] { Q_EMIT hostChanged(raw); });
-    m_hosts.push_back(std::move(host));
+    return host;
 }
 
 } // namespace motley

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/protocol/probereport.h"
+#include "remote/fleet/filewatch.h"
 #include "remote/fleet/machine.h"
 #include "remote/session/prompter.h"
 
@@ -51,14 +52,16 @@ private:
     QThreadPool m_queue;
 };
 
-// The list of machines, kept in a file. It always begins with this computer.
+// The list of machines, kept in a file. It always begins with this computer. Several programs may change the list: each
+// change is made to what is in the file then.
 class Fleet : public QObject {
     Q_OBJECT
 
 public:
     Fleet(QString path, Prompter *prompter, QObject *parent = nullptr);
 
-    Result<void> load();
+    Result<void> load(); // machines that stay in the list keep their hosts
+    void watch(); // loads again whenever another program has changed the file
     const std::vector<std::unique_ptr<Host>> &hosts() const { return m_hosts; }
     Host *find(const QString &name) const;
 
@@ -70,17 +73,20 @@ public:
 Q_SIGNALS:
     void aboutToChange();
     void listChanged();
+    void notRead(const motley::Error &error); // a changed file cannot be used; the list stays as it is
     void hostChanged(Host *host);
 
 private:
     template <typename Value>
-    Result<void> set(const QString &name, Value Machine::*field, Value value); // undone if it cannot be saved
-    Result<void> save() const;
-    void append(Machine machine);
+    Result<void> set(const QString &name, Value Machine::*field, Value value);
+    Result<void> change(const MachinesChange &change);
+    void show(std::vector<Machine> machines);
+    std::unique_ptr<Host> makeHost(Machine machine);
 
     QString m_path;
     Prompter *m_prompter;
     std::vector<std::unique_ptr<Host>> m_hosts;
+    std::unique_ptr<FileWatch> m_watch;
 };
 
 } // namespace motley

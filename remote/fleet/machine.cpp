@@ -5,6 +5,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLockFile>
 #include <QSaveFile>
 
 #include <algorithm>
@@ -15,6 +16,8 @@ namespace {
 
 constexpr int currentVersion = 1;
 constexpr qint64 longestMachinesFile = 4 << 20;
+constexpr int lockMilliseconds = 5000;
+constexpr int staleLockMilliseconds = 30'000; // a change takes milliseconds
 
 constexpr std::pair<const char *, double MachineTerms::*> termNames[]{{"pricePerHour", &MachineTerms::pricePerHour},
     {"hoursUntilTaken", &MachineTerms::hoursUntilTaken}, {"replaceMinutes", &MachineTerms::replaceMinutes}};
@@ -96,6 +99,21 @@ std::optional<Machine> fromObject(const QJsonObject &object)
     return machine.name.isEmpty() ? std::nullopt : std::optional(machine);
 }
 
+Result<void> writeMachines(const QString &path, const std::vector<Machine> &machines)
+{
+    QJsonArray entries;
+    for (const auto &machine : machines)
+        entries.append(toObject(machine));
+    QSaveFile file(path);
+    file.open(QIODevice::WriteOnly);
+    file.write(QJsonDocument(QJsonObject{{"version", currentVersion}, {"machines", entries}}).toJson());
+    if (!file.commit())
+        return fail(MachinesWords::tr("The list of machines could not be written to %1: %2.")
+                        .arg(path, file.errorString())
+                        .toStdString());
+    return {};
+}
+
 } // namespace
 
 Result<std::vector<Machine>> readMachines(const QString &path)
@@ -131,19 +149,22 @@ Result<std::vector<Machine>> readMachines(const QString &path)
     return machines;
 }
 
-Result<void> writeMachines(const QString &path, const std::vector<Machine> &machines)
+Result<std::vector<Machine>> changeMachines(const QString &path, const MachinesChange &change)
 {
-    QJsonArray entries;
-    for (const auto &machine : machines)
-        entries.append(toObject(machine));
-    QSaveFile file(path);
-    file.open(QIODevice::WriteOnly);
-    file.write(QJsonDocument(QJsonObject{{"version", currentVersion}, {"machines", entries}}).toJson());
-    if (!file.commit())
-        return fail(MachinesWords::tr("The list of machines could not be written to %1: %2.")
-                        .arg(path, file.errorString())
+    QLockFile lock(path + QStringLiteral(".lock"));
+    lock.setStaleLockTime(staleLockMilliseconds);
+    if (!lock.tryLock(lockMilliseconds) && lock.error() == QLockFile::LockFailedError)
+        return fail(MachinesWords::tr("The list of machines %1 is being changed by another program. Try again.")
+                        .arg(path)
                         .toStdString());
-    return {};
+    auto machines = readMachines(path);
+    if (!machines)
+        return machines;
+    if (const auto changed = change(*machines); !changed)
+        return tl::unexpected(changed.error());
+    if (const auto written = writeMachines(path, *machines); !written)
+        return tl::unexpected(written.error());
+    return machines;
 }
 
 } // namespace motley

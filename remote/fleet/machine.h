@@ -7,6 +7,7 @@
 
 #include <QString>
 
+#include <functional>
 #include <vector>
 
 namespace motley {
@@ -28,6 +29,10 @@ struct Machine {
 // The list is kept in machines.json in the settings folder. Unknown keys are ignored. A broken file is an error that
 // names it, and reading changes nothing.
 Result<std::vector<Machine>> readMachines(const QString &path);
-Result<void> writeMachines(const QString &path, const std::vector<Machine> &machines);
+
+// Changes the list as it is in the file at that moment, while no other program can. Returns the changed list; after an
+// error, of `change` too, the file is as it was.
+using MachinesChange = std::function<Result<void>(std::vector<Machine> &)>;
+Result<std::vector<Machine>> changeMachines(const QString &path, const MachinesChange &change);
 
 } // namespace motley

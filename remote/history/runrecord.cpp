@@ -12,6 +12,7 @@
 #include <QVariant>
 
 #include <atomic>
+#include <utility>
 
 namespace motley {
 
@@ -34,6 +35,8 @@ const std::vector<std::vector<const char *>> schema{
         "ALTER TABLE run ADD COLUMN best_is_fraction INTEGER NOT NULL DEFAULT 1",
         "ALTER TABLE run ADD COLUMN best_is_highest INTEGER NOT NULL DEFAULT 1",
     }};
+
+constexpr int watchMilliseconds = 1000;
 
 using Outcome = RunRecord::Outcome;
 constexpr std::pair<Outcome, const char *> outcomeNames[]
@@ -230,6 +233,23 @@ Result<void> RunHistory::open()
             return tl::unexpected(set.error());
     }
     return m_rows->makeSchema();
+}
+
+void RunHistory::watch()
+{
+    lookForChanges();
+    connect(&m_watch, &QTimer::timeout, this, &RunHistory::lookForChanges);
+    m_watch.start(watchMilliseconds);
+}
+
+void RunHistory::lookForChanges()
+{
+    auto version = m_rows->execute(QStringLiteral("PRAGMA data_version"));
+    if (!version || !version->next())
+        return;
+    const qint64 now = version->value(0).toLongLong();
+    if (std::exchange(m_version, now) != now && m_watch.isActive())
+        Q_EMIT changed();
 }
 
 QString RunHistory::folderOf(const QString &id) const

@@ -12,6 +12,7 @@
 #include <QDateTime>
 #include <QObject>
 #include <QString>
+#include <QTimer>
 
 #include <memory>
 #include <optional>
@@ -47,6 +48,7 @@ public:
     ~RunHistory() override;
 
     Result<void> open();
+    void watch(); // changed() then comes for changes by other programs too
     Result<RunRecord> create(const JobSpec &job, const std::vector<Machine> &machines); // a new id and folder
     Result<void> update(const RunRecord &record);
     Result<std::vector<RunRecord>> all() const; // newest first
@@ -63,9 +65,13 @@ private:
 
     QString folderOf(const QString &id) const;
 
+    void lookForChanges();
+
     QString m_dataFolder;
     SpeedBook m_speeds;
     std::unique_ptr<Rows> m_rows;
+    QTimer m_watch;
+    qint64 m_version = 0; // SQLite's data_version, which other programs' changes raise
 };
 
 } // namespace motley

@@ -3,6 +3,7 @@
 #include "app/models/logmodel.h"
 #include "app/models/runmachinemodel.h"
 #include "app/models/runsmodel.h"
+#include "app/models/workspace.h"
 #include "app/plots/curvetable.h"
 
 #include <QAbstractItemModelTester>
@@ -29,6 +30,7 @@ class AppModelsTest : public QObject {
 private Q_SLOTS:
     void machinesShowTheirDevicesAndKeepTicks();
     void tickingAMachineTicksItsDevices();
+    void windowsKeepEachOthersTicks();
     void runsComeNewestFirst();
     void theLogKeepsTheNewestLines();
     void theTableTwinFollowsTheColumns();
@@ -75,6 +77,20 @@ void AppModelsTest::tickingAMachineTicksItsDevices()
     QCOMPARE(model.tickedDevicesOf(*fleet.hosts().front()), FleetModel::devicesOf(*fleet.hosts().front()));
     const DeviceSelection remembered(ticks.keys());
     QVERIFY(remembered.contains(fleet.hosts().front()->machine().name, Device{}));
+}
+
+void AppModelsTest::windowsKeepEachOthersTicks()
+{
+    const QTemporaryDir home;
+    Workspace one({home.path(), home.path()});
+    Workspace two({home.path(), home.path()});
+    one.ticks().set(QStringLiteral("alpha"), Device{}, true);
+    two.ticks().set(QStringLiteral("beta"), Device{}, true); // before it has seen the tick of the first window
+    QTRY_VERIFY(one.ticks().contains(QStringLiteral("beta"), Device{}));
+    QTRY_VERIFY(two.ticks().contains(QStringLiteral("alpha"), Device{}));
+    one.ticks().set(QStringLiteral("beta"), Device{}, false);
+    QTRY_VERIFY(!two.ticks().contains(QStringLiteral("beta"), Device{}));
+    QVERIFY(Workspace({home.path(), home.path()}).ticks().contains(QStringLiteral("alpha"), Device{}));
 }
 
 void AppModelsTest::runsComeNewestFirst()

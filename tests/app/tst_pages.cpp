@@ -60,6 +60,7 @@ private Q_SLOTS:
     void showsEachPage();
     void offersToLeaveOutWhatSlows();
     void goesOnWithoutTheMachineThatFailed();
+    void keepsTheSelectionWhenAnotherProgramChangesTheLists();
 };
 
 // The second machine is as fast, but 100 MB of gradients go through its link of 10 Mbit/s in each step.
@@ -151,6 +152,28 @@ void PagesTest::goesOnWithoutTheMachineThatFailed()
     const auto job = readJob(next->record().jobFile().toStdString());
     QVERIFY(job);
     QCOMPARE(job->continueFrom.path.path, failed->record().folder.toStdString());
+}
+
+void PagesTest::keepsTheSelectionWhenAnotherProgramChangesTheLists()
+{
+    const QTemporaryDir home;
+    writeFailedRun(home.path());
+    SilentPrompter prompter;
+    Fleet terminal(home.filePath(QStringLiteral("machines.json")), &prompter);
+    QVERIFY(terminal.add({Machine::Kind::Ssh, QStringLiteral("gpu1"), QStringLiteral("ada@127.0.0.1:9"), {}}));
+    Workspace workspace({home.path(), home.path()});
+    QVERIFY(workspace.load());
+    MainWindow window(&workspace);
+    auto *machines = window.findChild<QTreeView *>(QStringLiteral("machineTree"));
+    auto *runs = window.findChild<QTreeView *>(QStringLiteral("runsTable"));
+    machines->setCurrentIndex(machines->model()->index(1, 0));
+    runs->setCurrentIndex(runs->model()->index(0, 0));
+    QVERIFY(terminal.add({Machine::Kind::Ssh, QStringLiteral("gpu2"), QStringLiteral("ada@127.0.0.1:9"), {}}));
+    writeFailedRun(home.path()); // the newer run comes first
+    QTRY_COMPARE(machines->model()->rowCount(), 3);
+    QTRY_COMPARE(runs->model()->rowCount(), 2);
+    QCOMPARE(machines->currentIndex().row(), 1);
+    QCOMPARE(runs->currentIndex().row(), 1);
 }
 
 void PagesTest::writeRun(const QString &dataFolder)

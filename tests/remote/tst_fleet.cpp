@@ -46,6 +46,50 @@ private Q_SLOTS:
         QCOMPARE(again.find("local")->machine().terms, (MachineTerms{0.5, 0, 0, {{2, 0.1}, {24, 0.9}}}));
     }
 
+    void changesTheListThatIsInTheFileThen()
+    {
+        Fleet window(path("shared.json"), &m_prompter);
+        Fleet terminal(path("shared.json"), &m_prompter);
+        QVERIFY(window.load() && terminal.load());
+        QVERIFY(terminal.add({Machine::Kind::Ssh, "one", "one", {}}));
+        QVERIFY(window.add({Machine::Kind::Ssh, "two", "two", {}}));
+        QVERIFY(!terminal.add({Machine::Kind::Ssh, "two", "elsewhere", {}}));
+        QVERIFY(terminal.setTerms("two", {1.25, 0, 0}));
+        QVERIFY(window.remove("one"));
+        Fleet again(path("shared.json"), &m_prompter);
+        QVERIFY(again.load());
+        QCOMPARE(again.hosts().size(), std::size_t(2));
+        QVERIFY(again.find("two"));
+        QCOMPARE(again.find("two")->machine().terms, (MachineTerms{1.25, 0, 0}));
+    }
+
+    void showsWhatAnotherProgramChanges()
+    {
+        Fleet window(path("watched.json"), &m_prompter);
+        Fleet terminal(path("watched.json"), &m_prompter);
+        QVERIFY(window.load());
+        window.watch();
+        QVERIFY(terminal.add({Machine::Kind::Ssh, "one", "one", {}}));
+        QTRY_VERIFY(window.find("one"));
+        const Host *one = window.find("one");
+        QVERIFY(terminal.add({Machine::Kind::Ssh, "two", "two", {}}));
+        QVERIFY(terminal.setTerms("one", {1.25, 0, 0}));
+        QTRY_VERIFY(window.find("two"));
+        QCOMPARE(window.find("one"), one); // with what it has reported
+        QTRY_COMPARE(one->machine().terms, (MachineTerms{1.25, 0, 0}));
+
+        const QSignalSpy broken(&window, &Fleet::notRead);
+        const QByteArray good = read(path("watched.json"));
+        write(path("watched.json"), "{\"version\":1,");
+        QTRY_VERIFY(!broken.isEmpty());
+        QVERIFY(window.find("two"));
+        QVERIFY(!window.remove("two")); // a list that cannot be read is not overwritten
+        write(path("watched.json"), good);
+        QVERIFY(terminal.remove("one"));
+        QTRY_VERIFY(!window.find("one"));
+        QVERIFY(window.find("two"));
+    }
+
     void refusesNamesThatCannotBe_data()
     {
         QTest::addColumn<QString>("name");

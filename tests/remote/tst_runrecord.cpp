@@ -54,6 +54,22 @@ class RunRecordTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void saysWhenAnotherProgramChangesARun()
+    {
+        RunHistory window(m_folder->path());
+        RunHistory terminal(m_folder->path());
+        QVERIFY(window.open() && terminal.open());
+        window.watch();
+        const QSignalSpy changes(&window, &RunHistory::changed);
+        auto record = terminal.create(job("digits"), twoMachines());
+        QVERIFY(record);
+        QTRY_COMPARE(changes.size(), 1);
+        record->outcome = RunRecord::Outcome::Completed;
+        QVERIFY(terminal.update(*record));
+        QTRY_COMPARE(changes.size(), 2);
+        QCOMPARE(window.find(record->id)->outcome, RunRecord::Outcome::Completed);
+    }
+
     void init() { m_folder = std::make_unique<QTemporaryDir>(); }
 
     void remembersEverythingAboutARun()
