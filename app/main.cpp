@@ -1,13 +1,33 @@
 #include "app/cli/commandline.h"
+#include "app/cli/output.h"
 #include "app/mainwindow.h"
 #include "remote/session/userfolders.h"
 
 #include <QApplication>
 #include <QIcon>
 
+#include <cstdlib>
 #include <memory>
 
 namespace {
+
+struct ProgramWords {
+    Q_DECLARE_TR_FUNCTIONS(motley::Program)
+};
+
+// Qt ends a program that finds no display by abort(), which leaves a core dump.
+void leaveWithoutDisplay(QtMsgType type, const QMessageLogContext & /*context*/, const QString &text)
+{
+    if (type != QtFatalMsg)
+        return;
+    motley::Translators translators;
+    translators.install(QLocale::system());
+    motley::printError({ProgramWords::tr("There is no display for the window. All but the window works without one: "
+                                         "motley --help")
+                            .toStdString(),
+        text.toStdString()});
+    std::_Exit(motley::Failed);
+}
 
 // Makes a window in the chosen language; the old window is destroyed once the new one is on the screen.
 void makeWindow(motley::Workspace &workspace, std::unique_ptr<motley::MainWindow> &window)
@@ -35,7 +55,9 @@ int main(int argc, char **argv)
     if (motley::isCommandLine(argc, argv))
         return motley::runCommandLine(argc, argv);
 
+    qInstallMessageHandler(leaveWithoutDisplay);
     QApplication application(argc, argv);
+    qInstallMessageHandler(nullptr);
     QApplication::setApplicationName(QStringLiteral("motley"));
     QApplication::setApplicationDisplayName(QStringLiteral("Motley"));
     QApplication::setDesktopFileName(QStringLiteral("motley"));

@@ -1065,6 +1065,48 @@
     </message>
 </context>
 <context>
+    <name>motley::Program</name>
+    <message>
+        <source>There is no display for the window. All but the window works without one: motley --help</source>
+        <translation>لا توجد شاشة لعرض النافذة. كل ما سواها يعمل من دون شاشة: motley --help</translation>
+    </message>
+</context>
+<context>
+    <name>motley::UsageError</name>
+    <message>
+        <source>%1 is not understood. Did you mean %2?</source>
+        <translation>‏%1 غير مفهوم. هل تقصد %2؟</translation>
+    </message>
+    <message>
+        <source>%1 is not understood.</source>
+        <translation>‏%1 غير مفهوم.</translation>
+    </message>
+    <message>
+        <source>%1 is missing.</source>
+        <translation>‏%1 ناقص.</translation>
+    </message>
+    <message>
+        <source>a command is missing.</source>
+        <translation>ينقص أمر.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 cannot be given together.</source>
+        <translation>لا يمكن استعمال %1 و%2 معًا.</translation>
+    </message>
+    <message>
+        <source>%1 needs a value.</source>
+        <translation>‏%1 يحتاج إلى قيمة.</translation>
+    </message>
+    <message>
+        <source>%1 cannot have this value.</source>
+        <translation>لا يمكن أن تكون هذه قيمة %1.</translation>
+    </message>
+    <message>
+        <source>How to write it: %1</source>
+        <translation>طريقة الكتابة: %1</translation>
+    </message>
+</context>
+<context>
     <name>Preset</name>
     <message>
         <source>Fashion-MNIST</source>
@@ -1500,14 +1542,6 @@
     <message>
         <source>TEXT</source>
         <translation>نص</translation>
-    </message>
-    <message>
-        <source>motley: this is not understood: %1
-How to write it: motley --help
-</source>
-        <translation>motley: أمر غير مفهوم: %1
-لمعرفة الصياغة: motley --help
-</translation>
     </message>
     <message>
         <source>Accept an unknown machine with this key, without asking (SHA256:...)</source>
@@ -3727,6 +3761,30 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Run %1 has ended. What it said: motley watch %1</source>
         <translation>انتهى التشغيل %1. لعرض ما سجّله: motley watch %1</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>التشغيل</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>الحالة</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>الاسم</translation>
+    </message>
+    <message>
+        <source>Best test</source>
+        <translation>أفضل اختبار</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>الرسالة</translation>
+    </message>
+    <message>
+        <source>The run %1 has ended before: %2.</source>
+        <translation>انتهى التشغيل %1 من قبل: %2.</translation>
     </message>
 </context>
 <context>

@@ -1065,6 +1065,48 @@
     </message>
 </context>
 <context>
+    <name>motley::Program</name>
+    <message>
+        <source>There is no display for the window. All but the window works without one: motley --help</source>
+        <translation>Für das Fenster gibt es keinen Bildschirm. Alles andere geht auch ohne: motley --help</translation>
+    </message>
+</context>
+<context>
+    <name>motley::UsageError</name>
+    <message>
+        <source>%1 is not understood. Did you mean %2?</source>
+        <translation>%1 ist nicht verständlich. Meinten Sie %2?</translation>
+    </message>
+    <message>
+        <source>%1 is not understood.</source>
+        <translation>%1 ist nicht verständlich.</translation>
+    </message>
+    <message>
+        <source>%1 is missing.</source>
+        <translation>%1 fehlt.</translation>
+    </message>
+    <message>
+        <source>a command is missing.</source>
+        <translation>Ein Befehl fehlt.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 cannot be given together.</source>
+        <translation>%1 und %2 schließen einander aus.</translation>
+    </message>
+    <message>
+        <source>%1 needs a value.</source>
+        <translation>%1 braucht einen Wert.</translation>
+    </message>
+    <message>
+        <source>%1 cannot have this value.</source>
+        <translation>%1 kann diesen Wert nicht haben.</translation>
+    </message>
+    <message>
+        <source>How to write it: %1</source>
+        <translation>So schreibt man es: %1</translation>
+    </message>
+</context>
+<context>
     <name>Preset</name>
     <message>
         <source>Fashion-MNIST</source>
@@ -1488,14 +1530,6 @@
     <message>
         <source>TEXT</source>
         <translation>TEXT</translation>
-    </message>
-    <message>
-        <source>motley: this is not understood: %1
-How to write it: motley --help
-</source>
-        <translation>motley: Das ist nicht verständlich: %1
-So schreibt man es: motley --help
-</translation>
     </message>
     <message>
         <source>Accept an unknown machine with this key, without asking (SHA256:...)</source>
@@ -3635,6 +3669,30 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Run %1 has ended. What it said: motley watch %1</source>
         <translation>Der Lauf %1 ist beendet. Was er gemeldet hat: motley watch %1</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Best test</source>
+        <translation>Bester Test</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>Meldung</translation>
+    </message>
+    <message>
+        <source>The run %1 has ended before: %2.</source>
+        <translation>Der Lauf %1 ist schon zu Ende: %2.</translation>
     </message>
 </context>
 <context>

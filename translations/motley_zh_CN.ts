@@ -1065,6 +1065,48 @@
     </message>
 </context>
 <context>
+    <name>motley::Program</name>
+    <message>
+        <source>There is no display for the window. All but the window works without one: motley --help</source>
+        <translation>没有可显示窗口的屏幕。除窗口外，其余功能都不需要屏幕：motley --help</translation>
+    </message>
+</context>
+<context>
+    <name>motley::UsageError</name>
+    <message>
+        <source>%1 is not understood. Did you mean %2?</source>
+        <translation>无法理解 %1。您是指 %2 吗？</translation>
+    </message>
+    <message>
+        <source>%1 is not understood.</source>
+        <translation>无法理解 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is missing.</source>
+        <translation>缺少 %1。</translation>
+    </message>
+    <message>
+        <source>a command is missing.</source>
+        <translation>缺少命令。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 cannot be given together.</source>
+        <translation>%1 与 %2 不能同时使用。</translation>
+    </message>
+    <message>
+        <source>%1 needs a value.</source>
+        <translation>%1 需要一个值。</translation>
+    </message>
+    <message>
+        <source>%1 cannot have this value.</source>
+        <translation>%1 不能取这个值。</translation>
+    </message>
+    <message>
+        <source>How to write it: %1</source>
+        <translation>写法：%1</translation>
+    </message>
+</context>
+<context>
     <name>Preset</name>
     <message>
         <source>Fashion-MNIST</source>
@@ -1485,14 +1527,6 @@
     <message>
         <source>TEXT</source>
         <translation>文本</translation>
-    </message>
-    <message>
-        <source>motley: this is not understood: %1
-How to write it: motley --help
-</source>
-        <translation>motley：无法理解此命令：%1
-正确写法见：motley --help
-</translation>
     </message>
     <message>
         <source>Accept an unknown machine with this key, without asking (SHA256:...)</source>
@@ -3612,6 +3646,30 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Run %1 has ended. What it said: motley watch %1</source>
         <translation>运行%1已结束。查看其输出：motley watch %1</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Best test</source>
+        <translation>最佳测试</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>The run %1 has ended before: %2.</source>
+        <translation>运行 %1 此前已经结束：%2。</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,8 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/exitcode.h"
+#include "app/cli/output.h"
+#include "app/cli/usageerror.h"
 
 #include "translations/translators.h"
 
@@ -10,15 +12,11 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 
 namespace motley {
 
 namespace {
-
-constexpr std::array<std::string_view, 10> firstWords{
-    "machines", "plan", "run", "resume", "watch", "stop", "runs", "--help", "-h", "--version"};
 
 QStringList toQt(const std::vector<std::string> &words)
 {
@@ -61,10 +59,6 @@ void translateParser(CLI::App &app)
     formatter->label("Positionals", say(Help::tr("Arguments")));
     formatter->label("REQUIRED", say(Help::tr("(required)")));
     formatter->label("TEXT", say(Help::tr("TEXT")));
-    app.failure_message([](const CLI::App *, const CLI::Error &error) {
-        return say(Help::tr("motley: this is not understood: %1\nHow to write it: motley --help\n")
-                       .arg(QString::fromStdString(error.what())));
-    });
 }
 
 void nameGroups(CLI::App &app)
@@ -96,7 +90,11 @@ QString qt(const Text &text)
 
 bool isCommandLine(int argc, char **argv)
 {
-    return argc > 1 && std::find(firstWords.begin(), firstWords.end(), argv[1]) != firstWords.end();
+    if (argc < 2)
+        return false;
+    const std::string_view first = argv[1];
+    const bool isOfQt = first.size() > 2 && first[0] == '-' && first[1] != '-'; // -platform, -style, ...
+    return !isOfQt;
 }
 
 int runCommandLine(int argc, char **argv)
@@ -105,6 +103,7 @@ int runCommandLine(int argc, char **argv)
     QCoreApplication::setApplicationName(QStringLiteral("motley"));
     Translators translators;
     translators.install(QLocale::system());
+    setJsonErrors(std::find(argv, argv + argc, std::string_view("--json")) != argv + argc);
     Words words;
     int code = Done;
 
@@ -218,8 +217,10 @@ int runCommandLine(int argc, char **argv)
     nameGroups(app);
     try {
         app.parse(argc, argv);
+    } catch (const CLI::Success &help) {
+        return app.exit(help);
     } catch (const CLI::ParseError &problem) {
-        return app.exit(problem) == 0 ? Done : WrongUsage;
+        return failure({usageErrorWords(app, problem).toStdString(), {}}, WrongUsage);
     }
     const auto fingerprints = toQt(words.fingerprints);
     if (add->parsed())

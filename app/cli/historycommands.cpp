@@ -15,6 +15,10 @@
 #include <QLocale>
 #include <QTimer>
 
+#include <algorithm>
+#include <array>
+#include <vector>
+
 namespace motley {
 
 namespace {
@@ -76,6 +80,30 @@ QJsonObject toJsonObject(const RunRecord &record)
     return object;
 }
 
+void printTable(const std::vector<RunRecord> &records)
+{
+    std::vector<QStringList> rows{{History::tr("Run"), History::tr("State"), History::tr("Name"),
+        History::tr("Best test"), History::tr("Message")}};
+    for (const auto &record : records)
+        rows.push_back({record.id, wordFor(record.outcome), plainText(record.name),
+            record.best ? describeMetric(*record.best) : QString(), plainText(record.message)});
+    std::array<qsizetype, 4> widths{}; // of all columns but the last
+    for (const auto &row : rows)
+        for (std::size_t i = 0; i < widths.size(); ++i)
+            widths[i] = std::max(widths[i], row[static_cast<qsizetype>(i)].size());
+    for (const auto &row : rows) {
+        QString line;
+        for (std::size_t i = 0; i < widths.size(); ++i)
+            line += row[static_cast<qsizetype>(i)].leftJustified(widths[i] + 2);
+        printLine((line + row.back()).trimmed());
+    }
+}
+
+bool isOver(const RunRecord &record)
+{
+    return record.outcome != RunRecord::Outcome::Preparing && record.outcome != RunRecord::Outcome::Running;
+}
+
 // Follows and collects a run that was stopped, so that the history has its outcome and this computer its records.
 void collectRun(RunHistory &history, const RunRecord &record, Prompter &prompter)
 {
@@ -103,20 +131,12 @@ int listRuns(bool json)
         printError(records.error());
         return Failed;
     }
-    for (const auto &record : *records) {
-        if (json) {
+    if (json)
+        for (const auto &record : *records)
             printJson(toJsonObject(record));
-            continue;
-        }
-        QString line
-            = QStringLiteral("%1  %2  %3").arg(record.id, wordFor(record.outcome).leftJustified(10), record.name);
-        if (record.best)
-            line += QStringLiteral("  ") + describeMetric(*record.best);
-        if (!record.message.isEmpty())
-            line += QStringLiteral("  ") + record.message;
-        printLine(plainText(line));
-    }
-    if (records->empty() && !json)
+    else if (!records->empty())
+        printTable(*records);
+    else
         printNote(History::tr("No runs yet. Start one: motley run job.json --machines local"));
     return Done;
 }
@@ -134,6 +154,10 @@ int stopTraining(const StopCommand &command)
         printNote(History::tr("The run %1 never reached its machines; there is nothing to stop.").arg(record->id));
         return Failed;
     }
+    if (isOver(*record))
+        return failure(
+            {History::tr("The run %1 has ended before: %2.").arg(record->id, wordFor(record->outcome)).toStdString(),
+                {}});
     TerminalPrompter prompter(command.acceptedFingerprints);
     auto session = connectTo(record->machines.front(), prompter);
     Result<void> stopped;

@@ -10,6 +10,8 @@ namespace motley {
 
 namespace {
 
+bool jsonErrors = false;
+
 void write(FILE *stream, const QByteArray &line)
 {
     std::fwrite(line.constData(), 1, static_cast<std::size_t>(line.size()), stream);
@@ -29,8 +31,17 @@ void printNote(const QString &text)
     write(stderr, text.toLocal8Bit());
 }
 
+void setJsonErrors(bool on)
+{
+    jsonErrors = on;
+}
+
 void printError(const Error &error)
 {
+    if (jsonErrors)
+        printJson({{QStringLiteral("error"),
+            QJsonObject{{QStringLiteral("message"), QString::fromStdString(error.message)},
+                {QStringLiteral("detail"), QString::fromStdString(error.detail)}}}});
     printNote(QStringLiteral("motley: ") + plainText(error.message));
     if (!error.detail.empty())
         printNote(plainText(QString::fromStdString(error.detail).trimmed()));

@@ -13,6 +13,7 @@ namespace motley {
 void printLine(const QString &text); // stdout
 void printNote(const QString &text); // stderr
 void printError(const Error &error); // to stderr: the sentence, and below it the error's detail
+void setJsonErrors(bool on); // printError() then prints {"error": {"message": ..., "detail": ...}} to stdout too
 int failure(const Error &error, int code = Failed); // prints it and returns the code
 void printJson(const QJsonObject &object);
 

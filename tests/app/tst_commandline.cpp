@@ -1,6 +1,10 @@
 // `motley` as a program: what it says and returns, and what several of them do to the same files.
 #include "remote/fleet/machine.h"
+#include "remote/history/runrecord.h"
 
+#include <QDir>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -75,6 +79,89 @@ private Q_SLOTS:
         const auto machines = readMachines(m_folder->filePath(QStringLiteral("CONFIG/motley/machines.json")));
         QVERIFY(machines);
         QCOMPARE(machines->size(), std::size_t(1 + 3 * rounds)); // with this computer
+    }
+
+    void suggestsWhatWasMeant_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("words");
+        const auto row = [](const char *tag, const QStringList &arguments, const char *words) {
+            QTest::addRow("%s", tag) << arguments << QByteArray(words);
+        };
+        row("no command", {"foo"}, "foo is not understood.");
+        row("almost a command", {"stpo"}, "Did you mean stop?");
+        row("help as a word", {"help"}, "Did you mean --help?");
+        row("an option without its command", {"--json"}, "--json is not understood.");
+        row("almost an inner command", {"machines", "ad"}, "Did you mean add?");
+        row("almost an option", {"runs", "--jsn"}, "Did you mean --json?");
+        row("nothing to stop", {"stop"}, "run is missing.");
+        row("no machines", {"run", "job.json"}, "--machines is missing.");
+        row("no value", {"machines", "terms", "box", "--price"}, "--price needs a value.");
+        row("a wrong value", {"machines", "terms", "box", "--price", "-1"}, "--price cannot have this value.");
+        row("no number", {"machines", "terms", "box", "--price", "much"}, "--price cannot have this value.");
+        row("two that exclude each other", {"machines", "terms", "box", "--taken-after", "3", "--lifetime", "2:0.1"},
+            "cannot be given together.");
+    }
+    void suggestsWhatWasMeant()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, words);
+        const Outcome outcome = motley(arguments);
+        QCOMPARE(outcome.code, 2);
+        QVERIFY2(outcome.complaints.contains(words), outcome.complaints.constData());
+        QVERIFY2(outcome.complaints.contains(" --help\n"), outcome.complaints.constData());
+        const Outcome german = motley(arguments, "de_DE.UTF-8");
+        QCOMPARE(german.code, 2);
+        QVERIFY2(german.complaints.contains("So schreibt man es: motley"), german.complaints.constData());
+        QVERIFY2(!german.complaints.contains(words), german.complaints.constData());
+    }
+
+    void saysThatThereIsNoDisplay()
+    {
+        const Outcome outcome = motley({});
+        QCOMPARE(outcome.code, 1);
+        QVERIFY2(outcome.complaints.contains("no display"), outcome.complaints.constData());
+    }
+
+    void errorsAreObjectsForPrograms_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("code");
+        QTest::addRow("wrong usage") << QStringList{"plan", "--json"} << 2;
+        QTest::addRow("no such run") << QStringList{"watch", "nothing", "--json"} << 1;
+        QTest::addRow("no such job") << QStringList{"plan", "absent.json", "--machines", "local", "--json"} << 1;
+    }
+    void errorsAreObjectsForPrograms()
+    {
+        QFETCH(QStringList, arguments);
+        const Outcome outcome = motley(arguments);
+        QTEST(outcome.code, "code");
+        const auto error = QJsonDocument::fromJson(outcome.output).object().value("error").toObject();
+        QVERIFY2(!error.value("message").toString().isEmpty(), outcome.output.constData());
+        QVERIFY(error.contains("detail"));
+    }
+
+    void aRunThatHasEndedIsNotStoppedAgain()
+    {
+        RunHistory history(m_folder->filePath(QStringLiteral("DATA/motley")));
+        QVERIFY(QDir().mkpath(m_folder->filePath(QStringLiteral("DATA"))));
+        QVERIFY(history.open());
+        JobSpec job;
+        job.name = "digits";
+        job.task = ImageSpec{{}, {"/data"}};
+        auto record = history.create(job, {{Machine::Kind::ThisComputer, QStringLiteral("local"), {}, {}}});
+        QVERIFY(record);
+        record->outcome = RunRecord::Outcome::Completed;
+        record->places = {{"/nowhere/motley-engine", "/nowhere/run"}};
+        QVERIFY(history.update(*record));
+        const Outcome stopped = motley({"stop", "digits"});
+        QCOMPARE(stopped.code, 1);
+        QVERIFY2(stopped.complaints.contains("has ended before: completed"), stopped.complaints.constData());
+        const auto lines = motley({"runs"}).output.split('\n');
+        QVERIFY(lines.size() >= 2);
+        QVERIFY2(lines[0].startsWith("Run "), lines[0].constData());
+        QCOMPARE(lines[1].indexOf("completed"), lines[0].indexOf("State")); // below its heading
+        QCOMPARE(lines[1].indexOf("digits"), lines[0].indexOf("Name"));
     }
 };
 
