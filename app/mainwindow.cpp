@@ -12,12 +12,22 @@
 #include "app/words/format.h"
 
 #include <QCloseEvent>
+#include <QScreen>
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace motley {
+
+namespace {
+
+constexpr int leastWidth = 960; // pixels, in every language
+constexpr QMargins roomForTheFrame{8, 40, 8, 8};
+
+} // namespace
 
 MainWindow::MainWindow(Workspace *workspace, QWidget *parent)
     : QMainWindow(parent), m_workspace(workspace), m_rail(new NavigationRail), m_problem(new MessageCard),
@@ -61,10 +71,25 @@ MainWindow::MainWindow(Workspace *workspace, QWidget *parent)
     connect(&Theme::current(), &Theme::changed, this, &MainWindow::refreshStatus);
 
     workspace->prompter().setWindow(this);
+    setMinimumWidth(leastWidth);
     resize(1320, 860);
     restoreGeometry(workspace->settings().windowGeometry());
+    stayWithin(screen()->availableGeometry());
     showPage(workspace->current() ? NavigationRail::Page::Run : NavigationRail::Page::Machines);
     refreshStatus();
+}
+
+// Keeps a tenth of the screen free, in which the window's frame has room too.
+void MainWindow::stayWithin(const QRect &screen)
+{
+    if (isMaximized() || isFullScreen())
+        return;
+    resize(size().boundedTo(screen.size() * 0.9));
+    const QRect area = screen.marginsRemoved(roomForTheFrame);
+    const int x = std::clamp(geometry().x(), area.left(), std::max(area.left(), area.right() - width()));
+    const int y = std::clamp(geometry().y(), area.top(), std::max(area.top(), area.bottom() - height()));
+    if (!screen.contains(geometry()))
+        setGeometry(x, y, width(), height());
 }
 
 void MainWindow::makePages()

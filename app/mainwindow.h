@@ -31,6 +31,7 @@ protected:
     void closeEvent(QCloseEvent *event) override;
 
 private:
+    void stayWithin(const QRect &screen);
     void makePages();
     void makeShortcuts();
     void refreshStatus();

@@ -50,9 +50,11 @@ DataPreviewCard::DataPreviewCard(QWidget *parent)
     m_rest.setInterval(restMilliseconds);
     connect(&m_rest, &QTimer::timeout, this, &DataPreviewCard::look);
     m_samples->setObjectName(QStringLiteral("dataSamples"));
+    m_samples->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // as many as there is room for
     m_samples->setAccessibleName(tr("The first samples"));
     m_words->setObjectName(QStringLiteral("dataWords"));
     m_problem->setObjectName(QStringLiteral("dataProblem"));
+    m_words->setWordWrap(true);
     m_problem->setWordWrap(true);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

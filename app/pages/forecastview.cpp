@@ -1,5 +1,6 @@
 #include "app/pages/forecastview.h"
 
+#include "app/widgets/elidedlabel.h"
 #include "app/widgets/messagecard.h"
 #include "app/widgets/pageelements.h"
 #include "app/words/advicewords.h"
@@ -59,7 +60,7 @@ ForecastView::ForecastView(Prompter *prompter, const SpeedBook *speeds, QWidget 
     setObjectName(QStringLiteral("forecast"));
     m_table->setObjectName(QStringLiteral("forecastTable"));
     m_rows->setContentsMargins(0, 0, 0, 0);
-    m_rows->setHorizontalSpacing(16);
+    m_rows->setHorizontalSpacing(10);
     m_rows->setVerticalSpacing(4);
     m_rows->setColumnStretch(0, 1);
     auto *line = new QHBoxLayout;
@@ -151,7 +152,7 @@ void ForecastView::showRemarks(const MachineChoice &choice, const RunModel &mode
 
 void ForecastView::offerToLeaveOut(const QString &machine)
 {
-    auto *button = makeButton(tr("Leave out %1").arg(plainText(machine, 40)), {}, QStringLiteral("leaveOut"));
+    auto *button = makeButton(tr("Leave out %1").arg(plainText(machine, 20)), {}, QStringLiteral("leaveOut"));
     m_offers->addWidget(button, 0, Qt::AlignLeading);
     // Queued, as the slot leads to another forecast, which deletes the button.
     connect(
@@ -161,8 +162,11 @@ void ForecastView::offerToLeaveOut(const QString &machine)
 void ForecastView::showSets(const TaskSpec &task, const MachineChoice &choice, const ClusterModel &cluster)
 {
     const auto addRow = [this](int row, const QStringList &cells, const char *role) {
-        for (int i = 0; i < static_cast<int>(cells.size()); ++i)
-            m_rows->addWidget(makeLabel(cells[i], role), row, i, i == 0 ? Qt::AlignLeading : Qt::AlignTrailing);
+        auto *names = new ElidedLabel(role);
+        names->setText(cells.front());
+        m_rows->addWidget(names, row, 0);
+        for (int i = 1; i < static_cast<int>(cells.size()); ++i)
+            m_rows->addWidget(makeLabel(cells[i], role), row, i, Qt::AlignTrailing);
     };
     addRow(0, {tr("Machines"), tr("together"), tr("of their sum"), tr("whole job")}, "caption");
     int row = 1;

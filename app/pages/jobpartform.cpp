@@ -23,7 +23,8 @@ namespace motley {
 namespace {
 
 constexpr int mostWhole = std::numeric_limits<int>::max(); // of a spin box; a job may hold larger numbers
-constexpr int fieldWidth = 150; // pixels
+constexpr int fieldWidth = 120; // pixels at least
+constexpr int roomyFieldWidth = 150;
 
 QString pathOf(const FieldView &view)
 {
@@ -129,7 +130,7 @@ void JobPartForm::addHead(const QString &words, QWidget *editor)
 int JobPartForm::roomyWidth() const
 {
     int labels = 0;
-    int fields = 0;
+    int fields = roomyFieldWidth;
     for (const Row &row : m_rows) {
         const QWidget *label = m_form->labelForField(row.holder);
         if (!label || row.holder->isHidden() || row.holder->findChild<PathField *>())

@@ -1,6 +1,7 @@
 #include "app/pages/machinedetails.h"
 
 #include "app/models/hostwords.h"
+#include "app/widgets/elidedlabel.h"
 #include "app/widgets/emptystate.h"
 #include "app/widgets/messagecard.h"
 #include "app/widgets/pageelements.h"
@@ -97,8 +98,8 @@ std::vector<Fact> factsOf(const ProbeReport &report, const Machine &machine)
 } // namespace
 
 MachineDetails::MachineDetails(QWidget *parent)
-    : QFrame(parent), m_stack(new QStackedWidget), m_name(makeLabel({}, "heading")), m_address(makeLabel({}, "muted")),
-      m_stateIcon(new QLabel), m_state(makeLabel({}, "body")),
+    : QFrame(parent), m_stack(new QStackedWidget), m_name(new ElidedLabel("heading")),
+      m_address(new ElidedLabel("muted")), m_stateIcon(new QLabel), m_state(makeLabel({}, "body")),
       m_folders(makeButton(tr("Data folders"), QStringLiteral("folder"), QStringLiteral("sharedFolders"))),
       m_terms(makeButton(tr("Terms"), QStringLiteral("info"), QStringLiteral("machineTerms"))),
       m_again(makeButton(tr("Ask again"), QStringLiteral("refresh"), QStringLiteral("askAgain"))),

@@ -5,6 +5,8 @@
 #include "app/dialogs/machinetermsdialog.h"
 #include "app/dialogs/sharedfoldersdialog.h"
 #include "app/pages/machinedetails.h"
+#include "app/widgets/elidedlabel.h"
+#include "app/widgets/flowlayout.h"
 #include "app/widgets/pageelements.h"
 
 #include <QHeaderView>
@@ -20,7 +22,7 @@ namespace motley {
 
 MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_tree(new QTreeView), m_details(new MachineDetails),
-      m_summary(makeLabel({}, "muted")),
+      m_summary(new ElidedLabel("muted")),
       m_remove(makeButton(tr("Remove"), QStringLiteral("remove"), QStringLiteral("removeMachine"))),
       m_newRun(makePrimaryButton(tr("New run with these"), {}, QStringLiteral("newRunFromMachines")))
 {
@@ -94,7 +96,10 @@ QWidget *MachinesPage::makeToolBar()
     words->setSpacing(2);
     words->addWidget(makeLabel(tr("Machines"), "title"));
     words->addWidget(m_summary);
-    layout->addLayout(words, 1);
+    words->addStretch();
+    layout->addLayout(words);
+    auto *buttons = new FlowLayout(8, 8, Qt::AlignTrailing);
+    layout->addLayout(buttons, 1);
 
     auto *refresh = makeButton(tr("Refresh"), QStringLiteral("refresh"), QStringLiteral("refreshMachines"));
     auto *import = makeButton(tr("Import from SSH"), QStringLiteral("import"), QStringLiteral("importMachines"));
@@ -102,7 +107,7 @@ QWidget *MachinesPage::makeToolBar()
     refresh->setShortcut(QKeySequence::Refresh);
     add->setShortcut(QKeySequence::New);
     for (QWidget *button : std::initializer_list<QWidget *>{m_remove, refresh, import, add, m_newRun})
-        layout->addWidget(button);
+        buttons->addWidget(button);
     connect(refresh, &QPushButton::clicked, this, &MachinesPage::refreshAll);
     connect(import, &QPushButton::clicked, this, &MachinesPage::importMachines);
     connect(add, &QPushButton::clicked, this, &MachinesPage::addMachine);

@@ -7,6 +7,8 @@
 #include "app/pages/jobpartform.h"
 #include "app/pages/machineorder.h"
 #include "app/pages/planview.h"
+#include "app/widgets/elidedlabel.h"
+#include "app/widgets/flowlayout.h"
 #include "app/widgets/messagecard.h"
 #include "app/widgets/pageelements.h"
 #include "app/words/format.h"
@@ -24,9 +26,26 @@ namespace motley {
 
 namespace {
 
+// Scrolls its content up and down, and is never narrower than it.
+class ScrolledColumn : public QScrollArea {
+public:
+    QSize minimumSizeHint() const override
+    {
+        const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent) + 2 * frameWidth();
+        return {widget()->minimumSizeHint().width() + bar, QScrollArea::minimumSizeHint().height()};
+    }
+
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (event->type() == QEvent::LayoutRequest)
+            updateGeometry();
+        return QScrollArea::eventFilter(watched, event);
+    }
+};
+
 QScrollArea *scrolled(QWidget *content)
 {
-    auto *area = new QScrollArea;
+    auto *area = new ScrolledColumn;
     content->setObjectName(QStringLiteral("scrolled"));
     area->setWidget(content);
     area->setWidgetResizable(true);
@@ -56,7 +75,7 @@ NewRunPage::NewRunPage(Workspace *workspace, QWidget *parent)
       m_forecast(new ForecastView(&workspace->prompter(), &workspace->history().speeds())), m_message(new MessageCard),
       m_chooseMachines(makeButton(tr("Choose machines"), QStringLiteral("machines"), QStringLiteral("chooseMachines"))),
       m_start(makePrimaryButton(tr("Start"), QStringLiteral("play"), QStringLiteral("startRun"))),
-      m_obstacle(makeLabel({}, "muted"))
+      m_obstacle(new ElidedLabel("muted"))
 {
     setObjectName(QStringLiteral("page"));
     m_obstacle->setObjectName(QStringLiteral("obstacle"));
@@ -143,11 +162,14 @@ QWidget *NewRunPage::makeMachineSide()
     column->setSpacing(gap);
     auto *machines = cardWithHeading(column, tr("Machines"));
     machines->addWidget(m_order);
-    auto *line = new QHBoxLayout;
+    auto *ranks = new QWidget;
+    auto *ranksLine = new QHBoxLayout(ranks);
+    ranksLine->setContentsMargins(0, 0, 0, 0);
+    ranksLine->addWidget(makeLabel(tr("Ranks a CPU"), "muted"));
+    ranksLine->addWidget(m_cpuRanks);
+    auto *line = new FlowLayout(gap, 6);
     line->addWidget(m_chooseMachines);
-    line->addStretch();
-    line->addWidget(makeLabel(tr("Ranks a CPU"), "muted"));
-    line->addWidget(m_cpuRanks);
+    line->addWidget(ranks);
     machines->addLayout(line);
     cardWithHeading(column, tr("Plan"))->addWidget(m_plan);
     cardWithHeading(column, tr("Forecast"))->addWidget(m_forecast);

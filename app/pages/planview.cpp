@@ -1,11 +1,13 @@
 #include "app/pages/planview.h"
 
 #include "app/models/runmachinemodel.h"
+#include "app/widgets/elidedlabel.h"
 #include "app/widgets/pageelements.h"
 #include "app/widgets/theme.h"
 #include "app/words/format.h"
 #include "app/words/planwords.h"
 
+#include <QGridLayout>
 #include <QPainter>
 #include <QVBoxLayout>
 
@@ -78,13 +80,20 @@ void PlanView::show(const Plan &plan, std::int64_t batch)
         auto *layout = new QVBoxLayout(row);
         layout->setContentsMargins(0, 0, 0, 0);
         layout->setSpacing(4);
-        auto *line = new QHBoxLayout;
-        line->addWidget(makeLabel(machineWord(plan.machines[static_cast<std::size_t>(rank.machine)].name), "heading"));
-        line->addWidget(makeLabel(deviceWords(rank), "muted"));
-        line->addStretch();
-        line->addWidget(makeLabel(tr("%1 of %2 samples").arg(formatCount(rank.share), formatCount(batch)), "body"));
-        line->addWidget(makeLabel(formatPercent(part * 100), "muted"));
-        layout->addLayout(line);
+        auto *words = new QGridLayout;
+        words->setHorizontalSpacing(8);
+        words->setVerticalSpacing(0);
+        auto *machine = new ElidedLabel("heading");
+        auto *device = new ElidedLabel("muted");
+        machine->setText(machineWord(plan.machines[static_cast<std::size_t>(rank.machine)].name));
+        device->setText(deviceWords(rank));
+        words->addWidget(machine, 0, 0);
+        words->addWidget(device, 1, 0);
+        words->addWidget(makeLabel(tr("%1 of %2 samples").arg(formatCount(rank.share), formatCount(batch)), "body"), 0,
+            1, Qt::AlignTrailing);
+        words->addWidget(makeLabel(formatPercent(part * 100), "muted"), 1, 1, Qt::AlignTrailing);
+        words->setColumnStretch(0, 1);
+        layout->addLayout(words);
         layout->addWidget(new ShareBar(part, rank.machine));
         m_rows->addWidget(row);
     }

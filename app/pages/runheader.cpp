@@ -1,6 +1,8 @@
 #include "app/pages/runheader.h"
 
 #include "app/models/runwords.h"
+#include "app/widgets/elidedlabel.h"
+#include "app/widgets/flowlayout.h"
 #include "app/widgets/pageelements.h"
 #include "app/words/advicewords.h"
 #include "app/words/format.h"
@@ -20,7 +22,7 @@
 namespace motley {
 
 RunHeader::RunHeader(QWidget *parent)
-    : QFrame(parent), m_name(makeLabel({}, "title")), m_stateIcon(new QLabel), m_state(makeLabel({}, "heading")),
+    : QFrame(parent), m_name(new ElidedLabel("title")), m_stateIcon(new QLabel), m_state(makeLabel({}, "heading")),
       m_progress(new QProgressBar),
       m_model(makeButton(tr("Open model folder"), QStringLiteral("folder"), QStringLiteral("openModelFolder"))),
       m_stop(makeButton(tr("Stop"), QStringLiteral("stop"), QStringLiteral("stopRun"))),
@@ -48,8 +50,7 @@ RunHeader::RunHeader(QWidget *parent)
     line->addWidget(m_stop);
     line->addWidget(m_stopNow);
 
-    auto *stats = new QHBoxLayout;
-    stats->setSpacing(28);
+    auto *stats = new FlowLayout(28, 6);
     m_step = addStat(stats, tr("Step"), QStringLiteral("statStep"));
     m_elapsed = addStat(stats, tr("Elapsed"), QStringLiteral("statElapsed"));
     m_left = addStat(stats, tr("Left"), QStringLiteral("statLeft"));
@@ -58,7 +59,6 @@ RunHeader::RunHeader(QWidget *parent)
     m_test = addStat(stats, tr("Test"), QStringLiteral("statTest"));
     m_noise = addStat(stats, tr("Noise scale"), QStringLiteral("statNoise"));
     m_checkpoint = addStat(stats, tr("Last checkpoint"), QStringLiteral("statCheckpoint"));
-    stats->addStretch();
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(cardMargin, 12, cardMargin, 14);
@@ -74,15 +74,17 @@ RunHeader::RunHeader(QWidget *parent)
     m_clock.start(1000);
 }
 
-RunHeader::Stat RunHeader::addStat(QHBoxLayout *row, const QString &caption, const QString &objectName)
+RunHeader::Stat RunHeader::addStat(QLayout *row, const QString &caption, const QString &objectName)
 {
     Stat stat{makeLabel(notKnown(), "stat"), makeLabel(caption, "caption")};
     stat.value->setObjectName(objectName);
-    auto *column = new QVBoxLayout;
+    auto *place = new QWidget;
+    auto *column = new QVBoxLayout(place);
+    column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(stat.caption);
     column->addWidget(stat.value);
-    row->addLayout(column);
+    row->addWidget(place);
     return stat;
 }
 
@@ -133,8 +135,7 @@ void RunHeader::refreshNoise()
 {
     const MetricSeries &series = m_run->series();
     const auto scale = series.noiseScale();
-    m_noise.value->setVisible(scale.has_value());
-    m_noise.caption->setVisible(scale.has_value());
+    m_noise.value->parentWidget()->setVisible(scale.has_value());
     if (!scale || !series.started())
         return;
     const std::int64_t batch = series.started()->batch;

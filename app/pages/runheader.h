@@ -27,7 +27,7 @@ private:
         QLabel *value;
         QLabel *caption;
     };
-    Stat addStat(QHBoxLayout *row, const QString &caption, const QString &objectName);
+    Stat addStat(QLayout *row, const QString &caption, const QString &objectName);
     void refreshNoise();
     void openModelFolder();
     void confirmStopNow();

@@ -1,6 +1,7 @@
 #include "app/plots/plotpanel.h"
 
 #include "app/widgets/emptystate.h"
+#include "app/widgets/flowlayout.h"
 #include "app/widgets/pageelements.h"
 #include "app/widgets/theme.h"
 #include "app/words/format.h"
@@ -58,7 +59,7 @@ private:
 PlotPanel::PlotPanel(const QString &heading, const QString &objectName, QWidget *parent)
     : QFrame(parent), m_plot(new MetricPlot), m_stack(new QStackedWidget),
       m_empty(new EmptyState(QStringLiteral("chart"), {}, {})), m_head(new QHBoxLayout),
-      m_heading(makeLabel(heading, "heading")), m_legend(new QHBoxLayout), m_badge(makeLabel({}, "caption"))
+      m_heading(makeLabel(heading, "heading")), m_legend(new FlowLayout(4, 0)), m_badge(makeLabel({}, "caption"))
 {
     setObjectName(objectName);
     setProperty("card", true);
@@ -78,8 +79,6 @@ PlotPanel::PlotPanel(const QString &heading, const QString &objectName, QWidget 
     m_head->addWidget(m_badge);
     m_head->addStretch();
     makeTools();
-    m_legend->setSpacing(4);
-    m_legend->setContentsMargins(0, 0, 0, 0);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(14, 8, 8, 8);
     layout->setSpacing(2);
@@ -144,7 +143,6 @@ void PlotPanel::makeLegend()
         m_legend->addWidget(entry);
         connect(entry, &QToolButton::clicked, this, [this, i] { toggleCurve(static_cast<int>(i)); });
     }
-    m_legend->addStretch();
     refreshLegend();
 }
 

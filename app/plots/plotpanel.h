@@ -51,7 +51,7 @@ private:
     EmptyState *m_empty;
     QHBoxLayout *m_head;
     QLabel *m_heading;
-    QHBoxLayout *m_legend;
+    class FlowLayout *m_legend;
     QLabel *m_badge;
     QToolButton *m_log = nullptr;
     QToolButton *m_follow = nullptr;

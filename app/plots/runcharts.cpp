@@ -73,7 +73,8 @@ QWidget *RunCharts::makeSmoothing()
     m_slider->setObjectName(QStringLiteral("smoothing"));
     m_slider->setRange(0, sliderSteps);
     m_slider->setValue(positionOf(m_smoothing));
-    m_slider->setFixedWidth(90);
+    m_slider->setMinimumWidth(30);
+    m_slider->setMaximumWidth(90);
     m_slider->setAccessibleName(tr("Smoothing"));
     m_slider->setToolTip(tr("Smoothing: how much of the past each value keeps"));
     m_number->setObjectName(QStringLiteral("smoothingNumber"));
@@ -88,7 +89,6 @@ QWidget *RunCharts::makeSmoothing()
     auto *layout = new QHBoxLayout(holder);
     layout->setContentsMargins(0, 0, 6, 0);
     layout->setSpacing(6);
-    layout->addWidget(makeLabel(tr("Smoothing"), "caption"));
     layout->addWidget(m_slider);
     layout->addWidget(m_number);
     connect(m_slider, &QSlider::valueChanged, this, [this](int position) { setSmoothing(weightAt(position)); });

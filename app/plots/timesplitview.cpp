@@ -1,6 +1,7 @@
 #include "app/plots/timesplitview.h"
 
 #include "app/models/runmachinemodel.h"
+#include "app/widgets/flowlayout.h"
 #include "app/widgets/pageelements.h"
 #include "app/widgets/theme.h"
 #include "app/words/format.h"
@@ -106,9 +107,8 @@ namespace {
 QWidget *makeLegend()
 {
     auto *legend = new QWidget;
-    auto *layout = new QHBoxLayout(legend);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(6);
+    auto *layout = new FlowLayout(12, 2);
+    legend->setLayout(layout);
     const auto names = namesOfParts();
     for (std::size_t i = 0; i < names.size(); ++i) {
         auto *swatch = new QLabel;
@@ -119,11 +119,14 @@ QWidget *makeLegend()
         };
         paint();
         QObject::connect(&Theme::current(), &Theme::changed, swatch, paint);
-        layout->addWidget(swatch);
-        layout->addWidget(makeLabel(names[i], "caption"));
-        layout->addSpacing(6);
+        auto *entry = new QWidget;
+        auto *line = new QHBoxLayout(entry);
+        line->setContentsMargins(0, 0, 0, 0);
+        line->setSpacing(6);
+        line->addWidget(swatch);
+        line->addWidget(makeLabel(names[i], "caption"));
+        layout->addWidget(entry);
     }
-    layout->addStretch();
     return legend;
 }
 

@@ -12,7 +12,8 @@ namespace motley {
 
 namespace {
 
-constexpr int leastWidth = 110; // pixels; a shorter path cannot be read
+constexpr int leastWidth = 70; // pixels; a shorter path cannot be read
+constexpr int spareWidth = 40;
 
 } // namespace
 
@@ -40,6 +41,13 @@ PathField::PathField(QWidget *parent) : QWidget(parent), m_line(new QLineEdit)
     layout->addWidget(browse);
     setFocusProxy(m_line);
     connect(m_line, &QLineEdit::textChanged, this, &PathField::changed);
+}
+
+// With some room to spare: a form decides by this hint and the field's own label whether the field gets a line of its
+// own, but then leaves it what the form's longest label does.
+QSize PathField::minimumSizeHint() const
+{
+    return QWidget::minimumSizeHint() + QSize(spareWidth, 0);
 }
 
 QString PathField::path() const

@@ -16,6 +16,7 @@ public:
     QString path() const;
     void setPath(const QString &path);
     QLineEdit *line() const { return m_line; }
+    QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void changed();

@@ -18,6 +18,7 @@
 #include <QMainWindow>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QStackedWidget>
@@ -244,6 +245,11 @@ void PagesTest::writeRun(const QString &dataFolder)
 
 void PagesTest::checkLabels(QWidget &widget)
 {
+    for (const auto *area : widget.findChildren<QScrollArea *>())
+        if (area->isVisible() && area->widget()) {
+            const int needed = area->widget()->minimumSizeHint().width();
+            QVERIFY2(area->viewport()->width() >= needed, qPrintable(QString::number(needed)));
+        }
     for (auto *button : widget.findChildren<QPushButton *>())
         if (button->isVisible())
             QVERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(button->text()));
@@ -410,6 +416,16 @@ void PagesTest::showsEachPage()
 
     window.showPage(NavigationRail::Page::Settings);
     QVERIFY(saveScreenshot(window, tag + QStringLiteral("-settings")));
+
+    using Page = NavigationRail::Page;
+    window.resize(window.minimumWidth(), 720);
+    for (const auto &[page, name] : {std::pair(Page::Machines, "machines"), std::pair(Page::NewRun, "newrun"),
+             std::pair(Page::Runs, "runs"), std::pair(Page::Run, "run")}) {
+        window.showPage(page);
+        QTest::qWait(250);
+        QVERIFY(saveScreenshot(window, tag + QStringLiteral("-narrow-") + QLatin1String(name)));
+        checkLabels(window);
+    }
 
     HostKeyDialog key(hostKeyQuestion());
     key.show();

@@ -1,0 +1,130 @@
+// The window on a laptop's screen of 1280 x 800 pixels, in every language.
+#include "app/mainwindow.h"
+#include "app/models/language.h"
+#include "app/pages/forecastview.h"
+#include "app/pages/planview.h"
+#include "engine/plan/planner.h"
+#include "remote/session/silentprompter.h"
+
+#include <QApplication>
+#include <QFile>
+#include <QScreen>
+#include <QStackedWidget>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace motley;
+
+class WindowSizeTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void beginsWithinTheScreen();
+    void comesBackWithinASmallerScreen();
+    void fitsIntoTheLeastWidth_data() { languages(); }
+    void fitsIntoTheLeastWidth();
+    void plansAndForecastsFitIntoTheirColumn_data() { languages(); }
+    void plansAndForecastsFitIntoTheirColumn();
+
+private:
+    static void languages();
+};
+
+void WindowSizeTest::beginsWithinTheScreen()
+{
+    const QTemporaryDir home;
+    Workspace workspace({home.path(), home.path()});
+    MainWindow window(&workspace);
+    window.show();
+    const QSize screen = window.screen()->availableSize();
+    QCOMPARE(screen, QSize(1280, 800));
+    QVERIFY2(window.width() <= screen.width() * 9 / 10, qPrintable(QString::number(window.width())));
+    QVERIFY2(window.height() <= screen.height() * 9 / 10, qPrintable(QString::number(window.height())));
+}
+
+void WindowSizeTest::comesBackWithinASmallerScreen()
+{
+    const QTemporaryDir home;
+    Workspace workspace({home.path(), home.path()});
+    {
+        QWidget large; // as it was on a large screen
+        large.setGeometry(200, 100, 2400, 1300);
+        workspace.settings().setWindowGeometry(large.saveGeometry());
+    }
+    MainWindow window(&workspace);
+    window.show();
+    QVERIFY(window.screen()->availableGeometry().contains(window.frameGeometry()));
+}
+
+void WindowSizeTest::languages()
+{
+    QTest::addColumn<QString>("language");
+    for (const LanguageName &name : availableLanguages())
+        QTest::addRow("%s", qPrintable(name.code)) << name.code;
+}
+
+void WindowSizeTest::fitsIntoTheLeastWidth()
+{
+    QFETCH(QString, language);
+    const QTemporaryDir home;
+    Workspace workspace({home.path(), home.path()});
+    workspace.language().choose(language);
+    MainWindow window(&workspace);
+    window.resize(960, 700);
+    window.show();
+    const auto *pages = window.findChild<QStackedWidget *>();
+    for (int i = 0; i < pages->count(); ++i) {
+        const QWidget *page = pages->widget(i);
+        QVERIFY2(page->minimumSizeHint().width() <= pages->width(), page->metaObject()->className());
+    }
+    QCOMPARE(window.width(), 960);
+}
+
+// Beside a job's fields, the cards of the least window have 320 pixels for what they show.
+void WindowSizeTest::plansAndForecastsFitIntoTheirColumn()
+{
+    QFETCH(QString, language);
+    Language chosen;
+    chosen.choose(language);
+    std::vector<CandidateMachine> machines(3);
+    for (int i = 0; i < 3; ++i) {
+        const std::string address = "10.0.0." + std::to_string(i + 1);
+        machines[i].name = "workstation-in-the-laboratory-" + std::to_string(i);
+        machines[i].report.sshServerAddress = address;
+        machines[i].report.interfaces = {{"eth0", {address + "/24"}, i == 0 ? 1000 : 10, true, false}};
+        machines[i].candidates = {{{}, 2, SpeedReport{1000, 0.001, 0.001, {}, 300}}};
+        machines[i].candidates[0].speed->memory.parameterBytes = 100000000;
+    }
+    JobSpec job;
+    const auto plan = planRun(job, machines);
+    QVERIFY(plan);
+    PlanView planView;
+    planView.show(*plan, job.batch);
+    QVERIFY2(
+        planView.minimumSizeHint().width() <= 320, qPrintable(QString::number(planView.minimumSizeHint().width())));
+    SilentPrompter prompter;
+    const QTemporaryDir folder;
+    const SpeedBook speeds(folder.filePath(QStringLiteral("speeds.json")));
+    ForecastView forecast(&prompter, &speeds);
+    forecast.show(RunRequest{}, machines);
+    QVERIFY2(
+        forecast.minimumSizeHint().width() <= 320, qPrintable(QString::number(forecast.minimumSizeHint().width())));
+}
+
+int main(int argc, char **argv)
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("screens.json"));
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly))
+        return 1;
+    file.write("{\"screens\": [{\"name\": \"laptop\", \"x\": 0, \"y\": 0, \"width\": 1280, \"height\": 800,"
+               " \"logicalDpi\": 96, \"logicalBaseDpi\": 96, \"dpr\": 1}]}");
+    file.close();
+    qputenv("QT_QPA_PLATFORM", "offscreen:configfile=" + path.toUtf8());
+    QApplication application(argc, argv);
+    WindowSizeTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_windowsize.moc"
