@@ -11,11 +11,13 @@
 #include "app/widgets/pageelements.h"
 #include "app/words/format.h"
 
+#include <QApplication>
 #include <QCloseEvent>
 #include <QScreen>
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -31,7 +33,8 @@ constexpr QMargins roomForTheFrame{8, 40, 8, 8};
 
 MainWindow::MainWindow(Workspace *workspace, QWidget *parent)
     : QMainWindow(parent), m_workspace(workspace), m_rail(new NavigationRail), m_problem(new MessageCard),
-      m_pages(new QStackedWidget), m_machineStatus(new QLabel), m_runStatus(new QLabel)
+      m_pages(new QStackedWidget), m_machineStatus(new QLabel), m_runStatus(new QLabel), m_removed(new QLabel),
+      m_undo(new QToolButton)
 {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(QStringLiteral("Motley"));
@@ -59,6 +62,10 @@ MainWindow::MainWindow(Workspace *workspace, QWidget *parent)
     statusBar()->addWidget(m_machineStatus);
     statusBar()->addWidget(m_runStatus);
     statusBar()->setSizeGripEnabled(false);
+    m_undo->setObjectName(QStringLiteral("undoRemoval"));
+    m_undo->setText(tr("Undo"));
+    statusBar()->addWidget(m_removed);
+    statusBar()->addWidget(m_undo);
     makeShortcuts();
 
     connect(m_rail, &NavigationRail::chosen, this, &MainWindow::showPage);
@@ -69,6 +76,10 @@ MainWindow::MainWindow(Workspace *workspace, QWidget *parent)
     connect(workspace, &Workspace::runsChanged, this, &MainWindow::refreshStatus);
     connect(workspace, &Workspace::currentChanged, this, &MainWindow::refreshStatus);
     connect(&Theme::current(), &Theme::changed, this, &MainWindow::refreshStatus);
+    connect(m_undo, &QToolButton::clicked, &workspace->removal(), &Removal::undo);
+    connect(&workspace->removal(), &Removal::changed, this, &MainWindow::refreshUndo);
+    connect(&workspace->removal(), &Removal::failed, this, &MainWindow::showProblem);
+    qApp->installEventFilter(&m_wheelGuard);
 
     workspace->prompter().setWindow(this);
     setMinimumWidth(leastWidth);
@@ -77,6 +88,7 @@ MainWindow::MainWindow(Workspace *workspace, QWidget *parent)
     stayWithin(screen()->availableGeometry());
     showPage(workspace->current() ? NavigationRail::Page::Run : NavigationRail::Page::Machines);
     refreshStatus();
+    refreshUndo();
 }
 
 // Keeps a tenth of the screen free, in which the window's frame has room too.
@@ -156,6 +168,14 @@ void MainWindow::refreshStatus()
         return;
     const StateStyle style = styleOf(*run);
     m_rail->showRun(run->name(), style.word, style.icon);
+}
+
+void MainWindow::refreshUndo()
+{
+    const QString &name = m_workspace->removal().name();
+    m_removed->setText(tr("%1 was removed.").arg(plainText(name, 60)));
+    m_removed->setVisible(!name.isEmpty());
+    m_undo->setVisible(!name.isEmpty());
 }
 
 void MainWindow::showHelp()

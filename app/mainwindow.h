@@ -3,11 +3,13 @@
 
 #include "app/models/workspace.h"
 #include "app/navigationrail.h"
+#include "app/widgets/wheelguard.h"
 
 #include <QMainWindow>
 
 class QLabel;
 class QStackedWidget;
+class QToolButton;
 
 namespace motley {
 
@@ -35,6 +37,7 @@ private:
     void makePages();
     void makeShortcuts();
     void refreshStatus();
+    void refreshUndo();
     void showHelp();
 
     Workspace *m_workspace;
@@ -46,6 +49,9 @@ private:
     RunPage *m_runPage = nullptr;
     QLabel *m_machineStatus;
     QLabel *m_runStatus;
+    QLabel *m_removed;
+    QToolButton *m_undo;
+    WheelGuard m_wheelGuard;
 };
 
 } // namespace motley

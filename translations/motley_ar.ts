@@ -1065,6 +1065,17 @@
     </message>
 </context>
 <context>
+    <name>motley::OpenFolder</name>
+    <message>
+        <source>There is no file manager</source>
+        <translation>لا يوجد مدير ملفات</translation>
+    </message>
+    <message>
+        <source>No program on this computer opens folders. This is the path:</source>
+        <translation>لا يفتح أي برنامج على هذا الحاسوب المجلدات. هذا هو المسار:</translation>
+    </message>
+</context>
+<context>
     <name>motley::Program</name>
     <message>
         <source>There is no display for the window. All but the window works without one: motley --help</source>
@@ -1900,8 +1911,8 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::Fleet</name>
     <message>
-        <source>“%1” cannot be the name of a machine. Use up to %2 printable characters without / , and :.</source>
-        <translation>لا يصلح «%1» اسمًا لجهاز. استخدم حتى %2 حرفًا قابلًا للطباعة من دون «/» و«,» و«:».</translation>
+        <source>“%1” cannot be the name of a machine. Use up to %2 letters, digits and . _ - + @, and begin with a letter or digit.</source>
+        <translation>لا يصلح «%1» اسمًا لجهاز. استعمل حتى %2 من الحروف والأرقام و . _ - + @ وابدأ بحرف أو رقم.</translation>
     </message>
     <message>
         <source>There is a machine named %1 already. Choose another name.</source>
@@ -1914,6 +1925,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>This computer is always in the list.</source>
         <translation>هذا الحاسوب موجود دائمًا في القائمة.</translation>
+    </message>
+    <message>
+        <source>“%1” is not the address of a machine. Use a name of your SSH configuration, user@host, or user@host:port with a port from 1 to 65535.</source>
+        <translation>ليس «%1» عنوان جهاز. استعمل اسمًا من إعدادات SSH لديك أو user@host أو user@host:port بمنفذ من 1 إلى 65535.</translation>
     </message>
 </context>
 <context>
@@ -2973,6 +2988,14 @@ Example: motley plan job.json --machines local,box,big</source>
             <numerusform>%Ln عملية تشغيل جارية</numerusform>
             <numerusform>%Ln عملية تشغيل جارية</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>تراجع</translation>
+    </message>
+    <message>
+        <source>%1 was removed.</source>
+        <translation>أُزيل %1.</translation>
     </message>
 </context>
 <context>
@@ -4112,12 +4135,12 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>تشغيل جديد</translation>
     </message>
     <message>
-        <source>Remove %1?</source>
-        <translation>هل تريد إزالة %1؟</translation>
+        <source>Remove %1 of %2?</source>
+        <translation>هل تريد إزالة %1 بتاريخ %2؟</translation>
     </message>
     <message>
-        <source>Its curves and its model on this computer are deleted. This cannot be undone.</source>
-        <translation>تُحذف منحنياته ونموذجه من هذا الحاسوب. لا يمكن التراجع عن ذلك.</translation>
+        <source>Its curves and its model on this computer are deleted. For ten seconds this can be undone.</source>
+        <translation>تُحذف منحنياته ونموذجه من هذا الحاسوب. يمكن التراجع عن ذلك خلال عشر ثوانٍ.</translation>
     </message>
     <message>
         <source>Delete</source>

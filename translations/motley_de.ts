@@ -1065,6 +1065,17 @@
     </message>
 </context>
 <context>
+    <name>motley::OpenFolder</name>
+    <message>
+        <source>There is no file manager</source>
+        <translation>Es gibt keinen Dateimanager</translation>
+    </message>
+    <message>
+        <source>No program on this computer opens folders. This is the path:</source>
+        <translation>Kein Programm auf diesem Computer öffnet Ordner. Das ist der Pfad:</translation>
+    </message>
+</context>
+<context>
     <name>motley::Program</name>
     <message>
         <source>There is no display for the window. All but the window works without one: motley --help</source>
@@ -1880,8 +1891,8 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
 <context>
     <name>motley::Fleet</name>
     <message>
-        <source>“%1” cannot be the name of a machine. Use up to %2 printable characters without / , and :.</source>
-        <translation>„%1“ kann kein Rechner heißen. Verwenden Sie bis zu %2 druckbare Zeichen ohne „/“, „,“ und „:“.</translation>
+        <source>“%1” cannot be the name of a machine. Use up to %2 letters, digits and . _ - + @, and begin with a letter or digit.</source>
+        <translation>„%1“ kann kein Name eines Rechners sein. Nehmen Sie bis zu %2 Buchstaben, Ziffern und . _ - + @ und beginnen Sie mit einem Buchstaben oder einer Ziffer.</translation>
     </message>
     <message>
         <source>There is a machine named %1 already. Choose another name.</source>
@@ -1894,6 +1905,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>This computer is always in the list.</source>
         <translation>Dieser Computer steht immer in der Liste.</translation>
+    </message>
+    <message>
+        <source>“%1” is not the address of a machine. Use a name of your SSH configuration, user@host, or user@host:port with a port from 1 to 65535.</source>
+        <translation>„%1“ ist keine Adresse eines Rechners. Nehmen Sie einen Namen Ihrer SSH-Konfiguration, user@host oder user@host:port mit einem Port von 1 bis 65535.</translation>
     </message>
 </context>
 <context>
@@ -2897,6 +2912,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
             <numerusform>%Ln aktiver Lauf</numerusform>
             <numerusform>%Ln aktive Läufe</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Zurücknehmen</translation>
+    </message>
+    <message>
+        <source>%1 was removed.</source>
+        <translation>%1 wurde entfernt.</translation>
     </message>
 </context>
 <context>
@@ -4016,12 +4039,12 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Neuer Lauf</translation>
     </message>
     <message>
-        <source>Remove %1?</source>
-        <translation>%1 entfernen?</translation>
+        <source>Remove %1 of %2?</source>
+        <translation>%1 vom %2 entfernen?</translation>
     </message>
     <message>
-        <source>Its curves and its model on this computer are deleted. This cannot be undone.</source>
-        <translation>Seine Kurven und sein Modell auf diesem Computer werden gelöscht. Das lässt sich nicht rückgängig machen.</translation>
+        <source>Its curves and its model on this computer are deleted. For ten seconds this can be undone.</source>
+        <translation>Seine Kurven und sein Modell auf diesem Computer werden gelöscht. Zehn Sekunden lang lässt sich das zurücknehmen.</translation>
     </message>
     <message>
         <source>Delete</source>

@@ -1065,6 +1065,17 @@
     </message>
 </context>
 <context>
+    <name>motley::OpenFolder</name>
+    <message>
+        <source>There is no file manager</source>
+        <translation>没有文件管理器</translation>
+    </message>
+    <message>
+        <source>No program on this computer opens folders. This is the path:</source>
+        <translation>本机上没有可以打开文件夹的程序。路径如下：</translation>
+    </message>
+</context>
+<context>
     <name>motley::Program</name>
     <message>
         <source>There is no display for the window. All but the window works without one: motley --help</source>
@@ -1875,8 +1886,8 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::Fleet</name>
     <message>
-        <source>“%1” cannot be the name of a machine. Use up to %2 printable characters without / , and :.</source>
-        <translation>“%1”不能用作机器名称。请使用不超过%2个可打印字符，且不含“/”、“,”和“:”。</translation>
+        <source>“%1” cannot be the name of a machine. Use up to %2 letters, digits and . _ - + @, and begin with a letter or digit.</source>
+        <translation>“%1”不能作为机器名称。请使用最多 %2 个字母、数字和 . _ - + @，并以字母或数字开头。</translation>
     </message>
     <message>
         <source>There is a machine named %1 already. Choose another name.</source>
@@ -1889,6 +1900,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>This computer is always in the list.</source>
         <translation>本机始终在列表中。</translation>
+    </message>
+    <message>
+        <source>“%1” is not the address of a machine. Use a name of your SSH configuration, user@host, or user@host:port with a port from 1 to 65535.</source>
+        <translation>“%1”不是机器地址。请使用 SSH 配置中的名称、user@host，或 user@host:port（端口为 1 到 65535）。</translation>
     </message>
 </context>
 <context>
@@ -2878,6 +2893,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>
             <numerusform>%Ln个进行中的运行</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>%1 was removed.</source>
+        <translation>%1 已移除。</translation>
     </message>
 </context>
 <context>
@@ -3992,12 +4015,12 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>新建运行</translation>
     </message>
     <message>
-        <source>Remove %1?</source>
-        <translation>移除%1？</translation>
+        <source>Remove %1 of %2?</source>
+        <translation>移除 %2 的 %1？</translation>
     </message>
     <message>
-        <source>Its curves and its model on this computer are deleted. This cannot be undone.</source>
-        <translation>其曲线和本机上的模型将被删除。此操作无法撤销。</translation>
+        <source>Its curves and its model on this computer are deleted. For ten seconds this can be undone.</source>
+        <translation>它在本机上的曲线和模型将被删除。十秒之内可以撤销。</translation>
     </message>
     <message>
         <source>Delete</source>

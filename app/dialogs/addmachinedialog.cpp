@@ -22,10 +22,12 @@ QString suggestedName(const QString &address)
     if (host.startsWith(QLatin1String("ssh://")))
         host = host.mid(6);
     host = host.section(QLatin1Char('@'), -1).section(QLatin1Char('/'), 0, 0);
-    static const QRegularExpression numeric(QStringLiteral("^[0-9.:\\[\\]]+$"));
-    if (!numeric.match(host).hasMatch())
-        host = host.section(QLatin1Char(':'), 0, 0).section(QLatin1Char('.'), 0, 0);
-    return host;
+    static const QRegularExpression ipv6(QStringLiteral("^\\[?([0-9a-fA-F]*:[0-9a-fA-F]*:[0-9a-fA-F:.]*)"));
+    if (const auto match = ipv6.match(host); match.hasMatch())
+        return QStringLiteral("ip") + match.captured(1).replace(QLatin1Char(':'), QLatin1Char('-'));
+    host = host.section(QLatin1Char(':'), 0, 0);
+    static const QRegularExpression ipv4(QStringLiteral("^[0-9.]+$"));
+    return ipv4.match(host).hasMatch() ? host : host.section(QLatin1Char('.'), 0, 0);
 }
 
 AddMachineDialog::AddMachineDialog(Fleet *fleet, Prompter *prompter, QWidget *parent)

@@ -42,8 +42,15 @@ void RunsModel::reload()
     const auto records = m_history->all();
     beginResetModel();
     m_records = records ? *records : std::vector<RunRecord>();
+    std::erase_if(m_records, [this](const RunRecord &record) { return record.id == m_hidden; });
     m_error = records ? std::nullopt : std::optional(records.error());
     endResetModel();
+}
+
+void RunsModel::setHidden(const QString &id)
+{
+    m_hidden = id;
+    reload();
 }
 
 int RunsModel::rowCount(const QModelIndex &parent) const

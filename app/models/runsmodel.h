@@ -17,6 +17,7 @@ public:
     explicit RunsModel(RunHistory *history, QObject *parent = nullptr);
 
     void reload();
+    void setHidden(const QString &id); // of a run that is not listed
     const RunRecord &recordAt(int row) const { return m_records.at(static_cast<std::size_t>(row)); }
     const std::optional<Error> &error() const { return m_error; } // why the list could not be read
 
@@ -29,6 +30,7 @@ private:
     QVariant sortKey(const RunRecord &record, int column) const;
 
     RunHistory *m_history;
+    QString m_hidden;
     std::vector<RunRecord> m_records;
     std::optional<Error> m_error;
 };

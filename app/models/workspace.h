@@ -8,6 +8,7 @@
 #include "app/models/fleetmodel.h"
 #include "app/models/language.h"
 #include "app/models/openrun.h"
+#include "app/models/removal.h"
 #include "remote/fleet/fleet.h"
 #include "remote/history/runrecord.h"
 
@@ -39,6 +40,7 @@ public:
     Fleet &fleet() { return m_fleet; }
     FleetModel &fleetModel() { return m_fleetModel; }
     RunHistory &history() { return m_history; }
+    Removal &removal() { return m_removal; }
 
     const JobSpec &draft() const { return m_draft; }
     void setDraft(const JobSpec &job) { m_draft = job; }
@@ -70,6 +72,7 @@ private:
     Fleet m_fleet;
     FleetModel m_fleetModel;
     RunHistory m_history;
+    Removal m_removal{&m_fleet, &m_history};
     JobSpec m_draft;
     std::vector<std::unique_ptr<OpenRun>> m_runs;
     OpenRun *m_current = nullptr;

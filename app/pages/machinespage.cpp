@@ -3,6 +3,7 @@
 #include "app/dialogs/addmachinedialog.h"
 #include "app/dialogs/importsshhostsdialog.h"
 #include "app/dialogs/machinetermsdialog.h"
+#include "app/dialogs/question.h"
 #include "app/dialogs/sharedfoldersdialog.h"
 #include "app/pages/machinedetails.h"
 #include "app/widgets/elidedlabel.h"
@@ -10,7 +11,6 @@
 #include "app/widgets/pageelements.h"
 
 #include <QHeaderView>
-#include <QMessageBox>
 #include <QShortcut>
 #include <QSplitter>
 #include <QTreeView>
@@ -161,17 +161,14 @@ void MachinesPage::removeSelected()
     if (!host || host->machine().kind == Machine::Kind::ThisComputer)
         return;
     const QString name = host->machine().name;
-    auto *question = new QMessageBox(QMessageBox::Question, tr("Remove %1?").arg(name),
-        tr("Motley forgets %1. Nothing is changed on the machine itself, and runs on it go on.").arg(name),
-        QMessageBox::Cancel, this);
-    question->setObjectName(QStringLiteral("removeQuestion"));
-    question->setAttribute(Qt::WA_DeleteOnClose);
-    auto *remove = question->addButton(tr("Remove"), QMessageBox::DestructiveRole);
-    connect(remove, &QAbstractButton::clicked, this, [this, name] {
-        if (const auto removed = m_workspace->fleet().remove(name); !removed)
-            m_details->showProblem(removed.error());
-    });
-    question->open();
+    ask(this,
+        {QStringLiteral("removeQuestion"), tr("Remove %1?").arg(name),
+            tr("Motley forgets %1. Nothing is changed on the machine itself, and runs on it go on.").arg(name),
+            tr("Remove")},
+        [this, name] {
+            if (const auto removed = m_workspace->removal().removeMachine(name); !removed)
+                m_details->showProblem(removed.error());
+        });
 }
 
 Host *MachinesPage::selected() const

@@ -1,20 +1,19 @@
 #include "app/pages/runheader.h"
 
+#include "app/dialogs/question.h"
 #include "app/models/runwords.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/flowlayout.h"
+#include "app/widgets/openfolder.h"
 #include "app/widgets/pageelements.h"
 #include "app/words/advicewords.h"
 #include "app/words/format.h"
 #include "app/words/metricwords.h"
 
 #include <QDateTime>
-#include <QDesktopServices>
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QMessageBox>
 #include <QProgressBar>
-#include <QUrl>
 
 #include <algorithm>
 #include <cmath>
@@ -150,19 +149,17 @@ void RunHeader::refreshNoise()
 
 void RunHeader::openModelFolder()
 {
-    QDesktopServices::openUrl(QUrl::fromLocalFile(m_run->record().modelFolder()));
+    openFolder(this, m_run->record().modelFolder());
 }
 
 void RunHeader::confirmStopNow()
 {
-    auto *question = new QMessageBox(QMessageBox::Warning, tr("Stop now?"),
-        tr("The machines are finishing the step. If you stop them now, what came after the last checkpoint is lost."),
-        QMessageBox::Cancel, this);
-    question->setObjectName(QStringLiteral("stopNowQuestion"));
-    question->setAttribute(Qt::WA_DeleteOnClose);
-    auto *stop = question->addButton(tr("Stop now"), QMessageBox::DestructiveRole);
-    connect(stop, &QAbstractButton::clicked, this, [this] { m_run->stop(true); });
-    question->open();
+    ask(this,
+        {QStringLiteral("stopNowQuestion"), tr("Stop now?"),
+            tr("The machines are finishing the step. If you stop them now, what came after the last checkpoint is "
+               "lost."),
+            tr("Stop now")},
+        [run = m_run] { run->stop(true); });
 }
 
 } // namespace motley

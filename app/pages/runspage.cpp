@@ -1,12 +1,13 @@
 #include "app/pages/runspage.h"
 
+#include "app/dialogs/question.h"
 #include "app/widgets/emptystate.h"
 #include "app/widgets/messagecard.h"
 #include "app/widgets/pageelements.h"
 
 #include <QHeaderView>
 #include <QLineEdit>
-#include <QMessageBox>
+#include <QLocale>
 #include <QStackedWidget>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -48,11 +49,13 @@ RunsPage::RunsPage(Workspace *workspace, QWidget *parent)
     layout->addWidget(m_stack, 1);
 
     connect(&m_sorted, &QAbstractItemModel::modelReset, this, &RunsPage::selectAgain);
+    connect(&workspace->removal(), &Removal::changed, this,
+        [this] { m_model.setHidden(m_workspace->removal().hiddenRun()); });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &RunsPage::refresh);
     connect(m_table, &QTreeView::activated, this, &RunsPage::openSelected);
     connect(m_open, &QPushButton::clicked, this, &RunsPage::openSelected);
     connect(m_remove, &QPushButton::clicked, this, &RunsPage::removeSelected);
-    refresh();
+    m_model.setHidden(workspace->removal().hiddenRun());
 }
 
 QWidget *RunsPage::makeToolBar()
@@ -108,16 +111,12 @@ void RunsPage::removeSelected()
     const RunRecord *record = selected();
     if (!record)
         return;
-    auto *question = new QMessageBox(QMessageBox::Question, tr("Remove %1?").arg(record->name),
-        tr("Its curves and its model on this computer are deleted. This cannot be undone."), QMessageBox::Cancel, this);
-    question->setObjectName(QStringLiteral("removeRunQuestion"));
-    question->setAttribute(Qt::WA_DeleteOnClose);
-    auto *remove = question->addButton(tr("Delete"), QMessageBox::DestructiveRole);
-    connect(remove, &QAbstractButton::clicked, this, [this, id = record->id] {
-        if (const auto removed = m_workspace->history().remove(id); !removed)
-            m_message->show(removed.error());
-    });
-    question->open();
+    const QString started = QLocale().toString(record->started, QLocale::ShortFormat);
+    ask(this,
+        {QStringLiteral("removeRunQuestion"), tr("Remove %1 of %2?").arg(record->name, started),
+            tr("Its curves and its model on this computer are deleted. For ten seconds this can be undone."),
+            tr("Delete")},
+        [this, run = *record] { m_workspace->removal().removeRun(run); });
 }
 
 void RunsPage::selectAgain()

@@ -1,5 +1,7 @@
 #include "remote/fleet/fleet.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <utility>
 
@@ -9,6 +11,7 @@ namespace {
 
 const QString localName = QStringLiteral("local");
 constexpr qsizetype longestName = 64;
+constexpr qsizetype longestAddress = 200; // that is shown
 
 Machine thisComputer()
 {
@@ -17,10 +20,22 @@ Machine thisComputer()
 
 bool isValidName(const QString &name)
 {
-    const bool printable = std::all_of(name.begin(), name.end(),
-        [](QChar character) { return character.isPrint() && !QStringLiteral("/,:").contains(character); });
-    return !name.isEmpty() && name.size() <= longestName && name.trimmed() == name && printable
-        && !name.startsWith(QLatin1Char('-'));
+    const bool usual = std::all_of(name.begin(), name.end(),
+        [](QChar letter) { return letter.isLetterOrNumber() || QStringLiteral("._-+@").contains(letter); });
+    return !name.isEmpty() && name.size() <= longestName && usual && name.front().isLetterOrNumber();
+}
+
+bool isAddress(const QString &destination)
+{
+    static const QRegularExpression address(
+        QStringLiteral("^(?:ssh://)?(?:[^@\\s]+@)?"
+                       "(?:[^-:@/\\s\\[\\]][^:@/\\s\\[\\]]*" // a name, or IPv4
+                       "|\\[[0-9a-fA-F:.%\\w]+\\]" // IPv6 in brackets
+                       "|[0-9a-fA-F]*:[0-9a-fA-F]*:[0-9a-fA-F:.%\\w]*)" // or without
+                       "(?::([0-9]{1,5}))?$"));
+    const auto match = address.match(destination);
+    const int port = match.captured(1).isEmpty() ? 22 : match.captured(1).toInt();
+    return match.hasMatch() && port >= 1 && port <= 65535;
 }
 
 // Says whether the machines differ in their terms or shared folders at most, so that what one reports holds for both.
@@ -90,9 +105,16 @@ Result<Host *> Fleet::add(Machine machine)
 {
     if (!isValidName(machine.name))
         return fail(
-            tr("\u201c%1\u201d cannot be the name of a machine. Use up to %2 printable characters without / , and :.")
+            tr("\u201c%1\u201d cannot be the name of a machine. Use up to %2 letters, digits and . _ - + @, and begin "
+               "with a letter or digit.")
                 .arg(machine.name.left(longestName))
                 .arg(longestName)
+                .toStdString());
+    if (!isAddress(machine.destination))
+        return fail(
+            tr("\u201c%1\u201d is not the address of a machine. Use a name of your SSH configuration, user@host, or "
+               "user@host:port with a port from 1 to 65535.")
+                .arg(machine.destination.left(longestAddress))
                 .toStdString());
     const auto added = change([&](std::vector<Machine> &machines) -> Result<void> {
         if (entryOf(machine.name, machines) != machines.end())

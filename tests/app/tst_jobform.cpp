@@ -1,13 +1,18 @@
 #include "app/models/presets.h"
 #include "app/pages/jobform.h"
 #include "app/pages/jobpartform.h"
+#include "app/widgets/wheelguard.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
+#include <QWheelEvent>
 
 using namespace motley;
 
@@ -25,7 +30,38 @@ private Q_SLOTS:
     void showsOnlyWhatTheCourseUses();
     void showsNumbersOfAnySize();
     void hasReadyJobsThatAreRight();
+    void theWheelScrollsThePageAndChangesNoField();
 };
+
+// Qt gives a field the focus before the wheel's event if its policy is WheelFocus.
+void JobFormTest::theWheelScrollsThePageAndChangesNoField()
+{
+    WheelGuard guard;
+    qApp->installEventFilter(&guard);
+    QScrollArea page;
+    auto *form = new JobForm;
+    page.setWidget(form);
+    page.setWidgetResizable(true);
+    page.resize(500, 300);
+    page.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    auto *epochs = form->findChild<QSpinBox *>(QStringLiteral("epochs"));
+    const int before = epochs->value();
+    const auto turn = [](QWidget *field) {
+        QWheelEvent event(field->rect().center(), field->mapToGlobal(field->rect().center()), {0, -240}, {0, -240},
+            Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(field, &event);
+    };
+    page.setFocus();
+    turn(epochs);
+    QCOMPARE(epochs->value(), before);
+    QVERIFY(page.verticalScrollBar()->value() > 0);
+    for (const auto *field : form->findChildren<QAbstractSpinBox *>())
+        QVERIFY(!field->isVisible() || field->focusPolicy() == Qt::StrongFocus);
+    epochs->setFocus();
+    turn(epochs);
+    QVERIFY(epochs->value() != before);
+}
 
 void JobFormTest::givesBackTheJobItWasGiven()
 {

@@ -100,6 +100,8 @@ private Q_SLOTS:
         QTest::addRow("an option") << QString("-a");
         QTest::addRow("a line break") << QString("a\nb");
         QTest::addRow("endless") << QString(65, 'x');
+        QTest::addRow("two words") << QString("bad name");
+        QTest::addRow("for a shell") << QString("bad;x");
     }
     void refusesNamesThatCannotBe()
     {
@@ -107,6 +109,27 @@ private Q_SLOTS:
         Fleet fleet(path("names.json"), &m_prompter);
         QVERIFY(!fleet.add({Machine::Kind::Ssh, name, "host", {}}));
         QCOMPARE(fleet.hosts().size(), std::size_t(1));
+    }
+
+    void refusesAddressesThatCannotBe_data()
+    {
+        QTest::addColumn<QString>("address");
+        QTest::addColumn<bool>("accepted");
+        for (const char *good : {"box", "ada@box", "ada@box:2222", "ssh://ada@box:2222", "10.0.0.7", "ada@[fe80::1]:22",
+                 "fe80::1%eth0", "::1", "box_1.example.org"})
+            QTest::addRow("%s", good) << QString(good) << true;
+        for (const char *bad : {"", "root@:99999", "root@", "@box", "box:0", "box:65536", "box:ssh", "two words",
+                 "-oProxyCommand=id", "ada@box:22:22", "box/path"})
+            QTest::addRow("not \"%s\"", bad) << QString(bad) << false;
+    }
+    void refusesAddressesThatCannotBe()
+    {
+        QFETCH(QString, address);
+        QFETCH(bool, accepted);
+        Fleet fleet(path(QStringLiteral("addresses-%1.json").arg(qHash(address))), &m_prompter);
+        const auto added = fleet.add({Machine::Kind::Ssh, "one", address, {}});
+        QVERIFY2(added.has_value() == accepted, added ? "" : added.error().message.c_str());
+        QVERIFY(accepted || added.error().message.find("65535") != std::string::npos);
     }
 
     void thisComputerStays()

@@ -1,0 +1,44 @@
+// The last machine or run that a person removed. It can come back for ten seconds; until then a run's files stay.
+#pragma once
+
+#include "remote/fleet/fleet.h"
+#include "remote/history/runrecord.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <optional>
+
+namespace motley {
+
+class Removal : public QObject {
+    Q_OBJECT
+
+public:
+    Removal(Fleet *fleet, RunHistory *history, QObject *parent = nullptr);
+    ~Removal() override; // a run that was removed is deleted
+
+    Result<void> removeMachine(const QString &name);
+    void removeRun(const RunRecord &run); // failed() says why it could not be deleted
+    void undo();
+
+    const QString &name() const { return m_name; } // of what can come back; empty: nothing can
+    QString hiddenRun() const { return m_run; } // the id of a run that is listed no longer; empty: there is none
+
+Q_SIGNALS:
+    void changed();
+    void failed(const motley::Error &error);
+
+private:
+    void offer(const QString &name);
+    void finish();
+
+    Fleet *m_fleet;
+    RunHistory *m_history;
+    QTimer m_timer;
+    QString m_name;
+    std::optional<Machine> m_machine;
+    QString m_run;
+};
+
+} // namespace motley

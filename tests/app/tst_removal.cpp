@@ -1,0 +1,150 @@
+// What a person removes: asked before, not by Enter, and back for ten seconds.
+#include "app/dialogs/addmachinedialog.h"
+#include "app/mainwindow.h"
+#include "app/models/runsmodel.h"
+#include "app/widgets/openfolder.h"
+
+#include <QMessageBox>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeView>
+
+using namespace motley;
+
+namespace {
+
+QString writeRun(const QString &dataFolder)
+{
+    RunHistory history(dataFolder);
+    JobSpec job;
+    job.name = "digits";
+    job.task = ImageSpec{{}, {"/data"}};
+    if (!history.open())
+        return {};
+    const auto record = history.create(job, {{Machine::Kind::ThisComputer, QStringLiteral("local"), {}, {}}});
+    return record ? record->folder : QString();
+}
+
+} // namespace
+
+class RemovalTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup() { m_window.reset(), m_workspace.reset(); }
+    void aRunIsDeletedOnlyOnceItCannotComeBack();
+    void aMachineComesBackAsItWas();
+    void aFolderThatNothingOpensIsNamed();
+    void suggestsNamesThatCanBe();
+
+private:
+    QMessageBox *askToRemove(const char *button, const char *question);
+    void confirm(QMessageBox *question, const char *word);
+
+    std::unique_ptr<QTemporaryDir> m_home;
+    QString m_runFolder;
+    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void RemovalTest::init()
+{
+    m_home = std::make_unique<QTemporaryDir>();
+    m_runFolder = writeRun(m_home->path());
+    QVERIFY(QFileInfo::exists(m_runFolder));
+    m_workspace = std::make_unique<Workspace>(WorkspaceFolders{m_home->path(), m_home->path()});
+    m_workspace->language().choose(QStringLiteral("en"));
+    QVERIFY(m_workspace->load());
+    m_window = std::make_unique<MainWindow>(m_workspace.get());
+    m_window->show();
+}
+
+QMessageBox *RemovalTest::askToRemove(const char *button, const char *question)
+{
+    m_window->findChild<QPushButton *>(QLatin1String(button))->click();
+    return m_window->findChild<QMessageBox *>(QLatin1String(question));
+}
+
+void RemovalTest::confirm(QMessageBox *question, const char *word)
+{
+    for (auto *button : question->buttons())
+        if (button->text() == QLatin1String(word))
+            return button->click();
+    QFAIL("The question has no such button.");
+}
+
+void RemovalTest::aRunIsDeletedOnlyOnceItCannotComeBack()
+{
+    m_window->showPage(NavigationRail::Page::Runs);
+    auto *runs = m_window->findChild<QTreeView *>(QStringLiteral("runsTable"));
+    auto *undo = m_window->findChild<QToolButton *>(QStringLiteral("undoRemoval"));
+    runs->setCurrentIndex(runs->model()->index(0, 0));
+    const QString started = runs->model()->index(0, RunsModel::Started).data().toString();
+    auto *question = askToRemove("removeRun", "removeRunQuestion");
+    QVERIFY(question && question->text().contains(QStringLiteral("digits")) && question->text().contains(started));
+    QTest::keyClick(question, Qt::Key_Return);
+    QTRY_VERIFY(!m_window->findChild<QMessageBox *>());
+    QCOMPARE(runs->model()->rowCount(), 1);
+    QVERIFY(!undo->isVisible());
+
+    confirm(askToRemove("removeRun", "removeRunQuestion"), "Delete");
+    QCOMPARE(runs->model()->rowCount(), 0);
+    QVERIFY(undo->isVisible());
+    undo->click();
+    QCOMPARE(runs->model()->rowCount(), 1);
+    QVERIFY(!undo->isVisible());
+    QVERIFY(QFileInfo::exists(m_runFolder));
+
+    runs->setCurrentIndex(runs->model()->index(0, 0));
+    confirm(askToRemove("removeRun", "removeRunQuestion"), "Delete");
+    QVERIFY(QFileInfo::exists(m_runFolder));
+    cleanup(); // closing the window ends the wait
+    QVERIFY(!QFileInfo::exists(m_runFolder));
+}
+
+void RemovalTest::aMachineComesBackAsItWas()
+{
+    auto *machines = m_window->findChild<QTreeView *>(QStringLiteral("machineTree"));
+    QVERIFY(m_workspace->fleet().add({Machine::Kind::Ssh, QStringLiteral("box"), QStringLiteral("ada@box"), {}}));
+    QVERIFY(m_workspace->fleet().setTerms(QStringLiteral("box"), {1.25, 8, 5}));
+    const Machine before = m_workspace->fleet().find(QStringLiteral("box"))->machine();
+    machines->setCurrentIndex(machines->model()->index(1, 0));
+    QTest::keyClick(askToRemove("removeMachine", "removeQuestion"), Qt::Key_Return);
+    QVERIFY(m_workspace->fleet().find(QStringLiteral("box")));
+    QTRY_VERIFY(!m_window->findChild<QMessageBox *>());
+    confirm(askToRemove("removeMachine", "removeQuestion"), "Remove");
+    QVERIFY(!m_workspace->fleet().find(QStringLiteral("box")));
+    m_window->findChild<QToolButton *>(QStringLiteral("undoRemoval"))->click();
+    QVERIFY(m_workspace->fleet().find(QStringLiteral("box")));
+    QCOMPARE(m_workspace->fleet().find(QStringLiteral("box"))->machine(), before);
+}
+
+void RemovalTest::aFolderThatNothingOpensIsNamed()
+{
+    const QByteArray path = qgetenv("PATH");
+    qputenv("PATH", QFile::encodeName(m_home->path())); // where no program is
+    openFolder(m_window.get(), m_runFolder);
+    QTRY_VERIFY(m_window->findChild<QMessageBox *>(QStringLiteral("folderPath")));
+    qputenv("PATH", path);
+    auto *message = m_window->findChild<QMessageBox *>(QStringLiteral("folderPath"));
+    QVERIFY(message->informativeText().contains(m_runFolder));
+}
+
+void RemovalTest::suggestsNamesThatCanBe()
+{
+    QStringList names;
+    for (const char *address : {"me@host:2299", "me@10.0.0.7:2299", "ssh://me@box.example.org:22", "10.0.0.8", "alias",
+             "me@[fe80::1]:22", "::1"}) {
+        const QString name = suggestedName(QLatin1String(address));
+        const auto added = m_workspace->fleet().add({Machine::Kind::Ssh, name, QLatin1String(address), {}});
+        QVERIFY2(added, added ? "" : added.error().message.c_str());
+        names << name;
+    }
+    QCOMPARE(names.mid(0, 3), QStringList({QStringLiteral("host"), QStringLiteral("10.0.0.7"), QStringLiteral("box")}));
+}
+
+QTEST_MAIN(RemovalTest)
+#include "tst_removal.moc"
