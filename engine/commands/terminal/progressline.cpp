@@ -19,6 +19,8 @@ void Progress::show(const Event &event)
 {
     m_now = event.time;
     std::visit([this](const auto &body) { on(body); }, event.body);
+    for (const Event &notice : m_notices.take(event))
+        showNotice(notice);
 }
 
 void Progress::on(const RunStarted &started)
@@ -45,18 +47,17 @@ void Progress::on(const StepDone &step)
     m_terminal ? draw(lineFor(step)) : say(lineFor(step));
 }
 
-void Progress::on(const SharesChanged &changed)
+void Progress::showNotice(const Event &event)
 {
+    if (const auto *slowdown = std::get_if<Slowdown>(&event.body)) {
+        say(toText(*slowdown, m_plan));
+        return;
+    }
+    const auto &changed = std::get<SharesChanged>(event.body);
     std::string shares;
     for (const std::int64_t share : changed.shares)
         shares += (shares.empty() ? "" : " + ") + grouped(double(share));
-    say("From step " + std::to_string(changed.step) + " on the ranks share a batch as " + shares + ": steps take "
-        + percent(changed.gain(), 0) + " less time.");
-}
-
-void Progress::on(const Slowdown &slowdown)
-{
-    say(toText(slowdown, m_plan));
+    say("Since step " + std::to_string(changed.step) + " the ranks share a batch as " + shares + ".");
 }
 
 void Progress::on(const Evaluation &evaluation)

@@ -1,6 +1,7 @@
 // Shows the progress of a run: one line that is redrawn on a terminal, an occasional line elsewhere.
 #pragma once
 
+#include "engine/plan/diagnosis/noticefilter.h"
 #include "engine/protocol/event.h"
 
 #include <chrono>
@@ -22,8 +23,6 @@ private:
 
     void on(const RunStarted &started);
     void on(const PlanChosen &chosen) { m_plan = chosen.plan; }
-    void on(const SharesChanged &changed);
-    void on(const Slowdown &slowdown);
     void on(const StepDone &step);
     void on(const Evaluation &evaluation);
     void on(const Warning &warning);
@@ -33,6 +32,7 @@ private:
     {
     }
 
+    void showNotice(const Event &event);
     std::string lineFor(const StepDone &step) const;
     void draw(const std::string &line); // redraws the line
     void say(const std::string &line); // prints a line that stays
@@ -40,6 +40,7 @@ private:
     std::ostream &m_output;
     bool m_terminal;
     Plan m_plan;
+    NoticeFilter m_notices;
     std::int64_t m_firstStep = 1;
     std::int64_t m_totalSteps = 0;
     double m_rate = 0; // samples per second, smoothed

@@ -1,0 +1,59 @@
+#include "engine/plan/diagnosis/noticefilter.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace motley {
+
+namespace {
+constexpr double sharesLast = 30; // seconds
+constexpr double slowdownLasts = 10; // seconds
+} // namespace
+
+std::vector<Event> NoticeFilter::take(const Event &event)
+{
+    std::vector<Event> shown;
+    if (std::holds_alternative<SharesChanged>(event.body))
+        m_shares = event;
+    else if (const auto *slowdown = std::get_if<Slowdown>(&event.body))
+        takeSlowdown(event, *slowdown, shown);
+    for (OpenSlowdown &open : m_slowdowns)
+        if (!open.isShown && event.time - open.since >= slowdownLasts) {
+            open.isShown = true;
+            shown.push_back(open.latest);
+        }
+    if (m_shares && event.time - m_shares->time >= sharesLast)
+        shown.push_back(*std::exchange(m_shares, std::nullopt));
+    return shown;
+}
+
+void NoticeFilter::takeSlowdown(const Event &event, const Slowdown &slowdown, std::vector<Event> &shown)
+{
+    OpenSlowdown *open = find(slowdown);
+    if (slowdown.stage != Slowdown::Stage::Over) {
+        if (!open)
+            m_slowdowns.push_back({event, event.time});
+        else if (open->isShown)
+            shown.push_back(event); // its cause
+        else
+            open->latest = event;
+        return;
+    }
+    if (!open)
+        return;
+    if (open->isShown)
+        shown.push_back(event);
+    m_slowdowns.erase(m_slowdowns.begin() + (open - m_slowdowns.data()));
+}
+
+NoticeFilter::OpenSlowdown *NoticeFilter::find(const Slowdown &slowdown)
+{
+    const auto found = std::find_if(m_slowdowns.begin(), m_slowdowns.end(), [&](const OpenSlowdown &open) {
+        const auto &other = std::get<Slowdown>(open.latest.body);
+        return other.part == slowdown.part && other.sinceStep == slowdown.sinceStep
+            && (other.machine == slowdown.machine || other.part == Slowdown::Part::Exchange);
+    });
+    return found == m_slowdowns.end() ? nullptr : &*found;
+}
+
+} // namespace motley
