@@ -1736,6 +1736,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Example: motley resume fashion --without box</source>
         <translation>مثال: motley resume fashion --without box</translation>
     </message>
+    <message>
+        <source>Measure all of these machines first, and train on those that are fastest together</source>
+        <translation>قياس كل هذه الأجهزة أولًا، ثم التدريب على الأسرع منها معًا</translation>
+    </message>
 </context>
 <context>
     <name>motley::DataPreviewCard</name>
@@ -4010,8 +4014,12 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>أفضل نتيجة على مجموعة الاختبار: %1 بعد الحقبة %2</translation>
     </message>
     <message>
-        <source>From step %1 on, other shares: steps take %2 less time</source>
-        <translation>من الخطوة %1 حصص أخرى: تقل مدة الخطوة %2</translation>
+        <source>Since step %1 the ranks share a batch as %2.</source>
+        <translation>منذ الخطوة %1 تتقاسم الرتب الدفعة هكذا: %2.</translation>
+    </message>
+    <message>
+        <source>With --best a run takes only the machines that are fastest together.</source>
+        <translation>مع --best لا يأخذ التشغيل إلا الأجهزة الأسرع معًا.</translation>
     </message>
 </context>
 <context>

@@ -1724,6 +1724,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Example: motley resume fashion --without box</source>
         <translation>Beispiel: motley resume fashion --without box</translation>
     </message>
+    <message>
+        <source>Measure all of these machines first, and train on those that are fastest together</source>
+        <translation>Erst alle diese Rechner messen, dann auf denen trainieren, die zusammen am schnellsten sind</translation>
+    </message>
 </context>
 <context>
     <name>motley::DataPreviewCard</name>
@@ -3914,8 +3918,12 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Bestes Ergebnis auf dem Testdatensatz: %1 nach Epoche %2</translation>
     </message>
     <message>
-        <source>From step %1 on, other shares: steps take %2 less time</source>
-        <translation>Ab Schritt %1 andere Anteile: Schritte dauern %2 weniger lang</translation>
+        <source>Since step %1 the ranks share a batch as %2.</source>
+        <translation>Seit Schritt %1 teilen sich die Ränge einen Batch als %2.</translation>
+    </message>
+    <message>
+        <source>With --best a run takes only the machines that are fastest together.</source>
+        <translation>Mit --best nimmt ein Lauf nur die Rechner, die zusammen am schnellsten sind.</translation>
     </message>
 </context>
 <context>

@@ -1721,6 +1721,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Example: motley resume fashion --without box</source>
         <translation>示例：motley resume fashion --without box</translation>
     </message>
+    <message>
+        <source>Measure all of these machines first, and train on those that are fastest together</source>
+        <translation>先测量所有这些机器，再在组合起来最快的机器上训练</translation>
+    </message>
 </context>
 <context>
     <name>motley::DataPreviewCard</name>
@@ -3890,8 +3894,12 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>测试集最佳结果：%1，第%2轮之后</translation>
     </message>
     <message>
-        <source>From step %1 on, other shares: steps take %2 less time</source>
-        <translation>从第 %1 步起更换份额：每步用时减少 %2</translation>
+        <source>Since step %1 the ranks share a batch as %2.</source>
+        <translation>自第 %1 步起，各 rank 对一个批的划分为 %2。</translation>
+    </message>
+    <message>
+        <source>With --best a run takes only the machines that are fastest together.</source>
+        <translation>使用 --best 时，运行只采用组合起来最快的机器。</translation>
     </message>
 </context>
 <context>

@@ -32,6 +32,7 @@ struct Words {
     std::vector<std::string> fingerprints, folders, without;
     int cpuRanks = 1;
     int threads = 0;
+    bool best = false;
     MachineTerms terms;
     bool probe = false, json = false, detach = false, now = false;
 };
@@ -187,6 +188,8 @@ int runCommandLine(int argc, char **argv)
             "--json", words.json, say(Help::tr("JSON lines on stdout: progress, then the run's events as they are")));
     };
     addRequest(run);
+    run->add_flag("--best", words.best,
+        say(Help::tr("Measure all of these machines first, and train on those that are fastest together")));
     addShowing(run);
     run->footer(say(Help::tr("Ctrl-C leaves and the training goes on; a second Ctrl-C within three seconds stops it.\n"
                              "Example: motley run job.json --machines local,box")));
@@ -234,8 +237,8 @@ int runCommandLine(int argc, char **argv)
     else if (machines->parsed())
         code = listMachines({fingerprints, words.probe, words.json});
     else if (run->parsed() || plan->parsed()) {
-        const RunCommand command{
-            qt(words.job), qt(words.machines), fingerprints, words.cpuRanks, words.threads, words.detach, words.json};
+        const RunCommand command{qt(words.job), qt(words.machines), fingerprints, words.cpuRanks, words.threads,
+            words.best, words.detach, words.json};
         code = run->parsed() ? runTraining(command) : planTraining(command);
     } else if (resume->parsed())
         code = resumeTraining({qt(words.run), toQt(words.without), fingerprints, words.detach, words.json});

@@ -14,6 +14,7 @@ struct RunCommand {
     QStringList acceptedFingerprints;
     int cpuRanks = 1;
     int threads = 0;
+    bool best = false; // only the machines that are fastest together
     bool detach = false;
     bool json = false;
 };

@@ -1,6 +1,7 @@
 #include "app/cli/advicejson.h"
 #include "app/cli/commands.h"
 #include "app/cli/exitcode.h"
+#include "app/cli/measurenow.h"
 #include "app/cli/output.h"
 #include "app/cli/request.h"
 #include "app/cli/terminalprompter.h"
@@ -9,9 +10,6 @@
 #include "app/words/format.h"
 #include "app/words/planwords.h"
 #include "engine/plan/planner.h"
-
-#include "engine/plan/runmodel.h"
-#include "remote/prepare/measurement.h"
 #include "remote/session/userfolders.h"
 
 #include <QCoreApplication>
@@ -26,28 +24,6 @@ namespace {
 struct Plans {
     Q_DECLARE_TR_FUNCTIONS(motley::PlanCommand)
 };
-
-Result<std::vector<CandidateMachine>> measureNow(const RunRequest &request, Prompter &prompter, bool json)
-{
-    Measurement measurement(&prompter);
-    Result<std::vector<CandidateMachine>> found;
-    QEventLoop loop;
-    QObject::connect(&measurement, &Measurement::progressed, &loop, [json](const MachineProgress &progress) {
-        if (!json && progress.total == 0)
-            printNote(Plans::tr("%1: %2").arg(progress.machine, progress.stage));
-    });
-    QObject::connect(&measurement, &Measurement::measured, &loop, [&](const std::vector<CandidateMachine> &machines) {
-        found = machines;
-        loop.quit();
-    });
-    QObject::connect(&measurement, &Measurement::failed, &loop, [&](const Error &error) {
-        found = tl::unexpected(error);
-        loop.quit();
-    });
-    measurement.start(request);
-    loop.exec();
-    return found;
-}
 
 using Cells = std::array<QString, 6>;
 
@@ -182,18 +158,16 @@ int planTraining(const RunCommand &command)
     const SpeedBook speeds(speedsFile(dataFolder()));
     speeds.store(request->job, *machines);
     speeds.fillIn(request->job, *machines);
-    const auto model = modelRun(request->job, *machines);
-    if (!model)
-        return failure(model.error());
+    const auto modelled = modelledChoice(request->job, *machines);
+    if (!modelled)
+        return failure(modelled.error());
     const auto plan = planRun(request->job, *machines);
     if (!plan)
         return failure(plan.error());
-    const auto choice = chooseMachines(model->job, model->cluster);
-    if (!choice)
-        return failure(choice.error());
-    const auto advice = advise(adviceInput(request->job, *model, speeds.noiseScale(request->job)), choice->all);
-    command.json ? printAsJson(*choice, model->cluster, *plan, advice)
-                 : printWords(request->job, *choice, *model, *plan, advice);
+    const auto &[model, choice] = *modelled;
+    const auto advice = advise(adviceInput(request->job, model, speeds.noiseScale(request->job)), choice.all);
+    command.json ? printAsJson(choice, model.cluster, *plan, advice)
+                 : printWords(request->job, choice, model, *plan, advice);
     return Done;
 }
 

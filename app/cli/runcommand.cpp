@@ -1,9 +1,11 @@
 #include "app/cli/commands.h"
+#include "app/cli/measurenow.h"
 #include "app/cli/output.h"
 #include "app/cli/request.h"
 #include "app/cli/runwatcher.h"
 #include "app/cli/terminalprompter.h"
 
+#include "remote/history/speedbook.h"
 #include "remote/run/resumption.h"
 #include "remote/session/userfolders.h"
 
@@ -37,6 +39,20 @@ Result<RunRecord> findRun(const RunHistory &history, const QString &name)
     return all->front();
 }
 
+Result<RunRequest> withoutSlowing(const RunRequest &request, const RunCommand &command)
+{
+    TerminalPrompter prompter(command.acceptedFingerprints);
+    auto machines = measureNow(request, prompter, command.json);
+    if (!machines)
+        return tl::unexpected(machines.error());
+    const SpeedBook speeds(speedsFile(dataFolder()));
+    speeds.store(request.job, *machines);
+    speeds.fillIn(request.job, *machines);
+    return modelledChoice(request.job, *machines).map([&](const ModelledChoice &modelled) {
+        return withBestMachines(request, modelled.choice);
+    });
+}
+
 } // namespace
 
 int runTraining(const RunCommand &command)
@@ -48,7 +64,10 @@ int runTraining(const RunCommand &command)
     RunHistory history(dataFolder());
     if (const auto opened = history.open(); !opened)
         return failure(opened.error());
-    return showUntilDone(history, command, command.detach, [&](TrainingRun &run) { run.start(*request); });
+    const auto chosen = command.best ? withoutSlowing(*request, command) : *request;
+    if (!chosen)
+        return failure(chosen.error());
+    return showUntilDone(history, command, command.detach, [&](TrainingRun &run) { run.start(*chosen); });
 }
 
 int resumeTraining(const ResumeCommand &command)

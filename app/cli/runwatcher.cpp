@@ -1,5 +1,6 @@
 #include "app/cli/runwatcher.h"
 
+#include "app/cli/measurenow.h"
 #include "app/cli/output.h"
 #include "app/words/forecastwords.h"
 #include "app/words/format.h"
@@ -63,6 +64,7 @@ RunWatcher::RunWatcher(TrainingRun &run, Format format, bool detach)
 {
     connect(&run, &TrainingRun::stateChanged, this, &RunWatcher::showState);
     connect(&run, &TrainingRun::progressed, this, &RunWatcher::showProgress);
+    connect(&run, &TrainingRun::measured, this, &RunWatcher::showSlowingMachines);
     connect(&run, &TrainingRun::planned, this, &RunWatcher::showPlan);
     connect(&run, &TrainingRun::eventsArrived, this, &RunWatcher::showEvents);
     connect(&run, &TrainingRun::runIdKnown, this, [this](const QString &id) {
@@ -124,6 +126,30 @@ void RunWatcher::showProgress(const MachineProgress &progress)
     }
 }
 
+// A run goes on with all machines, as it was asked to; but it says so where fewer would be faster.
+void RunWatcher::showSlowingMachines(const std::vector<CandidateMachine> &machines)
+{
+    const auto job = readJob(m_run.record().jobFile().toStdString());
+    const auto modelled = job ? modelledChoice(*job, machines) : tl::unexpected(job.error());
+    if (!modelled || modelled->choice.best.machines == modelled->choice.all.machines)
+        return;
+    bool isSlower = false;
+    for (const ForecastRemark &remark : remarksOn(modelled->choice, modelled->model.cluster)) {
+        if (remark.kind != ForecastRemark::Kind::Slows && remark.kind != ForecastRemark::Kind::Idle)
+            continue;
+        isSlower = true;
+        const QString words = plainText(remarkWords(remark, modelled->model.cluster));
+        if (m_format == Format::Json) {
+            printJson({{QStringLiteral("remark"), words}});
+        } else {
+            clearLine();
+            printNote(words);
+        }
+    }
+    if (isSlower && m_format == Format::Words)
+        printNote(tr("With --best a run takes only the machines that are fastest together."));
+}
+
 void RunWatcher::showPlan(const Plan &plan)
 {
     if (m_format == Format::Json) {
@@ -160,10 +186,13 @@ void RunWatcher::showEvents(const std::vector<Event> &events)
             m_parts.take(*step);
         else if (const auto *chosen = std::get_if<PlanChosen>(&event.body))
             m_predicted = chosen->plan.predicted;
-        if (m_format == Format::Json)
+        if (m_format == Format::Json) {
             printLine(QString::fromStdString(toLine(event)));
-        else
-            showNotable(event);
+            continue;
+        }
+        showNotable(event);
+        for (const Event &notice : m_notices.take(event))
+            showNotice(notice);
     }
     if (m_format == Format::Words && m_run.state() == State::Running)
         showLine(m_progress.text());
@@ -176,11 +205,6 @@ void RunWatcher::showNotable(const Event &event)
         m_machines = chosen->plan.machines;
     else if (const auto *warning = std::get_if<Warning>(&event.body))
         words = tr("Warning: %1").arg(QString::fromStdString(warning->message));
-    else if (const auto *changed = std::get_if<SharesChanged>(&event.body))
-        words = tr("From step %1 on, other shares: steps take %2 less time")
-                    .arg(formatCount(changed->step), formatPercent(100 * changed->gain()));
-    else if (const auto *slowdown = std::get_if<Slowdown>(&event.body))
-        words = wordsOf(*slowdown);
     else if (const auto *failed = std::get_if<RankFailed>(&event.body))
         words = tr("Rank %1 failed: %2").arg(failed->rank).arg(QString::fromStdString(failed->cause));
     else if (const auto *evaluation = std::get_if<Evaluation>(&event.body))
@@ -189,6 +213,21 @@ void RunWatcher::showNotable(const Event &event)
         return;
     clearLine();
     printNote(plainText(words));
+}
+
+void RunWatcher::showNotice(const Event &event)
+{
+    clearLine();
+    if (const auto *slowdown = std::get_if<Slowdown>(&event.body)) {
+        printNote(plainText(wordsOf(*slowdown)));
+        return;
+    }
+    const auto &changed = std::get<SharesChanged>(event.body);
+    QStringList shares;
+    for (const std::int64_t share : changed.shares)
+        shares += formatCount(share);
+    printNote(tr("Since step %1 the ranks share a batch as %2.")
+                  .arg(formatCount(changed.step), shares.join(QStringLiteral(" + "))));
 }
 
 QString RunWatcher::wordsOf(const Slowdown &slowdown) const

@@ -5,6 +5,7 @@
 #include "app/cli/interrupts.h"
 #include "app/cli/progressline.h"
 #include "engine/plan/balance/stepparts.h"
+#include "engine/plan/diagnosis/noticefilter.h"
 #include "remote/run/trainingrun.h"
 
 #include <QElapsedTimer>
@@ -26,9 +27,11 @@ Q_SIGNALS:
 private:
     void showState(TrainingRun::State state);
     void showProgress(const MachineProgress &progress);
+    void showSlowingMachines(const std::vector<CandidateMachine> &machines);
     void showPlan(const Plan &plan);
     void showEvents(const std::vector<Event> &events);
     void showNotable(const Event &event);
+    void showNotice(const Event &event);
     QString wordsOf(const Slowdown &slowdown) const;
     void showLine(const QString &line);
     void clearLine();
@@ -44,6 +47,7 @@ private:
     bool m_lineShown = false;
     int m_interrupts = 0;
     ProgressLine m_progress;
+    NoticeFilter m_notices;
     StepParts m_parts;
     PredictedStep m_predicted;
     std::vector<PlannedMachine> m_machines;

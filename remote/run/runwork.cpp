@@ -42,7 +42,10 @@ void TrainingRun::Work::begin(const RunRequest &request)
         post([run = m_run, progress] { Q_EMIT run->progressed(progress); });
     };
     observer.measured = [this](const std::vector<CandidateMachine> &machines) {
-        post([run = m_run, machines] { run->storeSpeeds(machines); });
+        post([run = m_run, machines] {
+            run->storeSpeeds(machines);
+            Q_EMIT run->measured(machines);
+        });
     };
     observer.planned = [this](const Plan &plan) { post([run = m_run, plan] { Q_EMIT run->planned(plan); }); };
     observer.placed = [this](const std::vector<RemoteRun> &places) {

@@ -55,6 +55,7 @@ public:
 Q_SIGNALS:
     void stateChanged(motley::TrainingRun::State state);
     void progressed(const motley::MachineProgress &progress);
+    void measured(const std::vector<motley::CandidateMachine> &machines); // every candidate has its speed
     void planned(const motley::Plan &plan);
     void runIdKnown(const QString &runId);
     void eventsArrived(const std::vector<motley::Event> &events);

@@ -1,0 +1,64 @@
+#include "app/cli/measurenow.h"
+
+#include "app/cli/output.h"
+#include "remote/prepare/measurement.h"
+
+#include <QCoreApplication>
+#include <QEventLoop>
+
+namespace motley {
+
+namespace {
+
+struct MeasureNow {
+    Q_DECLARE_TR_FUNCTIONS(motley::PlanCommand)
+};
+
+} // namespace
+
+Result<std::vector<CandidateMachine>> measureNow(const RunRequest &request, Prompter &prompter, bool isQuiet)
+{
+    Measurement measurement(&prompter);
+    Result<std::vector<CandidateMachine>> found;
+    QEventLoop loop;
+    QObject::connect(&measurement, &Measurement::progressed, &loop, [isQuiet](const MachineProgress &progress) {
+        if (!isQuiet && progress.total == 0)
+            printNote(MeasureNow::tr("%1: %2").arg(progress.machine, progress.stage));
+    });
+    QObject::connect(&measurement, &Measurement::measured, &loop, [&](const std::vector<CandidateMachine> &machines) {
+        found = machines;
+        loop.quit();
+    });
+    QObject::connect(&measurement, &Measurement::failed, &loop, [&](const Error &error) {
+        found = tl::unexpected(error);
+        loop.quit();
+    });
+    measurement.start(request);
+    loop.exec();
+    return found;
+}
+
+Result<ModelledChoice> modelledChoice(const JobSpec &job, const std::vector<CandidateMachine> &machines)
+{
+    auto model = modelRun(job, machines);
+    if (!model)
+        return tl::unexpected(model.error());
+    auto choice = chooseMachines(model->job, model->cluster);
+    if (!choice)
+        return tl::unexpected(choice.error());
+    return ModelledChoice{*std::move(model), *std::move(choice)};
+}
+
+RunRequest withBestMachines(RunRequest request, const MachineChoice &choice)
+{
+    RunRequest best = request;
+    best.machines.clear();
+    best.devices.clear();
+    for (const std::size_t machine : choice.best.machines) {
+        best.machines.push_back(request.machines[machine]);
+        best.devices.push_back(request.devices[machine]);
+    }
+    return best;
+}
+
+} // namespace motley
