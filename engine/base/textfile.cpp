@@ -1,6 +1,6 @@
 #include "engine/base/textfile.h"
 
-#include "engine/base/descriptor.h"
+#include "engine/base/folderfiles.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -8,9 +8,7 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <fstream>
-#include <system_error>
 
 namespace motley {
 
@@ -40,15 +38,7 @@ Result<std::string> readTextFile(const std::string &path, std::size_t longest)
 
 Result<void> writeTextFile(const std::string &path, const std::string &text)
 {
-    const std::string draft = path + ".tmp-" + std::to_string(getpid());
-    Descriptor file(open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
-    const bool written = file && writeAll(file.get(), text) && fsync(file.get()) == 0;
-    const bool placed = written && rename(draft.c_str(), path.c_str()) == 0;
-    if (placed)
-        return {};
-    const int error = errno;
-    unlink(draft.c_str());
-    return fail("Could not write " + path + ": " + systemReason(error) + ".");
+    return writeFileIn(AT_FDCWD, path, text);
 }
 
 std::string firstLineOf(const std::string &path)

@@ -1,10 +1,10 @@
 // A rendezvous store in a folder that all machines see.
-#include "engine/base/descriptor.h"
-#include "engine/base/textfile.h"
+#include "engine/base/folderfiles.h"
 #include "engine/rendezvous/rendezvousstore.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <filesystem>
@@ -21,7 +21,10 @@ constexpr const char *seat = "machine";
 
 class FolderRendezvousStore : public RendezvousStore {
 public:
-    FolderRendezvousStore(std::string folder, int number) : m_folder(std::move(folder)), m_number(number) { }
+    FolderRendezvousStore(std::string path, Descriptor folder, int number)
+        : m_path(std::move(path)), m_folder(std::move(folder)), m_number(number)
+    {
+    }
 
     int number() const override { return m_number; }
     // NFS may show changes that late.
@@ -33,17 +36,15 @@ public:
             const std::lock_guard lock(m_mutex);
             m_posted.insert(withoutNumber(name));
         }
-        return writeTextFile(m_folder + "/" + name, text);
+        return writeFileIn(m_folder.get(), name, text);
     }
 
     Result<std::optional<std::string>> read(const std::string &name) override
     {
         std::error_code ignored;
-        const std::string path = m_folder + "/" + name;
-        if (fs::exists(path, ignored))
-            return readTextFile(path).map([](std::string text) { return std::optional(std::move(text)); });
-        if (fs::exists(m_folder, ignored))
-            return std::nullopt;
+        auto text = readFileIn(m_folder.get(), name);
+        if ((text && *text) || fs::exists(m_path, ignored))
+            return text;
         return fail("The folder where the machines met is gone. The first machine's own message says why.");
     }
 
@@ -51,16 +52,19 @@ public:
     void leave() override
     {
         std::error_code ignored;
-        for (const auto &entry : fs::directory_iterator(m_folder, ignored))
-            if (m_posted.count(withoutNumber(entry.path().filename().string())))
-                fs::remove(entry.path(), ignored);
-        fs::remove(m_folder, ignored);
+        for (const auto &entry : fs::directory_iterator(m_path, ignored)) {
+            const auto name = entry.path().filename().string();
+            if (m_posted.count(withoutNumber(name)))
+                unlinkat(m_folder.get(), name.c_str(), 0);
+        }
+        fs::remove(m_path, ignored);
     }
 
 private:
     static std::string withoutNumber(const std::string &name) { return name.substr(0, name.rfind('-')); }
 
-    std::string m_folder;
+    std::string m_path;
+    Descriptor m_folder;
     int m_number;
     std::mutex m_mutex;
     std::set<std::string> m_posted{seat, "read"}; // names without the machine's number; all machines post the same ones
@@ -69,21 +73,25 @@ private:
 } // namespace
 
 // A machine takes the first number whose file it can create.
-Result<std::unique_ptr<RendezvousStore>> openFolderRendezvousStore(const std::string &folder, int machines)
+Result<std::unique_ptr<RendezvousStore>> openFolderRendezvousStore(const std::string &path, int machines)
 {
-    if (folder.empty() || folder.front() != '/')
-        return fail("file://" + folder + " must name a folder from the root on, such as file:///shared/meet-1.");
-    if (mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
-        return fail("The folder " + folder + " to meet in could not be made: " + systemReason(errno) + ".");
+    if (path.empty() || path.front() != '/')
+        return fail("file://" + path + " must name a folder from the root on, such as file:///shared/meet-1.");
+    if (mkdir(path.c_str(), 0700) != 0 && errno != EEXIST)
+        return fail("The folder " + path + " to meet in could not be made: " + systemReason(errno) + ".");
+    auto folder = openOwnFolder(path);
+    if (!folder)
+        return tl::unexpected(folder.error());
     for (int number = 0; number < machines; ++number) {
-        const std::string path = folder + "/" + seat + "-" + std::to_string(number);
-        const Descriptor mine(open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600));
+        const std::string name = std::string(seat) + "-" + std::to_string(number);
+        const Descriptor mine(
+            openat(folder->get(), name.c_str(), O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, 0600));
         if (mine)
-            return std::make_unique<FolderRendezvousStore>(folder, number);
+            return std::make_unique<FolderRendezvousStore>(path, std::move(*folder), number);
         if (errno != EEXIST)
-            return fail("Nothing could be written in " + folder + ": " + systemReason(errno) + ".");
+            return fail("Nothing could be written in " + path + ": " + systemReason(errno) + ".");
     }
-    return std::make_unique<FolderRendezvousStore>(folder, machines);
+    return std::make_unique<FolderRendezvousStore>(path, std::move(*folder), machines);
 }
 
 } // namespace motley

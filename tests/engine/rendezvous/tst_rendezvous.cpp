@@ -8,6 +8,8 @@
 #include <QTest>
 
 #include <future>
+#include <sys/stat.h>
+#include <unistd.h>
 
 using namespace motley;
 using namespace std::chrono_literals;
@@ -52,6 +54,9 @@ private Q_SLOTS:
     void saysThatThePlaceIsGone();
     void saysWhatIsWrongWithThePlace_data();
     void saysWhatIsWrongWithThePlace();
+    void refusesAFolderThatIsNotItsOwn_data();
+    void refusesAFolderThatIsNotItsOwn();
+    void writesAndReadsThroughNoLinks();
     void saysThatNobodyCame();
 
 private:
@@ -234,6 +239,49 @@ void GatheringTest::saysWhatIsWrongWithThePlace()
     const auto opened = openRendezvousStore(store.toStdString(), 2, 1s);
     QVERIFY(!opened);
     QVERIFY2(opened.error().message.find(words.toStdString()) != std::string::npos, opened.error().message.c_str());
+}
+
+void GatheringTest::refusesAFolderThatIsNotItsOwn_data()
+{
+    QTest::addColumn<QString>("kind");
+    for (const auto *kind : {"of another account", "that others can write to", "that a group can write to", "a link"})
+        QTest::addRow("%s", kind) << kind;
+}
+
+void GatheringTest::refusesAFolderThatIsNotItsOwn()
+{
+    QFETCH(QString, kind);
+    const auto path = m_folder.filePath("foreign").toUtf8();
+    QVERIFY(QDir().mkpath(path));
+    const auto removes = qScopeGuard([&] { QVERIFY(::remove(path) == 0); });
+    if (kind == "of another account" && ::chown(path, 12345, 12345) != 0)
+        QSKIP("needs root, to make a folder of another account");
+    if (kind == "that others can write to")
+        QCOMPARE(::chmod(path, 0707), 0);
+    if (kind == "that a group can write to")
+        QCOMPARE(::chmod(path, 0770), 0);
+    if (kind == "a link")
+        QVERIFY(::rmdir(path) == 0 && ::symlink(m_folder.path().toUtf8(), path) == 0);
+    const auto opened = openRendezvousStore("file://" + path.toStdString(), 2, 1s);
+    QVERIFY(!opened);
+    QVERIFY2(opened.error().message.find(path.toStdString()) != std::string::npos, opened.error().message.c_str());
+}
+
+// Somebody else may have prepared links under names that can be guessed.
+void GatheringTest::writesAndReadsThroughNoLinks()
+{
+    const auto store = open(newPlace());
+    const QDir place(m_folder.filePath(QStringLiteral("meet-%1").arg(m_places - 1)));
+    QFile victim(m_folder.filePath("thesis.txt"));
+    QVERIFY(victim.open(QIODevice::ReadWrite) && victim.write("all of it") > 0 && victim.flush());
+    const auto draft = place.filePath("arrival-0.tmp-" + QString::number(QCoreApplication::applicationPid()));
+    for (const auto &name : {draft, place.filePath("arrival-0"), place.filePath("arrival-1")})
+        QVERIFY(QFile::link(victim.fileName(), name));
+    QVERIFY(!store->read("arrival-1"));
+    QVERIFY(store->post("arrival-0", "here"));
+    QCOMPARE(store->read("arrival-0")->value_or("nothing"), std::string("here"));
+    QVERIFY(victim.seek(0));
+    QCOMPARE(victim.readAll(), QByteArray("all of it"));
 }
 
 void GatheringTest::saysThatNobodyCame()
