@@ -2,6 +2,7 @@
 
 #include "engine/base/childprocess.h"
 #include "engine/base/descriptor.h"
+#include "engine/base/safefolder.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -72,7 +73,7 @@ std::optional<std::string> chooseInstallRoot()
 {
     for (const auto &candidate : installRootCandidates()) {
         const auto made = makeFolders(candidate);
-        const bool good = isOurFolder(candidate) && canRunFrom(candidate);
+        const bool good = isOurFolder(candidate) && isSafeFolder(candidate) && canRunFrom(candidate);
         for (auto folder = made.rbegin(); folder != made.rend(); ++folder)
             rmdir(folder->c_str());
         if (good)

@@ -10,8 +10,8 @@ namespace motley {
 // In the order of preference: $XDG_DATA_HOME/motley, ~/.local/share/motley, /var/tmp/motley-UID, /tmp/motley-UID.
 std::vector<std::string> installRootCandidates();
 
-// The first candidate that can be written to and run programs from. Folders that are created to find out are removed
-// again.
+// The first candidate that can be written to and run programs from, and that others cannot change. Folders that are
+// created to find out are removed again.
 std::optional<std::string> chooseInstallRoot();
 
 } // namespace motley
