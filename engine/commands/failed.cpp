@@ -1,4 +1,5 @@
 #include "engine/commands/commands.h"
+#include "engine/commands/terminal/plaintext.h"
 
 #include <iostream>
 
@@ -7,8 +8,8 @@ namespace motley {
 std::string oneLine(const Error &error)
 {
     if (error.detail.empty())
-        return error.message;
-    return error.message + " (" + error.detail.substr(0, error.detail.find('\n')) + ")";
+        return plainText(error.message);
+    return plainText(error.message + " (" + error.detail.substr(0, error.detail.find('\n')) + ")");
 }
 
 int failed(const Error &error)

@@ -1,6 +1,7 @@
 #include "engine/commands/commands.h"
 #include "engine/commands/run/runfolderargument.h"
 #include "engine/commands/terminal/finalreport.h"
+#include "engine/commands/terminal/plaintext.h"
 #include "engine/commands/terminal/progressline.h"
 #include "engine/run/agentpidfile.h"
 #include "engine/run/eventreader.h"
@@ -112,7 +113,7 @@ int printEvents(const RunFolder &folder)
         return exitDone;
     std::cout << "\n" << report.text(*finished, folder) << std::flush;
     if (!finished->message.empty())
-        std::cerr << finished->message << std::endl;
+        std::cerr << plainText(finished->message) << std::endl;
     return finished->outcome == RunFinished::Outcome::Failed ? exitFailed : exitDone;
 }
 

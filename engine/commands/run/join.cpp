@@ -6,6 +6,7 @@
 #include "engine/commands/run/measureapart.h"
 #include "engine/commands/run/newrun.h"
 #include "engine/commands/run/watchedrun.h"
+#include "engine/commands/terminal/plaintext.h"
 #include "engine/job/continuefiles.h"
 #include "engine/machine/linkcheck.h"
 #include "engine/machine/machineprobe.h"
@@ -63,7 +64,10 @@ private:
     void leave();
     int refuseAndFail(const Error &why);
     void refuse(const std::string &why);
-    void print(const std::string &line) const { (m_options.json ? std::cerr : std::cout) << line << std::endl; }
+    void print(const std::string &line) const
+    {
+        (m_options.json ? std::cerr : std::cout) << plainText(line) << std::endl;
+    }
     bool isCoordinator() const { return m_store->number() == 0; }
 
     JoinOptions m_options;
@@ -262,7 +266,7 @@ int JoinCommand::joinRun()
     if (!finished)
         return failed(finished.error());
     if (!finished->message.empty())
-        std::cerr << finished->message << std::endl;
+        std::cerr << plainText(finished->message) << std::endl;
     print("The run is over, at step " + std::to_string(finished->step) + ".");
     return finished->outcome == RunFinished::Outcome::Failed ? exitFailed : exitDone;
 }
@@ -300,7 +304,7 @@ void addJoin(CLI::App &engine, Action &chosen)
         "For machines that start their programs by themselves, as a batch system does: no SSH, no app. Start the same\n"
         "command on each. They measure themselves, wait for each other, plan, and train; the first machine shows and\n"
         "keeps the run. At tcp:// that is the one with the address, at file:// the one that came first.\n"
-        "Whoever reaches that address or folder can take part: use it in a network that you trust.\n\n"
+        "Whoever reaches that address can take part: use it in a network that you trust.\n\n"
         "Examples:\n"
         "  motley-engine join job.json --machines 3 --meet tcp://10.0.0.5:29400\n"
         "  motley-engine join job.json --machines 3 --meet file:///shared/meet-$JOB_ID    # a folder that is not there "

@@ -2,6 +2,7 @@
 
 #include "engine/commands/commands.h"
 #include "engine/commands/terminal/finalreport.h"
+#include "engine/commands/terminal/plaintext.h"
 #include "engine/commands/terminal/progressline.h"
 
 #include <unistd.h>
@@ -29,7 +30,7 @@ int watchRun(AgentOptions agent, bool json)
     if (!json)
         std::cout << "\n" << report.text(*finished, folder);
     if (!finished->message.empty())
-        std::cerr << finished->message << std::endl;
+        std::cerr << plainText(finished->message) << std::endl;
     return finished->outcome == RunFinished::Outcome::Failed ? exitFailed : exitDone;
 }
 

@@ -1,6 +1,7 @@
 #include "engine/commands/terminal/finalreport.h"
 
 #include "engine/commands/terminal/numbers.h"
+#include "engine/commands/terminal/plaintext.h"
 #include "engine/commands/terminal/slowdownwords.h"
 #include "engine/plan/forecast/guidelines.h"
 
@@ -183,7 +184,7 @@ std::string FinalReport::text(const RunFinished &finished, const RunFolder &fold
     }
     row(table, "model", finished.model.empty() ? "none was written" : folder.path + "/" + finished.model);
     row(table, "run folder", folder.path);
-    return table.str();
+    return plainText(table.str());
 }
 
 } // namespace motley

@@ -1,6 +1,7 @@
 #include "engine/commands/terminal/progressline.h"
 
 #include "engine/commands/terminal/numbers.h"
+#include "engine/commands/terminal/plaintext.h"
 #include "engine/commands/terminal/slowdownwords.h"
 
 #include <cmath>
@@ -107,7 +108,7 @@ void Progress::say(const std::string &line)
     const std::string drawn = m_drawn;
     if (!drawn.empty())
         draw("");
-    m_output << (drawn.empty() ? "" : "\r") << line << std::endl;
+    m_output << (drawn.empty() ? "" : "\r") << plainText(line) << std::endl;
     m_drawn.clear();
     if (!drawn.empty())
         draw(drawn);

@@ -1,7 +1,11 @@
 // The table at the end of a run: the last shares, the measured and the predicted time, and slowdowns.
 #include "engine/commands/terminal/finalreport.h"
+#include "engine/commands/terminal/plaintext.h"
+#include "engine/commands/terminal/progressline.h"
 
 #include <QtTest>
+
+#include <sstream>
 
 using namespace motley;
 
@@ -94,6 +98,48 @@ private Q_SLOTS:
         why.step = 200;
         text = textOf({step(1), slow, why});
         QVERIFY2(text.contains("75 % of the time. Over since step 200."), qPrintable(text));
+    }
+
+    void removesWhatWouldMoveATerminal_data()
+    {
+        QTest::addColumn<QByteArray>("words");
+        QTest::addColumn<QByteArray>("expected");
+        QTest::addRow("plain") << QByteArray("gr\u00fc\u00dfe \u673a\u5668\n\tand more")
+                               << QByteArray("gr\u00fc\u00dfe \u673a\u5668\n\tand more");
+        QTest::addRow("colours") << QByteArray("\x1b[31mred\x1b[0m") << QByteArray("[31mred[0m");
+        QTest::addRow("a title") << QByteArray("\x1b]0;mine\x07") << QByteArray("]0;mine");
+        QTest::addRow("in one byte, as UTF-8") << QByteArray("\xc2\x9b"
+                                                             "31mred")
+                                               << QByteArray("31mred");
+        QTest::addRow("in one byte, alone") << QByteArray("\x9b"
+                                                          "31mred")
+                                            << QByteArray("\ufffd"
+                                                          "31mred");
+        QTest::addRow("back to the beginning") << QByteArray("bad\rgood\b\x7f") << QByteArray("badgood");
+        QTest::addRow("turned around") << QByteArray("a\u202eb\u2066c\u200fd") << QByteArray("abcd");
+    }
+    void removesWhatWouldMoveATerminal()
+    {
+        QFETCH(QByteArray, words);
+        QFETCH(QByteArray, expected);
+        QCOMPARE(QByteArray::fromStdString(plainText(words.toStdString())), expected);
+    }
+
+    // A run's events come from the machine that coordinates it.
+    void saysTheWordsOfMachinesPlainly()
+    {
+        const std::string words = "\x1b]0;mine\x07\x1b[2J";
+        RunStarted started;
+        started.name = started.model = words;
+        Evaluation evaluation;
+        evaluation.metrics = {{words, 1}};
+        std::ostringstream output;
+        Progress progress(output, true);
+        for (const EventBody &body : {EventBody(started), EventBody(evaluation), EventBody(Warning{0, words}),
+                 EventBody(RankFailed{0, 0, words, {}})})
+            progress.show({0, 0, body});
+        QVERIFY2(output.str().find_first_of("\x1b\x07") == std::string::npos, output.str().c_str());
+        QVERIFY(!textOf({started, evaluation}).contains(QChar(0x1b)));
     }
 };
 
