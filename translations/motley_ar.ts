@@ -1876,6 +1876,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Could not write %1.</source>
         <translation>تعذّرت كتابة %1.</translation>
     </message>
+    <message>
+        <source>There is too little space for the events of this run in %1; free some and open the run again.</source>
+        <translation>لا تكفي المساحة في %1 لأحداث هذا التشغيل؛ أفرغ بعضها ثم افتح التشغيل من جديد.</translation>
+    </message>
 </context>
 <context>
     <name>motley::FieldWords</name>

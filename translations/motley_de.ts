@@ -1856,6 +1856,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Could not write %1.</source>
         <translation>%1 konnte nicht geschrieben werden.</translation>
     </message>
+    <message>
+        <source>There is too little space for the events of this run in %1; free some and open the run again.</source>
+        <translation>In %1 ist zu wenig Platz für die Ereignisse dieses Laufs; schaffen Sie Platz, und öffnen Sie den Lauf erneut.</translation>
+    </message>
 </context>
 <context>
     <name>motley::FieldWords</name>

@@ -1851,6 +1851,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Could not write %1.</source>
         <translation>无法写入%1。</translation>
     </message>
+    <message>
+        <source>There is too little space for the events of this run in %1; free some and open the run again.</source>
+        <translation>%1 中的空间不足以存放此次运行的事件；请腾出空间后重新打开该运行。</translation>
+    </message>
 </context>
 <context>
     <name>motley::FieldWords</name>

@@ -12,4 +12,7 @@ namespace motley {
 // which does not name every one in a container.
 std::optional<std::int64_t> freeBytesAt(std::string path);
 
+// The same without a reserve of a twentieth of the disk, at most 1 GB, for what comes in a size that others choose.
+std::optional<std::int64_t> spareBytesAt(std::string path);
+
 } // namespace motley

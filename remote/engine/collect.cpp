@@ -119,7 +119,7 @@ Result<std::vector<RemoteFile>> list(Session &session, const std::string &folder
 
 Result<void> checkSpace(const std::vector<RemoteFile> &files, const QString &localFolder)
 {
-    const auto available = freeBytesAt(localFolder.toStdString());
+    const auto available = spareBytesAt(localFolder.toStdString());
     if (!available)
         return {};
     std::int64_t needed = 0;
@@ -147,26 +147,30 @@ Result<void> fetch(Session &session, const std::string &folder, const RemoteFile
     QCryptographicHash hash(QCryptographicHash::Sha256);
     std::int64_t received = 0;
     bool written = true;
+    std::stop_source enough; // a machine that sends more than it announced is not listened to any longer
+    const std::stop_callback stopped(stop, [&] { enough.request_stop(); });
     CommandOptions options;
-    options.stop = stop;
+    options.stop = enough.get_token();
     options.input = folder + '\n' + std::to_string(file.bytes) + '\n' + file.name + '\n';
     options.outputSink = [&](std::string_view bytes) {
         received += static_cast<std::int64_t>(bytes.size());
-        if (received > file.bytes || !written)
+        if (received > file.bytes || !written) {
+            enough.request_stop();
             return;
+        }
         const QByteArrayView view(bytes.data(), static_cast<qsizetype>(bytes.size()));
         hash.addData(view);
         written = local.write(view.data(), view.size()) == view.size();
     };
     const auto result = session.run(fetchScript, options);
-    if (!result)
-        return tl::unexpected(result.error());
     if (!written)
         return sentence(Collection::tr("Could not write %1.").arg(path), local.errorString().toStdString());
-    if (result->exitCode != 0 || hash.result().toHex() != QByteArray::fromStdString(file.sha256))
+    if (!result && received <= file.bytes)
+        return tl::unexpected(result.error());
+    if (!result || result->exitCode != 0 || hash.result().toHex() != QByteArray::fromStdString(file.sha256))
         return sentence(Collection::tr("%1 did not arrive whole from %2; open the run again to try once more.")
                             .arg(QString::fromStdString(file.name), machine),
-            result->errors);
+            result ? result->errors : result.error().message);
     if (!local.commit())
         return sentence(Collection::tr("Could not write %1.").arg(path), local.errorString().toStdString());
     return {};

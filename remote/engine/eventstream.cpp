@@ -8,6 +8,8 @@ namespace motley {
 namespace {
 
 constexpr std::chrono::milliseconds batchInterval{50};
+constexpr std::size_t largestBatch = 16384; // events
+constexpr std::size_t largestBatchBytes = 16 << 20;
 
 } // namespace
 
@@ -55,15 +57,20 @@ void EventStream::takeLine(std::string_view line)
         return;
     m_lastSequence = event->sequence;
     m_finished = m_finished || std::holds_alternative<RunFinished>(event->body);
-    const std::lock_guard lock(m_mutex);
-    m_batch.push_back(std::move(*event));
-    m_arrived.notify_one();
+    add(std::move(*event), line.size());
 }
 
 void EventStream::reportDamage(const std::string &what)
 {
-    const std::lock_guard lock(m_mutex);
-    m_batch.push_back(Event{0, 0, Warning{-1, what}});
+    add(Event{0, 0, Warning{-1, what}}, what.size());
+}
+
+void EventStream::add(Event event, std::size_t bytes)
+{
+    std::unique_lock lock(m_mutex);
+    m_taken.wait(lock, [this] { return m_batch.size() < largestBatch && m_batchBytes < largestBatchBytes; });
+    m_batch.push_back(std::move(event));
+    m_batchBytes += bytes;
     m_arrived.notify_one();
 }
 
@@ -75,7 +82,9 @@ void EventStream::deliver(std::stop_token stop)
             std::unique_lock lock(m_mutex);
             m_arrived.wait(lock, stop, [this] { return !m_batch.empty(); });
             batch.swap(m_batch);
+            m_batchBytes = 0;
         }
+        m_taken.notify_one();
         if (!batch.empty())
             m_onEvents(std::move(batch));
         else if (stop.stop_requested())

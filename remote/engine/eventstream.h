@@ -14,7 +14,8 @@
 namespace motley {
 
 // take() is called by the reading thread, onEvents by a thread of the stream: what arrives within one interval is one
-// batch, so a fast run cannot flood a slow reader, and events of a slow run are not held back.
+// batch, so a fast run cannot flood a slow reader, and events of a slow run are not held back. While a batch is full,
+// take() waits, and with it the machine that sends.
 class EventStream {
 public:
     EventStream(std::int64_t fromSequence, const OnEvents &onEvents);
@@ -26,6 +27,7 @@ public:
 private:
     void takeLine(std::string_view line);
     void reportDamage(const std::string &what);
+    void add(Event event, std::size_t bytes);
     void deliver(std::stop_token stop);
 
     OnEvents m_onEvents;
@@ -37,6 +39,8 @@ private:
     std::mutex m_mutex;
     std::condition_variable_any m_arrived;
     std::vector<Event> m_batch;
+    std::size_t m_batchBytes = 0; // of the lines that it was read from
+    std::condition_variable_any m_taken;
     std::jthread m_delivery;
 };
 

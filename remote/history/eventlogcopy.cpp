@@ -1,5 +1,6 @@
 #include "remote/history/eventlogcopy.h"
 
+#include "engine/base/diskspace.h"
 #include "remote/session/sentence.h"
 
 #include <QCoreApplication>
@@ -55,6 +56,13 @@ Result<void> EventLogCopy::append(const std::vector<Event> &events)
     }
     if (lines.isEmpty())
         return {};
+    const auto spare = spareBytesAt(m_file.fileName().toStdString());
+    m_isFull = m_isFull || (spare && *spare < lines.size());
+    if (m_isFull)
+        return sentence(
+            Copy::tr("There is too little space for the events of this run in %1; free some and open the run "
+                     "again.")
+                .arg(m_file.fileName()));
     if (!m_file.isOpen()) {
         const bool opened = QDir().mkpath(QFileInfo(m_file).path())
             && m_file.open(QIODevice::ReadWrite | QIODevice::Append | QIODevice::Unbuffered);

@@ -27,6 +27,7 @@ private:
     bool isNew(const Event &event);
 
     QFile m_file;
+    bool m_isFull = false; // the disk is: nothing is appended any more, as the copy has no gaps
     std::int64_t m_lastSequence = 0;
     std::optional<RunFinished> m_finished;
 };

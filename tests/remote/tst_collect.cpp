@@ -1,6 +1,7 @@
 // The files that are collected from a machine when a run is over.
 #include "engine/job/jobspec.h"
 #include "remote/engine/enginecommands.h"
+#include "remote/history/eventlogcopy.h"
 #include "remote/history/runrecord.h"
 #include "remote/session/localsession.h"
 
@@ -8,6 +9,8 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <sys/mount.h>
 
 using namespace motley;
 
@@ -35,6 +38,8 @@ class CollectTest : public QObject {
 private Q_SLOTS:
     void runsNoScriptOfAMachine_data();
     void runsNoScriptOfAMachine();
+    void leavesRoomOnTheDisk();
+    void hearsNoMoreThanWasAnnounced();
 
 private:
     QTemporaryDir m_folder;
@@ -77,6 +82,63 @@ void CollectTest::runsNoScriptOfAMachine()
         QCOMPARE(contents(record->folder + folder + "/model.safetensors"), QByteArray("weights"));
         QCOMPARE(contents(record->folder + folder + "/model.pt"), QByteArray(isScriptJob ? "as it was sent" : ""));
     }
+}
+
+void CollectTest::leavesRoomOnTheDisk()
+{
+    const QString small = m_folder.filePath("small");
+    QVERIFY(QDir().mkpath(small));
+    if (::mount("tmpfs", small.toUtf8(), "tmpfs", 0, "size=20m") != 0)
+        QSKIP("needs root, to mount a small file system");
+    const auto unmount = qScopeGuard([&] { ::umount2(small.toUtf8(), MNT_DETACH); });
+    const QString there = m_folder.filePath("large");
+    write(there + "/model/model.safetensors", QByteArray(20'200'000, 'x'));
+    const auto collected = collect(m_session, {"", there.toStdString()}, (small + "/run").toStdString());
+    QVERIFY(!collected);
+    QVERIFY2(
+        collected.error().message.find("too little space") != std::string::npos, collected.error().message.c_str());
+    QCOMPARE(contents(small + "/run/model/model.safetensors"), QByteArray());
+
+    EventLogCopy log(small + "/run/events.jsonl");
+    Event event{1, 0, Warning{0, std::string(500'000, 'x')}};
+    Result<void> written;
+    for (; written && event.sequence < 60; ++event.sequence)
+        written = log.append({event});
+    QVERIFY(!written);
+    QVERIFY(QFileInfo(small + "/run/events.jsonl").size() <= 19'922'944);
+    QVERIFY(QDir(small + "/run").removeRecursively());
+    QVERIFY(!log.append({event})); // else the copy would have a gap
+}
+
+void CollectTest::hearsNoMoreThanWasAnnounced()
+{
+    class EndlessSession : public Session {
+    public:
+        Result<CommandResult> run(std::string_view script, const CommandOptions &options) override
+        {
+            if (!options.outputSink)
+                return m_there.run(script, options);
+            for (chunks = 0; chunks < 1000; ++chunks) {
+                if (options.stop.stop_requested())
+                    return fail("stopped");
+                options.outputSink(std::string(1000, 'x'));
+            }
+            return CommandResult{};
+        }
+        std::string name() const override { return "there"; }
+        int chunks = 0;
+
+    private:
+        LocalSession m_there;
+    };
+    const QString there = m_folder.filePath("endless");
+    write(there + "/model/model.safetensors", QByteArray(1500, 'x'));
+    EndlessSession session;
+    const auto collected = collect(session, {"", there.toStdString()}, m_folder.filePath("here").toStdString());
+    QVERIFY(!collected);
+    QVERIFY2(
+        collected.error().message.find("model.safetensors") != std::string::npos, collected.error().message.c_str());
+    QCOMPARE(session.chunks, 2);
 }
 
 QTEST_GUILESS_MAIN(CollectTest)

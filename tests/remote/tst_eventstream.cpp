@@ -5,6 +5,7 @@
 #include <QElapsedTimer>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThread>
 
 #include <atomic>
 
@@ -75,6 +76,27 @@ private Q_SLOTS:
         QCOMPARE(received.events.size(), std::size_t(20));
         for (std::int64_t i = 0; i < 20; ++i)
             QCOMPARE(received.events[std::size_t(i)], step(i + 1));
+    }
+
+    void aMachineThatFloodsWaitsForItsReader()
+    {
+        constexpr std::int64_t flood = 50'000;
+        std::atomic<bool> allTaken = false;
+        std::size_t largest = 0;
+        std::size_t received = 0;
+        {
+            EventStream stream(0, [&](const std::vector<Event> &batch) {
+                // The first batch is held until all is taken, which is not to happen meanwhile.
+                for (int wait = 0; received == 0 && !allTaken && wait < 200; ++wait)
+                    QThread::msleep(10);
+                largest = std::max(largest, batch.size());
+                received += batch.size();
+            });
+            stream.take(lines(1, flood));
+            allTaken = true;
+        }
+        QCOMPARE(received, std::size_t(flood));
+        QVERIFY2(largest <= 16384, QByteArray::number(qulonglong(largest)));
     }
 
     void passesOverWhatIsHereAlready()
