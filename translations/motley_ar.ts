@@ -2065,10 +2065,6 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::ForecastWords</name>
     <message>
-        <source>%1 ms</source>
-        <translation>%1 مللي ثانية</translation>
-    </message>
-    <message>
         <source>A step takes about %1.</source>
         <translation>تستغرق الخطوة نحو %1.</translation>
     </message>
@@ -2175,6 +2171,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>%1 ث</translation>
     </message>
     <message>
+        <source>%1 ms</source>
+        <translation>%1 م.ث</translation>
+    </message>
+    <message>
         <source>%1 min %2 s</source>
         <translation>%1 د %2 ث</translation>
     </message>
@@ -2227,6 +2227,18 @@ Example: motley plan job.json --machines local,box,big</source>
             <numerusform>قبل %Ln دقيقةً</numerusform>
             <numerusform>قبل %Ln دقيقة</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 k</source>
+        <translation>%1 ألف</translation>
+    </message>
+    <message>
+        <source>%1 M</source>
+        <translation>%1 مليون</translation>
+    </message>
+    <message>
+        <source>%1 G</source>
+        <translation>%1 مليار</translation>
     </message>
 </context>
 <context>
@@ -3640,6 +3652,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>On the test set</source>
         <translation>على مجموعة الاختبار</translation>
     </message>
+    <message>
+        <source>step %1 · %2</source>
+        <translation>الخطوة %1 · %2</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunHeader</name>
@@ -4439,20 +4455,20 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::StepTimeWords</name>
     <message>
-        <source>A step took %1 ms.</source>
-        <translation>استغرقت الخطوة %1 م.ث.</translation>
+        <source>A step took %1.</source>
+        <translation>استغرقت الخطوة %1.</translation>
     </message>
     <message>
-        <source>A step took %1 ms; %2 ms were predicted, which is off by %3.</source>
-        <translation>استغرقت الخطوة %1 م.ث؛ وكان المتوقع %2 م.ث، بفارق %3.</translation>
+        <source>A step took %1; %2 were predicted, which is off by %3.</source>
+        <translation>استغرقت الخطوة %1؛ وكان المتوقع %2، بفارق %3.</translation>
     </message>
     <message>
-        <source>Of it computing took %1 ms, the exchange %2 ms and waiting for data %3 ms.</source>
-        <translation>منها %1 م.ث للحساب و%2 م.ث للتبادل و%3 م.ث لانتظار البيانات.</translation>
+        <source>Of it computing took %1, the exchange %2 and waiting for data %3.</source>
+        <translation>منها %1 للحساب و%2 للتبادل و%3 لانتظار البيانات.</translation>
     </message>
     <message>
-        <source>Of it computing took %1 ms (%2 ms were predicted), the exchange %3 ms (%4 ms were predicted) and waiting for data %5 ms.</source>
-        <translation>منها %1 م.ث للحساب (وكان المتوقع %2 م.ث) و%3 م.ث للتبادل (وكان المتوقع %4 م.ث) و%5 م.ث لانتظار البيانات.</translation>
+        <source>Of it computing took %1 (%2 were predicted), the exchange %3 (%4 were predicted) and waiting for data %5.</source>
+        <translation>منها %1 للحساب (وكان المتوقع %2) و%3 للتبادل (وكان المتوقع %4) و%5 لانتظار البيانات.</translation>
     </message>
 </context>
 <context>
@@ -4540,8 +4556,8 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
         <translation>تظهر مع الخطوة الأولى</translation>
     </message>
     <message>
-        <source>%1 ms a step</source>
-        <translation>%1 م.ث لكل خطوة</translation>
+        <source>%1 a step</source>
+        <translation>%1 لكل خطوة</translation>
     </message>
     <message>
         <source>Where the time of a step goes</source>

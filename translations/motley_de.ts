@@ -2037,10 +2037,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
 <context>
     <name>motley::ForecastWords</name>
     <message>
-        <source>%1 ms</source>
-        <translation>%1 ms</translation>
-    </message>
-    <message>
         <source>A step takes about %1.</source>
         <translation>Ein Schritt dauert etwa %1.</translation>
     </message>
@@ -2143,6 +2139,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>%1 s</translation>
     </message>
     <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
         <source>%1 min %2 s</source>
         <translation>%1 min %2 s</translation>
     </message>
@@ -2187,6 +2187,18 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
             <numerusform>vor %Ln Minute</numerusform>
             <numerusform>vor %Ln Minuten</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 k</source>
+        <translation>%1 k</translation>
+    </message>
+    <message>
+        <source>%1 M</source>
+        <translation>%1 M</translation>
+    </message>
+    <message>
+        <source>%1 G</source>
+        <translation>%1 G</translation>
     </message>
 </context>
 <context>
@@ -3548,6 +3560,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>On the test set</source>
         <translation>Auf dem Testdatensatz</translation>
     </message>
+    <message>
+        <source>step %1 · %2</source>
+        <translation>Schritt %1 · %2</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunHeader</name>
@@ -4335,20 +4351,20 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
 <context>
     <name>motley::StepTimeWords</name>
     <message>
-        <source>A step took %1 ms.</source>
-        <translation>Ein Schritt dauerte %1 ms.</translation>
+        <source>A step took %1.</source>
+        <translation>Ein Schritt dauerte %1.</translation>
     </message>
     <message>
-        <source>A step took %1 ms; %2 ms were predicted, which is off by %3.</source>
-        <translation>Ein Schritt dauerte %1 ms; vorhergesagt waren %2 ms, eine Abweichung von %3.</translation>
+        <source>A step took %1; %2 were predicted, which is off by %3.</source>
+        <translation>Ein Schritt dauerte %1; vorhergesagt waren %2, eine Abweichung von %3.</translation>
     </message>
     <message>
-        <source>Of it computing took %1 ms, the exchange %2 ms and waiting for data %3 ms.</source>
-        <translation>Davon entfielen auf das Rechnen %1 ms, auf den Austausch %2 ms und auf das Warten auf Daten %3 ms.</translation>
+        <source>Of it computing took %1, the exchange %2 and waiting for data %3.</source>
+        <translation>Davon entfielen auf das Rechnen %1, auf den Austausch %2 und auf das Warten auf Daten %3.</translation>
     </message>
     <message>
-        <source>Of it computing took %1 ms (%2 ms were predicted), the exchange %3 ms (%4 ms were predicted) and waiting for data %5 ms.</source>
-        <translation>Davon entfielen auf das Rechnen %1 ms (vorhergesagt waren %2 ms), auf den Austausch %3 ms (vorhergesagt waren %4 ms) und auf das Warten auf Daten %5 ms.</translation>
+        <source>Of it computing took %1 (%2 were predicted), the exchange %3 (%4 were predicted) and waiting for data %5.</source>
+        <translation>Davon entfielen auf das Rechnen %1 (vorhergesagt waren %2), auf den Austausch %3 (vorhergesagt waren %4) und auf das Warten auf Daten %5.</translation>
     </message>
 </context>
 <context>
@@ -4436,8 +4452,8 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
         <translation>Wird mit dem ersten Schritt gezeigt</translation>
     </message>
     <message>
-        <source>%1 ms a step</source>
-        <translation>%1 ms je Schritt</translation>
+        <source>%1 a step</source>
+        <translation>%1 je Schritt</translation>
     </message>
     <message>
         <source>Where the time of a step goes</source>

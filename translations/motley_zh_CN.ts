@@ -2030,10 +2030,6 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::ForecastWords</name>
     <message>
-        <source>%1 ms</source>
-        <translation>%1 毫秒</translation>
-    </message>
-    <message>
         <source>A step takes about %1.</source>
         <translation>每步约需 %1。</translation>
     </message>
@@ -2135,6 +2131,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>%1秒</translation>
     </message>
     <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
         <source>%1 min %2 s</source>
         <translation>%1分%2秒</translation>
     </message>
@@ -2177,6 +2177,18 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>
             <numerusform>%Ln分钟前</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 k</source>
+        <translation>%1 千</translation>
+    </message>
+    <message>
+        <source>%1 M</source>
+        <translation>%1 百万</translation>
+    </message>
+    <message>
+        <source>%1 G</source>
+        <translation>%1 十亿</translation>
     </message>
 </context>
 <context>
@@ -3525,6 +3537,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>On the test set</source>
         <translation>在测试集上</translation>
     </message>
+    <message>
+        <source>step %1 · %2</source>
+        <translation>第 %1 步 · %2</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunHeader</name>
@@ -4309,20 +4325,20 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::StepTimeWords</name>
     <message>
-        <source>A step took %1 ms.</source>
-        <translation>每步用时 %1 毫秒。</translation>
+        <source>A step took %1.</source>
+        <translation>每步用时 %1。</translation>
     </message>
     <message>
-        <source>A step took %1 ms; %2 ms were predicted, which is off by %3.</source>
-        <translation>每步用时 %1 毫秒；预测为 %2 毫秒，偏差 %3。</translation>
+        <source>A step took %1; %2 were predicted, which is off by %3.</source>
+        <translation>每步用时 %1；预测为 %2，偏差 %3。</translation>
     </message>
     <message>
-        <source>Of it computing took %1 ms, the exchange %2 ms and waiting for data %3 ms.</source>
-        <translation>其中计算 %1 毫秒，交换 %2 毫秒，等待数据 %3 毫秒。</translation>
+        <source>Of it computing took %1, the exchange %2 and waiting for data %3.</source>
+        <translation>其中计算 %1，交换 %2，等待数据 %3。</translation>
     </message>
     <message>
-        <source>Of it computing took %1 ms (%2 ms were predicted), the exchange %3 ms (%4 ms were predicted) and waiting for data %5 ms.</source>
-        <translation>其中计算 %1 毫秒（预测为 %2 毫秒），交换 %3 毫秒（预测为 %4 毫秒），等待数据 %5 毫秒。</translation>
+        <source>Of it computing took %1 (%2 were predicted), the exchange %3 (%4 were predicted) and waiting for data %5.</source>
+        <translation>其中计算 %1（预测为 %2），交换 %3（预测为 %4），等待数据 %5。</translation>
     </message>
 </context>
 <context>
@@ -4410,8 +4426,8 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
         <translation>第一步后显示</translation>
     </message>
     <message>
-        <source>%1 ms a step</source>
-        <translation>每步%1毫秒</translation>
+        <source>%1 a step</source>
+        <translation>每步%1</translation>
     </message>
     <message>
         <source>Where the time of a step goes</source>

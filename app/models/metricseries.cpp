@@ -126,6 +126,7 @@ void MetricSeries::take(const StepDone &step)
     m_gradientNorm.push_back(step.gradientNorm);
     m_samplesPerSecond.push_back(step.samplesPerSecond);
     m_stepSeconds.push_back(step.seconds);
+    m_stepTimes.push_back(m_lastTime);
     m_parts.take(step);
     if (step.noiseScale)
         m_noiseScale = step.noiseScale;
@@ -199,7 +200,8 @@ void MetricSeries::forgetFrom(double step)
 {
     const auto keep
         = static_cast<std::size_t>(std::lower_bound(m_steps.begin(), m_steps.end(), step) - m_steps.begin());
-    for (auto *column : {&m_steps, &m_loss, &m_learningRate, &m_gradientNorm, &m_samplesPerSecond, &m_stepSeconds})
+    for (auto *column :
+        {&m_steps, &m_loss, &m_learningRate, &m_gradientNorm, &m_samplesPerSecond, &m_stepSeconds, &m_stepTimes})
         column->resize(keep);
     for (auto &machine : m_machines) {
         machine.samplesPerSecond.resize(keep);

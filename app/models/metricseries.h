@@ -61,6 +61,7 @@ public:
     const std::vector<double> &gradientNorm() const { return m_gradientNorm; }
     const std::vector<double> &samplesPerSecond() const { return m_samplesPerSecond; }
     const std::vector<double> &stepSeconds() const { return m_stepSeconds; }
+    const std::vector<double> &stepTimes() const { return m_stepTimes; } // when they ended, seconds since 1970
     const std::deque<MachineSeries> &machines() const { return m_machines; }
 
     // One value an evaluation.
@@ -112,7 +113,7 @@ private:
     std::int64_t m_lastSequence = 0;
     double m_startTime = 0;
     double m_lastTime = 0;
-    std::vector<double> m_steps, m_loss, m_learningRate, m_gradientNorm, m_samplesPerSecond, m_stepSeconds;
+    std::vector<double> m_steps, m_loss, m_learningRate, m_gradientNorm, m_samplesPerSecond, m_stepSeconds, m_stepTimes;
     std::vector<double> m_evaluationSteps, m_evaluationLoss;
     std::deque<MetricColumn> m_metrics; // a deque: the plots keep pointers to the columns
     std::deque<MachineSeries> m_machines; // a deque: the plots keep pointers to the columns

@@ -26,6 +26,16 @@ std::vector<double> smoothed(std::span<const double> values, double weight)
     return result;
 }
 
+std::optional<std::size_t> nearestPoint(std::span<const double> x, double at, double reach)
+{
+    const auto after = static_cast<std::size_t>(std::lower_bound(x.begin(), x.end(), at) - x.begin());
+    std::optional<std::size_t> nearest;
+    for (std::size_t i = after - (after > 0); i < x.size() && i <= after; ++i)
+        if (std::abs(x[i] - at) <= (nearest ? std::abs(x[*nearest] - at) : reach))
+            nearest = i;
+    return nearest;
+}
+
 namespace {
 
 // The points of one pixel column, reduced to at most four when it is left.

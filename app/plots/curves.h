@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -22,6 +23,9 @@ private:
 };
 
 std::vector<double> smoothed(std::span<const double> values, double weight);
+
+// The index of the point that is nearest to `at`, and no further from it than `reach`. `x` ascends.
+std::optional<std::size_t> nearestPoint(std::span<const double> x, double at, double reach);
 
 struct CurvePoint {
     double x = 0;

@@ -1,8 +1,11 @@
 #include "app/plots/curvetable.h"
 
+#include "app/plots/curves.h"
 #include "app/words/format.h"
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 
 namespace motley {
 
@@ -11,32 +14,42 @@ void CurveTable::setCurves(std::vector<PlotCurve> curves, const QString &xName)
     beginResetModel();
     m_curves = std::move(curves);
     m_xName = xName;
-    m_rows = static_cast<int>(available());
+    m_x = allX();
     endResetModel();
 }
 
-std::size_t CurveTable::available() const
+std::vector<double> CurveTable::allX() const
 {
-    return m_curves.empty() || !m_curves.front().x ? 0 : m_curves.front().x->size();
+    std::vector<double> all;
+    for (const PlotCurve &curve : m_curves) {
+        if (!curve.x || (!all.empty() && *curve.x == all)) // most curves have a point at each step
+            continue;
+        std::vector<double> merged;
+        std::set_union(all.begin(), all.end(), curve.x->begin(), curve.x->end(), std::back_inserter(merged));
+        all = std::move(merged);
+    }
+    return all;
 }
 
 void CurveTable::columnsChanged()
 {
-    const int now = static_cast<int>(available());
-    if (now > m_rows) {
-        beginInsertRows({}, m_rows, now - 1);
-        m_rows = now;
+    std::vector<double> now = allX();
+    const std::size_t before = m_x.size();
+    const bool hasGrown = now.size() > before && std::equal(m_x.begin(), m_x.end(), now.begin());
+    if (hasGrown) {
+        beginInsertRows({}, static_cast<int>(before), static_cast<int>(now.size()) - 1);
+        m_x = std::move(now);
         endInsertRows();
-    } else if (now < m_rows) {
-        beginRemoveRows({}, now, m_rows - 1);
-        m_rows = now;
-        endRemoveRows();
+    } else if (now != m_x) {
+        beginResetModel();
+        m_x = std::move(now);
+        endResetModel();
     }
 }
 
 int CurveTable::rowCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : m_rows;
+    return parent.isValid() ? 0 : static_cast<int>(m_x.size());
 }
 
 int CurveTable::columnCount(const QModelIndex &parent) const
@@ -52,12 +65,12 @@ QVariant CurveTable::data(const QModelIndex &index, int role) const
         return QVariant(Qt::AlignTrailing | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
-    const auto row = static_cast<std::size_t>(index.row());
-    const auto &x = *m_curves.front().x;
+    const double x = m_x[static_cast<std::size_t>(index.row())];
     if (index.column() == 0)
-        return row < x.size() ? formatCount(static_cast<std::int64_t>(x[row])) : QString();
-    const auto *y = m_curves[static_cast<std::size_t>(index.column() - 1)].y;
-    return y && row < y->size() ? formatNumber((*y)[row], 6) : QString();
+        return formatCount(std::llround(x));
+    const PlotCurve &curve = m_curves[static_cast<std::size_t>(index.column() - 1)];
+    const auto point = curve.x ? nearestPoint(*curve.x, x, 0) : std::nullopt;
+    return point && curve.y && *point < curve.y->size() ? formatNumber((*curve.y)[*point], 6) : QString();
 }
 
 QVariant CurveTable::headerData(int section, Qt::Orientation orientation, int role) const

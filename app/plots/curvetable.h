@@ -1,4 +1,5 @@
-// The numbers of a chart as a table, for screen readers and for those who want to read them.
+// The numbers of a chart as a table, for screen readers and for those who want to read them: a row for each x that a
+// curve has a point at.
 #pragma once
 
 #include "app/plots/metricplot.h"
@@ -22,11 +23,11 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    std::size_t available() const;
+    std::vector<double> allX() const;
 
-    std::vector<PlotCurve> m_curves; // all with the same x
+    std::vector<PlotCurve> m_curves;
     QString m_xName;
-    int m_rows = 0; // the rows that the views have
+    std::vector<double> m_x; // of the rows that the views have
 };
 
 } // namespace motley

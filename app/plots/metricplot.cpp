@@ -1,5 +1,6 @@
 #include "app/plots/metricplot.h"
 
+#include "app/plots/axisticker.h"
 #include "app/plots/curves.h"
 #include "app/plots/plotlibrary.h"
 #include "app/widgets/theme.h"
@@ -15,11 +16,13 @@ namespace {
 
 constexpr int redrawMilliseconds = 100;
 constexpr double faintAlpha = 0.35;
+constexpr int pixelsInReach = 6; // of the pointer
 
 } // namespace
 
 MetricPlot::MetricPlot(QWidget *parent)
-    : QWidget(parent), m_plot(new QCustomPlot), m_crosshair(new QCPItemStraightLine(m_plot))
+    : QWidget(parent), m_plot(new QCustomPlot), m_crosshair(new QCPItemStraightLine(m_plot)),
+      m_pointWords(new QCPItemText(m_plot))
 {
     m_plot->setObjectName(QStringLiteral("plot"));
     m_plot->setLayoutDirection(Qt::LeftToRight);
@@ -37,11 +40,18 @@ MetricPlot::MetricPlot(QWidget *parent)
         axis->setSubTicks(false);
         axis->setTickLength(0, 0);
     }
-    m_plot->xAxis->setNumberFormat(QStringLiteral("gb"));
-    m_plot->xAxis->setNumberPrecision(7);
-    m_plot->yAxis->setNumberPrecision(4);
+    m_plot->xAxis->setTicker(QSharedPointer<AxisTicker>::create(AxisTicker::Values::Whole));
+    m_plot->yAxis->setTicker(QSharedPointer<AxisTicker>::create(AxisTicker::Values::Any));
+    for (auto *axis : {m_plot->xAxis, m_plot->yAxis})
+        axis->setNumberFormat(QStringLiteral("f")); // so that the plot shows the ticker's labels as they are
     m_crosshair->setSelectable(false);
     m_crosshair->setVisible(false);
+    m_pointWords->setLayer(QStringLiteral("overlay")); // above the curves
+    m_pointWords->setSelectable(false);
+    m_pointWords->setVisible(false);
+    m_pointWords->position->setTypeX(QCPItemPosition::ptPlotCoords);
+    m_pointWords->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
+    m_pointWords->setPadding({5, 1, 5, 1});
     setFocusPolicy(Qt::StrongFocus);
     m_timer.setSingleShot(true);
     m_timer.setInterval(redrawMilliseconds);
@@ -93,6 +103,11 @@ void MetricPlot::setAxisNames(const QString &x, const QString &y)
     setAccessibleName(y);
 }
 
+void MetricPlot::setDescription(std::function<QString(double)> describe)
+{
+    m_describe = std::move(describe);
+}
+
 void MetricPlot::columnsChanged()
 {
     scheduleRedraw();
@@ -103,8 +118,8 @@ void MetricPlot::setLogarithmic(bool logarithmic)
     m_logarithmic = logarithmic;
     for (auto *axis : {m_plot->yAxis, m_plot->yAxis2})
         axis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-    m_plot->yAxis->setTicker(logarithmic ? QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog)
-                                         : QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
+    m_plot->yAxis->setTicker(logarithmic ? QSharedPointer<QCPAxisTicker>(new LogAxisTicker)
+                                         : QSharedPointer<QCPAxisTicker>(new AxisTicker(AxisTicker::Values::Any)));
     applyRange();
     scheduleRedraw();
     Q_EMIT viewChanged();
@@ -163,7 +178,41 @@ void MetricPlot::setCrosshair(std::optional<double> x)
         m_crosshair->point1->setCoords(*x, m_plot->yAxis->range().lower);
         m_crosshair->point2->setCoords(*x, m_plot->yAxis->range().upper);
     }
+    showPointWords();
     scheduleRedraw();
+}
+
+// At the top of the crosshair, on the side where there is room.
+void MetricPlot::showPointWords()
+{
+    const QString words = m_crosshairX && m_describe ? m_describe(*m_crosshairX) : QString();
+    m_pointWords->setVisible(!words.isEmpty());
+    if (words.isEmpty())
+        return;
+    const bool isAtTheRight = *m_crosshairX > m_plot->xAxis->range().center();
+    m_pointWords->setText(words);
+    m_pointWords->setPositionAlignment((isAtTheRight ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignTop);
+    m_pointWords->position->setCoords(*m_crosshairX, 0);
+}
+
+double MetricPlot::reach() const
+{
+    const double pixel = m_plot->xAxis->range().size() / std::max(1, m_plot->axisRect()->width());
+    return std::max(0.5, pixelsInReach * pixel);
+}
+
+// The nearest point of any curve that is shown; a pointer between two points of all curves stays where it is.
+double MetricPlot::snapped(double x) const
+{
+    std::optional<double> best;
+    for (const PlotCurve &curve : m_curves) {
+        if (!curve.visible || !curve.x)
+            continue;
+        const auto nearest = nearestPoint(*curve.x, x, best ? std::abs(*best - x) : reach());
+        if (nearest)
+            best = (*curve.x)[*nearest];
+    }
+    return best.value_or(x);
 }
 
 bool MetricPlot::isEmpty() const
@@ -210,7 +259,7 @@ bool MetricPlot::eventFilter(QObject *watched, QEvent *event)
         if (!left)
             setFollowing(false);
     } else if (event->type() == QEvent::MouseMove && !isEmpty()) {
-        setCrosshair(m_plot->xAxis->pixelToCoord(static_cast<QMouseEvent *>(event)->position().x()));
+        setCrosshair(snapped(m_plot->xAxis->pixelToCoord(static_cast<QMouseEvent *>(event)->position().x())));
         Q_EMIT crosshairMoved(m_crosshairX);
     } else if (event->type() == QEvent::Leave) {
         setCrosshair(std::nullopt);
@@ -303,6 +352,9 @@ void MetricPlot::repen()
     m_plot->xAxis2->setBasePen(Qt::NoPen);
     m_plot->yAxis2->setBasePen(Qt::NoPen);
     m_crosshair->setPen(QPen(colours.mutedText, 1, Qt::DashLine));
+    m_pointWords->setFont(small);
+    m_pointWords->setColor(colours.text);
+    m_pointWords->setBrush(colours.surface);
     for (int i = 0; i < m_plot->graphCount(); ++i) {
         const PlotCurve &curve = m_curves[static_cast<std::size_t>(i)];
         QColor colour = colours.series(curve.colour);

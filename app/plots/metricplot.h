@@ -6,10 +6,12 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <functional>
 #include <optional>
 #include <vector>
 
 class QCPItemStraightLine;
+class QCPItemText;
 class QCustomPlot;
 
 namespace motley {
@@ -46,6 +48,8 @@ public:
     void zoom(double factor); // < 1: closer
     void moveCrosshair(int points);
     void setCrosshair(std::optional<double> x); // from a linked chart
+    void setDescription(std::function<QString(double x)> describe); // of the place of the crosshair, shown beside it
+    double reach() const; // along x: a point that is further from the crosshair is none of it
 
     std::size_t leftOut() const { return m_leftOut; } // values that a logarithmic axis cannot show
     bool isEmpty() const;
@@ -64,6 +68,8 @@ protected:
 
 private:
     void scheduleRedraw();
+    void showPointWords();
+    double snapped(double x) const;
     void redraw();
     void repen();
     void applyRange();
@@ -73,6 +79,8 @@ private:
 
     QCustomPlot *m_plot;
     QCPItemStraightLine *m_crosshair;
+    QCPItemText *m_pointWords;
+    std::function<QString(double)> m_describe;
     std::vector<PlotCurve> m_curves;
     QTimer m_timer;
     bool m_logarithmic = false;

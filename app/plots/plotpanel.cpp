@@ -1,5 +1,6 @@
 #include "app/plots/plotpanel.h"
 
+#include "app/plots/curves.h"
 #include "app/widgets/emptystate.h"
 #include "app/widgets/flowlayout.h"
 #include "app/widgets/pageelements.h"
@@ -205,12 +206,9 @@ void PlotPanel::refreshLegend()
             m_entries[i]->showValue({});
             continue;
         }
-        auto at = curve.x->size() - 1;
-        if (m_crosshair)
-            at = static_cast<std::size_t>(
-                std::lower_bound(curve.x->begin(), curve.x->end(), *m_crosshair) - curve.x->begin());
-        at = std::min({at, curve.x->size() - 1, curve.y->size() - 1});
-        m_entries[i]->showValue(formatNumber((*curve.y)[at]));
+        const auto at
+            = m_crosshair ? nearestPoint(*curve.x, *m_crosshair, m_plot->reach()) : std::optional(curve.x->size() - 1);
+        m_entries[i]->showValue(at && *at < curve.y->size() ? formatNumber((*curve.y)[*at]) : QString(QChar(0x2013)));
     }
 }
 

@@ -5,6 +5,7 @@
 #include "app/plots/plotpanel.h"
 #include "app/plots/timesplitview.h"
 #include "app/widgets/pageelements.h"
+#include "app/words/format.h"
 #include "app/words/metricwords.h"
 
 #include <QComboBox>
@@ -63,8 +64,10 @@ RunCharts::RunCharts(double smoothing, QWidget *parent)
     grid->setRowStretch(0, 4);
     grid->setRowStretch(1, 3);
 
-    for (auto *panel : {m_loss, m_throughput, m_more})
+    for (auto *panel : {m_loss, m_throughput, m_more}) {
         link(panel);
+        panel->plot().setDescription([this](double x) { return pointWords(x); });
+    }
     connect(m_moreChoice, &QComboBox::currentIndexChanged, this, &RunCharts::fillMore);
 }
 
@@ -103,6 +106,18 @@ void RunCharts::link(PlotPanel *panel)
             if (other != panel)
                 other->setCrosshair(x);
     });
+}
+
+// The step and when it ended, as seconds of the run.
+QString RunCharts::pointWords(double x) const
+{
+    const auto step = m_run ? nearestPoint(m_run->series().steps(), x, 0.5) : std::nullopt;
+    if (!step)
+        return {};
+    const MetricSeries &series = m_run->series();
+    return tr("step %1 · %2")
+        .arg(formatCount(std::llround(series.steps()[*step])),
+            formatDuration(series.stepTimes()[*step] - series.startTime()));
 }
 
 void RunCharts::setSmoothing(double weight)

@@ -39,6 +39,7 @@ private:
     void fillTests(const MetricSeries &series);
     void seriesChanged();
     void link(PlotPanel *panel);
+    QString pointWords(double x) const;
 
     const OpenRun *m_run = nullptr;
     PlotPanel *m_loss;

@@ -92,7 +92,7 @@ protected:
             painter.drawText(words, Qt::AlignLeading | Qt::AlignVCenter, machineWord(machine.name));
             painter.setPen(colours.mutedText);
             painter.drawText(words, Qt::AlignTrailing | Qt::AlignVCenter,
-                TimeSplitView::tr("%1 ms a step").arg(formatNumber(split.total() * 1000, 3)));
+                TimeSplitView::tr("%1 a step").arg(formatSeconds(split.total())));
             paintSplit(painter, QRectF(0, y + 20, width(), 10), split, longest, layoutDirection() == Qt::RightToLeft);
             y += rowHeight;
         }

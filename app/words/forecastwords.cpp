@@ -15,11 +15,6 @@ struct ForecastWords {
     Q_DECLARE_TR_FUNCTIONS(motley::ForecastWords)
 };
 
-QString shortTime(double seconds)
-{
-    return seconds < 1 ? milliseconds(seconds) : formatDuration(seconds);
-}
-
 QString priceSentence(const Forecast &forecast)
 {
     const QString money = QLocale().toString(forecast.cost, 'f', 2);
@@ -34,11 +29,6 @@ QString priceSentence(const Forecast &forecast)
 }
 
 } // namespace
-
-QString milliseconds(double seconds)
-{
-    return ForecastWords::tr("%1 ms").arg(formatNumber(1000 * seconds, 3));
-}
 
 QString rateWords(const TaskSpec &task, double unitsPerSecond)
 {
@@ -63,9 +53,9 @@ QString wholeJobWords(const Forecast &forecast)
 QString stepWords(const PredictedStep &step)
 {
     if (step.exchangeSeconds <= 0)
-        return ForecastWords::tr("A step takes about %1.").arg(milliseconds(step.seconds()));
+        return ForecastWords::tr("A step takes about %1.").arg(formatSeconds(step.seconds()));
     return ForecastWords::tr("A step takes about %1, %2 of it to exchange gradients.")
-        .arg(milliseconds(step.seconds()), milliseconds(step.exchangeSeconds));
+        .arg(formatSeconds(step.seconds()), formatSeconds(step.exchangeSeconds));
 }
 
 QStringList forecastSentences(const TaskSpec &task, const Forecast &forecast)
@@ -102,8 +92,8 @@ QString revocationSentence(const RevocationForecast &expected)
 
 QString setbackSentence(const RunModel &model)
 {
-    const QString restart = shortTime(model.restartSeconds);
-    const QString checkpoint = shortTime(model.checkpointSeconds);
+    const QString restart = formatSeconds(model.restartSeconds);
+    const QString checkpoint = formatSeconds(model.checkpointSeconds);
     if (model.restartIsShown)
         return ForecastWords::tr(
             "As earlier runs have shown, it takes %1 until a run goes on, and %2 to save a checkpoint.")

@@ -11,7 +11,6 @@
 
 namespace motley {
 
-QString milliseconds(double seconds); // "41.2 ms"
 QString rateWords(const TaskSpec &task, double unitsPerSecond); // "12,480 samples/s", "3,100 tokens/s"
 QString machineWords(const Forecast &forecast, const ClusterModel &cluster); // "alpha, beta"
 

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <algorithm>
 #include <cmath>
 
 namespace motley {
@@ -17,6 +18,24 @@ bool overridesDirection(QChar character)
 {
     const auto code = character.unicode();
     return (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+}
+
+constexpr double leastWithoutPower = 1e-4;
+
+QString inSuperscript(int number)
+{
+    constexpr char16_t digits[] = u"\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079";
+    QString text = QString::number(number);
+    for (QChar &character : text)
+        character = character == QLatin1Char('-') ? QChar(0x207b) : QChar(digits[character.digitValue()]);
+    return text;
+}
+
+QString withPower(double value, int significantDigits)
+{
+    const int power = static_cast<int>(std::floor(std::log10(std::abs(value)) + 1e-9));
+    return QLocale().toString(value / std::pow(10.0, power), 'g', significantDigits) + QStringLiteral(u" \u00d7 10")
+        + inSuperscript(power);
 }
 
 } // namespace
@@ -70,7 +89,39 @@ QString formatPercent(std::optional<double> percent, int decimals)
 
 QString formatNumber(double value, int significantDigits)
 {
-    return std::isfinite(value) ? QLocale().toString(value, 'g', significantDigits) : notKnown();
+    if (!std::isfinite(value))
+        return notKnown();
+    const double size = std::abs(value);
+    if (size >= std::pow(10.0, significantDigits))
+        return QLocale().toString(value, 'f', 0);
+    return size > 0 && size < leastWithoutPower ? withPower(value, significantDigits)
+                                                : QLocale().toString(value, 'g', significantDigits);
+}
+
+QString formatSeconds(double seconds)
+{
+    if (!std::isfinite(seconds) || seconds < 0)
+        return notKnown();
+    if (seconds < 0.9995)
+        return FormatWords::tr("%1 ms").arg(formatNumber(1000 * seconds, 3));
+    return seconds < 59.95 ? FormatWords::tr("%1 s").arg(formatNumber(seconds, 3)) : formatDuration(seconds);
+}
+
+QString formatTick(double value, double distance)
+{
+    const double size = std::max(std::abs(value), distance);
+    if (size > 0 && size < leastWithoutPower)
+        return value == 0 ? QLocale().toString(0) : withPower(value, 3);
+    const auto inUnit = [&](double unit) {
+        const double apart = distance / unit;
+        const int decimals = apart > 0 ? std::clamp(static_cast<int>(std::ceil(-std::log10(apart) - 1e-9)), 0, 6) : 0;
+        return QLocale().toString(value / unit, 'f', decimals);
+    };
+    if (std::abs(value) >= 1e9)
+        return FormatWords::tr("%1 G").arg(inUnit(1e9));
+    if (std::abs(value) >= 1e6)
+        return FormatWords::tr("%1 M").arg(inUnit(1e6));
+    return std::abs(value) >= 1000 ? FormatWords::tr("%1 k").arg(inUnit(1000)) : inUnit(1);
 }
 
 QString formatWatts(std::optional<double> watts, std::optional<double> limit)

@@ -15,7 +15,9 @@ QString formatCount(std::int64_t count); // "60,000"
 QString formatDuration(double seconds); // "4 s", "3 min 12 s", "2 h 05 min"
 QString formatRate(std::optional<double> samplesPerSecond); // "12,480 samples/s"
 QString formatPercent(std::optional<double> percent, int decimals = 0);
-QString formatNumber(double value, int significantDigits = 4);
+QString formatNumber(double value, int significantDigits = 4); // "0.05", "12,346", "5 × 10⁻⁵"
+QString formatSeconds(double seconds); // "41.2 ms", "1.28 s", "3 min 12 s"
+QString formatTick(double value, double distance); // "1.3 k", of an axis whose ticks are `distance` apart
 QString formatWatts(std::optional<double> watts, std::optional<double> limit = {});
 QString formatAge(const QDateTime &then, const QDateTime &now); // "just now", "3 min ago"
 

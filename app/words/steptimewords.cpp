@@ -18,27 +18,26 @@ struct StepTimeWords {
 
 QString stepTimeWords(double seconds, const PredictedStep &predicted)
 {
-    const QString measured = formatNumber(1000 * seconds, 3);
+    const QString measured = formatSeconds(seconds);
     if (!predicted.isKnown() || seconds <= 0)
-        return StepTimeWords::tr("A step took %1 ms.").arg(measured);
+        return StepTimeWords::tr("A step took %1.").arg(measured);
     const double error = predicted.seconds() / seconds - 1;
-    return StepTimeWords::tr("A step took %1 ms; %2 ms were predicted, which is off by %3.")
-        .arg(measured, formatNumber(1000 * predicted.seconds(), 3), formatPercent(100 * std::abs(error), 1));
+    return StepTimeWords::tr("A step took %1; %2 were predicted, which is off by %3.")
+        .arg(measured, formatSeconds(predicted.seconds()), formatPercent(100 * std::abs(error), 1));
 }
 
 QString stepPartsWords(const StepParts &parts, const PredictedStep &predicted)
 {
-    const auto milliseconds = [](double seconds) { return formatNumber(1000 * seconds, 3); };
-    const QString compute = milliseconds(parts.computeSeconds());
-    const QString exchange = milliseconds(parts.exchangeSeconds());
-    const QString data = milliseconds(parts.dataSeconds());
+    const QString compute = formatSeconds(parts.computeSeconds());
+    const QString exchange = formatSeconds(parts.exchangeSeconds());
+    const QString data = formatSeconds(parts.dataSeconds());
     if (!predicted.isKnown())
-        return StepTimeWords::tr("Of it computing took %1 ms, the exchange %2 ms and waiting for data %3 ms.")
+        return StepTimeWords::tr("Of it computing took %1, the exchange %2 and waiting for data %3.")
             .arg(compute, exchange, data);
     return StepTimeWords::tr(
-        "Of it computing took %1 ms (%2 ms were predicted), the exchange %3 ms (%4 ms were predicted) and "
-        "waiting for data %5 ms.")
-        .arg(compute, milliseconds(predicted.computeSeconds), exchange, milliseconds(predicted.exchangeSeconds), data);
+        "Of it computing took %1 (%2 were predicted), the exchange %3 (%4 were predicted) and waiting for data %5.")
+        .arg(
+            compute, formatSeconds(predicted.computeSeconds), exchange, formatSeconds(predicted.exchangeSeconds), data);
 }
 
 } // namespace motley

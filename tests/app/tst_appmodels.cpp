@@ -34,6 +34,7 @@ private Q_SLOTS:
     void runsComeNewestFirst();
     void theLogKeepsTheNewestLines();
     void theTableTwinFollowsTheColumns();
+    void theTableHasEachCurvesOwnSteps();
     void theMachinesOfARunFollowThePlan();
 };
 
@@ -148,6 +149,37 @@ void AppModelsTest::theTableTwinFollowsTheColumns()
     x.resize(1);
     table.columnsChanged();
     QCOMPARE(table.rowCount(), 1);
+}
+
+void AppModelsTest::theTableHasEachCurvesOwnSteps()
+{
+    std::vector<double> steps{1, 2, 3, 4};
+    std::vector<double> loss{4, 3, 2, 1};
+    std::vector<double> tests{2};
+    std::vector<double> testLoss{2.5};
+    CurveTable table;
+    QAbstractItemModelTester tester(&table, strict);
+    table.setCurves({{QStringLiteral("loss"), 0, PlotCurve::LineStyle::Line, &steps, &loss, true},
+                        {QStringLiteral("test"), 1, PlotCurve::LineStyle::Markers, &tests, &testLoss, true}},
+        QStringLiteral("Step"));
+    const auto column = [&](int which) {
+        QStringList cells;
+        for (int row = 0; row < table.rowCount(); ++row)
+            cells << table.index(row, which).data().toString();
+        return cells.join(QLatin1Char('|'));
+    };
+    QCOMPARE(column(1), QStringLiteral("4|3|2|1"));
+    QCOMPARE(column(2), QStringLiteral("|2.5||"));
+    tests.push_back(6); // a test whose step the other curve does not have yet
+    testLoss.push_back(0.5);
+    table.columnsChanged();
+    QCOMPARE(column(0), QStringLiteral("1|2|3|4|6"));
+    QCOMPARE(column(2), QStringLiteral("|2.5|||0.5"));
+    steps.push_back(5);
+    loss.push_back(0.9);
+    table.columnsChanged();
+    QCOMPARE(column(0), QStringLiteral("1|2|3|4|5|6"));
+    QCOMPARE(column(1), QStringLiteral("4|3|2|1|0.9|"));
 }
 
 void AppModelsTest::theMachinesOfARunFollowThePlan()

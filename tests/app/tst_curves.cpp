@@ -19,6 +19,7 @@ private Q_SLOTS:
     void keepsAllPointsWhereThereIsRoom();
     void countsWhatALogarithmicAxisCannotShow();
     void addsANeighbourOnEachSide();
+    void findsTheNearestPointInReach();
     void thinsAMillionPointsInTheTimeOfAFrame();
 };
 
@@ -84,6 +85,19 @@ void CurvesTest::addsANeighbourOnEachSide()
     const auto thin = thinned(x, x, 3, 4, 300);
     QCOMPARE(thin.points.front().x, 2.0);
     QCOMPARE(thin.points.back().x, 5.0);
+}
+
+void CurvesTest::findsTheNearestPointInReach()
+{
+    const std::vector<double> tests{235, 470, 705};
+    QCOMPARE(nearestPoint(tests, 236, 2), std::optional<std::size_t>(0));
+    QCOMPARE(nearestPoint(tests, 469, 2), std::optional<std::size_t>(1));
+    QVERIFY(!nearestPoint(tests, 300, 2)); // between two tests there is none
+    QVERIFY(!nearestPoint(tests, 1, 2));
+    QVERIFY(!nearestPoint(tests, 900, 2));
+    QCOMPARE(nearestPoint(tests, 705, 0), std::optional<std::size_t>(2));
+    QCOMPARE(nearestPoint(std::vector<double>{1, 2, 3}, 1.6, 0.5), std::optional<std::size_t>(1));
+    QVERIFY(!nearestPoint(std::vector<double>{}, 1, 5));
 }
 
 void CurvesTest::thinsAMillionPointsInTheTimeOfAFrame()

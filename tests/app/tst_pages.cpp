@@ -24,6 +24,7 @@
 #include <QStackedWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 #include <QTreeView>
 
 using namespace motley;
@@ -404,6 +405,13 @@ void PagesTest::showsEachPage()
     QVERIFY(!plot->isEmpty());
     QCOMPARE(static_cast<int>(rate->curves().size()), 3); // all together, and each machine
     plot->moveCrosshair(1);
+    plot->moveCrosshair(3); // away from the test in step 470 or 705
+    QStringList shown;
+    for (const auto *entry : window.findChild<QWidget *>(QStringLiteral("loss"))->findChildren<QToolButton *>())
+        if (entry->property("legend").toBool())
+            shown << entry->text();
+    QCOMPARE(shown.size(), 3);
+    QVERIFY(!shown[0].contains(QChar(0x2013)) && shown[2].contains(QChar(0x2013))); // no test in this step
     QTest::qWait(250);
     QVERIFY(saveScreenshot(window, tag + QStringLiteral("-run")));
     checkLabels(window);

@@ -10,6 +10,7 @@
 #include <QLocale>
 #include <QTest>
 
+#include <cmath>
 #include <limits>
 
 using namespace motley;
@@ -48,6 +49,36 @@ private Q_SLOTS:
     {
         QFETCH(double, seconds);
         QTEST(formatDuration(seconds), "text");
+    }
+
+    void writesFiguresWithoutExponents_data()
+    {
+        QTest::addColumn<QString>("written");
+        QTest::addColumn<QString>("text");
+        QTest::addRow("a loss") << formatNumber(0.30931) << "0.3093";
+        QTest::addRow("many") << formatNumber(12801.6, 3) << "12,802";
+        QTest::addRow("a learning rate") << formatNumber(0.00005) << QStringLiteral(u"5 × 10⁻⁵");
+        QTest::addRow("tiny and negative") << formatNumber(-1.25e-12) << QStringLiteral(u"-1.25 × 10⁻¹²");
+        QTest::addRow("none") << formatNumber(0) << "0";
+        QTest::addRow("no number") << formatNumber(std::nan("")) << "n/a";
+        QTest::addRow("milliseconds") << formatSeconds(0.0412) << "41.2 ms";
+        QTest::addRow("nearly a second") << formatSeconds(0.9996) << "1 s";
+        QTest::addRow("seconds") << formatSeconds(1.284) << "1.28 s";
+        QTest::addRow("minutes") << formatSeconds(192) << "3 min 12 s";
+        QTest::addRow("a tick") << formatTick(250, 50) << "250";
+        QTest::addRow("a tick of thousands") << formatTick(1300, 100) << "1.3 k";
+        QTest::addRow("a tick of even thousands") << formatTick(2000, 1000) << "2 k";
+        QTest::addRow("a tick of millions") << formatTick(1.25e6, 5e4) << "1.25 M";
+        QTest::addRow("a tick below 1") << formatTick(0.5, 0.1) << "0.5";
+        QTest::addRow("a tick at 0") << formatTick(0, 100) << "0";
+        QTest::addRow("a tiny tick") << formatTick(2e-5, 1e-5) << QStringLiteral(u"2 × 10⁻⁵");
+        QTest::addRow("a tick below 0") << formatTick(-1500, 500) << "-1.5 k";
+    }
+
+    void writesFiguresWithoutExponents()
+    {
+        QFETCH(QString, written);
+        QTEST(written, "text");
     }
 
     void takesAwayWhatSteersATerminalOrTurnsText()
