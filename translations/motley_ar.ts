@@ -3535,10 +3535,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>الخسارة %1</translation>
     </message>
     <message>
-        <source>%1 samples/s</source>
-        <translation>%1 عينة/ث</translation>
-    </message>
-    <message>
         <source>%1 left</source>
         <translation>المتبقي %1</translation>
     </message>

@@ -3443,10 +3443,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Loss %1</translation>
     </message>
     <message>
-        <source>%1 samples/s</source>
-        <translation>%1 Samples/s</translation>
-    </message>
-    <message>
         <source>%1 left</source>
         <translation>noch %1</translation>
     </message>

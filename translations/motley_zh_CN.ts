@@ -3420,10 +3420,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>损失%1</translation>
     </message>
     <message>
-        <source>%1 samples/s</source>
-        <translation>%1样本/秒</translation>
-    </message>
-    <message>
         <source>%1 left</source>
         <translation>剩余%1</translation>
     </message>

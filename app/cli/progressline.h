@@ -1,12 +1,12 @@
 // A run's events as one line for a terminal: step, loss, speed, time left.
 #pragma once
 
+#include "app/words/speedhistory.h"
 #include "engine/protocol/event.h"
 
 #include <QCoreApplication>
 #include <QString>
 
-#include <deque>
 #include <optional>
 
 namespace motley {
@@ -18,7 +18,7 @@ public:
     void take(const Event &event);
 
     QString text() const;
-    std::optional<double> secondsLeft() const; // from the median of the last steps; nullopt: fewer than twenty steps
+    std::optional<double> secondsLeft() const; // see SpeedHistory
 
     const std::optional<Evaluation> &best() const { return m_best; } // the evaluation with the best first metric
     const std::optional<RunFinished> &finished() const { return m_finished; }
@@ -28,7 +28,7 @@ private:
     std::optional<StepDone> m_step;
     std::optional<Evaluation> m_best;
     std::optional<RunFinished> m_finished;
-    std::deque<double> m_lastSeconds;
+    SpeedHistory m_speed;
 };
 
 } // namespace motley

@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace motley {
 
 namespace {
 
 constexpr std::size_t recentSteps = 50;
-constexpr std::size_t stepsForAForecast = 20; // the first steps are slow: caches and clocks warm up
 
 int machineOf(const EventBody &body)
 {
@@ -37,13 +35,6 @@ LogLine::Level levelOf(const EventBody &body)
 bool isWorthALine(const EventBody &body)
 {
     return !std::holds_alternative<StepDone>(body) && !std::holds_alternative<Telemetry>(body);
-}
-
-double meanOfLast(const std::vector<double> &values, std::size_t count)
-{
-    const auto used = std::min(count, values.size());
-    return std::accumulate(values.end() - static_cast<std::ptrdiff_t>(used), values.end(), 0.0)
-        / static_cast<double>(used);
 }
 
 } // namespace
@@ -89,6 +80,8 @@ void MetricSeries::take(const PlanChosen &chosen)
         m_machines.back().name = machine.name;
         m_machines.back().samplesPerSecond.resize(m_steps.size());
         m_machines.back().split.resize(m_steps.size());
+        for (std::size_t i = 0; i < m_steps.size(); ++i)
+            m_machines.back().speed.take(0, 0);
     }
     countShares();
 }
@@ -124,27 +117,25 @@ void MetricSeries::take(const StepDone &step)
     m_loss.push_back(step.loss);
     m_learningRate.push_back(step.learningRate);
     m_gradientNorm.push_back(step.gradientNorm);
-    m_samplesPerSecond.push_back(step.samplesPerSecond);
+    m_speed.take(static_cast<double>(step.samples), step.seconds);
+    m_samplesPerSecond.push_back(m_speed.samplesPerSecond().value_or(0));
     m_stepSeconds.push_back(step.seconds);
     m_stepTimes.push_back(m_lastTime);
     m_parts.take(step);
     if (step.noiseScale)
         m_noiseScale = step.noiseScale;
 
-    for (auto &machine : m_machines) {
-        machine.samplesPerSecond.push_back(0);
+    std::vector<double> samples(m_machines.size());
+    for (auto &machine : m_machines)
         machine.split.emplace_back();
-    }
-    if (!m_plan || step.seconds <= 0)
-        return;
     for (const RankStep &rank : step.ranks) {
-        if (rank.rank < 0 || static_cast<std::size_t>(rank.rank) >= m_plan->ranks.size())
+        if (!m_plan || rank.rank < 0 || static_cast<std::size_t>(rank.rank) >= m_plan->ranks.size())
             continue;
         const auto index = static_cast<std::size_t>(m_plan->ranks[static_cast<std::size_t>(rank.rank)].machine);
         if (index >= m_machines.size())
             continue;
         auto &machine = m_machines[index];
-        machine.samplesPerSecond.back() += static_cast<double>(rank.samples) / step.seconds;
+        samples[index] += static_cast<double>(rank.samples);
         const double part = 1.0 / machine.ranks;
         auto &split = machine.split.back();
         split.data += rank.dataSeconds * part;
@@ -152,6 +143,10 @@ void MetricSeries::take(const StepDone &step)
         split.backward += rank.backwardSeconds * part;
         split.exchange += rank.exchangeSeconds * part;
         split.optimizer += rank.optimizerSeconds * part;
+    }
+    for (std::size_t i = 0; i < m_machines.size(); ++i) {
+        m_machines[i].speed.take(samples[i], step.seconds);
+        m_machines[i].samplesPerSecond.push_back(m_machines[i].speed.samplesPerSecond().value_or(0));
     }
 }
 
@@ -203,7 +198,9 @@ void MetricSeries::forgetFrom(double step)
     for (auto *column :
         {&m_steps, &m_loss, &m_learningRate, &m_gradientNorm, &m_samplesPerSecond, &m_stepSeconds, &m_stepTimes})
         column->resize(keep);
+    m_speed.forgetFrom(keep);
     for (auto &machine : m_machines) {
+        machine.speed.forgetFrom(keep);
         machine.samplesPerSecond.resize(keep);
         machine.split.resize(keep);
     }
@@ -215,19 +212,11 @@ void MetricSeries::forgetFrom(double step)
         column.shown.resize(evaluations);
 }
 
-std::optional<double> MetricSeries::rateNow() const
-{
-    if (m_samplesPerSecond.empty())
-        return std::nullopt;
-    return meanOfLast(m_samplesPerSecond, recentSteps);
-}
-
 std::optional<double> MetricSeries::secondsLeft() const
 {
-    if (!m_started || m_finished || m_steps.size() < stepsForAForecast)
+    if (!m_started || m_finished || m_steps.empty())
         return std::nullopt;
-    const double left = static_cast<double>(m_started->totalSteps) - m_steps.back();
-    return std::max(0.0, left) * meanOfLast(m_stepSeconds, recentSteps);
+    return m_speed.secondsFor(static_cast<double>(m_started->totalSteps) - m_steps.back());
 }
 
 TimeSplit MetricSeries::recentSplit(const MachineSeries &machine) const

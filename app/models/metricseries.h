@@ -2,6 +2,7 @@
 // run, a run that was opened again and a finished one.
 #pragma once
 
+#include "app/words/speedhistory.h"
 #include "engine/plan/balance/stepparts.h"
 #include "engine/protocol/event.h"
 
@@ -28,7 +29,8 @@ struct MachineSeries {
     std::string name;
     std::int64_t share = 0; // samples of each global batch, summed over the machine's ranks
     int ranks = 0;
-    std::vector<double> samplesPerSecond; // the machine's part of the total, one value a step
+    SpeedHistory speed; // the machine's part of the total
+    std::vector<double> samplesPerSecond; // what `speed` was after each step
     std::vector<TimeSplit> split; // mean over the machine's ranks, one value a step
     std::optional<Telemetry> telemetry; // the latest
 };
@@ -59,7 +61,7 @@ public:
     const std::vector<double> &loss() const { return m_loss; }
     const std::vector<double> &learningRate() const { return m_learningRate; }
     const std::vector<double> &gradientNorm() const { return m_gradientNorm; }
-    const std::vector<double> &samplesPerSecond() const { return m_samplesPerSecond; }
+    const std::vector<double> &samplesPerSecond() const { return m_samplesPerSecond; } // over the last steps each
     const std::vector<double> &stepSeconds() const { return m_stepSeconds; }
     const std::vector<double> &stepTimes() const { return m_stepTimes; } // when they ended, seconds since 1970
     const std::deque<MachineSeries> &machines() const { return m_machines; }
@@ -82,10 +84,9 @@ public:
     const StepParts &stepParts() const { return m_parts; } // of all steps
     const PredictedStep &stepPredicted() const { return m_predicted; } // of the plan that the run began with
 
-    // Averages over the last steps: the seconds that the rest of the run takes, and samples per second. nullopt: there
-    // are too few steps to say.
+    // See SpeedHistory; nullopt: there are too few steps to say.
     std::optional<double> secondsLeft() const;
-    std::optional<double> rateNow() const;
+    std::optional<double> rateNow() const { return m_speed.samplesPerSecond(); }
     TimeSplit recentSplit(const MachineSeries &machine) const; // mean over the last steps
 
 Q_SIGNALS:
@@ -122,6 +123,7 @@ private:
     std::optional<Plan> m_plan;
     std::optional<CheckpointSaved> m_lastCheckpoint;
     std::vector<Slowdown> m_slowdowns;
+    SpeedHistory m_speed;
     StepParts m_parts;
     PredictedStep m_predicted;
     std::optional<RankFailed> m_failure;

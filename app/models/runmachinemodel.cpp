@@ -143,7 +143,7 @@ QVariant RunMachineModel::text(const MachineSeries &machine, int column) const
                          : formatCount(machine.share);
     }
     case Rate:
-        return machine.samplesPerSecond.empty() ? notKnown() : formatRate(machine.samplesPerSecond.back());
+        return formatRate(machine.speed.samplesPerSecond());
     case Cpu:
         return machine.telemetry ? formatPercent(machine.telemetry->cpuPercent) : notKnown();
     case Memory:

@@ -1,7 +1,16 @@
 #include "app/models/metricseries.h"
 
+#include "app/cli/progressline.h"
+#include "app/models/runmachinemodel.h"
+#include "app/words/format.h"
+
+#include <QFile>
+#include <QLocale>
 #include <QSignalSpy>
 #include <QTest>
+
+#include <algorithm>
+#include <cmath>
 
 using namespace motley;
 
@@ -49,6 +58,7 @@ class MetricSeriesTest : public QObject {
 private Q_SLOTS:
     void holdsStepsAgainstThePrediction();
     void splitsTheThroughputByMachine();
+    void hasOneSpeedEverywhere();
     void takesEachEventOnce();
     void forgetsTheStepsThatAreRepeated();
     void hasAColumnForEachMetric();
@@ -103,6 +113,61 @@ void MetricSeriesTest::splitsTheThroughputByMachine()
     QCOMPARE(series.machines()[1].samplesPerSecond.back(), 256.0);
     QCOMPARE(series.machines()[0].share, 128);
     QVERIFY(std::abs(series.machines()[0].split.back().data - 0.2) < 1e-12); // the mean of its two ranks
+}
+
+// A recorded run under a quota of processor time: most steps are fast, and every tenth stands still for a while.
+void MetricSeriesTest::hasOneSpeedEverywhere()
+{
+    QLocale::setDefault(QLocale::c());
+    MetricSeries series;
+    Feed feed(series);
+    ProgressLine terminal;
+    const RunStarted started{"r", "n", "t", "m", 1, 1, 256, 100000, 1, "0"};
+    Plan plan = twoMachines();
+    plan.ranks.pop_back();
+    plan.ranks[1].machine = 1;
+    feed(started);
+    feed(PlanChosen{plan});
+    terminal.take({1, 1, started});
+    QFile file(QStringLiteral(MOTLEY_FIXTURES "/healthyrun.csv"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    file.readLine(); // names
+    std::vector<StepDone> steps;
+    while (!file.atEnd()) {
+        StepDone done;
+        done.step = static_cast<std::int64_t>(steps.size()) + 1;
+        done.samples = 256;
+        done.ranks = {{0, 96, 96}, {1, 160, 160}};
+        const QList<QByteArray> microseconds = file.readLine().trimmed().split(',');
+        for (qsizetype rank = 0; rank < 2; ++rank) {
+            double seconds = 0;
+            for (const QByteArray &part : microseconds.mid(4 * rank, 4))
+                seconds += part.toDouble() * 1e-6;
+            done.seconds = std::max(done.seconds, seconds);
+        }
+        done.seconds += done.step % 10 == 0 ? 1.5 : 0;
+        done.samplesPerSecond = 256 / done.seconds;
+        steps.push_back(done);
+        feed(done);
+        terminal.take({done.step + 10, 1, done});
+    }
+    QVERIFY(steps.size() > 100);
+    double seconds = 0;
+    for (std::size_t i = steps.size() - 50; i < steps.size(); ++i)
+        seconds += steps[i].seconds;
+    const double speed = 50 * 256 / seconds;
+    const auto same = [](double a, double b) { return std::abs(a - b) < 1e-9 * b; };
+    QVERIFY(series.rateNow() && same(*series.rateNow(), speed)); // the header
+    QVERIFY(same(series.samplesPerSecond().back(), speed)); // the chart and its legend
+    QVERIFY(same(series.machines()[0].samplesPerSecond.back() * 256 / 96, speed));
+    QVERIFY(same(series.machines()[1].samplesPerSecond.back() * 256 / 160, speed));
+    RunMachineModel table;
+    table.setSeries(&series);
+    QCOMPARE(table.index(0, RunMachineModel::Rate).data().toString(), formatRate(speed * 96 / 256));
+    const double left = (100000 - static_cast<double>(steps.size())) * 256 / speed;
+    QVERIFY(series.secondsLeft() && same(*series.secondsLeft(), left));
+    QVERIFY(terminal.secondsLeft() && same(*terminal.secondsLeft(), left));
+    QVERIFY2(terminal.text().contains(formatRate(speed)), qPrintable(terminal.text()));
 }
 
 void MetricSeriesTest::takesEachEventOnce()
