@@ -4170,6 +4170,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Delete</source>
         <translation>حذف</translation>
     </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 بتاريخ %2</translation>
+    </message>
+    <message>
+        <source>It has the only checkpoint from which these runs can go on: %1.</source>
+        <translation>فيه نقطة الحفظ الوحيدة التي يمكن أن تتابع منها هذه التشغيلات: %1.</translation>
+    </message>
 </context>
 <context>
     <name>motley::SecretDialog</name>

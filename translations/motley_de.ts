@@ -4074,6 +4074,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Delete</source>
         <translation>Löschen</translation>
     </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 vom %2</translation>
+    </message>
+    <message>
+        <source>It has the only checkpoint from which these runs can go on: %1.</source>
+        <translation>Er hat den einzigen Checkpoint, von dem aus diese Läufe weitergehen können: %1.</translation>
+    </message>
 </context>
 <context>
     <name>motley::SecretDialog</name>

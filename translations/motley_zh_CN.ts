@@ -4050,6 +4050,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Delete</source>
         <translation>删除</translation>
     </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 的 %1</translation>
+    </message>
+    <message>
+        <source>It has the only checkpoint from which these runs can go on: %1.</source>
+        <translation>以下运行只能从它的检查点继续：%1。</translation>
+    </message>
 </context>
 <context>
     <name>motley::SecretDialog</name>

@@ -79,7 +79,7 @@ bool OpenRun::isOver() const
 
 bool OpenRun::canBeResumed() const
 {
-    return isOver() && m_series.plan() && motley::canBeResumed(record());
+    return isOver() && motley::canBeResumed(record());
 }
 
 void OpenRun::noteProgress(const MachineProgress &progress)

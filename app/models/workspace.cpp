@@ -68,9 +68,8 @@ void Workspace::resume(OpenRun *run, const QStringList &without)
 {
     if (!run->isOver())
         return run->stopToResume(without);
-    if (!run->series().plan())
-        return;
-    const auto request = resumption(run->record(), *run->series().plan(), without);
+    const auto request
+        = firstPlan(run->record()).and_then([&](const Plan &plan) { return resumption(run->record(), plan, without); });
     if (request)
         start(*request);
     else

@@ -4,6 +4,7 @@
 #include "app/widgets/emptystate.h"
 #include "app/widgets/messagecard.h"
 #include "app/widgets/pageelements.h"
+#include "remote/run/resumption.h"
 
 #include <QHeaderView>
 #include <QLineEdit>
@@ -111,10 +112,18 @@ void RunsPage::removeSelected()
     const RunRecord *record = selected();
     if (!record)
         return;
+    const auto all = m_workspace->history().all();
+    QStringList orphans;
+    for (const RunRecord &run : all ? runsThatNeed(*record, *all) : std::vector<RunRecord>())
+        orphans << tr("%1 of %2").arg(run.name, QLocale().toString(run.started, QLocale::ShortFormat));
+    const QString loss = orphans.isEmpty() ? QString()
+                                           : QStringLiteral("\n\n")
+            + tr("It has the only checkpoint from which these runs can go on: %1.")
+                  .arg(QLocale().createSeparatedList(orphans));
     const QString started = QLocale().toString(record->started, QLocale::ShortFormat);
     ask(this,
         {QStringLiteral("removeRunQuestion"), tr("Remove %1 of %2?").arg(record->name, started),
-            tr("Its curves and its model on this computer are deleted. For ten seconds this can be undone."),
+            tr("Its curves and its model on this computer are deleted. For ten seconds this can be undone.") + loss,
             tr("Delete")},
         [this, run = *record] { m_workspace->removal().removeRun(run); });
 }

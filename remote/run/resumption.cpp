@@ -7,14 +7,31 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <iterator>
 
 namespace motley {
 
 namespace {
 
+constexpr qsizetype mostGenerations = 1000;
+
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(motley::Resumption)
 };
+
+// The folders of the run, of the run that it went on from, and so on.
+QStringList foldersOfLine(const RunRecord &record)
+{
+    QStringList folders{record.folder};
+    while (folders.size() < mostGenerations) {
+        const auto job = readJob(RunRecord{.folder = folders.back()}.jobFile().toStdString());
+        const QString parent = job ? QString::fromStdString(job->continueFrom.path.path) : QString();
+        if (parent.isEmpty() || folders.contains(parent))
+            break;
+        folders << parent;
+    }
+    return folders;
+}
 
 Result<void> checkThatItCan(const RunRecord &record)
 {
@@ -28,7 +45,7 @@ Result<void> checkThatItCan(const RunRecord &record)
     case RunRecord::Outcome::Failed:
         break;
     }
-    if (!hasCheckpointHere(record))
+    if (!folderWithCheckpoint(record))
         return sentence(
             Words::tr("No checkpoint of the run %1 is on this computer, so it can only begin anew.").arg(record.id));
     return {};
@@ -82,9 +99,21 @@ int threadsOfAll(const Plan &plan)
 
 } // namespace
 
-bool hasCheckpointHere(const RunRecord &record)
+std::optional<QString> folderWithCheckpoint(const RunRecord &record)
 {
-    return !checkpointSteps((record.folder + QStringLiteral("/checkpoints")).toStdString()).empty();
+    for (const QString &folder : foldersOfLine(record))
+        if (!checkpointSteps((folder + QStringLiteral("/checkpoints")).toStdString()).empty())
+            return folder;
+    return std::nullopt;
+}
+
+std::vector<RunRecord> runsThatNeed(const RunRecord &record, const std::vector<RunRecord> &all)
+{
+    std::vector<RunRecord> runs;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(runs), [&](const RunRecord &other) {
+        return other.id != record.id && canBeResumed(other) && folderWithCheckpoint(other) == record.folder;
+    });
+    return runs;
 }
 
 bool canBeResumed(const RunRecord &record)
@@ -103,7 +132,7 @@ Result<RunRequest> resumption(const RunRecord &record, const Plan &plan, const Q
         return tl::unexpected(job.error());
     RunRequest request;
     request.job = *std::move(job);
-    request.job.continueFrom = {record.folder.toStdString()};
+    request.job.continueFrom = {folderWithCheckpoint(record)->toStdString()};
     for (const Machine &machine : record.machines)
         if (!without.contains(machine.name))
             add(machine, ranksOn(plan, machine.name), request);
@@ -115,13 +144,15 @@ Result<RunRequest> resumption(const RunRecord &record, const Plan &plan, const Q
 
 Result<Plan> firstPlan(const RunRecord &record)
 {
-    EventLogCopy copy(record.eventsFile());
-    const auto events = copy.load();
-    if (!events)
-        return tl::unexpected(events.error());
-    for (const Event &event : *events)
-        if (const auto *chosen = std::get_if<PlanChosen>(&event.body))
-            return chosen->plan;
+    for (const QString &folder : foldersOfLine(record)) {
+        EventLogCopy copy(RunRecord{.folder = folder}.eventsFile());
+        const auto events = copy.load();
+        if (!events)
+            return tl::unexpected(events.error());
+        for (const Event &event : *events)
+            if (const auto *chosen = std::get_if<PlanChosen>(&event.body))
+                return chosen->plan;
+    }
     return sentence(Words::tr("The run %1 never began to train, so there is nothing to go on with.").arg(record.id));
 }
 

@@ -47,6 +47,7 @@ private Q_SLOTS:
     void saysWhyItCannot_data();
     void saysWhyItCannot();
     void knowsTheFirstPlanFromTheEvents();
+    void goesOnFromTheParentOfAResumeThatFailed();
 
 private:
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -116,7 +117,7 @@ void ResumptionTest::saysWhyItCannot()
     m_record.outcome = outcome;
     if (!hasCheckpoint)
         QVERIFY(QDir(m_record.folder + QStringLiteral("/checkpoints")).removeRecursively());
-    QCOMPARE(hasCheckpointHere(m_record), hasCheckpoint);
+    QCOMPARE(folderWithCheckpoint(m_record).has_value(), hasCheckpoint);
     const auto request = resumption(m_record, plan(), without);
     QVERIFY(!request);
     QVERIFY2(QString::fromStdString(request.error().message).contains(word), request.error().message.c_str());
@@ -134,6 +135,43 @@ void ResumptionTest::knowsTheFirstPlanFromTheEvents()
     const auto first = firstPlan(m_record);
     QVERIFY(first);
     QCOMPARE(*first, plan());
+}
+
+// It failed while its machines were prepared: it has neither a plan nor a checkpoint of its own.
+void ResumptionTest::goesOnFromTheParentOfAResumeThatFailed()
+{
+    EventLogCopy copy(m_record.eventsFile());
+    QVERIFY(copy.load());
+    QVERIFY(copy.append({{1, 1, PlanChosen{plan()}}}));
+    auto first = resumption(m_record, plan(), {"box"});
+    QVERIFY(first);
+    RunRecord child = *m_history->create(first->job, first->machines);
+    child.outcome = RunRecord::Outcome::Failed;
+    QVERIFY(m_history->update(child));
+    QVERIFY(canBeResumed(child));
+    QCOMPARE(folderWithCheckpoint(child), std::optional(m_record.folder));
+    const auto plan = firstPlan(child);
+    QVERIFY(plan);
+    const auto again = resumption(child, *plan);
+    QVERIFY2(again, again ? "" : again.error().message.c_str());
+    QCOMPARE(again->job.continueFrom.path, m_record.folder.toStdString());
+    QCOMPARE(again->machines, child.machines);
+    QCOMPARE(again->devices, std::vector<std::vector<Device>>{{Device{}}});
+
+    const auto needing = [&](const RunRecord &record) {
+        QStringList ids;
+        for (const RunRecord &run : runsThatNeed(record, *m_history->all()))
+            ids << run.id;
+        return ids;
+    };
+    QCOMPARE(needing(m_record), QStringList{child.id});
+    QVERIFY(needing(child).isEmpty());
+    QVERIFY(QDir().mkpath(child.folder + QStringLiteral("/checkpoints/step-9")));
+    QVERIFY(needing(m_record).isEmpty());
+    QCOMPARE(folderWithCheckpoint(child), std::optional(child.folder));
+    QVERIFY(QDir(child.folder + QStringLiteral("/checkpoints")).removeRecursively());
+    QVERIFY(m_history->remove(m_record.id));
+    QVERIFY(!canBeResumed(child));
 }
 
 QTEST_GUILESS_MAIN(ResumptionTest)
