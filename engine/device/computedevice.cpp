@@ -14,15 +14,15 @@ Result<c10::Device> openDevice(const Device &device, int threads)
     const auto plugin = loadCudaPlugin();
     if (!plugin)
         return tl::unexpected(plugin.error());
-    const int index = (*plugin)->deviceOfUuid(device.uuid.c_str());
-    if (index < 0)
-        return fail("This machine has no GPU " + device.uuid + " any more; probe it again.");
     try {
+        const int index = (*plugin)->deviceOfUuid(device.uuid.c_str());
+        if (index < 0)
+            return fail("This machine has no GPU " + device.uuid + " any more; probe it again.");
         (*plugin)->setDevice(index);
+        return c10::Device(at::kCUDA, c10::DeviceIndex(index));
     } catch (const std::exception &failure) {
         return fail("The GPU " + device.uuid + " could not be opened.", failure.what());
     }
-    return c10::Device(at::kCUDA, c10::DeviceIndex(index));
 }
 
 void waitForDevice(c10::Device device)

@@ -17,7 +17,7 @@ struct CudaPlugin {
 
     int version = 0; // another one than the engine's is refused: both come from the same build
     int (*deviceCount)() = nullptr;
-    int (*deviceOfUuid)(const char *uuid) = nullptr; // index as torch counts; -1: there is none
+    int (*deviceOfUuid)(const char *uuid) = nullptr; // as torch counts; -1: none; throws without a driver
     void (*setDevice)(int index) = nullptr; // for the calling thread
     void (*synchronize)(int index) = nullptr; // waits for all work queued on the device; throws what CUDA reports
     void (*limitMemory)(int index, std::int64_t bytes) = nullptr; // that tensors may fill; 0: all there is

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <stdexcept>
 #include <string>
 
 // ProcessGroupNCCL::Options embeds ncclConfig_t, whose size is the header's: it must be the one torch was built with.
@@ -47,8 +48,22 @@ int deviceCount()
     return c10::cuda::device_count();
 }
 
+// To torch a machine whose driver is missing or too old is one without GPUs.
+void requireDriver()
+{
+    int count = 0;
+    const cudaError_t found = cudaGetDeviceCount(&count);
+    if (found == cudaErrorInsufficientDriver)
+        throw std::runtime_error(
+            "NVIDIA's driver, libcuda.so.1, is missing or older than CUDA 13 needs: install version "
+            "580 or newer, or leave this GPU out");
+    if (found != cudaSuccess)
+        throw std::runtime_error(std::string("CUDA says: ") + cudaGetErrorString(found));
+}
+
 int deviceOfUuid(const char *uuid)
 {
+    requireDriver();
     const auto wanted = digitsOf(std::string(uuid));
     for (c10::DeviceIndex index = 0; index < c10::cuda::device_count(); ++index) {
         if (digitsOf(at::cuda::getDeviceProperties(index)->uuid) == wanted)

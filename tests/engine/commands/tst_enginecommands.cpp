@@ -11,6 +11,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <fcntl.h>
@@ -29,6 +30,7 @@ private Q_SLOTS:
     void saysWhatIsWrongInOneLine();
     void explainsEachCommandByExample_data();
     void explainsEachCommandByExample();
+    void namesWhatAGpuLacks();
     void timesSums();
     void removesWhatNobodyNeeds();
     void comparesSettings();
@@ -112,6 +114,24 @@ void CommandsTest::explainsEachCommandByExample()
     QCOMPARE(answer.exitCode, 0);
     QVERIFY2(answer.output.contains("motley-engine " + command.toLatin1()), answer.output);
     QVERIFY2(answer.output.contains("Example"), answer.output);
+}
+
+// NVML lists GPUs that do not exist. CUDA's libraries are on this computer or not, but no driver is.
+void CommandsTest::namesWhatAGpuLacks()
+{
+    if (QFile::exists("/proc/driver/nvidia/version"))
+        QSKIP("This computer has the driver of an NVIDIA GPU");
+    LoopbackRun run(1);
+    write(QStringLiteral("tiny.json"), QByteArray::fromStdString(toJson(run.job())), 0);
+    qputenv("LD_LIBRARY_PATH", FAKE_DRIVER_FOLDER);
+    const auto answer = runEngine({"measure-device", m_folder.filePath("tiny.json"), "--device", "cuda:GPU-aaaaaaaa"});
+    qunsetenv("LD_LIBRARY_PATH");
+    QCOMPARE(answer.exitCode, 1);
+    const QRegularExpression library("CUDA's libraries .*\\(lib\\w+\\.so\\S*: cannot open");
+    const QRegularExpression driver("GPU-aaaaaaaa .*NVIDIA's driver, libcuda\\.so\\.1, is missing .* 580 ");
+    const auto words = QString::fromUtf8(answer.errors).trimmed();
+    QVERIFY2(words.contains(library) || words.contains(driver), answer.errors);
+    QCOMPARE(words.count('\n'), 0);
 }
 
 void CommandsTest::timesSums()
