@@ -3473,12 +3473,12 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>جارٍ البحث عن الطرق بين الأجهزة</translation>
     </message>
     <message>
-        <source>CUDA&apos;s libraries, which GPUs need, could not be fetched (2.7 GB): %1 What has come is kept. Try again, or tick processors only.</source>
-        <translation>تعذّر جلب مكتبات CUDA التي تحتاجها بطاقات الرسوميات (2.7 غ.ب): %1 ما جُلب محفوظ. حاول مجددًا، أو حدّد المعالجات وحدها.</translation>
+        <source>CUDA&apos;s libraries, which GPUs need, could not be fetched (2 GB): %1 What has come is kept. Try again, or tick processors only.</source>
+        <translation>تعذّر جلب مكتبات CUDA التي تحتاجها بطاقات الرسوميات (2 غ.ب): %1 ما جُلب محفوظ. حاول مجددًا، أو حدّد المعالجات وحدها.</translation>
     </message>
     <message>
-        <source>Fetching CUDA&apos;s libraries, once (2.7 GB)</source>
-        <translation>جلب مكتبات CUDA لمرة واحدة (2.7 غ.ب)</translation>
+        <source>Fetching CUDA&apos;s libraries, once (2 GB)</source>
+        <translation>جلب مكتبات CUDA لمرة واحدة (2 غ.ب)</translation>
     </message>
     <message>
         <source>The %1 of %2 has compute capability %3, but CUDA 13 needs %4 or newer (Turing, 2018). Leave it out.</source>

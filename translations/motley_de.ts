@@ -3381,12 +3381,12 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Wege zwischen den Rechnern werden gesucht</translation>
     </message>
     <message>
-        <source>CUDA&apos;s libraries, which GPUs need, could not be fetched (2.7 GB): %1 What has come is kept. Try again, or tick processors only.</source>
-        <translation>Die CUDA-Bibliotheken, die GPUs brauchen, konnten nicht geholt werden (2,7 GB): %1 Was schon da ist, bleibt erhalten. Versuchen Sie es noch einmal, oder kreuzen Sie nur Prozessoren an.</translation>
+        <source>CUDA&apos;s libraries, which GPUs need, could not be fetched (2 GB): %1 What has come is kept. Try again, or tick processors only.</source>
+        <translation>Die CUDA-Bibliotheken, die GPUs brauchen, konnten nicht geholt werden (2 GB): %1 Was schon da ist, bleibt erhalten. Versuchen Sie es noch einmal, oder kreuzen Sie nur Prozessoren an.</translation>
     </message>
     <message>
-        <source>Fetching CUDA&apos;s libraries, once (2.7 GB)</source>
-        <translation>CUDA-Bibliotheken werden einmalig geholt (2,7 GB)</translation>
+        <source>Fetching CUDA&apos;s libraries, once (2 GB)</source>
+        <translation>CUDA-Bibliotheken werden einmalig geholt (2 GB)</translation>
     </message>
     <message>
         <source>The %1 of %2 has compute capability %3, but CUDA 13 needs %4 or newer (Turing, 2018). Leave it out.</source>

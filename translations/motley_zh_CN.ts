@@ -3358,12 +3358,12 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>正在查找机器之间的通路</translation>
     </message>
     <message>
-        <source>CUDA&apos;s libraries, which GPUs need, could not be fetched (2.7 GB): %1 What has come is kept. Try again, or tick processors only.</source>
-        <translation>无法获取 GPU 所需的 CUDA 库（2.7 GB）：%1 已获取的部分会保留。请重试，或只勾选处理器。</translation>
+        <source>CUDA&apos;s libraries, which GPUs need, could not be fetched (2 GB): %1 What has come is kept. Try again, or tick processors only.</source>
+        <translation>无法获取 GPU 所需的 CUDA 库（2 GB）：%1 已获取的部分会保留。请重试，或只勾选处理器。</translation>
     </message>
     <message>
-        <source>Fetching CUDA&apos;s libraries, once (2.7 GB)</source>
-        <translation>正在获取 CUDA 库，仅此一次（2.7 GB）</translation>
+        <source>Fetching CUDA&apos;s libraries, once (2 GB)</source>
+        <translation>正在获取 CUDA 库，仅此一次（2 GB）</translation>
     </message>
     <message>
         <source>The %1 of %2 has compute capability %3, but CUDA 13 needs %4 or newer (Turing, 2018). Leave it out.</source>

@@ -117,26 +117,33 @@ Result<SharedLibraries> engineLibraries(const std::string &program)
         program, {found->libraries.begin(), found->libraries.end()}, found->architecture, found->glibc};
 }
 
-Result<std::vector<std::string>> cudaLibraries(const std::string &engineProgram)
+Result<std::string> cudaPlugin(const std::string &engineProgram)
 {
     const QDir folder = QFileInfo(QString::fromStdString(engineProgram)).dir();
     for (const QString &place : {QStringLiteral("libmotley-cuda.so"), QStringLiteral("../lib/libmotley-cuda.so")}) {
         const QString plugin = QDir::cleanPath(folder.filePath(place));
-        if (!QFileInfo::exists(plugin))
-            continue;
-        const auto linked = walk({plugin.toStdString()});
-        if (!linked)
-            return tl::unexpected(linked.error());
-        auto first = loadedByName(linked->libraries);
-        first.insert(plugin.toStdString());
-        const auto found = walk(first);
-        if (!found)
-            return tl::unexpected(found.error());
-        first.insert(found->libraries.begin(), found->libraries.end());
-        return std::vector<std::string>(first.begin(), first.end());
+        if (QFileInfo::exists(plugin))
+            return plugin.toStdString();
     }
     return fail("The engine on this computer was built without CUDA (no libmotley-cuda.so beside " + engineProgram
         + " or in ../lib); train on processors, or build it with CUDA.");
+}
+
+Result<std::vector<std::string>> cudaLibraries(const std::string &engineProgram)
+{
+    const auto plugin = cudaPlugin(engineProgram);
+    if (!plugin)
+        return tl::unexpected(plugin.error());
+    const auto linked = walk({*plugin});
+    if (!linked)
+        return tl::unexpected(linked.error());
+    auto first = loadedByName(linked->libraries);
+    first.insert(*plugin);
+    const auto found = walk(first);
+    if (!found)
+        return tl::unexpected(found.error());
+    first.insert(found->libraries.begin(), found->libraries.end());
+    return std::vector<std::string>(first.begin(), first.end());
 }
 
 } // namespace motley

@@ -21,8 +21,10 @@ struct SharedLibraries {
 // Errors name the library that is missing and who asks for it.
 Result<SharedLibraries> engineLibraries(const std::string &program);
 
-// The CUDA plug-in that lies beside the engine or in its ../lib, and all that it needs; the driver's own libraries stay
-// out.
+// The CUDA plug-in that lies beside the engine or in its ../lib. Error: the engine was built without CUDA.
+Result<std::string> cudaPlugin(const std::string &engineProgram);
+
+// The plug-in and all that it needs; the driver's own libraries stay out.
 Result<std::vector<std::string>> cudaLibraries(const std::string &engineProgram);
 
 } // namespace motley

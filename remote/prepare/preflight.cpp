@@ -104,9 +104,13 @@ Result<void> chooseDevices(RunHosts &runHosts, const std::string &engine)
         host.candidate.candidates = candidatesOf(runHosts.request(), host.candidate.report, host.devices);
     }
     const auto withGpu = std::find_if(hosts.begin(), hosts.end(), std::mem_fn(&RunHost::usesGpu));
-    if (withGpu == hosts.end() || cudaLibraries(engine))
+    if (withGpu == hosts.end())
         return {};
-    const QString stage = Preparation::tr("Fetching CUDA's libraries, once (2.7 GB)");
+    if (const auto plugin = cudaPlugin(engine); !plugin)
+        return tl::unexpected(plugin.error());
+    if (cudaLibraries(engine))
+        return {};
+    const QString stage = Preparation::tr("Fetching CUDA's libraries, once (2 GB)");
     runHosts.showProgress(*withGpu, stage);
     const auto fetched = fetchCuda(
         [&](std::int64_t bytes, std::int64_t ofBytes) { runHosts.showProgress(*withGpu, stage, bytes, ofBytes); },

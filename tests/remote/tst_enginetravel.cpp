@@ -81,7 +81,7 @@ private Q_SLOTS:
     void travelsWithCudaWhereAGpuTakesPart()
     {
         if (const auto cuda = cudaLibraries(m_engine); !cuda)
-            QSKIP("CUDA's libraries (2.7 GB) come with the first GPU: cmake/fetch-cuda");
+            QSKIP("CUDA's libraries (2 GB) come with the first GPU: cmake/fetch-cuda");
         writeTinyImages(m_folder.path().toStdString());
         RunRequest request;
         request.job.task = ImageSpec{{}, {m_folder.path().toStdString(), true}};

@@ -18,13 +18,18 @@ class GpuChoiceTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    // Uses a copy of the engine without the plug-in beside it, as this computer may have CUDA's libraries.
+    // Uses a copy of the engine, and beside it a plug-in that needs a library which no computer has, as this one may
+    // have CUDA's libraries.
     void initTestCase()
     {
         const auto engine = findEngine();
         if (!engine)
             QFAIL(engine.error().message.c_str());
         QVERIFY(QFile::copy(QString::fromStdString(*engine), m_folder.filePath("motley-engine")));
+        QFile self(QCoreApplication::applicationFilePath());
+        QFile plugin(m_folder.filePath("libmotley-cuda.so"));
+        QVERIFY(self.open(QFile::ReadOnly) && plugin.open(QFile::WriteOnly));
+        plugin.write(self.readAll().replace("libQt6Core.so.6", "libQt6Gone.so.6"));
         qputenv("MOTLEY_ENGINE", m_folder.filePath("motley-engine").toLocal8Bit());
         qputenv("MOTLEY_FETCH_CUDA", m_folder.filePath("fetch").toLocal8Bit());
         QFile fetcher(m_folder.filePath("fetch"));
@@ -96,21 +101,8 @@ private Q_SLOTS:
         QFETCH(bool, fetches);
         qputenv("PATH", (TEST_DATA "/" + machine).toLocal8Bit() + ':' + m_path);
         QFile::remove(m_folder.filePath("asked"));
-        RunRequest request;
-        request.job.name = "choice";
-        request.job.task = ImageSpec{{}, {m_folder.path().toStdString(), true}};
-        request.machines = {{Machine::Kind::ThisComputer, "local", {}, {}}};
-        request.devices = {ticked};
-        std::mutex mutex;
         QStringList stages;
-        PreparationObserver observer;
-        observer.entered = [](PreparationStage) {};
-        observer.progressed = [&](const MachineProgress &progress) {
-            const std::lock_guard lock(mutex);
-            stages << progress.stage;
-        };
-        NoPrompter prompter;
-        const auto measured = measureMachines(request, prompter, observer, {});
+        const auto measured = measure(ticked, stages);
         QCOMPARE(QFile::exists(m_folder.filePath("asked")), fetches);
         QCOMPARE(stages.filter("CUDA").size(), fetches ? 1 : 0);
         QVERIFY2(measured.has_value() == error.isEmpty(), measured ? "" : measured.error().message.c_str());
@@ -124,7 +116,38 @@ private Q_SLOTS:
         QVERIFY(measured->front().candidates.front().speed->samplesPerSecond > 0);
     }
 
+    void fetchesNothingForAnEngineThatWasBuiltWithoutCuda()
+    {
+        qputenv("PATH", TEST_DATA "/driver580:" + m_path);
+        QFile::remove(m_folder.filePath("asked"));
+        QVERIFY(QFile::remove(m_folder.filePath("libmotley-cuda.so")));
+        QStringList stages;
+        const auto measured = measure({{Device::Kind::Cuda, {}}}, stages);
+        QVERIFY(!measured);
+        QVERIFY2(
+            measured.error().message.find("built without CUDA") != std::string::npos, measured.error().message.c_str());
+        QVERIFY(!QFile::exists(m_folder.filePath("asked")));
+    }
+
 private:
+    Result<std::vector<CandidateMachine>> measure(const std::vector<Device> &ticked, QStringList &stages) const
+    {
+        RunRequest request;
+        request.job.name = "choice";
+        request.job.task = ImageSpec{{}, {m_folder.path().toStdString(), true}};
+        request.machines = {{Machine::Kind::ThisComputer, "local", {}, {}}};
+        request.devices = {ticked};
+        std::mutex mutex;
+        PreparationObserver observer;
+        observer.entered = [](PreparationStage) {};
+        observer.progressed = [&](const MachineProgress &progress) {
+            const std::lock_guard lock(mutex);
+            stages << progress.stage;
+        };
+        NoPrompter prompter;
+        return measureMachines(request, prompter, observer, {});
+    }
+
     QTemporaryDir m_folder;
     const QByteArray m_path = qgetenv("PATH");
 };
