@@ -95,21 +95,14 @@ std::string lines(std::initializer_list<std::string_view> words)
     return text;
 }
 
-// The engine's last line on stderr, which by its contract says what failed and why.
-std::string lastWords(const CommandResult &result)
-{
-    auto text = result.errors;
-    while (!text.empty() && (text.back() == '\n' || text.back() == '\r'))
-        text.pop_back();
-    return text.substr(text.rfind('\n') + 1);
-}
-
+// The engine's last line on stderr says by its contract what failed and why; libraries may have written above it.
 tl::unexpected<Error> failed(const QString &what, const CommandResult &result)
 {
-    const auto words = QString::fromStdString(lastWords(result)).trimmed();
-    if (words.isEmpty())
-        return sentence(Launch::tr("%1: the engine ended with code %2.").arg(what).arg(result.exitCode), result.errors);
-    return sentence(QStringLiteral("%1: %2").arg(what, words), result.errors);
+    const QString errors = QString::fromStdString(result.errors).trimmed();
+    if (errors.isEmpty())
+        return sentence(Launch::tr("%1: the engine ended with code %2.").arg(what).arg(result.exitCode));
+    return sentence(QStringLiteral("%1: %2").arg(what, errors.section('\n', -1).trimmed()),
+        errors.section('\n', 0, -2).toStdString());
 }
 
 } // namespace

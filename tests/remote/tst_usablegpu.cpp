@@ -1,9 +1,11 @@
 // Which GPUs take part in a run, what is fetched for them, and why other GPUs do not: with the nvidia-smi of several
 // machines first in PATH, as in tst_probe.
 #include "noprompter.h"
+#include "remote/engine/enginecommands.h"
 #include "remote/engine/enginelocation.h"
 #include "remote/prepare/preparation.h"
 #include "remote/prepare/usablegpu.h"
+#include "remote/session/localsession.h"
 #include "tests/fixtures/tinyimages.h"
 
 #include <QFile>
@@ -127,6 +129,21 @@ private Q_SLOTS:
         QVERIFY2(
             measured.error().message.find("built without CUDA") != std::string::npos, measured.error().message.c_str());
         QVERIFY(!QFile::exists(m_folder.filePath("asked")));
+    }
+
+    void saysOnceWhyTheEngineFailed()
+    {
+        const QString program = m_folder.filePath("failing");
+        QFile engine(program);
+        QVERIFY(engine.open(QFile::WriteOnly));
+        engine.write("#!/bin/sh\ncat >/dev/null\necho 'a library: warning' >&2\necho 'No driver.' >&2\nexit 1\n");
+        QVERIFY(engine.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
+        engine.close();
+        LocalSession session;
+        const auto speed = measureDevice(session, program.toStdString(), {}, {Device::Kind::Cuda, "GPU-1"}, 1, {});
+        QVERIFY(!speed);
+        QVERIFY2(QString::fromStdString(speed.error().message).endsWith(": No driver."), speed.error().message.c_str());
+        QCOMPARE(QByteArray::fromStdString(speed.error().detail), QByteArray("a library: warning"));
     }
 
 private:
