@@ -1,4 +1,5 @@
-// Replaces NVML, the library of NVIDIA's driver, where there is no GPU. MOTLEY_TEST_NVML chooses its behaviour.
+// Replaces NVML, the library of NVIDIA's driver, where there is no GPU. MOTLEY_TEST_NVML chooses its behaviour. The two
+// GPUs have the UUIDs that it is compiled with.
 #include <cstdlib>
 #include <cstring>
 
@@ -54,7 +55,7 @@ int nvmlDeviceGetHandleByIndex_v2(unsigned index, void **device)
 }
 int nvmlDeviceGetUUID(void *device, char *text, unsigned size)
 {
-    std::strncpy(text, isFirst(device) ? "GPU-aaaaaaaa" : "GPU-bbbbbbbb", size);
+    std::strncpy(text, isFirst(device) ? FIRST_GPU : SECOND_GPU, size);
     return 0;
 }
 int nvmlDeviceGetName(void *device, char *text, unsigned size)
