@@ -13,12 +13,14 @@
 namespace motley {
 
 struct CudaPlugin {
-    static constexpr int currentVersion = 2;
+    static constexpr int currentVersion = 3;
 
     int version = 0; // another one than the engine's is refused: both come from the same build
     int (*deviceCount)() = nullptr;
     int (*deviceOfUuid)(const char *uuid) = nullptr; // as torch counts; -1: none; throws without a driver
+    int (*computeCapability)(int index) = nullptr; // 75 for 7.5
     void (*setDevice)(int index) = nullptr; // for the calling thread
+    // torch must have initialised CUDA before any of the following (Context::lazyInitDevice).
     void (*synchronize)(int index) = nullptr; // waits for all work queued on the device; throws what CUDA reports
     void (*limitMemory)(int index, std::int64_t bytes) = nullptr; // that tensors may fill; 0: all there is
     std::int64_t (*usedMemory)(int index) = nullptr; // bytes of tensors

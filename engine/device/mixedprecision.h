@@ -6,6 +6,9 @@
 #include <c10/core/Device.h>
 #include <c10/core/ScalarType.h>
 
+#include <optional>
+#include <string>
+
 namespace motley {
 
 // While it lives, this thread's matrix products and convolutions on the device compute in the job's precision.
@@ -22,8 +25,14 @@ private:
     c10::ScalarType m_typeBefore;
 };
 
-// How a GPU's libraries compute, in the whole process: in TF32 if the job allows it, and each convolution by the
-// algorithm that is fastest within the memory that is free, which cuDNN measures when it first sees a shape.
+// Why this precision is slow on that device, and what is faster; nullopt: it is not.
+std::optional<std::string> slowPrecision(const PrecisionSpec &precision, c10::Device device);
+
+// How a GPU's libraries compute, in the whole process: in TF32 if the job allows it, and convolutions by rules.
 void chooseKernels(const PrecisionSpec &precision);
+
+// Whether cuDNN measures all its algorithms when it first sees a convolution's shape, and keeps the fastest. That takes
+// seconds and memory, so it is for shapes that stay: not while shares move or memory is measured.
+void tuneConvolutions(bool tunes);
 
 } // namespace motley

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
 #include <stdexcept>
 #include <string>
 
@@ -72,6 +73,12 @@ int deviceOfUuid(const char *uuid)
     return -1;
 }
 
+int computeCapability(int index)
+{
+    const cudaDeviceProp &device = *at::cuda::getDeviceProperties(static_cast<c10::DeviceIndex>(index));
+    return 10 * device.major + device.minor;
+}
+
 void setDevice(int index)
 {
     c10::cuda::set_device(static_cast<c10::DeviceIndex>(index));
@@ -117,10 +124,22 @@ void releaseUnusedMemory()
     c10::cuda::CUDACachingAllocator::emptyCache();
 }
 
+// NCCL's watchdog would end a process whose run was suspended for longer than the limit, and the survivors of a lost
+// rank before the agents know which one was lost. The agents watch over ranks, and end those that wait for a lost one.
+// What the user has set is kept.
+void leaveErrorsToTheAgents()
+{
+    constexpr int keepTheirs = 0;
+    setenv("TORCH_NCCL_ASYNC_ERROR_HANDLING", "0", keepTheirs);
+    setenv("TORCH_NCCL_ENABLE_MONITORING", "0", keepTheirs);
+    setenv("TORCH_NCCL_DUMP_ON_TIMEOUT", "0", keepTheirs);
+}
+
 c10::intrusive_ptr<c10d::Backend> makeNccl(
     const c10::intrusive_ptr<c10d::Store> &store, int rank, int size, int device, std::chrono::milliseconds timeout)
 {
     setDevice(device);
+    leaveErrorsToTheAgents();
     auto options = c10d::ProcessGroupNCCL::Options::create();
     options->timeout = timeout;
     auto group = c10::make_intrusive<c10d::ProcessGroupNCCL>(store, rank, size, std::move(options));
@@ -132,6 +151,7 @@ constexpr CudaPlugin plugin{
     .version = CudaPlugin::currentVersion,
     .deviceCount = deviceCount,
     .deviceOfUuid = deviceOfUuid,
+    .computeCapability = computeCapability,
     .setDevice = setDevice,
     .synchronize = synchronize,
     .limitMemory = limitMemory,

@@ -2,6 +2,7 @@
 
 #include "slowtask.h"
 
+#include "engine/device/computedevice.h"
 #include "engine/rendezvous/tcpstore.h"
 #include "engine/tasks/registry.h"
 #include "tests/fixtures/threadsasranks.h"
@@ -26,6 +27,15 @@ std::vector<Body> eventsOf(const std::vector<EventBody> &events)
 }
 
 const std::string token(64, 'a');
+
+void setDevices(Plan &plan, const std::vector<Device> &devices)
+{
+    for (std::size_t rank = 0; rank < devices.size(); ++rank)
+        plan.ranks[rank].device = devices[rank];
+    const bool onGpus = std::all_of(plan.ranks.begin(), plan.ranks.end(),
+        [](const PlannedRank &rank) { return rank.device.kind == Device::Kind::Cuda; });
+    plan.backend = onGpus ? Backend::Nccl : Backend::Gloo;
+}
 
 } // namespace
 
@@ -108,6 +118,7 @@ RunResult runRanks(const RunRequest &request)
             launch.plan.ranks[rank].recompute = Recomputation();
     for (std::size_t rank = 0; rank < request.memoryLimits.size(); ++rank)
         launch.plan.ranks[rank].memoryLimit = request.memoryLimits[rank];
+    setDevices(launch.plan, request.devices);
 
     letThreadsBeRanks();
     RunResult result;
@@ -139,18 +150,20 @@ RunResult runRanks(const RunRequest &request)
     return result;
 }
 
-void runAsRanks(int ranks, const std::function<void(const Group &)> &work)
+void runAsRanks(int ranks, const std::function<void(const Group &)> &work, const std::vector<Device> &devices)
 {
     letThreadsBeRanks();
     const auto store = serveStore("127.0.0.1", token);
     Plan plan;
     plan.machines = {{"here", "127.0.0.1"}};
     plan.ranks.resize(std::size_t(ranks));
+    setDevices(plan, devices);
     std::vector<std::jthread> threads;
     for (int rank = 0; rank < ranks; ++rank)
         threads.emplace_back([&, rank] {
             const auto joined = joinStore("127.0.0.1", store->port, token, std::chrono::seconds(60));
-            const auto group = Group::form(plan, rank, at::kCPU, *joined, std::chrono::seconds(60));
+            const auto device = openDevice(plan.ranks[std::size_t(rank)].device, 1);
+            const auto group = Group::form(plan, rank, *device, *joined, std::chrono::seconds(60));
             work(*group);
         });
 }

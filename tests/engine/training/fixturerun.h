@@ -42,6 +42,7 @@ struct RunRequest {
     std::vector<double> stateShares = {}; // of the optimizer state, by rank; empty: all on each
     std::vector<bool> recomputing = {}; // for each rank, whether it recomputes activations; empty: none does
     std::vector<std::int64_t> memoryLimits = {}; // bytes for each rank; empty: no limits
+    std::vector<Device> devices = {}; // of each rank; empty: the CPU
 };
 
 // The largest relative difference of the losses of two runs' steps; infinite where one has more steps.
@@ -49,7 +50,7 @@ double largestDifference(const RunResult &a, const RunResult &b);
 
 RunResult runRanks(const RunRequest &request);
 
-// Calls `work` on threads, each a rank of one group.
-void runAsRanks(int ranks, const std::function<void(const Group &)> &work);
+// Calls `work` on threads, each a rank of one group. `devices`: of each rank, opened; empty: the CPU.
+void runAsRanks(int ranks, const std::function<void(const Group &)> &work, const std::vector<Device> &devices = {});
 
 } // namespace motley

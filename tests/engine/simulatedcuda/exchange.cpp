@@ -1,0 +1,139 @@
+#include "memory.h"
+
+#include <c10/core/impl/VirtualGuardImpl.h>
+#include <c10/core/StreamGuard.h>
+#include <torch/csrc/distributed/c10d/PrefixStore.hpp>
+#include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
+#include <torch/types.h>
+
+#include <iostream>
+#include <thread>
+
+namespace simulated {
+
+namespace {
+
+using Tensors = std::vector<at::Tensor>;
+
+c10::impl::VirtualGuardImpl devices()
+{
+    return c10::impl::VirtualGuardImpl(at::kCUDA);
+}
+
+class QueuedWork final : public c10d::Work {
+public:
+    QueuedWork(c10::Device device, c10::Stream stream, const Tensors &tensors)
+        : m_device(device), m_done(device.type()),
+          m_future(c10::make_intrusive<c10::ivalue::Future>(
+              c10::ListType::create(c10::TensorType::get()), std::vector<c10::Device>{device}))
+    {
+        const c10::StreamGuard guard(stream);
+        m_done.record(stream);
+        m_future->markCompleted(c10::IValue(tensors));
+    }
+    bool isCompleted() override { return true; }
+    bool isSuccess() const override { return true; }
+    void synchronize() override { m_done.block(devices().getStream(m_device)); }
+    bool wait(std::chrono::milliseconds) override
+    {
+        synchronize();
+        return true;
+    }
+    c10::intrusive_ptr<c10::ivalue::Future> getFuture() override { return m_future; }
+
+private:
+    c10::Device m_device;
+    c10::Event m_done;
+    c10::intrusive_ptr<c10::ivalue::Future> m_future;
+};
+
+class Exchange final : public c10d::Backend {
+public:
+    Exchange(const c10::intrusive_ptr<c10d::Store> &store, int rank, int size, c10::Device device,
+        std::chrono::milliseconds timeout)
+        : Backend(rank, size), m_device(device), m_timeout(timeout), m_stream(devices().getStreamFromGlobalPool(device))
+    {
+        auto options = c10d::ProcessGroupGloo::Options::create(std::chrono::hours(24));
+        options->devices.push_back(c10d::ProcessGroupGloo::createDeviceForHostname("127.0.0.1"));
+        m_gloo = c10::make_intrusive<c10d::ProcessGroupGloo>(
+            c10::make_intrusive<c10d::PrefixStore>("simulated", store), rank, size, options);
+    }
+
+    ~Exchange() override
+    {
+        if (!m_isShutDown)
+            std::cerr << "The simulated NCCL group of rank " << getRank() << " was destroyed without shutdown()."
+                      << std::endl;
+    }
+    void shutdown() override { m_isShutDown = true; }
+    void abort() override { m_isShutDown = true; }
+
+    const std::string getBackendName() const override { return "simulated"; }
+    c10::intrusive_ptr<c10d::Work> allreduce(Tensors &tensors, const c10d::AllreduceOptions &options) override
+    {
+        return start(
+            "c10d::allreduce", tensors, true, [=](auto &gloo, Tensors &t) { return gloo.allreduce(t, options); });
+    }
+    c10::intrusive_ptr<c10d::Work> broadcast(Tensors &tensors, const c10d::BroadcastOptions &options) override
+    {
+        return start("c10d::broadcast", tensors, options.rootRank != getRank(),
+            [=](auto &gloo, Tensors &t) { return gloo.broadcast(t, options); });
+    }
+    c10::intrusive_ptr<c10d::Work> reduce(Tensors &tensors, const c10d::ReduceOptions &options) override
+    {
+        return start("c10d::reduce", tensors, true, [=](auto &gloo, Tensors &t) { return gloo.reduce(t, options); });
+    }
+    c10::intrusive_ptr<c10d::Work> send(Tensors &tensors, int rank, int tag) override
+    {
+        return start("c10d::send", tensors, false, [=](auto &gloo, Tensors &t) { return gloo.send(t, rank, tag); });
+    }
+    c10::intrusive_ptr<c10d::Work> recv(Tensors &tensors, int rank, int tag) override
+    {
+        return start("c10d::recv", tensors, true, [=](auto &gloo, Tensors &t) { return gloo.recv(t, rank, tag); });
+    }
+
+private:
+    template <typename Call>
+    c10::intrusive_ptr<c10d::Work> start(const char *name, const Tensors &tensors, bool writes, const Call &call)
+    {
+        std::vector<Use> uses;
+        for (const at::Tensor &tensor : tensors) {
+            TORCH_CHECK(
+                tensor.device() == m_device, name, ": a tensor is on ", tensor.device(), " and not on ", m_device);
+            TORCH_CHECK(tensor.is_non_overlapping_and_dense(), name, ": tensors must be contiguous");
+            uses.push_back({tensor, writes});
+        }
+        c10::Event before(at::kCUDA);
+        before.record(devices().getStream(m_device));
+        before.block(m_stream);
+        const c10::StreamGuard guard(m_stream);
+        enqueue(m_device.index(), uses, name, [tensors, call, gloo = m_gloo, timeout = m_timeout] {
+            Tensors here;
+            for (const at::Tensor &tensor : tensors)
+                here.push_back(onCpu(tensor));
+            try {
+                call(*gloo, here)->wait();
+            } catch (...) { // NCCL's kernel goes on waiting for a peer that is gone
+                std::this_thread::sleep_for(timeout);
+                throw;
+            }
+        });
+        return c10::make_intrusive<QueuedWork>(m_device, m_stream, tensors);
+    }
+
+    c10::Device m_device;
+    std::chrono::milliseconds m_timeout;
+    c10::Stream m_stream;
+    c10::intrusive_ptr<c10d::ProcessGroupGloo> m_gloo;
+    bool m_isShutDown = false;
+};
+
+} // namespace
+
+c10::intrusive_ptr<c10d::Backend> makeExchange(
+    const c10::intrusive_ptr<c10d::Store> &store, int rank, int size, int device, std::chrono::milliseconds timeout)
+{
+    return c10::make_intrusive<Exchange>(store, rank, size, c10::Device(at::kCUDA, c10::DeviceIndex(device)), timeout);
+}
+
+} // namespace simulated
