@@ -1,5 +1,7 @@
 #include "engine/device/cudaplugin.h"
 
+#include <ATen/Context.h>
+
 #include <dlfcn.h>
 
 #include <filesystem>
@@ -44,6 +46,9 @@ Result<const CudaPlugin *> load()
     const CudaPlugin *plugin = entry();
     if (plugin->version != CudaPlugin::currentVersion)
         return fail(path.string() + " belongs to another version of the engine; build both together.");
+    if (!at::globalContext().hasCUDA()) // torch asks once and keeps the answer
+        return fail(
+            "torch was asked for a GPU before the CUDA libraries were loaded, and will use none in this process.");
     return plugin;
 }
 

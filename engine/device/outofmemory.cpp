@@ -2,17 +2,29 @@
 
 #include <c10/util/Exception.h>
 
+#include <algorithm>
+#include <array>
 #include <new>
 #include <string_view>
 
 namespace motley {
 
-// ATen's allocator for CPUs throws no exception type of its own when memory runs out.
+namespace {
+
+// What is said where no exception type of its own is thrown: by ATen's allocator for CPUs, by calls of CUDA outside its
+// allocator (pinned memory, streams, code that is loaded), and by CUDA's libraries.
+constexpr std::array wordsOfWant{"DefaultCPUAllocator: can't allocate memory", "CUDA error: out of memory",
+    "CUBLAS_STATUS_ALLOC_FAILED", "CUDNN_STATUS_ALLOC_FAILED", "HOST_ALLOCATION_FAILED", "DEVICE_ALLOCATION_FAILED",
+    "Cuda failure 2 'out of memory'"};
+
+} // namespace
+
 bool isOutOfMemory(const std::exception &failure)
 {
+    const std::string_view words(failure.what());
     return dynamic_cast<const std::bad_alloc *>(&failure) || dynamic_cast<const c10::OutOfMemoryError *>(&failure)
-        || std::string_view(failure.what()).find("DefaultCPUAllocator: can't allocate memory")
-        != std::string_view::npos;
+        || std::any_of(wordsOfWant.begin(), wordsOfWant.end(),
+            [&](const char *want) { return words.find(want) != std::string_view::npos; });
 }
 
 } // namespace motley
