@@ -52,6 +52,8 @@ private Q_SLOTS:
 
     void endsInOneSentenceAboutTheDriver()
     {
+        if (QFile::exists("/proc/driver/nvidia/version"))
+            QSKIP("This computer, whose files the machine has, has the driver of an NVIDIA GPU");
         if (const auto libraries = cudaLibraries(MOTLEY_ENGINE); !libraries)
             QSKIP("CUDA's libraries (2 GB) come with the first GPU: cmake/fetch-cuda");
         const auto run = m_motley->run({"run", m_job, "--machines", "m1:gpu"}, 1200);
