@@ -95,6 +95,15 @@ private Q_SLOTS:
         QCOMPARE(log().size(), before);
     }
 
+    void leavesToPipAnIndexThatOnlyPipCanRead()
+    {
+        qputenv("PIP_INDEX_URL", index("nohash")); // its pages do not say which of a wheel's files is the pinned one
+        const auto done = fetchCuda([](qint64, qint64) {}, {});
+        QVERIFY2(done, done ? "" : done.error().message.c_str());
+        QCOMPARE(contentsOf(library()), m_library);
+        QVERIFY(QDir(wheels()).isEmpty(QDir::Files));
+    }
+
     void goesOnWhereAConnectionWasCut()
     {
         qputenv("PIP_INDEX_URL", index("cut"));

@@ -55,17 +55,17 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if mode == "login" and self.headers["Authorization"] != login:
             self.answer(401, "text/plain", 0)
         elif self.path == f"/{mode}/simple/nvidia-small/":
-            self.send_page(as_json=mode != "html")
+            self.send_page(as_json=mode not in ("html", "nohash"), hash_of_file="" if mode == "nohash" else f"#sha256={sha256}")
         elif self.path == f"/{mode}/files/{name}":
             self.send_wheel(mode)
         else:
             self.answer(404, "text/plain", 0)
 
-    def send_page(self, as_json):
+    def send_page(self, as_json, hash_of_file):
         link = f"../../files/{name}"
         files = {"meta": {"api-version": "1.0"}, "name": "nvidia-small",
                  "files": [{"filename": name, "url": link, "hashes": {"sha256": sha256}}]}
-        page = json.dumps(files) if as_json else f'<!DOCTYPE html><a href="{link}#sha256={sha256}">{name}</a>'
+        page = json.dumps(files) if as_json else f'<!DOCTYPE html><a href="{link}{hash_of_file}">{name}</a>'
         self.answer(200, "application/vnd.pypi.simple.v1+json" if as_json else "text/html", len(page))
         self.wfile.write(page.encode())
 
