@@ -39,7 +39,10 @@ Result<const CudaPlugin *> load()
     // Stays loaded to the end: torch_cuda registers itself with torch_cpu and cannot be taken out again.
     void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
     if (!library)
-        return fail("CUDA's libraries could not be loaded, so the GPUs of this machine cannot be used.", loaderWords());
+        return fail(
+            "CUDA's libraries could not be loaded, so the GPUs of this machine cannot be used; cmake/fetch-cuda of "
+            "the sources fetches them.",
+            loaderWords());
     const auto entry = reinterpret_cast<PluginEntry>(dlsym(library, "motleyCudaPlugin"));
     if (!entry)
         return fail(path.string() + " is not Motley's CUDA plug-in.", loaderWords());
