@@ -1,5 +1,7 @@
 #include "engine/exchange/replicatedgradients.h"
 
+#include "engine/plan/forecast/gradientbuckets.h"
+
 #include <torch/types.h>
 
 #include <torch/csrc/distributed/c10d/reducer.hpp>
@@ -71,19 +73,16 @@ private:
 
 namespace {
 
-constexpr std::int64_t firstBucketBytes = 1 << 20;
-constexpr std::int64_t bucketBytes = 25 << 20;
-
 std::unique_ptr<ResumableReducer> makeReducer(
     const c10::intrusive_ptr<c10d::ProcessGroup> &processGroup, const std::vector<at::Tensor> &parameters)
 {
     auto [buckets, limits] = c10d::compute_bucket_assignment_by_size(
-        parameters, {std::size_t(firstBucketBytes), std::size_t(bucketBytes)});
+        parameters, {std::size_t(firstGradientBucketBytes), std::size_t(gradientBucketBytes)});
     std::reverse(buckets.begin(), buckets.end()); // the last layers' gradients are ready first
     return std::make_unique<ResumableReducer>(parameters, std::move(buckets), processGroup,
-        /*expect_sparse_gradients=*/std::vector<bool>(parameters.size(), false), bucketBytes,
+        /*expect_sparse_gradients=*/std::vector<bool>(parameters.size(), false), gradientBucketBytes,
         /*find_unused_parameters=*/false, /*gradient_as_bucket_view=*/true,
-        /*param_names=*/std::unordered_map<std::size_t, std::string>{}, firstBucketBytes,
+        /*param_names=*/std::unordered_map<std::size_t, std::string>{}, firstGradientBucketBytes,
         /*skip_all_reduce_unused_params=*/false, /*use_python_reducer=*/false,
         /*bucket_bytes_cap_list=*/std::vector<std::int64_t>{});
 }

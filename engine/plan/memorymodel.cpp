@@ -1,5 +1,7 @@
 #include "engine/plan/memorymodel.h"
 
+#include "engine/plan/forecast/gradientbuckets.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>

@@ -10,8 +10,6 @@
 
 namespace motley {
 
-constexpr std::int64_t gradientBucketBytes = 25 << 20; // all-reduced together
-
 // What decides the memory of a rank in a run.
 struct MemoryUse {
     std::int64_t samplesAtOnce = 0;

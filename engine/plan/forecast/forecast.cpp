@@ -1,5 +1,6 @@
 #include "engine/plan/forecast/forecast.h"
 
+#include "engine/plan/forecast/gradientbuckets.h"
 #include "engine/plan/statistics/expectedmaximum.h"
 
 #include <algorithm>
@@ -10,9 +11,8 @@ namespace motley {
 
 namespace {
 
-// Bucket sizes of c10d's Reducer.
-constexpr double firstBucketBytes = 1 << 20;
-constexpr double bucketBytes = 25 << 20;
+constexpr auto firstBucketBytes = double(firstGradientBucketBytes);
+constexpr auto bucketBytes = double(gradientBucketBytes);
 constexpr double exchangeError = 0.2; // relative error of exchange times computed from link speeds
 
 std::vector<const RankModel *> ranksOf(const ClusterModel &cluster, const NodeSet &members)
