@@ -22,6 +22,7 @@ void describe(Fields &fields, CheckpointState &state)
     fields("epochsDone", state.epochsDone);
     fields("tests", state.tests);
     fields("job", state.job);
+    fields("trainSamples", state.trainSamples);
 }
 
 template <typename Fields>
@@ -66,8 +67,10 @@ std::string toJson(const CheckpointState &state)
 Result<CheckpointState> parseCheckpointState(std::string_view json)
 {
     auto state = fromVersionedText<CheckpointState>(json, longestFile, "checkpoint state");
-    if (state && (state->step < 0 || state->stepsPerEpoch < 0 || state->epochsDone.value_or(0) < 0))
-        return fail("The fields step, stepsPerEpoch and epochsDone must not be negative.");
+    if (state
+        && (state->step < 0 || state->stepsPerEpoch < 0 || state->epochsDone.value_or(0) < 0
+            || state->trainSamples.value_or(0) < 0))
+        return fail("The fields step, stepsPerEpoch, epochsDone and trainSamples must not be negative.");
     return state;
 }
 

@@ -30,6 +30,7 @@ struct CheckpointState {
     std::optional<std::int64_t> epochsDone; // completed epochs; nullopt: all have stepsPerEpoch steps
     TestProgress tests;
     JobSpec job;
+    std::optional<std::int64_t> trainSamples = {}; // in the training set; nullopt: written before this was kept
 
     bool operator==(const CheckpointState &) const = default;
 };

@@ -112,7 +112,7 @@ Result<void> Trainer::begin(const std::vector<StatePart> &others)
     const std::string checkpoint = ownCheckpoint();
     Result<ResumePoint> resumed;
     if (!checkpoint.empty())
-        resumed = resumeRun(checkpoint, m_job, state);
+        resumed = resumeRun(checkpoint, m_job, m_task.trainingSet().size(), m_sampler->stepsPerEpoch(), state);
     else if (!m_job.continueFrom.path.empty())
         resumed = continueRun(m_job, m_sampler->stepsPerEpoch(), state);
     if (!resumed)
@@ -273,7 +273,8 @@ void Trainer::saveCheckpoint(std::int64_t step)
     if (!isRankZero())
         return;
     const PerEpoch &steps = m_sampler->stepsPerEpoch();
-    const CheckpointState place{step, steps.later(), placeOf(step + 1, steps).epoch - 1, m_tests, m_job};
+    const CheckpointState place{
+        step, steps.later(), placeOf(step + 1, steps).epoch - 1, m_tests, m_job, m_task.trainingSet().size()};
     const auto saved = writeCheckpoint(m_context.folder, {place, stateOf(m_task.model()), joined(others)},
         m_job.checkpoint.keep, m_job.checkpoint.keepBest ? m_tests.bestStep : 0);
     if (saved)

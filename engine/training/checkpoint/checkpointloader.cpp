@@ -108,6 +108,7 @@ Result<void> checkSameRun(const JobSpec &saved, const JobSpec &job)
         {"model or data", withoutPaths(saved.task) == withoutPaths(job.task)},
         {"seed", saved.seed == job.seed},
         {"batch", saved.batch == job.batch},
+        {"order", saved.order == job.order},
         {"optimizer", saved.optimizer == job.optimizer},
         {"precision", saved.precision == job.precision},
     };

@@ -84,6 +84,20 @@ bool hasSameSteps(const CheckpointState &saved, const JobSpec &job, const PerEpo
         && saved.stepsPerEpoch == stepsPerEpoch.later();
 }
 
+// With other data, the steps after the checkpoint would take samples that its epoch has had, and leave out others.
+Result<void> checkSameData(const CheckpointState &saved, std::int64_t trainSamples, const PerEpoch &stepsPerEpoch)
+{
+    constexpr const char *remedy
+        = " Bring the data back, or start a run with continueFrom, which goes on with the next epoch.";
+    if (saved.trainSamples.value_or(trainSamples) != trainSamples)
+        return fail("The checkpoint is of a run on " + std::to_string(*saved.trainSamples)
+            + " training samples, but there are " + std::to_string(trainSamples) + " now." + remedy);
+    if (saved.stepsPerEpoch != stepsPerEpoch.later())
+        return fail("The checkpoint is of a run with " + std::to_string(saved.stepsPerEpoch)
+            + " steps an epoch, but the data have " + std::to_string(stepsPerEpoch.later()) + " now." + remedy);
+    return {};
+}
+
 Result<ResumePoint> continueCheckpoint(
     const LoadedCheckpoint &loaded, const JobSpec &job, const PerEpoch &stepsPerEpoch, const TrainingState &state)
 {
@@ -135,13 +149,16 @@ Result<ResumePoint> continueForeignCheckpoint(const JobSpec &job, const Training
 
 } // namespace
 
-Result<ResumePoint> resumeRun(const std::string &checkpoint, const JobSpec &job, const TrainingState &state)
+Result<ResumePoint> resumeRun(const std::string &checkpoint, const JobSpec &job, std::int64_t trainSamples,
+    const PerEpoch &stepsPerEpoch, const TrainingState &state)
 {
     const auto loaded = loadCheckpoint(checkpoint);
     if (!loaded)
         return tl::unexpected(loaded.error());
     const CheckpointState &saved = loaded->state.place;
     if (const auto same = checkSameRun(saved.job, job); !same)
+        return tl::unexpected(same.error());
+    if (const auto same = checkSameData(saved, trainSamples, stepsPerEpoch); !same)
         return tl::unexpected(same.error());
     const auto taken = copyInto(state.model, loaded->state.model).and_then([&] {
         return copyInto(joined(state.others), loaded->state.optimizer);

@@ -13,8 +13,9 @@ struct ResumePoint {
 };
 
 // Resumes the same run: loads into `state` the checkpoint in folder `checkpoint`, or the newest undamaged one of a
-// folder of checkpoints. Everything must fit.
-Result<ResumePoint> resumeRun(const std::string &checkpoint, const JobSpec &job, const TrainingState &state);
+// folder of checkpoints. Everything must fit, the size of the training set included.
+Result<ResumePoint> resumeRun(const std::string &checkpoint, const JobSpec &job, std::int64_t trainSamples,
+    const PerEpoch &stepsPerEpoch, const TrainingState &state);
 
 // Starts a new run of `job` from job.continueFrom. The model must fit; other state that does not fit begins anew. Where
 // batch, seed or data differ, the run goes on at the beginning of an epoch; after a HetSeq checkpoint, which holds no

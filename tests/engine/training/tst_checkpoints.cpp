@@ -25,7 +25,9 @@ private Q_SLOTS:
     void resumesBitForBit();
     void usesThePreviousOneWhenTheNewestIsDamaged_data();
     void usesThePreviousOneWhenTheNewestIsDamaged();
+    void refusesTheCheckpointOfAnotherJob_data();
     void refusesTheCheckpointOfAnotherJob();
+    void refusesToResumeOnDataThatGrew();
     void keepsTheNewest();
     void goesOnInItsOwnFolder();
     void keepsWhatWasWrittenAfterGoingBack();
@@ -168,15 +170,44 @@ void TestCheckpoints::usesThePreviousOneWhenTheNewestIsDamaged()
     QCOMPARE(named->state.place.step, 13);
 }
 
+void TestCheckpoints::refusesTheCheckpointOfAnotherJob_data()
+{
+    QTest::addColumn<QString>("field");
+    QTest::addRow("another seed") << "seed";
+    QTest::addRow("another order") << "order";
+}
+
 void TestCheckpoints::refusesTheCheckpointOfAnotherJob()
 {
+    QFETCH(QString, field);
     const std::string folder = freshFolder().toStdString();
     QVERIFY(runRanks({job(), {24}, folder}).outcomes[0]);
     JobSpec other = job();
-    other.seed = 2;
+    if (field == "seed")
+        other.seed = 2;
+    else
+        other.order.unshuffledEpochs = 1;
     const auto refused = runRanks({other, {24}, freshFolder().toStdString(), folder + "/checkpoints"}).outcomes[0];
     QVERIFY(!refused);
-    QVERIFY(refused.error().message.find("seed") != std::string::npos);
+    QVERIFY2(refused.error().message.find("field " + field.toStdString()) != std::string::npos,
+        refused.error().message.c_str());
+}
+
+void TestCheckpoints::refusesToResumeOnDataThatGrew()
+{
+    const std::string folder = freshFolder().toStdString();
+    QVERIFY(runRanks({job(), {24}, folder}).outcomes[0]);
+    JobSpec grown = job();
+    for (const int samples : {240, 201}) { // another number of steps an epoch, and the same
+        const QTemporaryDir data;
+        writeImageData(data.path(), samples, 40);
+        std::get<ImageSpec>(grown.task).data.folder = data.path().toStdString();
+        const auto refused = runRanks({grown, {24}, freshFolder().toStdString(), folder + "/checkpoints"}).outcomes[0];
+        QVERIFY(!refused);
+        QVERIFY2(refused.error().message.find("200") != std::string::npos
+                && refused.error().message.find(std::to_string(samples)) != std::string::npos,
+            refused.error().message.c_str());
+    }
 }
 
 void TestCheckpoints::keepsTheNewest()
