@@ -1052,6 +1052,22 @@
         <translation>تُضاف إلى كل فوكسل أثناء التدريب، بوحدة انحراف الفوكسل.</translation>
     </message>
     <message>
+        <source>Steps left out</source>
+        <translation>الخطوات المتروكة</translation>
+    </message>
+    <message>
+        <source>So many steps in a row whose loss or gradient is not finite are left out; with one more the run goes back.</source>
+        <translation>يُترك هذا العدد من الخطوات المتتالية التي تكون خسارتها أو تدرّجها غير منتهٍ؛ وبعد خطوة أخرى يعود التشغيل إلى الوراء.</translation>
+    </message>
+    <message>
+        <source>Go back once</source>
+        <translation>العودة مرة واحدة</translation>
+    </message>
+    <message>
+        <source>To the newest checkpoint, where too many steps are not finite; after that, or without it, the run ends.</source>
+        <translation>إلى أحدث نقطة حفظ عندما تكون خطوات كثيرة غير منتهية؛ وبعد ذلك، أو بدونه، ينتهي التشغيل.</translation>
+    </message>
+    <message>
         <source>Least learning rate</source>
         <translation>أقل معدل تعلّم</translation>
     </message>

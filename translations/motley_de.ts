@@ -1052,6 +1052,22 @@
         <translation>Kommt beim Training zu jedem Voxel hinzu, in Abweichungen eines Voxels.</translation>
     </message>
     <message>
+        <source>Steps left out</source>
+        <translation>Ausgelassene Schritte</translation>
+    </message>
+    <message>
+        <source>So many steps in a row whose loss or gradient is not finite are left out; with one more the run goes back.</source>
+        <translation>So viele Schritte in Folge, deren Loss oder Gradient nicht endlich ist, werden ausgelassen; bei einem weiteren geht der Lauf zurück.</translation>
+    </message>
+    <message>
+        <source>Go back once</source>
+        <translation>Einmal zurückgehen</translation>
+    </message>
+    <message>
+        <source>To the newest checkpoint, where too many steps are not finite; after that, or without it, the run ends.</source>
+        <translation>Zum neuesten Checkpoint, wenn zu viele Schritte nicht endlich sind; danach, oder ohne das, endet der Lauf.</translation>
+    </message>
+    <message>
         <source>Least learning rate</source>
         <translation>Kleinste Lernrate</translation>
     </message>

@@ -1052,6 +1052,22 @@
         <translation>训练时加到每个体素上，以体素的标准差为单位。</translation>
     </message>
     <message>
+        <source>Steps left out</source>
+        <translation>略过的步数</translation>
+    </message>
+    <message>
+        <source>So many steps in a row whose loss or gradient is not finite are left out; with one more the run goes back.</source>
+        <translation>连续这么多步的损失或梯度不是有限数时会被略过；再多一步，运行就会退回。</translation>
+    </message>
+    <message>
+        <source>Go back once</source>
+        <translation>退回一次</translation>
+    </message>
+    <message>
+        <source>To the newest checkpoint, where too many steps are not finite; after that, or without it, the run ends.</source>
+        <translation>过多的步不是有限数时退回到最新的检查点；此后，或不退回时，运行结束。</translation>
+    </message>
+    <message>
         <source>Least learning rate</source>
         <translation>最低学习率</translation>
     </message>

@@ -35,7 +35,7 @@ JobForm::JobForm(QWidget *parent)
     m_grid->setVerticalSpacing(18);
     addSection(tr("Training"), paths({"name", "batch", "epochs", "maxSteps", "seed", "continueFrom."}));
     addSection(tr("Model"), paths({"model."}));
-    auto *optimizer = addSection(tr("Optimizer"), paths({"optimizer.", "clipNorm"}));
+    auto *optimizer = addSection(tr("Optimizer"), paths({"optimizer.", "clipNorm", "nonFinite."}));
     addSection(tr("Learning rate"), paths({"schedule."}));
     addSection(tr("Tests and checkpoints"), paths({"evaluateEveryEpochs", "checkpoint.", "stopping."}));
     addSection(tr("Precision and memory"), paths({"precision.", "memory."}));

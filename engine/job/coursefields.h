@@ -5,6 +5,7 @@
 #include "engine/job/continuespec.h"
 #include "engine/job/earlystoppingspec.h"
 #include "engine/job/memoryspec.h"
+#include "engine/job/nonfinitespec.h"
 #include "engine/job/orderspec.h"
 #include "engine/job/precisionspec.h"
 #include "engine/job/schedulefields.h"
@@ -63,6 +64,9 @@ struct HasDefaults<MemorySpec> : std::true_type {
 };
 template <>
 struct HasDefaults<EarlyStoppingSpec> : std::true_type {
+};
+template <>
+struct HasDefaults<NonFiniteSpec> : std::true_type {
 };
 template <>
 struct HasDefaults<ContinueSpec> : std::true_type {
@@ -145,6 +149,23 @@ void describe(Fields &fields, EarlyStoppingSpec &stopping)
         {translatable("JobField", "Least learning rate"),
             translatable("JobField", "The run ends with the epoch that ends with this rate or less; 0: it does not."),
             0, highestPeak, false, true, translatable("JobField", "Never ends early")});
+}
+
+template <typename Fields>
+void describe(Fields &fields, NonFiniteSpec &nonFinite)
+{
+    fields("skips", nonFinite.skips,
+        {.label = translatable("JobField", "Steps left out"),
+            .help = translatable("JobField",
+                "So many steps in a row whose loss or gradient is not finite are left out; with one more the run goes "
+                "back."),
+            .least = 0,
+            .most = 1e6});
+    fields("goBack", nonFinite.goBack,
+        {translatable("JobField", "Go back once"),
+            translatable("JobField",
+                "To the newest checkpoint, where too many steps are not finite; after that, or without it, the run "
+                "ends.")});
 }
 
 template <typename Fields>

@@ -69,6 +69,7 @@ void describe(Fields &fields, JobSpec &job)
         {translatable("JobField", "Test every epochs"),
             translatable("JobField", "Epochs between two looks at the test set."), 1, 1e6});
     fields("stopping", job.stopping, {.help = "When the run ends early."});
+    fields("nonFinite", job.nonFinite, {.help = "What happens where a loss or a gradient is not finite."});
     fields("checkpoint", job.checkpoint, {.help = "What is kept against losing work."});
     fields("continueFrom", job.continueFrom, {.help = "Other work that this run goes on from."});
 }

@@ -7,6 +7,7 @@
 #include "engine/job/earlystoppingspec.h"
 #include "engine/job/fieldproblem.h"
 #include "engine/job/memoryspec.h"
+#include "engine/job/nonfinitespec.h"
 #include "engine/job/optimizerspec.h"
 #include "engine/job/orderspec.h"
 #include "engine/job/precisionspec.h"
@@ -46,6 +47,7 @@ struct JobSpec {
     ScheduleSpec schedule;
     std::int64_t evaluateEveryEpochs = 1;
     EarlyStoppingSpec stopping;
+    NonFiniteSpec nonFinite;
     CheckpointSpec checkpoint;
     ContinueSpec continueFrom;
 

@@ -51,7 +51,7 @@ double gradientNorm(const std::vector<at::Tensor> &parameters)
 
 void clipGradients(const std::vector<at::Tensor> &parameters, double norm, double most)
 {
-    if (parameters.empty() || !(norm > most)) // a NaN norm changes nothing either: the check of the loss reports it
+    if (parameters.empty() || !(norm > most)) // a NaN norm changes nothing either
         return;
     const torch::NoGradGuard noGradients;
     auto gradients = gradientsOf(parameters);

@@ -77,7 +77,7 @@ struct StepDone {
     double learningRate = 0;
     double gradientNorm = 0; // of the mean gradient, before clipping; 0 where the step was skipped
     std::optional<double> lossScale; // of float16 training
-    bool skipped = false; // float16 gradients overflowed: nothing was changed
+    bool skipped = false; // its loss or gradient was not finite: nothing was changed
     std::int64_t samples = 0;
     double seconds = 0;
     double samplesPerSecond = 0; // all ranks together

@@ -34,6 +34,12 @@ void ShareBalancer::receive(const NewShares &shares, Prefetcher &data)
     m_coming = shares;
 }
 
+void ShareBalancer::repeat(Prefetcher &data) const
+{
+    if (m_coming)
+        data.changeShares(m_coming->fromStep, m_coming->shares);
+}
+
 void ShareBalancer::learn(std::int64_t step, const std::vector<RankStep> &ranks, const Prefetcher &data)
 {
     if (!m_rebalancer)

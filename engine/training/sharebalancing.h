@@ -26,6 +26,7 @@ public:
     // the shares that all ranks got from rank 0.
     std::optional<NewShares> takeNewShares() { return std::exchange(m_newShares, std::nullopt); }
     void receive(const NewShares &shares, Prefetcher &data);
+    void repeat(Prefetcher &data) const; // the coming shares, where a new prefetcher takes the place of another
     // Called after every step, with the times of all ranks.
     void learn(std::int64_t step, const std::vector<RankStep> &ranks, const Prefetcher &data);
 

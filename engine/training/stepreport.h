@@ -17,6 +17,7 @@ struct NewShares {
 
 struct StepReport {
     double summedLoss = 0; // over all ranks
+    double gradientNorm = 0; // of the mean gradient over all ranks; rank 0's figure, so that all ranks decide alike
     bool stop = false; // some rank was asked to stop
     std::vector<RankStep> ranks;
     std::optional<NewShares> newShares; // the shares that rank 0 gave; nullopt: none

@@ -83,19 +83,32 @@ RankResult<void> Trainer::start()
     const RankActivity::Phase phase(*m_context.activity, RankPhase::Loading);
     const auto others = isRankZero() ? m_step.initialState() : std::vector<StatePart>();
     const Result<void> begun = isRankZero() ? begin(others) : Result<void>();
-    at::Tensor place = torch::tensor({begun ? m_lastStep : -1, std::int64_t(m_isOver)}, at::kLong);
-    m_group.broadcast({place});
+    const bool allBegin = agreeOnPlace(begun.has_value());
     if (!begun)
         return tl::unexpected(RankError(begun.error(), Kind::BadInput));
-    if (place[0].item<std::int64_t>() < 0)
+    if (!allBegin)
         return fail(Kind::PeerLost, "Rank 0 could not begin where it should; its own message says why.");
-    m_lastStep = m_lastCheckpoint = place[0].item<std::int64_t>();
-    m_isOver = place[1].item<std::int64_t>() != 0;
     if (const auto recorded = m_step.recordGradientOrder(); !recorded)
         return tl::unexpected(RankError(recorded.error(), Kind::OutOfMemory));
+    spreadState(others);
+    return {};
+}
+
+bool Trainer::agreeOnPlace(bool hasBegun)
+{
+    at::Tensor place = torch::tensor({hasBegun ? m_lastStep : -1, std::int64_t(m_isOver)}, at::kLong);
+    m_group.broadcast({place});
+    if (place[0].item<std::int64_t>() < 0)
+        return false;
+    m_lastStep = m_lastCheckpoint = place[0].item<std::int64_t>();
+    m_isOver = place[1].item<std::int64_t>() != 0;
+    return true;
+}
+
+void Trainer::spreadState(const std::vector<StatePart> &others)
+{
     m_group.broadcast(tensorsOf(stateOf(m_task.model())));
     m_step.scatterState(others);
-    return {};
 }
 
 // The run's own folder has newer checkpoints than launch.resumeFrom if its agent was started again.
@@ -131,6 +144,19 @@ RankResult<WorkerOutcome> Trainer::run()
 {
     const RankActivity::Phase phase(*m_context.activity, RankPhase::Training);
     reportStart();
+    for (;;) {
+        const auto outcome = trainOn();
+        if (!outcome)
+            return outcome;
+        if (!m_nonFinite.isTooMuch)
+            return saveModel().map([&] { return *outcome; }).map_error(as(Kind::FilesFailed));
+        if (const auto back = goBack(); !back)
+            return tl::unexpected(back.error());
+    }
+}
+
+RankResult<WorkerOutcome> Trainer::trainOn()
+{
     Prefetcher data(m_task.trainingSet(),
         {.seed = m_job.seed,
             .batch = m_job.batch,
@@ -140,17 +166,22 @@ RankResult<WorkerOutcome> Trainer::run()
             .lastStep = m_totalSteps,
             .order = m_job.order,
             .device = m_device});
+    m_shareBalancer.repeat(data);
     WorkerOutcome outcome;
     while (m_lastStep < m_totalSteps && !outcome.stopped && !m_isOver) {
         const std::int64_t step = m_lastStep + 1;
         const auto progress = takeStep(data, step);
         if (!progress)
             return tl::unexpected(progress.error());
+        if (m_nonFinite.isTooMuch)
+            return outcome;
         const StepPosition place = m_sampler->place(step);
         if (place.endsEpoch && place.epoch % m_job.evaluateEveryEpochs == 0)
             evaluate(place);
         if (m_job.checkpoint.everySteps > 0 && step % m_job.checkpoint.everySteps == 0 && m_lastCheckpoint != step)
             saveCheckpoint(step);
+        if (m_nonFinite.isTooMuch)
+            return outcome;
         outcome.stopped = *progress == Progress::Stopping && step < m_totalSteps;
     }
     if (!outcome.stopped && m_lastEvaluation != m_lastStep)
@@ -158,7 +189,7 @@ RankResult<WorkerOutcome> Trainer::run()
     if (m_lastCheckpoint != m_lastStep)
         saveCheckpoint(m_lastStep);
     outcome.step = m_lastStep;
-    return saveModel().map([&] { return outcome; }).map_error(as(Kind::FilesFailed));
+    return outcome;
 }
 
 void Trainer::reportStart()
@@ -207,10 +238,10 @@ RankResult<Trainer::Progress> Trainer::takeStep(Prefetcher &data, std::int64_t s
     const StepReport report = shareStep(m_group, *taken, asked, m_shareBalancer.takeNewShares());
     if (report.newShares)
         m_shareBalancer.receive(*report.newShares, data);
-    if (!std::isfinite(report.summedLoss))
-        return fail(Kind::NonFinite,
-            "The loss was not a number any more at step " + std::to_string(step) + " (learning rate "
-                + std::to_string(rate) + "). Lower schedule.peak, add warm-up steps or set clipNorm.");
+    const bool lossIsFinite = std::isfinite(report.summedLoss);
+    taken->decide(report.gradientNorm, lossIsFinite);
+    if (!mayGoOn(step, *taken, lossIsFinite))
+        return Progress::Going;
     m_lastUpdate = m_step.update(*taken, rate);
     m_lastStep = step;
     m_context.activity->advance();
@@ -255,6 +286,8 @@ void Trainer::updateEarlyStopping(const Evaluation &evaluation)
     m_isOver = decision[0].item<std::int64_t>() != 0;
     if (decision[1].item<std::int64_t>() != 0 && m_job.checkpoint.keepBest) {
         saveCheckpoint(evaluation.step);
+        if (m_nonFinite.isTooMuch)
+            return;
         if (const auto saved = isRankZero() ? writeModel(m_context.folder.bestModel()) : Result<void>(); !saved)
             warn("The best model so far was not saved. " + saved.error().message);
     }
@@ -268,6 +301,10 @@ void Trainer::updateEarlyStopping(const Evaluation &evaluation)
 void Trainer::saveCheckpoint(std::int64_t step)
 {
     const RankActivity::Phase phase(*m_context.activity, RankPhase::Saving);
+    if (!hasFiniteWeights()) {
+        m_nonFinite = {step, step, 1, "weights", true};
+        return;
+    }
     m_lastCheckpoint = step;
     const auto others = m_step.gatherState();
     if (!isRankZero())

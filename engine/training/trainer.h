@@ -25,7 +25,22 @@ public:
 private:
     enum class Progress { Going, Stopping };
 
+    // The latest steps whose loss or gradient was not finite.
+    struct NonFinite {
+        std::int64_t first = 0; // 0: there is none
+        std::int64_t last = 0;
+        std::int64_t inRow = 0;
+        std::string what; // "loss", "gradient" or "weights", which were not finite
+        bool isTooMuch = false; // to leave the steps out
+    };
+
     Result<void> begin(const std::vector<StatePart> &others);
+    bool agreeOnPlace(bool hasBegun); // false: rank 0 has not begun
+    void spreadState(const std::vector<StatePart> &others); // from rank 0
+    RankResult<WorkerOutcome> trainOn(); // to the last step, to a stop, or until too much is not finite
+    RankResult<void> goBack();
+    bool mayGoOn(std::int64_t step, const TakenStep &taken, bool lossIsFinite);
+    bool hasFiniteWeights() const;
     std::string ownCheckpoint() const; // to resume from; empty: a new run
     void reportStart();
     RankResult<Progress> takeStep(Prefetcher &data, std::int64_t step);
@@ -55,6 +70,8 @@ private:
     std::int64_t m_lastCheckpoint = 0; // step of the newest checkpoint
     std::int64_t m_lastEvaluation = 0; // step of the newest test
     GradientNoiseScale m_noise;
+    NonFinite m_nonFinite;
+    bool m_hasGoneBack = false;
     std::vector<std::string> m_remarks; // about where the run begins, for the user
     TestProgress m_tests; // on rank 0, which decides
     bool m_isOver = false; // early stopping has ended training

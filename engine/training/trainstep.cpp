@@ -88,9 +88,16 @@ Result<void> TrainStep::recordGradientOrder()
     return accumulateGradients(nothing, 1, ignored).map([](double) {});
 }
 
+void TakenStep::decide(double norm, bool lossIsFinite)
+{
+    skipped = !lossIsFinite || !std::isfinite(norm);
+    gradientNorm = skipped ? 0 : norm;
+}
+
 Result<TakenStep> TrainStep::take(const StepData &data, double learningRate, const StepData *upcoming)
 {
     return sumGradients(data, upcoming).map([&](TakenStep taken) {
+        taken.decide(wholeNorm(taken), true);
         const UpdateTimes times = update(taken, learningRate);
         taken.times.optimizerSeconds = times.optimizerSeconds;
         taken.times.exchangeSeconds += times.gatherSeconds;
@@ -109,6 +116,7 @@ Result<TakenStep> TrainStep::sumGradients(const StepData &data, const StepData *
         taken.lossScale = m_scaler->scale();
     if (m_options.measuresMemory)
         restartPeak(m_options.device);
+    keepBuffers();
     m_exchange->measureLocalNorm(data.place.step % stepsAMeasurement == 0);
     const double lossScale = taken.lossScale.value_or(1);
     const auto loss = accumulateGradients(data.batch, lossScale / data.weight, taken);
@@ -122,6 +130,12 @@ Result<TakenStep> TrainStep::sumGradients(const StepData &data, const StepData *
         taken.passPeakBytes = peakMemory(m_options.device);
         restartPeak(m_options.device);
     }
+    const auto summed = RunClock::now();
+    if (m_scaler)
+        m_scaler->unscale(m_parameters);
+    taken.heldNorm = gradientNorm(m_parameters);
+    taken.holdsShard = m_shards.has_value();
+    taken.normSeconds = secondsSince(summed);
     return taken;
 }
 
@@ -137,6 +151,7 @@ UpdateTimes TrainStep::update(TakenStep &taken, double learningRate)
         waitForDevice(m_options.device);
         times.gatherSeconds = secondsSince(started) - times.optimizerSeconds;
     }
+    times.optimizerSeconds += taken.normSeconds;
     if (m_average && !taken.skipped)
         m_average->update();
     if (m_options.measuresMemory)
@@ -144,12 +159,12 @@ UpdateTimes TrainStep::update(TakenStep &taken, double learningRate)
     return times;
 }
 
-void TrainStep::changeParameters(TakenStep &taken, double learningRate)
+void TrainStep::changeParameters(const TakenStep &taken, double learningRate)
 {
-    taken.skipped = m_scaler && !unscaleGradients();
+    if (m_scaler)
+        m_scaler->update(at::full({1}, taken.skipped ? 1 : 0, at::kFloat));
     if (taken.skipped)
-        return;
-    taken.gradientNorm = wholeNorm();
+        return restoreBuffers();
     if (m_options.clipNorm > 0)
         clipGradients(m_parameters, taken.gradientNorm, m_options.clipNorm);
     if (m_options.optimizer.clipValue > 0)
@@ -157,23 +172,34 @@ void TrainStep::changeParameters(TakenStep &taken, double learningRate)
     m_optimizer.step(learningRate);
 }
 
-double TrainStep::wholeNorm() const
+double TrainStep::wholeNorm(const TakenStep &taken) const
 {
-    const double norm = gradientNorm(m_parameters);
-    if (!m_shards)
-        return norm;
-    at::Tensor square = at::full({1}, norm * norm, at::kDouble);
+    if (!taken.holdsShard)
+        return taken.heldNorm;
+    at::Tensor square = at::full({1}, taken.heldNorm * taken.heldNorm, at::kDouble);
     m_group.allReduceHost(square);
     return std::sqrt(square.item<double>());
 }
 
-// After the exchange all ranks have the same gradients or shards of them. They must still decide together, or a rank
-// whose device computes otherwise would skip a step alone.
-bool TrainStep::unscaleGradients()
+// A layer that normalises keeps running statistics, which the forward pass moves.
+void TrainStep::keepBuffers()
 {
-    at::Tensor overflow = m_scaler->unscale(m_parameters).cpu();
-    m_group.allReduceHost(overflow);
-    return m_scaler->update(overflow);
+    const torch::NoGradGuard noGradients;
+    const auto buffers = m_task.model().buffers();
+    m_buffersBefore.resize(buffers.size());
+    for (std::size_t i = 0; i < buffers.size(); ++i) {
+        if (!m_buffersBefore[i].defined())
+            m_buffersBefore[i] = at::empty_like(buffers[i]);
+        m_buffersBefore[i].copy_(buffers[i]);
+    }
+}
+
+void TrainStep::restoreBuffers()
+{
+    const torch::NoGradGuard noGradients;
+    auto buffers = m_task.model().buffers();
+    for (std::size_t i = 0; i < m_buffersBefore.size(); ++i)
+        buffers[i].copy_(m_buffersBefore[i]);
 }
 
 void TrainStep::swapAverage()
@@ -216,7 +242,7 @@ std::vector<StatePart> TrainStep::partsWith(NamedTensors optimizer) const
     return parts;
 }
 
-// A pass changes nothing but gradients, so a step can be repeated until its gradients are complete.
+// A pass changes nothing but gradients and buffers, so a step can be repeated until its gradients are complete.
 Result<double> TrainStep::accumulateGradients(const Batch &batch, double scale, TakenStep &taken)
 {
     const RankStep before = taken.times;
@@ -232,6 +258,7 @@ Result<double> TrainStep::accumulateGradients(const Batch &batch, double scale, 
         m_feed.drop();
         m_exchange->interrupt();
         m_exchange->dropGradients();
+        restoreBuffers();
         releaseUnusedMemory(m_options.device);
         if (const auto less = reduceMemoryUse(batch.samples, refusal, taken); !less)
             return tl::unexpected(less.error());

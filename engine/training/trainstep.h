@@ -36,16 +36,22 @@ struct TrainStepOptions {
 
 struct TakenStep {
     double summedLoss = 0; // of this rank's samples
-    double gradientNorm = 0; // of the mean gradient over all ranks, before clipping; 0 where it was skipped
+    double heldNorm = 0; // of the mean gradient over all ranks, or of the shard that this rank holds
+    bool holdsShard = false;
+    double normSeconds = 0; // which UpdateTimes count too
+    double gradientNorm = 0; // of the mean gradient over all ranks, before clipping; 0 where the step is skipped
     std::optional<double> localSquaredNorm; // of this rank's part of the mean gradient; measured every few steps
     std::optional<double> lossScale; // of float16 training
-    bool skipped = false; // float16 gradients overflowed: nothing was changed
+    bool skipped = false; // loss or gradient is not finite: nothing is changed
     std::optional<std::int64_t> newMicrobatch; // samples; memory ran out with more at once
     // Activations are recomputed from this step on: memory ran out, however few samples there were at once.
     bool recomputesNow = false;
     std::int64_t passPeakBytes = 0; // of tensors, in the passes; 0: not measured
     std::int64_t updatePeakBytes = 0;
     RankStep times; // without dataSeconds
+
+    // `norm`: of the whole mean gradient. All ranks must decide alike.
+    void decide(double norm, bool lossIsFinite);
 };
 
 struct UpdateTimes {
@@ -62,16 +68,17 @@ public:
     Result<void> recordGradientOrder();
 
     // sumGradients() computes this rank's gradients and sums those of all ranks; update() changes the parameters by
-    // them. In between nothing has changed yet; after the update a rank need not wait for others.
+    // them, once TakenStep::decide() has been called. In between nothing has changed yet but the buffers of layers that
+    // keep statistics, and update() takes these back if the step is skipped.
     //
     // Where this rank's memory does not hold a pass, it halves its micro-batch from then on and computes this step's
     // gradients anew, while the other ranks wait. Where not even one sample fits and options.mayRecompute, it
     // recomputes activations from then on, beginning with its first micro-batch again. The Error says that nothing
     // fits. `upcoming`: the data of the next step, if it is ready; it is uploaded while this step is computed.
     Result<TakenStep> sumGradients(const StepData &data, const StepData *upcoming = nullptr);
-    // Changes the parameters; sets what `taken` says of the update, but for its times.
+    // Changes the parameters, or nothing; sets what `taken` says of the update, but for its times.
     UpdateTimes update(TakenStep &taken, double learningRate);
-    // Both: sumGradients() and update().
+    // All three: sumGradients(), decide() and update().
     Result<TakenStep> take(const StepData &data, double learningRate, const StepData *upcoming = nullptr);
 
     // Swaps the parameters with their moving average, if the job has one; a second call swaps them back.
@@ -88,9 +95,10 @@ public:
 
 private:
     std::unique_ptr<GradientExchange> makeExchange() const;
-    void changeParameters(TakenStep &taken, double learningRate);
-    double wholeNorm() const; // of the gradients of all parameters
-    bool unscaleGradients(); // false: the gradients of some rank overflowed
+    void changeParameters(const TakenStep &taken, double learningRate);
+    double wholeNorm(const TakenStep &taken) const; // every rank must call it
+    void keepBuffers();
+    void restoreBuffers();
     Result<double> accumulateGradients(const Batch &batch, double scale, TakenStep &taken);
     double runPasses(const Batch &batch, double scale, RankStep &times);
     std::int64_t atOnce(const Batch &batch) const; // samples of the batch's first micro-batch
@@ -110,6 +118,7 @@ private:
     std::unique_ptr<GradientExchange> m_exchange;
     DeviceFeed m_feed;
     const Batch *m_upcoming = nullptr; // batch of the next step, while this one is computed
+    std::vector<at::Tensor> m_buffersBefore; // copies of the model's buffers before the step
     Optimizer m_optimizer;
     std::optional<MovingAverage> m_average;
     std::optional<LossScaler> m_scaler;

@@ -82,6 +82,7 @@ private Q_SLOTS:
         job.memory.shard = MemorySpec::Shard::Always;
         job.precision = {PrecisionSpec::Kind::Float16, true, 1024};
         job.stopping = {3, 0.001};
+        job.nonFinite = {4, false};
         job.checkpoint.keepBest = true;
         job.continueFrom = {"/runs/one", true};
         const auto again = parseJob(toJson(job));

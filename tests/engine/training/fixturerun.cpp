@@ -141,7 +141,9 @@ RunResult runRanks(const RunRequest &request)
             };
             result.outcomes[std::size_t(rank)] = runWorker(context, [&](const JobSpec &job) -> OpenedTask {
                 return openTask(job).map([&](std::unique_ptr<Task> task) -> std::unique_ptr<Task> {
-                    return std::make_unique<SlowTask>(std::move(task), request.perSample);
+                    const bool isLast = std::size_t(rank) + 1 == request.shares.size();
+                    return std::make_unique<SlowTask>(
+                        std::move(task), request.perSample, isLast ? request.changeLoss : LossChange());
                 });
             });
         });

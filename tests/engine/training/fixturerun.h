@@ -4,6 +4,7 @@
 #include "engine/exchange/group.h"
 #include "engine/protocol/event.h"
 #include "engine/training/worker.h"
+#include "slowtask.h"
 
 #include <QByteArray>
 
@@ -43,6 +44,7 @@ struct RunRequest {
     std::vector<bool> recomputing = {}; // for each rank, whether it recomputes activations; empty: none does
     std::vector<std::int64_t> memoryLimits = {}; // bytes for each rank; empty: no limits
     std::vector<Device> devices = {}; // of each rank; empty: the CPU
+    LossChange changeLoss = {}; // on the last rank
 };
 
 // The largest relative difference of the losses of two runs' steps; infinite where one has more steps.

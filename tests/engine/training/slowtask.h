@@ -1,15 +1,20 @@
-// A task that adds a fixed time to each sample, so that what depends on time can be tested on any computer.
+// A task that adds a fixed time to each sample, so that what depends on time can be tested on any computer, and may
+// spoil losses.
 #pragma once
 
 #include "engine/tasks/task.h"
 
 #include <chrono>
+#include <functional>
 
 namespace motley {
 
+// Gets the loss of this rank's n-th pass with samples, counted from 1, and returns another.
+using LossChange = std::function<at::Tensor(std::int64_t pass, const at::Tensor &loss, torch::nn::Module &model)>;
+
 class SlowTask : public Task {
 public:
-    SlowTask(std::unique_ptr<Task> task, std::chrono::microseconds perSample);
+    SlowTask(std::unique_ptr<Task> task, std::chrono::microseconds perSample, LossChange change = {});
 
     torch::nn::Module &model() override { return m_task->model(); }
     std::string modelName() const override { return m_task->modelName(); }
@@ -28,6 +33,8 @@ public:
 private:
     std::unique_ptr<Task> m_task;
     std::chrono::microseconds m_perSample;
+    LossChange m_change;
+    std::int64_t m_passes = 0;
 };
 
 } // namespace motley

@@ -1,0 +1,71 @@
+// What Trainer does where losses, gradients or weights are not finite. All ranks decide alike, from what they share.
+#include "engine/training/trainer.h"
+
+#include <torch/types.h>
+
+#include <algorithm>
+
+namespace motley {
+
+// False: the run cannot go on by leaving the step out. Float16 gradients that overflow do not count while their scale
+// can still fall.
+bool Trainer::mayGoOn(std::int64_t step, const TakenStep &taken, bool lossIsFinite)
+{
+    if (!taken.skipped) {
+        m_nonFinite = {};
+        return true;
+    }
+    if (lossIsFinite && taken.lossScale && *taken.lossScale > 1)
+        return true;
+    if (m_nonFinite.inRow == 0)
+        m_nonFinite.first = step;
+    m_nonFinite.last = step;
+    m_nonFinite.what = lossIsFinite ? "gradient" : "loss";
+    m_nonFinite.isTooMuch = ++m_nonFinite.inRow > m_job.nonFinite.skips;
+    if (!m_nonFinite.isTooMuch && isRankZero())
+        warn("The " + m_nonFinite.what + " of step " + std::to_string(step)
+            + " is not finite; the step is left out and changes nothing.");
+    return !m_nonFinite.isTooMuch;
+}
+
+bool Trainer::hasFiniteWeights() const
+{
+    const auto isFinite = [](const at::Tensor &tensor) {
+        return !tensor.is_floating_point() || at::isfinite(tensor).all().item<bool>();
+    };
+    at::Tensor finite = torch::tensor({std::int64_t(1)}, at::kLong);
+    if (isRankZero()) {
+        const auto tensors = tensorsOf(stateOf(m_task.model()));
+        finite.fill_(std::int64_t(std::all_of(tensors.begin(), tensors.end(), isFinite)));
+    }
+    m_group.broadcast({finite});
+    return finite.item<std::int64_t>() != 0;
+}
+
+RankResult<void> Trainer::goBack()
+{
+    const bool isOne = m_nonFinite.first == m_nonFinite.last;
+    const std::string steps = isOne
+        ? "step " + std::to_string(m_nonFinite.first)
+        : "steps " + std::to_string(m_nonFinite.first) + " to " + std::to_string(m_nonFinite.last);
+    const std::string reason = "Not finite: the " + m_nonFinite.what + " of " + steps + ".";
+    const std::string advice
+        = " Look at the data and at the weights that the run began with; lower schedule.peak, add warm-up steps or set "
+          "clipNorm.";
+    if (!m_job.nonFinite.goBack)
+        return fail(RankFailed::Kind::NonFinite, reason + advice);
+    if (std::exchange(m_hasGoneBack, true))
+        return fail(RankFailed::Kind::NonFinite, reason + " The run has gone back to a checkpoint before." + advice);
+
+    const RankActivity::Phase phase(*m_context.activity, RankPhase::Loading);
+    const auto others = isRankZero() ? m_step.initialState() : std::vector<StatePart>();
+    if (!agreeOnPlace(!isRankZero() || (!ownCheckpoint().empty() && begin(others))))
+        return fail(RankFailed::Kind::NonFinite, reason + " There is no checkpoint to go back to." + advice);
+    spreadState(others);
+    m_nonFinite = {};
+    if (isRankZero())
+        warn(reason + " The run goes back to the checkpoint of step " + std::to_string(m_lastStep) + ", once.");
+    return {};
+}
+
+} // namespace motley
