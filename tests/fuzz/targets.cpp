@@ -5,7 +5,7 @@ namespace motley {
 std::vector<FuzzTarget> allTargets()
 {
     std::vector<FuzzTarget> all;
-    for (const auto &targets : {protocolTargets(), dataTargets(), modelTargets(), textTargets()})
+    for (const auto &targets : {protocolTargets(), dataTargets(), modelTargets(), textTargets(), remoteTargets()})
         all.insert(all.end(), targets.begin(), targets.end());
     return all;
 }
