@@ -1,14 +1,11 @@
 #include "engine/formats/berttokenizer.h"
 
-#include "engine/formats/vocabularytable.h"
+#include "engine/formats/hubpart.h"
 #include "engine/json/foreignjson.h"
-#include "engine/json/jsondepth.h"
 
 namespace motley {
 
 namespace {
-
-constexpr std::size_t longestTokenizer = 64 << 20; // bytes of tokenizer.json; 120,000 tokens take 3 MB
 
 struct RuleNames {
     const char *lowercase;
@@ -32,18 +29,6 @@ Result<BertTextRules> rulesOf(const Json &json, const RuleNames &names)
         *rule = found->get<bool>();
     }
     return rules;
-}
-
-// A part of tokenizer.json, such as the normalizer, whose type must be the one that this program computes with.
-Result<Json> partOf(const nlohmann::json &tokenizer, const char *name, const char *type)
-{
-    const auto found = tokenizer.find(name);
-    if (found == tokenizer.end() || !found->is_object())
-        return fail("The tokenizer has no " + std::string(name) + "; this program computes with a " + type + " only.");
-    Json part = *found;
-    if (const auto supported = checkOnly(part, "type", type); !supported)
-        return fail("The tokenizer's " + std::string(name) + ": " + supported.error().message);
-    return part;
 }
 
 // vocab.txt, in which the tokens are written, has one a line.
@@ -77,16 +62,11 @@ Result<BertTextRules> parseBertTokenizerConfig(std::string_view json)
 
 Result<BertTokenizerFile> parseBertTokenizer(std::string_view json)
 {
-    if (json.size() > longestTokenizer)
-        return fail("The tokenizer has more than " + std::to_string(longestTokenizer >> 20) + " MiB.");
-    if (nestsDeeperThan(deepestJson, json))
-        return fail("The tokenizer is nested more than " + std::to_string(deepestJson) + " levels deep.");
-    auto tokenizer = nlohmann::json::parse(json, nullptr, /*allow_exceptions=*/false);
-    if (!tokenizer.is_object() || !tokenizer.contains("model") || !tokenizer["model"].is_object())
-        return fail("The tokenizer is not a JSON object with a model.");
-    auto tokens = tokensById(tokenizer["model"]["vocab"]);
-    tokenizer["model"].erase("vocab");
-    const auto model = partOf(tokenizer, "model", "WordPiece");
+    auto tokenizer = parseHubTokenizer(json);
+    if (!tokenizer)
+        return tl::unexpected(tokenizer.error());
+    auto tokens = takeTokens(*tokenizer);
+    const auto model = partOf(*tokenizer, "model", "WordPiece");
     if (!model)
         return tl::unexpected(model.error());
     if (!tokens)
@@ -95,9 +75,9 @@ Result<BertTokenizerFile> parseBertTokenizer(std::string_view json)
         return tl::unexpected(good.error());
     if (const auto supported = checkWordPiece(*model); !supported)
         return tl::unexpected(supported.error());
-    if (const auto cutter = partOf(tokenizer, "pre_tokenizer", "BertPreTokenizer"); !cutter)
+    if (const auto cutter = partOf(*tokenizer, "pre_tokenizer", "BertPreTokenizer"); !cutter)
         return tl::unexpected(cutter.error());
-    const auto normalizer = partOf(tokenizer, "normalizer", "BertNormalizer").and_then([](const Json &part) {
+    const auto normalizer = partOf(*tokenizer, "normalizer", "BertNormalizer").and_then([](const Json &part) {
         return checkOnly(part, "clean_text", true).map([&] { return part; });
     });
     if (!normalizer)

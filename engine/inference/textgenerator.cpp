@@ -15,8 +15,11 @@ Result<TextGenerator> TextGenerator::open(const std::string &modelFolder, c10::D
     auto spec = specOfModel<LanguageModelSpec>(modelFolder);
     if (!spec)
         return tl::unexpected(spec.error());
-    std::error_code ignored;
-    if (std::filesystem::exists(modelFolder + "/vocab.json", ignored))
+    const auto has = [&](const char *name) {
+        std::error_code ignored;
+        return std::filesystem::exists(modelFolder + "/" + name, ignored);
+    };
+    if (has("vocab.json") || (has("tokenizer.json") && !has("motley.json")))
         spec->data.units = LanguageModelData::Units::OfModel;
     const auto opened = readGpt2Folder(modelFolder);
     if (!opened)

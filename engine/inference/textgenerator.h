@@ -17,7 +17,7 @@ struct LanguageModelTokenizer;
 
 class TextGenerator {
 public:
-    // Opens a model folder of a run, or a GPT-2 folder with vocab.json and merges.txt. Errors name the file.
+    // Opens a model folder of a run, or a GPT-2 folder of Hugging Face. Errors name the file.
     static Result<TextGenerator> open(const std::string &modelFolder, c10::Device device);
 
     // The prompt with its continuation, which ends early at the token for the end of a text. Errors: a prompt without

@@ -38,21 +38,14 @@ Result<LanguageModelTokenizer> fromPieces(const std::string &model)
 
 Result<LanguageModelTokenizer> fromBytePairs(const std::string &folder)
 {
-    const std::string vocabulary = folder + "/vocab.json";
-    const std::string merges = folder + "/merges.txt";
-    auto tokenizer = BytePairTokenizer::read(vocabulary, merges);
+    auto tokenizer = BytePairTokenizer::readFolder(folder);
     if (!tokenizer)
         return tl::unexpected(tokenizer.error());
     const auto kept = std::make_shared<const BytePairTokenizer>(std::move(*tokenizer));
     LanguageModelTokenizer tokens{kept, [kept](std::string_view text) { return kept->encode(text); },
-        [kept](std::span<const std::int32_t> ids) { return kept->decode(ids); }, {}};
+        [kept](std::span<const std::int32_t> ids) { return kept->decode(ids); },
+        {{"vocab.json", kept->vocabularyJson()}, {"merges.txt", kept->mergesText()}}};
     tokens.endOfText = kept->endOfText();
-    for (const auto &[name, path] : {std::pair("vocab.json", vocabulary), std::pair("merges.txt", merges)}) {
-        auto text = readTextFile(path, 1 << 20);
-        if (!text)
-            return tl::unexpected(text.error());
-        tokens.files.push_back({name, std::move(*text)});
-    }
     return tokens;
 }
 

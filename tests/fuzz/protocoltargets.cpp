@@ -1,6 +1,7 @@
 #include "engine/formats/bertconfig.h"
 #include "engine/formats/berttokenizer.h"
 #include "engine/formats/checkpointmanifest.h"
+#include "engine/formats/gpt2vocabulary.h"
 #include "engine/formats/imagemodelconfig.h"
 #include "engine/formats/shardindex.h"
 #include "engine/job/jobspec.h"
@@ -78,6 +79,8 @@ void readModelConfigs(std::string_view bytes)
         promise(parseBertTokenizerConfig(toBertTokenizerConfig(*rules, 512)) == *rules, "the rules changed");
     if (const auto tokenizer = parseBertTokenizer(bytes))
         promise(!tokenizer->tokens.empty(), "no token and no Error");
+    if (const auto vocabulary = parseGpt2Tokenizer(bytes))
+        promise(!vocabulary->tokens.empty(), "no token and no Error");
     if (const auto shards = parseShardIndex(bytes))
         for (const auto &[file, tensors] : *shards)
             promise(file.find('/') == std::string::npos && !tensors.empty(), "a file elsewhere, or one of nothing");

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Writes tests/fixtures/huggingface: folders of very small BERTs as transformers saves them, and the ids that their
-tokenizers give to texts. Needs torch and transformers; run once, the results are committed.
+tokenizers give to texts; the GPT-2 tokenizer of tests/fixtures/text as it saves that. Needs torch and transformers; run once, the results are committed.
 
     tests/reference/hubfolders.py tests/fixtures/huggingface
 """
@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import torch
-from transformers import AutoTokenizer, BertConfig, BertModel, BertTokenizer
+from transformers import AutoTokenizer, BertConfig, BertModel, BertTokenizer, GPT2Tokenizer
 
 target = Path(sys.argv[1])
 letters = "abcdefghijklmnopqrstuvwxyzäöüßéı"
@@ -42,3 +42,5 @@ def save(name, characters, **rules):
 
 save("bert-cased", letters + capitals, do_lower_case=False)
 save("bert-accents", letters, do_lower_case=True, strip_accents=False)
+text = Path(__file__).resolve().parent.parent / "fixtures" / "text"
+GPT2Tokenizer(vocab=str(text / "gpt-vocab.json"), merges=str(text / "gpt-merges.txt")).save_pretrained(target / "gpt2")

@@ -6,6 +6,7 @@
 #include "engine/data/tokenizers/utf8.h"
 #include "engine/formats/gpt2vocabulary.h"
 
+#include <filesystem>
 #include <queue>
 #include <tuple>
 
@@ -81,15 +82,34 @@ Result<BytePairTokenizer> BytePairTokenizer::read(const std::string &vocabularyF
     const auto json = readTextFile(vocabularyFile, mostFileBytes);
     if (!json)
         return tl::unexpected(json.error());
-    const auto tokens = parseTokenIds(*json);
+    auto tokens = parseTokenIds(*json);
     if (!tokens)
         return fail(vocabularyFile + " cannot be used. " + tokens.error().message, tokens.error().detail);
-    const auto merges = readLines(mergesFile, mostFileBytes);
+    auto merges = readLines(mergesFile, mostFileBytes);
     if (!merges)
         return tl::unexpected(merges.error());
+    return make(std::move(*tokens), std::move(*merges), {vocabularyFile, mergesFile, "Line"});
+}
 
+Result<BytePairTokenizer> BytePairTokenizer::readFolder(const std::string &folder)
+{
+    std::error_code ignored;
+    const std::string vocabularyFile = folder + "/vocab.json";
+    const std::string both = folder + "/tokenizer.json";
+    if (std::filesystem::exists(vocabularyFile, ignored) || !std::filesystem::exists(both, ignored))
+        return read(vocabularyFile, folder + "/merges.txt");
+    auto vocabulary
+        = readTextFile(both, mostFileBytes).and_then([](const std::string &text) { return parseGpt2Tokenizer(text); });
+    if (!vocabulary)
+        return fail(both + ": " + vocabulary.error().message, vocabulary.error().detail);
+    return make(std::move(vocabulary->tokens), std::move(vocabulary->merges), {both, both, "Merge"});
+}
+
+Result<BytePairTokenizer> BytePairTokenizer::make(
+    std::vector<std::string> tokens, std::vector<std::string> merges, const Files &files)
+{
     BytePairTokenizer tokenizer;
-    const TokenTable ids = numbered(*tokens);
+    const TokenTable ids = numbered(tokens);
     const std::array<char32_t, 256> visible = visibleBytes();
     std::unordered_map<char32_t, char> byteOf;
     for (std::size_t byte = 0; byte < visible.size(); ++byte) {
@@ -98,11 +118,11 @@ Result<BytePairTokenizer> BytePairTokenizer::read(const std::string &vocabularyF
         appendUtf8(written, visible[byte]);
         const auto found = ids.find(written);
         if (found == ids.end())
-            return fail(vocabularyFile + " is no vocabulary of byte pairs: it has no token for the byte "
+            return fail(files.vocabulary + " is no vocabulary of byte pairs: it has no token for the byte "
                 + std::to_string(byte) + ".");
         tokenizer.m_idOfByte[byte] = found->second;
     }
-    for (const std::string &token : *tokens) {
+    for (const std::string &token : tokens) {
         std::string bytes;
         for (const char32_t character : fromUtf8(token)) {
             const auto byte = byteOf.find(character);
@@ -113,23 +133,38 @@ Result<BytePairTokenizer> BytePairTokenizer::read(const std::string &vocabularyF
     if (const auto end = ids.find(endOfTextToken); end != ids.end())
         tokenizer.m_endOfText = end->second;
 
-    for (std::size_t i = 0; i < merges->size(); ++i) {
-        const std::string &line = (*merges)[i];
+    for (std::size_t i = 0; i < merges.size(); ++i) {
+        const std::string &line = merges[i];
         if (line.empty() || line.rfind("#version", 0) == 0)
             continue;
         const auto pair = splitMerge(line);
-        const std::string where = "Line " + std::to_string(i + 1) + " of " + mergesFile + " ";
+        const std::string where = std::string(files.merge) + " " + std::to_string(i + 1) + " of " + files.merges + " ";
         if (!pair)
             return fail(where + pair.error().message);
         const auto left = ids.find(pair->first);
         const auto right = ids.find(pair->second);
         const auto both = ids.find(std::string(pair->first).append(pair->second));
         if (left == ids.end() || right == ids.end() || both == ids.end())
-            return fail(where + "merges what " + vocabularyFile
+            return fail(where + "merges what " + files.vocabulary
                 + " does not have; the two files must come from the same tokenizer.");
         tokenizer.m_merges[keyOf(left->second, right->second)] = {std::int32_t(i), both->second};
+        tokenizer.m_mergeLines.push_back(line);
     }
+    tokenizer.m_tokens = std::move(tokens);
     return tokenizer;
+}
+
+std::string BytePairTokenizer::vocabularyJson() const
+{
+    return toTokenIds(m_tokens);
+}
+
+std::string BytePairTokenizer::mergesText() const
+{
+    std::string text = "#version: 0.2\n"; // some programs skip the first line whatever it says
+    for (const std::string &line : m_mergeLines)
+        text += line + "\n";
+    return text;
 }
 
 TokenIds BytePairTokenizer::encode(std::string_view text) const

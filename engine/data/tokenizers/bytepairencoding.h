@@ -15,10 +15,15 @@ class BytePairTokenizer : public Tokenizer {
 public:
     // Reads vocab.json and merges.txt in the format of the published GPT-2. Errors name the file.
     static Result<BytePairTokenizer> read(const std::string &vocabularyFile, const std::string &mergesFile);
+    // Reads them in a model's folder, or the tokenizer.json there that stands for both.
+    static Result<BytePairTokenizer> readFolder(const std::string &folder);
 
     std::int64_t size() const override { return std::int64_t(m_bytes.size()); }
     TokenIds encode(std::string_view text) const override;
     std::string decode(std::span<const std::int32_t> ids) const override;
+
+    std::string vocabularyJson() const; // for saving the tokenizer, as vocab.json
+    std::string mergesText() const; // the same, as merges.txt
 
     // The id of <|endoftext|>, which separates documents; encode() also recognises it when a text spells it out.
     // nullopt: not in the vocabulary.
@@ -32,9 +37,19 @@ private:
 
     BytePairTokenizer() = default;
 
+    struct Files { // that errors name
+        std::string vocabulary;
+        std::string merges;
+        const char *merge; // what one of the merges is called: "Line"
+    };
+    static Result<BytePairTokenizer> make(
+        std::vector<std::string> tokens, std::vector<std::string> merges, const Files &files);
+
     void appendWord(std::string_view word, TokenIds &ids) const;
     const Merge *mergeOf(std::int32_t left, std::int32_t right) const;
 
+    std::vector<std::string> m_tokens; // as the vocabulary writes them
+    std::vector<std::string> m_mergeLines; // as merges.txt has them
     std::vector<std::string> m_bytes; // of each token
     std::array<std::int32_t, 256> m_idOfByte{};
     std::unordered_map<std::uint64_t, Merge> m_merges; // by the ids of both tokens

@@ -33,6 +33,9 @@ private Q_SLOTS:
     void cutsTextAsGpt();
     void givesAllBytesBack();
     void mergesLongWordsInTime();
+    void savesBytePairs();
+    void refusesAnotherKindOfTokenizer_data();
+    void refusesAnotherKindOfTokenizer();
     void refusesByteTablesThatDoNotFit_data();
     void refusesByteTablesThatDoNotFit();
     void learnsPieces_data();
@@ -96,6 +99,9 @@ void TestTokenizers::equalsHuggingFace_data()
     QTest::addRow("BERT, uncased") << fixtureBytes("bert-uncased.json") << bert(true);
     QTest::addRow("BERT, cased") << fixtureBytes("bert-cased.json") << bert(false);
     QTest::addRow("GPT-2") << fixtureBytes("gpt.json") << gpt;
+    const std::shared_ptr<Tokenizer> newer
+        = std::make_shared<BytePairTokenizer>(valueOf(BytePairTokenizer::readFolder(fixture("../huggingface/gpt2"))));
+    QTest::addRow("GPT-2, of tokenizer.json") << fixtureBytes("gpt.json") << newer;
 }
 
 void TestTokenizers::equalsHuggingFace()
@@ -204,6 +210,49 @@ void TestTokenizers::mergesLongWordsInTime()
     const std::clock_t start = std::clock();
     QCOMPARE(tokenizer.decode(tokenizer.encode(word)), word);
     QVERIFY2(std::clock() - start < 10 * CLOCKS_PER_SEC, "of processor time, which no other program adds to");
+}
+
+void TestTokenizers::savesBytePairs()
+{
+    const auto tokenizer = valueOf(BytePairTokenizer::readFolder(fixture("../huggingface/gpt2")));
+    writeIn(m_folder, "vocab.json", tokenizer.vocabularyJson());
+    writeIn(m_folder, "merges.txt", tokenizer.mergesText());
+    const auto again = valueOf(BytePairTokenizer::readFolder(m_folder.path().toStdString()));
+    QCOMPARE(again.vocabularyJson(), tokenizer.vocabularyJson());
+    QCOMPARE(again.mergesText(), tokenizer.mergesText());
+    const std::string text = "isn't it <|endoftext|> unbelievably warm?";
+    QCOMPARE(again.encode(text), tokenizer.encode(text));
+}
+
+void TestTokenizers::refusesAnotherKindOfTokenizer_data()
+{
+    QTest::addColumn<QByteArray>("from");
+    QTest::addColumn<QByteArray>("to");
+    QTest::addColumn<QByteArray>("says");
+    const auto row = [](const char *name, QByteArray from, QByteArray to, QByteArray says) {
+        QTest::addRow("%s", name) << from << to << says;
+    };
+    row("a space in front", "\"add_prefix_space\": false", "\"add_prefix_space\": true", "add_prefix_space");
+    row("another model", "\"BPE\"", "\"Unigram\"", "Unigram");
+    row("a normalizer", "\"normalizer\": null", "\"normalizer\": {\"type\": \"NFC\"}", "normalizer");
+    row("no merges", "\"merges\"", "\"splits\"", "merges");
+    row("deep", "{", "{\"a\": " + QByteArray(100'000, '['), "levels deep");
+}
+
+void TestTokenizers::refusesAnotherKindOfTokenizer()
+{
+    QFETCH(QByteArray, from);
+    QFETCH(QByteArray, to);
+    QFETCH(QByteArray, says);
+    QByteArray bytes = fixtureBytes("../huggingface/gpt2/tokenizer.json");
+    QVERIFY(bytes.contains(from));
+    bytes.replace(bytes.indexOf(from), from.size(), to);
+    const QTemporaryDir folder;
+    writeIn(folder, "tokenizer.json", bytes.toStdString());
+    const auto tokenizer = BytePairTokenizer::readFolder(folder.path().toStdString());
+    QVERIFY(!tokenizer);
+    QVERIFY2(
+        tokenizer.error().message.find(says.toStdString()) != std::string::npos, tokenizer.error().message.c_str());
 }
 
 void TestTokenizers::refusesByteTablesThatDoNotFit_data()

@@ -1,7 +1,10 @@
 // Folders as Hugging Face's programs write them today: the tasks take them as they are, and do with text what the
 // folder's own tokenizer does. tests/fixtures/huggingface is by tests/reference/hubfolders.py.
-#include "engine/data/hdf5/hdf5writer.h"
+#include "engine/data/tokenizers/bytepairencoding.h"
+#include "engine/inference/textgenerator.h"
+#include "engine/models/gpt2/gpt2.h"
 #include "engine/tasks/registry.h"
+#include "engine/tensorfiles/modelfolder.h"
 #include "engine/tensorfiles/safetensors.h"
 #include "taskdata.h"
 
@@ -32,6 +35,7 @@ private Q_SLOTS:
     void readsWhatItWrote();
     void goesOnFromABertWithoutHeads();
     void putsTheVocabularyBesideTheModel();
+    void goesOnFromAGpt2();
     void refusesWhatItWouldGetWrong_data();
     void refusesWhatItWouldGetWrong();
 
@@ -317,6 +321,40 @@ void HubFoldersTest::putsTheVocabularyBesideTheModel()
     spec.model.vocabulary = (fixture("bert-cased") + "/config.json").toStdString();
     const auto refused = openTask(made.job);
     QVERIFY(!refused && refused.error().message.find("config.json") != std::string::npos);
+}
+
+// Its tokenizer is tokenizer.json alone, without vocab.json and merges.txt.
+void HubFoldersTest::goesOnFromAGpt2()
+{
+    Gpt2Config config;
+    config.vocabulary = 1200;
+    config.positions = 32;
+    config.hiddenSize = 16;
+    config.layers = 1;
+    config.heads = 2;
+    Gpt2 model(config);
+    initialiseGpt2(model, config, 1);
+    const std::string folder = fresh().toStdString();
+    const std::string tokenizer = read(fixture("gpt2") + "/tokenizer.json").toStdString();
+    QVERIFY(writeModelFolder(folder, model, toJson(config), {{"tokenizer.json", tokenizer}}));
+    const QString text = fresh() + "/text.txt";
+    write(text, QByteArray("the cats are sleeping in an unbelievably warm garden\n").repeated(40));
+    LanguageModelSpec spec;
+    spec.model.start = folder;
+    spec.model.context = 16;
+    spec.data.train = text.toStdString();
+    spec.data.units = LanguageModelData::Units::OfModel;
+    JobSpec job;
+    job.name = "hub";
+    job.task = spec;
+    const auto task = opened(job);
+    const auto tokens = BytePairTokenizer::readFolder(folder);
+    QVERIFY(tokens);
+    QCOMPARE(fileOf(*task, "vocab.json"), QByteArray::fromStdString(tokens->vocabularyJson()));
+    QCOMPARE(fileOf(*task, "merges.txt"), QByteArray::fromStdString(tokens->mergesText()));
+    auto generator = TextGenerator::open(folder, c10::kCPU);
+    QVERIFY2(generator, generator ? "" : generator.error().message.c_str());
+    QVERIFY(generator->write("the cats", {}));
 }
 
 void HubFoldersTest::refusesWhatItWouldGetWrong_data()
