@@ -25,6 +25,8 @@ struct Gpt2Config {
     double attentionDropout = 0.1;
     double layerNormEpsilon = 1e-5;
     double initializerRange = 0.02; // standard deviation of fresh weights
+    std::optional<std::int64_t>
+        endId{}; // the token that begins and ends texts; written, not read: the vocabulary has it
 
     bool operator==(const Gpt2Config &) const = default;
 };

@@ -2,6 +2,7 @@
 
 #include "engine/base/textfile.h"
 #include "engine/data/text/languagemodeldataset.h"
+#include "engine/formats/generationconfig.h"
 #include "engine/models/gpt2/gpt2files.h"
 #include "engine/models/layers/tokenlosses.h"
 #include "engine/tasks/languagemodeltokenizer.h"
@@ -18,17 +19,41 @@ constexpr std::size_t mostBytes = std::size_t(4) << 30; // of a text, which is h
 
 class LanguageModel : public Task {
 public:
-    LanguageModel(std::shared_ptr<Gpt2> model, std::vector<SideFile> files, LanguageModelDataset training,
+    LanguageModel(std::shared_ptr<Gpt2> model, LanguageModelTokenizer tokens, LanguageModelDataset training,
         LanguageModelDataset test)
-        : m_model(std::move(model)), m_files(std::move(files)), m_training(std::move(training)), m_test(std::move(test))
+        : m_model(std::move(model)), m_tokens(std::move(tokens)), m_training(std::move(training)),
+          m_test(std::move(test))
     {
     }
 
     torch::nn::Module &model() override { return *m_model; }
-    std::string modelConfig() const override { return toJson(m_model->config()); }
-    std::vector<SideFile> modelFiles() const override { return m_files; }
     const Dataset &trainingSet() const override { return m_training; }
     const Dataset *testSet() const override { return &m_test; }
+
+    std::string modelConfig() const override
+    {
+        Gpt2Config config = m_model->config();
+        config.endId = m_tokens.endOfText;
+        return toJson(config);
+    }
+
+    // With what transformers' AutoTokenizer and generate() need.
+    std::vector<SideFile> modelFiles() const override
+    {
+        TokenizerConfig tokenizer = m_tokens.config;
+        tokenizer.longest = m_model->config().positions;
+        GenerationConfig generation;
+        generation.samples = true;
+        generation.longest = m_model->config().positions;
+        generation.endId = m_tokens.endOfText;
+        generation.padId = m_tokens.pad;
+        if (m_tokens.unknown)
+            generation.never = {*m_tokens.unknown};
+        std::vector<SideFile> files = m_tokens.files;
+        files.push_back({"tokenizer_config.json", toJson(tokenizer)});
+        files.push_back({"generation_config.json", toJson(generation)});
+        return files;
+    }
 
     std::string modelName() const override
     {
@@ -63,7 +88,7 @@ public:
 
 private:
     std::shared_ptr<Gpt2> m_model;
-    std::vector<SideFile> m_files;
+    LanguageModelTokenizer m_tokens;
     LanguageModelDataset m_training;
     LanguageModelDataset m_test;
 };
@@ -143,7 +168,7 @@ OpenedTask openLanguageModel(const JobSpec &job)
     if (!test)
         return fail("The text to test on: " + test.error().message, test.error().detail);
     return std::make_unique<LanguageModel>(
-        std::move(*model), std::move(tokens->files), std::move(*training), std::move(*test));
+        std::move(*model), std::move(*tokens), std::move(*training), std::move(*test));
 }
 
 OpenedTask reopenLanguageModel(const std::string &modelFolder, const TaskSpec &task, const std::string &testData)
@@ -163,8 +188,7 @@ OpenedTask reopenLanguageModel(const std::string &modelFolder, const TaskSpec &t
     if (!test)
         return fail(testData + ": " + test.error().message, test.error().detail);
     LanguageModelDataset training = *test;
-    return std::make_unique<LanguageModel>(
-        opened->model, std::move(tokens->files), std::move(training), std::move(*test));
+    return std::make_unique<LanguageModel>(opened->model, std::move(*tokens), std::move(training), std::move(*test));
 }
 
 } // namespace

@@ -4,6 +4,8 @@
 #include "engine/data/tokenizers/bytepairencoding.h"
 #include "engine/data/tokenizers/charactertokenizer.h"
 #include "engine/data/tokenizers/sentencepiece.h"
+#include "engine/data/tokenizers/utf8.h"
+#include "engine/formats/hubtokenizer.h"
 
 #include <algorithm>
 
@@ -20,8 +22,12 @@ LanguageModelTokenizer fromCharacters(CharacterTokenizer tokenizer)
     std::string characters = tokenizer.characters();
     const auto kept = std::make_shared<const CharacterTokenizer>(std::move(tokenizer));
     LanguageModelTokenizer tokens{kept, [kept](std::string_view text) { return kept->encode(text); },
-        [kept](std::span<const std::int32_t> ids) { return kept->decode(ids); },
-        {{charactersFile, std::move(characters)}}};
+        [kept](std::span<const std::int32_t> ids) { return kept->decode(ids); }, {{charactersFile, characters}}};
+    std::vector<std::string> list;
+    for (const char32_t character : fromUtf8(characters))
+        list.push_back(toUtf8({&character, 1}));
+    tokens.files.push_back({"tokenizer.json", characterTokenizer(list)});
+    tokens.config = {"PreTrainedTokenizerFast", 0, list.front(), {}, {}};
     tokens.unknown = CharacterTokenizer::unknown;
     return tokens;
 }
@@ -32,8 +38,17 @@ Result<LanguageModelTokenizer> fromPieces(const std::string &model)
     if (!tokenizer)
         return tl::unexpected(tokenizer.error());
     const auto kept = std::make_shared<const SentencePieceTokenizer>(std::move(*tokenizer));
-    return LanguageModelTokenizer{kept, [kept](std::string_view text) { return kept->encodeLines(text); },
+    LanguageModelTokenizer tokens{kept, [kept](std::string_view text) { return kept->encodeLines(text); },
         [kept](std::span<const std::int32_t> ids) { return kept->decodeLines(ids); }, {{languagePiecesFile, model}}};
+    std::vector<ScoredPiece> pieces;
+    for (std::int32_t id = 0; id < kept->size(); ++id)
+        pieces.push_back({kept->piece(id), kept->score(id)});
+    using Pieces = SentencePieceTokenizer;
+    tokens.config = {"PreTrainedTokenizerFast", 0, pieces[Pieces::unknown].text, {}, pieces[Pieces::pad].text};
+    tokens.pad = Pieces::pad;
+    tokens.files.push_back({"tokenizer.json",
+        unigramTokenizer(std::move(pieces), kept->normalization(), {Pieces::unknown, Pieces::pad, Pieces::end})});
+    return tokens;
 }
 
 Result<LanguageModelTokenizer> fromBytePairs(const std::string &folder)
@@ -46,6 +61,11 @@ Result<LanguageModelTokenizer> fromBytePairs(const std::string &folder)
         [kept](std::span<const std::int32_t> ids) { return kept->decode(ids); },
         {{"vocab.json", kept->vocabularyJson()}, {"merges.txt", kept->mergesText()}}};
     tokens.endOfText = kept->endOfText();
+    std::optional<std::string> end;
+    if (tokens.endOfText)
+        end = kept->decode({&*tokens.endOfText, 1});
+    tokens.config = {"GPT2Tokenizer", 0, end, end, end};
+    tokens.pad = tokens.endOfText;
     return tokens;
 }
 
@@ -83,8 +103,8 @@ Result<LanguageModelTokenizer> readTokens(const std::string &modelFolder, Units 
     if (units == Units::OfModel)
         return fromBytePairs(modelFolder);
     if (units == Units::Pieces)
-        return readTextFile(modelFolder + "/" + languagePiecesFile, 1 << 20).and_then(fromPieces);
-    return readTextFile(modelFolder + "/" + charactersFile, 1 << 20)
+        return readTextFile(modelFolder + "/" + languagePiecesFile).and_then(fromPieces);
+    return readTextFile(modelFolder + "/" + charactersFile)
         .and_then([](const std::string &characters) { return CharacterTokenizer::parse(characters); })
         .map([](CharacterTokenizer tokenizer) { return fromCharacters(std::move(tokenizer)); });
 }

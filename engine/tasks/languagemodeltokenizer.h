@@ -4,6 +4,7 @@
 
 #include "engine/base/result.h"
 #include "engine/data/tokenizers/tokenizer.h"
+#include "engine/formats/tokenizerconfig.h"
 #include "engine/job/tasks/languagemodelspec.h"
 #include "engine/tensorfiles/sidefile.h"
 
@@ -21,8 +22,10 @@ struct LanguageModelTokenizer {
     std::function<TokenIds(std::string_view)> encode; // encodes texts of several lines
     std::function<std::string(std::span<const std::int32_t>)> decode; // decodes texts of several lines
     std::vector<SideFile> files; // for the model folder
+    TokenizerConfig config{}; // the same; `longest` is the model's
     std::optional<std::int32_t> endOfText{}; // the token that separates texts
     std::optional<std::int32_t> unknown{}; // stands for everything that the tokenizer does not know
+    std::optional<std::int32_t> pad{}; // fills up shorter texts of a batch
 };
 
 // Makes the tokenizer that data.units says: characters or pieces of `text`, or the tokens of the model folder `start`.

@@ -1,6 +1,9 @@
 #include "engine/tasks/translation.h"
 
 #include "engine/data/text/translationdataset.h"
+#include "engine/formats/generationconfig.h"
+#include "engine/formats/gpt2vocabulary.h"
+#include "engine/formats/tokenizerconfig.h"
 #include "engine/models/layers/labelsmoothing.h"
 #include "engine/models/translation/beamsearch.h"
 #include "engine/models/translation/transformerfiles.h"
@@ -15,6 +18,28 @@ namespace {
 
 constexpr const char *translationPiecesFile = "tokenizer.model";
 
+// tokenizer.model is for motley-engine, the others for transformers' MarianTokenizer and generate().
+std::vector<SideFile> translationFiles(
+    const SentencePieceTokenizer &pieces, const MarianConfig &config, const TranslationModelSpec &spec)
+{
+    std::vector<std::string> tokens;
+    for (std::int64_t id = 0; id < pieces.size(); ++id)
+        tokens.push_back(pieces.piece(std::int32_t(id)));
+    TokenizerConfig tokenizer{"MarianTokenizer", config.positions, tokens[SentencePieceTokenizer::unknown],
+        tokens[std::size_t(config.endId)], tokens[std::size_t(config.padId)]};
+    GenerationConfig generation;
+    generation.beams = spec.beam;
+    generation.lengthPenalty = spec.lengthPenalty;
+    generation.longest = config.positions;
+    generation.startId = config.startId;
+    generation.endId = config.endId;
+    generation.padId = config.padId;
+    generation.never = {config.padId};
+    return {{translationPiecesFile, pieces.model()}, {"source.spm", pieces.model()}, {"target.spm", pieces.model()},
+        {"vocab.json", toTokenIds(tokens)}, {"tokenizer_config.json", toJson(tokenizer)},
+        {"generation_config.json", toJson(generation)}};
+}
+
 class TranslationTask : public Task {
 public:
     TranslationTask(TranslationModelSpec spec, std::shared_ptr<Transformer> model,
@@ -27,7 +52,7 @@ public:
 
     torch::nn::Module &model() override { return *m_model; }
     std::string modelConfig() const override { return toJson(m_model->config()); }
-    std::vector<SideFile> modelFiles() const override { return {{translationPiecesFile, m_pieces->model()}}; }
+    std::vector<SideFile> modelFiles() const override { return translationFiles(*m_pieces, m_model->config(), m_spec); }
     const Dataset &trainingSet() const override { return m_training; }
     const Dataset *testSet() const override { return &m_test; }
 

@@ -51,6 +51,14 @@ TrainStepOptions stepOptions(const WorkerContext &context, at::Device device, bo
         job.memory.recompute == MemorySpec::Recompute::WhenNeeded};
 }
 
+std::int64_t countParameters(const torch::nn::Module &model)
+{
+    std::int64_t count = 0;
+    for (const at::Tensor &parameter : model.parameters())
+        count += parameter.numel();
+    return count;
+}
+
 StepDone describeStep(const StepData &data, const TakenStep &taken, const StepReport &report)
 {
     StepDone done;
@@ -184,7 +192,7 @@ RankResult<WorkerOutcome> Trainer::trainOn()
             return outcome;
         outcome.stopped = *progress == Progress::Stopping && step < m_totalSteps;
     }
-    if (!outcome.stopped && m_lastEvaluation != m_lastStep)
+    if (!outcome.stopped && !(m_lastEvaluation && m_lastEvaluation->step == m_lastStep))
         evaluate(m_sampler->place(std::max<std::int64_t>(m_lastStep, 1)));
     if (m_lastCheckpoint != m_lastStep)
         saveCheckpoint(m_lastStep);
@@ -201,8 +209,7 @@ void Trainer::reportStart()
     started.name = m_job.name;
     started.task = taskName(m_job.task);
     started.model = m_task.modelName();
-    for (const at::Tensor &parameter : m_task.model().parameters())
-        started.parameters += parameter.numel();
+    started.parameters = countParameters(m_task.model());
     started.trainSamples = m_task.trainingSet().size();
     started.batch = m_job.batch;
     started.totalSteps = m_totalSteps;
@@ -270,7 +277,7 @@ void Trainer::evaluate(const StepPosition &place)
     m_step.swapAverage();
     evaluation.step = place.step;
     evaluation.epoch = place.epoch;
-    m_lastEvaluation = place.step;
+    m_lastEvaluation = evaluation;
     if (isRankZero())
         m_context.emit(evaluation);
     updateEarlyStopping(evaluation);
@@ -339,10 +346,20 @@ Result<void> Trainer::writeModel(const std::string &folder)
 {
     std::vector<SideFile> files = m_task.modelFiles();
     files.push_back({"motley.json", toJson(ModelOrigin{withoutPaths(m_job.task)})});
+    files.push_back({"README.md", toMarkdown(modelCard())});
     m_step.swapAverage();
     const auto saved = writeModelFolder(folder, m_task.model(), m_task.modelConfig(), files);
     m_step.swapAverage();
     return saved;
+}
+
+ModelCard Trainer::modelCard()
+{
+    constexpr std::int64_t mostBytes = std::int64_t(4) << 30; // of data, which are read in some ten seconds
+    if (!m_data)
+        m_data = digestsOf(m_job.task, mostBytes);
+    return {m_job, m_task.modelName(), countParameters(m_task.model()), m_lastStep, m_totalSteps, m_lastEvaluation,
+        m_context.launch.plan, m_shareBalancer.shares(), *m_data, MOTLEY_VERSION};
 }
 
 void Trainer::warn(const std::string &message) const

@@ -3,6 +3,7 @@
 
 #include "engine/formats/checkpointmanifest.h"
 #include "engine/optim/learningrateschedule.h"
+#include "engine/training/modelcard.h"
 #include "engine/training/sharebalancing.h"
 #include "engine/training/stepreport.h"
 #include "engine/training/worker.h"
@@ -50,6 +51,7 @@ private:
     Result<void> saveModel();
     // Writes the weights that are tested: averaged ones if the job has a moving average.
     Result<void> writeModel(const std::string &folder);
+    ModelCard modelCard();
     void warn(const std::string &message) const; // about the run as a whole
     // Warns that this rank ran out of memory, and says what it does about it.
     void warnOfMemory(std::int64_t step, const TakenStep &taken) const;
@@ -68,7 +70,8 @@ private:
     UpdateTimes m_lastUpdate;
     std::int64_t m_lastStep = 0; // applied
     std::int64_t m_lastCheckpoint = 0; // step of the newest checkpoint
-    std::int64_t m_lastEvaluation = 0; // step of the newest test
+    std::optional<Evaluation> m_lastEvaluation; // the newest test
+    std::optional<std::vector<DataDigest>> m_data; // for the model's card; nullopt: not read yet
     GradientNoiseScale m_noise;
     NonFinite m_nonFinite;
     bool m_hasGoneBack = false;

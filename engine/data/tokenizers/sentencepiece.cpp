@@ -2,6 +2,7 @@
 
 #include "engine/base/keyedrandom.h"
 #include "engine/base/textfile.h"
+#include "engine/data/tokenizers/protobuffield.h"
 
 #include <sentencepiece_processor.h>
 #include <sentencepiece_trainer.h>
@@ -118,6 +119,23 @@ std::int64_t SentencePieceTokenizer::size() const
 const std::string &SentencePieceTokenizer::model() const
 {
     return m_contents->model;
+}
+
+std::string SentencePieceTokenizer::piece(std::int32_t id) const
+{
+    return m_contents->processor.IdToPiece(id);
+}
+
+double SentencePieceTokenizer::score(std::int32_t id) const
+{
+    return m_contents->processor.GetScore(id);
+}
+
+std::string_view SentencePieceTokenizer::normalization() const
+{
+    constexpr std::uint32_t normalizer = 3; // numbers of the fields in SentencePiece's ModelProto and NormalizerSpec
+    constexpr std::uint32_t characterMap = 2;
+    return protobufField(protobufField(m_contents->model, normalizer), characterMap);
 }
 
 TokenIds SentencePieceTokenizer::encode(std::string_view text) const

@@ -45,6 +45,9 @@ public:
     std::string decodeLines(std::span<const std::int32_t> ids) const;
 
     const std::string &model() const; // the bytes of the model file
+    std::string piece(std::int32_t id) const;
+    double score(std::int32_t id) const; // its log-probability in a unigram model
+    std::string_view normalization() const; // the table by which characters are replaced first; empty: they are not
 
 private:
     struct Contents; // keeps the library out of this header

@@ -1,0 +1,25 @@
+#include "engine/formats/generationconfig.h"
+
+#include "engine/json/jsonfields.h"
+
+namespace motley {
+
+std::string toJson(const GenerationConfig &config)
+{
+    Json json{{"max_length", config.longest}, {"do_sample", config.samples}};
+    if (config.samples)
+        json["top_k"] = 0; // all tokens; transformers' usual value is 50
+    else
+        json.update({{"num_beams", config.beams}, {"length_penalty", config.lengthPenalty},
+            {"early_stopping", config.beams > 1}});
+    const auto id = [](const std::optional<std::int64_t> &token) { return token ? Json(*token) : Json(nullptr); };
+    if (config.startId) // as the beam search of motley-engine translate
+        json.update({{"min_new_tokens", 1}, {"forced_eos_token_id", id(config.endId)}});
+    json.update({{"decoder_start_token_id", id(config.startId)}, {"eos_token_id", id(config.endId)},
+        {"pad_token_id", id(config.padId)}});
+    if (!config.never.empty())
+        json["suppress_tokens"] = config.never;
+    return json.dump(2) + "\n";
+}
+
+} // namespace motley

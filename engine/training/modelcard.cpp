@@ -1,0 +1,144 @@
+#include "engine/training/modelcard.h"
+
+#include <algorithm>
+
+namespace motley {
+
+namespace {
+
+struct Use {
+    const char *command; // of motley-engine
+    const char *pipeline = nullptr; // of transformers
+    const char *code = nullptr; // for transformers; nullptr: it has no such model
+};
+
+Use useOf(const TaskSpec &task)
+{
+    struct {
+        Use operator()(const TranslationSpec &)
+        {
+            return {"translate FOLDER text.txt", "translation",
+                "from transformers import AutoModelForSeq2SeqLM, AutoTokenizer\n\n"
+                "tokenizer = AutoTokenizer.from_pretrained(\"FOLDER\")\n"
+                "model = AutoModelForSeq2SeqLM.from_pretrained(\"FOLDER\")\n"
+                "found = model.generate(**tokenizer([\"...\"], return_tensors=\"pt\", padding=True))\n"
+                "print(tokenizer.batch_decode(found, skip_special_tokens=True))\n"};
+        }
+        Use operator()(const LanguageModelSpec &)
+        {
+            return {"generate FOLDER --prompt '...'", "text-generation",
+                "from transformers import pipeline\n\n"
+                "write = pipeline(\"text-generation\", model=\"FOLDER\")\n"
+                "print(write(\"...\"))\n"};
+        }
+        Use operator()(const TaggingSpec &)
+        {
+            return {"tag FOLDER text.txt", "token-classification",
+                "from transformers import pipeline\n\n"
+                "tag = pipeline(\"token-classification\", model=\"FOLDER\", aggregation_strategy=\"first\")\n"
+                "print(tag(\"...\"))\n"};
+        }
+        Use operator()(const BertSpec &)
+        {
+            return {"evaluate FOLDER --data rows.hdf5", "fill-mask",
+                "from transformers import AutoModelForPreTraining, AutoTokenizer\n\n"
+                "model = AutoModelForPreTraining.from_pretrained(\"FOLDER\")\n"
+                "tokenizer = AutoTokenizer.from_pretrained(\"FOLDER\") # where there is a vocab.txt\n"};
+        }
+        Use operator()(const EntityLinkingSpec &)
+        {
+            return {"evaluate FOLDER --data mentions.txt,entities.txt,vectors.pt"};
+        }
+        Use operator()(const ImageSpec &) { return {"classify FOLDER pictures/"}; }
+        Use operator()(const VolumeSpec &) { return {"fill FOLDER volume.h5 --out found.h5"}; }
+        Use operator()(const TorchScriptSpec &) { return {"evaluate FOLDER --data test.safetensors"}; }
+    } use;
+    return std::visit(use, task);
+}
+
+// Without control characters and the marks of tables, code and HTML.
+std::string plain(std::string text)
+{
+    for (char &c : text)
+        if (static_cast<unsigned char>(c) < ' ' || std::string_view("|`<>[]\\").find(c) != std::string_view::npos)
+            c = ' ';
+    return text;
+}
+
+std::string row(std::initializer_list<std::string> cells)
+{
+    std::string line = "|";
+    for (const std::string &cell : cells)
+        line += " " + cell + " |";
+    return line + "\n";
+}
+
+std::string counted(std::int64_t count, const char *one, const char *many)
+{
+    return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+// The fields by which a hub of models sorts its models.
+std::string frontMatter(const Use &use)
+{
+    std::string text = "---\ntags:\n- motley\n";
+    if (use.code)
+        text += std::string("library_name: transformers\npipeline_tag: ") + use.pipeline + "\n";
+    return text + "---\n";
+}
+
+std::string quality(const ModelCard &card)
+{
+    if (!card.test)
+        return "It was not tested.\n";
+    std::string text
+        = row({"after step " + std::to_string(card.test->step), counted(card.test->samples, "sample", "samples")})
+        + row({"---", "---"}) + row({"loss", std::to_string(card.test->loss)});
+    for (const Metric &metric : card.test->metrics) {
+        const std::string words = toText(metric);
+        text += row({plain(metric.name), plain(words.substr(std::min(words.size(), metric.name.size() + 1)))});
+    }
+    return text;
+}
+
+std::string data(const ModelCard &card)
+{
+    std::string text = row({"field", "name", "files", "bytes", "SHA-256"}) + row({"---", "---", "---", "---", "---"});
+    for (const DataDigest &item : card.data)
+        text += row({item.field, plain(item.name), std::to_string(item.files), std::to_string(item.bytes),
+            item.sha256.empty() ? "not computed" : "`" + item.sha256 + "`"});
+    return text + "\nThe hash of several files is that of the lines `HASH  NAME` in the order of the names.\n";
+}
+
+std::string training(const ModelCard &card)
+{
+    const JobSpec &job = card.job;
+    std::string text = "Step " + std::to_string(card.step) + " of " + std::to_string(card.totalSteps) + ", "
+        + std::to_string(job.batch) + " in each batch, seed " + std::to_string(job.seed) + ".\n\n"
+        + row({"machine", "device", "share of the last batch"}) + row({"---", "---", "---"});
+    for (std::size_t rank = 0; rank < card.plan.ranks.size(); ++rank) {
+        const PlannedRank &planned = card.plan.ranks[rank];
+        const bool isGpu = planned.device.kind == Device::Kind::Cuda;
+        const std::string device = isGpu ? "GPU" : "CPU, " + counted(planned.threads, "thread", "threads");
+        text += row({plain(card.plan.machines[std::size_t(planned.machine)].name), device,
+            std::to_string(rank < card.shares.size() ? card.shares[rank] : planned.share)});
+    }
+    return text;
+}
+
+} // namespace
+
+std::string toMarkdown(const ModelCard &card)
+{
+    const Use use = useOf(card.job.task);
+    std::string text = frontMatter(use) + "# " + plain(card.job.name) + "\n" + card.model + ", "
+        + counted(card.parameters, "parameter", "parameters") + ", trained on the task `" + taskName(card.job.task)
+        + "` by Motley " + card.engineVersion + ".\n\n## Quality\n" + quality(card) + "\n## Data\n" + data(card)
+        + "\n## Training\n" + training(card) + "\n## Use\n`FOLDER` is this folder.\n\n    motley-engine " + use.command
+        + "\n";
+    if (use.code)
+        text += std::string("\nWith transformers:\n```python\n") + use.code + "```\n";
+    return text;
+}
+
+} // namespace motley

@@ -1,0 +1,101 @@
+// The card of a trained model: what it says of the data, and that names from elsewhere stay plain text.
+#include "engine/training/modelcard.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace motley;
+
+class ModelCardTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void namesDataByTheirHashes();
+    void readsNoMoreThanItMay();
+    void keepsNamesPlain();
+    void saysThatNothingWasTested();
+
+private:
+    TaskSpec task() const;
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+namespace {
+
+QByteArray hashOf(const QByteArray &bytes)
+{
+    return QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex();
+}
+
+} // namespace
+
+void ModelCardTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    QVERIFY(QDir(m_folder->path()).mkpath("rows/more"));
+    for (const char *name : {"rows/train-0.hdf5", "rows/more/train-1.hdf5", "config.json"}) {
+        QFile file(m_folder->filePath(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QCOMPARE(file.write(name), qint64(qstrlen(name)));
+    }
+}
+
+TaskSpec ModelCardTest::task() const
+{
+    BertSpec spec;
+    spec.model.config = m_folder->filePath("config.json").toStdString();
+    spec.data.train = m_folder->filePath("rows").toStdString();
+    return spec;
+}
+
+void ModelCardTest::namesDataByTheirHashes()
+{
+    const auto digests = digestsOf(task(), 1000);
+    QCOMPARE(digests.size(), std::size_t(2));
+    QCOMPARE(digests[0].field, std::string("model.config"));
+    QCOMPARE(digests[0].name, std::string("config.json"));
+    QCOMPARE(QByteArray::fromStdString(digests[0].sha256), hashOf("config.json"));
+    QCOMPARE(digests[1].name, std::string("rows"));
+    QCOMPARE(digests[1].files, std::int64_t(2));
+    QCOMPARE(digests[1].bytes, std::int64_t(17 + 22));
+    // As `sha256sum more/train-1.hdf5 train-0.hdf5 | sha256sum` prints it.
+    const QByteArray lines
+        = hashOf("rows/more/train-1.hdf5") + "  more/train-1.hdf5\n" + hashOf("rows/train-0.hdf5") + "  train-0.hdf5\n";
+    QCOMPARE(QByteArray::fromStdString(digests[1].sha256), hashOf(lines));
+}
+
+void ModelCardTest::readsNoMoreThanItMay()
+{
+    for (const DataDigest &item : digestsOf(task(), 20))
+        QVERIFY(item.sha256.empty() && item.bytes > 0);
+    ModelCard card;
+    card.job.task = task();
+    card.data = digestsOf(task(), 20);
+    QVERIFY(toMarkdown(card).find("| not computed |") != std::string::npos);
+}
+
+void ModelCardTest::keepsNamesPlain()
+{
+    ModelCard card;
+    card.job.name = "a`b\n# c";
+    card.plan.machines = {{"<img src=x>|\x1b[31m", "10.0.0.1"}};
+    card.plan.ranks.emplace_back();
+    card.data = {{"data.train", "[x](http://y)|`z", 1, 1, "00"}};
+    const std::string text = toMarkdown(card);
+    for (const char *part : {"<img", "\x1b", "a`b", "\n# c", "[x]", "10.0.0.1"})
+        QVERIFY2(text.find(part) == std::string::npos, part);
+    QVERIFY(text.find("img src=x") != std::string::npos);
+}
+
+void ModelCardTest::saysThatNothingWasTested()
+{
+    QVERIFY(toMarkdown(ModelCard()).find("It was not tested.") != std::string::npos);
+}
+
+QTEST_GUILESS_MAIN(ModelCardTest)
+#include "tst_modelcard.moc"
