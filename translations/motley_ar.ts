@@ -3233,6 +3233,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>There is no plan: %1</source>
         <translation>لا توجد خطة: %1</translation>
     </message>
+    <message>
+        <source>Another job</source>
+        <translation>مهمة أخرى</translation>
+    </message>
 </context>
 <context>
     <name>motley::PathField</name>
@@ -3668,6 +3672,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>step %1 · %2</source>
         <translation>الخطوة %1 · %2</translation>
     </message>
+    <message>
+        <source>This run ended before its first test.</source>
+        <translation>انتهى هذا التشغيل قبل اختباره الأول.</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunHeader</name>
@@ -3967,6 +3975,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Once the machines have saved what they have, another run goes on without %1.</source>
         <translation>بعد أن تحفظ الأجهزة ما لديها، يتابع تشغيل آخر من دون %1.</translation>
     </message>
+    <message>
+        <source>This run has ended. There is no contact to its machines, so this is what was known last.</source>
+        <translation>انتهى هذا التشغيل. لا اتصال بأجهزته، وهذا آخر ما عُرف.</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunWatcher</name>
@@ -4103,6 +4115,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Fetching the model</source>
         <translation>جارٍ جلب النموذج</translation>
+    </message>
+    <message>
+        <source>Connecting</source>
+        <translation>جارٍ الاتصال</translation>
     </message>
 </context>
 <context>

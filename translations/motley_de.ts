@@ -3157,6 +3157,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>There is no plan: %1</source>
         <translation>Es gibt keinen Plan: %1</translation>
     </message>
+    <message>
+        <source>Another job</source>
+        <translation>Ein anderer Auftrag</translation>
+    </message>
 </context>
 <context>
     <name>motley::PathField</name>
@@ -3576,6 +3580,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>step %1 · %2</source>
         <translation>Schritt %1 · %2</translation>
     </message>
+    <message>
+        <source>This run ended before its first test.</source>
+        <translation>Dieser Lauf endete vor seinem ersten Test.</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunHeader</name>
@@ -3875,6 +3883,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Once the machines have saved what they have, another run goes on without %1.</source>
         <translation>Sobald die Rechner gesichert haben, was sie haben, macht ein anderer Lauf ohne %1 weiter.</translation>
     </message>
+    <message>
+        <source>This run has ended. There is no contact to its machines, so this is what was known last.</source>
+        <translation>Dieser Lauf ist zu Ende. Zu seinen Rechnern besteht keine Verbindung; das ist der letzte bekannte Stand.</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunWatcher</name>
@@ -4007,6 +4019,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Fetching the model</source>
         <translation>Modell wird abgeholt</translation>
+    </message>
+    <message>
+        <source>Connecting</source>
+        <translation>Verbindung wird aufgenommen</translation>
     </message>
 </context>
 <context>

@@ -3138,6 +3138,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>There is no plan: %1</source>
         <translation>没有计划：%1</translation>
     </message>
+    <message>
+        <source>Another job</source>
+        <translation>其他作业</translation>
+    </message>
 </context>
 <context>
     <name>motley::PathField</name>
@@ -3553,6 +3557,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>step %1 · %2</source>
         <translation>第 %1 步 · %2</translation>
     </message>
+    <message>
+        <source>This run ended before its first test.</source>
+        <translation>此运行在首次测试前就已结束。</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunHeader</name>
@@ -3852,6 +3860,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Once the machines have saved what they have, another run goes on without %1.</source>
         <translation>机器保存现有结果后，另一次运行将不使用 %1 继续。</translation>
     </message>
+    <message>
+        <source>This run has ended. There is no contact to its machines, so this is what was known last.</source>
+        <translation>此运行已结束。无法联系它的机器，这里显示的是最后已知的情况。</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunWatcher</name>
@@ -3983,6 +3995,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Fetching the model</source>
         <translation>正在取回模型</translation>
+    </message>
+    <message>
+        <source>Connecting</source>
+        <translation>正在连接</translation>
     </message>
 </context>
 <context>

@@ -77,6 +77,12 @@ bool OpenRun::isOver() const
     return m_run.state() == TrainingRun::State::Finished || m_run.state() == TrainingRun::State::Failed;
 }
 
+bool OpenRun::hasEnded() const
+{
+    const RunRecord::Outcome outcome = record().outcome;
+    return isOver() || (outcome != RunRecord::Outcome::Preparing && outcome != RunRecord::Outcome::Running);
+}
+
 bool OpenRun::canBeResumed() const
 {
     return isOver() && motley::canBeResumed(record());

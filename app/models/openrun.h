@@ -36,6 +36,7 @@ public:
     const std::vector<MachineProgress> &preparation() const { return m_preparation; }
     bool isPreparing() const;
     bool isOver() const;
+    bool hasEnded() const; // as the history knows, also while its machines are asked for what came last
     bool isStopping() const { return m_stopping; }
     // The machines that the run which resumes this one shall leave out. nullopt: no run shall resume it.
     const std::optional<QStringList> &resumedWithout() const { return m_resumedWithout; }

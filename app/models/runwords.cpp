@@ -57,20 +57,19 @@ StateStyle styleOf(const OpenRun &run)
     case TrainingRun::State::Running:
         return style(RunWords::tr("Running"), "activity", colours.accent);
     case TrainingRun::State::LostContact:
+        if (run.hasEnded())
+            return styleOf(run.record().outcome);
+        if (!run.error())
+            return style(RunWords::tr("Connecting"), "pending", colours.accent);
         return style(RunWords::tr("Reconnecting, training goes on"), "disconnected", colours.warning);
     case TrainingRun::State::Collecting:
         return style(RunWords::tr("Fetching the model"), "import", colours.accent);
     case TrainingRun::State::Failed:
-        return style(RunWords::tr("Failed"), "error", colours.bad);
     case TrainingRun::State::Finished:
         break;
     }
-    const auto &finished = run.series().finished();
-    if (finished && finished->outcome == RunFinished::Outcome::Stopped)
-        return styleOf(RunRecord::Outcome::Stopped);
-    if (finished && finished->outcome == RunFinished::Outcome::Failed)
-        return styleOf(RunRecord::Outcome::Failed);
-    return styleOf(RunRecord::Outcome::Completed);
+    // A run without a row in the history has failed before it got one.
+    return run.id().isEmpty() ? styleOf(RunRecord::Outcome::Failed) : styleOf(run.record().outcome);
 }
 
 } // namespace motley

@@ -22,6 +22,8 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace motley {
 
 namespace {
@@ -133,6 +135,7 @@ QWidget *NewRunPage::makeJobSide()
 {
     m_preset->setObjectName(QStringLiteral("preset"));
     m_preset->setAccessibleName(tr("Ready jobs"));
+    m_preset->setPlaceholderText(tr("Another job"));
     for (const Preset &preset : readyJobs())
         m_preset->addItem(presetName(preset));
 
@@ -181,6 +184,9 @@ void NewRunPage::setJob(const JobSpec &job)
 {
     m_form->setJob(job);
     m_data->lookNow();
+    const auto &ready = readyJobs();
+    const auto same = std::find_if(ready.begin(), ready.end(), [&](const Preset &preset) { return preset.job == job; });
+    m_preset->setCurrentIndex(same == ready.end() ? -1 : static_cast<int>(same - ready.begin()));
 }
 
 JobSpec NewRunPage::job() const

@@ -93,6 +93,12 @@ void RunHeader::setRun(OpenRun *run)
     refresh();
 }
 
+void RunHeader::showEvent(QShowEvent *event)
+{
+    QFrame::showEvent(event);
+    refresh();
+}
+
 void RunHeader::refresh()
 {
     if (!m_run || !isVisibleTo(window()))
@@ -112,7 +118,8 @@ void RunHeader::refresh()
     const double now = m_run->isOver() ? series.lastTime() : QDateTime::currentMSecsSinceEpoch() / 1000.0;
     m_elapsed.value->setText(series.startTime() > 0 ? formatDuration(now - series.startTime()) : notKnown());
     const auto left = series.secondsLeft();
-    m_left.value->setText(m_run->isOver() ? formatDuration(0) : left ? formatDuration(*left) : notKnown());
+    m_left.value->setText(left ? formatDuration(*left) : notKnown());
+    m_left.value->parentWidget()->setVisible(!m_run->hasEnded());
     m_rate.value->setText(formatRate(series.rateNow()));
     m_loss.value->setText(series.loss().empty() ? notKnown() : formatNumber(series.loss().back()));
     if (!series.metrics().empty())

@@ -22,6 +22,9 @@ public:
     void setRun(OpenRun *run); // not nullptr
     void refresh();
 
+protected:
+    void showEvent(QShowEvent *event) override;
+
 private:
     struct Stat {
         QLabel *value;

@@ -207,13 +207,19 @@ void RunPage::refreshMessage()
 {
     const auto &failure = m_run->series().failure();
     const auto &finished = m_run->series().finished();
-    const bool withoutContact = m_run->state() == TrainingRun::State::LostContact;
+    const bool withoutContact = m_run->state() == TrainingRun::State::LostContact && m_run->error();
+    const bool wasStopped = m_run->record().outcome == RunRecord::Outcome::Stopped;
     if (m_notResumed)
         m_message->show(*m_notResumed);
     else if (withoutContact)
         m_message->show(MessageCard::Kind::Warning,
-            tr("There is no contact to the machines at the moment. Training goes on; this is what was known last."),
-            m_run->error() ? QString::fromStdString(m_run->error()->message) : QString());
+            m_run->hasEnded()
+                ? tr("This run has ended. There is no contact to its machines, so this is what was known last.")
+                : tr("There is no contact to the machines at the moment. Training goes on; this is what was known "
+                     "last."),
+            QString::fromStdString(m_run->error()->message));
+    else if (m_run->error() && wasStopped)
+        m_message->show(MessageCard::Kind::Info, QString::fromStdString(m_run->error()->message));
     else if (m_run->error() && !failure)
         m_message->show(*m_run->error());
     else if (finished && finished->outcome == RunFinished::Outcome::Failed)

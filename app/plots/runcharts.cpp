@@ -155,7 +155,10 @@ void RunCharts::setEmptySentence(const QString &sentence)
     m_loss->setEmptySentence(sentence);
     m_throughput->setEmptySentence(sentence);
     const bool tests = m_moreChoice->currentData().toInt() == static_cast<int>(More::Tests);
-    m_more->setEmptySentence(tests ? tr("The first test follows at the end of an epoch.") : sentence);
+    const bool hasEnded = m_run && m_run->hasEnded();
+    m_more->setEmptySentence(!tests ? sentence
+            : hasEnded              ? tr("This run ended before its first test.")
+                                    : tr("The first test follows at the end of an epoch."));
 }
 
 void RunCharts::smoothAgain()

@@ -1,0 +1,125 @@
+// What the window says of a run, in each state that it can be opened in.
+#include "app/mainwindow.h"
+#include "app/models/runwords.h"
+#include "app/pages/newrunpage.h"
+#include "app/pages/runpage.h"
+#include "remote/history/eventlogcopy.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace motley;
+using Outcome = RunRecord::Outcome;
+
+class RunStatesTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup() { m_window.reset(), m_workspace.reset(); }
+    void aCancelledRunIsStoppedAndNoError();
+    void anEndedRunDoesNotReconnect();
+    void aRunThatIsOpenedAgainConnectsFirst();
+    void anotherJobIsNoReadyJob();
+
+private:
+    OpenRun *open(Outcome outcome, bool launched, const QString &message = {});
+    QLabel *label(const char *name) const
+    {
+        return m_window->findChild<RunPage *>()->findChild<QLabel *>(QLatin1String(name));
+    }
+
+    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void RunStatesTest::init()
+{
+    m_home = std::make_unique<QTemporaryDir>();
+    m_workspace = std::make_unique<Workspace>(WorkspaceFolders{m_home->path(), m_home->path()});
+    m_workspace->language().choose(QStringLiteral("en"));
+    QVERIFY(m_workspace->load());
+    m_window = std::make_unique<MainWindow>(m_workspace.get());
+    m_window->show();
+}
+
+// `launched`: on a machine that nothing answers for.
+OpenRun *RunStatesTest::open(Outcome outcome, bool launched, const QString &message)
+{
+    JobSpec job;
+    job.name = "digits";
+    job.task = ImageSpec{{}, {"/data"}};
+    auto record = m_workspace->history().create(
+        job, {{Machine::Kind::Ssh, QStringLiteral("gpu1"), QStringLiteral("ada@127.0.0.1:9"), {}}});
+    if (!record)
+        return nullptr;
+    record->outcome = outcome;
+    record->message = message;
+    if (launched)
+        record->places = {{"/nowhere/motley-engine", "/nowhere/run"}};
+    EventLogCopy copy(record->eventsFile());
+    StepDone step;
+    step.step = 1;
+    step.seconds = 0.1;
+    step.samples = 32;
+    if (launched && (!copy.load() || !copy.append({{1, 1000, step}})))
+        return nullptr;
+    if (!m_workspace->history().update(*record))
+        return nullptr;
+    OpenRun *run = m_workspace->open(record->id);
+    m_window->showPage(NavigationRail::Page::Run);
+    return run;
+}
+
+void RunStatesTest::aCancelledRunIsStoppedAndNoError()
+{
+    const OpenRun *run = open(Outcome::Stopped, false, QStringLiteral("The run was cancelled."));
+    QVERIFY(run);
+    QCOMPARE(run->state(), TrainingRun::State::Failed);
+    QCOMPARE(label("runState")->text(), styleOf(Outcome::Stopped).word);
+    QCOMPARE(label("messageSentence")->text(), QStringLiteral("The run was cancelled."));
+    QVERIFY(
+        !label("messageSentence")->parentWidget()->findChild<QWidget *>(QStringLiteral("messageCopy"))->isVisible());
+    QVERIFY(!label("statLeft")->isVisible());
+}
+
+void RunStatesTest::anEndedRunDoesNotReconnect()
+{
+    const OpenRun *run = open(Outcome::Completed, true);
+    QVERIFY(run);
+    QCOMPARE(run->state(), TrainingRun::State::LostContact);
+    QCOMPARE(label("runState")->text(), styleOf(Outcome::Completed).word);
+    QVERIFY(!label("messageSentence")->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(run->error() || run->isOver(), 20000);
+    QCOMPARE(label("runState")->text(), styleOf(Outcome::Completed).word);
+    QVERIFY(!label("messageSentence")->text().contains(QStringLiteral("goes on")));
+}
+
+void RunStatesTest::aRunThatIsOpenedAgainConnectsFirst()
+{
+    const OpenRun *run = open(Outcome::Running, true);
+    QVERIFY(run);
+    QCOMPARE(label("runState")->text(), QStringLiteral("Connecting"));
+    QVERIFY(!label("messageSentence")->isVisible());
+    QVERIFY(label("statLeft")->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(run->error(), 20000);
+    QTRY_VERIFY(label("runState")->text().startsWith(QStringLiteral("Reconnecting")));
+    QVERIFY(label("messageSentence")->isVisible());
+}
+
+void RunStatesTest::anotherJobIsNoReadyJob()
+{
+    auto *page = m_window->findChild<NewRunPage *>();
+    const auto *preset = page->findChild<QComboBox *>(QStringLiteral("preset"));
+    QCOMPARE(preset->currentIndex(), 0);
+    JobSpec other = m_workspace->draft();
+    other.name = "Shakespeare";
+    page->setJob(other);
+    QCOMPARE(preset->currentIndex(), -1);
+}
+
+QTEST_MAIN(RunStatesTest)
+#include "tst_runstates.moc"
