@@ -3067,6 +3067,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>الدقة</translation>
     </message>
     <message>
+        <source>among the first five</source>
+        <translation>ضمن الخمسة الأوائل</translation>
+    </message>
+    <message>
         <source>%1 %2</source>
         <extracomment>the name of what was measured and its value</extracomment>
         <translation>%1 %2</translation>
@@ -3297,13 +3301,6 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
-    <name>motley::PlanView</name>
-    <message>
-        <source>%1 of %2 samples</source>
-        <translation>%1 من %2 عينة</translation>
-    </message>
-</context>
-<context>
     <name>motley::PlanWords</name>
     <message>
         <source>The GPUs exchange gradients over NCCL.</source>
@@ -3317,6 +3314,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>The shares follow what each device did alone: %1 samples/s.</source>
         <extracomment>%1 is a list such as 2,688 : 1,270</extracomment>
         <translation>تتبع الحصص ما أنجزته كل وحدة بمفردها: %1 عينة/ث.</translation>
+    </message>
+    <message>
+        <source>The shares follow what each device did alone: %1 tokens/s.</source>
+        <translation>تتبع الحصص ما أنجزته كل وحدة بمفردها: %1 رمز/ث.</translation>
     </message>
     <message>
         <source>The shares are the ones that were asked for.</source>
@@ -3390,6 +3391,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 recomputes activations and so keeps %2 less: without that, its memory would not hold even one sample.</source>
         <extracomment>%1 is a machine, %2 an amount of memory</extracomment>
         <translation>يعيد %1 حساب التنشيطات فيحتفظ بمقدار أقل بـ %2: ولولا ذلك لما اتسعت ذاكرته حتى لعينة واحدة.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens</source>
+        <translation>%1 من %2 رمز</translation>
+    </message>
+    <message>
+        <source>%1 of %2 samples</source>
+        <translation>%1 من %2 عينة</translation>
     </message>
 </context>
 <context>
@@ -4044,10 +4053,6 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Model: %1</source>
         <translation>النموذج: %1</translation>
-    </message>
-    <message>
-        <source>  %1 (%2): %3 of %4 samples</source>
-        <translation>  %1 ‏(%2): %3 من %4 عينة</translation>
     </message>
     <message>
         <source>Epoch %1: %2 on the test set</source>

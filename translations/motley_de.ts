@@ -2991,6 +2991,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Genauigkeit</translation>
     </message>
     <message>
+        <source>among the first five</source>
+        <translation>unter den ersten fünf</translation>
+    </message>
+    <message>
         <source>%1 %2</source>
         <extracomment>the name of what was measured and its value</extracomment>
         <translation>%1 %2</translation>
@@ -3221,13 +3225,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
 </context>
 <context>
-    <name>motley::PlanView</name>
-    <message>
-        <source>%1 of %2 samples</source>
-        <translation>%1 von %2 Samples</translation>
-    </message>
-</context>
-<context>
     <name>motley::PlanWords</name>
     <message>
         <source>The GPUs exchange gradients over NCCL.</source>
@@ -3241,6 +3238,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>The shares follow what each device did alone: %1 samples/s.</source>
         <extracomment>%1 is a list such as 2,688 : 1,270</extracomment>
         <translation>Die Anteile folgen dem, was jedes Gerät allein schaffte: %1 Samples/s.</translation>
+    </message>
+    <message>
+        <source>The shares follow what each device did alone: %1 tokens/s.</source>
+        <translation>Die Anteile folgen dem, was jedes Gerät allein schaffte: %1 Tokens/s.</translation>
     </message>
     <message>
         <source>The shares are the ones that were asked for.</source>
@@ -3302,6 +3303,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>%1 recomputes activations and so keeps %2 less: without that, its memory would not hold even one sample.</source>
         <extracomment>%1 is a machine, %2 an amount of memory</extracomment>
         <translation>%1 berechnet Aktivierungen neu und behält so %2 weniger: Sonst fasste der Speicher nicht einmal ein Beispiel.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens</source>
+        <translation>%1 von %2 Tokens</translation>
+    </message>
+    <message>
+        <source>%1 of %2 samples</source>
+        <translation>%1 von %2 Samples</translation>
     </message>
 </context>
 <context>
@@ -3948,10 +3957,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Model: %1</source>
         <translation>Modell: %1</translation>
-    </message>
-    <message>
-        <source>  %1 (%2): %3 of %4 samples</source>
-        <translation>  %1 (%2): %3 von %4 Samples</translation>
     </message>
     <message>
         <source>Epoch %1: %2 on the test set</source>

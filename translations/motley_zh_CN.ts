@@ -2972,6 +2972,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>准确率</translation>
     </message>
     <message>
+        <source>among the first five</source>
+        <translation>前五命中率</translation>
+    </message>
+    <message>
         <source>%1 %2</source>
         <extracomment>the name of what was measured and its value</extracomment>
         <translation>%1 %2</translation>
@@ -3202,13 +3206,6 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
-    <name>motley::PlanView</name>
-    <message>
-        <source>%1 of %2 samples</source>
-        <translation>%1/%2个样本</translation>
-    </message>
-</context>
-<context>
     <name>motley::PlanWords</name>
     <message>
         <source>The GPUs exchange gradients over NCCL.</source>
@@ -3222,6 +3219,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>The shares follow what each device did alone: %1 samples/s.</source>
         <extracomment>%1 is a list such as 2,688 : 1,270</extracomment>
         <translation>份额按各设备单独运行时的速度分配：%1样本/秒。</translation>
+    </message>
+    <message>
+        <source>The shares follow what each device did alone: %1 tokens/s.</source>
+        <translation>份额按各设备单独运行时的速度分配：%1 词元/秒。</translation>
     </message>
     <message>
         <source>The shares are the ones that were asked for.</source>
@@ -3280,6 +3281,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 recomputes activations and so keeps %2 less: without that, its memory would not hold even one sample.</source>
         <extracomment>%1 is a machine, %2 an amount of memory</extracomment>
         <translation>%1 重新计算激活值，因此少占用 %2：否则其内存连一个样本也容纳不下。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens</source>
+        <translation>%1/%2 个词元</translation>
+    </message>
+    <message>
+        <source>%1 of %2 samples</source>
+        <translation>%1/%2个样本</translation>
     </message>
 </context>
 <context>
@@ -3924,10 +3933,6 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Model: %1</source>
         <translation>模型：%1</translation>
-    </message>
-    <message>
-        <source>  %1 (%2): %3 of %4 samples</source>
-        <translation>  %1（%2）：%3/%4个样本</translation>
     </message>
     <message>
         <source>Epoch %1: %2 on the test set</source>

@@ -168,11 +168,13 @@ void RunWatcher::showPlan(const Plan &plan)
     }
     clearLine();
     const std::int64_t batch = batchOf(plan);
+    const auto job = readJob(m_run.record().jobFile().toStdString());
+    const BatchUnit unit = job ? batchUnitOf(job->task) : BatchUnit::Samples;
     for (const auto &rank : plan.ranks)
-        printNote(tr("  %1 (%2): %3 of %4 samples")
+        printNote(QStringLiteral("  %1 (%2): %3")
                       .arg(plainText(plan.machines[static_cast<std::size_t>(rank.machine)].name), deviceWords(rank),
-                          formatCount(rank.share), formatCount(batch)));
-    for (const QString &reason : planReasons(plan))
+                          shareWords(rank.share, batch, unit)));
+    for (const QString &reason : planReasons(plan, unit))
         printNote(QStringLiteral("  ") + reason);
     if (plan.predicted.isKnown())
         printNote(QStringLiteral("  ") + stepWords(plan.predicted));

@@ -161,6 +161,8 @@ bool JobPartForm::hasRowsFor(const std::vector<FieldView> &views) const
 void JobPartForm::setJob(const JobSpec &job)
 {
     m_job = job;
+    for (Row &row : m_rows)
+        row.isTouched = false;
     if (hasRowsFor(views(m_job)))
         fill();
     else
@@ -264,6 +266,8 @@ void JobPartForm::edit(const QString &path, Take take)
 {
     if (m_filling)
         return;
+    for (Row &row : m_rows)
+        row.isTouched = row.isTouched || row.path == path;
     for (FieldView &view : views(m_job)) {
         if (pathOf(view) != path)
             continue;
@@ -312,7 +316,9 @@ void JobPartForm::showRelevantFields()
 void JobPartForm::showProblem(const QString &path, const QString &words)
 {
     for (const Row &row : m_rows) {
-        const bool wrong = row.path == path;
+        const auto *line = qobject_cast<const QLineEdit *>(row.editor);
+        const bool isLeftToFill = line && line->text().isEmpty() && !row.isTouched;
+        const bool wrong = row.path == path && !isLeftToFill;
         row.message->setText(wrong ? words : QString());
         row.message->setVisible(wrong);
         setStyleProperty(row.editor, "invalid", wrong);

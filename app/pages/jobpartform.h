@@ -35,6 +35,7 @@ private:
         QWidget *holder;
         QWidget *editor;
         QLabel *message;
+        bool isTouched = false; // by the person, since the job was set
     };
 
     std::vector<FieldView> views(JobSpec &job) const;

@@ -240,7 +240,7 @@ void NewRunPage::refresh()
     const QString problem = obstacle(planned);
     showObstacle(problem);
     if (planned)
-        m_plan->show(*planned, job.batch);
+        m_plan->show(*planned, job.batch, batchUnitOf(job.task));
     else
         m_plan->showProblem(noPlanWords(planned.error()));
     if (problem.isEmpty())

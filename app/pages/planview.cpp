@@ -5,7 +5,6 @@
 #include "app/widgets/pageelements.h"
 #include "app/widgets/theme.h"
 #include "app/words/format.h"
-#include "app/words/planwords.h"
 
 #include <QGridLayout>
 #include <QPainter>
@@ -69,7 +68,7 @@ void PlanView::clear()
     }
 }
 
-void PlanView::show(const Plan &plan, std::int64_t batch)
+void PlanView::show(const Plan &plan, std::int64_t batch, BatchUnit unit)
 {
     clear();
     m_problem->hide();
@@ -89,16 +88,15 @@ void PlanView::show(const Plan &plan, std::int64_t batch)
         device->setText(deviceWords(rank));
         words->addWidget(machine, 0, 0);
         words->addWidget(device, 1, 0);
-        words->addWidget(makeLabel(tr("%1 of %2 samples").arg(formatCount(rank.share), formatCount(batch)), "body"), 0,
-            1, Qt::AlignTrailing);
+        words->addWidget(makeLabel(shareWords(rank.share, batch, unit), "body"), 0, 1, Qt::AlignTrailing);
         words->addWidget(makeLabel(formatPercent(part * 100), "muted"), 1, 1, Qt::AlignTrailing);
         words->setColumnStretch(0, 1);
         layout->addLayout(words);
         layout->addWidget(new ShareBar(part, rank.machine));
         m_rows->addWidget(row);
     }
-    m_words->setText(planReasons(plan).join(QLatin1Char('\n')));
-    m_words->show();
+    m_words->setText(planReasons(plan, unit).join(QLatin1Char('\n')));
+    m_words->setVisible(!m_words->text().isEmpty());
 }
 
 void PlanView::showProblem(const QString &sentence)

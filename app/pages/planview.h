@@ -1,6 +1,7 @@
 // A plan before it runs: each rank's share of the global batch as a bar, and the reasons for the plan.
 #pragma once
 
+#include "app/words/planwords.h"
 #include "engine/protocol/plan.h"
 
 #include <QWidget>
@@ -16,7 +17,7 @@ class PlanView : public QWidget {
 public:
     explicit PlanView(QWidget *parent = nullptr);
 
-    void show(const Plan &plan, std::int64_t batch);
+    void show(const Plan &plan, std::int64_t batch, BatchUnit unit);
     void showProblem(const QString &sentence);
 
 private:

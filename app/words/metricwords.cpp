@@ -20,6 +20,8 @@ QString metricName(const std::string &name)
 {
     if (name == "accuracy")
         return MetricWords::tr("accuracy");
+    if (name == "top5Accuracy")
+        return MetricWords::tr("among the first five");
     if (name == "maskedAccuracy")
         return MetricWords::tr("hidden words right");
     if (name == "nextSentenceAccuracy")

@@ -26,20 +26,23 @@ QString exchangeReason(const Plan &plan)
     return PlanWords::tr("The ranks exchange gradients over Gloo.");
 }
 
-QString measuredSpeeds(const Plan &plan)
+QString measuredSpeeds(const Plan &plan, BatchUnit unit)
 {
     QStringList rates;
     for (const PlannedRank &rank : plan.ranks)
         rates << QLocale().toString(rank.samplesPerSecond, 'f', 0);
+    const QString list = rates.join(QStringLiteral(" : "));
+    if (unit == BatchUnit::Tokens)
+        //: %1 is a list such as 2,688 : 1,270
+        return PlanWords::tr("The shares follow what each device did alone: %1 tokens/s.").arg(list);
     //: %1 is a list such as 2,688 : 1,270
-    return PlanWords::tr("The shares follow what each device did alone: %1 samples/s.")
-        .arg(rates.join(QStringLiteral(" : ")));
+    return PlanWords::tr("The shares follow what each device did alone: %1 samples/s.").arg(list);
 }
 
-QString shareReason(const Plan &plan)
+QString shareReason(const Plan &plan, BatchUnit unit)
 {
     if (plan.shareRule == ShareRule::Measured)
-        return measuredSpeeds(plan);
+        return measuredSpeeds(plan, unit);
     if (plan.shareRule == ShareRule::Given)
         return PlanWords::tr("The shares are the ones that were asked for.");
     return PlanWords::tr("Even shares, for not every device has been measured yet.");
@@ -102,12 +105,22 @@ QString deviceWords(const PlannedRank &rank)
     return PlanWords::tr("CPU, %Ln thread(s)", nullptr, rank.threads);
 }
 
-QStringList planReasons(const Plan &plan)
+BatchUnit batchUnitOf(const TaskSpec &task)
 {
-    QStringList reasons{exchangeReason(plan)};
-    if (plan.ranks.size() > 1)
-        reasons << shareReason(plan);
-    return reasons + memoryReasons(plan);
+    return std::holds_alternative<TranslationSpec>(task) ? BatchUnit::Tokens : BatchUnit::Samples;
+}
+
+QString shareWords(std::int64_t share, std::int64_t batch, BatchUnit unit)
+{
+    return (unit == BatchUnit::Tokens ? PlanWords::tr("%1 of %2 tokens") : PlanWords::tr("%1 of %2 samples"))
+        .arg(formatCount(share), formatCount(batch));
+}
+
+QStringList planReasons(const Plan &plan, BatchUnit unit)
+{
+    if (plan.ranks.size() < 2)
+        return memoryReasons(plan);
+    return QStringList{exchangeReason(plan), shareReason(plan, unit)} + memoryReasons(plan);
 }
 
 } // namespace motley

@@ -1,17 +1,25 @@
 // The reasons for a plan, in sentences.
 #pragma once
 
+#include "engine/job/tasks/taskspec.h"
 #include "engine/protocol/plan.h"
 
 #include <QString>
 #include <QStringList>
 
+#include <cstdint>
+
 namespace motley {
 
 QString deviceWords(const PlannedRank &rank); // "GPU", "CPU, 4 threads"
 
-// One sentence each: how the gradients travel, why the shares are what they are, and what ranks do about their memory.
-QStringList planReasons(const Plan &plan);
+enum class BatchUnit { Samples, Tokens }; // what the global batch of a job counts
+BatchUnit batchUnitOf(const TaskSpec &task);
+QString shareWords(std::int64_t share, std::int64_t batch, BatchUnit unit); // "71 of 256 samples"
+
+// One sentence each: of several ranks how the gradients travel and why the shares are what they are; and what ranks do
+// about their memory.
+QStringList planReasons(const Plan &plan, BatchUnit unit);
 QStringList memoryReasons(const Plan &plan); // only what ranks do about their memory
 
 } // namespace motley

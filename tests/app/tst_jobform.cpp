@@ -31,7 +31,30 @@ private Q_SLOTS:
     void showsNumbersOfAnySize();
     void hasReadyJobsThatAreRight();
     void theWheelScrollsThePageAndChangesNoField();
+    void saysNothingOfAPathBeforeItIsTouched();
 };
+
+// Ready jobs leave the paths of their data to be filled.
+void JobFormTest::saysNothingOfAPathBeforeItIsTouched()
+{
+    JobForm form;
+    for (const Preset &preset : readyJobs()) {
+        form.setJob(preset.job);
+        for (const auto *label : form.findChildren<QLabel *>())
+            QVERIFY2(!label->objectName().endsWith(QStringLiteral(".message")) || label->isHidden(),
+                qPrintable(label->objectName() + QStringLiteral(": ") + label->text()));
+    }
+    JobSpec job = readyJobs().front().job;
+    std::get<ImageSpec>(job.task).data.folder = {};
+    form.setJob(job);
+    const auto *message = form.findChild<QLabel *>(QStringLiteral("data.folder.message"));
+    QVERIFY(message->isHidden());
+    QVERIFY(!form.isValid()); // Start knows it all the same
+    auto *folder = form.findChild<QLineEdit *>(QStringLiteral("data.folder"));
+    folder->setText(QStringLiteral("x"));
+    folder->clear();
+    QVERIFY(!message->isHidden());
+}
 
 // Qt gives a field the focus before the wheel's event if its policy is WheelFocus.
 void JobFormTest::theWheelScrollsThePageAndChangesNoField()
@@ -136,6 +159,8 @@ void JobFormTest::saysWhatFieldsLackTogether()
     std::get<ImageSpec>(job.task).data.folder.path.clear();
     form.setJob(job);
     const auto *missing = form.dataFields()->findChild<QLabel *>(QStringLiteral("data.folder.message"));
+    form.dataFields()->findChild<QLineEdit *>(QStringLiteral("data.folder"))->setText(QStringLiteral("x"));
+    form.dataFields()->findChild<QLineEdit *>(QStringLiteral("data.folder"))->clear();
     QVERIFY(!missing->isHidden());
     QVERIFY2(missing->text().contains(QStringLiteral("is missing. ")), qPrintable(missing->text()));
     QCOMPARE(form.problem(), missing->text());

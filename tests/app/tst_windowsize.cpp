@@ -99,7 +99,7 @@ void WindowSizeTest::plansAndForecastsFitIntoTheirColumn()
     const auto plan = planRun(job, machines);
     QVERIFY(plan);
     PlanView planView;
-    planView.show(*plan, job.batch);
+    planView.show(*plan, job.batch, BatchUnit::Samples);
     QVERIFY2(
         planView.minimumSizeHint().width() <= 320, qPrintable(QString::number(planView.minimumSizeHint().width())));
     SilentPrompter prompter;

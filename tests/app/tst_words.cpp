@@ -2,6 +2,7 @@
 #include "app/words/advicewords.h"
 #include "app/words/forecastwords.h"
 #include "app/words/format.h"
+#include "app/words/metricwords.h"
 #include "app/words/planwords.h"
 #include "app/words/slowdownwords.h"
 #include "app/words/steptimewords.h"
@@ -100,7 +101,7 @@ private Q_SLOTS:
     {
         QFETCH(ShareRule, rule);
         QFETCH(QString, part);
-        const QStringList reasons = planReasons(plan({2688.2, 1269.9}, rule));
+        const QStringList reasons = planReasons(plan({2688.2, 1269.9}, rule), BatchUnit::Samples);
         QCOMPARE(reasons.size(), 2);
         QVERIFY(reasons[0].contains(QStringLiteral("Gloo")));
         QVERIFY2(reasons[1].contains(part), qPrintable(reasons[1]));
@@ -110,7 +111,7 @@ private Q_SLOTS:
     {
         Plan mixed = plan({2688.2, 1269.9}, ShareRule::Measured);
         mixed.ranks[0].device = {Device::Kind::Cuda, "GPU-1"};
-        const QString reason = planReasons(mixed).front();
+        const QString reason = planReasons(mixed, BatchUnit::Samples).front();
         QVERIFY(reason.contains(QStringLiteral("NCCL")) && reason.contains(QStringLiteral("Gloo")));
     }
 
@@ -240,7 +241,7 @@ private Q_SLOTS:
         some.ranks[1].microbatch = 8;
         some.ranks[0].stateShare = 0.7;
         some.ranks[1].stateShare = 0.3;
-        const QStringList reasons = planReasons(some);
+        const QStringList reasons = planReasons(some, BatchUnit::Samples);
         QCOMPARE(reasons.size(), 4);
         QVERIFY2(reasons[2].contains(QStringLiteral("box takes 8 sample")), qPrintable(reasons[2]));
         QVERIFY2(reasons[3].contains(QStringLiteral("70 % : 30 %")), qPrintable(reasons[3]));
@@ -331,7 +332,22 @@ private Q_SLOTS:
                            "predicted) and waiting for data 10 ms."));
     }
 
-    void hasNothingToSayOfTheShareOfOne() { QCOMPARE(planReasons(plan({2688}, ShareRule::Measured)).size(), 1); }
+    void oneRankExchangesNothing()
+    {
+        QVERIFY(planReasons(plan({2688}, ShareRule::Measured), BatchUnit::Samples).isEmpty());
+    }
+
+    void countsTranslationsInTokens()
+    {
+        QCOMPARE(batchUnitOf(TranslationSpec()), BatchUnit::Tokens);
+        QCOMPARE(batchUnitOf(ImageSpec()), BatchUnit::Samples);
+        QCOMPARE(shareWords(1200, 4096, BatchUnit::Tokens), QStringLiteral("1,200 of 4,096 tokens"));
+        QCOMPARE(shareWords(71, 256, BatchUnit::Samples), QStringLiteral("71 of 256 samples"));
+        const QStringList reasons = planReasons(plan({2688, 1270}, ShareRule::Measured), BatchUnit::Tokens);
+        QVERIFY2(reasons[1].contains(QStringLiteral("2,688 : 1,270 tokens/s")), qPrintable(reasons[1]));
+    }
+
+    void namesTheMetricsOfImages() { QVERIFY(metricName("top5Accuracy") != QStringLiteral("top5Accuracy")); }
 };
 
 QTEST_GUILESS_MAIN(WordsTest)
