@@ -3685,6 +3685,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>This run ended before its first test.</source>
         <translation>انتهى هذا التشغيل قبل اختباره الأول.</translation>
     </message>
+    <message>
+        <source>%1 could do</source>
+        <translation>‏%1: الممكن</translation>
+    </message>
+    <message>
+        <source>%1 did</source>
+        <translation>‏%1: المنجز</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunHeader</name>
@@ -3878,8 +3886,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>هذا الحاسوب</translation>
     </message>
     <message>
-        <source>data %1, forward %2, backward %3, exchange %4, optimizer %5</source>
-        <translation>البيانات %1، الأمامي %2، الخلفي %3، التبادل %4، المُحسِّن %5</translation>
+        <source>data %1, forward %2, backward %3, waiting %4, exchange %5, optimizer %6</source>
+        <translation>البيانات %1، الأمامي %2، الخلفي %3، الانتظار %4، التبادل %5، المُحسِّن %6</translation>
     </message>
     <message>
         <source>Machine</source>
@@ -4583,6 +4591,10 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
     <message>
         <source>backward</source>
         <translation>الخلفي</translation>
+    </message>
+    <message>
+        <source>waiting for others</source>
+        <translation>انتظار الآخرين</translation>
     </message>
     <message>
         <source>exchange</source>

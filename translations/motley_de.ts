@@ -3593,6 +3593,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>This run ended before its first test.</source>
         <translation>Dieser Lauf endete vor seinem ersten Test.</translation>
     </message>
+    <message>
+        <source>%1 could do</source>
+        <translation>%1: möglich</translation>
+    </message>
+    <message>
+        <source>%1 did</source>
+        <translation>%1: erreicht</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunHeader</name>
@@ -3786,8 +3794,8 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Dieser Computer</translation>
     </message>
     <message>
-        <source>data %1, forward %2, backward %3, exchange %4, optimizer %5</source>
-        <translation>Daten %1, vorwärts %2, rückwärts %3, Austausch %4, Optimierer %5</translation>
+        <source>data %1, forward %2, backward %3, waiting %4, exchange %5, optimizer %6</source>
+        <translation>Daten %1, vorwärts %2, rückwärts %3, Warten %4, Austausch %5, Optimierer %6</translation>
     </message>
     <message>
         <source>Machine</source>
@@ -4479,6 +4487,10 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
     <message>
         <source>backward</source>
         <translation>rückwärts</translation>
+    </message>
+    <message>
+        <source>waiting for others</source>
+        <translation>Warten auf andere</translation>
     </message>
     <message>
         <source>exchange</source>

@@ -3570,6 +3570,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>This run ended before its first test.</source>
         <translation>此运行在首次测试前就已结束。</translation>
     </message>
+    <message>
+        <source>%1 could do</source>
+        <translation>%1：可达到</translation>
+    </message>
+    <message>
+        <source>%1 did</source>
+        <translation>%1：实际</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunHeader</name>
@@ -3763,8 +3771,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>本机</translation>
     </message>
     <message>
-        <source>data %1, forward %2, backward %3, exchange %4, optimizer %5</source>
-        <translation>数据%1，前向%2，反向%3，交换%4，优化器%5</translation>
+        <source>data %1, forward %2, backward %3, waiting %4, exchange %5, optimizer %6</source>
+        <translation>数据%1，前向%2，反向%3，等待%4，交换%5，优化器%6</translation>
     </message>
     <message>
         <source>Machine</source>
@@ -4453,6 +4461,10 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
     <message>
         <source>backward</source>
         <translation>反向</translation>
+    </message>
+    <message>
+        <source>waiting for others</source>
+        <translation>等待其他机器</translation>
     </message>
     <message>
         <source>exchange</source>

@@ -37,6 +37,13 @@ bool isWorthALine(const EventBody &body)
     return !std::holds_alternative<StepDone>(body) && !std::holds_alternative<Telemetry>(body);
 }
 
+double leastExchange(const StepDone &step)
+{
+    const auto least = std::min_element(step.ranks.begin(), step.ranks.end(),
+        [](const RankStep &a, const RankStep &b) { return a.exchangeSeconds < b.exchangeSeconds; });
+    return least == step.ranks.end() ? 0 : least->exchangeSeconds;
+}
+
 } // namespace
 
 void MetricSeries::append(const std::vector<Event> &events)
@@ -80,8 +87,11 @@ void MetricSeries::take(const PlanChosen &chosen)
         m_machines.back().name = machine.name;
         m_machines.back().samplesPerSecond.resize(m_steps.size());
         m_machines.back().split.resize(m_steps.size());
-        for (std::size_t i = 0; i < m_steps.size(); ++i)
+        m_machines.back().ownSamplesPerSecond.resize(m_steps.size());
+        for (std::size_t i = 0; i < m_steps.size(); ++i) {
             m_machines.back().speed.take(0, 0);
+            m_machines.back().ownSpeed.take(0, 0);
+        }
     }
     countShares();
 }
@@ -126,6 +136,7 @@ void MetricSeries::take(const StepDone &step)
         m_noiseScale = step.noiseScale;
 
     std::vector<double> samples(m_machines.size());
+    const double least = leastExchange(step);
     for (auto &machine : m_machines)
         machine.split.emplace_back();
     for (const RankStep &rank : step.ranks) {
@@ -141,12 +152,15 @@ void MetricSeries::take(const StepDone &step)
         split.data += rank.dataSeconds * part;
         split.forward += rank.forwardSeconds * part;
         split.backward += rank.backwardSeconds * part;
-        split.exchange += rank.exchangeSeconds * part;
+        split.exchange += least * part;
+        split.waiting += (rank.exchangeSeconds - least) * part;
         split.optimizer += rank.optimizerSeconds * part;
     }
     for (std::size_t i = 0; i < m_machines.size(); ++i) {
         m_machines[i].speed.take(samples[i], step.seconds);
         m_machines[i].samplesPerSecond.push_back(m_machines[i].speed.samplesPerSecond().value_or(0));
+        m_machines[i].ownSpeed.take(samples[i], m_machines[i].split.back().own());
+        m_machines[i].ownSamplesPerSecond.push_back(m_machines[i].ownSpeed.samplesPerSecond().value_or(0));
     }
 }
 
@@ -201,6 +215,8 @@ void MetricSeries::forgetFrom(double step)
     m_speed.forgetFrom(keep);
     for (auto &machine : m_machines) {
         machine.speed.forgetFrom(keep);
+        machine.ownSpeed.forgetFrom(keep);
+        machine.ownSamplesPerSecond.resize(keep);
         machine.samplesPerSecond.resize(keep);
         machine.split.resize(keep);
     }
@@ -228,6 +244,7 @@ TimeSplit MetricSeries::recentSplit(const MachineSeries &machine) const
         mean.data += split.data / static_cast<double>(used);
         mean.forward += split.forward / static_cast<double>(used);
         mean.backward += split.backward / static_cast<double>(used);
+        mean.waiting += split.waiting / static_cast<double>(used);
         mean.exchange += split.exchange / static_cast<double>(used);
         mean.optimizer += split.optimizer / static_cast<double>(used);
     }

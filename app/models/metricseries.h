@@ -14,15 +14,18 @@
 
 namespace motley {
 
-// Seconds of a step, by where they went.
+// Seconds of a step, by where they went. The exchange takes all ranks as long as the one that waits least; what others
+// spend in it beyond that, they wait for slower ranks.
 struct TimeSplit {
     double data = 0;
     double forward = 0;
     double backward = 0;
+    double waiting = 0;
     double exchange = 0;
     double optimizer = 0;
 
-    double total() const { return data + forward + backward + exchange + optimizer; }
+    double own() const { return data + forward + backward + optimizer; }
+    double total() const { return own() + waiting + exchange; }
 };
 
 struct MachineSeries {
@@ -31,6 +34,8 @@ struct MachineSeries {
     int ranks = 0;
     SpeedHistory speed; // the machine's part of the total
     std::vector<double> samplesPerSecond; // what `speed` was after each step
+    SpeedHistory ownSpeed; // over the seconds that the machine's ranks took themselves: what it could do
+    std::vector<double> ownSamplesPerSecond; // what `ownSpeed` was after each step
     std::vector<TimeSplit> split; // mean over the machine's ranks, one value a step
     std::optional<Telemetry> telemetry; // the latest
 };

@@ -66,8 +66,9 @@ QString splitWords(const TimeSplit &split)
     if (split.total() <= 0)
         return notKnown();
     const auto part = [&](double seconds) { return formatPercent(100 * seconds / split.total()); };
-    return RunMachineModel::tr("data %1, forward %2, backward %3, exchange %4, optimizer %5")
-        .arg(part(split.data), part(split.forward), part(split.backward), part(split.exchange), part(split.optimizer));
+    return RunMachineModel::tr("data %1, forward %2, backward %3, waiting %4, exchange %5, optimizer %6")
+        .arg(part(split.data), part(split.forward), part(split.backward), part(split.waiting), part(split.exchange),
+            part(split.optimizer));
 }
 
 void RunMachineModel::setSeries(const MetricSeries *series)

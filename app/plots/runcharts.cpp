@@ -186,9 +186,13 @@ void RunCharts::fillThroughput()
     std::vector<PlotCurve> curves{
         {tr("total"), 7, PlotCurve::LineStyle::Line, &series.steps(), &series.samplesPerSecond(), true}};
     int colour = 0;
-    for (const MachineSeries &machine : series.machines())
-        curves.push_back({machineWord(machine.name), colour++, PlotCurve::LineStyle::Line, &series.steps(),
+    for (const MachineSeries &machine : series.machines()) {
+        const QString name = machineWord(machine.name);
+        curves.push_back({tr("%1 could do").arg(name), colour, PlotCurve::LineStyle::Line, &series.steps(),
+            &machine.ownSamplesPerSecond, true});
+        curves.push_back({tr("%1 did").arg(name), colour++, PlotCurve::LineStyle::Faint, &series.steps(),
             &machine.samplesPerSecond, true});
+    }
     m_throughput->setCurves(std::move(curves), tr("Step"), tr("Samples/s"));
 }
 

@@ -16,18 +16,18 @@ namespace motley {
 
 namespace {
 
-constexpr int parts = 5;
-constexpr std::array<int, parts> colourOf{3, 0, 5, 1, 2}; // indices for Colours::series; exchange stands out
+constexpr int parts = 6;
+constexpr std::array<int, parts> colourOf{3, 0, 5, 7, 1, 2}; // indices for Colours::series; exchange stands out
 
 std::array<double, parts> secondsOf(const TimeSplit &split)
 {
-    return {split.data, split.forward, split.backward, split.exchange, split.optimizer};
+    return {split.data, split.forward, split.backward, split.waiting, split.exchange, split.optimizer};
 }
 
 std::array<QString, parts> namesOfParts()
 {
     return {TimeSplitView::tr("data"), TimeSplitView::tr("forward"), TimeSplitView::tr("backward"),
-        TimeSplitView::tr("exchange"), TimeSplitView::tr("optimizer")};
+        TimeSplitView::tr("waiting for others"), TimeSplitView::tr("exchange"), TimeSplitView::tr("optimizer")};
 }
 
 // `wholeSeconds` is the width of the rectangle.

@@ -59,6 +59,7 @@ private Q_SLOTS:
     void holdsStepsAgainstThePrediction();
     void splitsTheThroughputByMachine();
     void hasOneSpeedEverywhere();
+    void tellsWaitingFromExchange();
     void takesEachEventOnce();
     void forgetsTheStepsThatAreRepeated();
     void hasAColumnForEachMetric();
@@ -113,6 +114,32 @@ void MetricSeriesTest::splitsTheThroughputByMachine()
     QCOMPARE(series.machines()[1].samplesPerSecond.back(), 256.0);
     QCOMPARE(series.machines()[0].share, 128);
     QVERIFY(std::abs(series.machines()[0].split.back().data - 0.2) < 1e-12); // the mean of its two ranks
+}
+
+// The second machine computes twice as long; the first waits for it inside of its exchange.
+void MetricSeriesTest::tellsWaitingFromExchange()
+{
+    MetricSeries series;
+    Feed feed(series);
+    Plan plan = twoMachines();
+    plan.ranks.pop_back();
+    plan.ranks[1].machine = 1;
+    feed(PlanChosen{plan});
+    StepDone done = step(1, 2);
+    done.seconds = 0.25;
+    done.ranks = {{0, 128, 128, 0, 0.04, 0.06, 0.15, 0}, {1, 128, 128, 0, 0.08, 0.12, 0.05, 0}};
+    feed(done);
+    const TimeSplit fast = series.recentSplit(series.machines()[0]);
+    const TimeSplit slow = series.recentSplit(series.machines()[1]);
+    const auto is = [](double a, double b) { return std::abs(a - b) < 1e-9; };
+    QVERIFY(is(fast.exchange, 0.05) && is(slow.exchange, 0.05)); // as the sentence of the whole run says
+    QVERIFY(is(series.stepParts().exchangeSeconds(), 0.05));
+    QVERIFY(is(fast.waiting, 0.1) && is(slow.waiting, 0));
+    QVERIFY(is(fast.total(), 0.25) && is(slow.total(), 0.25));
+    QVERIFY(is(series.machines()[0].ownSamplesPerSecond.back(), 1280)); // what they could do
+    QVERIFY(is(series.machines()[1].ownSamplesPerSecond.back(), 640));
+    QVERIFY(is(series.machines()[0].samplesPerSecond.back(), 512)); // what they did
+    QVERIFY(is(series.machines()[1].samplesPerSecond.back(), 512));
 }
 
 // A recorded run under a quota of processor time: most steps are fast, and every tenth stands still for a while.
