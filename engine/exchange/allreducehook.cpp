@@ -33,14 +33,14 @@ c10::intrusive_ptr<c10::ivalue::Future> noticingLoss(c10d::Work &work, const Gro
 c10::intrusive_ptr<c10::ivalue::Future> AllReduceHook::runHook(c10d::GradBucket &bucket)
 {
     at::Tensor &gradients = bucket.getBufferRef();
-    m_lastBegan = RunClock::now();
-    m_secondsInLast = 0;
+    m_backward.end(gradients.device());
+    m_last = {};
     if (m_measuresLocalNorm)
         m_localSquaredNorms.push_back(gradients.dot(gradients));
-    const double before = state_->secondsInAllReduce();
+    m_last.begin(gradients.device());
     const auto work = state_->startAllReduce(gradients, bucket.isLast());
-    if (bucket.isLast())
-        m_secondsInLast = state_->secondsInAllReduce() - before;
+    if (bucket.isLast() && !work)
+        m_last.end(gradients.device());
     return work ? noticingLoss(*work, *state_) : ready(gradients);
 }
 
@@ -52,10 +52,9 @@ void AllReduceHook::measureLocalNorm(bool measures)
 
 double AllReduceHook::localSquaredNorm() const
 {
-    double sum = 0;
-    for (const at::Tensor &square : m_localSquaredNorms)
-        sum += square.item<double>();
-    return sum;
+    if (m_localSquaredNorms.empty())
+        return 0;
+    return at::stack(m_localSquaredNorms).to(at::kDouble).sum().item<double>();
 }
 
 } // namespace motley

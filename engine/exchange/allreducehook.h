@@ -1,7 +1,7 @@
 // All-reduces a bucket of gradients, as a communication hook of c10d's Reducer.
 #pragma once
 
-#include "engine/base/runclock.h"
+#include "engine/device/deviceinterval.h"
 #include "engine/exchange/group.h"
 
 #include <torch/csrc/distributed/c10d/comm.hpp>
@@ -16,9 +16,10 @@ public:
 
     c10::intrusive_ptr<c10::ivalue::Future> runHook(c10d::GradBucket &bucket) override;
 
-    // When the all-reduce of the last bucket began, which is when this rank had all its gradients.
-    RunClock::time_point lastBegan() const { return m_lastBegan; }
-    double secondsInLast() const { return m_secondsInLast; } // for which the all-reduce of the last bucket blocked
+    // Measures from here until the all-reduce of the last bucket begins, which is when this rank has all its gradients.
+    void beginBackward(c10::Device device) { m_backward.begin(device); }
+    double backwardSeconds() const { return m_backward.seconds(); }
+    double secondsInLast() const { return m_last.seconds(); } // for which the all-reduce of the last bucket blocked
 
     // Whether to measure the norm of this rank's own gradients, before they are summed, in the buckets from now on.
     // Drops what was measured before.
@@ -28,8 +29,8 @@ public:
 private:
     bool m_measuresLocalNorm = false;
     std::vector<at::Tensor> m_localSquaredNorms; // one for each bucket, on this rank's device
-    RunClock::time_point m_lastBegan;
-    double m_secondsInLast = 0;
+    DeviceInterval m_backward;
+    DeviceInterval m_last;
 };
 
 } // namespace motley

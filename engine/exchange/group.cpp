@@ -1,9 +1,9 @@
 #include "engine/exchange/group.h"
 
-#include "engine/base/runclock.h"
 #include "engine/device/cudaplugin.h"
 #include "engine/device/outofmemory.h"
 #include "engine/exchange/allreducelevels.h"
+#include "engine/plan/memorymodel.h"
 #include "engine/rendezvous/peerconnections.h"
 
 #include <torch/types.h>
@@ -18,7 +18,8 @@ namespace {
 
 using BackendType = c10d::ProcessGroup::BackendType;
 using Store = c10::intrusive_ptr<c10d::Store>;
-constexpr std::size_t modelBroadcastBytes = std::size_t(250) << 20;
+constexpr std::size_t modelBroadcastBytes
+    = std::size_t(gradientBucketBytes); // copied beside the tensors; two at a time
 // Bytes that a direct all-reduce sums so soon that the backward pass may wait for it.
 constexpr std::size_t soonSummed = 64 << 10;
 constexpr std::chrono::milliseconds directConnectLimit{60000}; // without a direct all-reduce a run is only slower
@@ -230,20 +231,39 @@ void Group::wait(const Work &work) const
     }
 }
 
+void Group::leave()
+{
+    if (m_hierarchicalAllReduce)
+        m_hierarchicalAllReduce->leave();
+    if (m_processGroup)
+        m_processGroup->shutdown();
+}
+
 template <typename Sum>
-void Group::timed(const Sum &sum) const
+void Group::timed(at::Device device, const Sum &sum) const
 {
     if (isAlone())
         return;
-    const auto started = RunClock::now();
+    DeviceInterval interval;
+    interval.begin(device);
     communicate(sum);
-    *m_nanosecondsInAllReduce
-        += std::chrono::duration_cast<std::chrono::nanoseconds>(RunClock::now() - started).count();
+    interval.end(device);
+    const std::lock_guard lock(m_timeInAllReduce->mutex);
+    m_timeInAllReduce->open.push_back(std::move(interval));
+}
+
+double Group::secondsInAllReduce() const
+{
+    const std::lock_guard lock(m_timeInAllReduce->mutex);
+    for (const DeviceInterval &interval : m_timeInAllReduce->open)
+        m_timeInAllReduce->seconds += interval.seconds();
+    m_timeInAllReduce->open.clear();
+    return m_timeInAllReduce->seconds;
 }
 
 void Group::allReduce(at::Tensor &tensor) const
 {
-    timed([&] {
+    timed(tensor.device(), [&] {
         if (m_hierarchicalAllReduce)
             m_hierarchicalAllReduce->allReduce(tensor);
         else
@@ -253,7 +273,7 @@ void Group::allReduce(at::Tensor &tensor) const
 
 void Group::allReduceHost(at::Tensor &tensor) const
 {
-    timed([&] { allReduceOnOneLevel(tensor, m_directAllReduce && DirectAllReduce::takes(tensor)); });
+    timed(at::kCPU, [&] { allReduceOnOneLevel(tensor, m_directAllReduce && DirectAllReduce::takes(tensor)); });
 }
 
 void Group::allReduceOnOneLevel(at::Tensor &tensor, bool directly) const
@@ -290,7 +310,7 @@ std::vector<Group::Work> Group::startReduceScatter(
         return {};
     }
     if (blocksShortly(tensor, isLast) && m_directAllReduce->takesReduceScatter(tensor, borders)) {
-        timed([&] { m_directAllReduce->reduceScatter(tensor, borders); });
+        timed(at::kCPU, [&] { m_directAllReduce->reduceScatter(tensor, borders); });
         return {};
     }
     std::vector<Work> works;

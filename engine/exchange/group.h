@@ -2,6 +2,8 @@
 // levels where only some ranks have a GPU, and a direct all-reduce of tensors in host memory.
 #pragma once
 
+#include "engine/base/result.h"
+#include "engine/device/deviceinterval.h"
 #include "engine/exchange/directallreduce.h"
 #include "engine/exchange/hierarchicalallreduce.h"
 #include "engine/exchange/rankactivity.h"
@@ -10,10 +12,10 @@
 
 #include <torch/csrc/distributed/c10d/ProcessGroup.hpp>
 
-#include <atomic>
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -32,6 +34,10 @@ public:
     static RankResult<Group> form(const Plan &plan, int rank, at::Device device,
         const c10::intrusive_ptr<c10d::Store> &store, std::chrono::seconds limit,
         Activity activity = std::make_shared<RankActivity>());
+
+    // Closes the connections after the last collective, which every rank must have called. A group that ends without it
+    // is one that failed: NCCL then complains in the rank's log.
+    void leave();
 
     int rank() const { return m_rank; }
     int size() const { return m_size; }
@@ -62,12 +68,13 @@ public:
 
     RankActivity &activity() const { return *m_activity; }
 
-    // Seconds that this rank has spent in blocking sums so far, mostly waiting for slower ranks.
-    double secondsInAllReduce() const { return double(m_nanosecondsInAllReduce->load()) * 1e-9; }
+    // Seconds that this rank has spent in blocking sums so far, mostly waiting for slower ranks. Waits until its device
+    // has come to the end of the last one.
+    double secondsInAllReduce() const;
 
 private:
     template <typename Sum>
-    void timed(const Sum &sum) const;
+    void timed(at::Device device, const Sum &sum) const;
     void allReduceOnOneLevel(at::Tensor &tensor, bool directly) const;
     Result<std::shared_ptr<DirectAllReduce>> makeDirectAllReduce(
         const Plan &plan, const c10::intrusive_ptr<c10d::Store> &store, std::chrono::milliseconds limit) const;
@@ -84,8 +91,12 @@ private:
     std::shared_ptr<const HierarchicalAllReduce> m_hierarchicalAllReduce; // null: one backend serves all devices
     bool m_allOnCpu = false; // all ranks compute on CPUs
     Activity m_activity;
-    std::shared_ptr<std::atomic<std::int64_t>> m_nanosecondsInAllReduce
-        = std::make_shared<std::atomic<std::int64_t>>(0);
+    struct TimeInAllReduce {
+        std::mutex mutex; // sums run in the threads of backward passes, too
+        double seconds = 0; // of those before `open`
+        std::vector<DeviceInterval> open; // sums that the device may not have done yet
+    };
+    std::shared_ptr<TimeInAllReduce> m_timeInAllReduce = std::make_shared<TimeInAllReduce>();
 };
 
 } // namespace motley

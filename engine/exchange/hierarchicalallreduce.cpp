@@ -10,6 +10,14 @@ HierarchicalAllReduce::HierarchicalAllReduce(
 {
 }
 
+void HierarchicalAllReduce::leave() const
+{
+    if (m_island)
+        m_island->shutdown();
+    if (m_leaders)
+        m_leaders->shutdown();
+}
+
 void HierarchicalAllReduce::allReduce(at::Tensor &tensor) const
 {
     std::vector<at::Tensor> tensors{tensor};

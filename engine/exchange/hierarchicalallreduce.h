@@ -16,6 +16,7 @@ public:
 
     // In place, on the rank's device; blocks until the leaders have summed. All ranks get the same bits. Throws what
     // c10d throws when a peer is gone.
+    void leave() const; // as Group::leave()
     void allReduce(at::Tensor &tensor) const;
 
 private:

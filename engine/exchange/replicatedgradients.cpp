@@ -126,7 +126,7 @@ void ReplicatedGradients::prepareBackward()
     if (!m_reducer)
         return;
     m_state = State::Exchanging;
-    m_backwardBegan = RunClock::now();
+    m_sum->beginBackward(m_parameters.front().device());
     m_reducer->prepare_for_backward({});
 }
 
@@ -180,16 +180,9 @@ std::optional<double> ReplicatedGradients::localSquaredNorm() const
     return m_measuresLocalNorm ? std::optional(m_sum->localSquaredNorm()) : std::nullopt;
 }
 
-// A GPU still computes the gradients when the hook gets them; there only the Reducer, which asks the GPU, knows when
-// they were ready. On a CPU RunClock is used, because the Reducer's clock goes on while the process is suspended.
 double ReplicatedGradients::ownBackwardSeconds() const
 {
-    if (!m_reducer)
-        return 0;
-    if (m_parameters.front().is_cpu())
-        return std::chrono::duration<double>(m_sum->lastBegan() - m_backwardBegan).count();
-    const auto ready = m_reducer->get_backward_stats(); // nanoseconds, per parameter
-    return double(*std::max_element(ready.begin(), ready.end())) * 1e-9;
+    return m_sum ? m_sum->backwardSeconds() : 0;
 }
 
 double ReplicatedGradients::secondsInLastAllReduce() const

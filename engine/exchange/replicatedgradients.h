@@ -36,7 +36,6 @@ private:
     std::vector<at::Tensor> m_parameters;
     enum class State { Idle, Exchanging, Interrupted } m_state = State::Idle;
     AllReduceHook *m_sum = nullptr; // owned by m_reducer; null: there are no other ranks
-    RunClock::time_point m_backwardBegan;
     bool m_measuresLocalNorm = false;
     // Whether the first pass that exchanged had all gradients on all ranks; nullopt: there was none yet.
     std::optional<bool> m_isOrderComplete;

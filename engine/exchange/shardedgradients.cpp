@@ -13,6 +13,14 @@ namespace motley {
 
 namespace {
 
+double secondsOf(const std::vector<DeviceInterval> &intervals)
+{
+    double seconds = 0;
+    for (const DeviceInterval &interval : intervals)
+        seconds += interval.seconds();
+    return seconds;
+}
+
 class WhenWhole : public torch::autograd::PostAccumulateGradHook {
 public:
     explicit WhenWhole(std::function<void()> call) : m_call(std::move(call)) { }
@@ -109,10 +117,10 @@ void ShardedGradients::prepareBackward()
     m_numbers.reset();
     m_isWhole.assign(m_parameters.size(), false);
     m_shown.clear();
-    m_started = RunClock::now();
-    m_secondsWaited = 0;
-    m_ownSeconds = 0;
-    m_secondsInAllReduce = m_group.secondsInAllReduce();
+    m_backward.begin(device());
+    m_waits.clear();
+    m_waitsAfter.clear();
+    m_lastSums.clear();
 }
 
 // Passes that do not exchange accumulate gradients; passes that repeat a failed one drop the gradients that were
@@ -125,8 +133,10 @@ void ShardedGradients::gradientIsWhole(std::size_t parameter)
         return;
     m_isWhole[parameter] = true;
     m_shown.push_back(parameter);
-    m_ownSeconds = secondsSince(m_started) - m_secondsWaited;
-    m_secondsInAllReduce = m_group.secondsInAllReduce();
+    m_backward.end(device());
+    std::move(m_waitsAfter.begin(), m_waitsAfter.end(), std::back_inserter(m_waits));
+    m_waitsAfter.clear();
+    m_lastSums.clear();
     while (m_next < m_buckets.size() && isWhole(m_buckets[m_next]))
         startNext();
 }
@@ -148,7 +158,12 @@ void ShardedGradients::startNext()
         if (m_lastBuckets[slice.parameter] == m_next)
             m_parameters[slice.parameter].mutable_grad().reset();
     const at::Tensor localSquaredNorm = m_measuresLocalNorm ? numbers.dot(numbers) : at::Tensor();
+    DeviceInterval sum;
+    sum.begin(device());
     m_works = m_group.startReduceScatter(numbers, bucket.borders, m_next + 1 == m_buckets.size());
+    sum.end(device());
+    if (m_works.empty())
+        m_lastSums.push_back(std::move(sum));
     if (m_measuresLocalNorm)
         m_localSquaredNorms.push_back(localSquaredNorm);
     m_numbers = std::move(numbers);
@@ -178,11 +193,13 @@ void ShardedGradients::keepSums()
 {
     if (!m_numbers.defined())
         return;
-    const auto waited = RunClock::now();
+    DeviceInterval wait;
+    wait.begin(device());
     for (const Group::Work &work : m_works)
         m_group.wait(work);
     m_works.clear();
-    m_secondsWaited += secondsSince(waited);
+    wait.end(device());
+    m_waitsAfter.push_back(std::move(wait));
     const Bucket &bucket = m_buckets[m_next - 1];
     std::int64_t first = bucket.borders[std::size_t(m_group.rank())];
     for (const Slice &slice : bucket.slices) {
@@ -209,9 +226,18 @@ void ShardedGradients::finish()
     for (auto &[parameter, kept] : m_kept)
         kept.part.values.mutable_grad() = std::exchange(kept.sums, {}).view(kept.part.values.sizes());
     m_state = State::Idle;
-    m_secondsInLastAllReduce = m_group.secondsInAllReduce() - m_secondsInAllReduce;
     if (!m_isOrderShown)
         broadcastOrder();
+}
+
+double ShardedGradients::ownBackwardSeconds() const
+{
+    return m_backward.seconds() - secondsOf(m_waits);
+}
+
+double ShardedGradients::secondsInLastAllReduce() const
+{
+    return secondsOf(m_lastSums);
 }
 
 void ShardedGradients::interrupt()
@@ -244,10 +270,9 @@ std::optional<double> ShardedGradients::localSquaredNorm() const
 {
     if (!m_measuresLocalNorm)
         return std::nullopt;
-    double sum = 0;
-    for (const at::Tensor &square : m_localSquaredNorms)
-        sum += square.item<double>();
-    return sum;
+    if (m_localSquaredNorms.empty())
+        return 0;
+    return at::stack(m_localSquaredNorms).to(at::kDouble).sum().item<double>();
 }
 
 } // namespace motley

@@ -7,7 +7,7 @@
 // for the gradients of the next bucket and for this rank's part. The passes before it accumulate whole gradients.
 #pragma once
 
-#include "engine/base/runclock.h"
+#include "engine/device/deviceinterval.h"
 #include "engine/exchange/gradientexchange.h"
 #include "engine/exchange/group.h"
 #include "engine/exchange/shardranges.h"
@@ -35,8 +35,8 @@ public:
     void resume() override { finish(); }
     void measureLocalNorm(bool measures) override;
     std::optional<double> localSquaredNorm() const override;
-    double ownBackwardSeconds() const override { return m_ownSeconds; }
-    double secondsInLastAllReduce() const override { return m_secondsInLastAllReduce; }
+    double ownBackwardSeconds() const override;
+    double secondsInLastAllReduce() const override;
 
 private:
     struct Slice {
@@ -54,6 +54,7 @@ private:
         at::Tensor sums; // flat; undefined until the first sums have come
     };
 
+    at::Device device() const { return m_parameters.front().device(); }
     void cutBuckets();
     void addSlices(Bucket &bucket, std::size_t parameter, std::int64_t begin, std::int64_t end) const;
     void gradientIsWhole(std::size_t parameter);
@@ -83,11 +84,10 @@ private:
 
     bool m_measuresLocalNorm = false;
     std::vector<at::Tensor> m_localSquaredNorms; // one for each bucket
-    RunClock::time_point m_started; // when the backward pass began
-    double m_secondsWaited = 0; // for sums, in the backward pass
-    double m_ownSeconds = 0;
-    double m_secondsInAllReduce = 0; // Group::secondsInAllReduce() when this rank had all its own gradients
-    double m_secondsInLastAllReduce = 0;
+    DeviceInterval m_backward; // from the beginning of the pass until this rank had all its own gradients
+    std::vector<DeviceInterval> m_waits; // for sums, before this rank had all its own gradients
+    std::vector<DeviceInterval> m_waitsAfter;
+    std::vector<DeviceInterval> m_lastSums; // that blocked after this rank had all its own gradients
 };
 
 } // namespace motley

@@ -16,11 +16,23 @@ constexpr int iterations = 5;
 constexpr double smallestNorm = 1e-7;
 constexpr double usualStep = 0.2; // root mean square of AdamW's steps at a learning rate of one
 
+class WithoutTf32 {
+public:
+    WithoutTf32() : m_before(at::globalContext().allowTF32CuBLAS()) { at::globalContext().setAllowTF32CuBLAS(false); }
+    ~WithoutTf32() { at::globalContext().setAllowTF32CuBLAS(m_before); }
+    WithoutTf32(const WithoutTf32 &) = delete;
+    WithoutTf32 &operator=(const WithoutTf32 &) = delete;
+
+private:
+    bool m_before;
+};
+
 // Newton-Schulz iteration with a polynomial that is steepest at 0, not exact at 1. It computes in the parameters' own
-// precision, where other implementations use bfloat16: with so few bits the steps of machines of different kinds would
-// differ.
+// precision, where other implementations use bfloat16, and without TF32: with so few bits the steps of machines of
+// different kinds would differ.
 at::Tensor orthogonal(const at::Tensor &matrix)
 {
+    const WithoutTf32 precise;
     const bool tall = matrix.size(0) > matrix.size(1);
     at::Tensor near = tall ? matrix.t() : matrix;
     near = near / near.norm().clamp_min(smallestNorm);

@@ -4,6 +4,8 @@
 #include <c10/core/StreamGuard.h>
 #include <torch/types.h>
 
+#include <map>
+#include <mutex>
 #include <utility>
 
 namespace motley {
@@ -20,12 +22,25 @@ void keepFor(const c10::Stream &queue, const Batch &batch)
         batch.keys.record_stream(queue);
 }
 
+// One stream for all feeds of a device: the allocator keeps the memory of each stream apart.
+c10::Stream copyStreamOf(at::Device device)
+{
+    static std::mutex mutex;
+    static std::map<c10::DeviceIndex, c10::Stream> streams;
+    const std::lock_guard lock(mutex);
+    const auto known = streams.find(device.index());
+    if (known != streams.end())
+        return known->second;
+    const c10::Stream made = c10::impl::VirtualGuardImpl(device.type()).getStreamFromGlobalPool(device);
+    return streams.emplace(device.index(), made).first->second;
+}
+
 } // namespace
 
 DeviceFeed::DeviceFeed(at::Device device) : m_device(device)
 {
     if (!device.is_cpu())
-        m_queue = c10::impl::VirtualGuardImpl(device.type()).getStreamFromGlobalPool(device);
+        m_queue = copyStreamOf(device);
 }
 
 bool DeviceFeed::isUploading(const Batch &part) const

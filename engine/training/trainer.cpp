@@ -1,6 +1,7 @@
 #include "engine/training/trainer.h"
 
 #include "engine/base/runclock.h"
+#include "engine/device/mixedprecision.h"
 #include "engine/formats/modelorigin.h"
 #include "engine/job/continuefiles.h"
 #include "engine/optim/learningrateschedule.h"
@@ -243,8 +244,10 @@ RankResult<Trainer::Progress> Trainer::takeStep(Prefetcher &data, std::int64_t s
         warnOfMemory(step, *taken);
     const bool asked = m_context.stopRequested && m_context.stopRequested->load();
     const StepReport report = shareStep(m_group, *taken, asked, m_shareBalancer.takeNewShares());
-    if (report.newShares)
+    if (report.newShares) {
+        tuneConvolutions(false);
         m_shareBalancer.receive(*report.newShares, data);
+    }
     const bool lossIsFinite = std::isfinite(report.summedLoss);
     taken->decide(report.gradientNorm, lossIsFinite);
     if (!mayGoOn(step, *taken, lossIsFinite))

@@ -172,11 +172,14 @@ void TrainStep::changeParameters(const TakenStep &taken, double learningRate)
     m_optimizer.step(learningRate);
 }
 
+// All ranks must clip by the same norm, to the last digit, or their parameters drift apart. Without shards all have the
+// same gradients, but unlike devices compute the norm differently: rank 0's counts.
 double TrainStep::wholeNorm(const TakenStep &taken) const
 {
-    if (!taken.holdsShard)
+    if (!taken.holdsShard && m_options.clipNorm == 0)
         return taken.heldNorm;
-    at::Tensor square = at::full({1}, taken.heldNorm * taken.heldNorm, at::kDouble);
+    const bool counts = taken.holdsShard || m_group.rank() == 0;
+    at::Tensor square = at::full({1}, counts ? taken.heldNorm * taken.heldNorm : 0, at::kDouble);
     m_group.allReduceHost(square);
     return std::sqrt(square.item<double>());
 }

@@ -74,11 +74,15 @@ RankResult<WorkerOutcome> train(const WorkerContext &context, const TaskOpener &
     const auto device = openDevice(planned.device, planned.threads).map_error(as(Kind::DeviceFailed));
     if (!device)
         return tl::unexpected(device.error());
+    if (const auto slow = slowPrecision(launch.job.precision, *device))
+        context.emit(Warning{planned.machine,
+            "The GPU " + planned.device.uuid + " of " + launch.plan.machines[std::size_t(planned.machine)].name + " "
+                + *slow});
     limitMemory(*device, memoryLimitOf(launch, context.rank));
     const auto task = open(launch.job).map_error(as(Kind::BadInput));
     if (!task)
         return tl::unexpected(task.error());
-    const auto group = formGroup(context, *device);
+    auto group = formGroup(context, *device);
     if (!group)
         return tl::unexpected(group.error());
     if (!group->isSameOnAllRanks(fingerprint(launch)))
@@ -101,8 +105,12 @@ RankResult<WorkerOutcome> train(const WorkerContext &context, const TaskOpener &
         recomputeActivations(model);
     }
     chooseKernels(launch.job.precision);
+    tuneConvolutions(true);
     Trainer trainer(context, **task, *group, *device, layers > 0);
-    return trainer.start().and_then([&] { return trainer.run(); });
+    const auto outcome = trainer.start().and_then([&] { return trainer.run(); });
+    if (outcome)
+        group->leave();
+    return outcome;
 }
 
 } // namespace

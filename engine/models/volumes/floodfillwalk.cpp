@@ -76,15 +76,16 @@ private:
     // The view after the move with this number, of the examples that make it. Counts the moves.
     Look lookAfter(std::int64_t move)
     {
-        const at::Tensor beliefs = m_logits.flatten(1).gather(1, m_places.narrow(1, move, 1)).cpu();
-        const auto belief = beliefs.accessor<float, 2>();
+        if (!m_beliefs.defined())
+            m_beliefs = m_logits.flatten(1).gather(1, m_places).cpu();
+        const auto belief = m_beliefs.accessor<float, 2>();
         const auto way = m_moves.accessor<std::int64_t, 3>();
         const auto wanted = m_wanted.accessor<bool, 2>();
         const auto counted = m_counted.accessor<bool, 2>();
         const auto threshold = float(logitOf(moveProbability));
         Look look;
         for (std::int64_t i = 0; i < std::int64_t(m_looks.size()); ++i) {
-            const bool made = belief[i][0] >= threshold;
+            const bool made = belief[i][move] >= threshold;
             if (counted[i][move]) {
                 m_counts.correctMoves += made && wanted[i][move];
                 m_counts.missedMoves += !made && wanted[i][move];
@@ -102,6 +103,7 @@ private:
     {
         if (look.examples.empty())
             return;
+        m_beliefs.reset();
         const at::Tensor updated
             = m_network.forward(allViewed(m_images, look, m_view.size), allViewed(m_logits, look, m_view.size));
         const at::Tensor loss = at::binary_cross_entropy_with_logits(updated, allViewed(m_labels, look, m_view.size),
@@ -157,6 +159,9 @@ private:
     at::Tensor m_wanted; // on the CPU: whether the voxel moved to belongs to the object
     at::Tensor m_counted; // on the CPU: whether the voxel moved to is labelled
     at::Tensor m_logits;
+    // On the CPU: the logits at all move targets. Undefined after each view: on a GPU reading them means waiting for
+    // it.
+    at::Tensor m_beliefs;
     std::vector<std::int64_t> m_looks; // views of each example so far
     std::vector<at::Tensor> m_losses; // for each view the losses of its examples
     std::vector<std::vector<std::int64_t>> m_lookers; // for each view the indices of its examples

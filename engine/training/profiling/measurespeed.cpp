@@ -106,6 +106,7 @@ SpeedReport measure(Task &task, const JobSpec &job, at::Device device, const Thr
     if (job.memory.recompute == MemorySpec::Recompute::Always)
         recomputeActivations(task.model());
     const std::int64_t batch = std::min({job.batch, mostAtOnce, task.trainingSet().size()});
+    tuneConvolutions(true);
     const bool isTried = device.is_cpu() && threads.tried.size() > 1;
     const int used = isTried ? chooseThreads(task, job, batch, threads.tried, threads.usual) : threads.usual;
     MeasuredBatches measured = measureBatches(task, job, batch, device, seconds);
@@ -114,6 +115,7 @@ SpeedReport measure(Task &task, const JobSpec &job, at::Device device, const Thr
     const auto sampler = task.trainingSet().sampler(job.seed, job.batch, job.order);
     speed.totalSteps = totalSteps(job, *sampler);
     speed.epochUnits = epochUnits(job, *sampler, task.trainingSet().size());
+    tuneConvolutions(false);
     const std::int64_t atOnce = job.memory.microbatch > 0 ? std::min(job.memory.microbatch, batch) : batch;
     const auto memory = measureMemory(task, job, atOnce, device);
     if (!memory) // then no memory is reported, and a run adapts by itself

@@ -53,6 +53,10 @@ struct Use {
 void enqueue(int device, const std::vector<Use> &uses, const std::string &name, std::function<void()> work);
 at::Tensor onCpu(const at::Tensor &tensor); // a CPU tensor over the device's memory, for `work` to compute with
 
+// Lets work behind a collective with a lost peer fail at once, where NCCL's would wait on: for tests whose ranks are
+// threads, which no agent ends.
+void noticeLostPeers();
+
 // In NCCL's place: collectives over Gloo in a stream of their own, beside the host; wait() lets the current stream
 // wait, not the host. Patient with silent peers; work behind a collective with a lost one is not done before the
 // timeout. A group that is destroyed without shutdown() complains on stderr, as NCCL's does.

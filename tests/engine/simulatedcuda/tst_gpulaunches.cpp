@@ -1,0 +1,114 @@
+// A step of each task launches so many kernels and copies on a GPU, and waits for it so often. launches.txt has the
+// numbers; a change may lower them.
+#include "engine/device/computedevice.h"
+#include "engine/tasks/registry.h"
+#include "engine/training/trainstep.h"
+#include "gpudevices.h"
+#include "simulatedcuda.h"
+#include "taskdata.h"
+
+#include <torch/nn/module.h>
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <filesystem>
+#include <fstream>
+
+using namespace motley;
+
+namespace {
+
+// "relu" of "aten::relu_", "rshift" of "aten::__rshift__".
+std::string plainName(const std::string &name)
+{
+    const std::size_t first = name.find_first_not_of('_', 6);
+    const std::size_t last = name.find_last_not_of('_');
+    const std::string plain = name.substr(first, last - first + 1);
+    return name.substr(6, 2) == "__" ? plain : name.substr(6, first - 6) + plain;
+}
+
+} // namespace
+
+class GpuLaunchesTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void launchesNoMoreThanBefore_data();
+    void launchesNoMoreThanBefore();
+    void needsOnlyOperatorsThatCudaHas();
+
+private:
+    QTemporaryDir m_folder;
+};
+
+void GpuLaunchesTest::launchesNoMoreThanBefore_data()
+{
+    QTest::addColumn<QString>("task");
+    QTest::addColumn<std::int64_t>("launches");
+    QTest::addColumn<std::int64_t>("waits");
+    std::ifstream table(MOTLEY_LAUNCHES);
+    std::size_t rows = 0;
+    for (std::string line; std::getline(table, line);) {
+        std::istringstream row(line);
+        std::string task;
+        std::int64_t launches = 0, waits = 0;
+        if (!line.starts_with('#') && row >> task >> launches >> waits) {
+            QTest::addRow("%s", task.c_str()) << QString::fromStdString(task) << launches << waits;
+            ++rows;
+        }
+    }
+    QCOMPARE(rows, taskRegistry().size());
+}
+
+void GpuLaunchesTest::launchesNoMoreThanBefore()
+{
+    QFETCH(QString, task);
+    QFETCH(std::int64_t, launches);
+    QFETCH(std::int64_t, waits);
+    JobSpec job = makeTaskJob(task.toStdString(), m_folder.filePath(task).toStdString()).job;
+    job.memory.microbatch = 0;
+    const auto device = openDevice(gpu(0), 1);
+    QVERIFY(device);
+    const auto opened = openTask(job);
+    QVERIFY(opened);
+    (*opened)->model().to(*device);
+    (*opened)->model().train();
+    const Group group = Group::alone();
+    TrainStep step(**opened, group, {job.optimizer, job.clipNorm, 0, job.precision, *device});
+    Prefetcher data((*opened)->trainingSet(),
+        {.seed = job.seed, .batch = job.batch, .shares = {job.batch}, .lastStep = 3, .device = *device});
+    simulated::Counts before;
+    for (int i = 0; i < 3; ++i) {
+        const auto ready = data.next();
+        QVERIFY(ready);
+        before = simulated::counts();
+        QVERIFY(step.take(*ready, 0.001));
+    }
+    const simulated::Counts after = simulated::counts();
+    const auto difference = [&](auto count) { return qlonglong(after.*count - before.*count); };
+    const QString counted = QString("%1 %2 %3")
+                                .arg(task)
+                                .arg(difference(&simulated::Counts::launches))
+                                .arg(difference(&simulated::Counts::synchronisations));
+    QCOMPARE(counted, QString("%1 %2 %3").arg(task).arg(qlonglong(launches)).arg(qlonglong(waits)));
+}
+
+// An operator that torch compiles for CUDA has a header of that name. After all the tasks above.
+void GpuLaunchesTest::needsOnlyOperatorsThatCudaHas()
+{
+    QStringList missing;
+    for (const std::string &name : simulated::counts().operators) {
+        const bool isOnAllDevices = name == "aten::copy_" || name == "aten::convolution";
+        if (!name.starts_with("aten::") || isOnAllDevices)
+            continue;
+        const std::string header = std::string(MOTLEY_TORCH_OPERATORS) + "/" + plainName(name) + "_cuda_dispatch.h";
+        if (!std::filesystem::exists(header))
+            missing << QString::fromStdString(name);
+    }
+    QVERIFY2(missing.isEmpty(), qPrintable(missing.join(' ')));
+}
+
+QTEST_GUILESS_MAIN(GpuLaunchesTest)
+#include "tst_gpulaunches.moc"
