@@ -1,4 +1,5 @@
 #include "engine/commands/commands.h"
+#include "engine/machine/foreigncuda.h"
 
 #include <map>
 #include <string>
@@ -50,6 +51,7 @@ void acceptFormerNames(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    motley::restartWithoutForeignCuda(argv);
     CLI::App engine("Trains on this machine, alone or together with others.", "motley-engine");
     engine.set_version_flag("--version", MOTLEY_VERSION);
     motley::Action chosen;

@@ -27,7 +27,7 @@ Result<std::vector<Device>> findDevices(const std::string &text, int count)
     const ProbeReport machine = probeMachine();
     std::vector<Device> devices;
     for (const auto &gpu : machine.gpus)
-        if (text == "cuda" || text == "cuda:" + gpu.uuid)
+        if ((text == "cuda" && !gpu.mig) || text == "cuda:" + gpu.uuid)
             devices.push_back({Device::Kind::Cuda, gpu.uuid});
     if (int(devices.size()) < count)
         return tl::unexpected(noGpu(machine, text + (count > 1 ? " for " + std::to_string(count) + " workers" : "")));

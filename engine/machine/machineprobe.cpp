@@ -7,6 +7,7 @@
 #include "engine/machine/installroot.h"
 #include "engine/machine/networkinterfaces.h"
 #include "engine/machine/nvml.h"
+#include "engine/machine/visiblegpus.h"
 
 #include <gnu/libc-version.h>
 #include <sys/utsname.h>
@@ -104,7 +105,8 @@ void describeGpus(ProbeReport &report, std::chrono::seconds limit)
     }
     asking.join(); // a process that is forked while the thread ends may find that thread's locks held for ever
     Answer found = answer.get();
-    report.gpus = std::move(found.gpus);
+    const char *visible = std::getenv("CUDA_VISIBLE_DEVICES");
+    report.gpus = visible ? visibleGpus(found.gpus, visible) : std::move(found.gpus);
     report.gpuProblem = found.problem;
     report.gpuDetail = std::move(found.detail);
 }

@@ -65,6 +65,8 @@ struct Nvml::Library {
     Return (*processes)(Handle, unsigned *, ProcessInfo *) = nullptr; // that compute
     Return (*drawingProcesses)(Handle, unsigned *, ProcessInfo *) = nullptr;
     Return (*migMode)(Handle, unsigned *, unsigned *) = nullptr;
+    Return (*mostInstances)(Handle, unsigned *) = nullptr; // of a GPU that is split (MIG)
+    Return (*instanceByIndex)(Handle, unsigned, Handle *) = nullptr;
 
     ~Library()
     {
@@ -102,6 +104,8 @@ struct Nvml::Library {
         find(processes, "nvmlDeviceGetComputeRunningProcesses_v3");
         find(drawingProcesses, "nvmlDeviceGetGraphicsRunningProcesses_v3");
         find(migMode, "nvmlDeviceGetMigMode");
+        find(mostInstances, "nvmlDeviceGetMaxMigDeviceCount");
+        find(instanceByIndex, "nvmlDeviceGetMigDeviceHandleByIndex");
     }
 
     bool isComplete() const { return init && shutdown && deviceCount && handleByIndex && uuid; }
@@ -115,6 +119,34 @@ struct Nvml::Library {
         for (unsigned index = 0; index < number; ++index)
             if (Handle device = nullptr; handleByIndex(index, &device) == success)
                 found.push_back(device);
+        return found;
+    }
+
+    // The instances that a GPU is split into: CUDA knows these and not the GPU itself.
+    std::vector<GpuReport> instancesOf(Handle device, const GpuReport &whole) const
+    {
+        std::vector<GpuReport> found;
+        unsigned most = 0;
+        if (!whole.mig || !mostInstances || !instanceByIndex || mostInstances(device, &most) != success)
+            return found;
+        for (unsigned index = 0; index < most; ++index) {
+            Handle instance = nullptr;
+            if (instanceByIndex(device, index, &instance) != success)
+                continue;
+            GpuReport gpu;
+            gpu.uuid = text(uuid, instance);
+            gpu.name = text(name, instance);
+            if (gpu.name.empty())
+                gpu.name = whole.name + " MIG " + std::to_string(index);
+            gpu.pciBusId = whole.pciBusId;
+            gpu.driverVersion = whole.driverVersion;
+            gpu.computeCapability = whole.computeCapability;
+            if (const auto bytes = memoryOf(instance)) {
+                gpu.memoryTotalBytes = std::int64_t(bytes->total);
+                gpu.memoryFreeBytes = std::int64_t(bytes->free);
+            }
+            found.push_back(std::move(gpu));
+        }
         return found;
     }
 
@@ -255,9 +287,15 @@ Nvml Nvml::open()
 std::vector<GpuReport> Nvml::gpus() const
 {
     std::vector<GpuReport> reports;
-    if (m_library)
-        for (const Handle device : m_library->devices())
-            reports.push_back(m_library->describe(device));
+    if (!m_library)
+        return reports;
+    std::vector<GpuReport> instances;
+    for (const Handle device : m_library->devices()) {
+        reports.push_back(m_library->describe(device));
+        const auto its = m_library->instancesOf(device, reports.back());
+        instances.insert(instances.end(), its.begin(), its.end());
+    }
+    reports.insert(reports.end(), instances.begin(), instances.end());
     return reports;
 }
 

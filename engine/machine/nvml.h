@@ -21,7 +21,7 @@ public:
     GpuProblem problem() const { return m_problem; }
     const std::string &detail() const { return m_detail; } // the driver's words, when there is a problem
 
-    std::vector<GpuReport> gpus() const;
+    std::vector<GpuReport> gpus() const; // then the instances of those that are split
     std::vector<GpuTelemetry> sample() const;
 
 private:

@@ -24,6 +24,12 @@ static bool isFirst(const void *device)
     return device == reinterpret_cast<const void *>(std::size_t(1));
 }
 
+// The second of the three instances that the first GPU could be split into.
+static bool isInstance(const void *device)
+{
+    return device == reinterpret_cast<const void *>(std::size_t(11));
+}
+
 int nvmlInit_v2()
 {
     if (is("hang"))
@@ -55,11 +61,13 @@ int nvmlDeviceGetHandleByIndex_v2(unsigned index, void **device)
 }
 int nvmlDeviceGetUUID(void *device, char *text, unsigned size)
 {
-    std::strncpy(text, isFirst(device) ? FIRST_GPU : SECOND_GPU, size);
+    std::strncpy(text, isInstance(device) ? "MIG-cccccccc" : isFirst(device) ? FIRST_GPU : SECOND_GPU, size);
     return 0;
 }
 int nvmlDeviceGetName(void *device, char *text, unsigned size)
 {
+    if (isInstance(device))
+        return 3; // as by older drivers
     std::strncpy(text, isFirst(device) ? "NVIDIA H200" : "NVIDIA T400", size);
     return 0;
 }
@@ -116,6 +124,16 @@ int nvmlDeviceGetMigMode(void *device, unsigned *current, unsigned *pending)
 {
     *current = *pending = 1;
     return isFirst(device) ? 0 : 3;
+}
+int nvmlDeviceGetMaxMigDeviceCount(void *, unsigned *count)
+{
+    *count = 3;
+    return 0;
+}
+int nvmlDeviceGetMigDeviceHandleByIndex(void *, unsigned index, void **instance)
+{
+    *instance = reinterpret_cast<void *>(std::size_t(index) + 10);
+    return index == 1 ? 0 : 6; // NVML_ERROR_NOT_FOUND
 }
 
 } // extern "C"

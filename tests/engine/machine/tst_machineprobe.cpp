@@ -15,6 +15,8 @@ private Q_SLOTS:
     void saysWhatThisMachineIs();
     void knowsWhichInterfaceHoldsAnAddress();
     void readsGpusFromTheDriver();
+    void leavesOutGpusThatItMayNotUse_data();
+    void leavesOutGpusThatItMayNotUse();
     void saysWhyGpusCannotBeRead_data();
     void saysWhyGpusCannotBeRead();
 };
@@ -53,7 +55,10 @@ void MachineTest::readsGpusFromTheDriver()
 {
     const Nvml nvml = Nvml::open();
     const auto gpus = nvml.gpus();
-    QCOMPARE(gpus.size(), std::size_t(2));
+    QCOMPARE(gpus.size(), std::size_t(3));
+    QCOMPARE(gpus[2].uuid, std::string("MIG-cccccccc"));
+    QCOMPARE(gpus[2].name, std::string("NVIDIA H200 MIG 1"));
+    QVERIFY(!gpus[2].mig && gpus[2].memoryFreeBytes);
     QCOMPARE(gpus[0].uuid, std::string("GPU-aaaaaaaa"));
     QCOMPARE(gpus[0].pciBusId, std::string("00000000:17:00.0"));
     QCOMPARE(gpus[0].driverVersion, std::string("580.95.05"));
@@ -68,6 +73,32 @@ void MachineTest::readsGpusFromTheDriver()
     QVERIFY(*samples.at(0).isTooHot && !*samples.at(0).isAtPowerLimit);
     QVERIFY(!*samples.at(1).isTooHot && *samples.at(1).isAtPowerLimit);
     QCOMPARE(samples.at(0).processes.value(), 3);
+}
+
+void MachineTest::leavesOutGpusThatItMayNotUse_data()
+{
+    QTest::addColumn<QByteArray>("variable");
+    QTest::addColumn<QByteArray>("uuids");
+    QTest::addRow("none") << QByteArray("") << QByteArray();
+    QTest::addRow("by index, in another order") << QByteArray("1,0") << QByteArray("GPU-bbbbbbbb GPU-aaaaaaaa ");
+    QTest::addRow("by UUID") << QByteArray("GPU-bbbbbbbb") << QByteArray("GPU-bbbbbbbb ");
+    QTest::addRow("by its beginning") << QByteArray("GPU-a") << QByteArray("GPU-aaaaaaaa ");
+    QTest::addRow("a beginning of two") << QByteArray("GPU-") << QByteArray();
+    QTest::addRow("an instance") << QByteArray("MIG-cccccccc") << QByteArray("MIG-cccccccc ");
+    QTest::addRow("up to what there is not") << QByteArray("0,-1,1") << QByteArray("GPU-aaaaaaaa ");
+}
+
+void MachineTest::leavesOutGpusThatItMayNotUse()
+{
+    QFETCH(QByteArray, variable);
+    QFETCH(QByteArray, uuids);
+    qputenv("CUDA_VISIBLE_DEVICES", variable);
+    const ProbeReport report = probeMachine();
+    qunsetenv("CUDA_VISIBLE_DEVICES");
+    QByteArray found;
+    for (const GpuReport &gpu : report.gpus)
+        found += QByteArray::fromStdString(gpu.uuid) + ' ';
+    QCOMPARE(found, uuids);
 }
 
 void MachineTest::saysWhyGpusCannotBeRead_data()
