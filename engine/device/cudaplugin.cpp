@@ -49,7 +49,8 @@ Result<const CudaPlugin *> load()
     const CudaPlugin *plugin = entry();
     if (plugin->version != CudaPlugin::currentVersion)
         return fail(path.string() + " belongs to another version of the engine; build both together.");
-    if (!at::globalContext().hasCUDA()) // torch asks once and keeps the answer
+    // Without a device torch has no CUDA in any case; then the plug-in says why there is none.
+    if (plugin->deviceCount() > 0 && !at::globalContext().hasCUDA()) // torch asks once and keeps the answer
         return fail(
             "torch was asked for a GPU before the CUDA libraries were loaded, and will use none in this process.");
     return plugin;
