@@ -48,7 +48,9 @@ RankResult<void> Trainer::goBack()
     const std::string steps = isOne
         ? "step " + std::to_string(m_nonFinite.first)
         : "steps " + std::to_string(m_nonFinite.first) + " to " + std::to_string(m_nonFinite.last);
-    const std::string reason = "Not finite: the " + m_nonFinite.what + " of " + steps + ".";
+    const std::string reason = m_nonFinite.what == "weights"
+        ? "The weights after " + steps + " are not finite."
+        : "The " + m_nonFinite.what + " of " + steps + " is not finite.";
     const std::string advice
         = " Look at the data and at the weights that the run began with; lower schedule.peak, add warm-up steps or set "
           "clipNorm.";
@@ -57,7 +59,7 @@ RankResult<void> Trainer::goBack()
     if (std::exchange(m_hasGoneBack, true))
         return fail(RankFailed::Kind::NonFinite, reason + " The run has gone back to a checkpoint before." + advice);
 
-    const RankActivity::Phase phase(*m_context.activity, RankPhase::Loading);
+    const RankActivity::Phase phase(*m_context.activity, RankPhase::Connecting);
     const auto others = isRankZero() ? m_step.initialState() : std::vector<StatePart>();
     if (!agreeOnPlace(!isRankZero() || (!ownCheckpoint().empty() && begin(others))))
         return fail(RankFailed::Kind::NonFinite, reason + " There is no checkpoint to go back to." + advice);

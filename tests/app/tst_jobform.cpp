@@ -111,6 +111,7 @@ void JobFormTest::givesBackTheJobItWasGiven()
     job.precision = {PrecisionSpec::Kind::Float16, true, 1024};
     job.memory = {16, MemorySpec::Recompute::Always, 4096, MemorySpec::Shard::Never};
     job.stopping = {3, 0.01};
+    job.nonFinite = {4, false};
     job.checkpoint.keepBest = true;
     job.continueFrom = {"/runs/one", true};
     job.task = ImageSpec{{ImageModelSpec::Kind::ResNet18, 64}, {"/images", true}};
