@@ -31,7 +31,8 @@ Result<DurableFile> DurableFile::create(const std::string &path)
 DurableFile::DurableFile(std::string path, int descriptor) : m_path(std::move(path)), m_descriptor(descriptor) { }
 
 DurableFile::DurableFile(DurableFile &&other) noexcept
-    : m_path(std::move(other.m_path)), m_descriptor(std::exchange(other.m_descriptor, -1))
+    : m_path(std::move(other.m_path)), m_descriptor(std::exchange(other.m_descriptor, -1)),
+      m_notSynced(other.m_notSynced)
 {
 }
 
@@ -43,16 +44,21 @@ DurableFile::~DurableFile()
 
 Result<void> DurableFile::write(const void *bytes, std::size_t size)
 {
-    constexpr std::size_t largestWrite = std::size_t(1) << 30; // Linux takes no more than 2 GiB at once
     const char *next = static_cast<const char *>(bytes);
     while (size > 0) {
-        const ssize_t written = ::write(m_descriptor, next, std::min(size, largestWrite));
+        const ssize_t written = ::write(m_descriptor, next, std::min(size, syncedAtOnce - m_notSynced));
         if (written < 0 && errno == EINTR)
             continue;
         if (written < 0)
             return failedTo("write", m_path);
         next += written;
         size -= std::size_t(written);
+        m_notSynced += std::size_t(written);
+        if (m_notSynced < syncedAtOnce)
+            continue;
+        if (::fdatasync(m_descriptor) != 0)
+            return failedTo("write", m_path);
+        m_notSynced = 0;
     }
     return {};
 }

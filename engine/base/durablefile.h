@@ -19,11 +19,16 @@ public:
     Result<void> write(const void *bytes, std::size_t size);
     Result<void> close();
 
+    // So many bytes are synced at once. A system with much memory takes a large file at once, and would then say
+    // nothing for as long as its disk takes for all of it, which may be minutes.
+    static constexpr std::size_t syncedAtOnce = std::size_t(64) << 20;
+
 private:
     DurableFile(std::string path, int descriptor);
 
     std::string m_path;
     int m_descriptor = -1;
+    std::size_t m_notSynced = 0; // bytes
 };
 
 Result<void> writeDurably(const std::string &path, std::string_view text);
