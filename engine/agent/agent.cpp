@@ -276,8 +276,8 @@ void Agent::checkProgress()
     }
     end({RunFinished::Outcome::Failed, m_step, 0,
         standstill->phase == RankPhase::Connecting
-            ? "The ranks could not connect to each other within 300 s. Check that no firewall keeps the planned "
-              "addresses from talking to each other."
+            ? "The ranks could not connect to each other, or nothing has come through for 300 s. Check that no "
+              "firewall keeps the planned addresses from talking to each other."
             : "All ranks wait for each other, and nothing has come through for 300 s. Check the network between the "
               "machines."
                 + newestCheckpoint(),

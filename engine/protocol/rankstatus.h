@@ -11,7 +11,15 @@
 
 namespace motley {
 
-enum class RankPhase { Starting, Connecting, Loading, Training, Testing, Saving, Finished };
+enum class RankPhase {
+    Starting, // opens its data and its model
+    Connecting, // to the other ranks, until all have the same state
+    Loading, // a checkpoint
+    Training,
+    Testing,
+    Saving, // a checkpoint or the model
+    Finished,
+};
 
 struct RankStatus {
     int rank = 0;

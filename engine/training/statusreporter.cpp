@@ -12,7 +12,7 @@ namespace motley {
 namespace {
 
 // Less than these is what waiting takes: Gloo's thread wakes up a hundred times a second.
-constexpr double leastBusy = 0.05; // of a processor
+constexpr double leastBusy = 0.02; // of a processor
 constexpr std::int64_t leastBytes = 64 << 10; // in an interval
 
 double secondsOf(clockid_t clock)
@@ -28,7 +28,8 @@ double processorSeconds()
     return secondsOf(CLOCK_PROCESS_CPUTIME_ID) - secondsOf(CLOCK_THREAD_CPUTIME_ID);
 }
 
-// Bytes that this process has read and written so far, in files and sockets alike.
+// Bytes that this process has read and written so far, in files and sockets alike; those of mapped files count as they
+// come from the disk.
 std::int64_t bytesMoved()
 {
     std::ifstream counters("/proc/self/io");
@@ -36,9 +37,26 @@ std::int64_t bytesMoved()
     std::int64_t value = 0;
     std::int64_t sum = 0;
     while (counters >> name >> value)
-        if (name == "rchar:" || name == "wchar:")
+        if (name == "rchar:" || name == "wchar:" || name == "read_bytes:")
             sum += value;
     return sum;
+}
+
+bool countsProcessorTime(RankPhase phase, bool computesOnCpu)
+{
+    switch (phase) {
+    case RankPhase::Starting:
+    case RankPhase::Loading:
+    case RankPhase::Saving:
+        return true;
+    case RankPhase::Training:
+    case RankPhase::Testing:
+        return computesOnCpu;
+    case RankPhase::Connecting:
+    case RankPhase::Finished:
+        return false;
+    }
+    return false;
 }
 
 struct Reading {
@@ -67,10 +85,9 @@ void StatusReporter::run(std::stop_token stop)
         status.phase = m_activity->phase();
         status.collectives = m_activity->collectives();
         const Reading now{processorSeconds(), bytesMoved(), m_activity->progress()};
-        const bool computes = status.phase == RankPhase::Training || status.phase == RankPhase::Testing;
         const bool isBusy = now.processorSeconds - before.processorSeconds >= leastBusy * double(interval.count());
         if (now.progress > before.progress || now.bytes - before.bytes >= leastBytes
-            || (isBusy && (m_computesOnCpu || !computes)))
+            || (isBusy && countsProcessorTime(status.phase, m_computesOnCpu)))
             ++status.progress;
         before = now;
         m_report(status);

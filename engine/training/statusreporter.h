@@ -16,7 +16,7 @@ public:
     using Sink = std::function<void(const RankStatus &)>; // called on the reporter's thread
 
     // Beside the activity's own progress, bytes that the process reads or writes count as progress, and so does
-    // processor time, except while a rank computes on a GPU: waiting for a GPU takes processor time too.
+    // processor time, except where it may be that of waiting: for other ranks to connect, or for a GPU.
     StatusReporter(int rank, bool computesOnCpu, std::shared_ptr<const RankActivity> activity, Sink report);
 
     static constexpr std::chrono::seconds interval{1};

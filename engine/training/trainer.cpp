@@ -89,7 +89,7 @@ Trainer::Trainer(const WorkerContext &context, Task &task, const Group &group, a
 
 RankResult<void> Trainer::start()
 {
-    const RankActivity::Phase phase(*m_context.activity, RankPhase::Loading);
+    const RankActivity::Phase phase(*m_context.activity, RankPhase::Connecting);
     const auto others = isRankZero() ? m_step.initialState() : std::vector<StatePart>();
     const Result<void> begun = isRankZero() ? begin(others) : Result<void>();
     const bool allBegin = agreeOnPlace(begun.has_value());
@@ -130,6 +130,7 @@ std::string Trainer::ownCheckpoint() const
 // Loads the model and the other state from where the run begins.
 Result<void> Trainer::begin(const std::vector<StatePart> &others)
 {
+    const RankActivity::Phase phase(*m_context.activity, RankPhase::Loading);
     const TrainingState state{stateOf(m_task.model()), others};
     const std::string checkpoint = ownCheckpoint();
     Result<ResumePoint> resumed;

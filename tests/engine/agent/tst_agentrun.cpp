@@ -83,6 +83,7 @@ private Q_SLOTS:
     void outlivesTheShellThatStartedIt();
     void refusesASecondAgent();
     void saysWhyAnAgentCouldNotBegin();
+    void saysWhyARankCouldNotTrain();
 };
 
 void RunTest::trainsOnTwoMachinesTogether()
@@ -318,6 +319,19 @@ void RunTest::saysWhyAnAgentCouldNotBegin()
     const auto empty = runEngine({QStringLiteral("agent"), path(run.folder())});
     QCOMPARE(empty.exitCode, 1);
     QVERIFY2(empty.errors.contains("launch.json"), empty.errors);
+}
+
+void RunTest::saysWhyARankCouldNotTrain()
+{
+    LoopbackRun run(2);
+    std::get<ImageSpec>(run.job().task).data.folder = "/nowhere";
+    QVERIFY2(run.start(), run.errors());
+    QTRY_COMPARE_WITH_TIMEOUT(statusIn(run.folder()).state, RunStatus::State::Finished, startLimit);
+    const auto failures = run.all<RankFailed>();
+    QCOMPARE(failures.size(), std::size_t(1));
+    QVERIFY(failures[0].kind == RankFailed::Kind::BadInput);
+    QVERIFY2(failures[0].cause.find("/nowhere") != std::string::npos, failures[0].cause.c_str());
+    QVERIFY2(failures[0].cause.find("exit code") == std::string::npos, failures[0].cause.c_str());
 }
 
 QTEST_GUILESS_MAIN(RunTest)
