@@ -32,7 +32,7 @@ HostKeyDialog::HostKeyDialog(const HostKeyQuestion &question, QWidget *parent) :
     setWindowTitle(tr("Is this really %1?").arg(plainText(question.machine, 80)));
 
     auto *icon = new QLabel;
-    icon->setPixmap(themedIcon(QStringLiteral("shield"), Theme::current().colours().accent).pixmap(36, 36));
+    icon->setPixmap(themedIcon(QStringLiteral("shield"), &Colours::accent).pixmap(36, 36));
     auto *title = makeLabel(windowTitle(), "title");
     auto *words = makeLabel(tr("Motley has never been connected to %1. Compare the fingerprint with the one that the "
                                "machine's owner gives you; if they differ, somebody may be listening in between.")

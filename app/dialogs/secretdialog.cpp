@@ -45,7 +45,7 @@ SecretDialog::SecretDialog(const SecretQuestion &question, QWidget *parent) : QD
     m_secret->setAccessibleName(titleFor(question));
 
     auto *icon = new QLabel;
-    icon->setPixmap(themedIcon(QStringLiteral("key"), Theme::current().colours().accent).pixmap(32, 32));
+    icon->setPixmap(themedIcon(QStringLiteral("key"), &Colours::accent).pixmap(32, 32));
     auto *words = new QVBoxLayout;
     words->addWidget(makeLabel(titleFor(question), "title"));
     words->addWidget(makeLabel(sentenceFor(question), "muted"));

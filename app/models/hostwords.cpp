@@ -33,18 +33,17 @@ QString stateWord(const Host &host)
 
 QIcon stateIcon(const Host &host)
 {
-    const Colours &colours = Theme::current().colours();
     switch (host.state()) {
     case Host::State::Idle:
         return themedIcon(QStringLiteral("idle"));
     case Host::State::Probing:
-        return themedIcon(QStringLiteral("pending"), colours.accent);
+        return themedIcon(QStringLiteral("pending"), &Colours::accent);
     case Host::State::Failed:
-        return themedIcon(QStringLiteral("error"), colours.bad);
+        return themedIcon(QStringLiteral("error"), &Colours::bad);
     case Host::State::Ready:
         return host.report() && host.report()->gpuProblem != GpuProblem::None
-            ? themedIcon(QStringLiteral("warning"), colours.warning)
-            : themedIcon(QStringLiteral("ok"), colours.good);
+            ? themedIcon(QStringLiteral("warning"), &Colours::warning)
+            : themedIcon(QStringLiteral("ok"), &Colours::good);
     }
     return {};
 }

@@ -115,14 +115,13 @@ QString levelWord(LogLine::Level level)
 
 QIcon levelIcon(LogLine::Level level)
 {
-    const Colours &colours = Theme::current().colours();
     switch (level) {
     case LogLine::Level::Info:
         return themedIcon(QStringLiteral("info"));
     case LogLine::Level::Warning:
-        return themedIcon(QStringLiteral("warning"), colours.warning);
+        return themedIcon(QStringLiteral("warning"), &Colours::warning);
     case LogLine::Level::Error:
-        return themedIcon(QStringLiteral("error"), colours.bad);
+        return themedIcon(QStringLiteral("error"), &Colours::bad);
     }
     return {};
 }

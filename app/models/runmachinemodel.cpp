@@ -121,16 +121,15 @@ QVariant RunMachineModel::data(const QModelIndex &index, int role) const
 RunMachineModel::MachineState RunMachineModel::stateOf(std::size_t machine) const
 {
     const auto isOfIt = [&](const auto &news) { return news.machine >= 0 && std::size_t(news.machine) == machine; };
-    const Colours &colours = Theme::current().colours();
     if (const auto &failure = m_series->failure(); failure && isOfIt(*failure))
-        return {themedIcon(QStringLiteral("error"), colours.bad), tr("Failed"), sentenceOf(EventBody(*failure))};
+        return {themedIcon(QStringLiteral("error"), &Colours::bad), tr("Failed"), sentenceOf(EventBody(*failure))};
     if (m_series->steps().empty())
         return {{}, notKnown(), {}};
     const auto &slowdowns = m_series->slowdowns();
     const auto slow = std::find_if(slowdowns.begin(), slowdowns.end(), isOfIt);
     if (slow != slowdowns.end())
-        return {themedIcon(QStringLiteral("warning"), colours.warning), slowdownWord(*slow), slowdownText(*slow)};
-    return {themedIcon(QStringLiteral("ok"), colours.good), tr("As expected"), {}};
+        return {themedIcon(QStringLiteral("warning"), &Colours::warning), slowdownWord(*slow), slowdownText(*slow)};
+    return {themedIcon(QStringLiteral("ok"), &Colours::good), tr("As expected"), {}};
 }
 
 QVariant RunMachineModel::text(const MachineSeries &machine, int column) const

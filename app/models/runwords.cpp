@@ -13,57 +13,55 @@ struct RunWords {
     Q_DECLARE_TR_FUNCTIONS(motley::RunWords)
 };
 
-StateStyle style(const QString &word, const char *icon, const QColor &colour)
+StateStyle style(const QString &word, const char *icon, QColor Colours::*colour)
 {
-    return {word, themedIcon(QLatin1String(icon), colour), colour};
+    return {word, themedIcon(QLatin1String(icon), colour), Theme::current().colours().*colour};
 }
 
 } // namespace
 
 StateStyle styleOf(RunRecord::Outcome outcome)
 {
-    const Colours &colours = Theme::current().colours();
     switch (outcome) {
     case RunRecord::Outcome::Preparing:
-        return style(RunWords::tr("Preparing"), "pending", colours.accent);
+        return style(RunWords::tr("Preparing"), "pending", &Colours::accent);
     case RunRecord::Outcome::Running:
-        return style(RunWords::tr("Running"), "activity", colours.accent);
+        return style(RunWords::tr("Running"), "activity", &Colours::accent);
     case RunRecord::Outcome::Completed:
-        return style(RunWords::tr("Completed"), "ok", colours.good);
+        return style(RunWords::tr("Completed"), "ok", &Colours::good);
     case RunRecord::Outcome::Stopped:
-        return style(RunWords::tr("Stopped"), "stop", colours.mutedText);
+        return style(RunWords::tr("Stopped"), "stop", &Colours::mutedText);
     case RunRecord::Outcome::Failed:
-        return style(RunWords::tr("Failed"), "error", colours.bad);
+        return style(RunWords::tr("Failed"), "error", &Colours::bad);
     }
     return {};
 }
 
 StateStyle styleOf(const OpenRun &run)
 {
-    const Colours &colours = Theme::current().colours();
     if (run.isStopping() && !run.isOver())
-        return style(RunWords::tr("Stopping"), "stop", colours.warning);
+        return style(RunWords::tr("Stopping"), "stop", &Colours::warning);
     switch (run.state()) {
     case TrainingRun::State::Idle:
         return styleOf(run.record().outcome);
     case TrainingRun::State::Probing:
-        return style(RunWords::tr("Asking the machines"), "pending", colours.accent);
+        return style(RunWords::tr("Asking the machines"), "pending", &Colours::accent);
     case TrainingRun::State::Deploying:
-        return style(RunWords::tr("Sending files"), "export", colours.accent);
+        return style(RunWords::tr("Sending files"), "export", &Colours::accent);
     case TrainingRun::State::Measuring:
-        return style(RunWords::tr("Measuring speed"), "pending", colours.accent);
+        return style(RunWords::tr("Measuring speed"), "pending", &Colours::accent);
     case TrainingRun::State::Launching:
-        return style(RunWords::tr("Starting"), "play", colours.accent);
+        return style(RunWords::tr("Starting"), "play", &Colours::accent);
     case TrainingRun::State::Running:
-        return style(RunWords::tr("Running"), "activity", colours.accent);
+        return style(RunWords::tr("Running"), "activity", &Colours::accent);
     case TrainingRun::State::LostContact:
         if (run.hasEnded())
             return styleOf(run.record().outcome);
         if (!run.error())
-            return style(RunWords::tr("Connecting"), "pending", colours.accent);
-        return style(RunWords::tr("Reconnecting, training goes on"), "disconnected", colours.warning);
+            return style(RunWords::tr("Connecting"), "pending", &Colours::accent);
+        return style(RunWords::tr("Reconnecting, training goes on"), "disconnected", &Colours::warning);
     case TrainingRun::State::Collecting:
-        return style(RunWords::tr("Fetching the model"), "import", colours.accent);
+        return style(RunWords::tr("Fetching the model"), "import", &Colours::accent);
     case TrainingRun::State::Failed:
     case TrainingRun::State::Finished:
         break;

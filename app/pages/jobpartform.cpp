@@ -124,7 +124,9 @@ JobPartForm::JobPartForm(QStringList paths, QWidget *parent)
 
 void JobPartForm::addHead(const QString &words, QWidget *editor)
 {
-    m_form->insertRow(m_headRows++, makeLabel(words, "muted"), editor);
+    auto *label = makeLabel(words, "muted");
+    label->setMinimumHeight(editor->sizeHint().height());
+    m_form->insertRow(m_headRows++, label, editor);
 }
 
 int JobPartForm::roomyWidth() const
@@ -216,6 +218,7 @@ void JobPartForm::addRow(const FieldView &view)
         if (editor == named) // unless it is a path, whose editor has a button too
             editor->setMinimumWidth(fieldWidth);
         label->setToolTip(fieldText(view.info.help));
+        label->setMinimumHeight(editor->sizeHint().height()); // so that it stands beside the middle of the field
         m_form->addRow(label, holder);
     }
     m_rows.push_back({pathOf(view), holder, named, message});

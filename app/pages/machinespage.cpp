@@ -9,6 +9,7 @@
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/flowlayout.h"
 #include "app/widgets/pageelements.h"
+#include "app/widgets/theme.h"
 
 #include <QHeaderView>
 #include <QShortcut>
@@ -61,6 +62,7 @@ MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
         m_tree->expandAll();
         selectAgain();
     });
+    connect(&Theme::current(), &Theme::changed, this, &MachinesPage::showSelected); // its icon is a picture
     connect(&model, &QAbstractItemModel::rowsInserted, m_tree, &QTreeView::expand);
     connect(&model, &QAbstractItemModel::dataChanged, this, [this] {
         showSelected();

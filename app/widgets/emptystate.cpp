@@ -26,7 +26,11 @@ EmptyState::EmptyState(const QString &icon, const QString &heading, const QStrin
     layout->addStretch();
     layout->addWidget(m_icon);
     layout->addWidget(title);
-    layout->addWidget(m_sentence, 0, Qt::AlignHCenter);
+    auto *line = new QHBoxLayout; // aligned by the layout, the sentence would get one line's height
+    line->addStretch(1);
+    line->addWidget(m_sentence, 1000);
+    line->addStretch(1);
+    layout->addLayout(line);
     layout->addLayout(m_buttons);
     layout->addStretch();
     m_buttons->setAlignment(Qt::AlignCenter);

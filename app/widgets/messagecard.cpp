@@ -1,11 +1,11 @@
 #include "app/widgets/messagecard.h"
 
 #include "app/widgets/pageelements.h"
-#include "app/widgets/theme.h"
 #include "app/widgets/themedicon.h"
 #include "app/words/format.h"
 
 #include <QClipboard>
+#include <QEvent>
 #include <QFontDatabase>
 #include <QGuiApplication>
 #include <QHBoxLayout>
@@ -58,11 +58,10 @@ MessageCard::MessageCard(QWidget *parent)
 
 void MessageCard::show(Kind kind, const QString &sentence, const QString &detail)
 {
-    const Colours &colours = Theme::current().colours();
-    const QIcon icon = kind == Kind::Error ? themedIcon(QStringLiteral("error"), colours.bad)
-        : kind == Kind::Warning            ? themedIcon(QStringLiteral("warning"), colours.warning)
-                                           : themedIcon(QStringLiteral("info"), colours.accent);
-    m_icon->setPixmap(icon.pixmap(20, 20));
+    m_symbol = kind == Kind::Error ? themedIcon(QStringLiteral("error"), &Colours::bad)
+        : kind == Kind::Warning    ? themedIcon(QStringLiteral("warning"), &Colours::warning)
+                                   : themedIcon(QStringLiteral("info"), &Colours::accent);
+    drawIcon();
     m_sentence->setText(plainText(sentence));
     m_detail->setPlainText(plainText(detail, 20000));
     m_more->setVisible(!detail.isEmpty());
@@ -87,6 +86,18 @@ void MessageCard::clear()
 {
     m_more->setChecked(false);
     setVisible(false);
+}
+
+void MessageCard::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::PaletteChange)
+        drawIcon();
+    QFrame::changeEvent(event);
+}
+
+void MessageCard::drawIcon()
+{
+    m_icon->setPixmap(m_symbol.pixmap(20, 20));
 }
 
 void MessageCard::toggleDetail(bool visible)

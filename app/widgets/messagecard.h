@@ -4,6 +4,7 @@
 #include "engine/base/result.h"
 
 #include <QFrame>
+#include <QIcon>
 
 class QLabel;
 class QPlainTextEdit;
@@ -28,9 +29,14 @@ public:
 Q_SIGNALS:
     void actionTriggered();
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
+    void drawIcon();
     void toggleDetail(bool visible);
 
+    QIcon m_symbol;
     QLabel *m_icon;
     QLabel *m_sentence;
     QPushButton *m_action;

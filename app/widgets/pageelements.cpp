@@ -31,7 +31,7 @@ QPushButton *makePrimaryButton(const QString &text, const QString &icon, const Q
     auto *button = makeButton(text, QString(), objectName);
     button->setProperty("primary", true);
     if (!icon.isEmpty())
-        button->setIcon(themedIcon(icon, Theme::current().colours().onAccent));
+        button->setIcon(themedIcon(icon, &Colours::onAccent));
     return button;
 }
 

@@ -1,13 +1,9 @@
 #include "app/widgets/themedicon.h"
 
-#include "app/widgets/theme.h"
-
 #include <QFile>
 #include <QIconEngine>
 #include <QPainter>
 #include <QtSvg/QSvgRenderer>
-
-#include <optional>
 
 namespace motley {
 
@@ -15,9 +11,7 @@ namespace {
 
 class ThemedIconEngine : public QIconEngine {
 public:
-    ThemedIconEngine(QByteArray svg, std::optional<QColor> colour) : m_svg(std::move(svg)), m_colour(std::move(colour))
-    {
-    }
+    ThemedIconEngine(QByteArray svg, QColor Colours::*colour) : m_svg(std::move(svg)), m_colour(colour) { }
 
     void paint(QPainter *painter, const QRect &rectangle, QIcon::Mode mode, QIcon::State state) override
     {
@@ -44,12 +38,12 @@ private:
         if (mode == QIcon::Disabled)
             return colours.border;
         if (m_colour)
-            return *m_colour;
+            return colours.*m_colour;
         return state == QIcon::On ? colours.accent : colours.mutedText;
     }
 
     QByteArray m_svg;
-    std::optional<QColor> m_colour;
+    QColor Colours::*m_colour; // nullptr: by the state
 };
 
 QByteArray svgNamed(const QString &name)
@@ -64,10 +58,10 @@ QByteArray svgNamed(const QString &name)
 
 QIcon themedIcon(const QString &name)
 {
-    return QIcon(new ThemedIconEngine(svgNamed(name), std::nullopt));
+    return QIcon(new ThemedIconEngine(svgNamed(name), nullptr));
 }
 
-QIcon themedIcon(const QString &name, const QColor &colour)
+QIcon themedIcon(const QString &name, QColor Colours::*colour)
 {
     return QIcon(new ThemedIconEngine(svgNamed(name), colour));
 }

@@ -1,13 +1,14 @@
-// An icon of resources/icons in the text colour of the current theme, sharp at any size.
+// An icon of resources/icons in a colour of the current theme, whichever that is when it is painted; sharp at any size.
 #pragma once
 
-#include <QColor>
+#include "app/widgets/theme.h"
+
 #include <QIcon>
 #include <QString>
 
 namespace motley {
 
-QIcon themedIcon(const QString &name);
-QIcon themedIcon(const QString &name, const QColor &colour); // the same colour whatever the theme
+QIcon themedIcon(const QString &name); // in the colour of muted text, or the accent where it is on
+QIcon themedIcon(const QString &name, QColor Colours::*colour);
 
 } // namespace motley

@@ -1,0 +1,93 @@
+// What is cut off or stands askew, and what keeps its colour when the theme changes.
+#include "app/models/presets.h"
+#include "app/pages/jobform.h"
+#include "app/widgets/emptystate.h"
+#include "app/widgets/messagecard.h"
+#include "app/widgets/pageelements.h"
+#include "app/widgets/theme.h"
+
+#include <QFormLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QTest>
+
+using namespace motley;
+
+namespace {
+
+// Says which wrapped text has no room for all of its lines; empty: none.
+QString cutText(const QWidget &widget)
+{
+    for (const auto *label : widget.findChildren<QLabel *>())
+        if (label->isVisible() && label->wordWrap() && label->height() < label->heightForWidth(label->width()))
+            return label->text();
+    return {};
+}
+
+} // namespace
+
+class LayoutTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { Theme::current().choose(Theme::Choice::Light); }
+
+    void showsAllLinesOfAnEmptyState_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::addRow("a page") << QSize(900, 500);
+        QTest::addRow("a chart") << QSize(330, 160);
+        QTest::addRow("a small chart") << QSize(330, 110);
+    }
+    void showsAllLinesOfAnEmptyState()
+    {
+        QFETCH(QSize, size);
+        EmptyState empty(QStringLiteral("runs"), {},
+            QStringLiteral("A job is ready: start it on this computer, and it trains a small network in a few minutes, "
+                           "which is long enough a sentence for three lines."));
+        empty.resize(size);
+        empty.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&empty));
+        QCOMPARE(empty.size(), size);
+        QCOMPARE(cutText(empty), QString());
+    }
+
+    void labelsStandBesideTheMiddleOfTheirFields()
+    {
+        JobForm form;
+        form.setJob(readyJobs().front().job);
+        form.resize(900, 900);
+        form.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&form));
+        int compared = 0;
+        for (const auto *rows : form.findChildren<QFormLayout *>())
+            for (int row = 0; row < rows->rowCount(); ++row) {
+                const auto *label = rows->itemAt(row, QFormLayout::LabelRole);
+                const auto *field = rows->itemAt(row, QFormLayout::FieldRole);
+                if (!label || !field || !field->widget()->isVisible()
+                    || label->geometry().bottom() < field->geometry().top())
+                    continue; // hidden, or a field below its label
+                const int apart = label->geometry().center().y() - field->geometry().center().y();
+                QVERIFY2(std::abs(apart) <= 1, qPrintable(static_cast<QLabel *>(label->widget())->text()));
+                ++compared;
+            }
+        QVERIFY(compared > 10);
+    }
+
+    void iconsTakeTheColoursOfAnotherTheme()
+    {
+        const std::unique_ptr<QPushButton> button(makePrimaryButton(QStringLiteral("x"), QStringLiteral("play"), {}));
+        MessageCard card;
+        card.MessageCard::show(MessageCard::Kind::Error, QStringLiteral("x"));
+        const auto *symbol = card.findChild<QLabel *>();
+        const auto picture = [&] { return button->icon().pixmap(20, 20).toImage(); };
+        const QImage before = picture();
+        const QImage symbolBefore = symbol->pixmap(Qt::ReturnByValue).toImage();
+        Theme::current().choose(Theme::Choice::HighContrastDark);
+        QTRY_VERIFY(picture() != before);
+        QTRY_VERIFY(symbol->pixmap(Qt::ReturnByValue).toImage() != symbolBefore);
+    }
+};
+
+QTEST_MAIN(LayoutTest)
+#include "tst_layout.moc"
