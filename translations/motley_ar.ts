@@ -2113,8 +2113,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>نحو %1، أي %2 من مجموع ما تبلغه المعالجات كلٌّ وحده.</translation>
     </message>
     <message>
-        <source>The whole job takes about %1, give or take %2, tests and checkpoints not counted.</source>
-        <translation>تستغرق المهمة كلها نحو %1، بفارق %2، دون حساب الاختبارات ونقاط الحفظ.</translation>
+        <source>The whole job takes about %1, perhaps %2 to %3, tests and checkpoints not counted.</source>
+        <translation>تستغرق المهمة كلها نحو %1، وربما من %2 إلى %3، دون حساب الاختبارات ونقاط الحفظ.</translation>
     </message>
     <message>
         <source>%1 gains %2.</source>
@@ -2656,12 +2656,24 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>اختبار بعد الخطوة %1: %2</translation>
     </message>
     <message>
-        <source>Takes %1 times as long as before. From step %2 on, samples of each batch %3: steps take %4 less time</source>
-        <translation>يستغرق %1 أضعاف ما كان عليه. من الخطوة %2 تكون عينات كل دفعة %3: تقل مدة الخطوة %4</translation>
+        <source>Takes %1 times as long as before. From step %2 on, samples of each batch %3: it is expected that steps take %4 less time</source>
+        <translation>يستغرق %1 أضعاف ما كان. من الخطوة %2 تصبح عينات كل دفعة %3: يُتوقع أن تستغرق الخطوات وقتًا أقل بنسبة %4</translation>
     </message>
     <message>
-        <source>From step %1 on, samples of each batch %2: steps take %3 less time</source>
-        <translation>من الخطوة %1 تكون عينات كل دفعة %2: تقل مدة الخطوة %3</translation>
+        <source>From step %1 on, samples of each batch %2: it is expected that steps take %3 less time</source>
+        <translation>من الخطوة %1 تصبح عينات كل دفعة %2: يُتوقع أن تستغرق الخطوات وقتًا أقل بنسبة %3</translation>
+    </message>
+    <message>
+        <source>Since step %1 steps take %2 less time; %3 was expected</source>
+        <translation>منذ الخطوة %1 تستغرق الخطوات وقتًا أقل بنسبة %2، وكان المتوقع %3</translation>
+    </message>
+    <message>
+        <source>Since step %1 steps take only %2 less time, and not %3 as was expected</source>
+        <translation>منذ الخطوة %1 تستغرق الخطوات وقتًا أقل بنسبة %2 فقط، لا %3 كما كان متوقعًا</translation>
+    </message>
+    <message>
+        <source>Since step %1 steps take %2 more time, and not %3 less as was expected</source>
+        <translation>منذ الخطوة %1 تستغرق الخطوات وقتًا أطول بنسبة %2، لا أقل بنسبة %3 كما كان متوقعًا</translation>
     </message>
 </context>
 <context>

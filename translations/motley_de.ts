@@ -2085,8 +2085,8 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Etwa %1, das sind %2 von dem, was alle Geräte allein erreichen, zusammengezählt.</translation>
     </message>
     <message>
-        <source>The whole job takes about %1, give or take %2, tests and checkpoints not counted.</source>
-        <translation>Der ganze Job dauert etwa %1, auf %2 genau, ohne Tests und Checkpoints.</translation>
+        <source>The whole job takes about %1, perhaps %2 to %3, tests and checkpoints not counted.</source>
+        <translation>Der ganze Auftrag dauert etwa %1, vielleicht %2 bis %3, ohne Tests und Checkpoints.</translation>
     </message>
     <message>
         <source>%1 gains %2.</source>
@@ -2608,12 +2608,24 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Test nach Schritt %1: %2</translation>
     </message>
     <message>
-        <source>Takes %1 times as long as before. From step %2 on, samples of each batch %3: steps take %4 less time</source>
-        <translation>Braucht %1-mal so lange wie vorher. Ab Schritt %2 Samples je Batch %3: Schritte dauern %4 weniger lang</translation>
+        <source>Takes %1 times as long as before. From step %2 on, samples of each batch %3: it is expected that steps take %4 less time</source>
+        <translation>Braucht %1-mal so lange wie zuvor. Ab Schritt %2 gilt die Aufteilung %3 Samples je Batch: Erwartet wird, dass Schritte %4 weniger Zeit brauchen</translation>
     </message>
     <message>
-        <source>From step %1 on, samples of each batch %2: steps take %3 less time</source>
-        <translation>Ab Schritt %1 Samples je Batch %2: Schritte dauern %3 weniger lang</translation>
+        <source>From step %1 on, samples of each batch %2: it is expected that steps take %3 less time</source>
+        <translation>Ab Schritt %1 gilt die Aufteilung %2 Samples je Batch: Erwartet wird, dass Schritte %3 weniger Zeit brauchen</translation>
+    </message>
+    <message>
+        <source>Since step %1 steps take %2 less time; %3 was expected</source>
+        <translation>Seit Schritt %1 brauchen Schritte %2 weniger Zeit; erwartet waren %3</translation>
+    </message>
+    <message>
+        <source>Since step %1 steps take only %2 less time, and not %3 as was expected</source>
+        <translation>Seit Schritt %1 brauchen Schritte nur %2 weniger Zeit und nicht %3, wie erwartet war</translation>
+    </message>
+    <message>
+        <source>Since step %1 steps take %2 more time, and not %3 less as was expected</source>
+        <translation>Seit Schritt %1 brauchen Schritte %2 mehr Zeit und nicht %3 weniger, wie erwartet war</translation>
     </message>
 </context>
 <context>

@@ -2078,8 +2078,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>约 %1，是所有设备单独速度之和的 %2。</translation>
     </message>
     <message>
-        <source>The whole job takes about %1, give or take %2, tests and checkpoints not counted.</source>
-        <translation>整个任务约需 %1，误差 %2，不含测试和检查点。</translation>
+        <source>The whole job takes about %1, perhaps %2 to %3, tests and checkpoints not counted.</source>
+        <translation>整个作业约需 %1，可能在 %2 到 %3 之间，不计测试和检查点。</translation>
     </message>
     <message>
         <source>%1 gains %2.</source>
@@ -2596,12 +2596,24 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>第%1步之后的测试：%2</translation>
     </message>
     <message>
-        <source>Takes %1 times as long as before. From step %2 on, samples of each batch %3: steps take %4 less time</source>
-        <translation>用时是之前的 %1 倍。从第 %2 步起，每批样本 %3：每步用时减少 %4</translation>
+        <source>Takes %1 times as long as before. From step %2 on, samples of each batch %3: it is expected that steps take %4 less time</source>
+        <translation>耗时是之前的 %1 倍。从第 %2 步起，每批样本为 %3：预计每步用时减少 %4</translation>
     </message>
     <message>
-        <source>From step %1 on, samples of each batch %2: steps take %3 less time</source>
-        <translation>从第 %1 步起，每批样本 %2：每步用时减少 %3</translation>
+        <source>From step %1 on, samples of each batch %2: it is expected that steps take %3 less time</source>
+        <translation>从第 %1 步起，每批样本为 %2：预计每步用时减少 %3</translation>
+    </message>
+    <message>
+        <source>Since step %1 steps take %2 less time; %3 was expected</source>
+        <translation>自第 %1 步起，每步用时减少 %2；预计为 %3</translation>
+    </message>
+    <message>
+        <source>Since step %1 steps take only %2 less time, and not %3 as was expected</source>
+        <translation>自第 %1 步起，每步用时仅减少 %2，而不是预计的 %3</translation>
+    </message>
+    <message>
+        <source>Since step %1 steps take %2 more time, and not %3 less as was expected</source>
+        <translation>自第 %1 步起，每步用时增加 %2，而不是预计的减少 %3</translation>
     </message>
 </context>
 <context>

@@ -40,11 +40,25 @@ QString words(const SharesChanged &event)
     const QString newShares = shares.join(QStringLiteral(" + "));
     const QString gain = formatPercent(100 * event.gain());
     if (event.slowdown >= noticeableSlowdown)
-        return LogModel::tr("Takes %1 times as long as before. From step %2 on, samples of each batch %3: steps take "
-                            "%4 less time")
+        return LogModel::tr("Takes %1 times as long as before. From step %2 on, samples of each batch %3: it is "
+                            "expected that steps take %4 less time")
             .arg(QLocale().toString(event.slowdown, 'f', 1), formatCount(event.step), newShares, gain);
-    return LogModel::tr("From step %1 on, samples of each batch %2: steps take %3 less time")
+    return LogModel::tr("From step %1 on, samples of each batch %2: it is expected that steps take %3 less time")
         .arg(formatCount(event.step), newShares, gain);
+}
+
+QString words(const GainFound &gain)
+{
+    const QString step = formatCount(gain.step);
+    const QString found = formatPercent(100 * std::abs(gain.found));
+    const QString expected = formatPercent(100 * gain.expected);
+    if (gain.cameTrue())
+        return LogModel::tr("Since step %1 steps take %2 less time; %3 was expected").arg(step, found, expected);
+    if (gain.found >= 0)
+        return LogModel::tr("Since step %1 steps take only %2 less time, and not %3 as was expected")
+            .arg(step, found, expected);
+    return LogModel::tr("Since step %1 steps take %2 more time, and not %3 less as was expected")
+        .arg(step, found, expected);
 }
 
 QString words(const Evaluation &event)
@@ -133,6 +147,11 @@ QString sentenceOf(const EventBody &body)
     return std::visit([](const auto &event) { return words(event); }, body);
 }
 
+QString sentenceOf(const LogLine &line)
+{
+    return line.gain ? words(*line.gain) : sentenceOf(line.body);
+}
+
 LogModel::LogModel(std::size_t longest, QObject *parent) : QAbstractTableModel(parent), m_longest(longest) { }
 
 void LogModel::setMachineNames(const QStringList &names)
@@ -183,7 +202,7 @@ QVariant LogModel::data(const QModelIndex &index, int role) const
     if (role == Qt::DecorationRole && index.column() == Level)
         return levelIcon(line.level);
     if (role == Qt::ToolTipRole && index.column() == Message)
-        return plainToolTip(sentenceOf(line.body));
+        return plainToolTip(sentenceOf(line));
     if (role != Qt::DisplayRole)
         return {};
     switch (index.column()) {
@@ -195,7 +214,7 @@ QVariant LogModel::data(const QModelIndex &index, int role) const
     case Machine:
         return m_machineNames.value(line.machine);
     case Message:
-        return sentenceOf(line.body).section(QLatin1Char('\n'), 0, 0);
+        return sentenceOf(line).section(QLatin1Char('\n'), 0, 0);
     default:
         return {};
     }

@@ -33,5 +33,6 @@ private:
 };
 
 QString sentenceOf(const EventBody &body);
+QString sentenceOf(const LogLine &line);
 
 } // namespace motley

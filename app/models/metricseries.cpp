@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <utility>
 
 namespace motley {
 
 namespace {
 
 constexpr std::size_t recentSteps = 50;
+constexpr int stepsToFindAGain = 20;
 
 int machineOf(const EventBody &body)
 {
@@ -61,6 +64,9 @@ void MetricSeries::append(const std::vector<Event> &events)
         std::visit([this](const auto &body) { take(body); }, event.body);
         if (isWorthALine(event.body))
             lines.push_back({event.time, levelOf(event.body), machineOf(event.body), event.body});
+        if (const auto gain = takeGainFound())
+            lines.push_back(
+                {event.time, gain->cameTrue() ? LogLine::Level::Info : LogLine::Level::Warning, -1, event.body, gain});
     }
     if (anotherPlan)
         Q_EMIT planChanged();
@@ -74,6 +80,7 @@ void MetricSeries::take(const RunStarted &started)
     m_started = started;
     m_finished.reset();
     m_slowdowns.clear();
+    m_expected.reset();
     forgetFrom(static_cast<double>(started.firstStep));
 }
 
@@ -102,7 +109,30 @@ void MetricSeries::take(const SharesChanged &changed)
         return;
     for (std::size_t i = 0; i < changed.shares.size(); ++i)
         m_plan->ranks[i].share = changed.shares[i];
+    m_expected = changed;
     countShares();
+}
+
+// Compares the steps after the change with as many before it, by their means, as a speed is one.
+std::optional<GainFound> MetricSeries::takeGainFound()
+{
+    if (!m_expected)
+        return std::nullopt;
+    const auto first = std::lower_bound(m_steps.begin(), m_steps.end(), static_cast<double>(m_expected->step));
+    const auto before = static_cast<std::size_t>(first - m_steps.begin());
+    if (m_steps.size() < before + stepsToFindAGain)
+        return std::nullopt;
+    const SharesChanged expected = *std::exchange(m_expected, {});
+    if (before < stepsToFindAGain)
+        return std::nullopt;
+    const auto secondsOf = [this](std::size_t from) {
+        const auto begin = m_stepSeconds.begin() + static_cast<std::ptrdiff_t>(from);
+        return std::accumulate(begin, begin + stepsToFindAGain, 0.0);
+    };
+    const double secondsBefore = secondsOf(before - stepsToFindAGain);
+    if (secondsBefore <= 0)
+        return std::nullopt;
+    return GainFound{expected.step, expected.gain(), 1 - secondsOf(before) / secondsBefore};
 }
 
 void MetricSeries::countShares()

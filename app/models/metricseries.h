@@ -45,12 +45,23 @@ struct MetricColumn {
     std::vector<double> shown; // one value an evaluation; fractions in percent
 };
 
+// What became of the gain that new shares were expected to bring: fractions of the time of a step; below 0: it became
+// longer.
+struct GainFound {
+    std::int64_t step = 0; // the first one with these shares
+    double expected = 0;
+    double found = 0; // 20 steps later
+
+    bool cameTrue() const { return found >= expected / 2; }
+};
+
 struct LogLine {
     enum class Level { Info, Warning, Error };
     double time = 0; // seconds since 1970
     Level level = Level::Info;
     int machine = -1;
     EventBody body; // never a StepDone or Telemetry
+    std::optional<GainFound> gain{}; // instead of the body: this line says what became of the body's gain
 };
 
 class MetricSeries : public QObject {
@@ -112,6 +123,7 @@ private:
     void take(const Warning &) { }
     void take(const RankFailed &failure) { m_failure = failure; }
     void take(const RunFinished &finished) { m_finished = finished; }
+    std::optional<GainFound> takeGainFound(); // once there are enough steps to say
     void countShares();
     void takeMetrics(const std::vector<Metric> &metrics);
     void forgetFrom(double step); // a run that went back repeats steps; the later values count
@@ -125,6 +137,7 @@ private:
     std::deque<MachineSeries> m_machines; // a deque: the plots keep pointers to the columns
     std::optional<RunStarted> m_started;
     std::optional<double> m_noiseScale;
+    std::optional<SharesChanged> m_expected; // whose gain is not found yet
     std::optional<Plan> m_plan;
     std::optional<CheckpointSaved> m_lastCheckpoint;
     std::vector<Slowdown> m_slowdowns;

@@ -66,8 +66,10 @@ QStringList forecastSentences(const TaskSpec &task, const Forecast &forecast)
     sentences << stepWords(stepOf(forecast));
     if (forecast.hours > 0)
         sentences << ForecastWords::tr(
-            "The whole job takes about %1, give or take %2, tests and checkpoints not counted.")
-                         .arg(wholeJobWords(forecast), formatPercent(100 * forecast.relativeError));
+            "The whole job takes about %1, perhaps %2 to %3, tests and checkpoints not counted.")
+                         .arg(wholeJobWords(forecast),
+                             formatDuration(3600 * forecast.hours / (1 + forecast.relativeError)),
+                             formatDuration(3600 * forecast.hours * (1 + forecast.relativeError)));
     else
         sentences << ForecastWords::tr("How many steps these data make is not known; a new measurement will show it.");
     if (const QString price = priceSentence(forecast); !price.isEmpty())

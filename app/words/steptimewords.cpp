@@ -21,7 +21,7 @@ QString stepTimeWords(double seconds, const PredictedStep &predicted)
     const QString measured = formatSeconds(seconds);
     if (!predicted.isKnown() || seconds <= 0)
         return StepTimeWords::tr("A step took %1.").arg(measured);
-    const double error = predicted.seconds() / seconds - 1;
+    const double error = seconds / predicted.seconds() - 1; // 669 ms instead of 267 are 150 % more
     return StepTimeWords::tr("A step took %1; %2 were predicted, which is off by %3.")
         .arg(measured, formatSeconds(predicted.seconds()), formatPercent(100 * std::abs(error), 1));
 }

@@ -1,6 +1,7 @@
 #include "app/models/metricseries.h"
 
 #include "app/cli/progressline.h"
+#include "app/models/logmodel.h"
 #include "app/models/runmachinemodel.h"
 #include "app/words/format.h"
 
@@ -60,6 +61,8 @@ private Q_SLOTS:
     void splitsTheThroughputByMachine();
     void hasOneSpeedEverywhere();
     void tellsWaitingFromExchange();
+    void findsWhatBecameOfAnExpectedGain_data();
+    void findsWhatBecameOfAnExpectedGain();
     void takesEachEventOnce();
     void forgetsTheStepsThatAreRepeated();
     void hasAColumnForEachMetric();
@@ -140,6 +143,47 @@ void MetricSeriesTest::tellsWaitingFromExchange()
     QVERIFY(is(series.machines()[1].ownSamplesPerSecond.back(), 640));
     QVERIFY(is(series.machines()[0].samplesPerSecond.back(), 512)); // what they did
     QVERIFY(is(series.machines()[1].samplesPerSecond.back(), 512));
+}
+
+void MetricSeriesTest::findsWhatBecameOfAnExpectedGain_data()
+{
+    QTest::addColumn<double>("secondsAfter");
+    QTest::addColumn<LogLine::Level>("level");
+    QTest::addColumn<QString>("words");
+    QTest::addRow("it came true") << 0.25 << LogLine::Level::Info << "steps take 50 % less time; 50 % was expected";
+    QTest::addRow("less than half") << 0.45 << LogLine::Level::Warning << "only 10 % less time, and not 50 %";
+    QTest::addRow("the opposite") << 0.71 << LogLine::Level::Warning << "42 % more time, and not 50 % less";
+}
+
+void MetricSeriesTest::findsWhatBecameOfAnExpectedGain()
+{
+    QFETCH(double, secondsAfter);
+    QLocale::setDefault(QLocale::c());
+    MetricSeries series;
+    Feed feed(series);
+    std::vector<LogLine> lines;
+    connect(&series, &MetricSeries::logged, this,
+        [&](const std::vector<LogLine> &more) { lines.insert(lines.end(), more.begin(), more.end()); });
+    feed(PlanChosen{twoMachines()});
+    for (int i = 1; i <= 30; ++i)
+        feed(step(i, 2)); // of half a second
+    SharesChanged changed;
+    changed.step = 31;
+    changed.shares = {32, 32, 192};
+    changed.secondsBefore = 0.5;
+    changed.secondsAfter = 0.25;
+    feed(changed);
+    QVERIFY(sentenceOf(lines.back()).contains(QStringLiteral("it is expected that steps take 50 % less time")));
+    const std::size_t before = lines.size();
+    for (int i = 31; i <= 60; ++i) {
+        StepDone done = step(i, 2);
+        done.seconds = secondsAfter;
+        feed(done);
+        QCOMPARE(lines.size(), before + (i >= 50)); // 20 steps later, once
+    }
+    QTEST(lines.back().level, "level");
+    QFETCH(QString, words);
+    QVERIFY2(sentenceOf(lines.back()).contains(words), qPrintable(sentenceOf(lines.back())));
 }
 
 // A recorded run under a quota of processor time: most steps are fast, and every tenth stands still for a while.
