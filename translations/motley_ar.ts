@@ -2015,6 +2015,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Last seen</source>
         <translation>آخر اتصال</translation>
     </message>
+    <message>
+        <source>Trains %1</source>
+        <translation>يدرّب %1</translation>
+    </message>
 </context>
 <context>
     <name>motley::Following</name>
@@ -3252,6 +3256,29 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Another job</source>
         <translation>مهمة أخرى</translation>
+    </message>
+    <message>
+        <source>%1 trains %2.</source>
+        <translation>يدرّب %1 الآن %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Other programs use %Ln GPU(s) of %1.</source>
+        <translation>
+            <numerusform>تستعمل برامج أخرى %Ln معالجات رسومية في %1.</numerusform>
+            <numerusform>تستعمل برامج أخرى معالجًا رسوميًا واحدًا (%Ln) في %1.</numerusform>
+            <numerusform>تستعمل برامج أخرى معالجين رسوميين (%Ln) في %1.</numerusform>
+            <numerusform>تستعمل برامج أخرى %Ln معالجات رسومية في %1.</numerusform>
+            <numerusform>تستعمل برامج أخرى %Ln معالجًا رسوميًا في %1.</numerusform>
+            <numerusform>تستعمل برامج أخرى %Ln معالج رسومي في %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Start on machines that are busy?</source>
+        <translation>هل تريد البدء على أجهزة مشغولة؟</translation>
+    </message>
+    <message>
+        <source>Runs that share a machine slow each other, and may run out of memory.</source>
+        <translation>التشغيلات التي تتقاسم جهازًا يبطئ بعضها بعضًا، وقد تنفد الذاكرة.</translation>
     </message>
 </context>
 <context>

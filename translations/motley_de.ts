@@ -1987,6 +1987,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Last seen</source>
         <translation>Zuletzt gesehen</translation>
     </message>
+    <message>
+        <source>Trains %1</source>
+        <translation>Trainiert %1</translation>
+    </message>
 </context>
 <context>
     <name>motley::Following</name>
@@ -3176,6 +3180,25 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Another job</source>
         <translation>Ein anderer Auftrag</translation>
+    </message>
+    <message>
+        <source>%1 trains %2.</source>
+        <translation>%1 trainiert %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Other programs use %Ln GPU(s) of %1.</source>
+        <translation>
+            <numerusform>Andere Programme nutzen %Ln GPU von %1.</numerusform>
+            <numerusform>Andere Programme nutzen %Ln GPUs von %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Start on machines that are busy?</source>
+        <translation>Auf Rechnern starten, die beschäftigt sind?</translation>
+    </message>
+    <message>
+        <source>Runs that share a machine slow each other, and may run out of memory.</source>
+        <translation>Läufe auf demselben Rechner bremsen einander, und der Speicher kann ausgehen.</translation>
     </message>
 </context>
 <context>

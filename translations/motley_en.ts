@@ -174,6 +174,16 @@
     </message>
 </context>
 <context>
+    <name>motley::NewRunPage</name>
+    <message numerus="yes">
+        <source>Other programs use %Ln GPU(s) of %1.</source>
+        <translation>
+            <numerusform>Other programs use %Ln GPU of %1.</numerusform>
+            <numerusform>Other programs use %Ln GPUs of %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>motley::PlanWords</name>
     <message numerus="yes">
         <source>CPU, %Ln thread(s)</source>

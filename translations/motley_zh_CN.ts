@@ -1980,6 +1980,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Last seen</source>
         <translation>最近联系</translation>
     </message>
+    <message>
+        <source>Trains %1</source>
+        <translation>正在训练 %1</translation>
+    </message>
 </context>
 <context>
     <name>motley::Following</name>
@@ -3157,6 +3161,24 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Another job</source>
         <translation>其他作业</translation>
+    </message>
+    <message>
+        <source>%1 trains %2.</source>
+        <translation>%1 正在训练 %2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Other programs use %Ln GPU(s) of %1.</source>
+        <translation>
+            <numerusform>其他程序正在使用 %1 的 %Ln 个 GPU。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Start on machines that are busy?</source>
+        <translation>要在繁忙的机器上启动吗？</translation>
+    </message>
+    <message>
+        <source>Runs that share a machine slow each other, and may run out of memory.</source>
+        <translation>共用一台机器的运行会互相拖慢，也可能耗尽内存。</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,8 @@
 #include "app/widgets/themedicon.h"
 #include "app/words/format.h"
 
+#include <QLocale>
+
 #include <algorithm>
 
 namespace motley {
@@ -114,6 +116,15 @@ void FleetModel::hostChanged(Host *host)
         Q_EMIT dataChanged(index(0, 0, machine), index(count - 1, ColumnCount - 1, machine));
 }
 
+void FleetModel::setOccupation(const QHash<QString, QStringList> &runs)
+{
+    if (runs == m_occupation)
+        return;
+    m_occupation = runs;
+    if (rowCount() > 0)
+        Q_EMIT dataChanged(index(0, State), index(rowCount() - 1, State));
+}
+
 void FleetModel::ticksChanged()
 {
     for (int row = 0; row < rowCount(); ++row) {
@@ -186,8 +197,10 @@ QVariant FleetModel::machineData(Host *host, int column, int role) const
     if (role == Qt::DecorationRole && column == Name)
         return themedIcon(host->machine().kind == Machine::Kind::ThisComputer ? QStringLiteral("computer")
                                                                               : QStringLiteral("server"));
+    const QStringList runs
+        = host->state() == Host::State::Ready ? m_occupation.value(host->machine().name) : QStringList();
     if (role == Qt::DecorationRole && column == State)
-        return stateIcon(*host);
+        return runs.isEmpty() ? stateIcon(*host) : themedIcon(QStringLiteral("activity"), &Colours::accent);
     if (role == Qt::ToolTipRole && column == State && host->error())
         return plainToolTip(plainText(host->error()->message, 400));
     if (role != Qt::DisplayRole)
@@ -197,7 +210,7 @@ QVariant FleetModel::machineData(Host *host, int column, int role) const
     case Name:
         return host->displayName();
     case State:
-        return stateWord(*host);
+        return runs.isEmpty() ? stateWord(*host) : tr("Trains %1").arg(QLocale().createSeparatedList(runs));
     case Memory:
         return report ? memoryText(report->memoryAvailableBytes, report->memoryTotalBytes) : QString();
     case LastSeen:

@@ -7,6 +7,7 @@
 #include <QAbstractItemModel>
 #include <QDateTime>
 #include <QHash>
+#include <QStringList>
 
 namespace motley {
 
@@ -21,6 +22,7 @@ public:
     Host *hostAt(const QModelIndex &index) const; // of a machine's row, or of a row of one of its devices
     static std::vector<Device> devicesOf(const Host &host); // the CPU, then the usable GPUs
     std::vector<Device> tickedDevicesOf(const Host &host) const;
+    void setOccupation(const QHash<QString, QStringList> &runs); // names of runs, by machine
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
     QModelIndex parent(const QModelIndex &index) const override;
@@ -44,6 +46,7 @@ private:
     std::vector<Host *> m_hosts; // the machines that the views have rows for
     std::vector<int> m_deviceCounts; // the device rows that the views have, for each host
     QHash<Host *, QDateTime> m_lastSeen;
+    QHash<QString, QStringList> m_occupation;
 };
 
 } // namespace motley

@@ -18,7 +18,24 @@ Workspace::Workspace(const WorkspaceFolders &folders, QObject *parent)
     connect(&m_settingsWatch, &FileWatch::changed, this, [this] { m_ticks.replace(m_settings.tickedDevices()); });
 }
 
-Workspace::~Workspace() = default;
+Workspace::~Workspace()
+{
+    m_history.disconnect(this); // runs update it until they are gone
+}
+
+void Workspace::refreshOccupation()
+{
+    m_occupation.clear();
+    const auto records = m_history.all();
+    for (const RunRecord &record : records ? *records : std::vector<RunRecord>()) {
+        const OpenRun *open = find(record.id);
+        const bool isPrepared = record.outcome == RunRecord::Outcome::Preparing && open && !open->isOver();
+        if (record.outcome == RunRecord::Outcome::Running || isPrepared)
+            for (const Machine &machine : record.machines)
+                m_occupation[machine.name] << record.name;
+    }
+    m_fleetModel.setOccupation(m_occupation);
+}
 
 Result<void> Workspace::load()
 {
@@ -26,6 +43,9 @@ Result<void> Workspace::load()
     if (const auto opened = m_history.open(); !opened)
         return opened;
     m_history.watch();
+    refreshOccupation();
+    connect(&m_history, &RunHistory::changed, this, &Workspace::refreshOccupation);
+    connect(this, &Workspace::runsChanged, this, &Workspace::refreshOccupation);
     if (const auto loaded = m_fleet.load(); !loaded)
         return loaded;
     // At the first start this computer's CPU is ticked, so that a run can be started right away.

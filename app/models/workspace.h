@@ -12,7 +12,9 @@
 #include "remote/fleet/fleet.h"
 #include "remote/history/runrecord.h"
 
+#include <QHash>
 #include <QObject>
+#include <QStringList>
 
 #include <memory>
 #include <vector>
@@ -53,6 +55,8 @@ public:
     OpenRun *current() const { return m_current; }
     OpenRun *find(const QString &runId) const;
     int activeRuns() const;
+    // The names of the runs that train on a machine now, or are prepared for it here; also those of other programs.
+    QStringList runsOn(const QString &machine) const { return m_occupation.value(machine); }
 
 Q_SIGNALS:
     void runsChanged(); // a run was opened, or the state of one changed
@@ -63,6 +67,7 @@ private:
     OpenRun *adopt(std::unique_ptr<OpenRun> run);
     void setCurrent(OpenRun *run);
     void resumeIfWanted(OpenRun *run);
+    void refreshOccupation();
 
     AppSettings m_settings;
     Language m_language;
@@ -76,6 +81,7 @@ private:
     JobSpec m_draft;
     std::vector<std::unique_ptr<OpenRun>> m_runs;
     OpenRun *m_current = nullptr;
+    QHash<QString, QStringList> m_occupation; // names of runs, by machine
 };
 
 } // namespace motley

@@ -1,5 +1,6 @@
 #include "app/pages/newrunpage.h"
 
+#include "app/dialogs/question.h"
 #include "app/models/presets.h"
 #include "app/pages/datapreviewcard.h"
 #include "app/pages/forecastview.h"
@@ -17,6 +18,7 @@
 
 #include <QComboBox>
 #include <QFileDialog>
+#include <QLocale>
 #include <QSaveFile>
 #include <QScrollArea>
 #include <QSpinBox>
@@ -267,10 +269,43 @@ RunRequest NewRunPage::request() const
     return request;
 }
 
+QStringList NewRunPage::busyMachines() const
+{
+    QStringList busy;
+    for (const Host *host : m_order->hosts()) {
+        const QStringList runs = m_workspace->runsOn(host->machine().name);
+        if (!runs.isEmpty()) {
+            busy << tr("%1 trains %2.").arg(host->displayName(), QLocale().createSeparatedList(runs));
+            continue;
+        }
+        const auto devices = m_workspace->fleetModel().tickedDevicesOf(*host);
+        const auto &gpus = host->report()->gpus;
+        const auto others = std::count_if(gpus.begin(), gpus.end(), [&](const GpuReport &gpu) {
+            return gpu.processes.value_or(0) > 0
+                && std::find(devices.begin(), devices.end(), Device{Device::Kind::Cuda, gpu.uuid}) != devices.end();
+        });
+        if (others > 0)
+            busy << tr("Other programs use %Ln GPU(s) of %1.", nullptr, static_cast<int>(others))
+                        .arg(host->displayName());
+    }
+    return busy;
+}
+
 void NewRunPage::start()
 {
-    m_workspace->start(request());
-    Q_EMIT started();
+    const auto begin = [this] {
+        m_workspace->start(request());
+        Q_EMIT started();
+    };
+    const QStringList busy = busyMachines();
+    if (busy.isEmpty())
+        return begin();
+    ask(this,
+        {QStringLiteral("busyQuestion"), tr("Start on machines that are busy?"),
+            busy.join(QLatin1Char('\n')) + QStringLiteral("\n\n")
+                + tr("Runs that share a machine slow each other, and may run out of memory."),
+            tr("Start")},
+        begin);
 }
 
 void NewRunPage::leaveOut(const QString &machine)

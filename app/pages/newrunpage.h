@@ -41,6 +41,7 @@ private:
     void chooseExport();
     void refresh();
     void start();
+    QStringList busyMachines() const; // in sentences
     void leaveOut(const QString &machine);
     JobSpec job() const;
     RunRequest request() const;

@@ -6,7 +6,10 @@
 #include "remote/history/eventlogcopy.h"
 
 #include <QComboBox>
+#include <QFile>
 #include <QLabel>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -23,6 +26,7 @@ private Q_SLOTS:
     void anEndedRunDoesNotReconnect();
     void aRunThatIsOpenedAgainConnectsFirst();
     void anotherJobIsNoReadyJob();
+    void asksBeforeItStartsOnABusyMachine();
 
 private:
     OpenRun *open(Outcome outcome, bool launched, const QString &message = {});
@@ -119,6 +123,48 @@ void RunStatesTest::anotherJobIsNoReadyJob()
     other.name = "Shakespeare";
     page->setJob(other);
     QCOMPARE(preset->currentIndex(), -1);
+}
+
+void RunStatesTest::asksBeforeItStartsOnABusyMachine()
+{
+    const auto &hosts = m_workspace->fleet().hosts();
+    QTRY_COMPARE_WITH_TIMEOUT(hosts.front()->state(), Host::State::Ready, 20000);
+    m_workspace->ticks().set(QStringLiteral("local"), Device{}, true);
+    const FleetModel &machines = m_workspace->fleetModel();
+    const QString free = machines.index(0, FleetModel::State).data().toString();
+    RunHistory terminal(m_home->path()); // another program
+    QVERIFY(terminal.open());
+    JobSpec job;
+    job.name = "digits";
+    job.task = ImageSpec{{}, {"/data"}};
+    auto record = terminal.create(job, {hosts.front()->machine()});
+    QVERIFY(record);
+    record->outcome = Outcome::Running;
+    QVERIFY(terminal.update(*record));
+    QTRY_VERIFY(machines.index(0, FleetModel::State).data().toString().contains(QStringLiteral("digits")));
+
+    QFile text(m_home->filePath(QStringLiteral("text.txt")));
+    QVERIFY(text.open(QIODevice::WriteOnly));
+    text.write(QByteArray("Who knows how many words a model needs. ").repeated(2000));
+    text.close();
+    LanguageModelSpec spec;
+    spec.data.train = {text.fileName().toStdString()};
+    job.task = spec;
+    auto *page = m_window->findChild<NewRunPage *>();
+    m_window->showPage(NavigationRail::Page::NewRun);
+    page->setJob(job);
+    auto *start = page->findChild<QPushButton *>(QStringLiteral("startRun"));
+    QTRY_VERIFY_WITH_TIMEOUT(start->isEnabled(), 10000);
+    start->click();
+    auto *question = page->findChild<QMessageBox *>(QStringLiteral("busyQuestion"));
+    QVERIFY(question && question->informativeText().contains(QStringLiteral("digits")));
+    QTest::keyClick(question, Qt::Key_Return);
+    QTRY_VERIFY(!page->findChild<QMessageBox *>(QStringLiteral("busyQuestion")));
+    QVERIFY(!m_workspace->current()); // nothing was started
+
+    record->outcome = Outcome::Completed;
+    QVERIFY(terminal.update(*record));
+    QTRY_COMPARE(machines.index(0, FleetModel::State).data().toString(), free);
 }
 
 QTEST_MAIN(RunStatesTest)
