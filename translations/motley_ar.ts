@@ -2408,6 +2408,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>What the GPU driver says could not be read. The CPU can be used; see the details.</source>
         <translation>تعذّرت قراءة ما يقوله برنامج تشغيل GPU. يمكن استخدام CPU؛ انظر التفاصيل.</translation>
     </message>
+    <message>
+        <source>Login needs you</source>
+        <translation>تسجيل الدخول يحتاج إليك</translation>
+    </message>
 </context>
 <context>
     <name>motley::ImportSshHostsDialog</name>
@@ -2811,6 +2815,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Terms</source>
         <translation>الشروط</translation>
+    </message>
+    <message>
+        <source>%1 has a question before it lets you in, for instance for a password. “%2” shows it.</source>
+        <translation>لدى %1 سؤال قبل السماح بالدخول، عن كلمة مرور مثلًا. يعرضه «%2».</translation>
     </message>
 </context>
 <context>

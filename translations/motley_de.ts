@@ -2368,6 +2368,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>What the GPU driver says could not be read. The CPU can be used; see the details.</source>
         <translation>Die Ausgabe des GPU-Treibers war nicht lesbar. Die CPU ist nutzbar; siehe Details.</translation>
     </message>
+    <message>
+        <source>Login needs you</source>
+        <translation>Anmeldung braucht Sie</translation>
+    </message>
 </context>
 <context>
     <name>motley::ImportSshHostsDialog</name>
@@ -2759,6 +2763,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Terms</source>
         <translation>Bedingungen</translation>
+    </message>
+    <message>
+        <source>%1 has a question before it lets you in, for instance for a password. “%2” shows it.</source>
+        <translation>%1 hat eine Frage, bevor der Zugang frei ist, etwa nach einem Passwort. „%2“ zeigt sie.</translation>
     </message>
 </context>
 <context>

@@ -2358,6 +2358,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>What the GPU driver says could not be read. The CPU can be used; see the details.</source>
         <translation>无法解读GPU驱动的输出。可以使用CPU；请查看详情。</translation>
     </message>
+    <message>
+        <source>Login needs you</source>
+        <translation>登录需要您操作</translation>
+    </message>
 </context>
 <context>
     <name>motley::ImportSshHostsDialog</name>
@@ -2746,6 +2750,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Terms</source>
         <translation>条件</translation>
+    </message>
+    <message>
+        <source>%1 has a question before it lets you in, for instance for a password. “%2” shows it.</source>
+        <translation>%1 在登录前有一个问题，例如询问密码。“%2”会显示它。</translation>
     </message>
 </context>
 <context>

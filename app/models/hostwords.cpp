@@ -23,7 +23,7 @@ QString stateWord(const Host &host)
     case Host::State::Probing:
         return HostWords::tr("Asking…");
     case Host::State::Failed:
-        return HostWords::tr("Not reachable");
+        return host.needsPerson() ? HostWords::tr("Login needs you") : HostWords::tr("Not reachable");
     case Host::State::Ready:
         return host.report() && host.report()->gpuProblem != GpuProblem::None ? HostWords::tr("Ready, GPU problem")
                                                                               : HostWords::tr("Ready");
@@ -39,7 +39,8 @@ QIcon stateIcon(const Host &host)
     case Host::State::Probing:
         return themedIcon(QStringLiteral("pending"), &Colours::accent);
     case Host::State::Failed:
-        return themedIcon(QStringLiteral("error"), &Colours::bad);
+        return host.needsPerson() ? themedIcon(QStringLiteral("warning"), &Colours::warning)
+                                  : themedIcon(QStringLiteral("error"), &Colours::bad);
     case Host::State::Ready:
         return host.report() && host.report()->gpuProblem != GpuProblem::None
             ? themedIcon(QStringLiteral("warning"), &Colours::warning)

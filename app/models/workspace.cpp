@@ -52,7 +52,7 @@ Result<void> Workspace::load()
     if (m_ticks.keys().isEmpty() && !m_fleet.hosts().empty())
         m_ticks.set(m_fleet.hosts().front()->machine().name, Device{}, true);
     for (const auto &host : m_fleet.hosts())
-        host->refresh();
+        host->refresh(Host::Questions::Unanswered); // nobody has asked for these logins
     const auto records = m_history.all();
     if (!records)
         return tl::unexpected(records.error());

@@ -173,7 +173,12 @@ void MachineDetails::showHost(Host *host)
     if (host->report())
         showReport(*host);
     const QString gpuProblem = host->report() ? gpuProblemSentence(*host->report()) : QString();
-    if (host->state() == Host::State::Failed && host->error())
+    if (host->needsPerson())
+        m_message->show(MessageCard::Kind::Warning,
+            tr("%1 has a question before it lets you in, for instance for a password. \u201c%2\u201d shows it.")
+                .arg(host->displayName(), m_again->text()),
+            QString::fromStdString(host->error()->message));
+    else if (host->state() == Host::State::Failed && host->error())
         m_message->show(*host->error());
     else if (asking && !host->report())
         m_message->show(

@@ -32,8 +32,10 @@ public:
     State state() const { return m_state; }
     const std::optional<ProbeReport> &report() const { return m_report; } // of the last successful probe
     const std::optional<Error> &error() const { return m_error; }
+    bool needsPerson() const { return m_needsPerson; } // it failed because a question was not answered
 
-    void refresh();
+    enum class Questions { Asked, Unanswered }; // whether the login may ask a person
+    void refresh(Questions questions = Questions::Asked);
     void cancel();
     void setMachine(Machine machine); // the same machine with other terms or shared folders
 
@@ -41,13 +43,17 @@ Q_SIGNALS:
     void changed();
 
 private:
+    struct Answer;
+
     void setState(State state);
+    void take(const Answer &answer);
 
     Machine m_machine;
     Prompter *m_prompter;
     State m_state = State::Idle;
     std::optional<ProbeReport> m_report;
     std::optional<Error> m_error;
+    bool m_needsPerson = false;
     std::stop_source m_stop;
     QThreadPool m_queue;
 };

@@ -1,6 +1,7 @@
 #include "remote/fleet/connect.h"
 #include "remote/fleet/fleet.h"
 #include "remote/probe/probe.h"
+#include "remote/session/silentprompter.h"
 
 #include <QtConcurrent>
 
@@ -29,30 +30,40 @@ void Host::setMachine(Machine machine)
     Q_EMIT changed();
 }
 
-void Host::refresh()
+struct Host::Answer {
+    Result<ProbeReport> report;
+    bool wasRefused = false; // a question of the login
+};
+
+void Host::refresh(Questions questions)
 {
     if (m_state == State::Probing)
         return;
     m_error.reset();
+    m_needsPerson = false;
     m_stop = std::stop_source();
     setState(State::Probing);
-    QtConcurrent::run(&m_queue,
-        [machine = m_machine, prompter = m_prompter, stop = m_stop.get_token()]() -> Result<ProbeReport> {
-            auto session = connectTo(machine, *prompter, stop);
-            if (!session)
-                return tl::unexpected(session.error());
-            return probe(**session, stop);
-        })
-        .then(this, [this](const Result<ProbeReport> &report) {
-            if (report)
-                m_report = *report;
-            else if (!m_stop.stop_requested())
-                m_error = report.error();
-            if (m_error)
-                setState(State::Failed);
-            else
-                setState(m_report ? State::Ready : State::Idle);
-        });
+    Prompter *prompter = questions == Questions::Asked ? m_prompter : nullptr;
+    QtConcurrent::run(&m_queue, [machine = m_machine, prompter, stop = m_stop.get_token()]() -> Answer {
+        SilentPrompter silent;
+        auto session = connectTo(machine, prompter ? *prompter : silent, stop);
+        if (!session)
+            return {tl::unexpected(session.error()), silent.wasAsked()};
+        return {probe(**session, stop)};
+    }).then(this, [this](const Answer &answer) { take(answer); });
+}
+
+void Host::take(const Answer &answer)
+{
+    if (answer.report)
+        m_report = *answer.report;
+    else if (!m_stop.stop_requested())
+        m_error = answer.report.error();
+    m_needsPerson = m_error && answer.wasRefused;
+    if (m_error)
+        setState(State::Failed);
+    else
+        setState(m_report ? State::Ready : State::Idle);
 }
 
 void Host::cancel()

@@ -1,11 +1,13 @@
 // Commands over a real sshd: results, limits, stops, and login shells that misbehave.
 #include "bundlingrelay.h"
 #include "remote/fleet/connect.h"
+#include "remote/fleet/fleet.h"
 #include "remote/probe/probe.h"
 #include "scriptedprompter.h"
 #include "sshdserver.h"
 
 #include <QElapsedTimer>
+#include <QFile>
 #include <QTest>
 
 #include <atomic>
@@ -30,6 +32,25 @@ private Q_SLOTS:
         m_server.writeClientConfig({"IdentityFile " + m_key});
         m_session = open();
         QVERIFY(m_session);
+    }
+
+    // As at the start of the window, where a machine's questions would come uncalled for.
+    void asksNothingUnlessAPersonMayBeAsked()
+    {
+        QVERIFY(QFile::rename(m_server.path("known_hosts"), m_server.path("forgotten")));
+        ScriptedPrompter person;
+        Host host({Machine::Kind::Ssh, "box", "there", m_server.path("root")}, &person);
+        host.refresh(Host::Questions::Unanswered);
+        QTRY_COMPARE_WITH_TIMEOUT(host.state(), Host::State::Failed, 20000);
+        QVERIFY(host.needsPerson());
+        QVERIFY(person.hostKeys.isEmpty());
+        host.refresh();
+        QTRY_COMPARE_WITH_TIMEOUT(host.state(), Host::State::Failed, 20000);
+        QCOMPARE(person.hostKeys.size(), 1); // and the person said no
+        QVERIFY(QFile::rename(m_server.path("forgotten"), m_server.path("known_hosts")));
+        host.refresh(Host::Questions::Unanswered);
+        QTRY_COMPARE_WITH_TIMEOUT(host.state(), Host::State::Ready, 20000);
+        QVERIFY(!host.needsPerson());
     }
 
     void givesBackBothStreamsAndTheExitCode()
