@@ -3,7 +3,7 @@
 #include "engine/device/cudaplugin.h"
 #include "engine/device/outofmemory.h"
 #include "engine/exchange/allreducelevels.h"
-#include "engine/plan/memorymodel.h"
+#include "engine/plan/forecast/gradientbuckets.h"
 #include "engine/rendezvous/peerconnections.h"
 
 #include <torch/types.h>
