@@ -55,10 +55,11 @@ std::vector<int> RankProcess::descriptors() const
 
 std::vector<EventBody> RankProcess::read()
 {
-    for (const auto &line : m_err.read())
+    const auto printed = m_out.read();
+    for (const auto &line : m_err.read()) // after stdout: a rank says there why it failed before it prints that it did
         keep(line);
     std::vector<EventBody> events;
-    for (const auto &line : m_out.read()) {
+    for (const auto &line : printed) {
         m_silence.restart();
         auto event = parseEvent(line);
         if (!event) {
@@ -75,6 +76,11 @@ std::vector<EventBody> RankProcess::read()
         }
     }
     return events;
+}
+
+bool RankProcess::hasFailed()
+{
+    return m_reportedFailure || hangs() || (!isRunning() && !m_outcome);
 }
 
 bool RankProcess::hangs()
@@ -103,7 +109,10 @@ RankFailed RankProcess::failure(int machine) const
 {
     using Kind = RankFailed::Kind;
     RankFailed failed{m_rank, machine, {}, {m_lastLines.begin(), m_lastLines.end()}, Kind::Internal};
-    if (isRunning()) {
+    if (m_reportedFailure) {
+        failed.cause = m_reportedFailure->cause;
+        failed.kind = m_reportedFailure->kind;
+    } else if (isRunning()) {
         failed.cause = m_status ? "its process has given no sign of life for 15 s: it is suspended, or its machine is "
                                   "out of memory"
                                 : "its process has not started within 120 s";
@@ -111,9 +120,6 @@ RankFailed RankProcess::failure(int machine) const
     } else if (m_ranOutOfMemory) {
         failed.cause = "ended by the kernel because memory ran out (signal 9)";
         failed.kind = Kind::OutOfMemory;
-    } else if (m_reportedFailure) {
-        failed.cause = m_reportedFailure->cause;
-        failed.kind = m_reportedFailure->kind;
     } else if (WIFSIGNALED(m_waitStatus)) {
         failed.cause = describeSignal(WTERMSIG(m_waitStatus));
         failed.kind = Kind::Killed;

@@ -31,16 +31,17 @@ public:
     // output goes to rank-R.log.
     std::vector<EventBody> read();
     const std::optional<RankStatus> &status() const { return m_status; } // the newest; nullopt: none yet
-    // Whether the process has given no sign of life for too long. To be called several times a second, after read().
-    bool hangs();
+    // Whether the rank said so, ended in another way than it should, or has given no sign of life for too long. To be
+    // called several times a second, after reap() and read().
+    bool hasFailed();
     bool reap(); // true when it has just ended
     void signal(int number) const; // its whole process group
 
-    // After the end: outcome() is the RunFinished that it printed, if it ended well; otherwise failure() says how it
-    // failed. What happens to the process after that event, in destructors of libraries, does not count.
+    // After the end: outcome() is the RunFinished that it printed, if it ended well. What happens to the process after
+    // that event, in destructors of libraries, does not count.
     bool endedWell() const { return !isRunning() && m_outcome; }
     const std::optional<RunFinished> &outcome() const { return m_outcome; }
-    RankFailed failure(int machine) const; // of a rank that has ended or hangs
+    RankFailed failure(int machine) const; // of a rank that has failed
 
     static constexpr std::size_t keptLines = 50;
     static constexpr std::chrono::seconds startLimit{120}; // to the first sign of life: a program on a slow disk
@@ -49,6 +50,7 @@ public:
 private:
     RankProcess(int rank, pid_t pid, Pipe out, Pipe err, const std::string &logPath);
     void keep(const std::string &line);
+    bool hangs();
 
     int m_rank = 0;
     pid_t m_pid = 0;

@@ -76,8 +76,7 @@ std::vector<EventBody> Ranks::takeEvents()
         do {
             appendTo(events, process.read());
         } while (ended && !process.descriptors().empty()); // reads all that it wrote before it ended
-        const bool hangs = process.hangs() && m_hanging.insert(process.rank()).second;
-        if (hangs || (ended && !process.endedWell() && !m_hanging.count(process.rank())))
+        if (process.hasFailed() && m_failedRanks.insert(process.rank()).second)
             m_failures.push_back(process.failure(m_machine));
     }
     return events;

@@ -22,7 +22,7 @@ public:
     void wait(int alsoDescriptor) const;
 
     std::vector<EventBody> takeEvents();
-    std::vector<RankFailed> takeFailures(); // of ranks that ended or hang; each rank fails once at most
+    std::vector<RankFailed> takeFailures(); // each rank fails once at most
     std::vector<RankStatus> statuses() const; // the newest of each rank that has reported one
 
     bool allDone() const; // all ended well
@@ -43,7 +43,7 @@ private:
     std::string m_engine;
     std::vector<RankProcess> m_processes;
     std::vector<RankFailed> m_failures;
-    std::set<int> m_hanging; // ranks
+    std::set<int> m_failedRanks;
 };
 
 } // namespace motley

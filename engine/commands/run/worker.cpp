@@ -65,6 +65,7 @@ RankResult<WorkerOutcome> runReporting(const WorkerContext &context)
     return outcome;
 }
 
+// Once its last event is printed, it leaves without static destructors: those of torch and CUDA may crash or hang.
 int work(const WorkerOptions &options)
 {
     const auto folder = findRunFolder(options.folder);
@@ -80,14 +81,15 @@ int work(const WorkerOptions &options)
     keepFreedMemory();
     const auto outcome = runReporting({*launch, options.rank, *folder, print, &stopRequested});
     if (!outcome) {
+        failed(outcome.error()); // goes first, as the agent takes the words that it has when it hears of the failure
         print(RankFailed{options.rank, launch->machine, oneLine(outcome.error()), {}, outcome.error().kind});
-        return failed(outcome.error());
+        _exit(exitFailed);
     }
     RunFinished finished;
     finished.outcome = outcome->stopped ? RunFinished::Outcome::Stopped : RunFinished::Outcome::Completed;
     finished.step = outcome->step;
     print(finished);
-    _exit(exitDone); // static destructors of torch and CUDA may crash or hang, and nothing is left to do
+    _exit(exitDone);
 }
 
 } // namespace

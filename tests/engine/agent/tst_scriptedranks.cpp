@@ -63,6 +63,7 @@ private Q_SLOTS:
     void waitsForRanksThatWorkAfterAStop();
     void countsARankAsDoneThatCrashesAfterItsLastEvent();
     void namesTheRankWithACauseOfItsOwn();
+    void namesARankThatIsStillEnding();
     void waitsForEveryCauseBeforeItNamesASurvivor();
 };
 
@@ -98,6 +99,20 @@ void ScriptedRanksTest::namesTheRankWithACauseOfItsOwn()
     QVERIFY(outcome.failures[0].kind == RankFailed::Kind::BadInput);
     QVERIFY2(
         QByteArray::fromStdString(outcome.finished.message).startsWith("Rank 1"), outcome.finished.message.c_str());
+}
+
+// Destructors of libraries may take long, or hang.
+void ScriptedRanksTest::namesARankThatIsStillEnding()
+{
+    const auto failed = [](int rank, RankFailed::Kind kind) {
+        return "print " + toLine(Event{0, 0, RankFailed{rank, 0, "a reason", {}, kind}}) + "\n";
+    };
+    const auto outcome = runRanks({failed(0, RankFailed::Kind::PeerLost) + "exit 1\n",
+        "say last words\n" + failed(1, RankFailed::Kind::BadInput) + "work 30\n"});
+    QCOMPARE(outcome.failures.size(), std::size_t(1));
+    QCOMPARE(outcome.failures[0].rank, 1);
+    QVERIFY(outcome.failures[0].kind == RankFailed::Kind::BadInput);
+    QCOMPARE(outcome.failures[0].lastLines, (std::vector<std::string>{"last words"}));
 }
 
 void ScriptedRanksTest::waitsForEveryCauseBeforeItNamesASurvivor()
