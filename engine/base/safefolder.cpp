@@ -8,7 +8,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cstdint>
 #include <cstdlib>
+#include <fstream>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -17,9 +20,24 @@ namespace motley {
 
 namespace {
 
-bool isTrusted(uid_t owner)
+// In a user namespace, as of a container without root, the computer's root has no number of its own: there a folder,
+// not a link, may also be of the number that stands for all such accounts.
+std::optional<uid_t> unmappedOwner()
 {
-    return owner == 0 || owner == geteuid();
+    std::uint64_t first = 0;
+    std::uint64_t outside = 0;
+    std::uint64_t count = 0;
+    std::ifstream("/proc/self/uid_map") >> first >> outside >> count;
+    uid_t owner = 0;
+    if (count == 0 || count == std::numeric_limits<std::uint32_t>::max()
+        || !(std::ifstream("/proc/sys/kernel/overflowuid") >> owner))
+        return std::nullopt;
+    return owner;
+}
+
+bool isTrusted(const struct stat &file)
+{
+    return file.st_uid == 0 || file.st_uid == geteuid() || (S_ISDIR(file.st_mode) && file.st_uid == unmappedOwner());
 }
 
 // The group of this account if it has the account's name and no other members.
@@ -45,7 +63,7 @@ bool isSafe(const struct stat &folder, std::optional<gid_t> ownGroup)
 {
     const bool forAll = (folder.st_mode & S_IWOTH) != 0;
     const bool forGroup = (folder.st_mode & S_IWGRP) != 0 && folder.st_gid != ownGroup;
-    return isTrusted(folder.st_uid) && ((folder.st_mode & S_ISVTX) != 0 || (!forAll && !forGroup));
+    return isTrusted(folder) && ((folder.st_mode & S_ISVTX) != 0 || (!forAll && !forGroup));
 }
 
 // Calls visit(path) for / and each longer part of the path.
@@ -69,7 +87,7 @@ bool isSafeFolder(const std::string &path)
     const std::unique_ptr<char, decltype(&std::free)> real(realpath(path.c_str(), nullptr), &std::free);
     const bool linksAreTrusted = allOf(path, [](const std::string &part) {
         struct stat facts { };
-        return lstat(part.c_str(), &facts) == 0 && isTrusted(facts.st_uid);
+        return lstat(part.c_str(), &facts) == 0 && isTrusted(facts);
     });
     if (!real || !linksAreTrusted)
         return false;

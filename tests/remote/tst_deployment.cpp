@@ -3,6 +3,7 @@
 #include "cutsession.h"
 #include "remote/deploy/deployment.h"
 #include "remote/session/localsession.h"
+#include "remote/session/safefolder.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -403,6 +404,26 @@ private Q_SLOTS:
         QVERIFY(QFile::link(above + "/mine", m_folder->filePath("link")));
         const auto result = deploy(m_session, m_folder->filePath("link/root").toStdString(), m_manifest);
         QVERIFY2(result, why(result));
+    }
+
+    // There the computer's own folders seem to be of nobody.
+    void takesAFolderBelowOneOfTheComputersRootInAContainer()
+    {
+        const auto above = m_folder->filePath("above").toUtf8();
+        QVERIFY(QDir().mkpath(above + "/mine"));
+        if (::chown(above, 12345, 0) != 0 || ::chmod(above, 0755) != 0)
+            QSKIP("needs root, to make folders of other accounts");
+        const auto script = std::string(safeFolderScript()) + "isSafe " + shellQuoted((above + "/mine").toStdString());
+        QVERIFY(runProgram({"sh", "-c", script})->exitCode != 0);
+        const auto inside = runProgram({"unshare", "--user", "--map-root-user", "sh", "-c", script});
+        if (!inside || inside->errors.find("unshare") != std::string::npos)
+            QSKIP("this system makes no user namespaces");
+        QCOMPARE(inside->exitCode, 0);
+        const auto link = m_folder->filePath("link").toUtf8();
+        QVERIFY(::symlink(above, link) == 0 && ::lchown(link, 12345, 0) == 0);
+        const auto behindLink
+            = std::string(safeFolderScript()) + "isSafe " + shellQuoted((link + "/mine").toStdString());
+        QVERIFY(runProgram({"unshare", "--user", "--map-root-user", "sh", "-c", behindLink})->exitCode != 0);
     }
 
     void removesNothingFromAFolderOfSomethingElse()

@@ -5,7 +5,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <fstream>
+#include <sched.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace motley;
@@ -52,6 +55,25 @@ private Q_SLOTS:
         QVERIFY(isSafeFolder(link.toStdString() + "/mine"));
         QVERIFY(::lchown(link, 12345, 0) == 0);
         QVERIFY(!isSafeFolder(link.toStdString() + "/mine"));
+    }
+
+    // There the computer's own folders seem to be of nobody.
+    void mayBeOfTheComputersRootInAContainer()
+    {
+        if (::chown(above(), 12345, 0) != 0 || ::chmod(above(), 0755) != 0)
+            QSKIP("needs root, to make folders of other accounts");
+        const auto restores = qScopeGuard([&] { QVERIFY(::chown(above(), 0, 0) == 0); });
+        QVERIFY(!isSafeFolder(mine()));
+        const pid_t child = ::fork();
+        if (child == 0) {
+            const bool inside = ::unshare(CLONE_NEWUSER) == 0 && bool(std::ofstream("/proc/self/uid_map") << "0 0 1\n");
+            ::_exit(!inside ? 2 : isSafeFolder(mine()) ? 0 : 1);
+        }
+        int status = 0;
+        QVERIFY(::waitpid(child, &status, 0) == child && WIFEXITED(status));
+        if (WEXITSTATUS(status) == 2)
+            QSKIP("this system makes no user namespaces");
+        QCOMPARE(WEXITSTATUS(status), 0);
     }
 
     void isNoFileAndNothingThatIsMissing()
