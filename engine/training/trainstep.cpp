@@ -143,6 +143,11 @@ UpdateTimes TrainStep::update(TakenStep &taken, double learningRate)
 {
     UpdateTimes times;
     const auto started = RunClock::now();
+    makeRoomForUpdate();
+    const std::int64_t held = usedMemory(m_options.device);
+    const bool isFirst = m_updateBytes == 0;
+    if (isFirst)
+        restartPeak(m_options.device);
     changeParameters(taken, learningRate);
     waitForDevice(m_options.device);
     times.optimizerSeconds = secondsSince(started);
@@ -156,7 +161,23 @@ UpdateTimes TrainStep::update(TakenStep &taken, double learningRate)
         m_average->update();
     if (m_options.measuresMemory)
         taken.updatePeakBytes = peakMemory(m_options.device);
+    if (isFirst && !taken.skipped)
+        m_updateBytes = peakMemory(m_options.device) - held;
     return times;
+}
+
+// An update that fails halfway cannot be repeated. So before it changes anything, it takes and gives back as much
+// memory as the first one took.
+void TrainStep::makeRoomForUpdate()
+{
+    try {
+        at::empty({m_updateBytes}, at::TensorOptions(m_options.device).dtype(at::kByte));
+    } catch (const std::exception &failure) {
+        if (!isOutOfMemory(failure))
+            throw;
+        m_feed.drop();
+        releaseUnusedMemory(m_options.device);
+    }
 }
 
 void TrainStep::changeParameters(const TakenStep &taken, double learningRate)

@@ -76,7 +76,8 @@ public:
     // recomputes activations from then on, beginning with its first micro-batch again. The Error says that nothing
     // fits. `upcoming`: the data of the next step, if it is ready; it is uploaded while this step is computed.
     Result<TakenStep> sumGradients(const StepData &data, const StepData *upcoming = nullptr);
-    // Changes the parameters, or nothing; sets what `taken` says of the update, but for its times.
+    // Changes the parameters, or nothing; sets what `taken` says of the update, but for its times. Where memory is
+    // short, it gives up the upload of the next step's data.
     UpdateTimes update(TakenStep &taken, double learningRate);
     // All three: sumGradients(), decide() and update().
     Result<TakenStep> take(const StepData &data, double learningRate, const StepData *upcoming = nullptr);
@@ -99,6 +100,7 @@ private:
     double wholeNorm(const TakenStep &taken) const; // every rank must call it
     void keepBuffers();
     void restoreBuffers();
+    void makeRoomForUpdate();
     Result<double> accumulateGradients(const Batch &batch, double scale, TakenStep &taken);
     double runPasses(const Batch &batch, double scale, RankStep &times);
     std::int64_t atOnce(const Batch &batch) const; // samples of the batch's first micro-batch
@@ -117,6 +119,7 @@ private:
     std::vector<at::Tensor> m_parameters; // or slices of them: those whose gradients this rank has after the exchange
     std::unique_ptr<GradientExchange> m_exchange;
     DeviceFeed m_feed;
+    std::int64_t m_updateBytes = 0; // that the first update took at its peak beside what is held; 0: there was none yet
     const Batch *m_upcoming = nullptr; // batch of the next step, while this one is computed
     std::vector<at::Tensor> m_buffersBefore; // copies of the model's buffers before the step
     Optimizer m_optimizer;

@@ -98,6 +98,7 @@ private Q_SLOTS:
     void countsAGpusOwnTimeAsComputing();
     void clipsAlikeOnUnlikeDevices();
     void updatesInFloat32WhereTf32IsAllowed();
+    void updatesInPlaceOfAnUpload();
     void uploadsOnOneStream();
     void sharesTheModelWithLittleMemory();
     void waitsOnceForTheNormOfItsGradients();
@@ -186,6 +187,38 @@ void GpuStepsTest::updatesInFloat32WhereTf32IsAllowed()
     training.step.update(taken, 0.01);
     QCOMPARE(simulated::counts().tf32Products, before);
     chooseKernels({});
+}
+
+// The update finds too little memory beside the data of the next step, which are uploaded already.
+void GpuStepsTest::updatesInPlaceOfAnUpload()
+{
+    JobSpec job = makeTaskJob("image-classification", freshFolder()).job;
+    std::get<ImageSpec>(job.task).model = {ImageModelSpec::Kind::SmallCnn, 32};
+    job.batch = 256;
+    job.optimizer.kind = OptimizerSpec::Kind::Lamb;
+    std::vector<std::vector<at::Tensor>> parameters;
+    for (const bool isLimited : {false, true}) {
+        const Group group = Group::alone();
+        Training training(job, group, m_gpu, {job.batch});
+        StepData data = training.next();
+        std::int64_t needed = 0;
+        for (int i = 0; i < 3; ++i) {
+            const StepData upcoming = training.next();
+            TakenStep taken = required(training.step.sumGradients(data, &upcoming));
+            const std::int64_t held = usedMemory(m_gpu);
+            if (isLimited && needed > 0)
+                limitMemory(m_gpu, held + needed - (64 << 10));
+            else
+                restartPeak(m_gpu);
+            training.step.update(taken, 0.01);
+            needed = std::max(needed, peakMemory(m_gpu) - held);
+            limitMemory(m_gpu, 0);
+            data = upcoming;
+        }
+        QVERIFY(needed > 256 << 10);
+        parameters.push_back(parametersOnCpu(*training.task));
+    }
+    QVERIFY(areEqual(parameters[0], parameters[1]));
 }
 
 // The allocator keeps the memory of each stream apart, so another stream for each measurement would fragment it.
