@@ -7,6 +7,7 @@
 #include <torch/types.h>
 
 #include <atomic>
+#include <cstdlib>
 #include <iostream>
 #include <thread>
 
@@ -21,6 +22,14 @@ std::atomic<bool> noticesLostPeers{false};
 c10::impl::VirtualGuardImpl devices()
 {
     return c10::impl::VirtualGuardImpl(at::kCUDA);
+}
+
+// On the interface that NCCL is given, as by agents.
+std::shared_ptr<::gloo::transport::Device> networkDevice()
+{
+    const char *named = std::getenv("NCCL_SOCKET_IFNAME");
+    const std::string interface = named ? named : "lo";
+    return c10d::ProcessGroupGloo::createDeviceForInterface(interface.substr(interface.starts_with('=') ? 1 : 0));
 }
 
 class QueuedWork final : public c10d::Work {
@@ -57,7 +66,7 @@ public:
         : Backend(rank, size), m_device(device), m_timeout(timeout), m_stream(devices().getStreamFromGlobalPool(device))
     {
         auto options = c10d::ProcessGroupGloo::Options::create(std::chrono::hours(24));
-        options->devices.push_back(c10d::ProcessGroupGloo::createDeviceForHostname("127.0.0.1"));
+        options->devices.push_back(networkDevice());
         m_gloo = c10::make_intrusive<c10d::ProcessGroupGloo>(
             c10::make_intrusive<c10d::PrefixStore>("simulated", store), rank, size, options);
     }

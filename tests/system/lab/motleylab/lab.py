@@ -6,7 +6,7 @@ import os
 import shutil
 from pathlib import Path
 
-from . import sshd
+from . import gpus, sshd
 from .loopback import Loopback
 from .namespaces import Namespaces
 from .system import LabError, boot_id, identity, is_alive
@@ -54,6 +54,10 @@ class Lab:
             sshd.make_key(own / "host_key", name)
             shutil.copy(self.folder / "identity.pub", own / "authorized_keys")
             machine = self.backend.machine(index, name, options)
+            machine["environment"] = {}
+            if options.gpus[index]:
+                gpus.install(own / "home", options.gpus[index], options.gpu_driver)
+                machine["environment"] = gpus.environment(options.gpus[index], machine["home"])
             machine["fingerprint"] = sshd.fingerprint(own / "host_key.pub")
             self.machines.append(machine)
         try:

@@ -41,7 +41,7 @@ class Loopback:
             self.start(machine)
 
     def environment(self, machine):
-        return {"HOME": machine["home"], marker: self.mark(machine)}
+        return {"HOME": machine["home"], marker: self.mark(machine), **machine["environment"]}
 
     def mark(self, machine):
         return str(self.folder / machine["name"])

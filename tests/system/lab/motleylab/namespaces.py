@@ -53,7 +53,8 @@ class Namespaces:
 
     def boot(self, index, machine, inside, options):
         own = self.folder / machine["name"]
-        (own / "sshd_config").write_text(sshd.server_config("/run/motley-lab", machine["address"], 22))
+        (own / "sshd_config").write_text(sshd.server_config("/run/motley-lab", machine["address"], 22,
+                                                           machine["environment"]))
         details = {**machine, **inside, "bootId": str(uuid.uuid4())}
         (own / "machine.json").write_text(json.dumps(details))
         os.chmod(own / "machine.json", 0o600)
