@@ -145,7 +145,7 @@ UpdateTimes TrainStep::update(TakenStep &taken, double learningRate)
     const auto started = RunClock::now();
     makeRoomForUpdate();
     const std::int64_t held = usedMemory(m_options.device);
-    const bool isFirst = m_updateBytes == 0;
+    const bool isFirst = m_updateBytes == 0 && !m_options.device.is_cpu();
     if (isFirst)
         restartPeak(m_options.device);
     changeParameters(taken, learningRate);
@@ -167,7 +167,7 @@ UpdateTimes TrainStep::update(TakenStep &taken, double learningRate)
 }
 
 // An update that fails halfway cannot be repeated. So before it changes anything, it takes and gives back as much
-// memory as the first one took.
+// memory as the first one took. On a CPU nothing is uploaded that could be given up.
 void TrainStep::makeRoomForUpdate()
 {
     try {

@@ -119,7 +119,8 @@ private:
     std::vector<at::Tensor> m_parameters; // or slices of them: those whose gradients this rank has after the exchange
     std::unique_ptr<GradientExchange> m_exchange;
     DeviceFeed m_feed;
-    std::int64_t m_updateBytes = 0; // that the first update took at its peak beside what is held; 0: there was none yet
+    // That the first update took at its peak beside what is held; 0: there was none yet, or on a CPU.
+    std::int64_t m_updateBytes = 0;
     const Batch *m_upcoming = nullptr; // batch of the next step, while this one is computed
     std::vector<at::Tensor> m_buffersBefore; // copies of the model's buffers before the step
     Optimizer m_optimizer;
