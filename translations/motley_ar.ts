@@ -1081,59 +1081,6 @@
     </message>
 </context>
 <context>
-    <name>motley::OpenFolder</name>
-    <message>
-        <source>There is no file manager</source>
-        <translation>لا يوجد مدير ملفات</translation>
-    </message>
-    <message>
-        <source>No program on this computer opens folders. This is the path:</source>
-        <translation>لا يفتح أي برنامج على هذا الحاسوب المجلدات. هذا هو المسار:</translation>
-    </message>
-</context>
-<context>
-    <name>motley::Program</name>
-    <message>
-        <source>There is no display for the window. All but the window works without one: motley --help</source>
-        <translation>لا توجد شاشة لعرض النافذة. كل ما سواها يعمل من دون شاشة: motley --help</translation>
-    </message>
-</context>
-<context>
-    <name>motley::UsageError</name>
-    <message>
-        <source>%1 is not understood. Did you mean %2?</source>
-        <translation>‏%1 غير مفهوم. هل تقصد %2؟</translation>
-    </message>
-    <message>
-        <source>%1 is not understood.</source>
-        <translation>‏%1 غير مفهوم.</translation>
-    </message>
-    <message>
-        <source>%1 is missing.</source>
-        <translation>‏%1 ناقص.</translation>
-    </message>
-    <message>
-        <source>a command is missing.</source>
-        <translation>ينقص أمر.</translation>
-    </message>
-    <message>
-        <source>%1 and %2 cannot be given together.</source>
-        <translation>لا يمكن استعمال %1 و%2 معًا.</translation>
-    </message>
-    <message>
-        <source>%1 needs a value.</source>
-        <translation>‏%1 يحتاج إلى قيمة.</translation>
-    </message>
-    <message>
-        <source>%1 cannot have this value.</source>
-        <translation>لا يمكن أن تكون هذه قيمة %1.</translation>
-    </message>
-    <message>
-        <source>How to write it: %1</source>
-        <translation>طريقة الكتابة: %1</translation>
-    </message>
-</context>
-<context>
     <name>Preset</name>
     <message>
         <source>Fashion-MNIST</source>
@@ -1758,6 +1705,17 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::DataPreview</name>
+    <message>
+        <source>%1 is not an IDX file of the expected kind. Choose a folder with the published files.</source>
+        <translation>%1 ليس ملف IDX من النوع المتوقع. اختر مجلدًا يحوي الملفات المنشورة.</translation>
+    </message>
+    <message>
+        <source>There are %1 training images but %2 labels. The files do not belong together.</source>
+        <translation>توجد %1 صورة تدريب لكن %2 تسمية. الملفات لا تخص بعضها.</translation>
+    </message>
+</context>
+<context>
     <name>motley::DataPreviewCard</name>
     <message>
         <source>The first samples</source>
@@ -1792,17 +1750,6 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>The data cannot be used: %1</source>
         <translation>لا يمكن استخدام البيانات: %1</translation>
-    </message>
-</context>
-<context>
-    <name>motley::DataPreview</name>
-    <message>
-        <source>%1 is not an IDX file of the expected kind. Choose a folder with the published files.</source>
-        <translation>%1 ليس ملف IDX من النوع المتوقع. اختر مجلدًا يحوي الملفات المنشورة.</translation>
-    </message>
-    <message>
-        <source>There are %1 training images but %2 labels. The files do not belong together.</source>
-        <translation>توجد %1 صورة تدريب لكن %2 تسمية. الملفات لا تخص بعضها.</translation>
     </message>
 </context>
 <context>
@@ -3290,6 +3237,17 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::OpenFolder</name>
+    <message>
+        <source>There is no file manager</source>
+        <translation>لا يوجد مدير ملفات</translation>
+    </message>
+    <message>
+        <source>No program on this computer opens folders. This is the path:</source>
+        <translation>لا يفتح أي برنامج على هذا الحاسوب المجلدات. هذا هو المسار:</translation>
+    </message>
+</context>
+<context>
     <name>motley::PathField</name>
     <message>
         <source>Browse…</source>
@@ -3364,6 +3322,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>The shares follow what each device did alone: %1 tokens/s.</source>
+        <extracomment>%1 is a list such as 2,688 : 1,270</extracomment>
         <translation>تتبع الحصص ما أنجزته كل وحدة بمفردها: %1 رمز/ث.</translation>
     </message>
     <message>
@@ -3590,6 +3549,13 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Only what a machine lacks is sent, and only once. The first step follows.</source>
         <translation>لا يُرسل إلا ما ينقص الجهاز، ومرة واحدة فقط. ثم تبدأ الخطوة الأولى.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::Program</name>
+    <message>
+        <source>There is no display for the window. All but the window works without one: motley --help</source>
+        <translation>لا توجد شاشة لعرض النافذة. كل ما سواها يعمل من دون شاشة: motley --help</translation>
     </message>
 </context>
 <context>
@@ -4677,6 +4643,41 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
     <message>
         <source>The training is done, but its model could not be copied here: %1</source>
         <translation>اكتمل التدريب لكن تعذّر نسخ نموذجه إلى هنا: %1</translation>
+    </message>
+</context>
+<context>
+    <name>motley::UsageError</name>
+    <message>
+        <source>%1 is not understood. Did you mean %2?</source>
+        <translation>‏%1 غير مفهوم. هل تقصد %2؟</translation>
+    </message>
+    <message>
+        <source>%1 is not understood.</source>
+        <translation>‏%1 غير مفهوم.</translation>
+    </message>
+    <message>
+        <source>%1 is missing.</source>
+        <translation>‏%1 ناقص.</translation>
+    </message>
+    <message>
+        <source>a command is missing.</source>
+        <translation>ينقص أمر.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 cannot be given together.</source>
+        <translation>لا يمكن استعمال %1 و%2 معًا.</translation>
+    </message>
+    <message>
+        <source>%1 needs a value.</source>
+        <translation>‏%1 يحتاج إلى قيمة.</translation>
+    </message>
+    <message>
+        <source>%1 cannot have this value.</source>
+        <translation>لا يمكن أن تكون هذه قيمة %1.</translation>
+    </message>
+    <message>
+        <source>How to write it: %1</source>
+        <translation>طريقة الكتابة: %1</translation>
     </message>
 </context>
 <context>

@@ -1081,59 +1081,6 @@
     </message>
 </context>
 <context>
-    <name>motley::OpenFolder</name>
-    <message>
-        <source>There is no file manager</source>
-        <translation>Es gibt keinen Dateimanager</translation>
-    </message>
-    <message>
-        <source>No program on this computer opens folders. This is the path:</source>
-        <translation>Kein Programm auf diesem Computer öffnet Ordner. Das ist der Pfad:</translation>
-    </message>
-</context>
-<context>
-    <name>motley::Program</name>
-    <message>
-        <source>There is no display for the window. All but the window works without one: motley --help</source>
-        <translation>Für das Fenster gibt es keinen Bildschirm. Alles andere geht auch ohne: motley --help</translation>
-    </message>
-</context>
-<context>
-    <name>motley::UsageError</name>
-    <message>
-        <source>%1 is not understood. Did you mean %2?</source>
-        <translation>%1 ist nicht verständlich. Meinten Sie %2?</translation>
-    </message>
-    <message>
-        <source>%1 is not understood.</source>
-        <translation>%1 ist nicht verständlich.</translation>
-    </message>
-    <message>
-        <source>%1 is missing.</source>
-        <translation>%1 fehlt.</translation>
-    </message>
-    <message>
-        <source>a command is missing.</source>
-        <translation>Ein Befehl fehlt.</translation>
-    </message>
-    <message>
-        <source>%1 and %2 cannot be given together.</source>
-        <translation>%1 und %2 schließen einander aus.</translation>
-    </message>
-    <message>
-        <source>%1 needs a value.</source>
-        <translation>%1 braucht einen Wert.</translation>
-    </message>
-    <message>
-        <source>%1 cannot have this value.</source>
-        <translation>%1 kann diesen Wert nicht haben.</translation>
-    </message>
-    <message>
-        <source>How to write it: %1</source>
-        <translation>So schreibt man es: %1</translation>
-    </message>
-</context>
-<context>
     <name>Preset</name>
     <message>
         <source>Fashion-MNIST</source>
@@ -1746,6 +1693,17 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
 </context>
 <context>
+    <name>motley::DataPreview</name>
+    <message>
+        <source>%1 is not an IDX file of the expected kind. Choose a folder with the published files.</source>
+        <translation>%1 ist keine IDX-Datei der erwarteten Art. Wählen Sie einen Ordner mit den veröffentlichten Dateien.</translation>
+    </message>
+    <message>
+        <source>There are %1 training images but %2 labels. The files do not belong together.</source>
+        <translation>Es gibt %1 Trainingsbilder, aber %2 Labels. Die Dateien gehören nicht zusammen.</translation>
+    </message>
+</context>
+<context>
     <name>motley::DataPreviewCard</name>
     <message>
         <source>The first samples</source>
@@ -1772,17 +1730,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>The data cannot be used: %1</source>
         <translation>Die Daten sind nicht zu gebrauchen: %1</translation>
-    </message>
-</context>
-<context>
-    <name>motley::DataPreview</name>
-    <message>
-        <source>%1 is not an IDX file of the expected kind. Choose a folder with the published files.</source>
-        <translation>%1 ist keine IDX-Datei der erwarteten Art. Wählen Sie einen Ordner mit den veröffentlichten Dateien.</translation>
-    </message>
-    <message>
-        <source>There are %1 training images but %2 labels. The files do not belong together.</source>
-        <translation>Es gibt %1 Trainingsbilder, aber %2 Labels. Die Dateien gehören nicht zusammen.</translation>
     </message>
 </context>
 <context>
@@ -3210,6 +3157,17 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
 </context>
 <context>
+    <name>motley::OpenFolder</name>
+    <message>
+        <source>There is no file manager</source>
+        <translation>Es gibt keinen Dateimanager</translation>
+    </message>
+    <message>
+        <source>No program on this computer opens folders. This is the path:</source>
+        <translation>Kein Programm auf diesem Computer öffnet Ordner. Das ist der Pfad:</translation>
+    </message>
+</context>
+<context>
     <name>motley::PathField</name>
     <message>
         <source>Browse…</source>
@@ -3284,6 +3242,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>The shares follow what each device did alone: %1 tokens/s.</source>
+        <extracomment>%1 is a list such as 2,688 : 1,270</extracomment>
         <translation>Die Anteile folgen dem, was jedes Gerät allein schaffte: %1 Tokens/s.</translation>
     </message>
     <message>
@@ -3494,6 +3453,13 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Only what a machine lacks is sent, and only once. The first step follows.</source>
         <translation>Gesendet wird nur, was einem Rechner fehlt, und nur einmal. Danach folgt der erste Schritt.</translation>
+    </message>
+</context>
+<context>
+    <name>motley::Program</name>
+    <message>
+        <source>There is no display for the window. All but the window works without one: motley --help</source>
+        <translation>Für das Fenster gibt es keinen Bildschirm. Alles andere geht auch ohne: motley --help</translation>
     </message>
 </context>
 <context>
@@ -4569,6 +4535,41 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
     <message>
         <source>The training is done, but its model could not be copied here: %1</source>
         <translation>Das Training ist fertig, aber das Modell konnte nicht hierher kopiert werden: %1</translation>
+    </message>
+</context>
+<context>
+    <name>motley::UsageError</name>
+    <message>
+        <source>%1 is not understood. Did you mean %2?</source>
+        <translation>%1 ist nicht verständlich. Meinten Sie %2?</translation>
+    </message>
+    <message>
+        <source>%1 is not understood.</source>
+        <translation>%1 ist nicht verständlich.</translation>
+    </message>
+    <message>
+        <source>%1 is missing.</source>
+        <translation>%1 fehlt.</translation>
+    </message>
+    <message>
+        <source>a command is missing.</source>
+        <translation>Ein Befehl fehlt.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 cannot be given together.</source>
+        <translation>%1 und %2 schließen einander aus.</translation>
+    </message>
+    <message>
+        <source>%1 needs a value.</source>
+        <translation>%1 braucht einen Wert.</translation>
+    </message>
+    <message>
+        <source>%1 cannot have this value.</source>
+        <translation>%1 kann diesen Wert nicht haben.</translation>
+    </message>
+    <message>
+        <source>How to write it: %1</source>
+        <translation>So schreibt man es: %1</translation>
     </message>
 </context>
 <context>

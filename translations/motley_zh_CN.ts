@@ -1081,59 +1081,6 @@
     </message>
 </context>
 <context>
-    <name>motley::OpenFolder</name>
-    <message>
-        <source>There is no file manager</source>
-        <translation>没有文件管理器</translation>
-    </message>
-    <message>
-        <source>No program on this computer opens folders. This is the path:</source>
-        <translation>本机上没有可以打开文件夹的程序。路径如下：</translation>
-    </message>
-</context>
-<context>
-    <name>motley::Program</name>
-    <message>
-        <source>There is no display for the window. All but the window works without one: motley --help</source>
-        <translation>没有可显示窗口的屏幕。除窗口外，其余功能都不需要屏幕：motley --help</translation>
-    </message>
-</context>
-<context>
-    <name>motley::UsageError</name>
-    <message>
-        <source>%1 is not understood. Did you mean %2?</source>
-        <translation>无法理解 %1。您是指 %2 吗？</translation>
-    </message>
-    <message>
-        <source>%1 is not understood.</source>
-        <translation>无法理解 %1。</translation>
-    </message>
-    <message>
-        <source>%1 is missing.</source>
-        <translation>缺少 %1。</translation>
-    </message>
-    <message>
-        <source>a command is missing.</source>
-        <translation>缺少命令。</translation>
-    </message>
-    <message>
-        <source>%1 and %2 cannot be given together.</source>
-        <translation>%1 与 %2 不能同时使用。</translation>
-    </message>
-    <message>
-        <source>%1 needs a value.</source>
-        <translation>%1 需要一个值。</translation>
-    </message>
-    <message>
-        <source>%1 cannot have this value.</source>
-        <translation>%1 不能取这个值。</translation>
-    </message>
-    <message>
-        <source>How to write it: %1</source>
-        <translation>写法：%1</translation>
-    </message>
-</context>
-<context>
     <name>Preset</name>
     <message>
         <source>Fashion-MNIST</source>
@@ -1743,6 +1690,17 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::DataPreview</name>
+    <message>
+        <source>%1 is not an IDX file of the expected kind. Choose a folder with the published files.</source>
+        <translation>%1不是预期类型的IDX文件。请选择包含官方发布文件的文件夹。</translation>
+    </message>
+    <message>
+        <source>There are %1 training images but %2 labels. The files do not belong together.</source>
+        <translation>有%1张训练图像，却有%2个标签。这些文件不匹配。</translation>
+    </message>
+</context>
+<context>
     <name>motley::DataPreviewCard</name>
     <message>
         <source>The first samples</source>
@@ -1767,17 +1725,6 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>The data cannot be used: %1</source>
         <translation>数据无法使用：%1</translation>
-    </message>
-</context>
-<context>
-    <name>motley::DataPreview</name>
-    <message>
-        <source>%1 is not an IDX file of the expected kind. Choose a folder with the published files.</source>
-        <translation>%1不是预期类型的IDX文件。请选择包含官方发布文件的文件夹。</translation>
-    </message>
-    <message>
-        <source>There are %1 training images but %2 labels. The files do not belong together.</source>
-        <translation>有%1张训练图像，却有%2个标签。这些文件不匹配。</translation>
     </message>
 </context>
 <context>
@@ -3190,6 +3137,17 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::OpenFolder</name>
+    <message>
+        <source>There is no file manager</source>
+        <translation>没有文件管理器</translation>
+    </message>
+    <message>
+        <source>No program on this computer opens folders. This is the path:</source>
+        <translation>本机上没有可以打开文件夹的程序。路径如下：</translation>
+    </message>
+</context>
+<context>
     <name>motley::PathField</name>
     <message>
         <source>Browse…</source>
@@ -3264,6 +3222,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>The shares follow what each device did alone: %1 tokens/s.</source>
+        <extracomment>%1 is a list such as 2,688 : 1,270</extracomment>
         <translation>份额按各设备单独运行时的速度分配：%1 词元/秒。</translation>
     </message>
     <message>
@@ -3470,6 +3429,13 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Only what a machine lacks is sent, and only once. The first step follows.</source>
         <translation>只发送机器缺少的内容，且只发送一次。随后开始第一步。</translation>
+    </message>
+</context>
+<context>
+    <name>motley::Program</name>
+    <message>
+        <source>There is no display for the window. All but the window works without one: motley --help</source>
+        <translation>没有可显示窗口的屏幕。除窗口外，其余功能都不需要屏幕：motley --help</translation>
     </message>
 </context>
 <context>
@@ -4542,6 +4508,41 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
     <message>
         <source>The training is done, but its model could not be copied here: %1</source>
         <translation>训练已完成，但模型无法复制到本机：%1</translation>
+    </message>
+</context>
+<context>
+    <name>motley::UsageError</name>
+    <message>
+        <source>%1 is not understood. Did you mean %2?</source>
+        <translation>无法理解 %1。您是指 %2 吗？</translation>
+    </message>
+    <message>
+        <source>%1 is not understood.</source>
+        <translation>无法理解 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is missing.</source>
+        <translation>缺少 %1。</translation>
+    </message>
+    <message>
+        <source>a command is missing.</source>
+        <translation>缺少命令。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 cannot be given together.</source>
+        <translation>%1 与 %2 不能同时使用。</translation>
+    </message>
+    <message>
+        <source>%1 needs a value.</source>
+        <translation>%1 需要一个值。</translation>
+    </message>
+    <message>
+        <source>%1 cannot have this value.</source>
+        <translation>%1 不能取这个值。</translation>
+    </message>
+    <message>
+        <source>How to write it: %1</source>
+        <translation>写法：%1</translation>
     </message>
 </context>
 <context>
