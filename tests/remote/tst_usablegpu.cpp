@@ -140,7 +140,7 @@ private Q_SLOTS:
         QVERIFY(engine.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
         engine.close();
         LocalSession session;
-        const auto speed = measureDevice(session, program.toStdString(), {}, {Device::Kind::Cuda, "GPU-1"}, 1, {});
+        const auto speed = measureDevice(session, program.toStdString(), {}, {Device::Kind::Cuda, "GPU-1"}, {1}, {});
         QVERIFY(!speed);
         QVERIFY2(QString::fromStdString(speed.error().message).endsWith(": No driver."), speed.error().message.c_str());
         QCOMPARE(QByteArray::fromStdString(speed.error().detail), QByteArray("a library: warning"));
