@@ -205,25 +205,23 @@ double TrainStep::wholeNorm(const TakenStep &taken) const
     return std::sqrt(square.item<double>());
 }
 
-// A layer that normalises keeps running statistics, which the forward pass moves.
+// A layer that normalises keeps running statistics, which the forward pass moves. All are copied by one kernel.
 void TrainStep::keepBuffers()
 {
     const torch::NoGradGuard noGradients;
     const auto buffers = m_task.model().buffers();
-    m_buffersBefore.resize(buffers.size());
-    for (std::size_t i = 0; i < buffers.size(); ++i) {
-        if (!m_buffersBefore[i].defined())
-            m_buffersBefore[i] = at::empty_like(buffers[i]);
-        m_buffersBefore[i].copy_(buffers[i]);
-    }
+    if (buffers.empty())
+        return;
+    for (std::size_t i = m_buffersBefore.size(); i < buffers.size(); ++i)
+        m_buffersBefore.push_back(at::empty_like(buffers[i]));
+    at::_foreach_copy_(m_buffersBefore, buffers);
 }
 
 void TrainStep::restoreBuffers()
 {
     const torch::NoGradGuard noGradients;
-    auto buffers = m_task.model().buffers();
-    for (std::size_t i = 0; i < m_buffersBefore.size(); ++i)
-        buffers[i].copy_(m_buffersBefore[i]);
+    if (!m_buffersBefore.empty())
+        at::_foreach_copy_(m_task.model().buffers(), m_buffersBefore);
 }
 
 void TrainStep::swapAverage()

@@ -190,7 +190,8 @@ TORCH_LIBRARY_IMPL(_, CUDA, library)
 
 TORCH_LIBRARY_IMPL(aten, CUDA, library)
 {
-    for (const char *name : {"convolution", "convolution_backward"}) // their parts would ask for CUDA's own kernels
+    // Their parts would ask for CUDA's own kernels, or are one kernel on CUDA.
+    for (const char *name : {"convolution", "convolution_backward", "_foreach_copy_"})
         library.impl(name, torch::CppFunction::makeFromBoxedFunction<&runOnCpu>());
     library.impl("empty.memory_format", TORCH_FN(empty));
     library.impl("empty_strided", TORCH_FN(emptyStrided));
