@@ -118,7 +118,7 @@ private Q_SLOTS:
     void initTestCase();
     void updatesAsTheWhole_data();
     void updatesAsTheWhole();
-    void handsOnWhatItRemembers_data();
+    void handsItsStateOn_data();
     void handsItsStateOn();
     void trainsAndResumesAsWithoutParts();
 
@@ -182,7 +182,7 @@ void ShardsTest::updatesAsTheWhole()
     }
 }
 
-void ShardsTest::handsOnWhatItRemembers_data()
+void ShardsTest::handsItsStateOn_data()
 {
     QTest::addColumn<int>("kind");
     QTest::addRow("adamw") << int(Kind::AdamW);
