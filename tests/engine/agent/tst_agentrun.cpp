@@ -323,7 +323,7 @@ void RunTest::saysWhyAnAgentCouldNotBegin()
 
 void RunTest::saysWhyARankCouldNotTrain()
 {
-    LoopbackRun run(2);
+    LoopbackRun run(1); // a second agent could come too late for a run that fails at once
     std::get<ImageSpec>(run.job().task).data.folder = "/nowhere";
     QVERIFY2(run.start(), run.errors());
     QTRY_COMPARE_WITH_TIMEOUT(statusIn(run.folder()).state, RunStatus::State::Finished, startLimit);
