@@ -16,7 +16,8 @@ struct MeasureNow {
 
 } // namespace
 
-Result<std::vector<CandidateMachine>> measureNow(const RunRequest &request, Prompter &prompter, bool isQuiet)
+Result<std::vector<CandidateMachine>> measureNow(
+    const RunRequest &request, const SpeedBook &speeds, Prompter &prompter, bool isQuiet)
 {
     Measurement measurement(&prompter);
     Result<std::vector<CandidateMachine>> found;
@@ -35,6 +36,10 @@ Result<std::vector<CandidateMachine>> measureNow(const RunRequest &request, Prom
     });
     measurement.start(request);
     loop.exec();
+    if (found) {
+        speeds.store(request.job, *found);
+        speeds.fillIn(request.job, *found);
+    }
     return found;
 }
 

@@ -4,13 +4,16 @@
 #include "engine/plan/candidate.h"
 #include "engine/plan/forecast/machinechoice.h"
 #include "engine/plan/runmodel.h"
+#include "remote/history/speedbook.h"
 #include "remote/prepare/runrequest.h"
 #include "remote/session/prompter.h"
 
 namespace motley {
 
-// Names what it is at on stderr, unless `isQuiet`. Errors: what keeps a run on these machines from being prepared.
-Result<std::vector<CandidateMachine>> measureNow(const RunRequest &request, Prompter &prompter, bool isQuiet);
+// Keeps what it measures in the book, and adds what that knows of earlier runs. Names what it is at on stderr, unless
+// `isQuiet`. Errors: what keeps a run on these machines from being prepared.
+Result<std::vector<CandidateMachine>> measureNow(
+    const RunRequest &request, const SpeedBook &speeds, Prompter &prompter, bool isQuiet);
 
 struct ModelledChoice {
     RunModel model;

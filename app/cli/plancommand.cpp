@@ -152,12 +152,10 @@ int planTraining(const RunCommand &command)
     if (!request)
         return failure(request.error().error, request.error().code);
     TerminalPrompter prompter(command.acceptedFingerprints);
-    auto machines = measureNow(*request, prompter, command.json);
+    const SpeedBook speeds(speedsFile(dataFolder()));
+    const auto machines = measureNow(*request, speeds, prompter, command.json);
     if (!machines)
         return failure(machines.error());
-    const SpeedBook speeds(speedsFile(dataFolder()));
-    speeds.store(request->job, *machines);
-    speeds.fillIn(request->job, *machines);
     const auto modelled = modelledChoice(request->job, *machines);
     if (!modelled)
         return failure(modelled.error());

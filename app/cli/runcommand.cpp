@@ -42,12 +42,10 @@ Result<RunRecord> findRun(const RunHistory &history, const QString &name)
 Result<RunRequest> withoutSlowing(const RunRequest &request, const RunCommand &command)
 {
     TerminalPrompter prompter(command.acceptedFingerprints);
-    auto machines = measureNow(request, prompter, command.json);
+    const SpeedBook speeds(speedsFile(dataFolder()));
+    const auto machines = measureNow(request, speeds, prompter, command.json);
     if (!machines)
         return tl::unexpected(machines.error());
-    const SpeedBook speeds(speedsFile(dataFolder()));
-    speeds.store(request.job, *machines);
-    speeds.fillIn(request.job, *machines);
     return modelledChoice(request.job, *machines).map([&](const ModelledChoice &modelled) {
         return withBestMachines(request, modelled.choice);
     });

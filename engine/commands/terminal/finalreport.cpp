@@ -3,6 +3,7 @@
 #include "engine/commands/terminal/numbers.h"
 #include "engine/commands/terminal/plaintext.h"
 #include "engine/commands/terminal/slowdownwords.h"
+#include "engine/plan/diagnosis/noticefilter.h"
 #include "engine/plan/forecast/guidelines.h"
 
 #include <algorithm>
@@ -110,10 +111,8 @@ void FinalReport::add(const SharesChanged &changed)
 
 void FinalReport::add(const Slowdown &slowdown)
 {
-    const auto known = std::find_if(m_found.begin(), m_found.end(), [&](const Slowdown &other) {
-        return other.part == slowdown.part && other.sinceStep == slowdown.sinceStep
-            && (other.machine == slowdown.machine || other.part == Slowdown::Part::Exchange);
-    });
+    const auto known = std::find_if(
+        m_found.begin(), m_found.end(), [&](const Slowdown &other) { return isSameSlowdown(other, slowdown); });
     if (known == m_found.end())
         m_found.push_back(slowdown);
     else

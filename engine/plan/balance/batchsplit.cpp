@@ -30,11 +30,6 @@ std::vector<std::int64_t> allWithin(
     return units;
 }
 
-std::int64_t sum(const std::vector<std::int64_t> &units)
-{
-    return std::accumulate(units.begin(), units.end(), std::int64_t(0));
-}
-
 std::int64_t room(const std::vector<RankLimits> &ranks, std::int64_t total)
 {
     std::int64_t units = 0;
@@ -69,10 +64,10 @@ std::vector<std::int64_t> fastestWithAtLeast(
         enough = std::max(enough, rank.time.at(double(std::min(rank.most, total))));
     for (int halvings = 0; halvings < 60; ++halvings) {
         const double between = (tooShort + enough) / 2;
-        (sum(allWithin(between, ranks, least, total)) > total ? enough : tooShort) = between;
+        (unitsIn(allWithin(between, ranks, least, total)) > total ? enough : tooShort) = between;
     }
     std::vector<std::int64_t> units = allWithin(tooShort, ranks, least, total);
-    for (std::int64_t left = total - sum(units); left > 0; --left)
+    for (std::int64_t left = total - unitsIn(units); left > 0; --left)
         ++units[firstWithOneMore(units, ranks)];
     return units;
 }
@@ -93,6 +88,11 @@ std::vector<std::int64_t> fastestSplit(std::int64_t total, const std::vector<Ran
     for (std::size_t i = 0; i < ranks.size(); ++i)
         least[i] = ranks[i].most > 0 && ranks[i].time.at(1) <= mostWait * longest ? 1 : 0;
     return fastestWithAtLeast(least, total, ranks);
+}
+
+std::int64_t unitsIn(const std::vector<std::int64_t> &shares)
+{
+    return std::accumulate(shares.begin(), shares.end(), std::int64_t(0));
 }
 
 std::size_t slowestOf(const std::vector<std::int64_t> &shares, const std::vector<RankLimits> &ranks)

@@ -24,6 +24,8 @@ struct RankLimits {
 constexpr double mostWait = 2;
 std::vector<std::int64_t> fastestSplit(std::int64_t total, const std::vector<RankLimits> &ranks);
 
+std::int64_t unitsIn(const std::vector<std::int64_t> &shares); // of all ranks together
+
 // The index of the rank that takes longest for its share, the first of several; 0 if there are no ranks.
 std::size_t slowestOf(const std::vector<std::int64_t> &shares, const std::vector<RankLimits> &ranks);
 

@@ -24,11 +24,6 @@ constexpr double leastDistance = 1.0 / 64; // part of the batch
 // it has is not known.
 constexpr std::int64_t mostGrowth = 3;
 
-std::int64_t unitsIn(const std::vector<std::int64_t> &shares)
-{
-    return std::accumulate(shares.begin(), shares.end(), std::int64_t(0));
-}
-
 // Half the way, where the rounded sum stays the same.
 std::vector<std::int64_t> between(const std::vector<std::int64_t> &from, std::vector<std::int64_t> to)
 {
@@ -57,12 +52,13 @@ std::optional<Resplit> Rebalancer::take(const std::vector<MeasuredPart> &parts)
     add(parts);
     if (!isMeasured())
         return std::nullopt;
-    m_tried.add(present());
+    const TriedSplit measured = present();
+    m_tried.add(measured);
     if (m_steps >= m_rules.leastSteps)
-        comparePromise();
+        comparePromise(measured.seconds);
 
     const std::vector<RankLimits> now = limitsNow();
-    auto found = fastestTried();
+    auto found = fastestTried(measured);
     if (!found)
         found = faster(now);
     if (found)
@@ -119,11 +115,11 @@ TriedSplit Rebalancer::present() const
     return {m_shares, mean(seconds), cautiousErrorOfMean(seconds)};
 }
 
-void Rebalancer::comparePromise()
+void Rebalancer::comparePromise(double seconds)
 {
     if (!m_promised)
         return;
-    const double gained = m_promised->secondsBefore - present().seconds;
+    const double gained = m_promised->secondsBefore - seconds;
     if (gained < leastKept * (m_promised->secondsBefore - m_promised->secondsAfter))
         m_patience = std::min(2 * m_patience, mostPatience);
     m_promised.reset();
@@ -139,9 +135,8 @@ std::vector<RankLimits> Rebalancer::limitsNow() const
 }
 
 // Nothing where the present split is the fastest, or where chance may have made it slower.
-std::optional<Resplit> Rebalancer::fastestTried() const
+std::optional<Resplit> Rebalancer::fastestTried(const TriedSplit &now) const
 {
-    const TriedSplit now = present();
     const TriedSplit &best = *m_tried.fastest();
     if (best.shares == m_shares || now.seconds - best.seconds <= probablyErrors * std::hypot(now.error, best.error))
         return std::nullopt;

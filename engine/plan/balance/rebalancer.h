@@ -45,10 +45,10 @@ private:
     void add(const std::vector<MeasuredPart> &parts);
     bool isMeasured() const;
     TriedSplit present() const;
-    void comparePromise();
+    void comparePromise(double seconds); // that a step takes now
     std::vector<RankLimits> limitsNow() const;
     std::optional<Resplit> faster(const std::vector<RankLimits> &now) const;
-    std::optional<Resplit> fastestTried() const;
+    std::optional<Resplit> fastestTried(const TriedSplit &now) const;
     void propose(Resplit &found, const std::vector<RankLimits> &now);
 
     std::vector<std::int64_t> m_shares;

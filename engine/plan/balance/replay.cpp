@@ -64,7 +64,7 @@ std::vector<double> Replay::seconds(const std::vector<std::int64_t> &shares) con
 std::vector<std::int64_t> Replay::improved(
     std::vector<std::int64_t> shares, const std::vector<RankLimits> &limits) const
 {
-    const std::int64_t batch = std::accumulate(shares.begin(), shares.end(), std::int64_t(0));
+    const std::int64_t batch = unitsIn(shares);
     const std::int64_t smallest = std::max<std::int64_t>(1, batch / smallestMove);
     for (std::int64_t units = std::max(smallest, batch / largestMove); units >= smallest; units /= 2)
         for (int moves = 0; moves < mostMoves && move(units, shares, limits); ++moves) { }

@@ -1,8 +1,9 @@
 #include "engine/plan/balance/triedsplits.h"
 
+#include "engine/plan/balance/batchsplit.h"
+
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace motley {
 
@@ -36,7 +37,7 @@ bool TriedSplits::wereSlower(const std::vector<std::int64_t> &shares) const
 
 bool areNear(const std::vector<std::int64_t> &one, const std::vector<std::int64_t> &other, double part)
 {
-    const double most = part * double(std::accumulate(one.begin(), one.end(), std::int64_t(0)));
+    const double most = part * double(unitsIn(one));
     for (std::size_t i = 0; i < one.size(); ++i)
         if (std::abs(double(one[i] - other[i])) > most)
             return false;

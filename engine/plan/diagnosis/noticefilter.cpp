@@ -10,6 +10,12 @@ constexpr double sharesLast = 30; // seconds
 constexpr double slowdownLasts = 10; // seconds
 } // namespace
 
+bool isSameSlowdown(const Slowdown &one, const Slowdown &other)
+{
+    return one.part == other.part && one.sinceStep == other.sinceStep
+        && (one.machine == other.machine || one.part == Slowdown::Part::Exchange);
+}
+
 std::vector<Event> NoticeFilter::take(const Event &event)
 {
     std::vector<Event> shown;
@@ -48,11 +54,8 @@ void NoticeFilter::takeSlowdown(const Event &event, const Slowdown &slowdown, st
 
 NoticeFilter::OpenSlowdown *NoticeFilter::find(const Slowdown &slowdown)
 {
-    const auto found = std::find_if(m_slowdowns.begin(), m_slowdowns.end(), [&](const OpenSlowdown &open) {
-        const auto &other = std::get<Slowdown>(open.latest.body);
-        return other.part == slowdown.part && other.sinceStep == slowdown.sinceStep
-            && (other.machine == slowdown.machine || other.part == Slowdown::Part::Exchange);
-    });
+    const auto found = std::find_if(m_slowdowns.begin(), m_slowdowns.end(),
+        [&](const OpenSlowdown &open) { return isSameSlowdown(std::get<Slowdown>(open.latest.body), slowdown); });
     return found == m_slowdowns.end() ? nullptr : &*found;
 }
 

@@ -9,6 +9,8 @@
 
 namespace motley {
 
+bool isSameSlowdown(const Slowdown &one, const Slowdown &other); // whether two events report on the same one
+
 class NoticeFilter {
 public:
     // Takes each event of a run. Returns the changes of shares and the slowdowns to be shown now, oldest first: shares
