@@ -22,7 +22,7 @@ namespace motley {
 
 namespace {
 
-struct Words {
+struct HostKeyWords {
     Q_DECLARE_TR_FUNCTIONS(motley::hostkeys)
 };
 
@@ -42,10 +42,10 @@ Result<void> forEachEntry(
             visit(*entry, number);
     }
     if (!stream.eof())
-        return fail(
-            Words::tr("The list of known hosts %1 cannot be read, so no host key can be judged. Make it readable.")
-                .arg(QString::fromStdString(file))
-                .toStdString(),
+        return fail(HostKeyWords::tr(
+                        "The list of known hosts %1 cannot be read, so no host key can be judged. Make it readable.")
+                        .arg(QString::fromStdString(file))
+                        .toStdString(),
             std::strerror(errno));
     return {};
 }
@@ -104,27 +104,28 @@ Result<int> lineInRevokedKeys(const HostKey &key, const std::string &file)
     for (std::string line; std::getline(stream, line);) {
         ++number;
         if (number == 1 && line.starts_with("SSHKRL"))
-            return fail(
-                Words::tr("RevokedHostKeys of your SSH configuration names %1, a list in the binary format (KRL). "
-                          "Only lists in text, a key in each line, are supported.")
-                    .arg(shown)
-                    .toStdString());
+            return fail(HostKeyWords::tr(
+                "RevokedHostKeys of your SSH configuration names %1, a list in the binary format (KRL). "
+                "Only lists in text, a key in each line, are supported.")
+                            .arg(shown)
+                            .toStdString());
         const auto start = line.find_first_not_of(" \t\r");
         if (start == std::string::npos || line[start] == '#')
             continue;
         const auto entry = parseKnownHostsLine("* " + line); // the same grammar but for the names in front
         if (!entry)
-            return fail(Words::tr("Line %1 of the revoked host keys %2 is no key, so no host key can be trusted.")
-                            .arg(number)
-                            .arg(shown)
-                            .toStdString());
+            return fail(
+                HostKeyWords::tr("Line %1 of the revoked host keys %2 is no key, so no host key can be trusted.")
+                    .arg(number)
+                    .arg(shown)
+                    .toStdString());
         if (entry->key == key)
             return number;
     }
     if (!stream.eof())
         return fail(
-            Words::tr("RevokedHostKeys of your SSH configuration names %1, which cannot be read, so no host key "
-                      "can be trusted. Make it readable, or name no file.")
+            HostKeyWords::tr("RevokedHostKeys of your SSH configuration names %1, which cannot be read, so no host key "
+                             "can be trusted. Make it readable, or name no file.")
                 .arg(shown)
                 .toStdString(),
             std::strerror(errno));
@@ -152,7 +153,8 @@ Result<void> addKnownHost(const HostKey &key, const std::string &name, const std
     const auto failed = [&] {
         const std::string cause = std::strerror(errno);
         return fail(
-            Words::tr("The host key could not be added to %1.").arg(QString::fromStdString(file)).toStdString(), cause);
+            HostKeyWords::tr("The host key could not be added to %1.").arg(QString::fromStdString(file)).toStdString(),
+            cause);
     };
     const auto folder = std::filesystem::path(file).parent_path();
     if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)

@@ -14,7 +14,7 @@ namespace motley {
 
 namespace {
 
-struct Words {
+struct HandshakeWords {
     Q_DECLARE_TR_FUNCTIONS(motley::sshhandshake)
 };
 
@@ -72,10 +72,10 @@ QString placeOf(const std::string &file, int line)
 
 tl::unexpected<Error> revoked(const HostKey &key, const QString &machine, const QString &place)
 {
-    return fail(
-        Words::tr("%1 shows the host key %2, which %3 marks as revoked. Nothing was sent. Ask who runs that machine.")
-            .arg(machine, QString::fromStdString(key.fingerprint()), place)
-            .toStdString());
+    return fail(HandshakeWords::tr(
+        "%1 shows the host key %2, which %3 marks as revoked. Nothing was sent. Ask who runs that machine.")
+                    .arg(machine, QString::fromStdString(key.fingerprint()), place)
+                    .toStdString());
 }
 
 tl::unexpected<Error> distrusted(const HostKey &key, const HostKeyFinding &finding, const QString &machine)
@@ -86,24 +86,24 @@ tl::unexpected<Error> distrusted(const HostKey &key, const HostKeyFinding &findi
     if (finding.trust == HostKeyFinding::Trust::Revoked)
         return revoked(key, machine, place);
     if (finding.trust == HostKeyFinding::Trust::Authority)
-        return fail(
-            Words::tr("%1 is trusted by a certificate of its host key (@cert-authority in %2), which is not "
-                      "supported. Ask who runs that machine for its host key itself, which is now %3, and add it "
-                      "to that file.")
-                .arg(machine, place, shown)
-                .toStdString());
+        return fail(HandshakeWords::tr(
+            "%1 is trusted by a certificate of its host key (@cert-authority in %2), which is not "
+            "supported. Ask who runs that machine for its host key itself, which is now %3, and add it "
+            "to that file.")
+                        .arg(machine, place, shown)
+                        .toStdString());
     if (finding.trust == HostKeyFinding::Trust::OtherRevoked)
-        return fail(
-            Words::tr("The host key %3 of %1 is not known, and another key is revoked for it (@revoked in %2), "
-                      "which may be that of an authority: their certificates are not supported. Ask who runs that "
-                      "machine for its host key, and add it to that file.")
-                .arg(machine, place, shown)
-                .toStdString());
-    return fail(
-        Words::tr("%1 shows another host key than before: now %2, known %3 (%4). Nothing was sent. Somebody may be in "
-                  "between; only if whoever runs that machine confirms the new key, remove that line.")
-            .arg(machine, shown, listed, place)
-            .toStdString());
+        return fail(HandshakeWords::tr(
+            "The host key %3 of %1 is not known, and another key is revoked for it (@revoked in %2), "
+            "which may be that of an authority: their certificates are not supported. Ask who runs that "
+            "machine for its host key, and add it to that file.")
+                        .arg(machine, place, shown)
+                        .toStdString());
+    return fail(HandshakeWords::tr(
+        "%1 shows another host key than before: now %2, known %3 (%4). Nothing was sent. Somebody may be in "
+        "between; only if whoever runs that machine confirms the new key, remove that line.")
+                    .arg(machine, shown, listed, place)
+                    .toStdString());
 }
 
 Result<void> askAboutNewKey(
@@ -111,8 +111,9 @@ Result<void> askAboutNewKey(
 {
     if (settings.refuseUnknownHosts)
         return fail(
-            Words::tr("The host key %2 of %1 is not known, and your SSH configuration says StrictHostKeyChecking yes. "
-                      "Add the key to %3 first.")
+            HandshakeWords::tr(
+                "The host key %2 of %1 is not known, and your SSH configuration says StrictHostKeyChecking yes. "
+                "Add the key to %3 first.")
                 .arg(machine, QString::fromStdString(key.fingerprint()),
                     QString::fromStdString(
                         settings.userKnownHostsFiles.empty() ? "known_hosts" : settings.userKnownHostsFiles.front()))
@@ -121,7 +122,8 @@ Result<void> askAboutNewKey(
         QString::fromStdString(key.type()), QString::fromStdString(key.fingerprint()),
         QString::fromStdString(randomArt(key))};
     if (!prompter.acceptHostKey(question, stop))
-        return fail(Words::tr("The host key of %1 was not accepted, so nothing was sent.").arg(machine).toStdString());
+        return fail(
+            HandshakeWords::tr("The host key of %1 was not accepted, so nothing was sent.").arg(machine).toStdString());
     if (settings.userKnownHostsFiles.empty())
         return {};
     return addKnownHost(
@@ -133,7 +135,7 @@ Result<void> verifyHostKey(const SshTransport &transport, const SshSettings &set
 {
     const auto key = keyOf(transport);
     if (key.type().empty())
-        return fail(Words::tr("%1 showed no host key that could be read.").arg(machine).toStdString());
+        return fail(HandshakeWords::tr("%1 showed no host key that could be read.").arg(machine).toStdString());
     if (!settings.revokedHostKeys.empty()) {
         const auto line = lineInRevokedKeys(key, settings.revokedHostKeys);
         if (!line)
@@ -165,8 +167,9 @@ Result<std::unique_ptr<SshTransport>> shakeHands(Descriptor socket, std::unique_
 
     const auto algorithms = preferredAlgorithms(*knownTypes, settings.hostKeyAlgorithms);
     if (algorithms.empty())
-        return fail(Words::tr("HostKeyAlgorithms of your SSH configuration allows no kind of host key for %1 that is "
-                              "supported. Allow one of ssh-ed25519, ecdsa-sha2-nistp256, rsa-sha2-512 or rsa-sha2-256.")
+        return fail(HandshakeWords::tr(
+            "HostKeyAlgorithms of your SSH configuration allows no kind of host key for %1 that is "
+            "supported. Allow one of ssh-ed25519, ecdsa-sha2-nistp256, rsa-sha2-512 or rsa-sha2-256.")
                         .arg(machine)
                         .toStdString());
     auto session = newSession(settings, algorithms);
@@ -176,15 +179,15 @@ Result<std::unique_ptr<SshTransport>> shakeHands(Descriptor socket, std::unique_
     const auto connected = transport->settle(
         [&] { return ssh_connect(transport->session()); }, SSH_AGAIN, settings.connectTimeout, stop);
     if (!connected)
-        return fail(Words::tr("%1 did not greet as an SSH server: %2. Check the port.")
+        return fail(HandshakeWords::tr("%1 did not greet as an SSH server: %2. Check the port.")
                         .arg(machine, QString::fromStdString(connected.error().message))
                         .toStdString());
     if (*connected != SSH_OK)
-        return fail(
-            Words::tr("No secure connection to %1 could be agreed on. Check that an SSH server listens on port %2.")
-                .arg(machine)
-                .arg(settings.port)
-                .toStdString(),
+        return fail(HandshakeWords::tr(
+                        "No secure connection to %1 could be agreed on. Check that an SSH server listens on port %2.")
+                        .arg(machine)
+                        .arg(settings.port)
+                        .toStdString(),
             transport->lastError());
     if (const auto verified = verifyHostKey(*transport, settings, machine, prompter, stop); !verified)
         return tl::unexpected(verified.error());

@@ -15,7 +15,7 @@ namespace motley {
 
 namespace {
 
-struct Words {
+struct SshConfigWords {
     Q_DECLARE_TR_FUNCTIONS(motley::sshconfig)
 };
 
@@ -74,11 +74,12 @@ Result<void> refuseUnsupported(const Values &values)
     for (const auto &[key, name] : {std::pair{"bindaddress", "BindAddress"}, {"bindinterface", "BindInterface"},
              {"knownhostscommand", "KnownHostsCommand"}, {"proxycommand", "ProxyCommand"}}) {
         if (!valueUnlessNone(values, key).empty())
-            return fail(Words::tr("The SSH configuration of %1 uses %2, which is not supported. Remove it for this "
-                                  "host; ProxyJump can take the place of ProxyCommand, and a known_hosts file that "
-                                  "of KnownHostsCommand.")
-                            .arg(QString::fromStdString(valueOf(values, "hostname")), QLatin1String(name))
-                            .toStdString());
+            return fail(
+                SshConfigWords::tr("The SSH configuration of %1 uses %2, which is not supported. Remove it for this "
+                                   "host; ProxyJump can take the place of ProxyCommand, and a known_hosts file that "
+                                   "of KnownHostsCommand.")
+                    .arg(QString::fromStdString(valueOf(values, "hostname")), QLatin1String(name))
+                    .toStdString());
     }
     return {};
 }
@@ -109,10 +110,11 @@ Result<std::vector<std::string>> expandedList(const std::string &list, const cha
         if (word == "none")
             continue;
         if (std::string_view("/~$%").find(word.front()) == std::string_view::npos)
-            return fail(Words::tr("%1 in your SSH configuration names \u201c%2\u201d. Paths with blanks and relative "
-                                  "paths are not supported there.")
-                            .arg(QLatin1String(keyword), QString::fromStdString(list))
-                            .toStdString());
+            return fail(
+                SshConfigWords::tr("%1 in your SSH configuration names \u201c%2\u201d. Paths with blanks and relative "
+                                   "paths are not supported there.")
+                    .arg(QLatin1String(keyword), QString::fromStdString(list))
+                    .toStdString());
         auto path = expandedSshPath(word, settings);
         if (!path)
             return tl::unexpected(path.error());
@@ -187,10 +189,11 @@ Result<SshSettings> resolveSsh(const std::string &text, std::stop_token stop)
 {
     const auto destination = parseSshDestination(text);
     if (!destination)
-        return fail(Words::tr("\u201c%1\u201d is not an SSH destination. Give an alias of your SSH configuration, "
-                              "user@host or ssh://user@host:port.")
-                        .arg(QString::fromStdString(text).simplified().left(100))
-                        .toStdString());
+        return fail(
+            SshConfigWords::tr("\u201c%1\u201d is not an SSH destination. Give an alias of your SSH configuration, "
+                               "user@host or ssh://user@host:port.")
+                .arg(QString::fromStdString(text).simplified().left(100))
+                .toStdString());
     const auto config = sshConfigFile().toStdString();
     if (QStandardPaths::findExecutable(QStringLiteral("ssh")).isEmpty())
         return readSshConfig(*destination, config);
@@ -208,7 +211,7 @@ Result<SshSettings> resolveSsh(const std::string &text, std::stop_token stop)
     if (!result)
         return tl::unexpected(result.error());
     if (result->exitCode != 0)
-        return fail(Words::tr("Your SSH configuration does not work for %1: %2")
+        return fail(SshConfigWords::tr("Your SSH configuration does not work for %1: %2")
                         .arg(QString::fromStdString(text), QString::fromStdString(result->errors).simplified())
                         .toStdString());
     return parseSshSettings(result->output, destination->host);
@@ -223,8 +226,8 @@ Result<SshSettings> parseSshSettings(std::string_view output, const std::string 
     settings.user = valueOf(values, "user");
     settings.port = number(valueOf(values, "port"), 0);
     if (settings.hostName.empty() || settings.user.empty() || settings.port < 1 || settings.port > 65535)
-        return fail(
-            Words::tr("The SSH configuration of this destination names no host, user or valid port.").toStdString());
+        return fail(SshConfigWords::tr("The SSH configuration of this destination names no host, user or valid port.")
+                        .toStdString());
     if (const auto refused = refuseUnsupported(values); !refused)
         return tl::unexpected(refused.error());
     settings.addressFamily = addressFamily(valueOf(values, "addressfamily"));

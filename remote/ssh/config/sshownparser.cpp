@@ -15,7 +15,7 @@ namespace motley {
 
 namespace {
 
-struct Words {
+struct OwnParserWords {
     Q_DECLARE_TR_FUNCTIONS(motley::sshownparser)
 };
 
@@ -66,7 +66,7 @@ public:
     {
         const auto lines = sshConfigLines(path);
         if (!lines || depth > deepestSshInclude)
-            return fail(Words::tr("The SSH configuration file %1 cannot be read, or it includes itself.")
+            return fail(OwnParserWords::tr("The SSH configuration file %1 cannot be read, or it includes itself.")
                             .arg(QString::fromStdString(path))
                             .toStdString());
         bool applies = active;
@@ -167,11 +167,11 @@ private:
 
     tl::unexpected<Error> refused(const std::string &what) const
     {
-        return fail(
-            Words::tr("%1 in your SSH configuration (%2) can be read by the ssh program only, and there is none "
-                      "here. Install the package openssh-client.")
-                .arg(QString::fromStdString(what), QString::fromStdString(m_place))
-                .toStdString());
+        return fail(OwnParserWords::tr(
+            "%1 in your SSH configuration (%2) can be read by the ssh program only, and there is none "
+            "here. Install the package openssh-client.")
+                        .arg(QString::fromStdString(what), QString::fromStdString(m_place))
+                        .toStdString());
     }
 
     std::string m_host;
@@ -194,9 +194,10 @@ Result<SshSettings> readSshConfig(const SshDestination &destination, const std::
             continue;
         const bool othersMayWrite = (state.st_uid != 0 && state.st_uid != ::getuid()) || (state.st_mode & 022) != 0;
         if (configFile.empty() && othersMayWrite)
-            return fail(Words::tr("Others than you may change the SSH configuration file %1, so it is not read.")
-                            .arg(QString::fromStdString(file))
-                            .toStdString());
+            return fail(
+                OwnParserWords::tr("Others than you may change the SSH configuration file %1, so it is not read.")
+                    .arg(QString::fromStdString(file))
+                    .toStdString());
         if (const auto read = reader.read(file, folder); !read)
             return tl::unexpected(read.error());
     }

@@ -15,7 +15,7 @@ namespace motley {
 
 namespace {
 
-struct Words {
+struct SshPathWords {
     Q_DECLARE_TR_FUNCTIONS(motley::sshconfig)
 };
 
@@ -83,7 +83,7 @@ std::optional<std::string> tokenValue(char token, const SshSettings &settings)
 
 tl::unexpected<Error> withoutValue(const std::string &part, const std::string &text)
 {
-    return fail(Words::tr("%1 has no value here, in \u201c%2\u201d of your SSH configuration.")
+    return fail(SshPathWords::tr("%1 has no value here, in \u201c%2\u201d of your SSH configuration.")
                     .arg(QString::fromStdString(part), QString::fromStdString(text))
                     .toStdString());
 }
