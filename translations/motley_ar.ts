@@ -1079,6 +1079,42 @@
         <source>HetSeq&apos;s network for MNIST</source>
         <translation>شبكة HetSeq لـ MNIST</translation>
     </message>
+    <message>
+        <source>Sum of gradients</source>
+        <translation>مجموع التدرجات</translation>
+    </message>
+    <message>
+        <source>Adasum of updates</source>
+        <translation>Adasum للتحديثات</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>الوحدات</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>الأجهزة</translation>
+    </message>
+    <message>
+        <source>Groups of machines of like speed</source>
+        <translation>مجموعات أجهزة متقاربة السرعة</translation>
+    </message>
+    <message>
+        <source>Join by</source>
+        <translation>الدمج بواسطة</translation>
+    </message>
+    <message>
+        <source>Adasum keeps large batches accurate: each group of devices updates by itself, and the updates are averaged where they agree and added where they do not. The run then depends on the grouping too.</source>
+        <translation>يحافظ Adasum على دقة الدفعات الكبيرة: تُحدِّث كل مجموعة من الوحدات بمفردها، ثم يؤخذ متوسط التحديثات حيث تتفق وتُجمع حيث لا تتفق. ويتوقف التشغيل عندئذ على التقسيم إلى مجموعات أيضًا.</translation>
+    </message>
+    <message>
+        <source>Adasum between</source>
+        <translation>Adasum بين</translation>
+    </message>
+    <message>
+        <source>Which of them update by themselves; inside one, gradients are summed. With other machines the grouping, and so the run, is another one.</source>
+        <translation>ما يُحدِّث منها بمفرده؛ وداخل كلٍّ منها تُجمع التدرجات. ومع أجهزة أخرى يختلف التقسيم إلى مجموعات، فيختلف التشغيل.</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>
@@ -1877,6 +1913,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>This task puts samples of one length together, so it has no HetSeq order.</source>
         <translation>تجمع هذه المهمة العينات ذات الطول الواحد، لذلك لا يوجد لها ترتيب HetSeq.</translation>
+    </message>
+    <message>
+        <source>With Adasum each device updates all parameters by itself, so the optimizer memory cannot always be split: choose another value here, or join by the sum of gradients.</source>
+        <translation>مع Adasum تُحدِّث كل وحدة جميع المعاملات بنفسها، فلا يمكن تقسيم ذاكرة المحسِّن دائمًا: اختر قيمة أخرى هنا، أو ادمج بمجموع التدرجات.</translation>
     </message>
 </context>
 <context>

@@ -1079,6 +1079,42 @@
         <source>HetSeq&apos;s network for MNIST</source>
         <translation>HetSeqs Netz für MNIST</translation>
     </message>
+    <message>
+        <source>Sum of gradients</source>
+        <translation>Summe der Gradienten</translation>
+    </message>
+    <message>
+        <source>Adasum of updates</source>
+        <translation>Adasum der Änderungen</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräten</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>Rechnern</translation>
+    </message>
+    <message>
+        <source>Groups of machines of like speed</source>
+        <translation>Gruppen gleich schneller Rechner</translation>
+    </message>
+    <message>
+        <source>Join by</source>
+        <translation>Verbinden durch</translation>
+    </message>
+    <message>
+        <source>Adasum keeps large batches accurate: each group of devices updates by itself, and the updates are averaged where they agree and added where they do not. The run then depends on the grouping too.</source>
+        <translation>Adasum hält große Batches genau: Jede Gruppe von Geräten macht ihren Schritt für sich; wo die Schritte übereinstimmen, werden sie gemittelt, sonst addiert. Der Lauf hängt dann auch von der Gruppierung ab.</translation>
+    </message>
+    <message>
+        <source>Adasum between</source>
+        <translation>Adasum zwischen</translation>
+    </message>
+    <message>
+        <source>Which of them update by themselves; inside one, gradients are summed. With other machines the grouping, and so the run, is another one.</source>
+        <translation>Wer für sich einen Schritt macht; innerhalb werden Gradienten summiert. Mit anderen Rechnern ist die Gruppierung und damit der Lauf ein anderer.</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>
@@ -1857,6 +1893,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>This task puts samples of one length together, so it has no HetSeq order.</source>
         <translation>Diese Aufgabe stellt Beispiele gleicher Länge zusammen, darum gibt es für sie HetSeqs Reihenfolge nicht.</translation>
+    </message>
+    <message>
+        <source>With Adasum each device updates all parameters by itself, so the optimizer memory cannot always be split: choose another value here, or join by the sum of gradients.</source>
+        <translation>Mit Adasum ändert jedes Gerät alle Parameter selbst, daher lässt sich der Optimiererspeicher nicht immer aufteilen: Wählen Sie hier einen anderen Wert, oder verbinden Sie durch die Summe der Gradienten.</translation>
     </message>
 </context>
 <context>

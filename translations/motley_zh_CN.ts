@@ -1079,6 +1079,42 @@
         <source>HetSeq&apos;s network for MNIST</source>
         <translation>HetSeq 的 MNIST 网络</translation>
     </message>
+    <message>
+        <source>Sum of gradients</source>
+        <translation>梯度求和</translation>
+    </message>
+    <message>
+        <source>Adasum of updates</source>
+        <translation>更新的 Adasum</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Groups of machines of like speed</source>
+        <translation>速度相近的机器组</translation>
+    </message>
+    <message>
+        <source>Join by</source>
+        <translation>合并方式</translation>
+    </message>
+    <message>
+        <source>Adasum keeps large batches accurate: each group of devices updates by itself, and the updates are averaged where they agree and added where they do not. The run then depends on the grouping too.</source>
+        <translation>Adasum 使大批量保持准确：每组设备各自更新，更新方向一致时取平均，不一致时相加。此时运行结果也取决于分组。</translation>
+    </message>
+    <message>
+        <source>Adasum between</source>
+        <translation>Adasum 的对象</translation>
+    </message>
+    <message>
+        <source>Which of them update by themselves; inside one, gradients are summed. With other machines the grouping, and so the run, is another one.</source>
+        <translation>各自更新的单位；其内部对梯度求和。换用其他机器时分组不同，运行结果也随之不同。</translation>
+    </message>
 </context>
 <context>
     <name>Preset</name>
@@ -1852,6 +1888,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>This task puts samples of one length together, so it has no HetSeq order.</source>
         <translation>此任务把长度相近的样本放在一起，因此没有 HetSeq 顺序。</translation>
+    </message>
+    <message>
+        <source>With Adasum each device updates all parameters by itself, so the optimizer memory cannot always be split: choose another value here, or join by the sum of gradients.</source>
+        <translation>使用 Adasum 时每个设备自行更新全部参数，因此不能总是拆分优化器内存：请在此选择其他值，或改用梯度求和。</translation>
     </message>
 </context>
 <context>

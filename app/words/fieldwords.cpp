@@ -50,6 +50,10 @@ QString fieldProblemWords(const FieldProblem &problem)
         return FieldWords::tr("The schedule must end after its warm-up, or with 0 at the end of the run.");
     case FieldProblem::Kind::NoPartOfBatch:
         return FieldWords::tr("The global batch must be a multiple of the groups that HetSeq's order keeps together.");
+    case FieldProblem::Kind::ShardedAdasum:
+        return FieldWords::tr(
+            "With Adasum each device updates all parameters by itself, so the optimizer memory cannot "
+            "always be split: choose another value here, or join by the sum of gradients.");
     case FieldProblem::Kind::CutByLength:
         return FieldWords::tr("This task puts samples of one length together, so it has no HetSeq order.");
     }

@@ -4,6 +4,7 @@
 
 #include "engine/job/continuespec.h"
 #include "engine/job/earlystoppingspec.h"
+#include "engine/job/exchangespec.h"
 #include "engine/job/memoryspec.h"
 #include "engine/job/nonfinitespec.h"
 #include "engine/job/orderspec.h"
@@ -47,6 +48,23 @@ struct EnumNames<MemorySpec::Recompute> {
 };
 
 template <>
+struct EnumNames<ExchangeSpec::Combine> {
+    static constexpr std::array<std::pair<ExchangeSpec::Combine, const char *>, 2> table{
+        {{ExchangeSpec::Combine::Sum, "sum"}, {ExchangeSpec::Combine::Adasum, "adasum"}}};
+    static constexpr std::array<const char *, 2> words{
+        translatable("JobField", "Sum of gradients"), translatable("JobField", "Adasum of updates")};
+};
+
+template <>
+struct EnumNames<ExchangeSpec::Between> {
+    static constexpr std::array<std::pair<ExchangeSpec::Between, const char *>, 3> table{
+        {{ExchangeSpec::Between::Ranks, "ranks"}, {ExchangeSpec::Between::Machines, "machines"},
+            {ExchangeSpec::Between::Groups, "groups"}}};
+    static constexpr std::array<const char *, 3> words{translatable("JobField", "Devices"),
+        translatable("JobField", "Machines"), translatable("JobField", "Groups of machines of like speed")};
+};
+
+template <>
 struct EnumNames<OrderSpec::Kind> {
     static constexpr std::array<std::pair<OrderSpec::Kind, const char *>, 2> table{
         {{OrderSpec::Kind::Shuffled, "shuffled"}, {OrderSpec::Kind::HetSeq, "hetseq"}}};
@@ -61,6 +79,9 @@ struct HasDefaults<PrecisionSpec> : std::true_type {
 };
 template <>
 struct HasDefaults<MemorySpec> : std::true_type {
+};
+template <>
+struct HasDefaults<ExchangeSpec> : std::true_type {
 };
 template <>
 struct HasDefaults<EarlyStoppingSpec> : std::true_type {
@@ -130,6 +151,22 @@ void describe(Fields &fields, MemorySpec &memory)
             translatable("JobField",
                 "Each device holds a part of the optimizer state and of the gradients, by its free memory. "
                 "Same result.")});
+}
+
+template <typename Fields>
+void describe(Fields &fields, ExchangeSpec &exchange)
+{
+    fields("combine", exchange.combine,
+        {translatable("JobField", "Join by"),
+            translatable("JobField",
+                "Adasum keeps large batches accurate: each group of devices updates by itself, and the updates are "
+                "averaged where they agree and added where they do not. The run then depends on the grouping too.")});
+    fields("between", exchange.between,
+        {.label = translatable("JobField", "Adasum between"),
+            .help = translatable("JobField",
+                "Which of them update by themselves; inside one, gradients are summed. With other machines the "
+                "grouping, and so the run, is another one."),
+            .used = exchange.combine == ExchangeSpec::Combine::Adasum});
 }
 
 template <typename Fields>

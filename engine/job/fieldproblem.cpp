@@ -28,6 +28,10 @@ std::string toText(const FieldProblem &problem)
     case FieldProblem::Kind::NoPartOfBatch:
         text << " must go into the batch without a rest.";
         break;
+    case FieldProblem::Kind::ShardedAdasum:
+        text << " must not be always with exchange.combine adasum, as each rank then updates all parameters by itself; "
+                "set it to never, or exchange.combine to sum.";
+        break;
     case FieldProblem::Kind::CutByLength:
         text << " must be shuffled for this task, which puts samples of one length together.";
         break;

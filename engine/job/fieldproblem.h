@@ -15,6 +15,7 @@ struct FieldProblem {
         NesterovWithoutMomentum,
         DecayWithinWarmUp, // schedule.decaySteps includes the warm-up and must be longer
         NoPartOfBatch, // order.groupSize must divide the batch
+        ShardedAdasum, // memory.shard must not be always: with Adasum each rank needs its whole optimizer state
         CutByLength, // order.kind is of no use: the task forms its batches by the length of samples
     };
 

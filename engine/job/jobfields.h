@@ -64,6 +64,7 @@ void describe(Fields &fields, JobSpec &job)
     fields("precision", job.precision, {.help = "The numbers that the network computes in."});
     fields("memory", job.memory, {.help = "What ranks may do to need less of it."});
     fields("optimizer", job.optimizer, {.help = "How the gradient changes the parameters."});
+    fields("exchange", job.exchange, {.help = "How a step joins what the ranks computed."});
     fields("schedule", job.schedule, {.help = "The learning rate over the run."});
     fields("evaluateEveryEpochs", job.evaluateEveryEpochs,
         {translatable("JobField", "Test every epochs"),

@@ -1,10 +1,12 @@
 // What to train: everything that decides the result, and nothing about the machines that compute it.
-// A run is a function of (JobSpec, its seed); see docs/architecture.md, "The fixed global batch".
+// A run is a function of (JobSpec, its seed), and with Adasum of how the plan groups its ranks (exchangespec.h); see
+// docs/architecture.md, "The fixed global batch".
 #pragma once
 
 #include "engine/base/result.h"
 #include "engine/job/continuespec.h"
 #include "engine/job/earlystoppingspec.h"
+#include "engine/job/exchangespec.h"
 #include "engine/job/fieldproblem.h"
 #include "engine/job/memoryspec.h"
 #include "engine/job/nonfinitespec.h"
@@ -44,6 +46,7 @@ struct JobSpec {
     PrecisionSpec precision;
     MemorySpec memory;
     OptimizerSpec optimizer;
+    ExchangeSpec exchange;
     ScheduleSpec schedule;
     std::int64_t evaluateEveryEpochs = 1;
     EarlyStoppingSpec stopping;

@@ -54,6 +54,8 @@ std::optional<FieldProblem> findProblem(const JobSpec &job, Completeness complet
         return problem;
     if (auto problem = findProblem(job.schedule))
         return problem;
+    if (job.exchange.combine == ExchangeSpec::Combine::Adasum && job.memory.shard == MemorySpec::Shard::Always)
+        return FieldProblem{"memory.shard", FieldProblem::Kind::ShardedAdasum};
     if (job.order.kind == OrderSpec::Kind::HetSeq && std::holds_alternative<TranslationSpec>(job.task))
         return FieldProblem{"order.kind", FieldProblem::Kind::CutByLength};
     return findProblem(job.order, job.batch);

@@ -95,6 +95,7 @@ private Q_SLOTS:
         QVERIFY(made);
         QCOMPARE(made->job.order, (OrderSpec{OrderSpec::Kind::Shuffled, 8, 2, {}}));
         QCOMPARE(made->job.stopping.leastRate, 1e-6);
+        QVERIFY(made->job.exchange == ExchangeSpec{}); // HetSeq sums
         QVERIFY(says(*made, "order.kind"));
         JobSpec inItsOrder = made->job;
         inItsOrder.order.kind = OrderSpec::Kind::HetSeq;

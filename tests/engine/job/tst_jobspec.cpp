@@ -76,10 +76,11 @@ private Q_SLOTS:
         job.schedule.scaling = ScheduleSpec::Scaling::SquareRoot;
         job.optimizer.decayBiasesAndNorms = false;
         job.optimizer.averageDecay = 0.999;
+        job.exchange = {ExchangeSpec::Combine::Adasum, ExchangeSpec::Between::Groups};
         job.memory.microbatch = 8;
         job.memory.recompute = MemorySpec::Recompute::Always;
         job.memory.limitMiB = 4096;
-        job.memory.shard = MemorySpec::Shard::Always;
+        job.memory.shard = MemorySpec::Shard::Never;
         job.precision = {PrecisionSpec::Kind::Float16, true, 1024};
         job.stopping = {3, 0.001};
         job.nonFinite = {4, false};
@@ -214,6 +215,11 @@ private Q_SLOTS:
         row("negative microbatch", "\"memory\":{\"microbatch\":-1}", "memory.microbatch must be between 0 and");
         row("negative limit", "\"memory\":{\"limitMiB\":-1}", "memory.limitMiB must be between 0 and");
         row("unknown rule", "\"memory\":{\"shard\":\"maybe\"}", "memory.shard must be one of \"never\"");
+        row("unknown combination", "\"exchange\":{\"combine\":\"mean\"}",
+            "exchange.combine must be one of \"sum\", \"adasum\"");
+        row("unknown level", "\"exchange\":{\"between\":\"racks\"}", "exchange.between must be one of \"ranks\"");
+        row("parts of a state that all need", "\"exchange\":{\"combine\":\"adasum\"},\"memory\":{\"shard\":\"always\"}",
+            "memory.shard must not be always with exchange.combine adasum");
         row("unknown scaling", "\"schedule\":{\"scaling\":\"cubic\"}", "schedule.scaling must be one of \"none\"");
         row("not a number", "\"clipNorm\":\"nan\"", "clipNorm must be between");
         QTest::addRow("no version") << QByteArray("{\"name\":\"n\"}") << QByteArray("version is missing");

@@ -68,6 +68,7 @@ void CompatibilityTest::readsAJob()
     QCOMPARE(job->schedule.warmupSteps, std::int64_t(4000));
     QCOMPARE(job->memory.microbatch, std::int64_t(512));
     QVERIFY(job->memory.shard == MemorySpec::Shard::Always);
+    QVERIFY(job->exchange == ExchangeSpec{}); // jobs of then do not have this section
 }
 
 void CompatibilityTest::readsARunFolder()
