@@ -48,7 +48,8 @@ std::int64_t samplesIn(std::int64_t share, const JobSpec &job, const SpeedReport
 bool wantsParts(const RankNeeds &rank)
 {
     const auto fits = [&](const MemoryReport &memory, double heldState) {
-        return largestPass(memory, rank.samples, rank.bytes, rank.exchanges, heldState).has_value();
+        return largestPass(memory, rank.samples, rank.bytes, {.exchanges = rank.exchanges, .heldState = heldState})
+            .has_value();
     };
     const MemoryReport &memory = rank.speed.memory;
     if (fits(memory, 1))
@@ -58,7 +59,8 @@ bool wantsParts(const RankNeeds &rank)
 
 std::vector<double> sharesOfState(const JobSpec &job, const std::vector<RankNeeds> &ranks)
 {
-    if (ranks.size() < 2 || job.memory.shard == MemorySpec::Shard::Never)
+    if (ranks.size() < 2 || job.memory.shard == MemorySpec::Shard::Never
+        || job.exchange.combine == ExchangeSpec::Combine::Adasum)
         return {};
     const bool allKnown = std::all_of(ranks.begin(), ranks.end(),
         [](const RankNeeds &rank) { return isMeasured(rank.speed.memory) && rank.bytes > 0; });
@@ -87,7 +89,8 @@ std::int64_t mostAtOnce(const CandidateMachine &machine, const Candidate &candid
     const std::int64_t bytes = memoryFor(machine, candidate, job);
     if (!candidate.speed || !isMeasured(candidate.speed->memory) || bytes <= 0)
         return unlimited;
-    const auto pass = largestPass(candidate.speed->memory, farMoreThanTaken, bytes, true, 1);
+    const auto pass = largestPass(candidate.speed->memory, farMoreThanTaken, bytes,
+        {.exchanges = true, .keepsStart = job.exchange.combine == ExchangeSpec::Combine::Adasum});
     if (!pass)
         return 0;
     return pass->samplesAtOnce < farMoreThanTaken ? pass->samplesAtOnce : unlimited;
@@ -128,6 +131,7 @@ std::vector<RankNeeds> needsOf(
             rank.share = shares[ranks.size()];
             rank.samples = samplesIn(rank.share, job, rank.speed);
             rank.exchanges = shares.size() > 1;
+            rank.keepsStart = rank.exchanges && job.exchange.combine == ExchangeSpec::Combine::Adasum;
             ranks.push_back(rank);
         }
     const std::vector<double> parts = sharesOfState(job, ranks);
@@ -138,12 +142,12 @@ std::vector<RankNeeds> needsOf(
 
 std::int64_t peakOf(const RankNeeds &rank, const MemoryReport &memory, std::int64_t atOnce)
 {
-    return predictedPeak(memory, {atOnce, atOnce < rank.samples, rank.exchanges, rank.heldState});
+    return predictedPeak(memory, {atOnce, atOnce < rank.samples, rank.exchanges, rank.heldState, rank.keepsStart});
 }
 
 std::optional<FittingPass> largestPassOf(const RankNeeds &rank, const MemoryReport &memory)
 {
-    return largestPass(memory, rank.samples, rank.bytes, rank.exchanges, rank.heldState);
+    return largestPass(memory, rank.samples, rank.bytes, {0, false, rank.exchanges, rank.heldState, rank.keepsStart});
 }
 
 void fitMemory(Plan &plan, const JobSpec &job, const std::vector<RankNeeds> &ranks)

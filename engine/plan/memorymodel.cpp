@@ -53,14 +53,17 @@ bool isMeasured(const MemoryReport &memory)
 std::int64_t predictedPeak(const MemoryReport &memory, const MemoryUse &use)
 {
     const double spared = (1 - use.heldState) * double(memory.stateBytes);
-    return std::llround((use.heldState < 1 ? shardedPeak(memory, use) : wholePeak(memory, use)) - spared);
+    const double start = use.keepsStart ? double(memory.parameterBytes) : 0;
+    return std::llround((use.heldState < 1 ? shardedPeak(memory, use) : wholePeak(memory, use)) - spared + start);
 }
 
 std::optional<FittingPass> largestPass(
-    const MemoryReport &memory, std::int64_t samples, std::int64_t bytes, bool exchanges, double heldState)
+    const MemoryReport &memory, std::int64_t samples, std::int64_t bytes, MemoryUse use)
 {
     const auto peak = [&](std::int64_t atOnce) {
-        return predictedPeak(memory, {atOnce, atOnce < samples, exchanges, heldState});
+        use.samplesAtOnce = atOnce;
+        use.accumulates = atOnce < samples;
+        return predictedPeak(memory, use);
     };
     if (peak(samples) <= bytes)
         return FittingPass{samples, peak(samples)};

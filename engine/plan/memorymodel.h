@@ -16,6 +16,7 @@ struct MemoryUse {
     bool accumulates = false; // gradients, as a step has more than one micro-batch
     bool exchanges = false; // gradients with other ranks
     double heldState = 1; // part of the optimizer state and, where below 1, of the summed gradients that it holds
+    bool keepsStart = false; // the parameters from which the step began, for Adasum
 };
 
 bool isMeasured(const MemoryReport &memory);
@@ -23,7 +24,7 @@ bool isMeasured(const MemoryReport &memory);
 // The most bytes at any time, in passes and in the update. A pass needs a fixed amount and more for each sample, by the
 // two measured ones. With other ranks, buckets as large as the gradients come on top. Accumulated gradients cost what
 // was measured for a second pass, or else as much as the gradients. With sharded optimizer state, the shards of other
-// ranks are subtracted.
+// ranks are subtracted. Kept parameters are one copy more, all the time.
 std::int64_t predictedPeak(const MemoryReport &memory, const MemoryUse &use);
 
 struct FittingPass {
@@ -33,9 +34,10 @@ struct FittingPass {
     bool operator==(const FittingPass &) const = default;
 };
 
-// The largest micro-batch, up to `samples`, whose predicted peak is at most `bytes`. nullopt: not even one sample fits.
+// The largest micro-batch, up to `samples`, whose predicted peak is at most `bytes`; of `use`, samplesAtOnce and
+// accumulates are of no effect. nullopt: not even one sample fits.
 std::optional<FittingPass> largestPass(
-    const MemoryReport &memory, std::int64_t samples, std::int64_t bytes, bool exchanges, double heldState);
+    const MemoryReport &memory, std::int64_t samples, std::int64_t bytes, MemoryUse use);
 
 // stateShares(): the shard of the optimizer state of each rank, summing to 1, in proportion to the memory that it has
 // left beside micro-batches of one sample. Empty if no rank has any left.

@@ -3,6 +3,7 @@
 #include "engine/plan/addresses.h"
 #include "engine/plan/balance/batchsplit.h"
 #include "engine/plan/fitmemory.h"
+#include "engine/plan/forecast/adasumgroups.h"
 #include "engine/plan/forecast/forecast.h"
 #include "engine/plan/recomputation.h"
 #include "engine/plan/runmodel.h"
@@ -14,6 +15,13 @@
 namespace motley {
 
 namespace {
+
+constexpr StepTime even{0, 1}; // of every rank, where not all are measured
+
+bool joinsEqualBatches(const ExchangeSpec &exchange)
+{
+    return exchange.combine == ExchangeSpec::Combine::Adasum && exchange.between == ExchangeSpec::Between::Groups;
+}
 
 Result<std::vector<PlannedMachine>> placeMachines(const std::vector<CandidateMachine> &machines)
 {
@@ -77,14 +85,34 @@ std::vector<std::int64_t> proportionalShares(std::int64_t total, const std::vect
 
 std::vector<std::int64_t> sharesOf(const JobSpec &job, const std::vector<CandidateMachine> &machines)
 {
+    const bool known = areMeasured(machines);
     std::vector<RankLimits> limits;
-    for (const CandidateMachine &machine : machines)
-        for (const Candidate &candidate : machine.candidates) {
-            const SpeedReport speed = candidate.speed.value_or(SpeedReport());
-            limits.push_back({{speed.fixedSeconds, speed.secondsPerUnit}});
+    std::vector<std::size_t> owners;
+    for (std::size_t i = 0; i < machines.size(); ++i)
+        for (const Candidate &candidate : machines[i].candidates) {
+            limits.push_back({known ? StepTime{candidate.speed->fixedSeconds, candidate.speed->secondsPerUnit} : even});
+            owners.push_back(i);
         }
-    return areMeasured(machines) ? fastestSplit(job.batch, limits)
-                                 : proportionalShares(job.batch, std::vector<double>(limits.size(), 1));
+    if (!joinsEqualBatches(job.exchange))
+        return fastestSplit(job.batch, limits);
+    return equalBatches(job.batch, limits, adasumGroups(job.exchange.between, owners, limits, job.batch));
+}
+
+void setGroups(Plan &plan, const JobSpec &job)
+{
+    if (job.exchange.combine != ExchangeSpec::Combine::Adasum)
+        return;
+    const bool known = std::all_of(
+        plan.ranks.begin(), plan.ranks.end(), [](const PlannedRank &rank) { return rank.secondsPerUnit > 0; });
+    std::vector<RankLimits> limits;
+    std::vector<std::size_t> owners;
+    for (const PlannedRank &rank : plan.ranks) {
+        limits.push_back({known ? StepTime{rank.fixedSeconds, rank.secondsPerUnit} : even});
+        owners.push_back(std::size_t(rank.machine));
+    }
+    const auto groups = adasumGroups(job.exchange.between, owners, limits, job.batch);
+    for (std::size_t i = 0; i < groups.size(); ++i)
+        plan.ranks[i].group = groups[i];
 }
 
 Result<Plan> planRun(const JobSpec &job, const std::vector<CandidateMachine> &machines)
@@ -115,6 +143,7 @@ Result<Plan> planRun(const JobSpec &job, const std::vector<CandidateMachine> &ma
             allGpus = allGpus && candidate.device.kind == Device::Kind::Cuda;
         }
 
+    setGroups(plan, job);
     plan.machines = *std::move(placed);
     plan.backend = allGpus ? Backend::Nccl : Backend::Gloo;
     plan.shareRule = split->rule;

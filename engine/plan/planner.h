@@ -19,6 +19,10 @@ Result<Plan> planRun(const JobSpec &job, const std::vector<CandidateMachine> &ma
 // The shares of each batch, for each candidate in order, as in planRun() but without limits of memory.
 std::vector<std::int64_t> sharesOf(const JobSpec &job, const std::vector<CandidateMachine> &machines);
 
+// Sets the groups of Adasum for a job that joins updates by it; does nothing for others. Where the plan has no speeds,
+// all ranks count as equally fast.
+void setGroups(Plan &plan, const JobSpec &job);
+
 // The whole numbers nearest to total * speeds[i] / sum(speeds) that sum to total (largest remainder, lower index
 // first).
 std::vector<std::int64_t> proportionalShares(std::int64_t total, const std::vector<double> &speeds);

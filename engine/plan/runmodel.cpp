@@ -162,6 +162,8 @@ Result<RunModel> modelRun(const JobSpec &job, const std::vector<CandidateMachine
     model.job.batch = job.batch;
     model.job.steps = 0;
     model.job.sums = sumsOf(job);
+    if (job.exchange.combine == ExchangeSpec::Combine::Adasum)
+        model.job.adasum = job.exchange.between;
     const auto addresses = chooseAddresses(machines);
     for (std::size_t i = 0; i < machines.size(); ++i) {
         const CandidateMachine &machine = machines[i];

@@ -2,6 +2,8 @@
 
 #include "engine/protocol/planfields.h"
 
+#include <algorithm>
+
 namespace motley {
 
 std::string toJson(const Plan &plan)
@@ -20,6 +22,14 @@ Result<void> checkMachines(const Plan &plan)
     return {};
 }
 
+int groupsOf(const Plan &plan)
+{
+    int groups = 0;
+    for (const PlannedRank &rank : plan.ranks)
+        groups = std::max(groups, rank.group.value_or(-1) + 1);
+    return groups;
+}
+
 Result<void> validate(const Plan &plan, std::int64_t batch)
 {
     if (plan.machines.empty() || plan.ranks.empty())
@@ -27,6 +37,7 @@ Result<void> validate(const Plan &plan, std::int64_t batch)
     if (const auto machines = checkMachines(plan); !machines)
         return machines;
     std::vector<bool> used(plan.machines.size(), false);
+    int groups = 0;
     std::int64_t total = 0;
     for (std::size_t i = 0; i < plan.ranks.size(); ++i) {
         const auto &rank = plan.ranks[i];
@@ -42,6 +53,12 @@ Result<void> validate(const Plan &plan, std::int64_t batch)
         if (rank.threads < 1 || rank.threads > 4096)
             return fail("The field " + where + ".threads must be between 1 and 4096, but is "
                 + std::to_string(rank.threads) + ".");
+        if (rank.group.has_value() != plan.ranks.front().group.has_value() || rank.group.value_or(0) < 0
+            || rank.group.value_or(0) > groups)
+            return fail("The field " + where
+                + ".group must be set on all ranks or on none, and groups be numbered in the order of their first "
+                  "ranks.");
+        groups = std::max(groups, rank.group.value_or(-1) + 1);
         used[std::size_t(rank.machine)] = true;
         total += rank.share;
     }

@@ -51,6 +51,9 @@ struct PlannedRank {
     double stateShare = 0; // of the optimizer state, relative to other ranks; 0 on all: every rank holds the whole
     std::optional<Recomputation> recompute{}; // nullopt: it keeps its activations
     std::optional<std::int64_t> largestShare{}; // samples that its share may grow to; nullopt: the whole batch
+    // The group of Adasum whose ranks sum their gradients and update alike, numbered from 0 in the order of their first
+    // ranks; nullopt, on all ranks: all sum their gradients.
+    std::optional<int> group{};
 
     bool operator==(const PlannedRank &) const = default;
 };
@@ -85,7 +88,10 @@ std::string toJson(const Plan &plan); // one line
 // machine up relies on it.
 Result<void> checkMachines(const Plan &plan);
 
-// Shares are >= 0 and sum to batch, machine indices are in range, every machine has a rank and an address.
+int groupsOf(const Plan &plan); // of Adasum; 0: the ranks sum their gradients
+
+// Shares are >= 0 and sum to batch, machine indices are in range, every machine has a rank and an address,
+// groups are numbered as PlannedRank says.
 Result<void> validate(const Plan &plan, std::int64_t batch);
 
 } // namespace motley

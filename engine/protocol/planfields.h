@@ -61,6 +61,7 @@ void describe(Fields &fields, PlannedRank &rank)
     fields("stateShare", rank.stateShare);
     fields("recompute", rank.recompute);
     fields("largestShare", rank.largestShare);
+    fields("group", rank.group);
 }
 
 template <typename Fields>

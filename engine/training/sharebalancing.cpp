@@ -14,7 +14,7 @@ ShareBalancer::ShareBalancer(const Plan &plan, int rank, bool updatesTogether, s
         expected.push_back({{planned.fixedSeconds, planned.secondsPerUnit > 0 ? planned.secondsPerUnit : 1},
             std::min(planned.largestShare.value_or(unlimited), largestShare)});
     }
-    if (rank == 0 && plan.ranks.size() > 1 && plan.shareRule != ShareRule::Given)
+    if (rank == 0 && plan.ranks.size() > 1 && plan.shareRule != ShareRule::Given && groupsOf(plan) == 0)
         m_rebalancer.emplace(m_shares, expected);
 }
 

@@ -13,7 +13,8 @@ namespace motley {
 
 class ShareBalancer {
 public:
-    // A plan with the user's own shares keeps them. `updatesTogether`: the optimizer state is sharded, so all ranks
+    // A plan with the user's own shares keeps them, and one with groups of Adasum too: with it the
+    // curve depends on the shares. `updatesTogether`: the optimizer state is sharded, so all ranks
     // wait for the slowest update, whatever the shares are. No share grows above `largestShare` samples, nor above the
     // plan's limit for its rank.
     ShareBalancer(const Plan &plan, int rank, bool updatesTogether, std::int64_t largestShare = unlimited);

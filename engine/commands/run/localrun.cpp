@@ -55,6 +55,7 @@ Result<Plan> planLocally(const LocalRunOptions &options, const JobSpec &job)
         plan.ranks[rank].samplesPerSecond = options.speeds[rank];
         plan.ranks[rank].secondsPerUnit = 1 / options.speeds[rank];
     }
+    setGroups(plan, job);
     if (const auto good = validate(plan, job.batch); !good)
         return tl::unexpected(good.error());
     return plan;

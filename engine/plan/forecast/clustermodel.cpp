@@ -21,6 +21,14 @@ std::vector<RankLimits> limitsOf(const ClusterModel &cluster, const NodeSet &mem
     return limits;
 }
 
+std::vector<std::size_t> machinesOfRanks(const ClusterModel &cluster, const NodeSet &members)
+{
+    std::vector<std::size_t> machines;
+    for (const std::size_t machine : members)
+        machines.insert(machines.end(), cluster.machines[machine].ranks.size(), machine);
+    return machines;
+}
+
 double sumOfSolo(const ClusterModel &cluster, const NodeSet &members, std::int64_t batch)
 {
     double sum = 0;

@@ -1,9 +1,11 @@
 // The machines and the job as forecasts model them: speeds, links, prices.
 #pragma once
 
+#include "engine/job/exchangespec.h"
 #include "engine/plan/balance/batchsplit.h"
 #include "engine/plan/forecast/ringallreducecost.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -48,6 +50,7 @@ struct JobModel {
     // The part of a rank's computing time during which gradients can be exchanged: the backward pass of its last
     // micro-batch. 0: the exchange begins when all computing is done.
     double hidingPart = 2.0 / 3;
+    std::optional<ExchangeSpec::Between> adasum = {}; // nullopt: the gradients of all ranks are summed
 };
 
 using NodeSet = std::vector<std::size_t>; // indices of the machines that take part, ascending
@@ -55,6 +58,8 @@ using NodeSet = std::vector<std::size_t>; // indices of the machines that take p
 NodeSet allOf(const ClusterModel &cluster);
 
 std::vector<RankLimits> limitsOf(const ClusterModel &cluster, const NodeSet &members); // of all ranks, in order
+
+std::vector<std::size_t> machinesOfRanks(const ClusterModel &cluster, const NodeSet &members); // in order
 
 // The sum of the units per second that each rank of the members reaches alone, with the whole batch or as much as fits.
 double sumOfSolo(const ClusterModel &cluster, const NodeSet &members, std::int64_t batch);

@@ -1,5 +1,7 @@
 #include "engine/plan/forecast/forecast.h"
 
+#include "engine/plan/forecast/adasumcost.h"
+#include "engine/plan/forecast/adasumgroups.h"
 #include "engine/plan/forecast/gradientbuckets.h"
 #include "engine/plan/statistics/expectedmaximum.h"
 
@@ -71,16 +73,52 @@ std::size_t slowestMachine(const ClusterModel &cluster, const NodeSet &members, 
     return slowest;
 }
 
-} // namespace
-
-RingAllReduceCost ringOf(const ClusterModel &cluster, const NodeSet &members)
+std::vector<RingMember> ringMembers(const ClusterModel &cluster, const NodeSet &members)
 {
     std::vector<RingMember> ring;
     for (const std::size_t index : members) {
         const NodeModel &machine = cluster.machines[index];
         ring.push_back({index, int(machine.ranks.size()), machine.inside, machine.outside});
     }
-    return ringAllReduceCost(ring, cluster.pairs, cluster.shared);
+    return ring;
+}
+
+// Empty: gradients are summed.
+std::vector<int> groupsOf(const JobModel &job, const ClusterModel &cluster, const NodeSet &members)
+{
+    if (!job.adasum)
+        return {};
+    return adasumGroups(*job.adasum, machinesOfRanks(cluster, members), limitsOf(cluster, members), job.batch);
+}
+
+// What the exchange of a step costs after computing `compute` seconds.
+class ExchangeCost {
+public:
+    ExchangeCost(
+        const JobModel &job, const ClusterModel &cluster, const NodeSet &members, const std::vector<int> &groups)
+        : m_job(job)
+    {
+        if (groups.empty())
+            m_cost.insideGroups = ringOf(cluster, members);
+        else
+            m_cost = adasumCost(ringMembers(cluster, members), groups, cluster.pairs, cluster.shared);
+    }
+
+    double after(double compute) const
+    {
+        return exposedSeconds(m_job, compute, m_cost.insideGroups) + m_cost.betweenGroups.at(m_job.gradientBytes);
+    }
+
+private:
+    const JobModel &m_job;
+    AdasumCost m_cost;
+};
+
+} // namespace
+
+RingAllReduceCost ringOf(const ClusterModel &cluster, const NodeSet &members)
+{
+    return ringAllReduceCost(ringMembers(cluster, members), cluster.pairs, cluster.shared);
 }
 
 double exposedSeconds(const JobModel &job, double computeSeconds, const RingAllReduceCost &ring)
@@ -98,11 +136,14 @@ Forecast forecastWithShares(
 {
     const auto ranks = ranksOf(cluster, members);
     const RingAllReduceCost ring = ringOf(cluster, members);
+    const auto groups = groupsOf(job, cluster, members);
+    const ExchangeCost exchange(job, cluster, members, groups);
     Forecast found;
     found.machines = members;
     found.shares = shares;
+    found.groups = groupCount(groups);
     found.computeSeconds = computeSeconds(ranks, shares, 1);
-    found.exchangeSeconds = exposedSeconds(job, found.computeSeconds, ring);
+    found.exchangeSeconds = exchange.after(found.computeSeconds);
     found.sumSeconds = job.sums * ring.at(job.sumBytes);
     found.relativeError = errorOf(found, ranks);
     found.unitsPerSecond = double(job.batch) / found.stepSeconds();
@@ -110,7 +151,7 @@ Forecast forecastWithShares(
     found.meanStepSeconds = found.stepSeconds();
     if (job.meanBatch > 0 && job.meanBatch != double(job.batch)) {
         const double compute = computeSeconds(ranks, shares, job.meanBatch / double(job.batch));
-        found.meanStepSeconds = compute + exposedSeconds(job, compute, ring) + found.sumSeconds;
+        found.meanStepSeconds = compute + exchange.after(compute) + found.sumSeconds;
     }
     found.hours = double(job.steps) * found.meanStepSeconds / 3600;
     if (const auto watts = averageWatts(found, cluster, ranks); watts && found.hours > 0)
@@ -132,7 +173,9 @@ Result<Forecast> forecast(const JobModel &job, const ClusterModel &cluster, cons
     if (members.empty())
         return fail("No machine takes part. Tick at least one.");
     const auto limits = limitsOf(cluster, members);
-    const auto shares = fastestSplit(job.batch, limits);
+    const bool hasEqualBatches = job.adasum == ExchangeSpec::Between::Groups;
+    const auto shares = hasEqualBatches ? equalBatches(job.batch, limits, groupsOf(job, cluster, members))
+                                        : fastestSplit(job.batch, limits);
     if (shares.empty()) {
         const std::int64_t room = std::accumulate(limits.begin(), limits.end(), std::int64_t(0),
             [](std::int64_t sum, const RankLimits &rank) { return sum + rank.most; });

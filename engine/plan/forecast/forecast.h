@@ -12,8 +12,9 @@ namespace motley {
 struct Forecast {
     NodeSet machines;
     std::vector<std::int64_t> shares; // of the machines' ranks, in order
+    int groups = 0; // between which Adasum joins updates, on which the curve depends; 0: gradients are summed
     double computeSeconds = 0; // of the slowest rank
-    double exchangeSeconds = 0; // of the gradients, the part that computing does not hide
+    double exchangeSeconds = 0; // of gradients and, with Adasum, of updates, the part that computing does not hide
     double sumSeconds = 0; // of the all-reduces of small tensors
     double relativeError = 0; // one standard error of the step time, relative to it
     double unitsPerSecond = 0;
@@ -30,8 +31,8 @@ struct Forecast {
 // The part of a forecast that a plan carries, to compare it with the measured steps.
 PredictedStep stepOf(const Forecast &forecast);
 
-// The forecast with the fastest split of the batch. Errors: no members; the batch does not fit their memory (names how
-// many units fit).
+// The forecast with the fastest split of the batch, or of equal batches where Adasum joins groups of machines. Errors:
+// no members; the batch does not fit their memory (names how many units fit).
 Result<Forecast> forecast(const JobModel &job, const ClusterModel &cluster, const NodeSet &members);
 
 // The forecast with given shares, such as even ones.

@@ -11,7 +11,9 @@ double secondsPerByte(const Link &link)
     return link.bytesPerSecond > 0 ? 1 / link.bytesPerSecond : 0;
 }
 
-Link between(const RingMember &a, const RingMember &b, const std::vector<PairLink> &pairs)
+} // namespace
+
+Link linkOfPair(const RingMember &a, const RingMember &b, const std::vector<PairLink> &pairs)
 {
     for (const PairLink &pair : pairs)
         if ((pair.first == a.machine && pair.second == b.machine)
@@ -20,8 +22,6 @@ Link between(const RingMember &a, const RingMember &b, const std::vector<PairLin
     const double slower = std::max(secondsPerByte(a.outside), secondsPerByte(b.outside));
     return {slower > 0 ? 1 / slower : 0, std::max(a.outside.latencySeconds, b.outside.latencySeconds)};
 }
-
-} // namespace
 
 RingAllReduceCost ringAllReduceCost(
     const std::vector<RingMember> &members, const std::vector<PairLink> &pairs, Link shared)
@@ -38,7 +38,7 @@ RingAllReduceCost ringAllReduceCost(
         if (members[i].ranks > 1)
             crosses(members[i].inside);
         if (members.size() > 1)
-            crosses(between(members[i], members[(i + 1) % members.size()], pairs));
+            crosses(linkOfPair(members[i], members[(i + 1) % members.size()], pairs));
     }
     if (members.size() > 1) {
         perByte = std::max(perByte, double(members.size()) * secondsPerByte(shared));

@@ -42,6 +42,9 @@ struct RingAllReduceCost {
 RingAllReduceCost ringAllReduceCost(
     const std::vector<RingMember> &members, const std::vector<PairLink> &pairs = {}, Link shared = {});
 
+// The link between two machines: the measured one of `pairs`, or the slower of their own.
+Link linkOfPair(const RingMember &a, const RingMember &b, const std::vector<PairLink> &pairs);
+
 // The link between the ranks of one machine that explains a measured all-reduce of `ranks` (at least 2) ranks.
 Link linkInside(int ranks, const RingAllReduceCost &measured);
 

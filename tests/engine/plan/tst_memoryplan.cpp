@@ -99,12 +99,11 @@ private Q_SLOTS:
     void takesAsManyAtOnceAsFit()
     {
         const MemoryReport memory = someMemory();
-        QCOMPARE(largestPass(memory, 64, 960 * mebibyte, false, 1).value().samplesAtOnce, 64);
-        const auto part
-            = largestPass(memory, 64, 959 * mebibyte, false, 1); // several passes keep gradients between them
+        QCOMPARE(largestPass(memory, 64, 960 * mebibyte, {}).value().samplesAtOnce, 64);
+        const auto part = largestPass(memory, 64, 959 * mebibyte, {}); // several passes keep gradients between them
         QCOMPARE(part.value().samplesAtOnce, 53);
         QVERIFY(part->peakBytes <= 959 * mebibyte);
-        QCOMPARE(largestPass(memory, 64, 425 * mebibyte, false, 1), std::nullopt);
+        QCOMPARE(largestPass(memory, 64, 425 * mebibyte, {}), std::nullopt);
     }
 
     void plansMicrobatchesByMemory()

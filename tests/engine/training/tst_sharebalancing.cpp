@@ -61,6 +61,7 @@ private Q_SLOTS:
     void givesLessToWhoUpdatesSlowly();
     void growsNoShareAboveItsLimit_data();
     void growsNoShareAboveItsLimit();
+    void keepsTheSharesOfAdasum();
     void saysOfAStepTheUpdateBeforeIt();
 };
 
@@ -117,6 +118,20 @@ void SplittingTest::growsNoShareAboveItsLimit()
     }
     QVERIFY(news);
     QTEST(news->shares, "shares");
+}
+
+// The curve depends on them.
+void SplittingTest::keepsTheSharesOfAdasum()
+{
+    Plan plan = equalPlan();
+    plan.ranks[0].group = 0;
+    plan.ranks[1].group = 1;
+    const EmptySamples samples;
+    const Prefetcher data(samples, {.batch = 100, .shares = {50, 50}, .lastStep = 1});
+    ShareBalancer balancer(plan, 0, false);
+    for (int i = 1; i <= 30; ++i)
+        balancer.learn(i, {step(0, 0.005), step(1, 0.025)}, data);
+    QVERIFY(!balancer.takeNewShares());
 }
 
 void SplittingTest::saysOfAStepTheUpdateBeforeIt()

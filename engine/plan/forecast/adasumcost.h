@@ -1,0 +1,22 @@
+// The time that a step with Adasum takes to exchange gradients inside its groups and updates between them.
+#pragma once
+
+#include "engine/plan/forecast/ringallreducecost.h"
+
+#include <vector>
+
+namespace motley {
+
+struct AdasumCost {
+    RingAllReduceCost insideGroups; // of the gradients, a ring in the group that takes longest; hidden as in a sum
+    RingAllReduceCost betweenGroups; // of the updates, which are known only when all is computed
+};
+
+// `members`: the machines, `groups`: the group of each of their ranks in order. Of G groups, P = 2^floor(log2 G) take
+// recursive halving and doubling: 2 (P - 1) / P of the bytes cross the slowest link in 2 log2 P rounds, and each
+// halving all-reduces three numbers for each tensor. The G - P others hand all bytes to a partner first and get the
+// result at the end. One rank of each group takes part and hands the result to the others.
+AdasumCost adasumCost(const std::vector<RingMember> &members, const std::vector<int> &groups,
+    const std::vector<PairLink> &pairs = {}, Link shared = {});
+
+} // namespace motley
