@@ -1,6 +1,7 @@
 #include "engine/training/modelcard.h"
 
 #include <algorithm>
+#include <map>
 
 namespace motley {
 
@@ -110,11 +111,38 @@ std::string data(const ModelCard &card)
     return text + "\nThe hash of several files is that of the lines `HASH  NAME` in the order of the names.\n";
 }
 
+// The machines of one group of Adasum, each with the number of its devices there.
+std::string groupWords(const Plan &plan, int group)
+{
+    std::map<int, int> devices;
+    for (const PlannedRank &rank : plan.ranks)
+        if (rank.group == group)
+            ++devices[rank.machine];
+    std::string words;
+    for (const auto &[machine, count] : devices)
+        words += (words.empty() ? "" : " + ") + plain(plan.machines[std::size_t(machine)].name)
+            + (count > 1 ? " (" + counted(count, "device", "devices") + ")" : "");
+    return words;
+}
+
+std::string grouping(const Plan &plan)
+{
+    const int groups = groupsOf(plan);
+    if (groups == 0)
+        return {};
+    std::string text = "Adasum joined the updates of " + counted(groups, "group", "groups")
+        + " of devices. The curve depends on this grouping: other machines would have trained another model.\n\n"
+        + row({"group", "devices"}) + row({"---", "---"});
+    for (int group = 0; group < groups; ++group)
+        text += row({std::to_string(group + 1), groupWords(plan, group)});
+    return text + "\n";
+}
+
 std::string training(const ModelCard &card)
 {
     const JobSpec &job = card.job;
     std::string text = "Step " + std::to_string(card.step) + " of " + std::to_string(card.totalSteps) + ", "
-        + std::to_string(job.batch) + " in each batch, seed " + std::to_string(job.seed) + ".\n\n"
+        + std::to_string(job.batch) + " in each batch, seed " + std::to_string(job.seed) + ".\n\n" + grouping(card.plan)
         + row({"machine", "device", "share of the last batch"}) + row({"---", "---", "---"});
     for (std::size_t rank = 0; rank < card.plan.ranks.size(); ++rank) {
         const PlannedRank &planned = card.plan.ranks[rank];

@@ -18,6 +18,7 @@ private Q_SLOTS:
     void readsNoMoreThanItMay();
     void keepsNamesPlain();
     void saysThatNothingWasTested();
+    void namesTheGroupsOfAdasum();
 
 private:
     TaskSpec task() const;
@@ -95,6 +96,22 @@ void ModelCardTest::keepsNamesPlain()
 void ModelCardTest::saysThatNothingWasTested()
 {
     QVERIFY(toMarkdown(ModelCard()).find("It was not tested.") != std::string::npos);
+}
+
+void ModelCardTest::namesTheGroupsOfAdasum()
+{
+    ModelCard card;
+    card.plan.machines = {{"box", "10.0.0.1"}, {"old", "10.0.0.2"}, {"new", "10.0.0.3"}};
+    for (const int machine : {0, 0, 1, 2})
+        card.plan.ranks.push_back({machine, {}, 8});
+    QVERIFY(toMarkdown(card).find("Adasum") == std::string::npos);
+    const int groups[] = {0, 0, 0, 1};
+    for (std::size_t rank = 0; rank < 4; ++rank)
+        card.plan.ranks[rank].group = groups[rank];
+    const std::string text = toMarkdown(card);
+    for (const char *part :
+        {"the updates of 2 groups", "depends on this grouping", "| 1 | box (2 devices) + old |", "| 2 | new |"})
+        QVERIFY2(text.find(part) != std::string::npos, text.c_str());
 }
 
 QTEST_GUILESS_MAIN(ModelCardTest)
