@@ -1096,10 +1096,6 @@
         <translation>الأجهزة</translation>
     </message>
     <message>
-        <source>Groups of machines of like speed</source>
-        <translation>مجموعات أجهزة متقاربة السرعة</translation>
-    </message>
-    <message>
         <source>Join by</source>
         <translation>الدمج بواسطة</translation>
     </message>
@@ -1114,6 +1110,10 @@
     <message>
         <source>Which of them update by themselves; inside one, gradients are summed. With other machines the grouping, and so the run, is another one.</source>
         <translation>ما يُحدِّث منها بمفرده؛ وداخل كلٍّ منها تُجمع التدرجات. ومع أجهزة أخرى يختلف التقسيم إلى مجموعات، فيختلف التشغيل.</translation>
+    </message>
+    <message>
+        <source>Equally fast groups of machines</source>
+        <translation>مجموعات أجهزة متساوية السرعة</translation>
     </message>
 </context>
 <context>
@@ -2166,6 +2166,17 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>How many steps these data make is not known; a new measurement will show it.</source>
         <translation>لا يُعرف عدد الخطوات التي تتكون منها هذه البيانات؛ سيُظهره قياس جديد.</translation>
     </message>
+    <message numerus="yes">
+        <source>With Adasum between %Ln group(s) of devices, another grouping gives another curve.</source>
+        <translation>
+            <numerusform>مع Adasum بين %Ln مجموعة من الوحدات، يعطي تقسيم آخر منحنى آخر.</numerusform>
+            <numerusform>مع Adasum بين %Ln مجموعة من الوحدات، يعطي تقسيم آخر منحنى آخر.</numerusform>
+            <numerusform>مع Adasum بين %Ln مجموعتين من الوحدات، يعطي تقسيم آخر منحنى آخر.</numerusform>
+            <numerusform>مع Adasum بين %Ln مجموعات من الوحدات، يعطي تقسيم آخر منحنى آخر.</numerusform>
+            <numerusform>مع Adasum بين %Ln مجموعة من الوحدات، يعطي تقسيم آخر منحنى آخر.</numerusform>
+            <numerusform>مع Adasum بين %Ln مجموعة من الوحدات، يعطي تقسيم آخر منحنى آخر.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>motley::Format</name>
@@ -2456,6 +2467,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Precision and memory</source>
         <translation>الدقة والذاكرة</translation>
+    </message>
+    <message>
+        <source>Adasum helps where many devices make the batch so large that a step of the sum learns less from each sample.</source>
+        <translation>يفيد Adasum حين تجعل كثرةُ الوحدات الدفعةَ كبيرة إلى حد أن خطوة المجموع تتعلّم أقل من كل عينة.</translation>
     </message>
 </context>
 <context>
@@ -3445,6 +3460,41 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1 of %2 samples</source>
         <translation>%1 من %2 عينة</translation>
+    </message>
+    <message>
+        <source>All devices form one group, so Adasum has nothing to join: their gradients are summed.</source>
+        <translation>تشكّل كل الوحدات مجموعة واحدة، فليس أمام Adasum ما يدمجه: تُجمع تدرجاتها.</translation>
+    </message>
+    <message>
+        <source>The curve of the run depends on this grouping.</source>
+        <translation>يتوقف منحنى التشغيل على هذا التقسيم.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Adasum joins the updates of %Ln group(s): %1.</source>
+        <extracomment>%1 is a list of groups of machines such as box + old and new</extracomment>
+        <translation>
+            <numerusform>يدمج Adasum تحديثات %Ln مجموعة: %1.</numerusform>
+            <numerusform>يدمج Adasum تحديثات %Ln مجموعة: %1.</numerusform>
+            <numerusform>يدمج Adasum تحديثات %Ln مجموعتين: %1.</numerusform>
+            <numerusform>يدمج Adasum تحديثات %Ln مجموعات: %1.</numerusform>
+            <numerusform>يدمج Adasum تحديثات %Ln مجموعة: %1.</numerusform>
+            <numerusform>يدمج Adasum تحديثات %Ln مجموعة: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Each device updates by itself, and Adasum joins the %Ln update(s).</source>
+        <translation>
+            <numerusform>تُحدِّث كل وحدة بمفردها، ويدمج Adasum %Ln تحديث.</numerusform>
+            <numerusform>تُحدِّث كل وحدة بمفردها، ويدمج Adasum %Ln تحديث.</numerusform>
+            <numerusform>تُحدِّث كل وحدة بمفردها، ويدمج Adasum %Ln تحديثين.</numerusform>
+            <numerusform>تُحدِّث كل وحدة بمفردها، ويدمج Adasum %Ln تحديثات.</numerusform>
+            <numerusform>تُحدِّث كل وحدة بمفردها، ويدمج Adasum %Ln تحديثًا.</numerusform>
+            <numerusform>تُحدِّث كل وحدة بمفردها، ويدمج Adasum %Ln تحديث.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 has several devices: with Adasum between machines, these would sum their gradients first, and less would cross the network.</source>
+        <translation>في %1 عدة وحدات: مع Adasum بين الأجهزة تجمع هذه تدرجاتها أولًا، ويعبر الشبكةَ قدرٌ أقل.</translation>
     </message>
 </context>
 <context>

@@ -1096,10 +1096,6 @@
         <translation>Rechnern</translation>
     </message>
     <message>
-        <source>Groups of machines of like speed</source>
-        <translation>Gruppen gleich schneller Rechner</translation>
-    </message>
-    <message>
         <source>Join by</source>
         <translation>Verbinden durch</translation>
     </message>
@@ -1114,6 +1110,10 @@
     <message>
         <source>Which of them update by themselves; inside one, gradients are summed. With other machines the grouping, and so the run, is another one.</source>
         <translation>Wer für sich einen Schritt macht; innerhalb werden Gradienten summiert. Mit anderen Rechnern ist die Gruppierung und damit der Lauf ein anderer.</translation>
+    </message>
+    <message>
+        <source>Equally fast groups of machines</source>
+        <translation>Gleich schnellen Gruppen von Rechnern</translation>
     </message>
 </context>
 <context>
@@ -2134,6 +2134,13 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>How many steps these data make is not known; a new measurement will show it.</source>
         <translation>Wie viele Schritte diese Daten ergeben, ist nicht bekannt; eine neue Messung zeigt es.</translation>
     </message>
+    <message numerus="yes">
+        <source>With Adasum between %Ln group(s) of devices, another grouping gives another curve.</source>
+        <translation>
+            <numerusform>Mit Adasum zwischen %Ln Gruppe von Geräten ergibt eine andere Gruppierung eine andere Kurve.</numerusform>
+            <numerusform>Mit Adasum zwischen %Ln Gruppen von Geräten ergibt eine andere Gruppierung eine andere Kurve.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>motley::Format</name>
@@ -2416,6 +2423,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Precision and memory</source>
         <translation>Genauigkeit und Speicher</translation>
+    </message>
+    <message>
+        <source>Adasum helps where many devices make the batch so large that a step of the sum learns less from each sample.</source>
+        <translation>Adasum hilft, wo viele Geräte den Batch so groß machen, dass ein Schritt mit der Summe aus jedem Sample weniger lernt.</translation>
     </message>
 </context>
 <context>
@@ -3353,6 +3364,33 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>%1 of %2 samples</source>
         <translation>%1 von %2 Samples</translation>
+    </message>
+    <message>
+        <source>All devices form one group, so Adasum has nothing to join: their gradients are summed.</source>
+        <translation>Alle Geräte bilden eine Gruppe, daher hat Adasum nichts zu verbinden: Ihre Gradienten werden summiert.</translation>
+    </message>
+    <message>
+        <source>The curve of the run depends on this grouping.</source>
+        <translation>Die Kurve des Laufs hängt von dieser Gruppierung ab.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Adasum joins the updates of %Ln group(s): %1.</source>
+        <extracomment>%1 is a list of groups of machines such as box + old and new</extracomment>
+        <translation>
+            <numerusform>Adasum verbindet die Änderungen von %Ln Gruppe: %1.</numerusform>
+            <numerusform>Adasum verbindet die Änderungen von %Ln Gruppen: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Each device updates by itself, and Adasum joins the %Ln update(s).</source>
+        <translation>
+            <numerusform>Jedes Gerät macht seinen Schritt für sich, und Adasum verbindet die %Ln Änderung.</numerusform>
+            <numerusform>Jedes Gerät macht seinen Schritt für sich, und Adasum verbindet die %Ln Änderungen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 has several devices: with Adasum between machines, these would sum their gradients first, and less would cross the network.</source>
+        <translation>%1 hat mehrere Geräte: Mit Adasum zwischen Rechnern würden diese zuerst ihre Gradienten summieren, und es ginge weniger über das Netz.</translation>
     </message>
 </context>
 <context>

@@ -71,6 +71,13 @@
             <numerusform>Best save a checkpoint every %Ln steps.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>With Adasum between %Ln group(s) of devices, another grouping gives another curve.</source>
+        <translation>
+            <numerusform>With Adasum between %Ln group of devices, another grouping gives another curve.</numerusform>
+            <numerusform>With Adasum between %Ln groups of devices, another grouping gives another curve.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>motley::Format</name>
@@ -206,6 +213,21 @@
         <translation>
             <numerusform>%1 recomputes activations and so keeps %2 less: without that, its memory would hold only %Ln sample at once, which takes longer.</numerusform>
             <numerusform>%1 recomputes activations and so keeps %2 less: without that, its memory would hold only %Ln samples at once, which takes longer.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Adasum joins the updates of %Ln group(s): %1.</source>
+        <extracomment>%1 is a list of groups of machines such as box + old and new</extracomment>
+        <translation>
+            <numerusform>Adasum joins the updates of %Ln group: %1.</numerusform>
+            <numerusform>Adasum joins the updates of %Ln groups: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Each device updates by itself, and Adasum joins the %Ln update(s).</source>
+        <translation>
+            <numerusform>Each device updates by itself, and Adasum joins the %Ln update.</numerusform>
+            <numerusform>Each device updates by itself, and Adasum joins the %Ln updates.</numerusform>
         </translation>
     </message>
 </context>

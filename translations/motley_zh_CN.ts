@@ -1096,10 +1096,6 @@
         <translation>机器</translation>
     </message>
     <message>
-        <source>Groups of machines of like speed</source>
-        <translation>速度相近的机器组</translation>
-    </message>
-    <message>
         <source>Join by</source>
         <translation>合并方式</translation>
     </message>
@@ -1114,6 +1110,10 @@
     <message>
         <source>Which of them update by themselves; inside one, gradients are summed. With other machines the grouping, and so the run, is another one.</source>
         <translation>各自更新的单位；其内部对梯度求和。换用其他机器时分组不同，运行结果也随之不同。</translation>
+    </message>
+    <message>
+        <source>Equally fast groups of machines</source>
+        <translation>速度相当的机器组</translation>
     </message>
 </context>
 <context>
@@ -2126,6 +2126,12 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>How many steps these data make is not known; a new measurement will show it.</source>
         <translation>尚不清楚这些数据共有多少步；重新测量即可得知。</translation>
     </message>
+    <message numerus="yes">
+        <source>With Adasum between %Ln group(s) of devices, another grouping gives another curve.</source>
+        <translation>
+            <numerusform>Adasum 在 %Ln 组设备之间进行，换一种分组会得到另一条曲线。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>motley::Format</name>
@@ -2406,6 +2412,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Precision and memory</source>
         <translation>精度与内存</translation>
+    </message>
+    <message>
+        <source>Adasum helps where many devices make the batch so large that a step of the sum learns less from each sample.</source>
+        <translation>当设备很多、批大小大到求和的一步从每个样本中学到的更少时，Adasum 会有帮助。</translation>
     </message>
 </context>
 <context>
@@ -3330,6 +3340,31 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1 of %2 samples</source>
         <translation>%1/%2个样本</translation>
+    </message>
+    <message>
+        <source>All devices form one group, so Adasum has nothing to join: their gradients are summed.</source>
+        <translation>所有设备构成一组，因此 Adasum 没有可合并的内容：对它们的梯度求和。</translation>
+    </message>
+    <message>
+        <source>The curve of the run depends on this grouping.</source>
+        <translation>运行的曲线取决于这种分组。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Adasum joins the updates of %Ln group(s): %1.</source>
+        <extracomment>%1 is a list of groups of machines such as box + old and new</extracomment>
+        <translation>
+            <numerusform>Adasum 合并 %Ln 组的更新：%1。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Each device updates by itself, and Adasum joins the %Ln update(s).</source>
+        <translation>
+            <numerusform>每个设备各自更新，由 Adasum 合并这 %Ln 个更新。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 has several devices: with Adasum between machines, these would sum their gradients first, and less would cross the network.</source>
+        <translation>%1 有多个设备：若在机器之间使用 Adasum，它们会先对梯度求和，经过网络的数据更少。</translation>
     </message>
 </context>
 <context>

@@ -70,7 +70,7 @@ void printWords(const JobSpec &job, const MachineChoice &choice, const RunModel 
     printTable(rows);
     printLine({});
     printShares(choice.all, cluster);
-    for (const QString &reason : memoryReasons(plan))
+    for (const QString &reason : groupReasons(plan) + memoryReasons(plan))
         printLine(reason);
     for (const QString &sentence : forecastSentences(job.task, choice.all))
         printLine(sentence);
@@ -105,8 +105,8 @@ QJsonObject toJsonObject(const Forecast &forecast, const ClusterModel &cluster)
     return object;
 }
 
-// How a rank fits into its memory. Nulls mean: the whole share is one pass (samplesAtOnce), the peak is not known
-// (bytes), activations are kept (recompute).
+// How a rank fits into its memory, and its group. Nulls mean: the whole share is one pass (samplesAtOnce), the peak is
+// not known (bytes), activations are kept (recompute), all ranks sum their gradients (group).
 QJsonObject memoryOf(const Plan &plan, const PlannedRank &rank)
 {
     QJsonObject object{
@@ -114,7 +114,8 @@ QJsonObject memoryOf(const Plan &plan, const PlannedRank &rank)
         {QStringLiteral("device"), QString::fromStdString(toText(rank.device))},
         {QStringLiteral("samplesAtOnce"), rank.microbatch > 0 ? QJsonValue(qint64(rank.microbatch)) : QJsonValue()},
         {QStringLiteral("bytes"), rank.predictedBytes > 0 ? QJsonValue(qint64(rank.predictedBytes)) : QJsonValue()},
-        {QStringLiteral("stateShare"), rank.stateShare}};
+        {QStringLiteral("stateShare"), rank.stateShare},
+        {QStringLiteral("group"), rank.group ? QJsonValue(*rank.group) : QJsonValue()}};
     if (const auto &recompute = rank.recompute) {
         const auto without = recompute->atOnceWithout;
         object[QStringLiteral("recompute")]

@@ -35,7 +35,10 @@ JobForm::JobForm(QWidget *parent)
     m_grid->setVerticalSpacing(18);
     addSection(tr("Training"), paths({"name", "batch", "epochs", "maxSteps", "seed", "continueFrom."}));
     addSection(tr("Model"), paths({"model."}));
-    auto *optimizer = addSection(tr("Optimizer"), paths({"optimizer.", "clipNorm", "nonFinite."}));
+    auto *optimizer = addSection(tr("Optimizer"), paths({"optimizer.", "exchange.", "clipNorm", "nonFinite."}));
+    optimizer->explain(QStringLiteral("exchange.combine"),
+        tr("Adasum helps where many devices make the batch so large that a step of the sum learns less from each "
+           "sample."));
     addSection(tr("Learning rate"), paths({"schedule."}));
     addSection(tr("Tests and checkpoints"), paths({"evaluateEveryEpochs", "checkpoint.", "stopping."}));
     addSection(tr("Precision and memory"), paths({"precision.", "memory."}));

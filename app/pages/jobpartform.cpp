@@ -129,6 +129,12 @@ void JobPartForm::addHead(const QString &words, QWidget *editor)
     m_form->insertRow(m_headRows++, label, editor);
 }
 
+void JobPartForm::explain(const QString &path, const QString &words)
+{
+    m_explanations[path] = words;
+    rebuild();
+}
+
 int JobPartForm::roomyWidth() const
 {
     int labels = 0;
@@ -209,6 +215,12 @@ void JobPartForm::addRow(const FieldView &view)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);
     column->addWidget(editor);
+    if (const QString words = m_explanations.value(pathOf(view)); !words.isEmpty()) {
+        auto *explanation = makeLabel(words, "muted");
+        explanation->setObjectName(pathOf(view) + QStringLiteral(".explanation"));
+        explanation->setWordWrap(true);
+        column->addWidget(explanation);
+    }
     column->addWidget(message);
     if (std::holds_alternative<bool *>(view.value)) { // a check box has its label in itself
         m_form->addRow(holder);

@@ -3,6 +3,7 @@
 
 #include "engine/job/fieldviews.h"
 
+#include <QMap>
 #include <QStringList>
 #include <QWidget>
 
@@ -21,6 +22,7 @@ public:
     explicit JobPartForm(QStringList paths, QWidget *parent = nullptr);
 
     void addHead(const QString &words, QWidget *editor); // a row above the fields that is no field itself
+    void explain(const QString &path, const QString &words); // a line below this field, always shown with it
     void setJob(const JobSpec &job);
     void readInto(JobSpec &job) const; // `job` is of the same task; changes only the fields that are shown here
     int roomyWidth() const; // pixels in which each label, but for paths, fits beside its field
@@ -52,6 +54,7 @@ private:
     JobSpec m_job;
     QFormLayout *m_form;
     int m_headRows = 0;
+    QMap<QString, QString> m_explanations; // by the paths of their fields
     std::vector<Row> m_rows;
     bool m_filling = false;
 };

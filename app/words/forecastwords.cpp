@@ -64,6 +64,10 @@ QStringList forecastSentences(const TaskSpec &task, const Forecast &forecast)
     sentences << ForecastWords::tr("About %1, %2 of what all devices reach alone, added up.")
                      .arg(rateWords(task, forecast.unitsPerSecond), formatPercent(100 * forecast.efficiency));
     sentences << stepWords(stepOf(forecast));
+    if (forecast.groups > 1)
+        sentences << ForecastWords::tr(
+            "With Adasum between %Ln group(s) of devices, another grouping gives another curve.", nullptr,
+            forecast.groups);
     if (forecast.hours > 0)
         sentences << ForecastWords::tr(
             "The whole job takes about %1, perhaps %2 to %3, tests and checkpoints not counted.")

@@ -73,7 +73,55 @@ QString recomputationReason(const QString &machine, const Recomputation &recompu
         .arg(machine, formatBytes(recomputation.sparedBytes));
 }
 
+int devicesOf(const Plan &plan, int machine)
+{
+    return int(std::count_if(
+        plan.ranks.begin(), plan.ranks.end(), [machine](const PlannedRank &rank) { return rank.machine == machine; }));
+}
+
+// The machines of each group, such as "box + old and new".
+QString groupList(const Plan &plan)
+{
+    std::vector<QStringList> groups(std::size_t(groupsOf(plan)));
+    for (const PlannedRank &rank : plan.ranks) {
+        QStringList &names = groups[std::size_t(*rank.group)];
+        const QString name = plainText(machineOf(plan, rank), 60);
+        if (!names.contains(name))
+            names << name;
+    }
+    QStringList words;
+    for (const QStringList &names : groups)
+        words << names.join(QStringLiteral(" + "));
+    return QLocale().createSeparatedList(words);
+}
+
 } // namespace
+
+QStringList groupReasons(const Plan &plan)
+{
+    const int groups = groupsOf(plan);
+    if (groups == 0)
+        return {};
+    if (groups == 1)
+        return {
+            PlanWords::tr("All devices form one group, so Adasum has nothing to join: their gradients are summed.")};
+    const QString dependence = PlanWords::tr("The curve of the run depends on this grouping.");
+    if (std::size_t(groups) < plan.ranks.size())
+        //: %1 is a list of groups of machines such as box + old and new
+        return {PlanWords::tr("Adasum joins the updates of %Ln group(s): %1.", nullptr, groups).arg(groupList(plan))
+            + QLatin1Char(' ') + dependence};
+    QStringList reasons{
+        PlanWords::tr("Each device updates by itself, and Adasum joins the %Ln update(s).", nullptr, groups)
+        + QLatin1Char(' ') + dependence};
+    for (int machine = 0; plan.machines.size() > 1 && machine < int(plan.machines.size()); ++machine)
+        if (devicesOf(plan, machine) > 1) {
+            reasons << PlanWords::tr("%1 has several devices: with Adasum between machines, these would sum their "
+                                     "gradients first, and less would cross the network.")
+                           .arg(plainText(QString::fromStdString(plan.machines[std::size_t(machine)].name), 60));
+            break;
+        }
+    return reasons;
+}
 
 QStringList memoryReasons(const Plan &plan)
 {
@@ -120,7 +168,7 @@ QStringList planReasons(const Plan &plan, BatchUnit unit)
 {
     if (plan.ranks.size() < 2)
         return memoryReasons(plan);
-    return QStringList{exchangeReason(plan), shareReason(plan, unit)} + memoryReasons(plan);
+    return QStringList{exchangeReason(plan), shareReason(plan, unit)} + groupReasons(plan) + memoryReasons(plan);
 }
 
 } // namespace motley

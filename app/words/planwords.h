@@ -20,6 +20,7 @@ QString shareWords(std::int64_t share, std::int64_t batch, BatchUnit unit); // "
 // One sentence each: of several ranks how the gradients travel and why the shares are what they are; and what ranks do
 // about their memory.
 QStringList planReasons(const Plan &plan, BatchUnit unit);
+QStringList groupReasons(const Plan &plan); // only how Adasum groups the devices; empty: gradients are summed
 QStringList memoryReasons(const Plan &plan); // only what ranks do about their memory
 
 } // namespace motley

@@ -61,7 +61,7 @@ struct EnumNames<ExchangeSpec::Between> {
         {{ExchangeSpec::Between::Ranks, "ranks"}, {ExchangeSpec::Between::Machines, "machines"},
             {ExchangeSpec::Between::Groups, "groups"}}};
     static constexpr std::array<const char *, 3> words{translatable("JobField", "Devices"),
-        translatable("JobField", "Machines"), translatable("JobField", "Groups of machines of like speed")};
+        translatable("JobField", "Machines"), translatable("JobField", "Equally fast groups of machines")};
 };
 
 template <>

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void saysWhatFieldsLackTogether();
     void showsOnlyWhatTheOptimizerUses();
     void givesAMethodItsUsualValuesWhenItIsChosen();
+    void choosesHowUpdatesAreJoined();
     void showsOnlyWhatTheScheduleUses();
     void showsOnlyWhatTheCourseUses();
     void showsNumbersOfAnySize();
@@ -33,6 +34,34 @@ private Q_SLOTS:
     void theWheelScrollsThePageAndChangesNoField();
     void saysNothingOfAPathBeforeItIsTouched();
 };
+
+// Next to the optimizer, with a line that says when it helps.
+void JobFormTest::choosesHowUpdatesAreJoined()
+{
+    JobForm form;
+    form.setJob(readyJobs().front().job);
+    QVERIFY(form.job().exchange == ExchangeSpec());
+    auto *combine = form.findChild<QComboBox *>(QStringLiteral("exchange.combine"));
+    auto *between = form.findChild<QComboBox *>(QStringLiteral("exchange.between"));
+    QVERIFY(combine->parentWidget()->parentWidget()->findChild<QComboBox *>(QStringLiteral("optimizer.kind")));
+    const auto *line = form.findChild<QLabel *>(QStringLiteral("exchange.combine.explanation"));
+    QVERIFY(line && line->text().contains(QLatin1String("Adasum helps")) && line->isVisibleTo(&form));
+    QVERIFY(!between->isVisibleTo(&form));
+    combine->setCurrentIndex(1);
+    QVERIFY(between->isVisibleTo(&form) && line->isVisibleTo(&form));
+    between->setCurrentIndex(2);
+    QVERIFY(form.job().exchange == (ExchangeSpec{ExchangeSpec::Combine::Adasum, ExchangeSpec::Between::Groups}));
+    QVERIFY(form.isValid());
+
+    JobSpec sharded = form.job();
+    sharded.memory.shard = MemorySpec::Shard::Always;
+    form.setJob(sharded);
+    QVERIFY(!form.isValid());
+    const auto *message = form.findChild<QLabel *>(QStringLiteral("memory.shard.message"));
+    QVERIFY(message->isVisibleTo(&form) && message->text().contains(QLatin1String("Adasum")));
+    form.findChild<QComboBox *>(QStringLiteral("memory.shard"))->setCurrentIndex(0);
+    QVERIFY(form.isValid());
+}
 
 // Ready jobs leave the paths of their data to be filled.
 void JobFormTest::saysNothingOfAPathBeforeItIsTouched()

@@ -107,6 +107,27 @@ private Q_SLOTS:
         QVERIFY2(reasons[1].contains(part), qPrintable(reasons[1]));
     }
 
+    void saysHowAdasumGroups()
+    {
+        Plan three = plan({100, 100, 200}, ShareRule::Measured);
+        three.machines = {{"box", "10.0.0.1"}, {"new", "10.0.0.2"}};
+        three.ranks[0].machine = three.ranks[1].machine = 0;
+        three.ranks[2].machine = 1;
+        QVERIFY(groupReasons(three).isEmpty());
+        const auto group = [&three](std::array<int, 3> groups) {
+            for (std::size_t i = 0; i < 3; ++i)
+                three.ranks[i].group = groups[i];
+            return groupReasons(three);
+        };
+        QVERIFY(group({0, 0, 0}).front().contains(QStringLiteral("gradients are summed")));
+        QVERIFY2(
+            group({0, 0, 1}).front().contains(QStringLiteral("box and new")), qPrintable(groupReasons(three).front()));
+        QVERIFY(groupReasons(three).front().contains(QStringLiteral("depends on this grouping")));
+        QCOMPARE(group({0, 1, 2}).size(), 2);
+        QVERIFY(groupReasons(three).back().contains(QStringLiteral("box has several devices")));
+        QCOMPARE(planReasons(three, BatchUnit::Samples).size(), 4);
+    }
+
     void saysHowMixedDevicesExchange()
     {
         Plan mixed = plan({2688.2, 1269.9}, ShareRule::Measured);
@@ -128,6 +149,11 @@ private Q_SLOTS:
         for (const char *part : {"1,280 samples/s", "95 %", "100 ms", "20 ms", "2 h", "1 h 52 min to 2 h 8 min"})
             QVERIFY2(plain.contains(QLatin1String(part)), qPrintable(plain));
         QCOMPARE(wholeJobWords(forecast), QStringLiteral("2 h 0 min"));
+        QVERIFY(!plain.contains(QLatin1String("Adasum")));
+        Forecast grouped = forecast;
+        grouped.groups = 3;
+        QVERIFY(
+            forecastSentences(ImageSpec(), grouped).join(QLatin1Char(' ')).contains(QLatin1String("Adasum between")));
         Forecast endless = forecast;
         endless.hours = 0; // 0: the number of steps is not known
         const QString open = forecastSentences(ImageSpec(), endless).join(QLatin1Char(' '));
