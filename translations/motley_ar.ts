@@ -2469,8 +2469,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>الدقة والذاكرة</translation>
     </message>
     <message>
-        <source>Adasum helps where many devices make the batch so large that a step of the sum learns less from each sample.</source>
-        <translation>يفيد Adasum حين تجعل كثرةُ الوحدات الدفعةَ كبيرة إلى حد أن خطوة المجموع تتعلّم أقل من كل عينة.</translation>
+        <source>Adasum helps with large batches on many devices.</source>
+        <translation>يفيد Adasum مع الدفعات الكبيرة على وحدات كثيرة.</translation>
     </message>
 </context>
 <context>

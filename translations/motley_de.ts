@@ -2425,8 +2425,8 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Genauigkeit und Speicher</translation>
     </message>
     <message>
-        <source>Adasum helps where many devices make the batch so large that a step of the sum learns less from each sample.</source>
-        <translation>Adasum hilft, wo viele Geräte den Batch so groß machen, dass ein Schritt mit der Summe aus jedem Sample weniger lernt.</translation>
+        <source>Adasum helps with large batches on many devices.</source>
+        <translation>Adasum hilft bei großen Batches auf vielen Geräten.</translation>
     </message>
 </context>
 <context>

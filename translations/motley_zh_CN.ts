@@ -2414,8 +2414,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>精度与内存</translation>
     </message>
     <message>
-        <source>Adasum helps where many devices make the batch so large that a step of the sum learns less from each sample.</source>
-        <translation>当设备很多、批大小大到求和的一步从每个样本中学到的更少时，Adasum 会有帮助。</translation>
+        <source>Adasum helps with large batches on many devices.</source>
+        <translation>设备很多、批大小很大时，Adasum 会有帮助。</translation>
     </message>
 </context>
 <context>

@@ -36,9 +36,7 @@ JobForm::JobForm(QWidget *parent)
     addSection(tr("Training"), paths({"name", "batch", "epochs", "maxSteps", "seed", "continueFrom."}));
     addSection(tr("Model"), paths({"model."}));
     auto *optimizer = addSection(tr("Optimizer"), paths({"optimizer.", "exchange.", "clipNorm", "nonFinite."}));
-    optimizer->explain(QStringLiteral("exchange.combine"),
-        tr("Adasum helps where many devices make the batch so large that a step of the sum learns less from each "
-           "sample."));
+    optimizer->explain(QStringLiteral("exchange.combine"), tr("Adasum helps with large batches on many devices."));
     addSection(tr("Learning rate"), paths({"schedule."}));
     addSection(tr("Tests and checkpoints"), paths({"evaluateEveryEpochs", "checkpoint.", "stopping."}));
     addSection(tr("Precision and memory"), paths({"precision.", "memory."}));

@@ -13,6 +13,7 @@
 #include "remote/session/silentprompter.h"
 #include "tests/app/screenshot.h"
 
+#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QMainWindow>
@@ -56,6 +57,7 @@ private:
     void checkLabels(QWidget &widget);
     void editDataFolders(MainWindow &window, const Host &host, const QString &screenshot);
     void editTerms(MainWindow &window, const Host &host, const QString &screenshot);
+    void chooseAdasum(MainWindow &window, const QString &screenshot);
 
 private Q_SLOTS:
     void showsEachPage_data();
@@ -323,6 +325,31 @@ void PagesTest::editTerms(MainWindow &window, const Host &host, const QString &s
     QCOMPARE(host.machine().terms, (MachineTerms{1.25, 0, 0, {{2, 0.1}, {6, 0.5}}}));
 }
 
+// Plan and forecast then say that the curve depends on the grouping.
+void PagesTest::chooseAdasum(MainWindow &window, const QString &screenshot)
+{
+    auto *combine = window.findChild<QComboBox *>(QStringLiteral("exchange.combine"));
+    auto *form = window.findChild<QWidget *>(QStringLiteral("jobForm"));
+    const auto linesOf = [&window](const char *name) {
+        return window.findChild<QLabel *>(QLatin1String(name))->text().count(QLatin1Char('\n'));
+    };
+    const auto planLines = linesOf("planReasons");
+    const auto forecastLines = linesOf("forecastWords");
+    combine->setCurrentIndex(1);
+    QTest::qWait(50);
+    QVERIFY(form->findChild<QComboBox *>(QStringLiteral("exchange.between"))->isVisibleTo(form));
+    if (window.findChild<QPushButton *>(QStringLiteral("startRun"))->isEnabled()) {
+        QCOMPARE(linesOf("planReasons"), planLines + 1);
+        QCOMPARE(linesOf("forecastWords"), forecastLines + 1);
+    }
+    QVERIFY(saveScreenshot(*form, screenshot));
+    QVERIFY(saveScreenshot(window, screenshot + QStringLiteral("-page")));
+    checkLabels(window);
+    combine->setCurrentIndex(0);
+    QTest::qWait(50);
+    QCOMPARE(linesOf("planReasons"), planLines);
+}
+
 void PagesTest::showsEachPage()
 {
     QFETCH(Theme::Choice, theme);
@@ -376,6 +403,9 @@ void PagesTest::showsEachPage()
     }
     QVERIFY(saveScreenshot(window, tag + QStringLiteral("-newrun")));
     checkLabels(window);
+    chooseAdasum(window, tag + QStringLiteral("-newrun-adasum"));
+    if (QTest::currentTestFailed())
+        return;
     auto *momentum = window.findChild<QDoubleSpinBox *>(QStringLiteral("optimizer.momentum"));
     momentum->setValue(0); // Nesterov's method needs momentum
     QTest::qWait(50);
