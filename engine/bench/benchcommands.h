@@ -5,6 +5,7 @@
 
 namespace motley {
 
+void addAdasum(CLI::App &program, Action &chosen);
 void addBalance(CLI::App &program, Action &chosen);
 void addForecast(CLI::App &program, Action &chosen);
 void addSimulate(CLI::App &program, Action &chosen);

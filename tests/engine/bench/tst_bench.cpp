@@ -3,10 +3,12 @@
 
 #include "engine/machine/cgroup.h"
 #include "tests/fixtures/processtree.h"
+#include "tests/fixtures/tinyimages.h"
 
 #include <QDir>
 #include <QJsonArray>
 #include <QScopeGuard>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <cmath>
@@ -25,6 +27,7 @@ private Q_SLOTS:
     void leavesNothingBehindWhenStopped();
     void saysWhatIsNoSpeed();
     void saysThatNoFolderCanBeMade();
+    void studiesAdasum();
     void findsTheEngineOfItsBuild();
     void explainsEachCommandByExample_data();
     void explainsEachCommandByExample();
@@ -209,10 +212,34 @@ void BenchTest::findsTheEngineOfItsBuild()
     }
 }
 
+// Every optimizer at one rank and, by each rule that differs, at four.
+void BenchTest::studiesAdasum()
+{
+    QTemporaryDir folder;
+    writeTinyImages(folder.path().toStdString());
+    const QString job = folder.filePath(QStringLiteral("job.json"));
+    QFile file(job);
+    QVERIFY(file.open(QFile::WriteOnly));
+    file.write(R"({"version": 1, "name": "tiny", "model": {"width": 2}, "data": {"folder": "."}})");
+    file.close();
+    const auto answer
+        = runBench({"adasum", "--study", "--quick", "--job", job, "--samples", "128", "--rank-batch", "8"}, 300'000);
+    QVERIFY2(answer.exitCode == 0, answer.errors);
+    const QJsonArray rows = lastLine(answer.output)["study"].toArray();
+    QCOMPARE(rows.size(), 4 + 3 + 3);
+    for (const auto &item : rows) {
+        const QJsonObject row = item.toObject();
+        QVERIFY(row["final"].toDouble() > 0);
+        if (row["ranks"].toInt() == 1)
+            QVERIFY(row["steps_to_target"].toInt() >= 1 && row["steps_to_target"].toInt() <= 8);
+    }
+    QCOMPARE(lastLine(answer.output)["uneven"].toArray().size(), 3);
+}
+
 void BenchTest::explainsEachCommandByExample_data()
 {
     QTest::addColumn<QString>("command");
-    for (const char *command : {"steps", "balance", "forecast", "simulate"})
+    for (const char *command : {"steps", "balance", "forecast", "simulate", "adasum"})
         QTest::addRow("%s", command) << QString::fromLatin1(command);
 }
 
