@@ -90,7 +90,7 @@ std::int64_t mostAtOnce(const CandidateMachine &machine, const Candidate &candid
     if (!candidate.speed || !isMeasured(candidate.speed->memory) || bytes <= 0)
         return unlimited;
     const auto pass = largestPass(candidate.speed->memory, farMoreThanTaken, bytes,
-        {.exchanges = true, .keepsStart = job.exchange.combine == ExchangeSpec::Combine::Adasum});
+        {.exchanges = true, .joinsUpdates = job.exchange.combine == ExchangeSpec::Combine::Adasum});
     if (!pass)
         return 0;
     return pass->samplesAtOnce < farMoreThanTaken ? pass->samplesAtOnce : unlimited;
@@ -131,7 +131,9 @@ std::vector<RankNeeds> needsOf(
             rank.share = shares[ranks.size()];
             rank.samples = samplesIn(rank.share, job, rank.speed);
             rank.exchanges = shares.size() > 1;
-            rank.keepsStart = rank.exchanges && job.exchange.combine == ExchangeSpec::Combine::Adasum;
+            rank.joinsUpdates = rank.exchanges && job.exchange.combine == ExchangeSpec::Combine::Adasum;
+            if (rank.joinsUpdates && job.exchange.between == ExchangeSpec::Between::Ranks)
+                rank.exchanges = false;
             ranks.push_back(rank);
         }
     const std::vector<double> parts = sharesOfState(job, ranks);
@@ -142,12 +144,12 @@ std::vector<RankNeeds> needsOf(
 
 std::int64_t peakOf(const RankNeeds &rank, const MemoryReport &memory, std::int64_t atOnce)
 {
-    return predictedPeak(memory, {atOnce, atOnce < rank.samples, rank.exchanges, rank.heldState, rank.keepsStart});
+    return predictedPeak(memory, {atOnce, atOnce < rank.samples, rank.exchanges, rank.heldState, rank.joinsUpdates});
 }
 
 std::optional<FittingPass> largestPassOf(const RankNeeds &rank, const MemoryReport &memory)
 {
-    return largestPass(memory, rank.samples, rank.bytes, {0, false, rank.exchanges, rank.heldState, rank.keepsStart});
+    return largestPass(memory, rank.samples, rank.bytes, {0, false, rank.exchanges, rank.heldState, rank.joinsUpdates});
 }
 
 void fitMemory(Plan &plan, const JobSpec &job, const std::vector<RankNeeds> &ranks)

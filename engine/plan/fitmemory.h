@@ -15,7 +15,7 @@ struct RankNeeds {
     std::int64_t share = 0; // units of each global batch
     std::int64_t samples = 0; // in the share
     bool exchanges = false; // gradients with other ranks
-    bool keepsStart = false; // the parameters from which a step began, for Adasum
+    bool joinsUpdates = false; // with other ranks, by Adasum
     double heldState = 1; // part of the optimizer state that it holds; 1: all
     double stateShare = 0; // PlannedRank::stateShare: as heldState, but 0 where the state is not sharded
 };

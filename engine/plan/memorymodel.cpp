@@ -10,6 +10,8 @@ namespace motley {
 
 namespace {
 
+constexpr double copiesToJoin = 3; // of the parameters
+
 // The peak of a pass of `samplesAtOnce` samples, on the line through two measured passes, or through a single one and
 // the bytes held without a pass.
 double peakOf(const MemoryReport &memory, std::int64_t peak, std::int64_t smallPeak, std::int64_t samplesAtOnce)
@@ -53,8 +55,8 @@ bool isMeasured(const MemoryReport &memory)
 std::int64_t predictedPeak(const MemoryReport &memory, const MemoryUse &use)
 {
     const double spared = (1 - use.heldState) * double(memory.stateBytes);
-    const double start = use.keepsStart ? double(memory.parameterBytes) : 0;
-    return std::llround((use.heldState < 1 ? shardedPeak(memory, use) : wholePeak(memory, use)) - spared + start);
+    const double joining = use.joinsUpdates ? copiesToJoin * double(memory.parameterBytes) : 0;
+    return std::llround((use.heldState < 1 ? shardedPeak(memory, use) : wholePeak(memory, use)) - spared + joining);
 }
 
 std::optional<FittingPass> largestPass(

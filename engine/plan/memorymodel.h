@@ -16,7 +16,7 @@ struct MemoryUse {
     bool accumulates = false; // gradients, as a step has more than one micro-batch
     bool exchanges = false; // gradients with other ranks
     double heldState = 1; // part of the optimizer state and, where below 1, of the summed gradients that it holds
-    bool keepsStart = false; // the parameters from which the step began, for Adasum
+    bool joinsUpdates = false; // with other ranks, by Adasum
 };
 
 bool isMeasured(const MemoryReport &memory);
@@ -24,7 +24,8 @@ bool isMeasured(const MemoryReport &memory);
 // The most bytes at any time, in passes and in the update. A pass needs a fixed amount and more for each sample, by the
 // two measured ones. With other ranks, buckets as large as the gradients come on top. Accumulated gradients cost what
 // was measured for a second pass, or else as much as the gradients. With sharded optimizer state, the shards of other
-// ranks are subtracted. Kept parameters are one copy more, all the time.
+// ranks are subtracted. To join updates takes three copies of the
+// parameters, kept from step to step: the start of the step, its change in one piece, and what comes from a peer.
 std::int64_t predictedPeak(const MemoryReport &memory, const MemoryUse &use);
 
 struct FittingPass {

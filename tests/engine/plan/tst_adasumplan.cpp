@@ -173,7 +173,7 @@ private Q_SLOTS:
             > planRun(summed, machines)->predicted.exchangeSeconds);
     }
 
-    void theStartIsOneCopyMore()
+    void joiningUpdatesTakesMemory()
     {
         std::vector<CandidateMachine> machines{machine(1, 100), machine(2, 100)};
         for (CandidateMachine &one : machines) {
@@ -188,14 +188,18 @@ private Q_SLOTS:
             one.report.memoryAvailableBytes = 8192 * mebibyte;
         }
         JobSpec job = jobBetween(Between::Ranks);
-        const std::int64_t withStart = planRun(job, machines)->ranks[0].predictedBytes;
+        const std::int64_t betweenRanks = planRun(job, machines)->ranks[0].predictedBytes;
+        job.exchange.between = Between::Machines;
+        const std::int64_t betweenMachines = planRun(job, machines)->ranks[0].predictedBytes;
         job.exchange = {};
-        QCOMPARE(withStart, planRun(job, machines)->ranks[0].predictedBytes + 100 * mebibyte);
+        const std::int64_t summed = planRun(job, machines)->ranks[0].predictedBytes;
+        QCOMPARE(betweenMachines, summed + 300 * mebibyte);
+        QCOMPARE(betweenRanks, summed + 200 * mebibyte); // which exchange no gradients
 
         // Where a sum would split the optimizer state, Adasum needs all of it on each rank.
         machines[1].report.memoryAvailableBytes = (512 + 560) * mebibyte;
         QVERIFY(planRun(job, machines)->ranks[1].stateShare > 0);
-        job.exchange.combine = ExchangeSpec::Combine::Adasum;
+        job = jobBetween(Between::Ranks);
         const Plan plan = planRun(job, machines).value();
         QCOMPARE(plan.ranks[1].stateShare, 0.0);
         QCOMPARE(plan.ranks[1].microbatch, std::int64_t(1));
