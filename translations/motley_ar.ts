@@ -2010,12 +2010,12 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::Following</name>
     <message>
-        <source>%1 wants to be asked for a login again. The training goes on; open the run again to watch it.</source>
-        <translation>يطلب %1 تسجيل الدخول من جديد. التدريب مستمر؛ افتح التشغيل مجددًا لمتابعته.</translation>
-    </message>
-    <message>
         <source>The training on %1 ended without a word, perhaps because that machine was restarted. The log there is %2.</source>
         <translation>انتهى التدريب على %1 دون أي رسالة، ربما لأن ذلك الجهاز أُعيد تشغيله. السجل هناك هو %2.</translation>
+    </message>
+    <message>
+        <source>%1 has a question before it lets you in. The training goes on; open the run again to watch it.</source>
+        <translation>لدى %1 سؤال قبل السماح بالدخول. التدريب مستمر؛ افتح التشغيل مرة أخرى لمتابعته.</translation>
     </message>
 </context>
 <context>
@@ -4099,6 +4099,18 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>This run has ended. There is no contact to its machines, so this is what was known last.</source>
         <translation>انتهى هذا التشغيل. لا اتصال بأجهزته، وهذا آخر ما عُرف.</translation>
     </message>
+    <message>
+        <source>This run has ended. %1 has a question before it lets you in, for instance for a password, so this is what was known last.</source>
+        <translation>انتهى هذا التشغيل. لدى %1 سؤال قبل السماح بالدخول، عن كلمة مرور مثلًا، فهذا آخر ما عُرف.</translation>
+    </message>
+    <message>
+        <source>%1 has a question before it lets you in, for instance for a password. Training goes on; this is what was known last.</source>
+        <translation>لدى %1 سؤال قبل السماح بالدخول، عن كلمة مرور مثلًا. التدريب مستمر؛ هذا آخر ما عُرف.</translation>
+    </message>
+    <message>
+        <source>Log in</source>
+        <translation>تسجيل الدخول</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunWatcher</name>
@@ -4235,6 +4247,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Connecting</source>
         <translation>جارٍ الاتصال</translation>
+    </message>
+    <message>
+        <source>Login needs you</source>
+        <translation>تسجيل الدخول يحتاج إليك</translation>
     </message>
 </context>
 <context>

@@ -1982,12 +1982,12 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
 <context>
     <name>motley::Following</name>
     <message>
-        <source>%1 wants to be asked for a login again. The training goes on; open the run again to watch it.</source>
-        <translation>%1 verlangt eine neue Anmeldung. Das Training geht weiter; öffnen Sie den Lauf erneut, um es zu beobachten.</translation>
-    </message>
-    <message>
         <source>The training on %1 ended without a word, perhaps because that machine was restarted. The log there is %2.</source>
         <translation>Das Training auf %1 endete ohne Meldung, vielleicht weil dieser Rechner neu gestartet wurde. Das Protokoll dort ist %2.</translation>
+    </message>
+    <message>
+        <source>%1 has a question before it lets you in. The training goes on; open the run again to watch it.</source>
+        <translation>%1 hat eine Frage, bevor der Zugang frei ist. Das Training läuft weiter; öffnen Sie den Lauf erneut, um ihn zu sehen.</translation>
     </message>
 </context>
 <context>
@@ -3991,6 +3991,18 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>This run has ended. There is no contact to its machines, so this is what was known last.</source>
         <translation>Dieser Lauf ist zu Ende. Zu seinen Rechnern besteht keine Verbindung; das ist der letzte bekannte Stand.</translation>
     </message>
+    <message>
+        <source>This run has ended. %1 has a question before it lets you in, for instance for a password, so this is what was known last.</source>
+        <translation>Dieser Lauf ist zu Ende. %1 hat eine Frage, bevor der Zugang frei ist, etwa nach einem Passwort; das ist der letzte bekannte Stand.</translation>
+    </message>
+    <message>
+        <source>%1 has a question before it lets you in, for instance for a password. Training goes on; this is what was known last.</source>
+        <translation>%1 hat eine Frage, bevor der Zugang frei ist, etwa nach einem Passwort. Das Training läuft weiter; das ist der letzte bekannte Stand.</translation>
+    </message>
+    <message>
+        <source>Log in</source>
+        <translation>Anmelden</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunWatcher</name>
@@ -4123,6 +4135,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Connecting</source>
         <translation>Verbindung wird aufgenommen</translation>
+    </message>
+    <message>
+        <source>Login needs you</source>
+        <translation>Anmeldung braucht Sie</translation>
     </message>
 </context>
 <context>

@@ -1975,12 +1975,12 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::Following</name>
     <message>
-        <source>%1 wants to be asked for a login again. The training goes on; open the run again to watch it.</source>
-        <translation>%1要求重新登录。训练仍在继续；请重新打开该运行以查看。</translation>
-    </message>
-    <message>
         <source>The training on %1 ended without a word, perhaps because that machine was restarted. The log there is %2.</source>
         <translation>%1上的训练无声地结束了，可能是那台机器被重启。那里的日志是%2。</translation>
+    </message>
+    <message>
+        <source>%1 has a question before it lets you in. The training goes on; open the run again to watch it.</source>
+        <translation>%1 在允许登录前有一个问题。训练仍在继续；请再次打开此运行以观看。</translation>
     </message>
 </context>
 <context>
@@ -3964,6 +3964,18 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>This run has ended. There is no contact to its machines, so this is what was known last.</source>
         <translation>此运行已结束。无法联系它的机器，这里显示的是最后已知的情况。</translation>
     </message>
+    <message>
+        <source>This run has ended. %1 has a question before it lets you in, for instance for a password, so this is what was known last.</source>
+        <translation>此运行已结束。%1 在允许登录前有一个问题，例如询问密码，所以这是最后已知的情况。</translation>
+    </message>
+    <message>
+        <source>%1 has a question before it lets you in, for instance for a password. Training goes on; this is what was known last.</source>
+        <translation>%1 在允许登录前有一个问题，例如询问密码。训练仍在继续；这是最后已知的情况。</translation>
+    </message>
+    <message>
+        <source>Log in</source>
+        <translation>登录</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunWatcher</name>
@@ -4095,6 +4107,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Connecting</source>
         <translation>正在连接</translation>
+    </message>
+    <message>
+        <source>Login needs you</source>
+        <translation>登录需要您</translation>
     </message>
 </context>
 <context>

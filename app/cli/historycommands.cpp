@@ -110,10 +110,10 @@ void collectRun(RunHistory &history, const RunRecord &record, Prompter &prompter
     QEventLoop loop;
     TrainingRun run(&history, &prompter);
     QObject::connect(&run, &TrainingRun::stateChanged, &loop, [&](TrainingRun::State state) {
-        if (state == TrainingRun::State::Finished || state == TrainingRun::State::Failed)
+        if (state == TrainingRun::State::Finished || state == TrainingRun::State::Failed
+            || state == TrainingRun::State::NeedsLogin)
             loop.quit();
     });
-    QObject::connect(&run, &TrainingRun::watchingEnded, &loop, &QEventLoop::quit);
     QTimer::singleShot(longestFarewellMilliseconds, &loop, &QEventLoop::quit);
     run.attach(record);
     if (run.state() != TrainingRun::State::Failed)

@@ -78,8 +78,6 @@ RunWatcher::RunWatcher(TrainingRun &run, Format format, bool detach)
         printError(error);
         m_interrupts = 0;
     });
-    connect(
-        &run, &TrainingRun::watchingEnded, this, [this] { Q_EMIT done(Failed); }); // stateChanged has shown the reason
     connect(&m_signals, &Interrupts::interrupted, this, &RunWatcher::interrupt);
     connect(&m_signals, &Interrupts::hungUp, this, &RunWatcher::leave);
     connect(&m_leaving, &QTimer::timeout, this, &RunWatcher::leave);
@@ -94,7 +92,7 @@ void RunWatcher::showState(State state)
         if (m_run.error())
             object[QStringLiteral("message")] = QString::fromStdString(m_run.error()->message);
         printJson(object);
-    } else if (state == State::LostContact && m_run.error()) {
+    } else if ((state == State::LostContact || state == State::NeedsLogin) && m_run.error()) {
         clearLine();
         printNote(tr("No contact, the training goes on: %1").arg(plainText(m_run.error()->message)));
     } else if (state == State::Collecting) {
@@ -103,6 +101,8 @@ void RunWatcher::showState(State state)
     }
     if (state == State::Running && m_detach)
         leave();
+    else if (state == State::NeedsLogin)
+        Q_EMIT done(Failed);
     else if (state == State::Finished || state == State::Failed)
         finish();
 }

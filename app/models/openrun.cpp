@@ -29,10 +29,10 @@ void OpenRun::start(const RunRequest &request)
     m_run.start(request);
 }
 
-void OpenRun::attach(const RunRecord &record)
+void OpenRun::attach(const RunRecord &record, Questions questions)
 {
     m_name = record.name;
-    m_run.attach(record);
+    m_run.attach(record, questions);
 }
 
 void OpenRun::stop(bool now)

@@ -21,7 +21,8 @@ public:
     OpenRun(RunHistory *history, Prompter *prompter, QObject *parent = nullptr);
 
     void start(const RunRequest &request);
-    void attach(const RunRecord &record);
+    void attach(const RunRecord &record, Questions questions);
+    void logIn() { m_run.logIn(); } // if a login needs a person
     void stop(bool now); // without another run to follow
     void stopToResume(const QStringList &without); // gracefully, for a new run to resume from here
 

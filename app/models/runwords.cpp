@@ -60,6 +60,10 @@ StateStyle styleOf(const OpenRun &run)
         if (!run.error())
             return style(RunWords::tr("Connecting"), "pending", &Colours::accent);
         return style(RunWords::tr("Reconnecting, training goes on"), "disconnected", &Colours::warning);
+    case TrainingRun::State::NeedsLogin:
+        if (run.hasEnded())
+            return styleOf(run.record().outcome);
+        return style(RunWords::tr("Login needs you"), "warning", &Colours::warning);
     case TrainingRun::State::Collecting:
         return style(RunWords::tr("Fetching the model"), "import", &Colours::accent);
     case TrainingRun::State::Failed:

@@ -52,13 +52,13 @@ Result<void> Workspace::load()
     if (m_ticks.keys().isEmpty() && !m_fleet.hosts().empty())
         m_ticks.set(m_fleet.hosts().front()->machine().name, Device{}, true);
     for (const auto &host : m_fleet.hosts())
-        host->refresh(Host::Questions::Unanswered); // nobody has asked for these logins
+        host->refresh(Questions::Unanswered); // nobody has asked for these logins
     const auto records = m_history.all();
     if (!records)
         return tl::unexpected(records.error());
     for (const RunRecord &record : *records)
         if (record.outcome == RunRecord::Outcome::Running)
-            open(record.id);
+            open(record.id, Questions::Unanswered);
     return {};
 }
 
@@ -70,7 +70,7 @@ OpenRun *Workspace::start(const RunRequest &request)
     return run;
 }
 
-OpenRun *Workspace::open(const QString &runId)
+OpenRun *Workspace::open(const QString &runId, Questions questions)
 {
     OpenRun *run = find(runId);
     if (!run) {
@@ -78,7 +78,9 @@ OpenRun *Workspace::open(const QString &runId)
         if (!record)
             return nullptr;
         run = adopt(std::make_unique<OpenRun>(&m_history, &m_prompter));
-        run->attach(*record);
+        run->attach(*record, questions);
+    } else if (questions == Questions::Asked) {
+        run->logIn();
     }
     setCurrent(run);
     return run;

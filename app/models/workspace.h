@@ -48,7 +48,9 @@ public:
     void setDraft(const JobSpec &job) { m_draft = job; }
 
     OpenRun *start(const RunRequest &request);
-    OpenRun *open(const QString &runId); // nullptr: there is no such run
+    // A run that is open already is shown again, and its machine asked again if its login needs a person. nullptr:
+    // there is no such run.
+    OpenRun *open(const QString &runId, Questions questions = Questions::Asked);
     // Starts a new run from the last checkpoint of `run`, without those machines. A run that still trains is stopped
     // first. Errors come with notResumed().
     void resume(OpenRun *run, const QStringList &without = {});

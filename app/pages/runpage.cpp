@@ -71,7 +71,7 @@ RunPage::RunPage(Workspace *workspace, QWidget *parent)
 
     connect(m_charts, &RunCharts::smoothingChanged, this,
         [this](double weight) { m_workspace->settings().setSmoothing(weight); });
-    connect(m_message, &MessageCard::actionTriggered, this, &RunPage::resumeRun);
+    connect(m_message, &MessageCard::actionTriggered, this, &RunPage::act);
     connect(workspace, &Workspace::currentChanged, this, &RunPage::setRun);
     connect(workspace, &Workspace::notResumed, this, [this](OpenRun *run, const Error &error) {
         if (run != m_run)
@@ -211,6 +211,8 @@ void RunPage::refreshMessage()
     const bool wasStopped = m_run->record().outcome == RunRecord::Outcome::Stopped;
     if (m_notResumed)
         m_message->show(*m_notResumed);
+    else if (needsLogin())
+        m_message->show(MessageCard::Kind::Warning, loginWords(), QString::fromStdString(m_run->error()->message));
     else if (withoutContact)
         m_message->show(MessageCard::Kind::Warning,
             m_run->hasEnded()
@@ -235,12 +237,34 @@ void RunPage::refreshMessage()
             stepPartsWords(parts, m_run->series().stepPredicted()));
     else
         m_message->clear();
-    offerResume();
+    offerAction();
 }
 
-// Offers to resume the run as a new one, without the machine that other shares do not help.
-void RunPage::offerResume()
+bool RunPage::needsLogin() const
 {
+    return m_run->state() == TrainingRun::State::NeedsLogin;
+}
+
+QString RunPage::loginWords() const
+{
+    const QString machine = machineWord(m_run->record().machines.front().name.toStdString());
+    if (m_run->hasEnded() || m_run->series().finished())
+        return tr(
+            "This run has ended. %1 has a question before it lets you in, for instance for a password, so this is "
+            "what was known last.")
+            .arg(machine);
+    return tr(
+        "%1 has a question before it lets you in, for instance for a password. Training goes on; this is what was "
+        "known last.")
+        .arg(machine);
+}
+
+// Offers the login that is needed, or to resume the run as a new one, without the machine that other shares do not
+// help.
+void RunPage::offerAction()
+{
+    if (needsLogin())
+        return m_message->setAction(tr("Log in"));
     const auto machine = machineInTheWay(m_run->series());
     const bool isSlowed = machine && m_run->state() == TrainingRun::State::Running && !m_run->isStopping();
     m_resumeWithout = machine ? QStringList(QString::fromStdString(*machine)) : QStringList();
@@ -250,9 +274,12 @@ void RunPage::offerResume()
         m_message->setAction({});
 }
 
-void RunPage::resumeRun()
+void RunPage::act()
 {
-    m_workspace->resume(m_run, m_resumeWithout);
+    if (needsLogin())
+        m_run->logIn();
+    else
+        m_workspace->resume(m_run, m_resumeWithout);
 }
 
 void RunPage::showSlowdowns()

@@ -32,8 +32,10 @@ private:
     void refreshValues();
     void refreshMessage();
     void showSlowdowns();
-    void offerResume();
-    void resumeRun();
+    bool needsLogin() const;
+    QString loginWords() const;
+    void offerAction();
+    void act(); // on the message's button
     void refreshMachines();
     QString whyEmpty() const;
 

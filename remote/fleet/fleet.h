@@ -32,9 +32,8 @@ public:
     State state() const { return m_state; }
     const std::optional<ProbeReport> &report() const { return m_report; } // of the last successful probe
     const std::optional<Error> &error() const { return m_error; }
-    bool needsPerson() const { return m_needsPerson; } // it failed because a question was not answered
+    bool needsPerson() const { return m_needsPerson; } // it failed where a login has questions
 
-    enum class Questions { Asked, Unanswered }; // whether the login may ask a person
     void refresh(Questions questions = Questions::Asked);
     void cancel();
     void setMachine(Machine machine); // the same machine with other terms or shared folders

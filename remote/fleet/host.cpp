@@ -1,6 +1,7 @@
 #include "remote/fleet/connect.h"
 #include "remote/fleet/fleet.h"
 #include "remote/probe/probe.h"
+#include "remote/session/recordingprompter.h"
 #include "remote/session/silentprompter.h"
 
 #include <QtConcurrent>
@@ -32,7 +33,7 @@ void Host::setMachine(Machine machine)
 
 struct Host::Answer {
     Result<ProbeReport> report;
-    bool wasRefused = false; // a question of the login
+    bool wasAsked = false; // a question by the login
 };
 
 void Host::refresh(Questions questions)
@@ -46,9 +47,10 @@ void Host::refresh(Questions questions)
     Prompter *prompter = questions == Questions::Asked ? m_prompter : nullptr;
     QtConcurrent::run(&m_queue, [machine = m_machine, prompter, stop = m_stop.get_token()]() -> Answer {
         SilentPrompter silent;
-        auto session = connectTo(machine, prompter ? *prompter : silent, stop);
+        RecordingPrompter recording(prompter ? *prompter : silent);
+        auto session = connectTo(machine, recording, stop);
         if (!session)
-            return {tl::unexpected(session.error()), silent.wasAsked()};
+            return {tl::unexpected(session.error()), recording.wasAsked()};
         return {probe(**session, stop)};
     }).then(this, [this](const Answer &answer) { take(answer); });
 }
@@ -59,7 +61,7 @@ void Host::take(const Answer &answer)
         m_report = *answer.report;
     else if (!m_stop.stop_requested())
         m_error = answer.report.error();
-    m_needsPerson = m_error && answer.wasRefused;
+    m_needsPerson = m_error && answer.wasAsked;
     if (m_error)
         setState(State::Failed);
     else

@@ -1,6 +1,7 @@
 #include "remote/run/runfollower.h"
 
 #include "remote/run/exponentialbackoff.h"
+#include "remote/session/recordingprompter.h"
 #include "remote/session/sentence.h"
 #include "remote/session/silentprompter.h"
 
@@ -15,7 +16,7 @@ class Following {
 
 public:
     Following(const Machine &coordinator, const RemoteRun &place, std::unique_ptr<Session> &session, EventLogCopy &copy,
-        Prompter &prompter, const FollowObserver &observer, std::stop_token stop)
+        Prompter *prompter, const FollowObserver &observer, std::stop_token stop)
         : m_coordinator(coordinator), m_place(place), m_session(session), m_copy(copy), m_prompter(prompter),
           m_observer(observer), m_stop(std::move(stop))
     {
@@ -33,11 +34,10 @@ private:
     const RemoteRun &m_place;
     std::unique_ptr<Session> &m_session;
     EventLogCopy &m_copy;
-    Prompter &m_prompter;
+    Prompter *m_prompter; // for the next login; nullptr: it may ask nobody
     const FollowObserver &m_observer;
     std::stop_token m_stop;
-    SilentPrompter m_silent;
-    bool m_firstLogin = true;
+    bool m_needsPerson = false;
     std::optional<Error> m_writeProblem;
 };
 
@@ -46,7 +46,6 @@ FollowOutcome Following::run()
     ExponentialBackoff pause;
     for (;;) {
         Result<void> done = connect();
-        m_firstLogin = false;
         if (done) {
             const auto before = m_copy.lastSequence();
             if (isDead())
@@ -62,9 +61,9 @@ FollowOutcome Following::run()
             return {FollowEnd::Finished, {}};
         if (m_stop.stop_requested())
             return {FollowEnd::Stopped, {}};
-        if (m_silent.wasAsked())
+        if (m_needsPerson)
             return {FollowEnd::NeedsPerson,
-                {tr("%1 wants to be asked for a login again. The training goes on; open the run again to watch it.")
+                {tr("%1 has a question before it lets you in. The training goes on; open the run again to watch it.")
                         .arg(m_coordinator.name)
                         .toStdString(),
                     done ? std::string() : done.error().message}};
@@ -77,9 +76,13 @@ FollowOutcome Following::run()
 
 Result<void> Following::connect()
 {
+    Prompter *person = std::exchange(m_prompter, nullptr);
     if (m_session)
         return {};
-    auto session = connectTo(m_coordinator, m_firstLogin ? m_prompter : m_silent, m_stop);
+    SilentPrompter silent;
+    RecordingPrompter recording(person ? *person : silent);
+    auto session = connectTo(m_coordinator, recording, m_stop);
+    m_needsPerson = !session && recording.wasAsked();
     if (!session)
         return tl::unexpected(session.error());
     m_session = std::move(*session);
@@ -117,7 +120,7 @@ FollowOutcome Following::dead() const
 } // namespace
 
 FollowOutcome followRun(const Machine &coordinator, const RemoteRun &place, std::unique_ptr<Session> &session,
-    EventLogCopy &copy, Prompter &prompter, const FollowObserver &observer, std::stop_token stop)
+    EventLogCopy &copy, Prompter *prompter, const FollowObserver &observer, std::stop_token stop)
 {
     return Following(coordinator, place, session, copy, prompter, observer, std::move(stop)).run();
 }

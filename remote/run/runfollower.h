@@ -29,9 +29,9 @@ struct FollowOutcome {
     Error error; // for NeedsPerson and Dead
 };
 
-// `session` may be empty; then the first login may ask `prompter`, later ones may not. Afterwards `session` is the
-// caller's again, connected if the outcome is Finished, for collecting the results.
+// `session` may be empty; then the first login may ask `prompter`, later ones may not; nullptr: none may. Afterwards
+// `session` is the caller's again, connected if the outcome is Finished, for collecting the results.
 FollowOutcome followRun(const Machine &coordinator, const RemoteRun &place, std::unique_ptr<Session> &session,
-    EventLogCopy &copy, Prompter &prompter, const FollowObserver &observer, std::stop_token stop);
+    EventLogCopy &copy, Prompter *prompter, const FollowObserver &observer, std::stop_token stop);
 
 } // namespace motley

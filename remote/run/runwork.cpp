@@ -2,6 +2,7 @@
 
 #include "remote/prepare/preparation.h"
 #include "remote/run/exponentialbackoff.h"
+#include "remote/session/recordingprompter.h"
 #include "remote/session/silentprompter.h"
 
 #include <QFileInfo>
@@ -27,9 +28,9 @@ TrainingRun::State stateOf(PreparationStage stage)
 
 } // namespace
 
-TrainingRun::Work::Work(TrainingRun &run)
-    : m_run(&run), m_record(run.m_record), m_prompter(run.m_prompter), m_leave(run.m_leave.get_token()),
-      m_cancel(run.m_cancel.get_token())
+TrainingRun::Work::Work(TrainingRun &run, Questions questions)
+    : m_run(&run), m_record(run.m_record), m_prompter(questions == Questions::Asked ? run.m_prompter : nullptr),
+      m_leave(run.m_leave.get_token()), m_cancel(run.m_cancel.get_token())
 {
 }
 
@@ -76,6 +77,20 @@ void TrainingRun::Work::resumeFollowing()
     }
     if (!events->empty())
         post([run = m_run, events = *events] { run->takeEvents(events); });
+    followFrom(copy);
+}
+
+void TrainingRun::Work::followAgain()
+{
+    EventLogCopy copy(m_record.eventsFile());
+    if (const auto events = copy.load(); !events)
+        post([run = m_run, error = events.error()] { run->fail(error); });
+    else
+        followFrom(copy);
+}
+
+void TrainingRun::Work::followFrom(EventLogCopy &copy)
+{
     if (copy.hasFinished())
         collectAndFinish(nullptr, copy);
     else
@@ -90,7 +105,7 @@ void TrainingRun::Work::follow(std::unique_ptr<Session> session, EventLogCopy &c
     observer.connected = [this] { post([run = m_run] { run->contactMade(); }); };
     observer.lost = [this](const Error &error) { post([run = m_run, error] { run->contactLost(error); }); };
     const auto outcome
-        = followRun(m_record.machines.front(), m_record.places.front(), session, copy, *m_prompter, observer, m_leave);
+        = followRun(m_record.machines.front(), m_record.places.front(), session, copy, m_prompter, observer, m_leave);
     switch (outcome.end) {
     case FollowEnd::Finished:
         return collectAndFinish(std::move(session), copy);
@@ -116,43 +131,44 @@ void TrainingRun::Work::collectAndFinish(std::unique_ptr<Session> session, const
         return;
     }
     post([run = m_run] { run->setState(State::Collecting); });
-    const auto collected = collectWithRetries(std::move(session));
+    const Collected collected = collectWithRetries(std::move(session));
     if (m_leave.stop_requested())
         return;
     // Logs of a run without a model are welcome but not needed.
-    if (!collected && !finished.model.empty())
-        post([run = m_run, error = collected.error()] { run->collectingFailed(error); });
-    else
+    if (collected.result || finished.model.empty())
         post([run = m_run, finished] { run->finish(finished); });
+    else if (collected.needsPerson)
+        post([run = m_run, error = collected.result.error()] { run->personNeeded(error); });
+    else
+        post([run = m_run, error = collected.result.error()] { run->collectingFailed(error); });
 }
 
-Result<void> TrainingRun::Work::collectWithRetries(std::unique_ptr<Session> session)
+TrainingRun::Work::Collected TrainingRun::Work::collectWithRetries(std::unique_ptr<Session> session)
 {
     constexpr int tries = 5; // about half a minute, then a person may try again
-    const auto &coordinator = m_record.machines.front();
-    SilentPrompter silent;
     ExponentialBackoff pause;
-    if (!session) {
-        auto connected = connectTo(coordinator, *m_prompter, m_leave);
-        if (!connected)
-            return tl::unexpected(connected.error());
+    Collected collected;
+    const auto logIn = [&](Prompter *person) {
+        SilentPrompter silent;
+        RecordingPrompter recording(person ? *person : silent);
+        auto connected = connectTo(m_record.machines.front(), recording, m_leave);
+        if (!connected) {
+            collected = {tl::unexpected(connected.error()), recording.wasAsked()};
+            return false;
+        }
         session = std::move(*connected);
-    }
-    Result<void> collected;
-    for (int i = 0; i < tries && !silent.wasAsked() && !m_leave.stop_requested(); ++i) {
+        return true;
+    };
+    if (!session && !logIn(m_prompter))
+        return collected;
+    for (int i = 0; i < tries && !collected.needsPerson && !m_leave.stop_requested(); ++i) {
         if (i > 0)
             pause.wait(m_leave);
-        if (!session) {
-            auto connected = connectTo(coordinator, silent, m_leave);
-            if (!connected) {
-                collected = tl::unexpected(connected.error());
-                continue;
-            }
-            session = std::move(*connected);
-        }
-        collected = collect(*session, m_record.places.front(), m_record.folder.toStdString(), m_leave);
+        if (!session && !logIn(nullptr))
+            continue;
+        collected.result = collect(*session, m_record.places.front(), m_record.folder.toStdString(), m_leave);
         const bool connectionHolds = session->run("exit 0").has_value();
-        if (collected || connectionHolds)
+        if (collected.result || connectionHolds)
             return collected;
         session.reset();
     }

@@ -9,16 +9,22 @@ namespace motley {
 
 class TrainingRun::Work {
 public:
-    explicit Work(TrainingRun &run); // takes what it needs as values
+    explicit Work(TrainingRun &run, Questions questions = Questions::Asked); // takes what it needs as values
 
     void begin(const RunRequest &request); // to the end of the run
     void resumeFollowing(); // after attach()
+    void followAgain(); // what comes after the copied events, which the run has
     void end(bool now);
 
 private:
+    void followFrom(EventLogCopy &copy);
     void follow(std::unique_ptr<Session> session, EventLogCopy &copy);
     void collectAndFinish(std::unique_ptr<Session> session, const EventLogCopy &copy);
-    Result<void> collectWithRetries(std::unique_ptr<Session> session);
+    struct Collected {
+        Result<void> result;
+        bool needsPerson = false;
+    };
+    Collected collectWithRetries(std::unique_ptr<Session> session);
     bool modelIsHere(const RunFinished &finished) const;
 
     template <typename Body>
@@ -29,7 +35,7 @@ private:
 
     TrainingRun *m_run; // never touched here: only the target of queued calls
     RunRecord m_record;
-    Prompter *m_prompter;
+    Prompter *m_prompter; // nullptr: no login may ask a person
     std::stop_token m_leave;
     std::stop_token m_cancel;
 };

@@ -48,7 +48,7 @@ void TrainingRun::start(const RunRequest &request)
     (void)QtConcurrent::run(&m_queue, [work = Work(*this), request]() mutable { work.begin(request); });
 }
 
-void TrainingRun::attach(const RunRecord &record)
+void TrainingRun::attach(const RunRecord &record, Questions questions)
 {
     Q_ASSERT(m_state == State::Idle);
     m_record = record;
@@ -59,7 +59,16 @@ void TrainingRun::attach(const RunRecord &record)
         return;
     }
     setState(State::LostContact);
-    (void)QtConcurrent::run(&m_queue, [work = Work(*this)]() mutable { work.resumeFollowing(); });
+    (void)QtConcurrent::run(&m_queue, [work = Work(*this, questions)]() mutable { work.resumeFollowing(); });
+}
+
+void TrainingRun::logIn()
+{
+    if (m_state != State::NeedsLogin)
+        return;
+    m_error.reset();
+    setState(State::LostContact);
+    (void)QtConcurrent::run(&m_queue, [work = Work(*this)]() mutable { work.followAgain(); });
 }
 
 void TrainingRun::stop(bool now)
@@ -68,6 +77,7 @@ void TrainingRun::stop(bool now)
         cancelPreparation();
         return;
     }
+    logIn(); // if one is needed, so that the end of the run is seen
     if (m_state != State::Running && m_state != State::LostContact)
         return;
     (void)QtConcurrent::run(&m_queue, [work = Work(*this), now]() mutable { work.end(now); });
@@ -146,8 +156,8 @@ void TrainingRun::contactLost(const Error &error)
 
 void TrainingRun::personNeeded(const Error &error)
 {
-    contactLost(error);
-    Q_EMIT watchingEnded(error);
+    m_error = error;
+    setState(State::NeedsLogin);
 }
 
 void TrainingRun::takeEvents(const std::vector<Event> &events)

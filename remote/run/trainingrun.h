@@ -25,7 +25,7 @@ class TrainingRun : public QObject {
     Q_OBJECT
 
 public:
-    // Left to right; any may become Failed. LostContact returns to Running by itself.
+    // Left to right; any may become Failed. LostContact returns to Running by itself, NeedsLogin after logIn().
     enum class State {
         Idle,
         Probing,
@@ -34,6 +34,7 @@ public:
         Launching,
         Running,
         LostContact,
+        NeedsLogin, // a login asks a person; the training goes on
         Collecting,
         Finished,
         Failed
@@ -44,7 +45,9 @@ public:
     ~TrainingRun() override; // the training goes on
 
     void start(const RunRequest &request); // emits runIdKnown as soon as the record exists
-    void attach(const RunRecord &record); // emits the copied events at once, then follows from the last sequence number
+    // Emits the copied events at once, then follows from the last sequence number.
+    void attach(const RunRecord &record, Questions questions = Questions::Asked);
+    void logIn(); // while a login is needed: follows again, and the login may ask a person
     void stop(bool now = false); // gracefully, or now; returns at once
     void cancelPreparation(); // before Running: ends agents that were started, keeps the files that were sent
 
@@ -60,7 +63,6 @@ Q_SIGNALS:
     void runIdKnown(const QString &runId);
     void eventsArrived(const std::vector<motley::Event> &events);
     void stopFailed(const motley::Error &error); // the run goes on
-    void watchingEnded(const motley::Error &error); // a login needs a person: the run goes on, attach() to see it again
 
 private:
     class Work; // the blocking straight-line code, in runwork.cpp; it calls the functions below

@@ -28,6 +28,9 @@ struct SecretQuestion {
     int attempt = 1;
 };
 
+// Whether a login may ask a person. What nobody has asked for, such as what begins with the app, may not.
+enum class Questions { Asked, Unanswered };
+
 class Prompter {
 public:
     virtual ~Prompter() = default;

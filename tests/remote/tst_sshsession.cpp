@@ -40,15 +40,16 @@ private Q_SLOTS:
         QVERIFY(QFile::rename(m_server.path("known_hosts"), m_server.path("forgotten")));
         ScriptedPrompter person;
         Host host({Machine::Kind::Ssh, "box", "there", m_server.path("root")}, &person);
-        host.refresh(Host::Questions::Unanswered);
+        host.refresh(Questions::Unanswered);
         QTRY_COMPARE_WITH_TIMEOUT(host.state(), Host::State::Failed, 20000);
         QVERIFY(host.needsPerson());
         QVERIFY(person.hostKeys.isEmpty());
         host.refresh();
         QTRY_COMPARE_WITH_TIMEOUT(host.state(), Host::State::Failed, 20000);
         QCOMPARE(person.hostKeys.size(), 1); // and the person said no
+        QVERIFY(host.needsPerson());
         QVERIFY(QFile::rename(m_server.path("forgotten"), m_server.path("known_hosts")));
-        host.refresh(Host::Questions::Unanswered);
+        host.refresh(Questions::Unanswered);
         QTRY_COMPARE_WITH_TIMEOUT(host.state(), Host::State::Ready, 20000);
         QVERIFY(!host.needsPerson());
     }

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "remote/session/prompter.h"
+
+namespace motley {
+
+// Passes the questions of a login on, and remembers that there were any: such a login can only succeed with a person.
+class RecordingPrompter final : public Prompter {
+public:
+    explicit RecordingPrompter(Prompter &person) : m_person(person) { }
+
+    bool acceptHostKey(const HostKeyQuestion &question, std::stop_token stop) override
+    {
+        m_asked = true;
+        return m_person.acceptHostKey(question, std::move(stop));
+    }
+    std::optional<QString> secret(const SecretQuestion &question, std::stop_token stop) override
+    {
+        m_asked = true;
+        return m_person.secret(question, std::move(stop));
+    }
+    bool wasAsked() const { return m_asked; }
+
+private:
+    Prompter &m_person;
+    bool m_asked = false;
+};
+
+} // namespace motley

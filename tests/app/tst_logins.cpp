@@ -1,0 +1,134 @@
+// The window asks for a login where a person clicks, and nowhere else.
+#include "app/dialogs/hostkeydialog.h"
+#include "app/mainwindow.h"
+#include "app/models/hostwords.h"
+#include "app/models/runwords.h"
+#include "app/pages/runpage.h"
+#include "remote/history/eventlogcopy.h"
+#include "tests/remote/sshdserver.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace motley;
+using State = TrainingRun::State;
+
+namespace {
+
+constexpr int patience = 20'000; // milliseconds
+
+const Machine machine{Machine::Kind::Ssh, QStringLiteral("gpu1"), QStringLiteral("there"), {}};
+
+// A run that was left training on the machine.
+void writeRunningRun(const QString &dataFolder)
+{
+    RunHistory history(dataFolder);
+    QVERIFY(history.open());
+    JobSpec job;
+    job.name = "digits";
+    job.task = ImageSpec{{}, {"/data"}};
+    auto record = history.create(job, {machine});
+    QVERIFY(record);
+    record->outcome = RunRecord::Outcome::Running;
+    record->places = {{"/nowhere/motley-engine", "/nowhere/run"}};
+    StepDone step;
+    step.step = 1;
+    step.seconds = 0.1;
+    step.samples = 32;
+    EventLogCopy copy(record->eventsFile());
+    QVERIFY(copy.load() && copy.append({{1, 1000, step}}));
+    QVERIFY(history.update(*record));
+}
+
+} // namespace
+
+class LoginsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup() { m_window.reset(), m_workspace.reset(), m_home.reset(); }
+    void nothingIsAskedAtTheStart();
+    void openingARunAgainAsksAgain();
+    void aLoginThatWasGivenUpNeedsThePerson();
+
+private:
+    HostKeyDialog *question() const { return m_window->findChild<HostKeyDialog *>(); }
+    void answer(bool yes) const;
+
+    SshdServer m_server;
+    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<MainWindow> m_window;
+    OpenRun *m_run = nullptr;
+};
+
+void LoginsTest::initTestCase()
+{
+    const auto started = m_server.start();
+    if (!started)
+        QSKIP(started.error().message.c_str());
+    m_server.writeClientConfig({"IdentityFile " + m_server.makeKey(QStringLiteral("key"))});
+}
+
+// The host key of the machine is not known, so that each login has a question.
+void LoginsTest::init()
+{
+    QFile::remove(m_server.path(QStringLiteral("known_hosts")));
+    m_home = std::make_unique<QTemporaryDir>();
+    writeRunningRun(m_home->path());
+    m_workspace = std::make_unique<Workspace>(WorkspaceFolders{m_home->path(), m_home->path()});
+    m_workspace->language().choose(QStringLiteral("en"));
+    QVERIFY(m_workspace->load());
+    m_window = std::make_unique<MainWindow>(m_workspace.get());
+    m_window->show();
+    m_run = m_workspace->current();
+    QVERIFY(m_run);
+    QTRY_COMPARE_WITH_TIMEOUT(m_run->state(), State::NeedsLogin, patience);
+}
+
+void LoginsTest::answer(bool yes) const
+{
+    QTRY_VERIFY_WITH_TIMEOUT(question(), patience);
+    yes ? question()->accept() : question()->reject();
+    QTRY_VERIFY(!question());
+}
+
+void LoginsTest::nothingIsAskedAtTheStart()
+{
+    QVERIFY(!question());
+    QCOMPARE(styleOf(*m_run).word, QStringLiteral("Login needs you"));
+    auto *button = m_window->findChild<RunPage *>()->findChild<QPushButton *>(QStringLiteral("messageAction"));
+    QVERIFY(button->isVisible());
+    QTest::mouseClick(button, Qt::LeftButton);
+    answer(true);
+    // The engine is not there, so contact is made and lost in turns.
+    QTRY_VERIFY_WITH_TIMEOUT(m_run->state() == State::Running, patience);
+    QCOMPARE(static_cast<int>(m_run->series().steps().size()), 1); // the copied steps are not shown twice
+}
+
+void LoginsTest::openingARunAgainAsksAgain()
+{
+    QCOMPARE(m_workspace->open(m_run->id()), m_run);
+    answer(false);
+    QTRY_COMPARE_WITH_TIMEOUT(m_run->state(), State::NeedsLogin, patience);
+    QCOMPARE(m_workspace->open(m_run->id()), m_run);
+    answer(true);
+    QTRY_VERIFY_WITH_TIMEOUT(m_run->state() == State::Running, patience);
+}
+
+void LoginsTest::aLoginThatWasGivenUpNeedsThePerson()
+{
+    const auto host = m_workspace->fleet().add(machine);
+    QVERIFY(host);
+    (*host)->refresh();
+    answer(false);
+    QTRY_COMPARE_WITH_TIMEOUT((*host)->state(), Host::State::Failed, patience);
+    QCOMPARE(stateWord(**host), QStringLiteral("Login needs you"));
+}
+
+QTEST_MAIN(LoginsTest)
+#include "tst_logins.moc"
