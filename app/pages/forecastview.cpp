@@ -69,13 +69,13 @@ ForecastView::ForecastView(Prompter *prompter, const SpeedBook *speeds, QWidget 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(gap);
+    layout->addLayout(line); // first, as what follows comes and goes
     layout->addWidget(m_words);
     layout->addWidget(m_table);
     layout->addWidget(m_remarks);
     layout->addLayout(m_offers);
     layout->addWidget(m_advice);
     layout->addWidget(m_problem);
-    layout->addLayout(line);
 
     connect(m_measure, &QPushButton::clicked, this, &ForecastView::measureOrCancel);
     connect(&m_measurement, &Measurement::progressed, this, [this](const MachineProgress &progress) {

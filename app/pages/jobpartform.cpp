@@ -1,5 +1,6 @@
 #include "app/pages/jobpartform.h"
 
+#include "app/widgets/elidedlabel.h"
 #include "app/widgets/pageelements.h"
 #include "app/widgets/pathfield.h"
 #include "app/widgets/realspinbox.h"
@@ -25,6 +26,7 @@ namespace {
 constexpr int mostWhole = std::numeric_limits<int>::max(); // of a spin box; a job may hold larger numbers
 constexpr int fieldWidth = 120; // pixels at least
 constexpr int roomyFieldWidth = 150;
+constexpr int headMargin = 14; // pixels below a head, as much as the message of a field takes
 
 QString pathOf(const FieldView &view)
 {
@@ -116,7 +118,7 @@ JobPartForm::JobPartForm(QStringList paths, QWidget *parent)
 {
     m_form->setContentsMargins(0, 0, 0, 0);
     m_form->setHorizontalSpacing(14);
-    m_form->setVerticalSpacing(8);
+    m_form->setVerticalSpacing(1);
     m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     m_form->setRowWrapPolicy(QFormLayout::WrapLongRows); // labels are longer in some languages
     rebuild();
@@ -125,8 +127,12 @@ JobPartForm::JobPartForm(QStringList paths, QWidget *parent)
 void JobPartForm::addHead(const QString &words, QWidget *editor)
 {
     auto *label = makeLabel(words, "muted");
-    label->setMinimumHeight(editor->sizeHint().height());
-    m_form->insertRow(m_headRows++, label, editor);
+    label->setFixedHeight(editor->sizeHint().height());
+    auto *holder = new QWidget;
+    auto *column = new QVBoxLayout(holder);
+    column->setContentsMargins(0, 0, 0, headMargin);
+    column->addWidget(editor);
+    m_form->insertRow(m_headRows++, label, holder);
 }
 
 void JobPartForm::explain(const QString &path, const QString &words)
@@ -206,14 +212,17 @@ void JobPartForm::addRow(const FieldView &view)
     named->setObjectName(pathOf(view));
     named->setToolTip(fieldText(view.info.help));
     named->setAccessibleName(fieldText(view.info.label));
-    auto *message = makeLabel({}, "field-error");
+    auto *message = new ElidedLabel("field-error");
     message->setObjectName(pathOf(view) + QStringLiteral(".message"));
-    message->setWordWrap(true);
+    message->setFixedHeight(message->sizeHint().height());
+    QSizePolicy reserved(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    reserved.setRetainSizeWhenHidden(true);
+    message->setSizePolicy(reserved);
     message->hide();
     auto *holder = new QWidget;
     auto *column = new QVBoxLayout(holder);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2);
+    column->setSpacing(0);
     column->addWidget(editor);
     if (const QString words = m_explanations.value(pathOf(view)); !words.isEmpty()) {
         auto *explanation = makeLabel(words, "muted");
@@ -230,7 +239,7 @@ void JobPartForm::addRow(const FieldView &view)
         if (editor == named) // unless it is a path, whose editor has a button too
             editor->setMinimumWidth(fieldWidth);
         label->setToolTip(fieldText(view.info.help));
-        label->setMinimumHeight(editor->sizeHint().height()); // so that it stands beside the middle of the field
+        label->setFixedHeight(editor->sizeHint().height()); // so that it stands beside the middle of the field
         m_form->addRow(label, holder);
     }
     m_rows.push_back({pathOf(view), holder, named, message});

@@ -21,6 +21,7 @@
 #include <QLocale>
 #include <QSaveFile>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
@@ -33,6 +34,14 @@ namespace {
 // Scrolls its content up and down, and is never narrower than it.
 class ScrolledColumn : public QScrollArea {
 public:
+    ScrolledColumn()
+    {
+        // The bar has its place always, as its coming would move what is beside it.
+        setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
+        connect(verticalScrollBar(), &QScrollBar::rangeChanged, verticalScrollBar(),
+            [bar = verticalScrollBar()](int least, int most) { bar->setEnabled(least < most); });
+    }
+
     QSize minimumSizeHint() const override
     {
         const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent) + 2 * frameWidth();
@@ -91,8 +100,8 @@ NewRunPage::NewRunPage(Workspace *workspace, QWidget *parent)
     layout->setContentsMargins(pageMargin, 20, pageMargin, 16);
     layout->setSpacing(gap);
     layout->addWidget(makeHead());
-    layout->addWidget(m_message);
     layout->addLayout(columns, 1);
+    layout->addWidget(m_message); // below, where it moves nothing
 
     setJob(workspace->draft());
     connect(m_form, &JobForm::changed, this, &NewRunPage::refresh);

@@ -90,7 +90,16 @@ RunHeader::Stat RunHeader::addStat(QLayout *row, const QString &caption, const Q
 void RunHeader::setRun(OpenRun *run)
 {
     m_run = run;
+    for (const Stat &stat : {m_step, m_elapsed, m_left, m_rate, m_loss, m_test, m_noise, m_checkpoint})
+        stat.value->setMinimumWidth(0);
     refresh();
+}
+
+// The place of a number grows and never shrinks, so that numbers beside it do not move with each step.
+void RunHeader::showValue(QLabel *value, const QString &text)
+{
+    value->setText(text);
+    value->setMinimumWidth(std::max(value->minimumWidth(), value->sizeHint().width()));
 }
 
 void RunHeader::showEvent(QShowEvent *event)
@@ -111,22 +120,22 @@ void RunHeader::refresh()
 
     const auto total = series.started() ? series.started()->totalSteps : 0;
     const auto step = series.steps().empty() ? 0 : static_cast<std::int64_t>(series.steps().back());
-    m_step.value->setText(total > 0 ? tr("%1 / %2").arg(formatCount(step), formatCount(total)) : notKnown());
+    showValue(m_step.value, total > 0 ? tr("%1 / %2").arg(formatCount(step), formatCount(total)) : notKnown());
     m_progress->setRange(0, static_cast<int>(std::max<std::int64_t>(1, total)));
     m_progress->setValue(static_cast<int>(step));
 
     const double now = m_run->isOver() ? series.lastTime() : QDateTime::currentMSecsSinceEpoch() / 1000.0;
-    m_elapsed.value->setText(series.startTime() > 0 ? formatDuration(now - series.startTime()) : notKnown());
+    showValue(m_elapsed.value, series.startTime() > 0 ? formatDuration(now - series.startTime()) : notKnown());
     const auto left = series.secondsLeft();
-    m_left.value->setText(left ? formatDuration(*left) : notKnown());
+    showValue(m_left.value, left ? formatDuration(*left) : notKnown());
     m_left.value->parentWidget()->setVisible(!m_run->hasEnded());
-    m_rate.value->setText(formatRate(series.rateNow()));
-    m_loss.value->setText(series.loss().empty() ? notKnown() : formatNumber(series.loss().back()));
+    showValue(m_rate.value, formatRate(series.rateNow()));
+    showValue(m_loss.value, series.loss().empty() ? notKnown() : formatNumber(series.loss().back()));
     if (!series.metrics().empty())
         m_test.caption->setText(tr("Test %1").arg(metricName(series.metrics().front().latest.name)));
-    m_test.value->setText(series.metrics().empty() ? notKnown() : formatMetric(series.metrics().front().latest));
+    showValue(m_test.value, series.metrics().empty() ? notKnown() : formatMetric(series.metrics().front().latest));
     refreshNoise();
-    m_checkpoint.value->setText(
+    showValue(m_checkpoint.value,
         series.lastCheckpoint() ? tr("step %1").arg(formatCount(series.lastCheckpoint()->step)) : notKnown());
 
     m_model->setEnabled(QFileInfo::exists(m_run->record().modelFolder()));
@@ -148,7 +157,7 @@ void RunHeader::refreshNoise()
     const QString meaning = noiseScaleMeaning() + QLatin1Char(' ')
         + tr("The batch of this run is %1.").arg(formatCount(batch)) + QLatin1Char(' ')
         + batchFitWords(fitOf(static_cast<double>(batch), *scale));
-    m_noise.value->setText(formatCount(std::llround(*scale)));
+    showValue(m_noise.value, formatCount(std::llround(*scale)));
     for (QLabel *label : {m_noise.value, m_noise.caption})
         label->setToolTip(plainToolTip(meaning)); // as HTML, so that Qt breaks its lines
     m_noise.value->setAccessibleDescription(meaning);

@@ -21,6 +21,7 @@ public:
 
     void setRun(OpenRun *run); // not nullptr
     void refresh();
+    static void showValue(QLabel *value, const QString &text);
 
 protected:
     void showEvent(QShowEvent *event) override;

@@ -52,6 +52,7 @@ RunPage::RunPage(Workspace *workspace, QWidget *parent)
       m_charts(new RunCharts(workspace->settings().smoothing()))
 {
     setObjectName(QStringLiteral("page"));
+    m_message->reserveRoom();
     auto *splitter = new QSplitter(Qt::Vertical);
     splitter->setChildrenCollapsible(false);
     splitter->setHandleWidth(8);

@@ -88,6 +88,15 @@ void MessageCard::clear()
     setVisible(false);
 }
 
+void MessageCard::reserveRoom()
+{
+    constexpr int lines = 2;
+    m_sentence->setMinimumHeight(lines * m_sentence->fontMetrics().lineSpacing());
+    QSizePolicy policy = sizePolicy();
+    policy.setRetainSizeWhenHidden(true);
+    setSizePolicy(policy);
+}
+
 void MessageCard::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::PaletteChange)

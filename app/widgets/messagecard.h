@@ -25,6 +25,7 @@ public:
     void show(const Error &error);
     void setAction(const QString &text); // a button beside the sentence
     void clear();
+    void reserveRoom(); // for two lines, also while there is nothing to show, so that nothing else moves
 
 Q_SIGNALS:
     void actionTriggered();

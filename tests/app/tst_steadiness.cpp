@@ -1,0 +1,207 @@
+// Nothing that is clicked or typed into moves when a message, a forecast or a number comes.
+#include "app/mainwindow.h"
+#include "app/pages/newrunpage.h"
+#include "app/pages/runheader.h"
+#include "app/pages/runpage.h"
+#include "app/widgets/messagecard.h"
+#include "remote/history/eventlogcopy.h"
+#include "remote/prepare/preparation.h"
+
+#include <QAbstractButton>
+#include <QAbstractSpinBox>
+#include <QComboBox>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSpinBox>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace motley;
+
+namespace {
+
+using Places = QHash<const QWidget *, QRect>;
+
+// Of all that can be clicked or typed into, within the page.
+Places placesIn(const QWidget &page)
+{
+    Places places;
+    for (const auto *widget : page.findChildren<QWidget *>()) {
+        const bool isUsed = qobject_cast<const QAbstractButton *>(widget) || qobject_cast<const QLineEdit *>(widget)
+            || qobject_cast<const QAbstractSpinBox *>(widget) || qobject_cast<const QComboBox *>(widget);
+        if (isUsed && widget->isVisible())
+            places.insert(widget, QRect(widget->mapTo(&page, QPoint()), widget->size()));
+    }
+    return places;
+}
+
+// As soon as they have stayed the same for a while.
+Places settledPlacesIn(const QWidget &page)
+{
+    constexpr int rest = 200; // milliseconds
+    for (Places places = placesIn(page);;) {
+        QTest::qWait(rest);
+        const Places now = placesIn(page);
+        if (now == places)
+            return now;
+        places = now;
+    }
+}
+
+// Names what moved of what is there before and after; empty: nothing did.
+QString moved(const Places &before, const Places &after)
+{
+    QStringList names;
+    for (auto place = before.begin(); place != before.end(); ++place) {
+        const auto now = after.find(place.key());
+        if (now == after.end() || *now == *place)
+            continue;
+        QString where;
+        QDebug(&where) << place.key()->objectName() << *place << *now;
+        names << where;
+    }
+    return names.mid(0, 8).join(QLatin1Char('\n'));
+}
+
+} // namespace
+
+class SteadinessTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup() { m_window.reset(), m_workspace.reset(), m_home.reset(); }
+    void aWrongFieldMovesNothing();
+    void aForecastMovesNoField();
+    void aFileThatIsNoJobMovesNothing();
+    void aMessageOfARunMovesNothing();
+    void shorterNumbersMoveNothing();
+
+private:
+    JobSpec job() const;
+    NewRunPage *showNewRun();
+
+    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void SteadinessTest::init()
+{
+    m_home = std::make_unique<QTemporaryDir>();
+    m_workspace = std::make_unique<Workspace>(WorkspaceFolders{m_home->path(), m_home->path()});
+    m_workspace->language().choose(QStringLiteral("en"));
+    QVERIFY(m_workspace->load());
+    Theme::current().choose(Theme::Choice::Light);
+    m_window = std::make_unique<MainWindow>(m_workspace.get());
+    m_window->resize(1280, 760);
+    m_window->show();
+    QTRY_COMPARE_WITH_TIMEOUT(m_workspace->fleet().hosts().front()->state(), Host::State::Ready, 20000);
+    m_workspace->ticks().set(QStringLiteral("local"), Device{}, true);
+}
+
+JobSpec SteadinessTest::job() const
+{
+    QFile text(m_home->filePath(QStringLiteral("text.txt")));
+    if (!text.exists() && text.open(QIODevice::WriteOnly))
+        text.write(QByteArray("Who knows how many words a model needs. ").repeated(2000));
+    LanguageModelSpec spec;
+    spec.data.train = {text.fileName().toStdString()};
+    JobSpec job;
+    job.name = "words";
+    job.task = spec;
+    return job;
+}
+
+NewRunPage *SteadinessTest::showNewRun()
+{
+    auto *page = m_window->findChild<NewRunPage *>();
+    m_window->showPage(NavigationRail::Page::NewRun);
+    page->setJob(job());
+    const auto *start = page->findChild<QAbstractButton *>(QStringLiteral("startRun"));
+    [&] { QTRY_VERIFY_WITH_TIMEOUT(start->isEnabled(), 10000); }();
+    return page;
+}
+
+void SteadinessTest::aWrongFieldMovesNothing()
+{
+    const auto *page = showNewRun();
+    const Places before = settledPlacesIn(*page);
+    QVERIFY(before.size() > 20);
+    page->findChild<QSpinBox *>(QStringLiteral("batch"))->setValue(0);
+    QTRY_VERIFY(page->findChild<QLabel *>(QStringLiteral("batch.message"))->isVisible());
+    QCOMPARE(moved(before, settledPlacesIn(*page)), QString());
+}
+
+void SteadinessTest::aForecastMovesNoField()
+{
+    auto *page = showNewRun();
+    const Places before = settledPlacesIn(*page);
+    const auto *words = page->findChild<QLabel *>(QStringLiteral("forecastWords"));
+    const QString unknown = words->text();
+    const Host &host = *m_workspace->fleet().hosts().front();
+    RunRequest request;
+    auto candidates = candidatesOf(request, *host.report(), {Device{}});
+    for (Candidate &candidate : candidates)
+        candidate.speed = SpeedReport{2400, 0.002, 0.0004, {}, 4690};
+    m_workspace->history().speeds().store(job(), {{host.machine().name.toStdString(), *host.report(), candidates}});
+    page->setJob(job()); // asks for a new forecast
+    QTRY_VERIFY(words->text() != unknown);
+    QCOMPARE(moved(before, settledPlacesIn(*page)), QString());
+}
+
+void SteadinessTest::aFileThatIsNoJobMovesNothing()
+{
+    auto *page = showNewRun();
+    const Places before = settledPlacesIn(*page);
+    QVERIFY(!page->importJob(m_home->filePath(QStringLiteral("text.txt"))));
+    QCOMPARE(moved(before, settledPlacesIn(*page)), QString());
+}
+
+void SteadinessTest::aMessageOfARunMovesNothing()
+{
+    auto record = m_workspace->history().create(
+        job(), {{Machine::Kind::Ssh, QStringLiteral("gpu1"), QStringLiteral("ada@127.0.0.1:9"), {}}});
+    QVERIFY(record);
+    record->outcome = RunRecord::Outcome::Running;
+    record->places = {{"/nowhere/motley-engine", "/nowhere/run"}};
+    StepDone step;
+    step.step = 1;
+    step.seconds = 0.1;
+    step.samples = 32;
+    EventLogCopy copy(record->eventsFile());
+    QVERIFY(copy.load() && copy.append({{1, 1000, step}}));
+    QVERIFY(m_workspace->history().update(*record));
+    const OpenRun *run = m_workspace->open(record->id);
+    m_window->showPage(NavigationRail::Page::Run);
+    const auto *page = m_window->findChild<RunPage *>();
+    auto *card = page->findChild<MessageCard *>();
+    QTRY_VERIFY_WITH_TIMEOUT(!run->series().steps().empty() && card->isVisible(), 20000); // there is no contact
+    const Places before = settledPlacesIn(*page);
+    QVERIFY(before.size() > 5);
+    card->clear();
+    QCOMPARE(moved(before, settledPlacesIn(*page)), QString());
+}
+
+// The numbers of the run page's head keep the widest place that they had.
+void SteadinessTest::shorterNumbersMoveNothing()
+{
+    RunHeader header;
+    OpenRun run(&m_workspace->history(), &m_workspace->prompter());
+    header.setRun(&run);
+    header.resize(1200, 120);
+    header.show();
+    auto *step = header.findChild<QLabel *>(QStringLiteral("statStep"));
+    const auto *elapsed = header.findChild<QLabel *>(QStringLiteral("statElapsed"));
+    const auto placeAfter = [&](const QString &text) {
+        header.showValue(step, text);
+        QTest::qWait(50);
+        return elapsed->mapTo(&header, QPoint());
+    };
+    const QPoint before = placeAfter(QStringLiteral("18,888 / 100,000"));
+    QCOMPARE(placeAfter(QStringLiteral("1 / 100")), before);
+}
+
+QTEST_MAIN(SteadinessTest)
+#include "tst_steadiness.moc"
