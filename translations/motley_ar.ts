@@ -3629,16 +3629,16 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>%1، %2/ث، المتبقي %3</translation>
     </message>
     <message>
-        <source>Waiting for the machines to answer.</source>
-        <translation>بانتظار استجابة الأجهزة.</translation>
-    </message>
-    <message>
         <source>Preparing the machines</source>
         <translation>جارٍ تجهيز الأجهزة</translation>
     </message>
     <message>
         <source>Only what a machine lacks is sent, and only once. The first step follows.</source>
         <translation>لا يُرسل إلا ما ينقص الجهاز، ومرة واحدة فقط. ثم تبدأ الخطوة الأولى.</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>في الانتظار</translation>
     </message>
 </context>
 <context>
@@ -4110,6 +4110,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Log in</source>
         <translation>تسجيل الدخول</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>حاول مرة أخرى</translation>
     </message>
 </context>
 <context>

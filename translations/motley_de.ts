@@ -3521,16 +3521,16 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>%1, %2/s, noch %3</translation>
     </message>
     <message>
-        <source>Waiting for the machines to answer.</source>
-        <translation>Warten auf Antwort der Rechner.</translation>
-    </message>
-    <message>
         <source>Preparing the machines</source>
         <translation>Rechner werden vorbereitet</translation>
     </message>
     <message>
         <source>Only what a machine lacks is sent, and only once. The first step follows.</source>
         <translation>Gesendet wird nur, was einem Rechner fehlt, und nur einmal. Danach folgt der erste Schritt.</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
     </message>
 </context>
 <context>
@@ -4002,6 +4002,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Log in</source>
         <translation>Anmelden</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
     </message>
 </context>
 <context>

@@ -3494,16 +3494,16 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>%1，%2/秒，剩余%3</translation>
     </message>
     <message>
-        <source>Waiting for the machines to answer.</source>
-        <translation>正在等待机器响应。</translation>
-    </message>
-    <message>
         <source>Preparing the machines</source>
         <translation>正在准备机器</translation>
     </message>
     <message>
         <source>Only what a machine lacks is sent, and only once. The first step follows.</source>
         <translation>只发送机器缺少的内容，且只发送一次。随后开始第一步。</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待中</translation>
     </message>
 </context>
 <context>
@@ -3976,6 +3976,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Log in</source>
         <translation>登录</translation>
     </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunWatcher</name>
@@ -4110,7 +4114,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Login needs you</source>
-        <translation>登录需要您</translation>
+        <translation>登录需要您操作</translation>
     </message>
 </context>
 <context>

@@ -25,6 +25,7 @@ OpenRun::OpenRun(RunHistory *history, Prompter *prompter, QObject *parent) : QOb
 
 void OpenRun::start(const RunRequest &request)
 {
+    m_request = request;
     m_name = QString::fromStdString(request.job.name);
     m_run.start(request);
 }
@@ -86,6 +87,12 @@ bool OpenRun::hasEnded() const
 bool OpenRun::canBeResumed() const
 {
     return isOver() && motley::canBeResumed(record());
+}
+
+const RunRequest *OpenRun::failedRequest() const
+{
+    const bool hasFailed = isOver() && record().outcome != RunRecord::Outcome::Completed && m_series.steps().empty();
+    return hasFailed && m_request ? &*m_request : nullptr;
 }
 
 void OpenRun::noteProgress(const MachineProgress &progress)

@@ -43,6 +43,8 @@ public:
     const std::optional<QStringList> &resumedWithout() const { return m_resumedWithout; }
     std::optional<QStringList> takeResumedWithout() { return std::exchange(m_resumedWithout, {}); }
     bool canBeResumed() const;
+    // The request of a run that was started here and whose preparation failed, to try it again. nullptr: there is none.
+    const RunRequest *failedRequest() const;
 
 Q_SIGNALS:
     void changed(); // state, name, preparation
@@ -56,6 +58,7 @@ private:
 
     TrainingRun m_run;
     MetricSeries m_series;
+    std::optional<RunRequest> m_request; // nullopt: the run was not started here
     QString m_name;
     bool m_stopping = false;
     std::optional<QStringList> m_resumedWithout;

@@ -7,6 +7,8 @@
 #include <QProgressBar>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace motley {
 
 namespace {
@@ -29,57 +31,85 @@ QString amountWords(qint64 done, qint64 total, double seconds, qint64 doneSince)
 } // namespace
 
 PreparationView::PreparationView(QWidget *parent)
-    : QFrame(parent), m_rows(new QVBoxLayout), m_waiting(makeLabel(tr("Waiting for the machines to answer."), "muted"))
+    : QFrame(parent), m_rows(new QVBoxLayout), m_elapsed(makeLabel({}, "muted"))
 {
     setObjectName(QStringLiteral("preparation"));
     setProperty("card", true);
+    m_elapsed->setObjectName(QStringLiteral("preparationElapsed"));
     m_rows->setSpacing(18);
+    auto *head = new QHBoxLayout;
+    head->addWidget(makeLabel(tr("Preparing the machines"), "heading"));
+    head->addStretch();
+    head->addWidget(m_elapsed);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(24, 20, 24, 20);
     layout->setSpacing(16);
-    layout->addWidget(makeLabel(tr("Preparing the machines"), "heading"));
+    layout->addLayout(head);
     auto *words = makeLabel(tr("Only what a machine lacks is sent, and only once. The first step follows."), "muted");
     words->setWordWrap(true);
     layout->addWidget(words);
-    layout->addWidget(m_waiting);
     layout->addLayout(m_rows);
     layout->addStretch();
+    connect(&m_clock, &QTimer::timeout, this, [this] { showElapsed(QDateTime::currentDateTime()); });
 }
 
 void PreparationView::show(const OpenRun &run)
 {
-    if (m_shown != &run) {
-        while (auto *item = m_rows->takeAt(0)) {
-            delete item->widget();
-            delete item;
-        }
-        m_byMachine.clear();
-        m_shown = &run;
+    if (m_shown != run.id())
+        begin(run);
+    if (run.isOver()) {
+        m_clock.stop();
+        showElapsed(run.record().finished);
     }
-    m_waiting->setVisible(run.preparation().empty());
-    for (const MachineProgress &progress : run.preparation()) {
-        Row &row = rowOf(progress.machine);
-        if (row.stageBegun != progress.stage) {
-            row.stageBegun = progress.stage;
-            row.doneAtBegin = progress.done;
-            row.since.start();
-        }
-        row.stage->setText(progress.stage);
-        const double seconds = static_cast<double>(row.since.elapsed()) / 1000;
-        row.amount->setText(amountWords(progress.done, progress.total, seconds, progress.done - row.doneAtBegin));
-        row.bar->setRange(0, progress.total > 0 ? barSteps : 0);
-        if (progress.total > 0)
-            row.bar->setValue(static_cast<int>(barSteps * progress.done / progress.total));
-    }
+    for (const MachineProgress &progress : run.preparation())
+        if (const auto row = m_byMachine.find(progress.machine); row != m_byMachine.end())
+            showProgress(*row, progress, run.isOver());
 }
 
-PreparationView::Row &PreparationView::rowOf(const QString &machine)
+// One row for each machine, in the order of the run's machines, before the first of them has answered.
+void PreparationView::begin(const OpenRun &run)
 {
-    const auto known = m_byMachine.find(machine);
-    if (known != m_byMachine.end())
-        return *known;
+    m_shown = run.id();
+    m_begun = run.record().started;
+    m_byMachine.clear();
+    while (auto *item = m_rows->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    for (const Machine &machine : run.record().machines)
+        m_byMachine.insert(machine.name, addRow(machine.name));
+    showElapsed(QDateTime::currentDateTime());
+    m_clock.start(1000);
+}
+
+void PreparationView::showElapsed(const QDateTime &now)
+{
+    m_elapsed->setText(formatDuration(static_cast<double>(std::max<qint64>(0, m_begun.msecsTo(now))) / 1000));
+}
+
+void PreparationView::showProgress(Row &row, const MachineProgress &progress, bool isOver)
+{
+    if (row.stageBegun != progress.stage) {
+        row.stageBegun = progress.stage;
+        row.doneAtBegin = progress.done;
+        row.since.start();
+    }
+    row.stage->setText(progress.stage);
+    const double seconds = static_cast<double>(row.since.elapsed()) / 1000;
+    row.amount->setText(amountWords(progress.done, progress.total, seconds, progress.done - row.doneAtBegin));
+    const bool isBusy = progress.total == 0 && !isOver;
+    row.bar->setRange(0, isBusy ? 0 : barSteps);
+    if (!isBusy)
+        row.bar->setValue(progress.total > 0
+                ? static_cast<int>(barSteps * std::min(progress.done, progress.total) / progress.total)
+                : 0);
+}
+
+PreparationView::Row PreparationView::addRow(const QString &machine)
+{
     const QString name = machineWord(machine.toStdString());
-    Row row{makeLabel({}, "muted"), makeLabel({}, "muted"), new QProgressBar, {}, 0, {}};
+    Row row{makeLabel(tr("Waiting"), "muted"), makeLabel({}, "muted"), new QProgressBar, {}, 0, {}};
+    row.stage->setObjectName(QStringLiteral("preparationStage"));
     row.bar->setTextVisible(false);
     row.bar->setAccessibleName(name);
     auto *line = new QHBoxLayout;
@@ -95,7 +125,7 @@ PreparationView::Row &PreparationView::rowOf(const QString &machine)
     column->addLayout(line);
     column->addWidget(row.bar);
     m_rows->addWidget(holder);
-    return *m_byMachine.insert(machine, row);
+    return row;
 }
 
 } // namespace motley

@@ -1,11 +1,14 @@
-// A run before its first step: the stage and progress of each machine, and the speed of uploads.
+// A run before its first step: the time since it began, the stage and progress of each machine, and the speed of
+// uploads. After a preparation that failed it shows how far each machine came.
 #pragma once
 
 #include "app/models/openrun.h"
 
+#include <QDateTime>
 #include <QElapsedTimer>
 #include <QFrame>
 #include <QHash>
+#include <QTimer>
 
 class QLabel;
 class QProgressBar;
@@ -30,12 +33,17 @@ private:
         qint64 doneAtBegin = 0;
         QElapsedTimer since;
     };
-    Row &rowOf(const QString &machine);
+    void begin(const OpenRun &run);
+    Row addRow(const QString &machine);
+    void showProgress(Row &row, const MachineProgress &progress, bool isOver);
+    void showElapsed(const QDateTime &now);
 
     QVBoxLayout *m_rows;
-    QLabel *m_waiting;
+    QLabel *m_elapsed;
     QHash<QString, Row> m_byMachine;
-    const OpenRun *m_shown = nullptr;
+    QString m_shown; // the run's id
+    QDateTime m_begun;
+    QTimer m_clock;
 };
 
 } // namespace motley

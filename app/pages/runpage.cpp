@@ -196,7 +196,7 @@ void RunPage::refresh()
     if (!m_run)
         return;
     m_header->refresh();
-    const bool preparing = m_run->series().steps().empty() && m_run->isPreparing();
+    const bool preparing = m_run->series().steps().empty() && (m_run->isPreparing() || m_run->failedRequest());
     if (preparing)
         m_preparation->show(*m_run);
     m_stack->setCurrentIndex(preparing ? 0 : 1);
@@ -266,6 +266,8 @@ void RunPage::offerAction()
 {
     if (needsLogin())
         return m_message->setAction(tr("Log in"));
+    if (m_run->failedRequest() && !m_run->canBeResumed())
+        return m_message->setAction(tr("Try again"));
     const auto machine = machineInTheWay(m_run->series());
     const bool isSlowed = machine && m_run->state() == TrainingRun::State::Running && !m_run->isStopping();
     m_resumeWithout = machine ? QStringList(QString::fromStdString(*machine)) : QStringList();
@@ -279,6 +281,8 @@ void RunPage::act()
 {
     if (needsLogin())
         m_run->logIn();
+    else if (const RunRequest *request = m_run->failedRequest(); request && !m_run->canBeResumed())
+        m_workspace->start(RunRequest(*request));
     else
         m_workspace->resume(m_run, m_resumeWithout);
 }

@@ -9,6 +9,7 @@
 #include <QFile>
 #include <QLabel>
 #include <QMessageBox>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
@@ -27,6 +28,7 @@ private Q_SLOTS:
     void aRunThatIsOpenedAgainConnectsFirst();
     void anotherJobIsNoReadyJob();
     void asksBeforeItStartsOnABusyMachine();
+    void aFailedPreparationKeepsItsStagesAndIsTriedAgain();
 
 private:
     OpenRun *open(Outcome outcome, bool launched, const QString &message = {});
@@ -165,6 +167,40 @@ void RunStatesTest::asksBeforeItStartsOnABusyMachine()
     record->outcome = Outcome::Completed;
     QVERIFY(terminal.update(*record));
     QTRY_COMPARE(machines.index(0, FleetModel::State).data().toString(), free);
+}
+
+void RunStatesTest::aFailedPreparationKeepsItsStagesAndIsTriedAgain()
+{
+    QFile text(m_home->filePath(QStringLiteral("text.txt")));
+    QVERIFY(text.open(QIODevice::WriteOnly));
+    text.write(QByteArray("Who knows how many words a model needs. ").repeated(2000));
+    text.close();
+    LanguageModelSpec spec;
+    spec.data.train = {text.fileName().toStdString()};
+    RunRequest request;
+    request.job.name = "words";
+    request.job.task = spec;
+    for (const auto name : {"zeta", "alpha"}) // nothing answers there
+        request.machines.push_back(
+            {Machine::Kind::Ssh, QLatin1String(name), QStringLiteral("ssh://ada@127.0.0.1:9"), {}});
+    const OpenRun *run = m_workspace->start(request);
+    m_window->showPage(NavigationRail::Page::Run);
+    QTRY_VERIFY_WITH_TIMEOUT(run->isOver(), 20000);
+    const auto *page = m_window->findChild<RunPage *>();
+    QTRY_VERIFY(label("preparationElapsed")->isVisible());
+    const auto stages = page->findChildren<QLabel *>(QStringLiteral("preparationStage"));
+    QCOMPARE(stages.size(), 2);
+    const auto *bars = page->findChild<QWidget *>(QStringLiteral("preparation"));
+    QStringList machines;
+    for (const auto *bar : bars->findChildren<QProgressBar *>())
+        machines << bar->accessibleName();
+    QCOMPARE(machines, QStringList({QStringLiteral("zeta"), QStringLiteral("alpha")}));
+    auto *again = page->findChild<QPushButton *>(QStringLiteral("messageAction"));
+    QVERIFY(again->isVisible());
+    QCOMPARE(again->text(), QStringLiteral("Try again"));
+    QTest::mouseClick(again, Qt::LeftButton);
+    QVERIFY(m_workspace->current() != run);
+    QCOMPARE(m_workspace->current()->record().machines, run->record().machines);
 }
 
 QTEST_MAIN(RunStatesTest)
