@@ -7,7 +7,6 @@
 #include <QIcon>
 
 #include <cstdlib>
-#include <memory>
 
 namespace {
 
@@ -29,25 +28,6 @@ void leaveWithoutDisplay(QtMsgType type, const QMessageLogContext & /*context*/,
     std::_Exit(motley::Failed);
 }
 
-// Makes a window in the chosen language; the old window is destroyed once the new one is on the screen.
-void makeWindow(motley::Workspace &workspace, std::unique_ptr<motley::MainWindow> &window)
-{
-    workspace.language().choose(workspace.settings().language());
-    motley::Theme::current().choose(workspace.settings().theme());
-    const QByteArray geometry = window ? window->saveGeometry() : workspace.settings().windowGeometry();
-    workspace.settings().setWindowGeometry(geometry);
-    auto next = std::make_unique<motley::MainWindow>(&workspace);
-    QObject::connect(
-        next.get(), &motley::MainWindow::languageChosen, &workspace,
-        [&workspace, &window] {
-            makeWindow(workspace, window);
-            window->showPage(motley::NavigationRail::Page::Settings);
-        },
-        Qt::QueuedConnection);
-    next->show();
-    window.swap(next);
-}
-
 } // namespace
 
 int main(int argc, char **argv)
@@ -66,9 +46,10 @@ int main(int argc, char **argv)
     motley::Workspace workspace({motley::settingsFolder(), motley::dataFolder()});
     workspace.language().choose(workspace.settings().language());
     const auto loaded = workspace.load();
-    std::unique_ptr<motley::MainWindow> window;
-    makeWindow(workspace, window);
+    motley::Theme::current().choose(workspace.settings().theme());
+    motley::MainWindow window(&workspace);
+    window.show();
     if (!loaded)
-        window->showProblem(loaded.error());
+        window.showProblem(loaded.error());
     return QApplication::exec();
 }

@@ -31,15 +31,38 @@ constexpr QMargins roomForTheFrame{8, 40, 8, 8};
 
 } // namespace
 
-MainWindow::MainWindow(Workspace *workspace, QWidget *parent)
-    : QMainWindow(parent), m_workspace(workspace), m_rail(new NavigationRail), m_problem(new MessageCard),
-      m_pages(new QStackedWidget), m_machineStatus(new QLabel), m_runStatus(new QLabel), m_removed(new QLabel),
-      m_undo(new QToolButton)
+MainWindow::MainWindow(Workspace *workspace, QWidget *parent) : QMainWindow(parent), m_workspace(workspace)
 {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(QStringLiteral("Motley"));
-    makePages();
+    build();
+    makeShortcuts();
 
+    connect(&workspace->fleet(), &Fleet::hostChanged, this, &MainWindow::refreshStatus);
+    connect(&workspace->fleet(), &Fleet::listChanged, this, &MainWindow::refreshStatus);
+    connect(&workspace->fleet(), &Fleet::notRead, this, &MainWindow::showProblem);
+    connect(workspace, &Workspace::runsChanged, this, &MainWindow::refreshStatus);
+    connect(workspace, &Workspace::currentChanged, this, &MainWindow::refreshStatus);
+    connect(&Theme::current(), &Theme::changed, this, &MainWindow::refreshStatus);
+    connect(&workspace->removal(), &Removal::changed, this, &MainWindow::refreshUndo);
+    connect(&workspace->removal(), &Removal::failed, this, &MainWindow::showProblem);
+    qApp->installEventFilter(&m_wheelGuard);
+
+    workspace->prompter().setWindow(this);
+    setMinimumWidth(leastWidth);
+    resize(1320, 860);
+    restoreGeometry(workspace->settings().windowGeometry());
+    stayWithin(screen()->availableGeometry());
+    showPage(workspace->current() ? NavigationRail::Page::Run : NavigationRail::Page::Machines);
+}
+
+// Makes all that has words in it, in the language of today, and leaves what was there before.
+void MainWindow::build()
+{
+    m_rail = new NavigationRail;
+    m_problem = new MessageCard;
+    m_pages = new QStackedWidget;
+    makePages();
     auto *edge = new QFrame;
     edge->setObjectName(QStringLiteral("railEdge"));
     edge->setFixedWidth(1);
@@ -56,39 +79,41 @@ MainWindow::MainWindow(Workspace *workspace, QWidget *parent)
     layout->addWidget(edge);
     layout->addLayout(right, 1);
     setCentralWidget(central);
-
-    m_machineStatus->setObjectName(QStringLiteral("machineStatus"));
-    m_runStatus->setObjectName(QStringLiteral("runStatus"));
-    statusBar()->addWidget(m_machineStatus);
-    statusBar()->addWidget(m_runStatus);
-    statusBar()->setSizeGripEnabled(false);
-    m_undo->setObjectName(QStringLiteral("undoRemoval"));
-    m_undo->setText(tr("Undo"));
-    statusBar()->addWidget(m_removed);
-    statusBar()->addWidget(m_undo);
-    makeShortcuts();
-
+    makeStatusBar();
     connect(m_rail, &NavigationRail::chosen, this, &MainWindow::showPage);
     connect(m_rail, &NavigationRail::helpRequested, this, &MainWindow::showHelp);
-    connect(&workspace->fleet(), &Fleet::hostChanged, this, &MainWindow::refreshStatus);
-    connect(&workspace->fleet(), &Fleet::listChanged, this, &MainWindow::refreshStatus);
-    connect(&workspace->fleet(), &Fleet::notRead, this, &MainWindow::showProblem);
-    connect(workspace, &Workspace::runsChanged, this, &MainWindow::refreshStatus);
-    connect(workspace, &Workspace::currentChanged, this, &MainWindow::refreshStatus);
-    connect(&Theme::current(), &Theme::changed, this, &MainWindow::refreshStatus);
-    connect(m_undo, &QToolButton::clicked, &workspace->removal(), &Removal::undo);
-    connect(&workspace->removal(), &Removal::changed, this, &MainWindow::refreshUndo);
-    connect(&workspace->removal(), &Removal::failed, this, &MainWindow::showProblem);
-    qApp->installEventFilter(&m_wheelGuard);
-
-    workspace->prompter().setWindow(this);
-    setMinimumWidth(leastWidth);
-    resize(1320, 860);
-    restoreGeometry(workspace->settings().windowGeometry());
-    stayWithin(screen()->availableGeometry());
-    showPage(workspace->current() ? NavigationRail::Page::Run : NavigationRail::Page::Machines);
     refreshStatus();
     refreshUndo();
+}
+
+void MainWindow::makeStatusBar()
+{
+    m_machineStatus = new QLabel;
+    m_runStatus = new QLabel;
+    m_removed = new QLabel;
+    m_undo = new QToolButton;
+    m_machineStatus->setObjectName(QStringLiteral("machineStatus"));
+    m_runStatus->setObjectName(QStringLiteral("runStatus"));
+    m_undo->setObjectName(QStringLiteral("undoRemoval"));
+    m_undo->setText(tr("Undo"));
+    auto *bar = new QStatusBar;
+    bar->addWidget(m_machineStatus);
+    bar->addWidget(m_runStatus);
+    bar->setSizeGripEnabled(false);
+    bar->addWidget(m_removed);
+    bar->addWidget(m_undo);
+    setStatusBar(bar);
+    connect(m_undo, &QToolButton::clicked, &m_workspace->removal(), &Removal::undo);
+}
+
+// The window stays and takes other contents, as a new window in its place would miss the click that comes meanwhile.
+void MainWindow::changeLanguage()
+{
+    m_workspace->language().choose(m_workspace->settings().language());
+    Theme::current().choose(m_workspace->settings().theme()); // what it draws depends on the direction of reading
+    build();
+    showPage(NavigationRail::Page::Settings);
+    m_pages->currentWidget()->findChild<QWidget *>(QStringLiteral("language"))->setFocus();
 }
 
 // Keeps a tenth of the screen free, in which the window's frame has room too.
@@ -120,7 +145,8 @@ void MainWindow::makePages()
     connect(m_newRunPage, &NewRunPage::started, this, [this] { showPage(NavigationRail::Page::Run); });
     connect(runsPage, &RunsPage::opened, this, [this] { showPage(NavigationRail::Page::Run); });
     connect(runsPage, &RunsPage::newRunRequested, this, [this] { showPage(NavigationRail::Page::NewRun); });
-    connect(settingsPage, &SettingsPage::languageChosen, this, &MainWindow::languageChosen);
+    // Queued, as the page that asks is replaced.
+    connect(settingsPage, &SettingsPage::languageChosen, this, &MainWindow::changeLanguage, Qt::QueuedConnection);
 }
 
 void MainWindow::makeShortcuts()

@@ -26,31 +26,31 @@ public:
     void showPage(NavigationRail::Page page);
     void showProblem(const Error &error); // in a message above the pages
 
-Q_SIGNALS:
-    void languageChosen(const QString &code); // the owner replaces this window by a new one
-
 protected:
     void closeEvent(QCloseEvent *event) override;
 
 private:
     void stayWithin(const QRect &screen);
+    void build();
     void makePages();
+    void makeStatusBar();
     void makeShortcuts();
     void refreshStatus();
     void refreshUndo();
     void showHelp();
+    void changeLanguage();
 
     Workspace *m_workspace;
-    NavigationRail *m_rail;
-    class MessageCard *m_problem;
-    QStackedWidget *m_pages;
+    NavigationRail *m_rail = nullptr;
+    class MessageCard *m_problem = nullptr;
+    QStackedWidget *m_pages = nullptr;
     MachinesPage *m_machinesPage = nullptr;
     NewRunPage *m_newRunPage = nullptr;
     RunPage *m_runPage = nullptr;
-    QLabel *m_machineStatus;
-    QLabel *m_runStatus;
-    QLabel *m_removed;
-    QToolButton *m_undo;
+    QLabel *m_machineStatus = nullptr;
+    QLabel *m_runStatus = nullptr;
+    QLabel *m_removed = nullptr;
+    QToolButton *m_undo = nullptr;
     WheelGuard m_wheelGuard;
 };
 

@@ -1,5 +1,5 @@
-// Everything behind the window that outlives it: machines, ticked devices, the draft of a job, runs. A window can be
-// replaced at any time, for instance by one in another language.
+// Everything behind the window that outlives its contents: machines, ticked devices, the draft of a job, runs. The
+// window can make its pages anew at any time, for instance in another language.
 #pragma once
 
 #include "app/dialogs/guiprompter.h"

@@ -76,7 +76,7 @@ QWidget *SettingsPage::makeLanguageChoice()
     box->setCurrentIndex(std::max(0, box->findData(m_workspace->settings().language())));
     connect(box, &QComboBox::activated, this, [this, box] {
         m_workspace->settings().setLanguage(box->currentData().toString());
-        Q_EMIT languageChosen(box->currentData().toString());
+        Q_EMIT languageChosen();
     });
     return box;
 }

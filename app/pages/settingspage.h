@@ -14,7 +14,7 @@ public:
     explicit SettingsPage(Workspace *workspace, QWidget *parent = nullptr);
 
 Q_SIGNALS:
-    void languageChosen(const QString &code);
+    void languageChosen();
 
 private:
     QWidget *makeThemeChoice();

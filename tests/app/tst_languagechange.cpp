@@ -1,0 +1,64 @@
+// Another language, chosen with the mouse while the window is open.
+#include "app/mainwindow.h"
+
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QPointer>
+#include <QStackedWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+#include <QWindow>
+
+using namespace motley;
+
+namespace {
+
+// Presses and releases the mouse at that place of the screen, as the window system does.
+void click(const QWidget &widget, const QPoint &at)
+{
+    const QWidget *window = widget.window();
+    QTest::mouseClick(window->windowHandle(), Qt::LeftButton, {}, widget.mapTo(window, at));
+}
+
+} // namespace
+
+class LanguageChangeTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void takesTheNextClick();
+};
+
+void LanguageChangeTest::takesTheNextClick()
+{
+    const QTemporaryDir home;
+    Workspace workspace({home.path(), home.path()});
+    workspace.settings().setLanguage(QStringLiteral("en"));
+    workspace.language().choose(QStringLiteral("en"));
+    QVERIFY(workspace.load());
+    MainWindow window(&workspace);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    window.showPage(NavigationRail::Page::Settings);
+    QTest::qWait(50);
+    const QPointer<QComboBox> box = window.findChild<QComboBox *>(QStringLiteral("language"));
+    click(*box, box->rect().center());
+    QAbstractItemView *list = box->view();
+    QTRY_VERIFY(list->isVisible());
+    QTest::qWait(300); // a popup takes a release at once for the end of the click that opened it
+    const int german = box->findData(QStringLiteral("de"));
+    const QRect item = list->visualRect(list->model()->index(german, 0));
+    QTest::mouseClick(
+        list->window()->windowHandle(), Qt::LeftButton, {}, list->viewport()->mapTo(list->window(), item.center()));
+    QTRY_VERIFY(!box); // the page in the other language has come
+    const auto *rail = window.findChild<QToolButton *>(QStringLiteral("railRuns"));
+    QCOMPARE(rail->text(), QStringLiteral("Läufe"));
+    const auto *pages = window.findChild<QStackedWidget *>();
+    QCOMPARE(pages->currentIndex(), static_cast<int>(NavigationRail::Page::Settings));
+    click(*rail, rail->rect().center());
+    QCOMPARE(pages->currentIndex(), static_cast<int>(NavigationRail::Page::Runs));
+}
+
+QTEST_MAIN(LanguageChangeTest)
+#include "tst_languagechange.moc"
