@@ -205,6 +205,8 @@ void RunWatcher::showNotable(const Event &event)
     QString words;
     if (const auto *chosen = std::get_if<PlanChosen>(&event.body))
         m_machines = chosen->plan.machines;
+    else if (const auto *note = std::get_if<Note>(&event.body))
+        words = QString::fromStdString(note->message);
     else if (const auto *warning = std::get_if<Warning>(&event.body))
         words = tr("Warning: %1").arg(QString::fromStdString(warning->message));
     else if (const auto *failed = std::get_if<RankFailed>(&event.body))

@@ -76,6 +76,11 @@ QString words(const CheckpointSaved &event)
     return LogModel::tr("Checkpoint of step %1, %2").arg(formatCount(event.step), formatBytes(event.bytes));
 }
 
+QString words(const Note &event)
+{
+    return plainText(event.message, 1000);
+}
+
 QString words(const Warning &event)
 {
     return plainText(event.message, 1000);

@@ -14,6 +14,8 @@ constexpr int stepsToFindAGain = 20;
 
 int machineOf(const EventBody &body)
 {
+    if (const auto *note = std::get_if<Note>(&body))
+        return note->machine;
     if (const auto *warning = std::get_if<Warning>(&body))
         return warning->machine;
     if (const auto *failure = std::get_if<RankFailed>(&body))

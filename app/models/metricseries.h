@@ -120,6 +120,7 @@ private:
     void take(const Telemetry &telemetry);
     void take(const Slowdown &slowdown);
     void take(const CheckpointSaved &checkpoint) { m_lastCheckpoint = checkpoint; }
+    void take(const Note &) { }
     void take(const Warning &) { }
     void take(const RankFailed &failure) { m_failure = failure; }
     void take(const RunFinished &finished) { m_finished = finished; }

@@ -182,6 +182,13 @@ void describe(Fields &fields, CheckpointSaved &checkpoint)
 }
 
 template <typename Fields>
+void describe(Fields &fields, Note &note)
+{
+    fields("machine", note.machine);
+    fields("message", note.message);
+}
+
+template <typename Fields>
 void describe(Fields &fields, Warning &warning)
 {
     fields("machine", warning.machine);
@@ -222,7 +229,7 @@ namespace {
 
 // In the order of EventBody's alternatives.
 constexpr std::array<const char *, std::variant_size_v<EventBody>> typeNames{"started", "plan", "shares", "step",
-    "evaluation", "telemetry", "slowdown", "checkpoint", "warning", "rank-failed", "finished"};
+    "evaluation", "telemetry", "slowdown", "checkpoint", "note", "warning", "rank-failed", "finished"};
 
 template <std::size_t... I>
 Result<EventBody> bodyOfType(const std::string &type, const Json &fields, std::index_sequence<I...>)

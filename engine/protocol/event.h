@@ -145,6 +145,13 @@ struct CheckpointSaved {
     bool operator==(const CheckpointSaved &) const = default;
 };
 
+struct Note { // what people should know, and need do nothing about
+    int machine = -1; // -1: the run as a whole
+    std::string message;
+
+    bool operator==(const Note &) const = default;
+};
+
 struct Warning {
     int machine = -1; // -1: the run as a whole
     std::string message;
@@ -185,7 +192,7 @@ struct RunFinished {
 };
 
 using EventBody = std::variant<RunStarted, PlanChosen, SharesChanged, StepDone, Evaluation, Telemetry, Slowdown,
-    CheckpointSaved, Warning, RankFailed, RunFinished>;
+    CheckpointSaved, Note, Warning, RankFailed, RunFinished>;
 
 struct Event {
     std::int64_t sequence = 0; // 1, 2, 3, ... within a run; 0: not yet in the log

@@ -8,7 +8,6 @@
 #include "engine/tensorfiles/modelfolder.h"
 #include "engine/tensorfiles/safetensors.h"
 #include "engine/training/checkpoint/checkpointwriter.h"
-#include "engine/training/checkpoint/resume.h"
 #include "engine/training/earlystopping.h"
 #include "engine/training/evaluation.h"
 #include "engine/training/totalsteps.h"
@@ -143,7 +142,7 @@ Result<void> Trainer::begin(const std::vector<StatePart> &others)
     m_lastStep = resumed->step;
     m_tests = resumed->tests;
     m_isOver = isOver(m_tests, m_job.stopping);
-    m_remarks = resumed->remarks;
+    m_beginning = *resumed;
     if (m_lastStep >= m_totalSteps && checkpoint.empty())
         return fail("The work in " + m_job.continueFrom.path.path + " is at step " + std::to_string(m_lastStep)
             + ", but this job ends at step " + std::to_string(m_totalSteps) + "; raise epochs or maxSteps.");
@@ -221,8 +220,10 @@ void Trainer::reportStart()
     m_context.emit(PlanChosen{m_context.launch.plan});
     for (const std::string &note : m_task.notes())
         warn(note);
-    for (const std::string &remark : m_remarks)
-        warn(remark);
+    for (const std::string &note : m_beginning.notes)
+        m_context.emit(Note{-1, note});
+    for (const std::string &warning : m_beginning.warnings)
+        warn(warning);
 }
 
 RankResult<Trainer::Progress> Trainer::takeStep(Prefetcher &data, std::int64_t step)

@@ -3,6 +3,7 @@
 
 #include "engine/formats/checkpointmanifest.h"
 #include "engine/optim/learningrateschedule.h"
+#include "engine/training/checkpoint/resume.h"
 #include "engine/training/modelcard.h"
 #include "engine/training/sharebalancing.h"
 #include "engine/training/stepreport.h"
@@ -75,7 +76,7 @@ private:
     GradientNoiseScale m_noise;
     NonFinite m_nonFinite;
     bool m_hasGoneBack = false;
-    std::vector<std::string> m_remarks; // about where the run begins, for the user
+    ResumePoint m_beginning;
     TestProgress m_tests; // on rank 0, which decides
     bool m_isOver = false; // early stopping has ended training
 };

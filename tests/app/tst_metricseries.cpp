@@ -332,6 +332,8 @@ void MetricSeriesTest::makesALineOfWhatMatters()
     const auto line = logged[1][0].value<std::vector<LogLine>>().front();
     QCOMPARE(line.level, LogLine::Level::Error);
     QCOMPARE(line.machine, 1);
+    feed(Note{-1, "Goes on from step 20."});
+    QCOMPARE(logged[2][0].value<std::vector<LogLine>>().front().level, LogLine::Level::Info);
 }
 
 void MetricSeriesTest::knowsWhatIsSlowNow()

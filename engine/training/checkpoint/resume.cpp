@@ -107,22 +107,22 @@ Result<ResumePoint> continueCheckpoint(
             + taskName(job.task) + "; set continueFrom.weightsOnly if its weights are wanted.");
     if (const auto taken = takeModel(state.model, loaded.state.model, loaded.folder); !taken)
         return tl::unexpected(taken.error());
-    ResumePoint resumed{saved.step, {}, loaded.refusals};
+    ResumePoint resumed{saved.step, {}, {}, loaded.refusals};
     std::string changes;
     for (const std::string &change : changesBetween(saved.job, job))
         changes += (changes.empty() ? " with other settings: " : ", ") + change;
-    resumed.remarks.push_back(
+    resumed.notes.push_back(
         "Goes on from step " + std::to_string(saved.step) + " of the run \"" + saved.job.name + "\"" + changes + ".");
     // Different optimizers may use the same name for different state.
     const bool sameMethod = saved.job.optimizer.kind == job.optimizer.kind;
     for (const StatePart &part : state.others)
         if ((part.name == optimizerPart && !sameMethod) || !loadPart(part, loaded.state.optimizer))
-            resumed.remarks.push_back(doesNotFit(part));
+            resumed.warnings.push_back(doesNotFit(part));
     if (!hasSameSteps(saved, job, stepsPerEpoch)) {
         const std::int64_t alike = saved.stepsPerEpoch > 0 ? saved.step / saved.stepsPerEpoch : 0;
         const std::int64_t epochs = saved.epochsDone.value_or(alike);
         resumed.step = stepsPerEpoch.sumOf(epochs);
-        resumed.remarks.push_back("Its samples come in another order, so it goes on with the first step of epoch "
+        resumed.notes.push_back("Its samples come in another order, so it goes on with the first step of epoch "
             + std::to_string(epochs + 1) + ", which is step " + std::to_string(resumed.step + 1) + ".");
     }
     return resumed;
@@ -137,13 +137,14 @@ Result<ResumePoint> continueForeignCheckpoint(const JobSpec &job, const Training
     if (const auto taken = takeModel(state.model, work->model, path); !taken)
         return tl::unexpected(taken.error());
     if (job.continueFrom.weightsOnly || work->updates == 0)
-        return ResumePoint{0, {}, {"Begins with the weights in " + path + "."}};
+        return ResumePoint{0, {}, {"Begins with the weights in " + path + "."}, {}};
     ResumePoint resumed{work->updates, {},
         {"Goes on after update " + std::to_string(work->updates) + " in " + path
-            + ". HetSeq keeps no place in the data: it is where a run of this job would be after as many steps."}};
+            + ". HetSeq keeps no place in the data: it is where a run of this job would be after as many steps."},
+        {}};
     for (const StatePart &part : state.others)
         if (!loadPart(part, work->optimizer))
-            resumed.remarks.push_back(doesNotFit(part));
+            resumed.warnings.push_back(doesNotFit(part));
     return resumed;
 }
 
@@ -165,9 +166,9 @@ Result<ResumePoint> resumeRun(const std::string &checkpoint, const JobSpec &job,
     });
     if (!taken)
         return tl::unexpected(taken.error());
-    ResumePoint resumed{saved.step, saved.tests, {}};
+    ResumePoint resumed{saved.step, saved.tests, {}, {}};
     for (const std::string &refusal : loaded->refusals)
-        resumed.remarks.push_back(refusal + " An older checkpoint is used instead.");
+        resumed.warnings.push_back(refusal + " An older checkpoint is used instead.");
     return resumed;
 }
 
@@ -183,9 +184,7 @@ Result<ResumePoint> continueRun(const JobSpec &job, const PerEpoch &stepsPerEpoc
         return continueCheckpoint(*loaded, job, stepsPerEpoch, state);
     if (const auto taken = takeModel(state.model, loaded->state.model, loaded->folder); !taken)
         return tl::unexpected(taken.error());
-    auto remarks = loaded->refusals;
-    remarks.push_back("Begins with the weights in " + loaded->folder + ".");
-    return ResumePoint{0, {}, remarks};
+    return ResumePoint{0, {}, {"Begins with the weights in " + loaded->folder + "."}, loaded->refusals};
 }
 
 } // namespace motley

@@ -9,7 +9,8 @@ namespace motley {
 struct ResumePoint {
     std::int64_t step = 0; // the last one that counts as applied
     TestProgress tests;
-    std::vector<std::string> remarks; // what people should know, a sentence each
+    std::vector<std::string> notes; // where the run goes on, a sentence each
+    std::vector<std::string> warnings; // what was not taken, a sentence each
 };
 
 // Resumes the same run: loads into `state` the checkpoint in folder `checkpoint`, or the newest undamaged one of a

@@ -68,6 +68,13 @@ std::vector<std::string> RunResult::warnings() const
     return messages;
 }
 
+bool RunResult::noted(std::string_view words) const
+{
+    const auto notes = eventsOf<Note>(events);
+    return std::any_of(
+        notes.begin(), notes.end(), [&](const Note &note) { return note.message.find(words) != std::string::npos; });
+}
+
 bool RunResult::warned(std::string_view words) const
 {
     const auto all = warnings();

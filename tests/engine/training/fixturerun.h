@@ -27,6 +27,7 @@ struct RunResult {
     std::optional<Evaluation> lastEvaluation() const;
     std::vector<CheckpointSaved> checkpoints() const;
     std::vector<std::string> warnings() const;
+    bool noted(std::string_view words) const; // whether rank 0 gave a note that contains these words
     bool warned(std::string_view words) const; // whether rank 0 gave a warning that contains these words
     QByteArray problem() const; // the error of the first rank that failed; empty: none failed
 };
