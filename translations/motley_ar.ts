@@ -3617,6 +3617,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>No machine is ticked.</source>
         <translation>لا جهاز مؤشَّر عليه.</translation>
     </message>
+    <message>
+        <source>Its speed was measured before</source>
+        <translation>قيست سرعته قبل قليل</translation>
+    </message>
 </context>
 <context>
     <name>motley::PreparationView</name>

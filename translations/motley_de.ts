@@ -3509,6 +3509,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>No machine is ticked.</source>
         <translation>Kein Rechner ist angekreuzt.</translation>
     </message>
+    <message>
+        <source>Its speed was measured before</source>
+        <translation>Seine Geschwindigkeit wurde eben gemessen</translation>
+    </message>
 </context>
 <context>
     <name>motley::PreparationView</name>

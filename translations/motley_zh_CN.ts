@@ -3482,6 +3482,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>No machine is ticked.</source>
         <translation>没有勾选机器。</translation>
     </message>
+    <message>
+        <source>Its speed was measured before</source>
+        <translation>其速度刚刚测量过</translation>
+    </message>
 </context>
 <context>
     <name>motley::PreparationView</name>

@@ -24,7 +24,7 @@ Result<std::vector<CandidateMachine>> measureNow(
     QEventLoop loop;
     QObject::connect(&measurement, &Measurement::progressed, &loop, [isQuiet](const MachineProgress &progress) {
         if (!isQuiet && progress.total == 0)
-            printNote(MeasureNow::tr("%1: %2").arg(progress.machine, progress.stage));
+            printNote(MeasureNow::tr("%1: %2").arg(progress.machine, stageWords(progress)));
     });
     QObject::connect(&measurement, &Measurement::measured, &loop, [&](const std::vector<CandidateMachine> &machines) {
         found = machines;

@@ -117,10 +117,10 @@ void RunWatcher::showProgress(const MachineProgress &progress)
     const QLocale locale;
     if (progress.total == 0) {
         clearLine();
-        printNote(tr("%1: %2").arg(progress.machine, progress.stage));
+        printNote(tr("%1: %2").arg(progress.machine, stageWords(progress)));
     } else {
         showLine(tr("%1: %2, %3 of %4")
-                     .arg(progress.machine, progress.stage,
+                     .arg(progress.machine, stageWords(progress),
                          locale.formattedDataSize(progress.done, 1, QLocale::DataSizeSIFormat),
                          locale.formattedDataSize(progress.total, 1, QLocale::DataSizeSIFormat)));
     }

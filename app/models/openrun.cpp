@@ -26,6 +26,7 @@ OpenRun::OpenRun(RunHistory *history, Prompter *prompter, QObject *parent) : QOb
 void OpenRun::start(const RunRequest &request)
 {
     m_request = request;
+    m_request->measured.clear(); // too old once the run is tried again
     m_name = QString::fromStdString(request.job.name);
     m_run.start(request);
 }

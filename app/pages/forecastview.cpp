@@ -79,7 +79,7 @@ ForecastView::ForecastView(Prompter *prompter, const SpeedBook *speeds, QWidget 
 
     connect(m_measure, &QPushButton::clicked, this, &ForecastView::measureOrCancel);
     connect(&m_measurement, &Measurement::progressed, this, [this](const MachineProgress &progress) {
-        m_progress->setText(plainText(tr("%1: %2").arg(progress.machine, progress.stage), 200));
+        m_progress->setText(plainText(tr("%1: %2").arg(progress.machine, stageWords(progress)), 200));
     });
     connect(&m_measurement, &Measurement::measured, this, [this](const std::vector<CandidateMachine> &machines) {
         m_speeds->store(m_request.job, machines);

@@ -27,6 +27,10 @@ public:
     // `machines`: those of the request, with the speeds that are known. Measuring uses the request.
     void show(const RunRequest &request, const std::vector<CandidateMachine> &machines);
     void showNothing(); // while there is no plan
+    std::vector<CandidateMachine> measuredFor(const RunRequest &request) const
+    {
+        return m_measurement.latestFor(request);
+    }
 
 Q_SIGNALS:
     void measured(); // the speeds have been stored in the SpeedBook

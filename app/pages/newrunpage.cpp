@@ -303,7 +303,9 @@ QStringList NewRunPage::busyMachines() const
 void NewRunPage::start()
 {
     const auto begin = [this] {
-        m_workspace->start(request());
+        RunRequest asked = request();
+        asked.measured = m_forecast->measuredFor(asked);
+        m_workspace->start(asked);
         Q_EMIT started();
     };
     const QStringList busy = busyMachines();

@@ -94,7 +94,7 @@ void PreparationView::showProgress(Row &row, const MachineProgress &progress, bo
         row.doneAtBegin = progress.done;
         row.since.start();
     }
-    row.stage->setText(progress.stage);
+    row.stage->setText(stageWords(progress));
     const double seconds = static_cast<double>(row.since.elapsed()) / 1000;
     row.amount->setText(amountWords(progress.done, progress.total, seconds, progress.done - row.doneAtBegin));
     const bool isBusy = progress.total == 0 && !isOver;

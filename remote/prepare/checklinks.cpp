@@ -9,7 +9,7 @@ namespace {
 
 Result<void> startServer(const RunHosts &runHosts, RunHost &host, std::stop_token stop)
 {
-    runHosts.showProgress(host, Preparation::tr("Checking the links between the machines"));
+    runHosts.showProgress(host, QT_TRANSLATE_NOOP("motley::Preparation", "Checking the links between the machines"));
     const auto echoEndpoint = startEchoServer(*host.session, host.run.engine, stop);
     if (!echoEndpoint)
         return tl::unexpected(echoEndpoint.error());

@@ -17,6 +17,8 @@ void Measurement::start(const RunRequest &request)
 {
     m_stop = {};
     m_isGoing = true;
+    m_request = request;
+    m_measured.clear();
     m_queue.start([this, request, stop = m_stop.get_token()] {
         const auto tell = [this](auto body) { QMetaObject::invokeMethod(this, std::move(body), Qt::QueuedConnection); };
         PreparationObserver observer;
@@ -28,13 +30,27 @@ void Measurement::start(const RunRequest &request)
         tell([this, found, wasStopped = stop.stop_requested()] {
             m_isGoing = false;
             if (found)
-                Q_EMIT measured(*found);
+                keep(*found);
             else if (wasStopped)
                 Q_EMIT cancelled();
             else
                 Q_EMIT failed(found.error());
         });
     });
+}
+
+void Measurement::keep(const std::vector<CandidateMachine> &machines)
+{
+    m_measured = machines;
+    m_sinceMeasured.start();
+    Q_EMIT measured(machines);
+}
+
+std::vector<CandidateMachine> Measurement::latestFor(const RunRequest &request) const
+{
+    constexpr qint64 fresh = 10 * 60 * 1000; // milliseconds, after which other programs may have come or gone
+    const bool holds = request == m_request && m_sinceMeasured.isValid() && !m_sinceMeasured.hasExpired(fresh);
+    return holds ? m_measured : std::vector<CandidateMachine>();
 }
 
 void Measurement::cancel()

@@ -3,6 +3,7 @@
 
 #include "remote/prepare/preparation.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QThreadPool>
 
@@ -18,6 +19,8 @@ public:
     void start(const RunRequest &request); // one at a time
     void cancel();
     bool isGoing() const { return m_isGoing; }
+    // What was measured for this request in the last ten minutes; empty: nothing.
+    std::vector<CandidateMachine> latestFor(const RunRequest &request) const;
 
 Q_SIGNALS:
     void progressed(const motley::MachineProgress &progress);
@@ -26,9 +29,14 @@ Q_SIGNALS:
     void cancelled();
 
 private:
+    void keep(const std::vector<CandidateMachine> &machines);
+
     Prompter *m_prompter;
     std::stop_source m_stop;
     bool m_isGoing = false;
+    RunRequest m_request; // the latest
+    std::vector<CandidateMachine> m_measured; // for it
+    QElapsedTimer m_sinceMeasured;
     QThreadPool m_queue;
 };
 

@@ -77,10 +77,10 @@ Result<LocalEngine> LocalEngine::find()
 
 Result<void> preflight(const RunHosts &runHosts, const EngineNeeds &needs, RunHost &host, std::stop_token stop)
 {
-    runHosts.showProgress(host, Preparation::tr("Connecting"));
+    runHosts.showProgress(host, QT_TRANSLATE_NOOP("motley::Preparation", "Connecting"));
     if (const auto connected = runHosts.connect(host, stop); !connected)
         return connected;
-    runHosts.showProgress(host, Preparation::tr("Looking at the machine"));
+    runHosts.showProgress(host, QT_TRANSLATE_NOOP("motley::Preparation", "Looking at the machine"));
     auto report = probe(*host.session, stop);
     if (!report)
         return tl::unexpected(report.error());
@@ -110,7 +110,7 @@ Result<void> chooseDevices(RunHosts &runHosts, const std::string &engine)
         return tl::unexpected(plugin.error());
     if (cudaLibraries(engine))
         return {};
-    const QString stage = Preparation::tr("Fetching CUDA's libraries, once (2 GB)");
+    constexpr auto stage = QT_TRANSLATE_NOOP("motley::Preparation", "Fetching CUDA's libraries, once (2 GB)");
     runHosts.showProgress(*withGpu, stage);
     const auto fetched = fetchCuda(
         [&](std::int64_t bytes, std::int64_t ofBytes) { runHosts.showProgress(*withGpu, stage, bytes, ofBytes); },

@@ -3,6 +3,7 @@
 #include "engine/plan/forecast/ringallreducecost.h"
 #include "engine/plan/planner.h"
 #include "remote/prepare/checklinks.h"
+#include "remote/prepare/earlierspeeds.h"
 #include "remote/prepare/preflight.h"
 #include "remote/prepare/startagents.h"
 #include "remote/prepare/upload.h"
@@ -36,7 +37,11 @@ void measureInside(RunHost &host, std::stop_token stop)
 
 Result<void> measure(const RunHosts &runHosts, RunHost &host, std::stop_token stop)
 {
-    runHosts.showProgress(host, Preparation::tr("Measuring its speed"));
+    if (takeEarlierSpeeds(host.candidate, runHosts.request().measured)) {
+        runHosts.showProgress(host, QT_TRANSLATE_NOOP("motley::Preparation", "Its speed was measured before"));
+        return {};
+    }
+    runHosts.showProgress(host, QT_TRANSLATE_NOOP("motley::Preparation", "Measuring its speed"));
     auto &candidates = host.candidate.candidates;
     for (std::size_t i = 0; i < candidates.size(); ++i) {
         auto &candidate = candidates[i];

@@ -76,9 +76,14 @@ std::vector<CandidateMachine> RunHosts::candidates() const
     return machines;
 }
 
-void RunHosts::showProgress(const RunHost &host, const QString &stage, qint64 done, qint64 total) const
+void RunHosts::showProgress(const RunHost &host, const char *stage, qint64 done, qint64 total) const
 {
-    m_observer.progressed({host.machine.name, stage, done, total});
+    m_observer.progressed({host.machine.name, QString::fromLatin1(stage), done, total});
+}
+
+QString stageWords(const MachineProgress &progress)
+{
+    return Preparation::tr(progress.stage.toLatin1().constData());
 }
 
 } // namespace motley

@@ -50,7 +50,7 @@ public:
     Result<void> onAll(std::optional<double> MachineRecord::*part, const Work &work);
 
     std::vector<CandidateMachine> candidates() const;
-    void showProgress(const RunHost &host, const QString &stage, qint64 done = 0, qint64 total = 0) const;
+    void showProgress(const RunHost &host, const char *stage, qint64 done = 0, qint64 total = 0) const;
 
 private:
     const RunRequest &m_request;

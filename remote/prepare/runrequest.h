@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/job/jobspec.h"
+#include "engine/plan/candidate.h"
 #include "engine/protocol/device.h"
 #include "remote/fleet/machine.h"
 
@@ -19,14 +20,20 @@ struct RunRequest {
     std::vector<std::vector<Device>> devices;
     int cpuRanksPerMachine = 1; // on machines whose CPU is ticked
     int threadsPerCpuRank = 0; // 0: processors / ranks
+    // What a Measurement found for this request a moment ago, which is not measured again.
+    std::vector<CandidateMachine> measured{};
+
+    bool operator==(const RunRequest &) const = default;
 };
 
 // Progress of one machine while a run is prepared.
 struct MachineProgress {
     QString machine;
-    QString stage; // a translated sentence: "Sending the engine", "Measuring its speed"
+    QString stage; // "Sending the engine", "Measuring its speed": in English, whatever language it is shown in
     qint64 done = 0; // bytes; total 0: not known
     qint64 total = 0;
 };
+
+QString stageWords(const MachineProgress &progress); // in the language of today
 
 } // namespace motley

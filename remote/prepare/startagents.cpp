@@ -12,7 +12,7 @@ Result<AgentReady> startOne(const RunHosts &runHosts, LaunchSpec spec, RunHost &
 {
     if (const auto connected = runHosts.reconnect(host, stop); !connected)
         return tl::unexpected(connected.error());
-    runHosts.showProgress(host, Preparation::tr("Starting"));
+    runHosts.showProgress(host, QT_TRANSLATE_NOOP("motley::Preparation", "Starting"));
     spec.machine = host.index;
     spec.job = host.job;
     host.startTried = true;
@@ -43,7 +43,7 @@ void endWhatWasStarted(RunHosts &runHosts)
     // cannot be reached ends when it loses the store.
     (void)onAllHosts(runHosts.hosts(), {}, [&](RunHost &host, std::stop_token) -> Result<void> {
         if (host.startTried) {
-            runHosts.showProgress(host, Preparation::tr("Ending what was started"));
+            runHosts.showProgress(host, QT_TRANSLATE_NOOP("motley::Preparation", "Ending what was started"));
             (void)stopRun(*host.session, host.run, StopManner::Now);
         }
         return {};

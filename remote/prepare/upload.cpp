@@ -19,7 +19,7 @@ bool isSentCuda(const RunHost &host)
     return isSentFiles(host) && host.usesGpu();
 }
 
-OnDeploymentProgress progressOf(const RunHosts &runHosts, RunHost &host, const QString &stage)
+OnDeploymentProgress progressOf(const RunHosts &runHosts, RunHost &host, const char *stage)
 {
     constexpr qint64 reportEvery = 1 << 20;
     return [&runHosts, &host, stage, reported = qint64(-1)](const DeploymentProgress &progress) mutable {
@@ -89,13 +89,14 @@ Result<void> Upload::send(const RunHosts &runHosts, const QString &runId, RunHos
 
 Result<void> Upload::sendEngineAndData(const RunHosts &runHosts, RunHost &host, std::stop_token stop) const
 {
-    runHosts.showProgress(host, Preparation::tr("Checking what is there"));
+    runHosts.showProgress(host, QT_TRANSLATE_NOOP("motley::Preparation", "Checking what is there"));
     const auto engine = deploy(*host.session, host.root, engineFor(host),
-        progressOf(runHosts, host, Preparation::tr("Sending the engine")), stop);
+        progressOf(runHosts, host, QT_TRANSLATE_NOOP("motley::Preparation", "Sending the engine")), stop);
     if (!engine)
         return tl::unexpected(engine.error());
     const auto data = deploy(*host.session, host.root, m_data,
-        progressOf(runHosts, host, Preparation::tr("Sending the data")), stop, host.machine.sharedFolders);
+        progressOf(runHosts, host, QT_TRANSLATE_NOOP("motley::Preparation", "Sending the data")), stop,
+        host.machine.sharedFolders);
     if (!data)
         return tl::unexpected(data.error());
     host.run.engine = *engine + "/bin/motley-engine";
@@ -109,7 +110,8 @@ Result<void> Upload::sendWork(const RunHosts &runHosts, RunHost &host, std::stop
     if (host.index > 0 || m_workFiles.empty())
         return {};
     const auto work = deploy(*host.session, host.root, m_work,
-        progressOf(runHosts, host, Preparation::tr("Sending what to go on from")), stop, host.machine.sharedFolders);
+        progressOf(runHosts, host, QT_TRANSLATE_NOOP("motley::Preparation", "Sending what to go on from")), stop,
+        host.machine.sharedFolders);
     if (!work)
         return tl::unexpected(work.error());
     host.job.continueFrom = movedTo(*work, host.job.continueFrom, m_workFiles);

@@ -2,6 +2,7 @@
 #include "app/models/language.h"
 #include "app/widgets/theme.h"
 #include "app/words/format.h"
+#include "remote/prepare/runrequest.h"
 
 #include <QGuiApplication>
 #include <QImage>
@@ -71,6 +72,17 @@ private Q_SLOTS:
         QVERIFY(gaps.size() >= 4);
         const auto [least, most] = std::minmax_element(gaps.begin(), gaps.end());
         QVERIFY2(*most - *least < 8, qPrintable(QString("%1 to %2").arg(*least).arg(*most))); // a space takes 13
+    }
+
+    // What a preparation reports does not stay in the language in which it was reported.
+    void saysStagesInTheLanguageOfToday()
+    {
+        const MachineProgress progress{QStringLiteral("gpu1"), QStringLiteral("Measuring its speed"), 0, 0};
+        Language language;
+        language.choose(QStringLiteral("de"));
+        QCOMPARE(stageWords(progress), QStringLiteral("Geschwindigkeit wird gemessen"));
+        language.choose(QStringLiteral("en"));
+        QCOMPARE(stageWords(progress), progress.stage);
     }
 
     void countsInEnglishToo()
