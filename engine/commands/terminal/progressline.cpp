@@ -70,6 +70,11 @@ void Progress::on(const Evaluation &evaluation)
         + grouped(double(evaluation.samples)) + " samples in " + fixed(evaluation.seconds, 1) + " s)");
 }
 
+void Progress::on(const Note &note)
+{
+    say(note.message);
+}
+
 void Progress::on(const Warning &warning)
 {
     say("Warning: " + warning.message);

@@ -25,6 +25,7 @@ private:
     void on(const PlanChosen &chosen) { m_plan = chosen.plan; }
     void on(const StepDone &step);
     void on(const Evaluation &evaluation);
+    void on(const Note &note);
     void on(const Warning &warning);
     void on(const RankFailed &failure);
     template <typename Other>
