@@ -53,9 +53,7 @@ void TrainingRun::attach(const RunRecord &record, Questions questions)
     Q_ASSERT(m_state == State::Idle);
     m_record = record;
     if (m_record.places.empty() || m_record.machines.empty()) {
-        fail({m_record.message.isEmpty() ? tr("This run ended while it was prepared.").toStdString()
-                                         : m_record.message.toStdString(),
-            {}});
+        end({wordsOfPreparation().toStdString(), {}});
         return;
     }
     setState(State::LostContact);
@@ -126,7 +124,18 @@ void TrainingRun::preparationFailed(bool cancelled, const Error &error)
 {
     m_record.outcome = cancelled ? RunRecord::Outcome::Stopped : RunRecord::Outcome::Failed;
     m_record.finished = QDateTime::currentDateTime();
-    fail(cancelled ? Error{tr("The run was cancelled before the training began.").toStdString(), {}} : error);
+    if (cancelled)
+        end({wordsOfPreparation().toStdString(), {}}); // no words are stored: they would stay in today's language
+    else
+        fail(error);
+}
+
+QString TrainingRun::wordsOfPreparation() const
+{
+    if (!m_record.message.isEmpty())
+        return m_record.message;
+    return m_record.outcome == RunRecord::Outcome::Stopped ? tr("The run was cancelled before the training began.")
+                                                           : tr("This run ended while it was prepared.");
 }
 
 void TrainingRun::launched()
@@ -210,13 +219,18 @@ void TrainingRun::collectingFailed(const Error &error)
 
 void TrainingRun::fail(const Error &error)
 {
+    m_record.message = QString::fromStdString(error.message);
+    end(error);
+}
+
+void TrainingRun::end(const Error &error)
+{
     m_error = error;
     if (!m_record.id.isEmpty()) {
         if (m_record.outcome == RunRecord::Outcome::Preparing || m_record.outcome == RunRecord::Outcome::Running)
             m_record.outcome = RunRecord::Outcome::Failed;
         if (!m_record.finished.isValid())
             m_record.finished = QDateTime::currentDateTime();
-        m_record.message = QString::fromStdString(error.message);
         storeRecord();
     }
     setState(State::Failed);

@@ -79,7 +79,9 @@ private:
     void takeEvents(const std::vector<Event> &events);
     void finish(const RunFinished &finished);
     void collectingFailed(const Error &error);
-    void fail(const Error &error);
+    QString wordsOfPreparation() const; // how it ended
+    void fail(const Error &error); // stores the reason
+    void end(const Error &error);
     void storeRecord();
 
     RunHistory *m_history;

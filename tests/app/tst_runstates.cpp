@@ -24,6 +24,7 @@ private Q_SLOTS:
     void init();
     void cleanup() { m_window.reset(), m_workspace.reset(); }
     void aCancelledRunIsStoppedAndNoError();
+    void aCancellationIsSaidInTheLanguageOfToday();
     void anEndedRunDoesNotReconnect();
     void aRunThatIsOpenedAgainConnectsFirst();
     void anotherJobIsNoReadyJob();
@@ -90,6 +91,29 @@ void RunStatesTest::aCancelledRunIsStoppedAndNoError()
     QVERIFY(
         !label("messageSentence")->parentWidget()->findChild<QWidget *>(QStringLiteral("messageCopy"))->isVisible());
     QVERIFY(!label("statLeft")->isVisible());
+}
+
+void RunStatesTest::aCancellationIsSaidInTheLanguageOfToday()
+{
+    RunRequest request;
+    request.job.name = "digits";
+    request.job.task = ImageSpec{{}, {"/nowhere"}};
+    request.machines = {{Machine::Kind::Ssh, QStringLiteral("gpu1"), QStringLiteral("ada@127.0.0.1:9"), {}}};
+    QString id;
+    {
+        TrainingRun run(&m_workspace->history(), &m_workspace->prompter());
+        run.start(request);
+        run.cancelPreparation();
+        QTRY_COMPARE_WITH_TIMEOUT(run.state(), TrainingRun::State::Failed, 20000);
+        QVERIFY(run.error()->message.find("cancelled") != std::string::npos);
+        id = run.record().id;
+    }
+    m_workspace->language().choose(QStringLiteral("de"));
+    const OpenRun *run = m_workspace->open(id);
+    QCOMPARE(QString::fromStdString(run->error()->message),
+        TrainingRun::tr("The run was cancelled before the training began."));
+    QVERIFY(run->error()->message.find("cancelled") == std::string::npos);
+    m_workspace->language().choose(QStringLiteral("en"));
 }
 
 void RunStatesTest::anEndedRunDoesNotReconnect()
