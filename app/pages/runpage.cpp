@@ -89,7 +89,7 @@ QWidget *RunPage::makeLower()
     auto *tabs = new QTabWidget;
     tabs->setObjectName(QStringLiteral("runTabs"));
     tabs->setDocumentMode(true);
-    tabs->setMinimumHeight(130);
+    tabs->setMinimumHeight(124);
     tabs->addTab(makeMachineTable(), tr("Machines"));
     tabs->addTab(makeLogPane(), tr("Log"));
     return tabs;
