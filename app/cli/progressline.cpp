@@ -15,6 +15,7 @@ void ProgressLine::take(const Event &event)
         m_step = *step;
         m_speed.take(static_cast<double>(step->samples), step->seconds);
     } else if (const auto *evaluation = std::get_if<Evaluation>(&event.body)) {
+        m_latest = *evaluation;
         if (!evaluation->metrics.empty() && (!m_best || isBetter(evaluation->metrics.front(), m_best->metrics.front())))
             m_best = *evaluation;
     } else if (const auto *finished = std::get_if<RunFinished>(&event.body)) {
@@ -29,6 +30,11 @@ std::optional<double> ProgressLine::secondsLeft() const
     return m_speed.secondsFor(static_cast<double>(m_started->totalSteps - m_step->step));
 }
 
+std::int64_t ProgressLine::stepsTaken() const
+{
+    return m_step ? m_step->step - (m_started ? m_started->firstStep : 1) + 1 : 0;
+}
+
 QString ProgressLine::text() const
 {
     const QLocale locale;
@@ -39,8 +45,8 @@ QString ProgressLine::text() const
                         : tr("step %1").arg(formatCount(m_step->step)));
     parts << tr("loss %1").arg(locale.toString(m_step->loss, 'f', 4));
     parts << formatRate(m_speed.samplesPerSecond());
-    if (m_best)
-        parts << describeMetric(m_best->metrics.front());
+    if (m_latest && !m_latest->metrics.empty())
+        parts << describeMetric(m_latest->metrics.front());
     if (const auto left = secondsLeft())
         parts << tr("%1 left").arg(formatDuration(*left));
     return parts.join(QStringLiteral("   "));

@@ -19,6 +19,7 @@ public:
 
     QString text() const;
     std::optional<double> secondsLeft() const; // see SpeedHistory
+    std::int64_t stepsTaken() const; // by this run: one that was resumed does not count those of the run before it
 
     const std::optional<Evaluation> &best() const { return m_best; } // the evaluation with the best first metric
     const std::optional<RunFinished> &finished() const { return m_finished; }
@@ -26,6 +27,7 @@ public:
 private:
     std::optional<RunStarted> m_started;
     std::optional<StepDone> m_step;
+    std::optional<Evaluation> m_latest;
     std::optional<Evaluation> m_best;
     std::optional<RunFinished> m_finished;
     SpeedHistory m_speed;

@@ -328,7 +328,7 @@ void RunWatcher::finish()
         if (m_run.error())
             printError(*m_run.error());
         if (const auto &finished = m_progress.finished())
-            printLine(tr("%Ln step(s) in %1", nullptr, static_cast<int>(finished->step))
+            printLine(tr("%Ln step(s) in %1", nullptr, static_cast<int>(m_progress.stepsTaken()))
                           .arg(formatDuration(finished->seconds)));
         if (const double seconds = m_parts.stepSeconds(); seconds > 0) {
             printLine(stepTimeWords(seconds, m_predicted));

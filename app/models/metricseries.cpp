@@ -10,7 +10,8 @@ namespace motley {
 namespace {
 
 constexpr std::size_t recentSteps = 50;
-constexpr int stepsToFindAGain = 20;
+constexpr std::size_t stepsToFindAGain = 20;
+constexpr std::size_t fewestStepsBefore = 5; // with fewer nothing can be said
 
 int machineOf(const EventBody &body)
 {
@@ -83,6 +84,7 @@ void MetricSeries::take(const RunStarted &started)
     m_finished.reset();
     m_slowdowns.clear();
     m_expected.reset();
+    m_changedAt = 0;
     forgetFrom(static_cast<double>(started.firstStep));
 }
 
@@ -111,30 +113,46 @@ void MetricSeries::take(const SharesChanged &changed)
         return;
     for (std::size_t i = 0; i < changed.shares.size(); ++i)
         m_plan->ranks[i].share = changed.shares[i];
+    m_comparableSince = std::exchange(m_changedAt, changed.step);
+    for (const Slowdown &slowdown : m_slowdowns)
+        m_comparableSince = std::max(m_comparableSince, slowdown.sinceStep);
     m_expected = changed;
     countShares();
 }
 
-// Compares the steps after the change with as many before it, by their means, as a speed is one.
+std::size_t MetricSeries::indexOf(double step) const
+{
+    return static_cast<std::size_t>(std::lower_bound(m_steps.begin(), m_steps.end(), step) - m_steps.begin());
+}
+
+// The first step whose time says what the steps were like before the expected change: of the last 20, those with the
+// shares and the slowdown that the expectation was made with. The first step of a run is none: it warms up.
+std::size_t MetricSeries::firstComparable(std::size_t change) const
+{
+    const std::size_t first = change - std::min(change, stepsToFindAGain);
+    return std::max({first, indexOf(static_cast<double>(m_comparableSince)), std::size_t{1}});
+}
+
+// Compares the steps after the change with those before it, by their means, as a speed is one.
 std::optional<GainFound> MetricSeries::takeGainFound()
 {
     if (!m_expected)
         return std::nullopt;
-    const auto first = std::lower_bound(m_steps.begin(), m_steps.end(), static_cast<double>(m_expected->step));
-    const auto before = static_cast<std::size_t>(first - m_steps.begin());
-    if (m_steps.size() < before + stepsToFindAGain)
+    const std::size_t change = indexOf(static_cast<double>(m_expected->step));
+    if (m_steps.size() < change + stepsToFindAGain)
         return std::nullopt;
+    const std::size_t first = firstComparable(change);
     const SharesChanged expected = *std::exchange(m_expected, {});
-    if (before < stepsToFindAGain)
+    if (change < first + fewestStepsBefore)
         return std::nullopt;
-    const auto secondsOf = [this](std::size_t from) {
-        const auto begin = m_stepSeconds.begin() + static_cast<std::ptrdiff_t>(from);
-        return std::accumulate(begin, begin + stepsToFindAGain, 0.0);
+    const auto meanOf = [this](std::size_t from, std::size_t to) {
+        const auto at = [this](std::size_t i) { return m_stepSeconds.begin() + static_cast<std::ptrdiff_t>(i); };
+        return std::accumulate(at(from), at(to), 0.0) / static_cast<double>(to - from);
     };
-    const double secondsBefore = secondsOf(before - stepsToFindAGain);
-    if (secondsBefore <= 0)
+    const double before = meanOf(first, change);
+    if (before <= 0)
         return std::nullopt;
-    return GainFound{expected.step, expected.gain(), 1 - secondsOf(before) / secondsBefore};
+    return GainFound{expected.step, expected.gain(), 1 - meanOf(change, change + stepsToFindAGain) / before};
 }
 
 void MetricSeries::countShares()
@@ -258,6 +276,12 @@ void MetricSeries::forgetFrom(double step)
         column->resize(evaluations);
     for (auto &column : m_metrics)
         column.shown.resize(evaluations);
+}
+
+void MetricSeries::take(const RunFinished &finished)
+{
+    m_finished = finished;
+    m_startTime = std::min(m_startTime, m_lastTime - finished.seconds);
 }
 
 std::optional<double> MetricSeries::secondsLeft() const

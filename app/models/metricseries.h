@@ -94,7 +94,9 @@ public:
     const std::vector<Slowdown> &slowdowns() const { return m_slowdowns; } // not yet over, in order of arrival
     const std::optional<RankFailed> &failure() const { return m_failure; }
     const std::optional<RunFinished> &finished() const { return m_finished; }
-    double startTime() const { return m_startTime; } // seconds since 1970; 0: not started
+    // Seconds since 1970; 0: not started. While the run lasts it is that of its first event, which comes once the ranks
+    // have found each other; the end of the run says how long all of it took.
+    double startTime() const { return m_startTime; }
     double lastTime() const { return m_lastTime; }
 
     const StepParts &stepParts() const { return m_parts; } // of all steps
@@ -123,7 +125,9 @@ private:
     void take(const Note &) { }
     void take(const Warning &) { }
     void take(const RankFailed &failure) { m_failure = failure; }
-    void take(const RunFinished &finished) { m_finished = finished; }
+    void take(const RunFinished &finished);
+    std::size_t indexOf(double step) const; // of the first column that is not of an earlier step
+    std::size_t firstComparable(std::size_t change) const;
     std::optional<GainFound> takeGainFound(); // once there are enough steps to say
     void countShares();
     void takeMetrics(const std::vector<Metric> &metrics);
@@ -139,6 +143,8 @@ private:
     std::optional<RunStarted> m_started;
     std::optional<double> m_noiseScale;
     std::optional<SharesChanged> m_expected; // whose gain is not found yet
+    std::int64_t m_comparableSince = 0; // the step since which the steps before it had one split and one speed
+    std::int64_t m_changedAt = 0; // the first step with the shares of now
     std::optional<Plan> m_plan;
     std::optional<CheckpointSaved> m_lastCheckpoint;
     std::vector<Slowdown> m_slowdowns;

@@ -1,9 +1,7 @@
-#include "app/models/metricseries.h"
-
 #include "app/cli/progressline.h"
-#include "app/models/logmodel.h"
 #include "app/models/runmachinemodel.h"
 #include "app/words/format.h"
+#include "tests/app/metricfeed.h"
 
 #include <QFile>
 #include <QLocale>
@@ -15,44 +13,6 @@
 
 using namespace motley;
 
-namespace {
-
-Plan twoMachines()
-{
-    Plan plan;
-    plan.machines = {{"local", "10.0.0.1"}, {"box", "10.0.0.2"}};
-    plan.ranks = {{0, {}, 64, 0, 1}, {0, {}, 64, 0, 1}, {1, {}, 128, 0, 2}};
-    return plan;
-}
-
-StepDone step(std::int64_t number, double loss)
-{
-    StepDone done;
-    done.step = number;
-    done.loss = loss;
-    done.samples = 256;
-    done.seconds = 0.5;
-    done.samplesPerSecond = 512;
-    done.ranks = {
-        {0, 64, 64, 0.1, 0.1, 0.1, 0.1, 0.1}, {1, 64, 64, 0.3, 0.1, 0.1, 0.1, 0.1}, {2, 128, 128, 0, 0.2, 0.2, 0, 0.1}};
-    return done;
-}
-
-class Feed {
-public:
-    explicit Feed(MetricSeries &series) : m_series(series) { }
-    void operator()(EventBody body)
-    {
-        m_series.append({{++m_sequence, 1000.0 + static_cast<double>(m_sequence), std::move(body)}});
-    }
-
-private:
-    MetricSeries &m_series;
-    std::int64_t m_sequence = 0;
-};
-
-} // namespace
-
 class MetricSeriesTest : public QObject {
     Q_OBJECT
 
@@ -61,8 +21,7 @@ private Q_SLOTS:
     void splitsTheThroughputByMachine();
     void hasOneSpeedEverywhere();
     void tellsWaitingFromExchange();
-    void findsWhatBecameOfAnExpectedGain_data();
-    void findsWhatBecameOfAnExpectedGain();
+    void saysHowLongAllOfARunTook();
     void takesEachEventOnce();
     void forgetsTheStepsThatAreRepeated();
     void hasAColumnForEachMetric();
@@ -145,45 +104,18 @@ void MetricSeriesTest::tellsWaitingFromExchange()
     QVERIFY(is(series.machines()[1].samplesPerSecond.back(), 512));
 }
 
-void MetricSeriesTest::findsWhatBecameOfAnExpectedGain_data()
+// The first event comes once the ranks have found each other, two seconds after the start.
+void MetricSeriesTest::saysHowLongAllOfARunTook()
 {
-    QTest::addColumn<double>("secondsAfter");
-    QTest::addColumn<LogLine::Level>("level");
-    QTest::addColumn<QString>("words");
-    QTest::addRow("it came true") << 0.25 << LogLine::Level::Info << "steps take 50 % less time; 50 % was expected";
-    QTest::addRow("less than half") << 0.45 << LogLine::Level::Warning << "only 10 % less time, and not 50 %";
-    QTest::addRow("the opposite") << 0.71 << LogLine::Level::Warning << "42 % more time, and not 50 % less";
-}
-
-void MetricSeriesTest::findsWhatBecameOfAnExpectedGain()
-{
-    QFETCH(double, secondsAfter);
-    QLocale::setDefault(QLocale::c());
     MetricSeries series;
     Feed feed(series);
-    std::vector<LogLine> lines;
-    connect(&series, &MetricSeries::logged, this,
-        [&](const std::vector<LogLine> &more) { lines.insert(lines.end(), more.begin(), more.end()); });
-    feed(PlanChosen{twoMachines()});
-    for (int i = 1; i <= 30; ++i)
-        feed(step(i, 2)); // of half a second
-    SharesChanged changed;
-    changed.step = 31;
-    changed.shares = {32, 32, 192};
-    changed.secondsBefore = 0.5;
-    changed.secondsAfter = 0.25;
-    feed(changed);
-    QVERIFY(sentenceOf(lines.back()).contains(QStringLiteral("it is expected that steps take 50 % less time")));
-    const std::size_t before = lines.size();
-    for (int i = 31; i <= 60; ++i) {
-        StepDone done = step(i, 2);
-        done.seconds = secondsAfter;
-        feed(done);
-        QCOMPARE(lines.size(), before + (i >= 50)); // 20 steps later, once
-    }
-    QTEST(lines.back().level, "level");
-    QFETCH(QString, words);
-    QVERIFY2(sentenceOf(lines.back()).contains(words), qPrintable(sentenceOf(lines.back())));
+    feed(RunStarted{"r", "n", "t", "m", 1, 1, 256, 2, 1, "0"}); // in second 1001
+    feed(step(1, 2));
+    QCOMPARE(series.lastTime() - series.startTime(), 1.0);
+    RunFinished finished;
+    finished.seconds = 4;
+    feed(finished); // in second 1003
+    QCOMPARE(series.lastTime() - series.startTime(), 4.0);
 }
 
 // A recorded run under a quota of processor time: most steps are fast, and every tenth stands still for a while.

@@ -53,7 +53,20 @@ private Q_SLOTS:
         QCOMPARE(line.text(), QString("step 20 of 100   loss 0.5000   100 samples/s   4 min 0 s left"));
     }
 
-    void showsTheBestAccuracy()
+    void countsTheStepsOfThisRunAlone()
+    {
+        ProgressLine line;
+        RunStarted resumed;
+        resumed.totalSteps = 64;
+        resumed.firstStep = 51;
+        line.take({1, 0, resumed});
+        QCOMPARE(line.stepsTaken(), 0);
+        line.take(step(51, 1));
+        line.take(step(52, 1));
+        QCOMPARE(line.stepsTaken(), 2);
+    }
+
+    void showsTheNewestAccuracyAsTheWindowDoes()
     {
         ProgressLine line;
         line.take(step(1, 1));
@@ -62,7 +75,8 @@ private Q_SLOTS:
             body.metrics = {{"accuracy", accuracy, Metric::Unit::Fraction}};
             line.take({9, 0, body});
         }
-        QCOMPARE(line.text(), QString("step 1   loss 0.5000   300 samples/s   accuracy 75.00 %"));
+        QCOMPARE(line.text(), QString("step 1   loss 0.5000   300 samples/s   accuracy 62.50 %"));
+        QCOMPARE(line.best()->metrics.front().value, 0.75);
     }
 };
 
