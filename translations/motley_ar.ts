@@ -2128,8 +2128,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>يمضي %1 من كل خطوة في تبادل التدرجات؛ ولدى %2 أبطأ وصلة.</translation>
     </message>
     <message>
-        <source>This may be wrong by %1: runs on %2 were not as fast as measured before.</source>
-        <translation>قد يكون هذا خاطئًا بمقدار %1: لم تكن عمليات التشغيل على %2 بالسرعة التي قيست من قبل.</translation>
+        <source>This may be wrong by %1: %2 was faster or slower in earlier runs than it was measured to be.</source>
+        <translation>قد يكون هذا خاطئًا بمقدار %1: كان %2 في عمليات تشغيل سابقة أسرع أو أبطأ مما قيس.</translation>
     </message>
     <message>
         <source>Machines would be taken away faster than the work gets done.</source>

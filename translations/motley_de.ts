@@ -2100,8 +2100,8 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>%1 jedes Schritts vergehen mit dem Austausch der Gradienten; %2 hat die langsamste Verbindung.</translation>
     </message>
     <message>
-        <source>This may be wrong by %1: runs on %2 were not as fast as measured before.</source>
-        <translation>Das kann um %1 falsch sein: Läufe auf %2 waren nicht so schnell wie vorher gemessen.</translation>
+        <source>This may be wrong by %1: %2 was faster or slower in earlier runs than it was measured to be.</source>
+        <translation>Das kann um %1 falsch sein: %2 war in früheren Läufen schneller oder langsamer als gemessen.</translation>
     </message>
     <message>
         <source>Machines would be taken away faster than the work gets done.</source>

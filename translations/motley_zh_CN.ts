@@ -2093,8 +2093,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>每步有 %1 用于交换梯度；%2 的链路最慢。</translation>
     </message>
     <message>
-        <source>This may be wrong by %1: runs on %2 were not as fast as measured before.</source>
-        <translation>这可能有 %1 的误差：在 %2 上的运行没有之前测量的那么快。</translation>
+        <source>This may be wrong by %1: %2 was faster or slower in earlier runs than it was measured to be.</source>
+        <translation>这可能有 %1 的误差：在以前的运行中，%2 比测量结果更快或更慢。</translation>
     </message>
     <message>
         <source>Machines would be taken away faster than the work gets done.</source>

@@ -129,7 +129,8 @@ QString remarkWords(const ForecastRemark &remark, const ClusterModel &cluster)
         return ForecastWords::tr("%1 of each step goes by in exchanging gradients; %2 has the slowest link.")
             .arg(percent, name);
     case Kind::Guess:
-        return ForecastWords::tr("This may be wrong by %1: runs on %2 were not as fast as measured before.")
+        return ForecastWords::tr(
+            "This may be wrong by %1: %2 was faster or slower in earlier runs than it was measured to be.")
             .arg(percent, name);
     }
     return {};

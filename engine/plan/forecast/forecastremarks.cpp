@@ -1,6 +1,7 @@
 #include "engine/plan/forecast/machinechoice.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace motley {
 
@@ -39,6 +40,26 @@ void remarkOnShares(std::vector<ForecastRemark> &remarks, const Forecast &all, c
     }
 }
 
+// Earlier runs have shown that a machine's measured speed cannot be relied on. What is unsure about the exchange is no
+// machine's: no run has shown it.
+void remarkOnDoubt(std::vector<ForecastRemark> &remarks, const Forecast &all, const ClusterModel &cluster)
+{
+    double most = 0; // seconds of a step that a machine's error may add
+    std::optional<std::size_t> doubtful;
+    auto share = all.shares.begin();
+    for (const std::size_t machine : all.machines) {
+        for (const RankModel &rank : cluster.machines[machine].ranks) {
+            const double error = rank.relativeError * rank.time.at(double(*share++));
+            if (rank.relativeError <= muchDoubt || error <= most)
+                continue;
+            most = error;
+            doubtful = machine;
+        }
+    }
+    if (doubtful && all.relativeError > muchDoubt)
+        remarks.push_back({ForecastRemark::Kind::Guess, *doubtful, all.relativeError});
+}
+
 } // namespace
 
 std::vector<ForecastRemark> remarksOn(const MachineChoice &choice, const ClusterModel &cluster)
@@ -56,8 +77,7 @@ std::vector<ForecastRemark> remarksOn(const MachineChoice &choice, const Cluster
     const double exchange = 1 - choice.all.computeSeconds / choice.all.stepSeconds();
     if (exchange > muchExchange)
         remarks.push_back({Kind::Network, slowestLink(cluster), exchange});
-    if (choice.all.relativeError > muchDoubt)
-        remarks.push_back({Kind::Guess, choice.all.slowestMachine, choice.all.relativeError});
+    remarkOnDoubt(remarks, choice.all, cluster);
     return remarks;
 }
 

@@ -28,7 +28,8 @@ struct ForecastRemark {
         Idle, // the machine gets no work
         Memory, // the machine's memory, not its speed, limits its share to `amount` units
         Network, // `amount`: part of a step spent in the exchange; the machine has the slowest link
-        Guess, // `amount`: relative error of the forecast
+        Guess, // `amount`: relative error of the forecast, because earlier runs on the machine were not as it was
+               // measured
     };
     Kind kind;
     std::size_t machine = 0;

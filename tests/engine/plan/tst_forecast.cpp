@@ -89,6 +89,7 @@ private Q_SLOTS:
     void approachesTheBestOfManyMachines();
     void tellsWhatEachMachineGains();
     void warnsOfWhatStandsInTheWay();
+    void doubtsTheMachineThatEarlierRunsMadeDoubtful();
 };
 
 void ForecastTest::aRingCarriesNearlyTwiceTheBytes()
@@ -321,6 +322,28 @@ void ForecastTest::warnsOfWhatStandsInTheWay()
     const auto remarks = remarksOn(*choice, cluster);
     const ForecastRemark full{ForecastRemark::Kind::Memory, 2, 20};
     QVERIFY(std::find(remarks.begin(), remarks.end(), full) != remarks.end());
+}
+
+void ForecastTest::doubtsTheMachineThatEarlierRunsMadeDoubtful()
+{
+    JobModel job;
+    job.batch = 100;
+    const auto doubted = [&job](const ClusterModel &cluster) {
+        std::vector<std::size_t> machines;
+        for (const ForecastRemark &remark : remarksOn(*chooseMachines(job, cluster), cluster))
+            if (remark.kind == ForecastRemark::Kind::Guess)
+                machines.push_back(remark.machine);
+        return machines;
+    };
+    ClusterModel cluster{{machine("a", 0.01), machine("b", 0.01)}};
+    cluster.machines[0].ranks[0].relativeError = 0.05; // measured, and in no run yet
+    cluster.machines[1].ranks[0].relativeError = 0.6;
+    QCOMPARE(doubted(cluster), std::vector<std::size_t>{1});
+    cluster.machines[1].ranks[0].relativeError = 0.05;
+    job.gradientBytes = 1e9; // a long exchange, whose time is unsure
+    cluster.machines[1].outside = cluster.machines[0].outside = {1e7, 0};
+    QVERIFY(chooseMachines(job, cluster)->all.relativeError > 0.15);
+    QCOMPARE(doubted(cluster), std::vector<std::size_t>());
 }
 
 QTEST_GUILESS_MAIN(ForecastTest)
