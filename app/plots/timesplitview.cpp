@@ -7,6 +7,7 @@
 #include "app/words/format.h"
 
 #include <QPainter>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -17,6 +18,8 @@ namespace motley {
 namespace {
 
 constexpr int parts = 6;
+constexpr int leastRow = 30; // pixels of a machine's name and bar
+constexpr int greatestRow = 52;
 constexpr std::array<int, parts> colourOf{3, 0, 5, 7, 1, 2}; // indices for Colours::series; exchange stands out
 
 std::array<double, parts> secondsOf(const TimeSplit &split)
@@ -63,6 +66,7 @@ public:
         if (m_series)
             for (const auto &machine : m_series->machines())
                 lines << machineWord(machine.name) + QStringLiteral(": ") + splitWords(m_series->recentSplit(machine));
+        setMinimumHeight(leastRow * static_cast<int>(lines.size())); // more than there is room for can be scrolled
         setAccessibleName(lines.join(QLatin1Char('\n')));
         setToolTip(plainToolTip(accessibleName()));
         update();
@@ -83,7 +87,7 @@ protected:
         for (const auto &machine : m_series->machines())
             longest = std::max(longest, m_series->recentSplit(machine).total());
         const int count = static_cast<int>(m_series->machines().size());
-        const int rowHeight = std::clamp(height() / std::max(1, count), 30, 52);
+        const int rowHeight = std::clamp(height() / std::max(1, count), leastRow, greatestRow);
         int y = 0;
         for (const auto &machine : m_series->machines()) {
             const TimeSplit split = m_series->recentSplit(machine);
@@ -141,7 +145,13 @@ TimeSplitView::TimeSplitView(QWidget *parent) : QFrame(parent), m_bars(new Bars)
     layout->setSpacing(10);
     layout->addWidget(makeLabel(tr("Where the time of a step goes"), "heading"));
     layout->addWidget(makeLegend());
-    layout->addWidget(m_bars, 1);
+    auto *area = new QScrollArea;
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setWidget(m_bars);
+    m_bars->setObjectName(QStringLiteral("scrolled")); // the style sheet lets the card's own colour show
+    layout->addWidget(area, 1);
 }
 
 void TimeSplitView::setSeries(const MetricSeries *series)

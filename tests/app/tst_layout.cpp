@@ -1,14 +1,18 @@
 // What is cut off or stands askew, and what keeps its colour when the theme changes.
 #include "app/models/presets.h"
 #include "app/pages/jobform.h"
+#include "app/plots/timesplitview.h"
 #include "app/widgets/emptystate.h"
 #include "app/widgets/messagecard.h"
 #include "app/widgets/pageelements.h"
 #include "app/widgets/theme.h"
+#include "tests/app/metricfeed.h"
 
 #include <QFormLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTest>
 
 using namespace motley;
@@ -75,6 +79,30 @@ private Q_SLOTS:
                 ++compared;
             }
         QVERIFY(compared > 10);
+    }
+
+    // At 1280x800 the chart has room for two machines; the bars of the others are scrolled to.
+    void everyMachineHasItsBars()
+    {
+        MetricSeries series;
+        PlanChosen chosen{twoMachines()};
+        while (chosen.plan.machines.size() < 5)
+            chosen.plan.machines.push_back({"more", "10.0.0.3"});
+        Feed feed(series);
+        feed(chosen);
+        feed(step(1, 2));
+        TimeSplitView chart;
+        chart.setSeries(&series);
+        chart.valuesChanged();
+        chart.resize(430, 160);
+        chart.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&chart));
+        auto *area = chart.findChild<QScrollArea *>();
+        QVERIFY(area);
+        QVERIFY(area->widget()->height() >= 5 * 30);
+        QVERIFY(area->verticalScrollBar()->maximum() > 0);
+        chart.resize(430, 500);
+        QTRY_COMPARE(area->verticalScrollBar()->maximum(), 0);
     }
 
     void iconsTakeTheColoursOfAnotherTheme()
