@@ -8,7 +8,7 @@
 #include "engine/data/text/translationdataset.h"
 #include "engine/device/computedevice.h"
 #include "engine/tasks/registry.h"
-#include "engine/training/trainstep.h"
+#include "engine/training/step/sumthenupdate.h"
 
 #include <torch/types.h>
 
@@ -45,14 +45,14 @@ StepWork measure(Task &task, const JobSpec &job, std::int64_t first, std::int64_
         work.parameters += parameter.numel();
     task.model().train();
     const Group group = Group::alone();
-    TrainStep step(task, group, {job.optimizer, job.clipNorm, countedAtOnce, {}, at::kCPU});
+    SumThenUpdate step(task, group, {job.optimizer, job.clipNorm, countedAtOnce, {}, at::kCPU});
     const FlopCounter counter; // before there is a second thread
     Prefetcher data(task.trainingSet(), {job.seed, job.batch, {job.batch}, 0, first, last});
     for (std::int64_t i = first; i <= last; ++i) {
         const auto ready = data.next();
         if (!ready)
             throw std::runtime_error(ready.error().detail);
-        if (const auto taken = step.take(*ready, 0); !taken)
+        if (const auto taken = step.take({*ready}); !taken)
             throw std::runtime_error(taken.error().message);
         if (const auto tokens = tokensOf(ready->batch, job.task))
             work.tokens = work.tokens.value_or(0) + *tokens;

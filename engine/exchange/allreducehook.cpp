@@ -45,8 +45,8 @@ c10::intrusive_ptr<c10::ivalue::Future> AllReduceHook::runHook(c10d::GradBucket 
     at::Tensor &gradients = bucket.getBufferRef();
     m_backward.end(gradients.device());
     m_last = {};
-    if (m_measuresLocalNorm)
-        m_localSquaredNorms.push_back(gradients.dot(gradients));
+    if (m_onBucket)
+        m_onBucket(bucket.getIndex(), gradients);
     m_last.begin(gradients.device());
     const auto work = state_->startAllReduce(gradients, bucket.isLast());
     if (bucket.isLast() && !work)
@@ -54,17 +54,10 @@ c10::intrusive_ptr<c10::ivalue::Future> AllReduceHook::runHook(c10d::GradBucket 
     return work ? noticingLoss(*work, *state_) : ready(gradients);
 }
 
-void AllReduceHook::measureLocalNorm(bool measures)
+void AllReduceHook::beginBackward(c10::Device device, GradientExchange::OnBucket onBucket)
 {
-    m_measuresLocalNorm = measures;
-    m_localSquaredNorms.clear();
-}
-
-double AllReduceHook::localSquaredNorm() const
-{
-    if (m_localSquaredNorms.empty())
-        return 0;
-    return at::stack(m_localSquaredNorms).to(at::kDouble).sum().item<double>();
+    m_onBucket = std::move(onBucket);
+    m_backward.begin(device);
 }
 
 } // namespace motley

@@ -2,11 +2,10 @@
 #pragma once
 
 #include "engine/device/deviceinterval.h"
+#include "engine/exchange/gradientexchange.h"
 #include "engine/exchange/group.h"
 
 #include <torch/csrc/distributed/c10d/comm.hpp>
-
-#include <vector>
 
 namespace motley {
 
@@ -16,21 +15,15 @@ public:
 
     c10::intrusive_ptr<c10::ivalue::Future> runHook(c10d::GradBucket &bucket) override;
 
-    // Measures from here until the all-reduce of the last bucket begins, which is when this rank has all its gradients.
-    void beginBackward(c10::Device device) { m_backward.begin(device); }
-    double backwardSeconds() const { return m_backward.seconds(); }
-    double secondsInLast() const { return m_last.seconds(); } // for which the all-reduce of the last bucket blocked
-
-    // Whether to measure the norm of this rank's own gradients, before they are summed, in the buckets from now on.
-    // Drops what was measured before.
-    void measureLocalNorm(bool measures);
-    double localSquaredNorm() const; // of this rank's own gradients, since measureLocalNorm(true)
+    // Before a backward pass that exchanges. Measures from here until the all-reduce of the last bucket begins, which
+    // is when this rank has all its gradients.
+    void beginBackward(c10::Device device, GradientExchange::OnBucket onBucket);
+    GradientExchange::Timings timings() const { return {m_backward.seconds(), m_last.seconds()}; }
 
 private:
-    bool m_measuresLocalNorm = false;
-    std::vector<at::Tensor> m_localSquaredNorms; // one for each bucket, on this rank's device
+    GradientExchange::OnBucket m_onBucket;
     DeviceInterval m_backward;
-    DeviceInterval m_last;
+    DeviceInterval m_last; // the all-reduce of the last bucket, where it blocked
 };
 
 } // namespace motley

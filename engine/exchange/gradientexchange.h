@@ -1,43 +1,46 @@
 // Sums the gradients of all ranks while the backward pass still runs.
 #pragma once
 
+#include "engine/base/result.h"
+
+#include <ATen/core/Tensor.h>
+
+#include <cstddef>
+#include <functional>
 #include <optional>
 
 namespace motley {
 
 class GradientExchange {
 public:
+    // Gets this rank's own gradients of one bucket, flat, before they are summed; on a thread of the backward pass. A
+    // bucket whose exchange failed comes again, under the same index.
+    using OnBucket = std::function<void(std::size_t bucket, const at::Tensor &gradients)>;
+
+    struct Timings {
+        double ownSeconds = 0; // from begin() until this rank had all its own gradients; then it waited for other ranks
+        double lastSumSeconds = 0; // of sums that blocked after that, which Group::secondsInAllReduce() counts too
+    };
+
     GradientExchange() = default;
     GradientExchange(const GradientExchange &) = delete;
     GradientExchange &operator=(const GradientExchange &) = delete;
     virtual ~GradientExchange() = default;
 
-    virtual void dropGradients() = 0; // before the first micro-batch of a step
-    virtual void prepareForward() = 0; // before the forward pass of the micro-batch whose backward pass exchanges
-    virtual void prepareBackward() = 0; // before the backward pass that exchanges
-    // After the backward pass that exchanges. The gradients are then sums over all ranks, and 0 for parameters that had
-    // no part in the pass.
+    // Between the forward and the backward pass of a step's last micro-batch. Those before it accumulate gradients that
+    // take part in the exchange; at the beginning of a step the parameters have none.
+    virtual void begin(OnBucket onBucket = {}) = 0;
+    // After that backward pass. The gradients are then sums over all ranks, and 0 for parameters that had no part in
+    // it.
     virtual void finish() = 0;
 
-    // A backward pass that exchanges may fail halfway for want of memory. The buckets that it has exchanged by then are
-    // complete, and the other ranks wait for the remaining ones. So call interrupt(), compute all gradients of this
-    // rank anew, from dropGradients() on, in passes that do not exchange, and call resume(). The result is that of a
-    // pass that did not fail.
-    virtual void interrupt() = 0; // after any pass that failed
-    virtual bool isInterrupted() const = 0;
-    virtual void resume() = 0;
+    // In place of finish(), after a backward pass that failed for want of memory. The buckets that it had exchanged by
+    // then are complete, and the other ranks wait for the remaining ones. So `computeAnew` drops all gradients of this
+    // rank and computes them once more. The result is that of a pass that did not fail. Returns the error of
+    // `computeAnew`, after which the exchange is of no more use.
+    virtual Result<void> resumeAfterFailure(const std::function<Result<void>()> &computeAnew) = 0;
 
-    // localSquaredNorm() is the squared norm of this rank's own gradients before they are summed. measureLocalNorm() is
-    // called before the passes of a step and holds for repeated passes too. nullopt: not measured, or the group has one
-    // rank.
-    virtual void measureLocalNorm(bool measures) = 0;
-    virtual std::optional<double> localSquaredNorm() const = 0; // after finish()
-
-    // Seconds from prepareBackward() until this rank had all its own gradients; the rest of the pass was waiting for
-    // other ranks. Without meaning in a group of one.
-    virtual double ownBackwardSeconds() const = 0;
-    // Seconds of blocking sums after this rank had all its own gradients, which Group::secondsInAllReduce() counts too.
-    virtual double secondsInLastAllReduce() const = 0;
+    virtual std::optional<Timings> lastTimings() const = 0; // nullopt: there are no other ranks to wait for
 };
 
 } // namespace motley

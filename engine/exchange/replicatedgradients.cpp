@@ -102,15 +102,7 @@ ReplicatedGradients::ReplicatedGradients(const Group &group, std::vector<at::Ten
 
 ReplicatedGradients::~ReplicatedGradients() = default;
 
-// Where a parameter has no gradient, the backward pass hands over the tensor that it computed, and the Reducer copies
-// it into its bucket: that moves less memory than adding to zeros.
-void ReplicatedGradients::dropGradients()
-{
-    for (at::Tensor &parameter : m_parameters)
-        parameter.mutable_grad().reset();
-}
-
-void ReplicatedGradients::prepareForward()
+void ReplicatedGradients::begin(OnBucket onBucket)
 {
     if (!m_reducer)
         return;
@@ -119,43 +111,40 @@ void ReplicatedGradients::prepareForward()
     else
         m_reducer->forgetOrder();
     m_reducer->prepare_for_forward();
-}
-
-void ReplicatedGradients::prepareBackward()
-{
-    if (!m_reducer)
-        return;
-    m_state = State::Exchanging;
-    m_sum->beginBackward(m_parameters.front().device());
+    m_sum->beginBackward(m_parameters.front().device(), std::move(onBucket));
     m_reducer->prepare_for_backward({});
 }
 
 void ReplicatedGradients::finish()
 {
     if (m_reducer && m_reducer->isUnfinished()) { // some parameters got no gradient; these add zeros to the sums
-        interrupt();
-        resume();
+        m_reducer->interrupt();
+        m_reducer->resume();
+        agreeOnOrder(false);
     }
     agreeOnOrder(true);
-    m_state = State::Idle;
+    fillGaps();
+}
+
+Result<void> ReplicatedGradients::resumeAfterFailure(const std::function<Result<void>()> &computeAnew)
+{
+    if (m_reducer)
+        m_reducer->interrupt();
+    if (const auto computed = computeAnew(); !computed)
+        return computed;
+    if (m_reducer)
+        m_reducer->resume();
+    agreeOnOrder(false);
+    fillGaps();
+    return {};
+}
+
+// A rank alone has no buckets, whose views are gradients of zeros.
+void ReplicatedGradients::fillGaps()
+{
     for (at::Tensor &parameter : m_parameters)
         if (!parameter.grad().defined())
             parameter.mutable_grad() = at::zeros_like(parameter);
-}
-
-void ReplicatedGradients::interrupt()
-{
-    if (m_state != State::Exchanging)
-        return;
-    m_reducer->interrupt();
-    m_state = State::Interrupted;
-}
-
-void ReplicatedGradients::resume()
-{
-    m_reducer->resume();
-    agreeOnOrder(false);
-    m_state = State::Idle;
 }
 
 // Buckets are rebuilt by all ranks together or by none.
@@ -168,26 +157,9 @@ void ReplicatedGradients::agreeOnOrder(bool isComplete)
     m_isOrderComplete = incomplete.item<double>() == 0;
 }
 
-void ReplicatedGradients::measureLocalNorm(bool measures)
+std::optional<GradientExchange::Timings> ReplicatedGradients::lastTimings() const
 {
-    m_measuresLocalNorm = measures && m_sum;
-    if (m_sum)
-        m_sum->measureLocalNorm(measures);
-}
-
-std::optional<double> ReplicatedGradients::localSquaredNorm() const
-{
-    return m_measuresLocalNorm ? std::optional(m_sum->localSquaredNorm()) : std::nullopt;
-}
-
-double ReplicatedGradients::ownBackwardSeconds() const
-{
-    return m_sum ? m_sum->backwardSeconds() : 0;
-}
-
-double ReplicatedGradients::secondsInLastAllReduce() const
-{
-    return m_sum ? m_sum->secondsInLast() : 0;
+    return m_sum ? std::optional(m_sum->timings()) : std::nullopt;
 }
 
 } // namespace motley

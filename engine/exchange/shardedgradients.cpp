@@ -101,16 +101,9 @@ void ShardedGradients::addSlices(Bucket &bucket, std::size_t parameter, std::int
     }
 }
 
-void ShardedGradients::dropGradients()
+void ShardedGradients::begin(OnBucket onBucket)
 {
-    for (at::Tensor &parameter : m_parameters)
-        parameter.mutable_grad().reset();
-    for (auto &[parameter, kept] : m_kept)
-        kept.part.values.mutable_grad().reset();
-}
-
-void ShardedGradients::prepareBackward()
-{
+    m_onBucket = std::move(onBucket);
     m_state = State::Exchanging;
     m_next = 0;
     m_works.clear();
@@ -157,15 +150,14 @@ void ShardedGradients::startNext()
     for (const Slice &slice : bucket.slices)
         if (m_lastBuckets[slice.parameter] == m_next)
             m_parameters[slice.parameter].mutable_grad().reset();
-    const at::Tensor localSquaredNorm = m_measuresLocalNorm ? numbers.dot(numbers) : at::Tensor();
+    if (m_onBucket)
+        m_onBucket(m_next, numbers);
     DeviceInterval sum;
     sum.begin(device());
     m_works = m_group.startReduceScatter(numbers, bucket.borders, m_next + 1 == m_buckets.size());
     sum.end(device());
     if (m_works.empty())
         m_lastSums.push_back(std::move(sum));
-    if (m_measuresLocalNorm)
-        m_localSquaredNorms.push_back(localSquaredNorm);
     m_numbers = std::move(numbers);
     ++m_next;
     if (m_works.empty())
@@ -230,20 +222,20 @@ void ShardedGradients::finish()
         broadcastOrder();
 }
 
-double ShardedGradients::ownBackwardSeconds() const
+Result<void> ShardedGradients::resumeAfterFailure(const std::function<Result<void>()> &computeAnew)
 {
-    return m_backward.seconds() - secondsOf(m_waits);
+    m_state = State::Interrupted;
+    if (const auto computed = computeAnew(); !computed)
+        return computed;
+    finish();
+    return {};
 }
 
-double ShardedGradients::secondsInLastAllReduce() const
+std::optional<GradientExchange::Timings> ShardedGradients::lastTimings() const
 {
-    return secondsOf(m_lastSums);
-}
-
-void ShardedGradients::interrupt()
-{
-    if (m_state == State::Exchanging)
-        m_state = State::Interrupted;
+    if (m_group.isAlone())
+        return std::nullopt;
+    return Timings{m_backward.seconds() - secondsOf(m_waits), secondsOf(m_lastSums)};
 }
 
 // All ranks take the order of rank 0, so that all steps of a run add up in the same order.
@@ -258,21 +250,6 @@ void ShardedGradients::broadcastOrder()
     m_group.broadcast({shared});
     std::copy_n(shared.data_ptr<std::int64_t>(), order.size(), m_order.begin());
     cutBuckets();
-}
-
-void ShardedGradients::measureLocalNorm(bool measures)
-{
-    m_measuresLocalNorm = measures && !m_group.isAlone();
-    m_localSquaredNorms.clear();
-}
-
-std::optional<double> ShardedGradients::localSquaredNorm() const
-{
-    if (!m_measuresLocalNorm)
-        return std::nullopt;
-    if (m_localSquaredNorms.empty())
-        return 0;
-    return at::stack(m_localSquaredNorms).to(at::kDouble).sum().item<double>();
 }
 
 } // namespace motley

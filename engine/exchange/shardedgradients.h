@@ -26,17 +26,10 @@ public:
         const std::vector<ParameterSlice> &held, std::int64_t bucketBytes = gradientBucketBytes);
     ~ShardedGradients() override;
 
-    void dropGradients() override;
-    void prepareForward() override { }
-    void prepareBackward() override;
+    void begin(OnBucket onBucket = {}) override;
     void finish() override;
-    void interrupt() override;
-    bool isInterrupted() const override { return m_state == State::Interrupted; }
-    void resume() override { finish(); }
-    void measureLocalNorm(bool measures) override;
-    std::optional<double> localSquaredNorm() const override;
-    double ownBackwardSeconds() const override;
-    double secondsInLastAllReduce() const override;
+    Result<void> resumeAfterFailure(const std::function<Result<void>()> &computeAnew) override;
+    std::optional<Timings> lastTimings() const override;
 
 private:
     struct Slice {
@@ -82,8 +75,7 @@ private:
     at::Tensor m_numbers; // of the bucket before m_next, while they are summed
     std::vector<Group::Work> m_works; // that sum m_numbers
 
-    bool m_measuresLocalNorm = false;
-    std::vector<at::Tensor> m_localSquaredNorms; // one for each bucket
+    OnBucket m_onBucket;
     DeviceInterval m_backward; // from the beginning of the pass until this rank had all its own gradients
     std::vector<DeviceInterval> m_waits; // for sums, before this rank had all its own gradients
     std::vector<DeviceInterval> m_waitsAfter;

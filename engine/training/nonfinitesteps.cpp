@@ -1,20 +1,25 @@
 // What Trainer does where losses, gradients or weights are not finite. All ranks decide alike, from what they share.
 #include "engine/training/trainer.h"
 
+#include "engine/optim/optimizerstate.h"
+#include "engine/tasks/task.h"
+
 #include <torch/types.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace motley {
 
 // False: the run cannot go on by leaving the step out. Float16 gradients that overflow do not count while their scale
 // can still fall.
-bool Trainer::mayGoOn(std::int64_t step, const TakenStep &taken, bool lossIsFinite)
+bool Trainer::mayGoOn(std::int64_t step, const TakenStep &taken)
 {
     if (!taken.skipped) {
         m_nonFinite = {};
         return true;
     }
+    const bool lossIsFinite = std::isfinite(taken.report.summedLoss);
     if (lossIsFinite && taken.lossScale && *taken.lossScale > 1)
         return true;
     if (m_nonFinite.inRow == 0)
@@ -60,7 +65,7 @@ RankResult<void> Trainer::goBack()
         return fail(RankFailed::Kind::NonFinite, reason + " The run has gone back to a checkpoint before." + advice);
 
     const RankActivity::Phase phase(*m_context.activity, RankPhase::Connecting);
-    const auto others = isRankZero() ? m_step.initialState() : std::vector<StatePart>();
+    const auto others = isRankZero() ? m_step->initialState() : std::vector<StatePart>();
     if (!agreeOnPlace(!isRankZero() || (!ownCheckpoint().empty() && begin(others))))
         return fail(RankFailed::Kind::NonFinite, reason + " There is no checkpoint to go back to." + advice);
     spreadState(others);

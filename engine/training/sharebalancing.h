@@ -5,7 +5,7 @@
 #include "engine/data/prefetcher.h"
 #include "engine/plan/balance/rebalancer.h"
 #include "engine/protocol/event.h"
-#include "engine/training/stepreport.h"
+#include "engine/training/step/stepreport.h"
 
 #include <optional>
 

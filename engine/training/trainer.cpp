@@ -5,11 +5,13 @@
 #include "engine/formats/modelorigin.h"
 #include "engine/job/continuefiles.h"
 #include "engine/optim/learningrateschedule.h"
+#include "engine/optim/optimizerstate.h"
 #include "engine/tensorfiles/modelfolder.h"
 #include "engine/tensorfiles/safetensors.h"
 #include "engine/training/checkpoint/checkpointwriter.h"
 #include "engine/training/earlystopping.h"
 #include "engine/training/evaluation.h"
+#include "engine/training/step/makestrategy.h"
 #include "engine/training/totalsteps.h"
 
 #include <torch/types.h>
@@ -43,7 +45,7 @@ std::vector<double> stateSharesOf(const LaunchSpec &launch)
     return planned ? shares : std::vector<double>(shares.size(), 1);
 }
 
-TrainStepOptions stepOptions(const WorkerContext &context, at::Device device, bool wholeShareAtOnce)
+StepOptions stepOptions(const WorkerContext &context, at::Device device, bool wholeShareAtOnce)
 {
     const JobSpec &job = context.launch.job;
     return {job.optimizer, job.clipNorm, microbatchOf(context.launch, context.rank), job.precision, device,
@@ -59,18 +61,18 @@ std::int64_t countParameters(const torch::nn::Module &model)
     return count;
 }
 
-StepDone describeStep(const StepData &data, const TakenStep &taken, const StepReport &report)
+StepDone describeStep(const StepData &data, const TakenStep &taken)
 {
     StepDone done;
     done.step = data.place.step;
     done.epoch = data.place.epoch;
-    done.loss = report.summedLoss / data.weight;
+    done.loss = taken.report.summedLoss / data.weight;
     done.gradientNorm = taken.gradientNorm;
     done.lossScale = taken.lossScale;
     done.skipped = taken.skipped;
     done.samples = data.samples;
     done.sampleHash = data.sampleHash;
-    done.ranks = report.ranks;
+    done.ranks = taken.report.ranks;
     return done;
 }
 
@@ -82,21 +84,21 @@ Trainer::Trainer(const WorkerContext &context, Task &task, const Group &group, a
           largestShareOf(m_job, wholeShareAtOnce)),
       m_sampler(task.trainingSet().sampler(m_job.seed, m_job.batch, m_job.order)),
       m_learningRate(learningRateOf(m_job, *m_sampler)), m_totalSteps(totalSteps(m_job, *m_sampler)),
-      m_step(task, group, stepOptions(context, device, wholeShareAtOnce))
+      m_step(makeStrategy(task, group, stepOptions(context, device, wholeShareAtOnce)))
 {
 }
 
 RankResult<void> Trainer::start()
 {
     const RankActivity::Phase phase(*m_context.activity, RankPhase::Connecting);
-    const auto others = isRankZero() ? m_step.initialState() : std::vector<StatePart>();
+    const auto others = isRankZero() ? m_step->initialState() : std::vector<StatePart>();
     const Result<void> begun = isRankZero() ? begin(others) : Result<void>();
     const bool allBegin = agreeOnPlace(begun.has_value());
     if (!begun)
         return tl::unexpected(RankError(begun.error(), Kind::BadInput));
     if (!allBegin)
         return fail(Kind::PeerLost, "Rank 0 could not begin where it should; its own message says why.");
-    if (const auto recorded = m_step.recordGradientOrder(); !recorded)
+    if (const auto recorded = m_step->prepare(); !recorded)
         return tl::unexpected(RankError(recorded.error(), Kind::OutOfMemory));
     spreadState(others);
     return {};
@@ -116,7 +118,7 @@ bool Trainer::agreeOnPlace(bool hasBegun)
 void Trainer::spreadState(const std::vector<StatePart> &others)
 {
     m_group.broadcast(tensorsOf(stateOf(m_task.model())));
-    m_step.scatterState(others);
+    m_step->scatterState(others);
 }
 
 // The run's own folder has newer checkpoints than launch.resumeFrom if its agent was started again.
@@ -236,30 +238,24 @@ RankResult<Trainer::Progress> Trainer::takeStep(Prefetcher &data, std::int64_t s
         return tl::unexpected(RankError(ready.error(), Kind::BadInput));
     const double waited = secondsSince(started);
     const double rate = m_learningRate.at(step);
-    auto taken = m_step.sumGradients(*ready, data.upcoming());
+    const bool asked = m_context.stopRequested && m_context.stopRequested->load();
+    const auto taken = m_step->take({*ready, rate, data.upcoming(), waited, asked, m_shareBalancer.takeNewShares()});
     if (!taken)
         return tl::unexpected(RankError(taken.error(), Kind::OutOfMemory));
-    taken->times.dataSeconds = waited;
-    taken->times.optimizerSeconds = m_lastUpdate.optimizerSeconds;
-    taken->times.exchangeSeconds += m_lastUpdate.gatherSeconds;
+    const StepReport &report = taken->report;
     if (taken->newMicrobatch || taken->recomputesNow)
         warnOfMemory(step, *taken);
-    const bool asked = m_context.stopRequested && m_context.stopRequested->load();
-    const StepReport report = shareStep(m_group, *taken, asked, m_shareBalancer.takeNewShares());
     if (report.newShares) {
         tuneConvolutions(false);
         m_shareBalancer.receive(*report.newShares, data);
     }
-    const bool lossIsFinite = std::isfinite(report.summedLoss);
-    taken->decide(report.gradientNorm, lossIsFinite);
-    if (!mayGoOn(step, *taken, lossIsFinite))
+    if (!mayGoOn(step, *taken))
         return Progress::Going;
-    m_lastUpdate = m_step.update(*taken, rate);
     m_lastStep = step;
     m_context.activity->advance();
     m_shareBalancer.learn(step, report.ranks, data);
 
-    StepDone done = describeStep(*ready, *taken, report);
+    StepDone done = describeStep(*ready, *taken);
     if (!report.gradients.empty() && !taken->skipped) {
         m_noise.take(report.gradients, taken->gradientNorm * taken->gradientNorm);
         done.noiseScale = m_noise.units();
@@ -277,9 +273,9 @@ void Trainer::evaluate(const StepPosition &place)
     if (!m_task.testSet())
         return;
     const RankActivity::Phase phase(*m_context.activity, RankPhase::Testing);
-    m_step.swapAverage();
+    m_step->swapAverage();
     Evaluation evaluation = evaluateTask(m_task, m_group, m_shareBalancer.shares(), m_device);
-    m_step.swapAverage();
+    m_step->swapAverage();
     evaluation.step = place.step;
     evaluation.epoch = place.epoch;
     m_lastEvaluation = evaluation;
@@ -318,7 +314,7 @@ void Trainer::saveCheckpoint(std::int64_t step)
         return;
     }
     m_lastCheckpoint = step;
-    const auto others = m_step.gatherState();
+    const auto others = m_step->gatherState();
     if (!isRankZero())
         return;
     const PerEpoch &steps = m_sampler->stepsPerEpoch();
@@ -352,9 +348,9 @@ Result<void> Trainer::writeModel(const std::string &folder)
     std::vector<SideFile> files = m_task.modelFiles();
     files.push_back({"motley.json", toJson(ModelOrigin{withoutPaths(m_job.task)})});
     files.push_back({"README.md", toMarkdown(modelCard())});
-    m_step.swapAverage();
+    m_step->swapAverage();
     const auto saved = writeModelFolder(folder, m_task.model(), m_task.modelConfig(), files);
-    m_step.swapAverage();
+    m_step->swapAverage();
     return saved;
 }
 

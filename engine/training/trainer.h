@@ -6,7 +6,7 @@
 #include "engine/training/checkpoint/resume.h"
 #include "engine/training/modelcard.h"
 #include "engine/training/sharebalancing.h"
-#include "engine/training/stepreport.h"
+#include "engine/training/step/stepstrategy.h"
 #include "engine/training/worker.h"
 
 namespace motley {
@@ -14,7 +14,7 @@ namespace motley {
 class Trainer {
 public:
     // Every rank constructs one; task and group must outlive it. The task's model is on the device and the same on all
-    // ranks. `wholeShareAtOnce` as in TrainStepOptions.
+    // ranks. `wholeShareAtOnce` as in StepOptions.
     Trainer(
         const WorkerContext &context, Task &task, const Group &group, at::Device device, bool wholeShareAtOnce = false);
 
@@ -41,7 +41,7 @@ private:
     void spreadState(const std::vector<StatePart> &others); // from rank 0
     RankResult<WorkerOutcome> trainOn(); // to the last step, to a stop, or until too much is not finite
     RankResult<void> goBack();
-    bool mayGoOn(std::int64_t step, const TakenStep &taken, bool lossIsFinite);
+    bool mayGoOn(std::int64_t step, const TakenStep &taken);
     bool hasFiniteWeights() const;
     std::string ownCheckpoint() const; // to resume from; empty: a new run
     void reportStart();
@@ -67,8 +67,7 @@ private:
     const std::unique_ptr<const Sampler> m_sampler;
     const LearningRateSchedule m_learningRate;
     const std::int64_t m_totalSteps;
-    TrainStep m_step;
-    UpdateTimes m_lastUpdate;
+    const std::unique_ptr<StepStrategy> m_step;
     std::int64_t m_lastStep = 0; // applied
     std::int64_t m_lastCheckpoint = 0; // step of the newest checkpoint
     std::optional<Evaluation> m_lastEvaluation; // the newest test

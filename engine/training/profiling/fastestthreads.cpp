@@ -2,6 +2,7 @@
 
 #include "engine/base/runclock.h"
 #include "engine/training/profiling/measuredsteps.h"
+#include "engine/training/step/sumthenupdate.h"
 
 #include <ATen/Parallel.h>
 
@@ -33,14 +34,14 @@ struct ThreadsCandidate {
     double samplesPerSecond() const { return samples / seconds; }
 };
 
-double secondsOfStep(ThreadsCandidate &candidate, TrainStep &step)
+double secondsOfStep(ThreadsCandidate &candidate, StepStrategy &step)
 {
     const auto started = RunClock::now();
     candidate.steps.take(step);
     return secondsSince(started);
 }
 
-void takeTurn(ThreadsCandidate &candidate, TrainStep &step)
+void takeTurn(ThreadsCandidate &candidate, StepStrategy &step)
 {
     at::set_num_threads(candidate.threads);
     while (candidate.steps.measured() == 0) // warm-up
@@ -68,7 +69,7 @@ int fastest(const std::deque<ThreadsCandidate> &candidates)
 int chooseThreads(Task &task, const JobSpec &job, std::int64_t batch, const std::vector<int> &counts, int otherwise)
 {
     const Group group = Group::alone();
-    TrainStep step(task, group, {job.optimizer, job.clipNorm, job.memory.microbatch, job.precision, at::kCPU});
+    SumThenUpdate step(task, group, {job.optimizer, job.clipNorm, job.memory.microbatch, job.precision, at::kCPU});
     std::deque<ThreadsCandidate> candidates; // with the most threads first
     for (auto count = counts.rbegin(); count != counts.rend(); ++count) {
         at::set_num_threads(*count);

@@ -22,13 +22,13 @@ MeasuredSteps::MeasuredSteps(const Task &task, const JobSpec &job, std::int64_t 
 {
 }
 
-void MeasuredSteps::take(TrainStep &step)
+void MeasuredSteps::take(StepStrategy &step)
 {
     const auto before = RunClock::now();
     const auto ready = m_data.next();
     if (!ready)
         throw std::runtime_error(ready.error().detail);
-    const auto taken = step.take(*ready, m_rate, m_data.upcoming());
+    const auto taken = step.take({*ready, m_rate, m_data.upcoming()});
     if (!taken)
         throw std::runtime_error(taken.error().message);
     m_ranOutOfMemory = m_ranOutOfMemory || taken->newMicrobatch || taken->recomputesNow;
@@ -38,8 +38,8 @@ void MeasuredSteps::take(TrainStep &step)
     m_samples.push_back(double(ready->samples));
     m_units.push_back(ready->units);
     m_seconds.push_back(secondsSince(before));
-    m_passes.push_back(taken->times.forwardSeconds + taken->times.backwardSeconds);
-    m_updates.push_back(taken->times.optimizerSeconds);
+    m_passes.push_back(taken->mine.times.forwardSeconds + taken->mine.times.backwardSeconds);
+    m_updates.push_back(taken->update.optimizerSeconds);
 }
 
 MeasuredBatch MeasuredSteps::mean() const

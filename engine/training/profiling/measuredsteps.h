@@ -4,7 +4,7 @@
 #include "engine/data/prefetcher.h"
 #include "engine/job/jobspec.h"
 #include "engine/tasks/task.h"
-#include "engine/training/trainstep.h"
+#include "engine/training/step/stepstrategy.h"
 
 #include <vector>
 
@@ -25,7 +25,7 @@ public:
 
     MeasuredSteps(const Task &task, const JobSpec &job, std::int64_t batch, at::Device device);
 
-    void take(TrainStep &step); // throws what the step or its data failed with
+    void take(StepStrategy &step); // throws what the step or its data failed with
     std::size_t measured() const { return m_seconds.size(); }
     // What a machine does over a long time follows from means: under a quota of processor time most steps run at full
     // speed, and some stand still. A single odd step does not count.

@@ -4,7 +4,7 @@
 #include "engine/device/mixedprecision.h"
 #include "engine/device/outofmemory.h"
 #include "engine/exchange/shardedgradients.h"
-#include "engine/training/trainstep.h"
+#include "engine/training/step/sumthenupdate.h"
 
 #include <torch/nn/module.h>
 
@@ -66,11 +66,12 @@ std::int64_t barePeak(Task &task, const Batch &batch, const JobSpec &job, at::De
     const NamedTensors parameters = parametersOf(task.model());
     ShardedGradients exchange(group, parameters, {0, 0, numbersOf(parameters)}, {});
     for (int i = 0; i < trialPasses; ++i) {
-        exchange.dropGradients();
+        for (const NamedTensor &parameter : parameters)
+            parameter.tensor.mutable_grad().reset();
         restartPeak(device);
         try {
             const at::Tensor loss = forward(task, batch.to(device), job.precision, device);
-            exchange.prepareBackward();
+            exchange.begin();
             loss.backward();
             exchange.finish();
         } catch (const std::exception &failure) {
@@ -96,12 +97,12 @@ Result<std::int64_t> secondPass(Task &task, const JobSpec &job, const StepData &
     StepData twice = whole;
     twice.batch = whole.batch.slice(0, 2 * samples);
     const Group group = Group::alone();
-    TrainStepOptions options{job.optimizer, job.clipNorm, samples, job.precision, device};
+    StepOptions options{job.optimizer, job.clipNorm, samples, job.precision, device};
     options.measuresMemory = true;
-    TrainStep step(task, group, options);
+    SumThenUpdate step(task, group, options);
     std::vector<std::int64_t> peaks;
     for (const StepData *data : {&first, &half, &twice}) {
-        const auto taken = step.take(*data, 0);
+        const auto taken = step.take({*data});
         if (!taken)
             return tl::unexpected(taken.error());
         if (taken->newMicrobatch)
@@ -114,11 +115,11 @@ Result<std::int64_t> secondPass(Task &task, const JobSpec &job, const StepData &
 Result<MeasuredPass> measurePass(Task &task, const JobSpec &job, std::int64_t batch, at::Device device)
 {
     const Group group = Group::alone();
-    TrainStepOptions options{job.optimizer, job.clipNorm, 0, job.precision, device};
+    StepOptions options{job.optimizer, job.clipNorm, 0, job.precision, device};
     options.measuresMemory = true;
     for (at::Tensor &parameter : task.model().parameters())
         parameter.mutable_grad().reset();
-    TrainStep step(task, group, options);
+    SumThenUpdate step(task, group, options);
     Prefetcher data(task.trainingSet(),
         {.seed = job.seed, .batch = batch, .shares = {batch}, .lastStep = trialPasses, .device = device});
     MeasuredPass measured;
@@ -128,7 +129,7 @@ Result<MeasuredPass> measurePass(Task &task, const JobSpec &job, std::int64_t ba
             return tl::unexpected(ready.error());
         if (i == 0)
             measured.heldBytes = usedMemory(device);
-        const auto taken = step.take(*ready, 0, data.upcoming());
+        const auto taken = step.take({*ready, 0, data.upcoming()});
         if (!taken)
             return tl::unexpected(taken.error());
         if (taken->newMicrobatch) {

@@ -9,8 +9,8 @@
 #include "engine/training/profiling/fastestthreads.h"
 #include "engine/training/profiling/measuredsteps.h"
 #include "engine/training/profiling/measurememory.h"
+#include "engine/training/step/sumthenupdate.h"
 #include "engine/training/totalsteps.h"
-#include "engine/training/trainstep.h"
 
 #include <torch/nn/module.h>
 
@@ -42,7 +42,7 @@ SpeedReport speedFrom(const MeasuredBatch &whole, const MeasuredBatch &part)
     return speed;
 }
 
-TrainStepOptions optionsFor(const JobSpec &job, at::Device device)
+StepOptions optionsFor(const JobSpec &job, at::Device device)
 {
     return {job.optimizer, job.clipNorm, job.memory.microbatch, job.precision, device};
 }
@@ -52,9 +52,9 @@ MeasuredBatches measureBatches(Task &task, const JobSpec &job, std::int64_t batc
 {
     const auto started = RunClock::now();
     const Group group = Group::alone();
-    TrainStepOptions options = optionsFor(job, device);
+    StepOptions options = optionsFor(job, device);
     options.mayRecompute = job.memory.recompute == MemorySpec::Recompute::WhenNeeded;
-    TrainStep step(task, group, options);
+    SumThenUpdate step(task, group, options);
     MeasuredSteps whole(task, job, batch, device);
     MeasuredSteps part(task, job, std::max<std::int64_t>(1, batch / smallerBatchBy), device);
     while (part.measured() < MeasuredSteps::fewest || secondsSince(started) < seconds) {
@@ -71,7 +71,7 @@ MeasuredBatches measureBatches(Task &task, const JobSpec &job, std::int64_t batc
 double measureRecomputing(Task &task, const JobSpec &job, std::int64_t batch, at::Device device)
 {
     const Group group = Group::alone();
-    TrainStep step(task, group, optionsFor(job, device));
+    SumThenUpdate step(task, group, optionsFor(job, device));
     MeasuredSteps kept(task, job, batch, device);
     MeasuredSteps recomputed(task, job, batch, device);
     while (recomputed.measured() < MeasuredSteps::fewest) {

@@ -69,10 +69,10 @@ void ReplicatedGradientsTest::sumsWhateverHadAPart()
         const auto mine = copiesOf(weights);
         ReplicatedGradients exchange(group, mine);
         for (int step = 0; step < steps; ++step) {
-            exchange.dropGradients();
-            exchange.prepareForward();
+            for (const at::Tensor &weight : mine)
+                weight.mutable_grad().reset();
             const at::Tensor loss = lossOf(mine, inputs[step][group.rank()], takesPart, group.rank(), step);
-            exchange.prepareBackward();
+            exchange.begin();
             loss.backward();
             exchange.finish();
 

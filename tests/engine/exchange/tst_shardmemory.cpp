@@ -5,7 +5,7 @@
 #include "engine/rendezvous/tcpstore.h"
 #include "engine/tasks/registry.h"
 #include "engine/training/profiling/measurememory.h"
-#include "engine/training/trainstep.h"
+#include "engine/training/step/sumthenupdate.h"
 #include "taskdata.h"
 
 #include <QCoreApplication>
@@ -78,14 +78,15 @@ int beRank(const Case &some, const JobSpec &job, int rank, int port)
     plan.machines = {{"here", "127.0.0.1"}};
     plan.ranks.resize(some.parts.size());
     const auto group = Group::form(plan, rank, at::kCPU, store.value(), limit).value();
-    const TrainStepOptions options{job.optimizer, 0, some.atOnce, {}, at::kCPU, shares, true};
-    TrainStep step(*task, group, options);
-    if (!step.recordGradientOrder())
+    const StepOptions options{job.optimizer, 0, some.atOnce, {}, at::kCPU, shares, true};
+    SumThenUpdate step(*task, group, options);
+    if (!step.prepare())
         return 1;
     std::int64_t peak = peakMemory(at::kCPU);
     Prefetcher data(task->trainingSet(), {1, job.batch, some.parts, rank, 1, steps});
     for (int i = 0; i < steps; ++i) {
-        const auto taken = step.take(data.next().value(), 1e-4).value();
+        const auto ready = data.next();
+        const auto taken = step.take({ready.value(), 1e-4}).value();
         peak = std::max({peak, taken.passPeakBytes, taken.updatePeakBytes});
     }
     std::printf("%lld\n", static_cast<long long>(peak));

@@ -2,7 +2,7 @@
 // numbers; a change may lower them.
 #include "engine/device/computedevice.h"
 #include "engine/tasks/registry.h"
-#include "engine/training/trainstep.h"
+#include "engine/training/step/sumthenupdate.h"
 #include "gpudevices.h"
 #include "simulatedcuda.h"
 #include "taskdata.h"
@@ -76,7 +76,7 @@ void GpuLaunchesTest::launchesNoMoreThanBefore()
     (*opened)->model().to(*device);
     (*opened)->model().train();
     const Group group = Group::alone();
-    TrainStep step(**opened, group, {job.optimizer, job.clipNorm, 0, job.precision, *device});
+    SumThenUpdate step(**opened, group, {job.optimizer, job.clipNorm, 0, job.precision, *device});
     Prefetcher data((*opened)->trainingSet(),
         {.seed = job.seed, .batch = job.batch, .shares = {job.batch}, .lastStep = 3, .device = *device});
     simulated::Counts before;
@@ -84,7 +84,7 @@ void GpuLaunchesTest::launchesNoMoreThanBefore()
         const auto ready = data.next();
         QVERIFY(ready);
         before = simulated::counts();
-        QVERIFY(step.take(*ready, 0.001));
+        QVERIFY(step.take({*ready, 0.001}));
     }
     const simulated::Counts after = simulated::counts();
     const auto difference = [&](auto count) { return qlonglong(after.*count - before.*count); };

@@ -4,12 +4,13 @@
 #include "engine/device/devicememory.h"
 #include "engine/device/mixedprecision.h"
 #include "engine/exchange/allreducehook.h"
+#include "engine/exchange/localnorm.h"
 #include "engine/plan/statistics/median.h"
 #include "engine/tasks/registry.h"
-#include "engine/training/devicefeed.h"
 #include "engine/training/evaluation.h"
 #include "engine/training/profiling/measurespeed.h"
-#include "engine/training/trainstep.h"
+#include "engine/training/step/devicefeed.h"
+#include "engine/training/step/sumthenupdate.h"
 #include "fixturerun.h"
 #include "gpudevices.h"
 #include "simulatedcuda.h"
@@ -68,7 +69,7 @@ struct Training {
 
     std::unique_ptr<Task> task;
     Prefetcher data;
-    TrainStep step;
+    SumThenUpdate step;
 
 private:
     static Task &onDevice(Task &task, at::Device device)
@@ -164,9 +165,9 @@ void GpuStepsTest::clipsAlikeOnUnlikeDevices()
             const std::int64_t half = job.batch / 2;
             const at::Device device = group.rank() == 0 ? m_gpu : at::kCPU;
             Training training(job, group, device, {half, half});
-            required(training.step.recordGradientOrder().map([] { return 0; }));
+            required(training.step.prepare().map([] { return 0; }));
             for (int i = 0; i < 6; ++i)
-                required(training.step.take(training.next(), 0.01));
+                required(training.step.take({training.next(), 0.01}));
             parameters[std::size_t(group.rank())] = parametersOnCpu(*training.task);
         },
         devices);
@@ -181,7 +182,7 @@ void GpuStepsTest::updatesInFloat32WhereTf32IsAllowed()
     chooseKernels(job.precision);
     const Group group = Group::alone();
     Training training(job, group, m_gpu, {job.batch});
-    TakenStep taken = required(training.step.sumGradients(training.next()));
+    TakenStep taken = required(training.step.sumGradients({training.next()}));
     const std::int64_t before = simulated::counts().tf32Products;
     QVERIFY(before > 0);
     training.step.update(taken, 0.01);
@@ -204,7 +205,7 @@ void GpuStepsTest::updatesInPlaceOfAnUpload()
         std::int64_t needed = 0;
         for (int i = 0; i < 3; ++i) {
             const StepData upcoming = training.next();
-            TakenStep taken = required(training.step.sumGradients(data, &upcoming));
+            TakenStep taken = required(training.step.sumGradients({data, 0.01, &upcoming}));
             const std::int64_t held = usedMemory(m_gpu);
             if (isLimited && needed > 0)
                 limitMemory(m_gpu, held + needed - (64 << 10));
@@ -263,13 +264,14 @@ void GpuStepsTest::waitsOnceForTheNormOfItsGradients()
 {
     const Group group = Group::alone();
     AllReduceHook hook(&group);
-    hook.measureLocalNorm(true);
+    LocalNorm norm;
+    hook.beginBackward(m_gpu, norm.measure());
     for (std::size_t i = 0; i < 3; ++i) {
         c10d::GradBucket bucket(i, 3, at::full({4}, 2.0, m_gpu), {}, {}, {}, {}, std::nullopt);
         hook.runHook(bucket);
     }
     const std::int64_t before = simulated::counts().synchronisations;
-    QCOMPARE(hook.localSquaredNorm(), 48.0);
+    QCOMPARE(norm.square(), 48.0);
     QCOMPARE(simulated::counts().synchronisations, before + 1);
 }
 

@@ -1,6 +1,6 @@
 // Copies of parts of batches to a device. On a CPU nothing is copied; tests/system/gpu/check tests the feed on a GPU,
 // with micro-batches smaller than the share.
-#include "engine/training/devicefeed.h"
+#include "engine/training/step/devicefeed.h"
 
 #include <QTest>
 

@@ -1,5 +1,6 @@
 // Too little memory makes a rank slower but does not change the result of a run.
 #include "engine/device/devicememory.h"
+#include "engine/exchange/localnorm.h"
 #include "engine/exchange/replicatedgradients.h"
 #include "engine/exchange/shardedgradients.h"
 #include "engine/models/layers/activationcheckpointing.h"
@@ -9,7 +10,7 @@
 #include "engine/training/evaluation.h"
 #include "engine/training/profiling/measurememory.h"
 #include "engine/training/profiling/measurespeed.h"
-#include "engine/training/trainstep.h"
+#include "engine/training/step/sumthenupdate.h"
 #include "fixturerun.h"
 #include "idxfixture.h"
 #include "taskdata.h"
@@ -22,6 +23,7 @@
 
 #include <cmath>
 #include <future>
+#include <limits>
 #include <new>
 
 using namespace motley;
@@ -46,6 +48,8 @@ private Q_SLOTS:
     void goesOnWithFewerSamplesAtOnce_data();
     void goesOnWithFewerSamplesAtOnce();
     void repeatsTheSameStep();
+    void countsStatisticsOnce_data();
+    void countsStatisticsOnce();
     void resumesAnExchangeThatFailedHalfway_data();
     void resumesAnExchangeThatFailedHalfway();
     void recomputesWhereNotEvenOneSampleFits_data();
@@ -137,9 +141,9 @@ void MemoryTest::repeatsTheSameStep()
     const auto gradientsWith = [&](std::int64_t limit, TakenStep &taken) {
         Prefetcher data((*task)->trainingSet(), {1, 64, {64}, 0, 1, 1});
         const auto ready = data.next();
-        TrainStep step(**task, group, {{}, 0, 0, {}, at::kCPU});
+        SumThenUpdate step(**task, group, {{}, 0, 0, {}, at::kCPU});
         limitMemory(at::kCPU, limit);
-        const auto result = step.take(*ready, 0); // no optimizer step follows: the parameters stay as they are
+        const auto result = step.take({*ready}); // no optimizer step follows: the parameters stay as they are
         limitMemory(at::kCPU, roomy);
         if (result)
             taken = *result;
@@ -158,9 +162,55 @@ void MemoryTest::repeatsTheSameStep()
     const auto gradients = gradientsWith(usedMemory(at::kCPU) + needed / 2, parts);
     QVERIFY(parts.newMicrobatch);
     QVERIFY(*parts.newMicrobatch == 32 || *parts.newMicrobatch == 16);
-    QVERIFY(std::abs(parts.summedLoss - whole.summedLoss) < 1e-5 * whole.summedLoss);
+    QVERIFY(std::abs(parts.mine.summedLoss - whole.mine.summedLoss) < 1e-5 * whole.mine.summedLoss);
     for (std::size_t i = 0; i < gradients.size(); ++i)
         QVERIFY(at::allclose(gradients[i], expected[i], 1e-4, 1e-6));
+}
+
+void MemoryTest::countsStatisticsOnce_data()
+{
+    QTest::addColumn<bool>("fits");
+    QTest::addRow("a repeated step") << false;
+    QTest::addRow("a step that is left out") << true;
+}
+
+// Running statistics after two steps, of which the first runs out of memory after a forward pass, or has a loss that is
+// no number.
+void MemoryTest::countsStatisticsOnce()
+{
+    QFETCH(bool, fits);
+    JobSpec job = this->job();
+    std::get<ImageSpec>(job.task).model = {ImageModelSpec::Kind::ResNet18, 4};
+    const Group group = Group::alone();
+    const auto statisticsWith = [&](std::int64_t microbatch, bool fails) {
+        const LossChange change = [&](std::int64_t pass, const at::Tensor &loss, torch::nn::Module &) {
+            if (fails && pass == 1 && !fits)
+                throw std::bad_alloc();
+            return fails && pass == 1 ? loss * std::numeric_limits<double>::quiet_NaN() : loss;
+        };
+        SlowTask task(std::move(openTask(job).value()), std::chrono::microseconds(0), change);
+        task.model().train();
+        Prefetcher data(task.trainingSet(), {1, 64, {64}, 0, 1, 2});
+        SumThenUpdate step(task, group, {{}, 0, microbatch, {}, at::kCPU});
+        for (int i = 0; i < 2; ++i) {
+            const auto ready = data.next();
+            if (i == 0 && fits && !fails)
+                continue;
+            const auto taken = step.take({ready.value()});
+            if (i == 0 && fails && (!taken || taken->skipped != fits || taken->newMicrobatch.has_value() == fits))
+                return std::vector<at::Tensor>();
+        }
+        std::vector<at::Tensor> statistics;
+        for (const at::Tensor &buffer : task.model().buffers())
+            statistics.push_back(buffer.clone());
+        return statistics;
+    };
+    const auto once = fits ? statisticsWith(0, false) : statisticsWith(32, false);
+    const auto statistics = statisticsWith(0, true);
+    QVERIFY(!once.empty());
+    QCOMPARE(statistics.size(), once.size());
+    for (std::size_t i = 0; i < once.size(); ++i)
+        QVERIFY(at::equal(statistics[i], once[i]));
 }
 
 void MemoryTest::resumesAnExchangeThatFailedHalfway_data()
@@ -215,31 +265,37 @@ void MemoryTest::resumesAnExchangeThatFailedHalfway()
             ? std::unique_ptr<GradientExchange>(new ShardedGradients(group, parameters, cuts, held, 1 << 20))
             : std::make_unique<ReplicatedGradients>(group, layers);
         GradientExchange &exchange = *made;
+        LocalNorm localNorm;
         const at::Tensor mine = samples.slice(0, 4 * rank, 4 * rank + 4);
         double localSquaredNorm = 0;
         for (const at::Tensor &gradient : gradientsOf(mine))
             localSquaredNorm += gradient.square().sum().item<double>();
         for (const bool fails : {false, rank == 1, false, rank == 1}) {
-            exchange.measureLocalNorm(true);
-            exchange.dropGradients();
-            exchange.prepareForward();
+            const auto drop = [&] {
+                for (const at::Tensor &layer : layers)
+                    layer.mutable_grad().reset();
+            };
+            drop();
             const at::Tensor first = at::mm(mine, layers[0]);
             if (fails)
                 first.register_hook([](const at::Tensor &) -> at::Tensor { throw std::bad_alloc(); });
             const at::Tensor loss = lossOf(mine, layers, first);
-            exchange.prepareBackward();
+            exchange.begin(localNorm.measure());
             try {
                 loss.backward();
+                exchange.finish();
             } catch (const std::bad_alloc &) {
-                exchange.interrupt();
-                interruptions[std::size_t(rank)] += exchange.isInterrupted();
-                exchange.dropGradients();
-                for (const int begin : {0, 2})
-                    lossOf(mine.slice(0, begin, begin + 2), layers, {}).backward();
-                exchange.resume();
+                ++interruptions[std::size_t(rank)];
+                const auto resumed = exchange.resumeAfterFailure([&]() -> Result<void> {
+                    drop();
+                    for (const int begin : {0, 2})
+                        lossOf(mine.slice(0, begin, begin + 2), layers, {}).backward();
+                    return {};
+                });
+                if (!resumed)
+                    problems[std::size_t(rank)] += "not resumed; ";
             }
-            exchange.finish();
-            if (std::abs(exchange.localSquaredNorm().value_or(0) / localSquaredNorm - 1) > 1e-5)
+            if (std::abs(localNorm.square() / localSquaredNorm - 1) > 1e-5)
                 problems[std::size_t(rank)] += fails ? "own gradient, failing; " : "own gradient; ";
             for (const ParameterSlice &part : held) {
                 const at::Tensor wanted = part.cut(expected[std::stoul(part.name) - 1]);
@@ -362,11 +418,11 @@ void MemoryTest::saysWhatDoesNotFit()
     const Group group = Group::alone();
     Prefetcher data((*task)->trainingSet(), {1, 64, {64}, 0, 1, 1});
     const auto ready = data.next();
-    TrainStepOptions options;
+    StepOptions options;
     options.wholeShareAtOnce = wholeShare;
-    TrainStep step(**task, group, options);
+    SumThenUpdate step(**task, group, options);
     limitMemory(at::kCPU, usedMemory(at::kCPU) + 10'000); // less than the first layer's output for one sample
-    const auto taken = step.take(*ready, 0);
+    const auto taken = step.take({*ready});
     QVERIFY(!taken);
     QVERIFY2(contains(taken.error().message, words), taken.error().message.c_str());
     QVERIFY2(contains(taken.error().detail, "limit of"), taken.error().detail.c_str());
@@ -442,14 +498,14 @@ void MemoryTest::predictsThePeak()
     QVERIFY(report);
     for (const std::int64_t atOnce : {56, 40})
         for (const bool accumulates : {false, true}) {
-            TrainStepOptions options{job.optimizer, 0, atOnce, {}, at::kCPU};
+            StepOptions options{job.optimizer, 0, atOnce, {}, at::kCPU};
             options.measuresMemory = true;
             const Group group = Group::alone();
-            TrainStep step(**task, group, options);
+            SumThenUpdate step(**task, group, options);
             const std::int64_t batch = accumulates ? 2 * atOnce : atOnce;
             Prefetcher data((*task)->trainingSet(), {1, batch, {batch}, 0, 1, 1});
             const auto ready = data.next();
-            const auto taken = step.take(*ready, 0);
+            const auto taken = step.take({*ready});
             QVERIFY(taken);
             const double measured = double(std::max(taken->passPeakBytes, taken->updatePeakBytes));
             const double predicted = double(predictedPeak(*report, {atOnce, accumulates, false, 1}));

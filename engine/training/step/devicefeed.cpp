@@ -1,4 +1,4 @@
-#include "engine/training/devicefeed.h"
+#include "engine/training/step/devicefeed.h"
 
 #include <c10/core/impl/VirtualGuardImpl.h>
 #include <c10/core/StreamGuard.h>

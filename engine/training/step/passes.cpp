@@ -1,0 +1,193 @@
+#include "engine/training/step/passes.h"
+
+#include "engine/base/runclock.h"
+#include "engine/device/computedevice.h"
+#include "engine/device/devicememory.h"
+#include "engine/device/mixedprecision.h"
+#include "engine/device/outofmemory.h"
+#include "engine/models/layers/activationcheckpointing.h"
+
+#include <torch/types.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace motley {
+
+// Tells what a pass takes from what its layers wait for other ranks.
+class Passes::Watch {
+public:
+    explicit Watch(const std::function<double()> &secondsWaited)
+        : m_secondsWaited(secondsWaited), m_waitedBefore(waitedSoFar())
+    {
+    }
+
+    double seconds() const { return secondsSince(m_started); }
+    double waited() const { return waitedSoFar() - m_waitedBefore; }
+
+private:
+    double waitedSoFar() const { return m_secondsWaited ? m_secondsWaited() : 0; }
+
+    const std::function<double()> &m_secondsWaited;
+    const double m_waitedBefore;
+    const RunClock::time_point m_started = RunClock::now();
+};
+
+Passes::Passes(Task &task, PassOptions options)
+    : m_task(task), m_options(std::move(options)), m_firstMicrobatch(m_options.microbatch),
+      m_mayRecompute(m_options.mayRecompute && canRecompute(task.model())), m_feed(m_options.device),
+      m_buffers(task.model())
+{
+}
+
+Result<Passed> Passes::run(const Batch &batch, const Batch *upcoming, double scale, GradientExchange &exchange,
+    const GradientExchange::OnBucket &onBucket)
+{
+    m_run = {&batch, upcoming, scale, onBucket, false, {}};
+    m_buffers.keep();
+    auto refusal = attempt(&exchange);
+    while (refusal && !m_run.isExchanging) {
+        if (const auto room = makeRoom(*refusal); !room)
+            return tl::unexpected(room.error());
+        refusal = attempt(&exchange);
+    }
+    if (!refusal)
+        return m_run.passed;
+
+    RunClock::time_point computed;
+    const auto resumed = exchange.resumeAfterFailure([&]() -> Result<void> {
+        while (refusal) {
+            if (const auto room = makeRoom(*refusal); !room)
+                return room;
+            refusal = attempt(nullptr);
+        }
+        computed = RunClock::now();
+        return {};
+    });
+    if (!resumed)
+        return tl::unexpected(resumed.error());
+    waitForDevice(m_options.device);
+    m_run.passed.exchangeSeconds += secondsSince(computed);
+    return m_run.passed;
+}
+
+// All passes of the step; returns how the device refused, if there is too little memory for them. Passes change nothing
+// but gradients and buffers, so they can be repeated until the gradients are complete.
+std::optional<std::string> Passes::attempt(GradientExchange *exchange)
+{
+    Passed anew;
+    anew.newMicrobatch = m_run.passed.newMicrobatch;
+    anew.recomputesNow = m_run.passed.recomputesNow;
+    m_run.passed = anew;
+    try {
+        m_run.passed.summedLoss = accumulateGradients(exchange);
+        return std::nullopt;
+    } catch (const std::exception &failure) {
+        if (!isOutOfMemory(failure))
+            throw;
+        return failure.what();
+    }
+}
+
+// Only the last micro-batch exchanges; those before it accumulate gradients. Where a parameter has no gradient, the
+// backward pass hands over the tensor that it computed: that moves less memory than adding to zeros.
+double Passes::accumulateGradients(GradientExchange *exchange)
+{
+    const Batch &batch = *m_run.batch;
+    const std::int64_t most = std::max<std::int64_t>(atOnce(batch), 1);
+    for (at::Tensor &parameter : m_task.model().parameters())
+        parameter.mutable_grad().reset();
+    double loss = 0;
+    m_feed.begin(batch.slice(0, atOnce(batch)));
+    for (std::int64_t first = most; first < batch.samples; first += most) {
+        const Batch part = m_feed.take();
+        m_feed.begin(batch.slice(first, std::min(first + most, batch.samples)));
+        loss += backPropagate(part, nullptr);
+    }
+    const Batch last = m_feed.take();
+    if (m_run.upcoming)
+        m_feed.begin(m_run.upcoming->slice(0, atOnce(*m_run.upcoming)));
+    return loss + backPropagate(last, exchange);
+}
+
+double Passes::backPropagate(const Batch &part, GradientExchange *exchange)
+{
+    Passed &passed = m_run.passed;
+    const Watch inForward(m_options.secondsWaited);
+    const at::Tensor loss = forward(part);
+    waitForDevice(m_options.device);
+    const double waited = inForward.waited();
+    passed.forwardSeconds += inForward.seconds() - waited;
+
+    const Watch inBackward(m_options.secondsWaited);
+    if (exchange) {
+        exchange->begin(m_run.onBucket);
+        m_run.isExchanging = true;
+    }
+    (loss * m_run.scale).backward();
+    if (exchange)
+        exchange->finish();
+    waitForDevice(m_options.device);
+    const double whole = inBackward.seconds();
+    double own = whole - inBackward.waited();
+    if (const auto timings = exchange ? exchange->lastTimings() : std::nullopt)
+        own = std::min(timings->ownSeconds, whole) - (inBackward.waited() - timings->lastSumSeconds);
+    if (m_options.onPassed)
+        m_options.onPassed();
+    passed.backwardSeconds += own;
+    passed.exchangeSeconds += whole - own + waited;
+    return loss.item<double>();
+}
+
+at::Tensor Passes::forward(const Batch &part)
+{
+    const MixedPrecision low(m_options.precision, m_options.device);
+    return m_task.summedLoss(part);
+}
+
+std::int64_t Passes::atOnce(const Batch &batch) const
+{
+    return m_options.microbatch > 0 ? std::min(m_options.microbatch, batch.samples) : batch.samples;
+}
+
+// Gives back what the failed passes hold, and needs less from now on.
+Result<void> Passes::makeRoom(const std::string &refusal)
+{
+    m_feed.drop();
+    takeBack();
+    for (at::Tensor &parameter : m_task.model().parameters())
+        parameter.mutable_grad().reset();
+    releaseUnusedMemory(m_options.device);
+    const auto smaller = halveMicrobatch(refusal);
+    if (smaller) {
+        m_run.passed.newMicrobatch = m_options.microbatch;
+        return {};
+    }
+    if (!std::exchange(m_mayRecompute, false))
+        return smaller;
+    recomputeActivations(m_task.model());
+    m_options.microbatch = m_firstMicrobatch;
+    m_run.passed.newMicrobatch.reset();
+    m_run.passed.recomputesNow = true;
+    return {};
+}
+
+Result<void> Passes::halveMicrobatch(const std::string &refusal)
+{
+    const std::int64_t samples = m_run.batch->samples;
+    if (m_options.wholeShareAtOnce)
+        return fail(m_options.who + " has too little memory for the " + std::to_string(samples)
+                + " samples of its share, and the model normalises over the whole batch, so they cannot come in parts. "
+                  "Lower the batch, or train without this device.",
+            refusal);
+    const std::int64_t tried = m_options.microbatch > 0 ? std::min(m_options.microbatch, samples) : samples;
+    if (tried <= 1)
+        return fail(m_options.who
+                + " has too little memory for even one sample at once. Set memory.recompute or memory.shard, make the "
+                  "model smaller, or train without this device.",
+            refusal);
+    m_options.microbatch = tried / 2;
+    return {};
+}
+
+} // namespace motley

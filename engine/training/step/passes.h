@@ -1,0 +1,83 @@
+// The forward and backward passes of one step on one device: micro-batches, their upload, and what happens where memory
+// runs out. Knows no ranks: a GradientExchange hears of the pass that completes the gradients.
+#pragma once
+
+#include "engine/exchange/gradientexchange.h"
+#include "engine/job/precisionspec.h"
+#include "engine/tasks/task.h"
+#include "engine/training/step/devicefeed.h"
+#include "engine/training/step/keptbuffers.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace motley {
+
+struct PassOptions {
+    at::Device device = at::kCPU;
+    PrecisionSpec precision;
+    std::int64_t microbatch = 0; // samples; 0: all at once
+    bool wholeShareAtOnce = false; // the model normalises over the batch: micro-batches would change the result
+    bool mayRecompute = false; // activations, where not even one sample fits otherwise
+    std::string who = "This rank"; // for errors
+    // Seconds that layers which normalise over the global batch have waited for other ranks so far; empty: there are no
+    // such ranks.
+    std::function<double()> secondsWaited{};
+    std::function<void()> onPassed{}; // after each micro-batch
+};
+
+struct Passed {
+    double summedLoss = 0;
+    double forwardSeconds = 0;
+    double backwardSeconds = 0;
+    double exchangeSeconds = 0; // that computing does not hide, or that layers waited
+    std::optional<std::int64_t> newMicrobatch; // samples; memory ran out with more at once
+    // Activations are recomputed from this step on: memory ran out, however few samples there were at once.
+    bool recomputesNow = false;
+};
+
+class Passes {
+public:
+    Passes(Task &task, PassOptions options); // the model is on the device already
+
+    // Computes the gradient of `scale` times the summed loss, and has it exchanged. Where memory does not hold a pass,
+    // halves the micro-batch from then on and computes the gradients anew. Where not even one sample fits and
+    // options.mayRecompute, recomputes activations from then on, beginning with its first micro-batch again. The Error
+    // says that nothing fits. `upcoming`: what the next step computes, if it is ready; it is uploaded meanwhile.
+    Result<Passed> run(const Batch &batch, const Batch *upcoming, double scale, GradientExchange &exchange,
+        const GradientExchange::OnBucket &onBucket = {});
+
+    void takeBack() { m_buffers.restore(); } // what run() has changed beside gradients: layers' running statistics
+    void dropUpload() { m_feed.drop(); } // of what the next step computes
+
+private:
+    class Watch;
+
+    std::optional<std::string> attempt(GradientExchange *exchange);
+    double accumulateGradients(GradientExchange *exchange);
+    double backPropagate(const Batch &part, GradientExchange *exchange);
+    at::Tensor forward(const Batch &part);
+    std::int64_t atOnce(const Batch &batch) const; // samples of the batch's first micro-batch
+    Result<void> makeRoom(const std::string &refusal);
+    Result<void> halveMicrobatch(const std::string &refusal);
+
+    Task &m_task;
+    PassOptions m_options;
+    const std::int64_t m_firstMicrobatch;
+    bool m_mayRecompute; // it is allowed, and not done yet
+    DeviceFeed m_feed;
+    KeptBuffers m_buffers;
+
+    // Of the present run().
+    struct Run {
+        const Batch *batch = nullptr;
+        const Batch *upcoming = nullptr;
+        double scale = 1;
+        GradientExchange::OnBucket onBucket;
+        bool isExchanging = false; // gradients have begun to go to other ranks
+        Passed passed;
+    } m_run;
+};
+
+} // namespace motley

@@ -1,0 +1,38 @@
+#include "engine/training/step/steppasses.h"
+
+#include "engine/device/devicememory.h"
+
+namespace motley {
+
+PassOptions passOptions(const StepOptions &options, const Group &group)
+{
+    PassOptions passes{options.device, options.precision, options.microbatch, options.wholeShareAtOnce,
+        options.mayRecompute, "Rank " + std::to_string(group.rank())};
+    if (!group.isAlone())
+        passes.secondsWaited = [&group] { return group.secondsInAllReduce(); };
+    passes.onPassed = [&group] { group.activity().advance(); };
+    return passes;
+}
+
+RankReport reportOf(int rank, const StepInput &input, const Passed &passed, const UpdateTimes &last)
+{
+    RankReport mine;
+    mine.times = {rank, input.data.batch.samples, input.data.units, input.dataSeconds, passed.forwardSeconds,
+        passed.backwardSeconds, passed.exchangeSeconds + last.exchangeSeconds, last.optimizerSeconds};
+    mine.summedLoss = passed.summedLoss;
+    mine.stopRequested = input.stopRequested;
+    mine.newShares = input.newShares;
+    return mine;
+}
+
+void describeMemory(TakenStep &taken, const Passed &passed, const StepOptions &options)
+{
+    taken.newMicrobatch = passed.newMicrobatch;
+    taken.recomputesNow = passed.recomputesNow;
+    if (!options.measuresMemory)
+        return;
+    taken.passPeakBytes = peakMemory(options.device);
+    restartPeak(options.device);
+}
+
+} // namespace motley

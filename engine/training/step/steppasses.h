@@ -1,0 +1,17 @@
+// What every kind of step does around its passes.
+#pragma once
+
+#include "engine/training/step/passes.h"
+#include "engine/training/step/stepstrategy.h"
+
+namespace motley {
+
+PassOptions passOptions(const StepOptions &options, const Group &group); // the group must live longer
+
+// What a rank says of its passes; `last`: the update of the step before.
+RankReport reportOf(int rank, const StepInput &input, const Passed &passed, const UpdateTimes &last);
+
+// After the passes: how memory sufficed for them. Their peak ends here, if it is measured.
+void describeMemory(TakenStep &taken, const Passed &passed, const StepOptions &options);
+
+} // namespace motley

@@ -1,0 +1,51 @@
+#include "engine/training/step/stepreport.h"
+
+#include <torch/types.h>
+
+namespace motley {
+
+// Every rank fills a row of a table that is zero elsewhere, so the sum over ranks is the whole table. The first row is
+// of the run.
+StepReport shareStep(const Group &group, const RankReport &mine)
+{
+    enum OfRun { Loss, Stop, FromStep };
+    enum OfRank { Samples, Units, Share, Data, Forward, Backward, Exchange, Update, Square, Norm, columns };
+    at::Tensor table = at::zeros({group.size() + 1, columns}, at::kDouble);
+    auto rows = table.accessor<double, 2>();
+    auto run = rows[0];
+    auto own = rows[group.rank() + 1];
+    run[Loss] = mine.summedLoss;
+    run[Stop] = mine.stopRequested ? 1 : 0;
+    own[Samples] = double(mine.times.samples);
+    own[Units] = mine.times.units;
+    own[Data] = mine.times.dataSeconds;
+    own[Forward] = mine.times.forwardSeconds;
+    own[Backward] = mine.times.backwardSeconds;
+    own[Exchange] = mine.times.exchangeSeconds;
+    own[Update] = mine.times.optimizerSeconds;
+    own[Square] = mine.localSquaredNorm.value_or(0);
+    own[Norm] = mine.gradientNorm;
+    if (mine.newShares && group.rank() == 0) {
+        run[FromStep] = double(mine.newShares->fromStep);
+        for (int rank = 0; rank < group.size(); ++rank)
+            rows[rank + 1][Share] = double(mine.newShares->shares[std::size_t(rank)]);
+    }
+    group.allReduceHost(table);
+
+    StepReport report{run[Loss], run[Stop] > 0, {}, {}, {}, {}};
+    if (run[FromStep] > 0)
+        report.newShares = {std::int64_t(run[FromStep]), {}};
+    for (int rank = 0; rank < group.size(); ++rank) {
+        const auto row = rows[rank + 1];
+        report.ranks.push_back({rank, std::int64_t(row[Samples]), row[Units], row[Data], row[Forward], row[Backward],
+            row[Exchange], row[Update]});
+        report.gradientNorms.push_back(row[Norm]);
+        if (mine.localSquaredNorm)
+            report.gradients.push_back({row[Units], row[Square]});
+        if (report.newShares)
+            report.newShares->shares.push_back(std::int64_t(row[Share]));
+    }
+    return report;
+}
+
+} // namespace motley

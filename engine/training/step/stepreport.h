@@ -1,0 +1,42 @@
+// The one small all-reduce of a step, and its commit point: a rank that has returned from it knows all that it needs to
+// update, and updates.
+#pragma once
+
+#include "engine/exchange/group.h"
+#include "engine/plan/statistics/gradientnoisescale.h"
+#include "engine/protocol/event.h"
+
+#include <optional>
+#include <vector>
+
+namespace motley {
+
+// Shares that apply from a step that no rank has reached yet.
+struct NewShares {
+    std::int64_t fromStep = 0;
+    std::vector<std::int64_t> shares; // index = rank
+};
+
+// What one rank says of its step.
+struct RankReport {
+    RankStep times;
+    double summedLoss = 0; // of this rank's samples
+    double gradientNorm = 0; // of the gradient that this rank has; not finite where it overflowed
+    std::optional<double> localSquaredNorm; // of this rank's part of the mean gradient; all ranks measure it or none
+    bool stopRequested = false;
+    std::optional<NewShares> newShares; // rank 0's
+};
+
+// What all ranks know then.
+struct StepReport {
+    double summedLoss = 0; // over all ranks
+    bool stop = false; // some rank was asked to stop
+    std::vector<RankStep> ranks;
+    std::vector<double> gradientNorms; // index = rank
+    std::optional<NewShares> newShares; // the shares that rank 0 gave; nullopt: none
+    std::vector<GradientPart> gradients; // index = rank; empty in steps that do not measure them
+};
+
+StepReport shareStep(const Group &group, const RankReport &mine); // every rank must call it in every step
+
+} // namespace motley

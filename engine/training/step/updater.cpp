@@ -1,0 +1,97 @@
+#include "engine/training/step/updater.h"
+
+#include "engine/optim/gradientnorm.h"
+
+#include <torch/types.h>
+
+#include <utility>
+
+namespace motley {
+
+namespace {
+
+std::vector<at::Tensor> updatedBy(
+    const NamedTensors &parameters, const std::optional<std::vector<ParameterSlice>> &held)
+{
+    std::vector<at::Tensor> updated;
+    if (held)
+        for (const ParameterSlice &part : *held)
+            updated.push_back(part.values);
+    else
+        for (const NamedTensor &parameter : parameters)
+            updated.push_back(parameter.tensor);
+    return updated;
+}
+
+} // namespace
+
+NamedTensors parametersOf(const torch::nn::Module &model)
+{
+    NamedTensors parameters;
+    for (const auto &parameter : model.named_parameters())
+        parameters.push_back({parameter.key(), parameter.value()});
+    return parameters;
+}
+
+Updater::Updater(const UpdateOptions &options, const NamedTensors &parameters,
+    const std::optional<std::vector<ParameterSlice>> &held)
+    : m_options(options), m_parameters(updatedBy(parameters, held)), m_optimizer(options.optimizer, parameters, held)
+{
+    if (options.optimizer.averageDecay > 0)
+        m_average.emplace(options.optimizer.averageDecay, parameters);
+    if (options.precision.kind == PrecisionSpec::Kind::Float16)
+        m_scaler.emplace(options.device, LossScalerOptions{options.precision.lossScale});
+}
+
+std::optional<double> Updater::lossScale() const
+{
+    return m_scaler ? std::optional(m_scaler->scale()) : std::nullopt;
+}
+
+double Updater::unscale()
+{
+    if (m_scaler)
+        m_scaler->unscale(m_parameters);
+    return gradientNorm(m_parameters);
+}
+
+void Updater::skip()
+{
+    if (m_scaler)
+        m_scaler->update(at::full({1}, 1, at::kFloat));
+}
+
+void Updater::step(double gradientNorm, double learningRate)
+{
+    if (m_scaler)
+        m_scaler->update(at::full({1}, 0, at::kFloat));
+    if (m_options.clipNorm > 0)
+        clipGradients(m_parameters, gradientNorm, m_options.clipNorm);
+    if (m_options.optimizer.clipValue > 0)
+        clipGradientValues(m_parameters, m_options.optimizer.clipValue);
+    m_optimizer.step(learningRate);
+}
+
+void Updater::average()
+{
+    if (m_average)
+        m_average->update();
+}
+
+void Updater::swapAverage()
+{
+    if (m_average)
+        m_average->swap();
+}
+
+std::vector<StatePart> Updater::state(NamedTensors optimizer) const
+{
+    std::vector<StatePart> parts{{optimizerPart, std::move(optimizer)}};
+    if (m_average)
+        parts.push_back({"the average of the weights", m_average->state()});
+    if (m_scaler)
+        parts.push_back({"the scale of the loss", m_scaler->state()});
+    return parts;
+}
+
+} // namespace motley
