@@ -24,6 +24,21 @@ double costOfUnit(const Dataset &dataset, const Sampler &sampler)
     return cost > 0 ? double(cost) / double(seen) : 1;
 }
 
+// What the ranks of this rank's group take of the batch.
+SampleIds idsOfGroup(const SampleIds &ids, const PrefetchOptions &options, const std::vector<std::int64_t> &shares,
+    const std::vector<std::int64_t> &costs)
+{
+    if (options.groups.empty())
+        return ids;
+    SampleIds taken;
+    for (int rank = 0; rank < int(options.groups.size()); ++rank)
+        if (options.groups[std::size_t(rank)] == options.groups[std::size_t(options.rank)]) {
+            const Range range = cutShare(shares, rank, costs);
+            taken.insert(taken.end(), ids.begin() + range.first, ids.begin() + range.last);
+        }
+    return taken;
+}
+
 StepData makeStep(const Dataset &dataset, Sampler &sampler, const PrefetchOptions &options,
     const std::vector<std::int64_t> &shares, double costOfUnit, std::int64_t step)
 {
@@ -39,9 +54,11 @@ StepData makeStep(const Dataset &dataset, Sampler &sampler, const PrefetchOption
         = double(std::accumulate(costs.begin() + range.first, costs.begin() + range.last, std::int64_t(0)));
     const auto mine = all.subspan(std::size_t(range.first), std::size_t(range.size()));
     StepData data{place, std::int64_t(ids.size()), dataset.weight(all, key), cost / costOfUnit, sampleHash(ids),
-        dataset.batch(mine, key)};
-    data.batch.wholeWeight = data.weight;
-    data.batch.wholeSecondWeight = dataset.secondWeight(all, key);
+        dataset.batch(mine, key), 0};
+    const SampleIds ofGroup = idsOfGroup(ids, options, shares, costs);
+    data.groupWeight = options.groups.empty() ? data.weight : dataset.weight(ofGroup, key);
+    data.batch.wholeWeight = data.groupWeight;
+    data.batch.wholeSecondWeight = dataset.secondWeight(ofGroup, key);
     data.batch.keys = sampleKeys(mine, key);
     if (!options.device.is_cpu())
         data.batch = data.batch.pinned();

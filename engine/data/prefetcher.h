@@ -21,6 +21,7 @@ struct StepData {
     double units = 0; // this rank's part of the batch, in the units of the shares
     std::string sampleHash; // sampleHash() of the global batch
     Batch batch; // this rank's part, in host memory, pinned if `device` is a GPU
+    double groupWeight = 0; // Dataset::weight() of what this rank's group takes of the global batch
 };
 
 struct PrefetchOptions {
@@ -33,6 +34,8 @@ struct PrefetchOptions {
     std::size_t ahead = 3; // most batches made in advance
     OrderSpec order{};
     at::Device device = at::kCPU; // that batches are copied to; a GPU gets pinned batches
+    // The ranks' groups, where each takes the mean over its own samples; empty: all ranks are one group.
+    std::vector<int> groups{};
 };
 
 class Prefetcher {

@@ -4,6 +4,7 @@
 #include "engine/job/jobchanges.h"
 #include "engine/training/checkpoint/checkpointloader.h"
 #include "engine/training/checkpoint/foreigncheckpoint.h"
+#include "engine/training/checkpoint/groupedstate.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -78,6 +79,20 @@ std::string doesNotFit(const StatePart &part)
     return "The checkpoint's state does not fit " + part.name + " of this job, which begins anew.";
 }
 
+// Where the optimizer state is of another number of groups than this run has, makes it fit.
+void fitGroups(NamedTensors &optimizer, const NamedTensors &wanted, std::vector<std::string> &warnings)
+{
+    const int saved = groupsIn(optimizer);
+    const int groups = groupsIn(wanted);
+    if (saved == groups)
+        return;
+    optimizer = regrouped(optimizer, wanted);
+    warnings.push_back("The checkpoint has the optimizer states of " + std::to_string(saved)
+        + (saved == 1 ? " group" : " groups") + " of ranks, and there "
+        + (groups == 1 ? "is 1" : "are " + std::to_string(groups))
+        + " now: each begins with their mean, and what was each group's own is lost.");
+}
+
 bool hasSameSteps(const CheckpointState &saved, const JobSpec &job, const PerEpoch &stepsPerEpoch)
 {
     return saved.job.batch == job.batch && saved.job.seed == job.seed && saved.job.order == job.order
@@ -99,7 +114,7 @@ Result<void> checkSameData(const CheckpointState &saved, std::int64_t trainSampl
 }
 
 Result<ResumePoint> continueCheckpoint(
-    const LoadedCheckpoint &loaded, const JobSpec &job, const PerEpoch &stepsPerEpoch, const TrainingState &state)
+    LoadedCheckpoint loaded, const JobSpec &job, const PerEpoch &stepsPerEpoch, const TrainingState &state)
 {
     const CheckpointState &saved = loaded.state.place;
     if (taskName(saved.job.task) != taskName(job.task))
@@ -113,6 +128,7 @@ Result<ResumePoint> continueCheckpoint(
         changes += (changes.empty() ? " with other settings: " : ", ") + change;
     resumed.notes.push_back(
         "Goes on from step " + std::to_string(saved.step) + " of the run \"" + saved.job.name + "\"" + changes + ".");
+    fitGroups(loaded.state.optimizer, joined(state.others), resumed.warnings);
     // Different optimizers may use the same name for different state.
     const bool sameMethod = saved.job.optimizer.kind == job.optimizer.kind;
     for (const StatePart &part : state.others)
@@ -153,7 +169,7 @@ Result<ResumePoint> continueForeignCheckpoint(const JobSpec &job, const Training
 Result<ResumePoint> resumeRun(const std::string &checkpoint, const JobSpec &job, std::int64_t trainSamples,
     const PerEpoch &stepsPerEpoch, const TrainingState &state)
 {
-    const auto loaded = loadCheckpoint(checkpoint);
+    auto loaded = loadCheckpoint(checkpoint);
     if (!loaded)
         return tl::unexpected(loaded.error());
     const CheckpointState &saved = loaded->state.place;
@@ -161,12 +177,13 @@ Result<ResumePoint> resumeRun(const std::string &checkpoint, const JobSpec &job,
         return tl::unexpected(same.error());
     if (const auto same = checkSameData(saved, trainSamples, stepsPerEpoch); !same)
         return tl::unexpected(same.error());
+    ResumePoint resumed{saved.step, saved.tests, {}, {}};
+    fitGroups(loaded->state.optimizer, joined(state.others), resumed.warnings);
     const auto taken = copyInto(state.model, loaded->state.model).and_then([&] {
         return copyInto(joined(state.others), loaded->state.optimizer);
     });
     if (!taken)
         return tl::unexpected(taken.error());
-    ResumePoint resumed{saved.step, saved.tests, {}, {}};
     for (const std::string &refusal : loaded->refusals)
         resumed.warnings.push_back(refusal + " An older checkpoint is used instead.");
     return resumed;

@@ -24,6 +24,7 @@ struct StepOptions {
     bool measuresMemory = false;
     bool wholeShareAtOnce = false; // the model normalises over the batch: micro-batches would change the result
     bool mayRecompute = false; // activations, where not even one sample fits otherwise
+    std::vector<int> groups{}; // of the ranks, which update by themselves; empty: all ranks make the same update
 };
 
 struct StepInput {

@@ -1,0 +1,190 @@
+#include "engine/training/step/combinedeltas.h"
+
+#include "engine/base/runclock.h"
+#include "engine/device/computedevice.h"
+#include "engine/device/devicememory.h"
+#include "engine/optim/gradientnorm.h"
+#include "engine/optim/optimizerstate.h"
+#include "engine/training/checkpoint/groupedstate.h"
+#include "engine/training/step/steppasses.h"
+
+#include <torch/types.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace motley {
+
+CombineDeltas::CombineDeltas(Task &task, const Group &group, const StepOptions &options, DeltaExchange exchange)
+    : m_group(group), m_options(options), m_exchange(std::move(exchange)),
+      m_parameters(tensorsOf(parametersOf(task.model()))),
+      m_updater({options.optimizer, options.clipNorm, options.precision, options.device}, parametersOf(task.model())),
+      m_alone(Group::alone()), m_own(m_alone, m_updater.parameters()), m_passes(task, passOptions(options, group)),
+      m_room(options.device)
+{
+    if (options.measuresMemory)
+        countMemory(options.device);
+}
+
+Result<TakenStep> CombineDeltas::take(const StepInput &input)
+{
+    return computeGradients(input).map([&](TakenStep taken) {
+        taken.report = shareStep(m_group, taken.mine);
+        decide(taken);
+        update(taken, input.learningRate);
+        return taken;
+    });
+}
+
+// Layers that normalise over the global batch exchange gradients with all ranks in the middle of a pass. So in a pass
+// all ranks scale alike, by the weight of the global batch, and the mean over a group's samples is made afterwards.
+Result<TakenStep> CombineDeltas::computeGradients(const StepInput &input)
+{
+    const StepData &data = input.data;
+    TakenStep taken;
+    taken.lossScale = m_updater.lossScale();
+    if (m_options.measuresMemory)
+        restartPeak(m_options.device);
+    const auto passed = m_passes.run(data.batch, input.upcoming ? &input.upcoming->batch : nullptr,
+        taken.lossScale.value_or(1) / data.weight, m_own);
+    if (!passed)
+        return tl::unexpected(passed.error());
+    auto gradients = gradientsOf(m_updater.parameters());
+    const auto computed = RunClock::now();
+    m_exchange.sumInGroup(gradients, data.groupWeight > 0 ? data.weight / data.groupWeight : 0);
+    waitForDevice(m_options.device);
+    const double exchangeSeconds = secondsSince(computed);
+    describeMemory(taken, *passed, m_options);
+
+    const auto summed = RunClock::now();
+    taken.mine = reportOf(m_group.rank(), input, *passed, m_lastUpdate);
+    taken.mine.times.exchangeSeconds += exchangeSeconds;
+    taken.mine.gradientNorm = m_updater.unscale();
+    m_gradientSeconds = secondsSince(summed);
+    return taken;
+}
+
+void CombineDeltas::decide(TakenStep &taken) const
+{
+    const std::vector<double> &norms = taken.report.gradientNorms;
+    taken.skipped = !std::isfinite(taken.report.summedLoss)
+        || !std::all_of(norms.begin(), norms.end(), [](double norm) { return std::isfinite(norm); });
+    if (taken.skipped)
+        return;
+    double squares = 0;
+    for (const int leader : leaders())
+        squares += norms[std::size_t(leader)] * norms[std::size_t(leader)];
+    taken.gradientNorm = std::sqrt(squares / double(leaders().size()));
+}
+
+void CombineDeltas::update(TakenStep &taken, double learningRate)
+{
+    const auto started = RunClock::now();
+    m_room.claim([&] { m_passes.dropUpload(); });
+    if (taken.skipped) {
+        m_updater.skip();
+        m_passes.takeBack();
+    } else {
+        const torch::NoGradGuard noGradients;
+        for (std::size_t i = m_start.size(); i < m_parameters.size(); ++i)
+            m_start.push_back(at::empty_like(m_parameters[i]));
+        at::_foreach_copy_(m_start, m_parameters);
+        // Ranks of one group clip by the same norm, to the last digit, and so stay alike: its first rank's.
+        const int leader = leaders()[std::size_t(groupOf(m_group.rank()))];
+        m_updater.step(taken.report.gradientNorms[std::size_t(leader)], learningRate);
+    }
+    waitForDevice(m_options.device);
+    taken.update.optimizerSeconds = secondsSince(started);
+    if (!taken.skipped) {
+        combineSince(m_start);
+        waitForDevice(m_options.device);
+        taken.update.exchangeSeconds = secondsSince(started) - taken.update.optimizerSeconds;
+        m_updater.average();
+        m_room.measure();
+    }
+    taken.update.optimizerSeconds += m_gradientSeconds;
+    m_lastUpdate = taken.update;
+    if (m_options.measuresMemory)
+        taken.updatePeakBytes = peakMemory(m_options.device);
+}
+
+// The parameters hold the deltas meanwhile, so a step needs one copy of the parameters and no more. Where another rank
+// is lost, they become what they were before the step.
+void CombineDeltas::combineSince(const std::vector<at::Tensor> &start)
+{
+    const torch::NoGradGuard noGradients;
+    at::_foreach_sub_(m_parameters, start);
+    try {
+        m_exchange.combine(m_parameters);
+    } catch (...) {
+        at::_foreach_copy_(m_parameters, start);
+        throw;
+    }
+    at::_foreach_add_(m_parameters, start);
+}
+
+std::vector<int> CombineDeltas::leaders() const
+{
+    std::vector<int> first;
+    for (int rank = 0; rank < m_group.size(); ++rank)
+        if (groupOf(rank) == int(first.size()))
+            first.push_back(rank);
+    return first;
+}
+
+std::vector<StatePart> CombineDeltas::state() const
+{
+    return m_updater.state(m_updater.optimizerState());
+}
+
+std::vector<StatePart> CombineDeltas::initialState() const
+{
+    NamedTensors whole;
+    for (std::size_t group = 0; group < leaders().size(); ++group)
+        for (const NamedTensor &item : m_updater.optimizerState())
+            whole.push_back({nameInGroup(int(group), item.name),
+                at::zeros_like(item.tensor, item.tensor.options().device(at::kCPU))});
+    return m_updater.state(std::move(whole));
+}
+
+std::vector<StatePart> CombineDeltas::gatherState() const
+{
+    const std::vector<int> senders = leaders();
+    const NamedTensors mine = m_updater.optimizerState();
+    NamedTensors whole = mine;
+    for (std::size_t group = 1; group < senders.size(); ++group)
+        for (const NamedTensor &item : mine) {
+            std::vector<at::Tensor> sent{item.tensor.to(at::kCPU).contiguous()};
+            if (m_group.rank() == senders[group])
+                m_group.wait(m_group.processGroup()->send(sent, 0, 0));
+            if (m_group.rank() != 0)
+                continue;
+            std::vector<at::Tensor> received{at::empty_like(sent.front())};
+            m_group.wait(m_group.processGroup()->recv(received, senders[group], 0));
+            whole.push_back({nameInGroup(int(group), item.name), received.front()});
+        }
+    return m_updater.state(std::move(whole));
+}
+
+void CombineDeltas::scatterState(const std::vector<StatePart> &whole)
+{
+    const torch::NoGradGuard noGradients;
+    for (const StatePart &part : state())
+        if (part.name != optimizerPart)
+            m_group.broadcast(tensorsOf(part.tensors));
+    for (const NamedTensor &mine : m_updater.optimizerState()) {
+        std::vector<at::Tensor> values{mine.tensor.to(at::kCPU).contiguous()};
+        for (int rank = 1; m_group.rank() == 0 && rank < m_group.size(); ++rank) {
+            std::vector<at::Tensor> sent{
+                findTensor(whole.front().tensors, nameInGroup(groupOf(rank), mine.name))->contiguous()};
+            m_group.wait(m_group.processGroup()->send(sent, rank, 0));
+        }
+        if (m_group.rank() == 0)
+            values.front() = *findTensor(whole.front().tensors, mine.name);
+        else
+            m_group.wait(m_group.processGroup()->recv(values, 0, 0));
+        mine.tensor.copy_(values.front());
+    }
+}
+
+} // namespace motley

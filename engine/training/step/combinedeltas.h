@@ -1,0 +1,64 @@
+// Every group of ranks makes an update of its own from the common parameters, and the changes (deltas) are combined: a
+// step is the start plus the combined delta. The optimizer state differs from group to group.
+#pragma once
+
+#include "engine/exchange/replicatedgradients.h"
+#include "engine/training/step/passes.h"
+#include "engine/training/step/stepstrategy.h"
+#include "engine/training/step/updater.h"
+#include "engine/training/step/updateroom.h"
+
+#include <functional>
+
+namespace motley {
+
+// What a step exchanges, tensor by tensor and in place, in the order of the model's parameters.
+struct DeltaExchange {
+    // Every rank calls both; they may throw. The first replaces gradients by the sum of `weight` times those of the
+    // ranks of this rank's group, the second the deltas by what all groups' deltas come to: the same on all ranks, to
+    // the last bit.
+    std::function<void(std::vector<at::Tensor> &gradients, double weight)> sumInGroup;
+    std::function<void(std::vector<at::Tensor> &deltas)> combine;
+};
+
+class CombineDeltas : public StepStrategy {
+public:
+    // The model is on the device already. options.groups: for each rank the number of its group, from 0 in the order of
+    // their first ranks. options.stateShares is of no effect: every rank holds its whole optimizer state.
+    CombineDeltas(Task &task, const Group &group, const StepOptions &options, DeltaExchange exchange);
+
+    Result<void> prepare() override { return {}; }
+    // The gradient of a group is the mean over its own samples, clipped by its own norm, before its own step. If the
+    // loss or any group's gradient is not finite, all ranks skip the step, before anything has changed. The reported
+    // norm is the root mean square of the groups' norms. The moving average follows the combined parameters.
+    Result<TakenStep> take(const StepInput &input) override;
+
+    void swapAverage() override { m_updater.swapAverage(); }
+    std::vector<StatePart> state() const override;
+    std::vector<StatePart> initialState() const override;
+    std::vector<StatePart> gatherState() const override;
+    void scatterState(const std::vector<StatePart> &whole) override;
+
+private:
+    Result<TakenStep> computeGradients(const StepInput &input);
+    void decide(TakenStep &taken) const;
+    void update(TakenStep &taken, double learningRate);
+    void combineSince(const std::vector<at::Tensor> &start);
+    int groupOf(int rank) const { return m_options.groups[std::size_t(rank)]; }
+    std::vector<int> leaders() const; // the first rank of each group
+
+    const Group &m_group;
+    const StepOptions m_options;
+    const DeltaExchange m_exchange;
+    std::vector<at::Tensor> m_parameters; // detached, over the same memory
+    Updater m_updater;
+    const Group m_alone;
+    ReplicatedGradients m_own; // exchanges nothing
+    Passes m_passes;
+    UpdateRoom m_room;
+    std::vector<at::Tensor> m_start; // the parameters before the update
+    UpdateTimes m_lastUpdate;
+    double m_gradientSeconds = 0; // in which gradients were made ready for the update
+};
+
+} // namespace motley
