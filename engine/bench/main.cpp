@@ -5,10 +5,10 @@ int main(int argc, char **argv)
     CLI::App program("Measures how fast this machine trains, and how far off forecasts are.", "motley-bench");
     program.set_version_flag("--version", MOTLEY_VERSION);
     motley::Action chosen;
-    motley::addAdasum(program, chosen);
     motley::addSteps(program, chosen);
     motley::addBalance(program, chosen);
     motley::addForecast(program, chosen);
     motley::addSimulate(program, chosen);
+    motley::addAdasum(program, chosen);
     return motley::runProgram(program, chosen, argc, argv);
 }

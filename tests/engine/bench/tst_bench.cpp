@@ -24,6 +24,7 @@ private Q_SLOTS:
     void countsTheSameOnAnyRanks();
     void saysWhatIsNoTask();
     void comparesMachinesWithTheirSum();
+    void timesAdasumBesideTheAllReduce();
     void leavesNothingBehindWhenStopped();
     void saysWhatIsNoSpeed();
     void saysThatNoFolderCanBeMade();
@@ -134,6 +135,20 @@ void BenchTest::comparesMachinesWithTheirSum()
 }
 
 // The program is stopped amid its turns, while some of its runs are suspended.
+void BenchTest::timesAdasumBesideTheAllReduce()
+{
+    const auto answer = runBench({"adasum", "--models", "bert-tiny", "--ranks", "2,3", "--turns", "1"});
+    QVERIFY2(answer.exitCode == 0, answer.errors);
+    const QJsonArray rows = lastLine(answer.output)["rows"].toArray();
+    QCOMPARE(rows.size(), 2);
+    for (int i = 0; i < 2; ++i) {
+        const QJsonObject row = rows[i].toObject();
+        QCOMPARE(row["ranks"].toInt(), i + 2);
+        QCOMPARE(row["bytes"].toInt(), 4 * 4'433'468); // parameters of BERT tiny with its heads
+        QVERIFY(row["plain_s"].toDouble() > 0 && row["adasum_s"].toDouble() > 0);
+    }
+}
+
 void BenchTest::leavesNothingBehindWhenStopped()
 {
     const QTemporaryDir folder;
