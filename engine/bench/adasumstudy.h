@@ -12,18 +12,18 @@ namespace motley {
 
 struct StudyJob {
     JobSpec job; // task and data; optimizer, batch and schedule are the study's
-    std::int64_t samples = 60000; // of each training
+    std::int64_t samples = 240000; // of each training
 };
 
 struct StudyOptions {
     std::vector<StudyJob> jobs;
     std::int64_t batch = 32; // samples of one rank in a step
     std::vector<int> ranks{1, 4, 16};
-    std::vector<double> rates{0.5, 1, 2, 4}; // tried, times the optimizer's own in the study; the same for all rules
+    std::vector<double> rates{0.5, 1, 2, 4, 8}; // tried, times the optimizer's own in the study; the same for all rules
     int seeds = 3;
     std::int64_t tests = 20; // of each training
     std::int64_t testSamples = 500; // at most
-    int threads = 1; // of the processor
+    int threads = 1; // of each training
     UnevenOptions uneven;
 };
 

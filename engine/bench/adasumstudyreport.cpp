@@ -6,7 +6,6 @@
 #include "engine/bench/temporaryfolder.h"
 #include "engine/commands/terminal/numbers.h"
 #include "engine/commands/terminal/table.h"
-#include "engine/machine/machineprobe.h"
 
 #include <nlohmann/json.hpp>
 
@@ -24,7 +23,7 @@ using Json = nlohmann::ordered_json;
 
 struct Command {
     std::vector<std::string> jobs{"fashion-mnist"};
-    std::vector<std::int64_t> samples{60000}; // for each job; fewer: the last holds for those that follow
+    std::vector<std::int64_t> samples{240000}; // for each job; fewer: the last holds for those that follow
     bool quick = false;
     StudyOptions study;
 };
@@ -128,7 +127,7 @@ int runStudy(Command command)
     }
     if (command.quick)
         makeQuick(command.study);
-    command.study.threads = command.study.uneven.threads = usableProcessors();
+    command.study.uneven.threads = command.study.threads;
     const auto started = RunClock::now();
     const auto study = studyAdasum(command.study, [](const std::string &line) { std::cerr << line << std::endl; });
     if (!study)
@@ -157,6 +156,9 @@ std::function<Action()> addAdasumStudy(CLI::App &command)
             ->capture_default_str());
     add(command.add_option("--ranks-of-study", options->study.ranks, "Numbers of ranks, the first of them 1")
             ->check(CLI::Range(1, 1024))
+            ->capture_default_str());
+    add(command.add_option("--threads-of-study", options->study.threads, "Of each training; few pay off at such sizes")
+            ->check(CLI::Range(1, 4096))
             ->capture_default_str());
     add(command.add_option("--seeds", options->study.seeds, "Trainings at the best rate, of other seeds")
             ->check(CLI::Range(1, 100))
