@@ -89,8 +89,9 @@ std::int64_t mostAtOnce(const CandidateMachine &machine, const Candidate &candid
     const std::int64_t bytes = memoryFor(machine, candidate, job);
     if (!candidate.speed || !isMeasured(candidate.speed->memory) || bytes <= 0)
         return unlimited;
-    const auto pass = largestPass(candidate.speed->memory, farMoreThanTaken, bytes,
-        {.exchanges = true, .joinsUpdates = job.exchange.combine == ExchangeSpec::Combine::Adasum});
+    const bool joinsUpdates = job.exchange.combine == ExchangeSpec::Combine::Adasum;
+    const auto pass = largestPass(
+        candidate.speed->memory, farMoreThanTaken, bytes, {.exchanges = !joinsUpdates, .joinsUpdates = joinsUpdates});
     if (!pass)
         return 0;
     return pass->samplesAtOnce < farMoreThanTaken ? pass->samplesAtOnce : unlimited;
@@ -132,8 +133,7 @@ std::vector<RankNeeds> needsOf(
             rank.samples = samplesIn(rank.share, job, rank.speed);
             rank.exchanges = shares.size() > 1;
             rank.joinsUpdates = rank.exchanges && job.exchange.combine == ExchangeSpec::Combine::Adasum;
-            if (rank.joinsUpdates && job.exchange.between == ExchangeSpec::Between::Ranks)
-                rank.exchanges = false;
+            rank.exchanges = rank.exchanges && !rank.joinsUpdates;
             ranks.push_back(rank);
         }
     const std::vector<double> parts = sharesOfState(job, ranks);

@@ -26,6 +26,7 @@ bool isMeasured(const MemoryReport &memory);
 // was measured for a second pass, or else as much as the gradients. With sharded optimizer state, the shards of other
 // ranks are subtracted. To join updates takes three copies of the
 // parameters, kept from step to step: the start of the step, its change in one piece, and what comes from a peer.
+// Gradients that groups sum first use the same, in place of buckets.
 std::int64_t predictedPeak(const MemoryReport &memory, const MemoryUse &use);
 
 struct FittingPass {

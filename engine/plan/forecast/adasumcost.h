@@ -1,4 +1,5 @@
-// The time that a step with Adasum takes to exchange gradients inside its groups and updates between them.
+// The time that a step with Adasum takes to exchange gradients inside its groups and updates between them. Both come
+// after all passes, so computing hides neither.
 #pragma once
 
 #include "engine/plan/forecast/ringallreducecost.h"
@@ -8,8 +9,8 @@
 namespace motley {
 
 struct AdasumCost {
-    RingAllReduceCost insideGroups; // of the gradients, a ring in the group that takes longest; hidden as in a sum
-    RingAllReduceCost betweenGroups; // of the updates, which are known only when all is computed
+    RingAllReduceCost insideGroups; // of the gradients, a ring in the group that takes longest
+    RingAllReduceCost betweenGroups; // of the updates
 };
 
 // `members`: the machines, `groups`: the group of each of their ranks in order. Of G groups, P = 2^floor(log2 G) take

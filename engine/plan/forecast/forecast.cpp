@@ -96,22 +96,23 @@ class ExchangeCost {
 public:
     ExchangeCost(
         const JobModel &job, const ClusterModel &cluster, const NodeSet &members, const std::vector<int> &groups)
-        : m_job(job)
+        : m_job(job), m_ring(ringOf(cluster, members))
     {
-        if (groups.empty())
-            m_cost.insideGroups = ringOf(cluster, members);
-        else
-            m_cost = adasumCost(ringMembers(cluster, members), groups, cluster.pairs, cluster.shared);
+        if (!groups.empty())
+            m_adasum = adasumCost(ringMembers(cluster, members), groups, cluster.pairs, cluster.shared);
     }
 
     double after(double compute) const
     {
-        return exposedSeconds(m_job, compute, m_cost.insideGroups) + m_cost.betweenGroups.at(m_job.gradientBytes);
+        if (!m_adasum)
+            return exposedSeconds(m_job, compute, m_ring);
+        return m_adasum->insideGroups.at(m_job.gradientBytes) + m_adasum->betweenGroups.at(m_job.gradientBytes);
     }
 
 private:
     const JobModel &m_job;
-    AdasumCost m_cost;
+    RingAllReduceCost m_ring;
+    std::optional<AdasumCost> m_adasum; // nullopt: gradients are summed while the backward pass computes others
 };
 
 } // namespace
