@@ -1,30 +1,22 @@
 #include "engine/bench/study/adasumtree.h"
 
+#include "engine/exchange/adasumpair.h"
+
 #include <torch/types.h>
 
 #include <bit>
-#include <cmath>
-#include <limits>
 
 namespace motley {
 
 namespace {
 
-double productOf(const at::Tensor &a, const at::Tensor &b)
-{
-    return at::dot(a.flatten().to(at::kDouble), b.flatten().to(at::kDouble)).item<double>();
-}
-
-// 1 where the norm vanishes, as in Horovod.
-double coefficient(double product, double square)
-{
-    return square < std::sqrt(std::numeric_limits<double>::min()) ? 1 : 1 - product / (2 * square);
-}
-
 at::Tensor joined(const at::Tensor &a, const at::Tensor &b)
 {
-    const double product = productOf(a, b);
-    return a * coefficient(product, productOf(a, a)) + b * coefficient(product, productOf(b, b));
+    const std::vector<std::int64_t> borders{0, a.numel()};
+    const AdasumPair pair{a.flatten(), b.flatten(), {0, a.numel()}, borders};
+    at::Tensor both = at::empty_like(pair.a);
+    pair.combineInto(both, pair.innerProducts());
+    return both.view_as(a);
 }
 
 Tensors joined(const Tensors &a, const Tensors &b)

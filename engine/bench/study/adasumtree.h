@@ -9,10 +9,9 @@ namespace motley {
 
 using Tensors = std::vector<at::Tensor>; // one for each parameter
 
-// Combines the updates of `ranks` (at least one) tensor by tensor, by the tree of pairs that Adasum's recursive halving
-// takes: with P = 2^floor(log2 W), rank P + i first joins rank i, then neighbours join, then neighbours of these. A
-// pair becomes (1 - a.b / 2|a|^2) a + (1 - a.b / 2|b|^2) b with products in double (Maleki et al., MLSys 2021, which
-// has no rule for W that is no power of two).
+// Combines the updates of `ranks` (at least one) tensor by tensor, in pairs (engine/exchange/adasumpair.h), by the tree
+// of engine/exchange/adasumtree.h: with P = 2^floor(log2 W), rank P + i first joins rank i, then neighbours join, then
+// neighbours of these.
 Tensors adasumTree(std::vector<Tensors> ranks);
 
 } // namespace motley
