@@ -1,7 +1,10 @@
 // The ranks that the study of Adasum simulates in one process do what ranks of a run would.
+#include "../exchange/ranksasthreads.h"
+
 #include "engine/bench/study/simulatedranks.h"
 #include "engine/bench/study/trial.h"
 #include "engine/bench/study/unevenshares.h"
+#include "engine/exchange/adasum.h"
 #include "engine/tasks/registry.h"
 #include "tests/fixtures/tinyimages.h"
 
@@ -19,6 +22,8 @@ private Q_SLOTS:
     void initTestCase();
     void addsWhatIsOrthogonalAndAveragesWhatIsParallel();
     void joinsAnyNumberOfRanks();
+    void joinsAsTheExchangeDoes_data();
+    void joinsAsTheExchangeDoes();
     void oneRankIsOneRankByAnyRule();
     void aSumIsAMeanAtAHigherRate();
     void ranksTakeEachSampleOnce();
@@ -92,6 +97,34 @@ void AdasumStudyTest::joinsAnyNumberOfRanks()
     for (int i = 0; i < 7; ++i)
         ranks.push_back({all[i]});
     QVERIFY(areClose(adasumTree(ranks), {at::ones(7)}));
+}
+
+void AdasumStudyTest::joinsAsTheExchangeDoes_data()
+{
+    QTest::addColumn<int>("ranks");
+    for (const int ranks : {2, 3, 4, 6})
+        QTest::addRow("%d ranks", ranks) << ranks;
+}
+
+// Ranks that exchange over Gloo get what the tree in one process gives.
+void AdasumStudyTest::joinsAsTheExchangeDoes()
+{
+    QFETCH(int, ranks);
+    torch::manual_seed(1);
+    std::vector<Tensors> updates;
+    for (int rank = 0; rank < ranks; ++rank)
+        updates.push_back({torch::randn({7, 5}), torch::randn({1}), torch::randn({64})});
+    const Tensors serial = adasumTree(updates);
+    const RanksAsThreads group(ranks);
+    const std::string failures = group.run([&](int rank, const RanksAsThreads::ProcessGroup &processes) {
+        Tensors mine;
+        for (const at::Tensor &update : updates[std::size_t(rank)])
+            mine.push_back(update.clone());
+        Adasum(processes, eachRankAlone(ranks)).combine(mine);
+        if (!areClose(mine, serial, 1e-6))
+            throw std::runtime_error("rank " + std::to_string(rank) + " got something else. ");
+    });
+    QVERIFY2(failures.empty(), failures.c_str());
 }
 
 void AdasumStudyTest::oneRankIsOneRankByAnyRule()
