@@ -50,6 +50,13 @@ double leastExchange(const StepDone &step)
     return least == step.ranks.end() ? 0 : least->exchangeSeconds;
 }
 
+// NaN: nothing was computed, so nobody knows what the machine could do.
+double whatItCouldDo(const SpeedHistory &own)
+{
+    const auto speed = own.samplesPerSecond();
+    return speed && *speed > 0 ? *speed : std::nan("");
+}
+
 } // namespace
 
 void MetricSeries::append(const std::vector<Event> &events)
@@ -210,7 +217,7 @@ void MetricSeries::take(const StepDone &step)
         m_machines[i].speed.take(samples[i], step.seconds);
         m_machines[i].samplesPerSecond.push_back(m_machines[i].speed.samplesPerSecond().value_or(0));
         m_machines[i].ownSpeed.take(samples[i], m_machines[i].split.back().own());
-        m_machines[i].ownSamplesPerSecond.push_back(m_machines[i].ownSpeed.samplesPerSecond().value_or(0));
+        m_machines[i].ownSamplesPerSecond.push_back(whatItCouldDo(m_machines[i].ownSpeed));
     }
 }
 

@@ -35,7 +35,7 @@ struct MachineSeries {
     SpeedHistory speed; // the machine's part of the total
     std::vector<double> samplesPerSecond; // what `speed` was after each step
     SpeedHistory ownSpeed; // over the seconds that the machine's ranks took themselves: what it could do
-    std::vector<double> ownSamplesPerSecond; // what `ownSpeed` was after each step
+    std::vector<double> ownSamplesPerSecond; // what `ownSpeed` was after each step; NaN: not known
     std::vector<TimeSplit> split; // mean over the machine's ranks, one value a step
     std::optional<Telemetry> telemetry; // the latest
 };

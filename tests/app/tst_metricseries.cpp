@@ -21,6 +21,7 @@ private Q_SLOTS:
     void splitsTheThroughputByMachine();
     void hasOneSpeedEverywhere();
     void tellsWaitingFromExchange();
+    void doesNotKnowWhatAnIdleMachineCouldDo();
     void saysHowLongAllOfARunTook();
     void takesEachEventOnce();
     void forgetsTheStepsThatAreRepeated();
@@ -102,6 +103,19 @@ void MetricSeriesTest::tellsWaitingFromExchange()
     QVERIFY(is(series.machines()[1].ownSamplesPerSecond.back(), 640));
     QVERIFY(is(series.machines()[0].samplesPerSecond.back(), 512)); // what they did
     QVERIFY(is(series.machines()[1].samplesPerSecond.back(), 512));
+}
+
+void MetricSeriesTest::doesNotKnowWhatAnIdleMachineCouldDo()
+{
+    MetricSeries series;
+    Feed feed(series);
+    feed(PlanChosen{twoMachines()});
+    StepDone done = step(1, 2);
+    done.ranks[2].samples = 0;
+    feed(done);
+    QVERIFY(series.machines()[0].ownSamplesPerSecond.back() > 0);
+    QVERIFY(std::isnan(series.machines()[1].ownSamplesPerSecond.back()));
+    QCOMPARE(series.machines()[1].samplesPerSecond.back(), 0.0); // which is what it did
 }
 
 // The first event comes once the ranks have found each other, two seconds after the start.
