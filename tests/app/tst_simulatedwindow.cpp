@@ -1,0 +1,241 @@
+// From the window, three lab machines train together: two with simulated GPUs of 8 and 24 GiB and one without
+// (tests/engine/simulatedcuda). Then a rank is killed, the run goes on without its machine, and another window finds
+// it.
+#include "app/mainwindow.h"
+#include "app/pages/newrunpage.h"
+#include "app/pages/runpage.h"
+#include "taskdata.h"
+#include "tests/app/screenshot.h"
+#include "tests/system/endtoend/motleycommand.h"
+#include "tests/system/lab/labfixture.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTest>
+
+#include <cmath>
+#include <map>
+
+using namespace motley;
+
+namespace {
+
+constexpr int patience = 600000; // milliseconds; libraries of 3 GB are sent to each GPU machine
+
+// The curves of two runs at the steps that both have: their greatest relative difference.
+double difference(const MetricSeries &series, const std::map<std::int64_t, double> &losses)
+{
+    double worst = 0;
+    for (std::size_t i = 0; i < series.steps().size(); ++i)
+        if (const auto same = losses.find(std::llround(series.steps()[i])); same != losses.end())
+            worst = std::max(worst, std::abs(series.loss()[i] / same->second - 1));
+    return worst;
+}
+
+} // namespace
+
+class SimulatedWindowTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void cleanupTestCase() { m_window.reset(), m_workspace.reset(); }
+    void trainsOnUnlikeGpusAndAProcessorAsOnOneMachine();
+    void goesOnAfterAKillAndIsFoundAgain();
+
+private:
+    void openWindow(const char *language, Theme::Choice theme);
+    void addMachine(const LabMachine &machine);
+    OpenRun *start(const JobSpec &job);
+    void press(const char *name)
+    {
+        auto *button = m_window->findChild<QAbstractButton *>(QLatin1String(name));
+        QVERIFY2(button && button->isEnabled(), name);
+        button->click();
+    }
+    void shoot(const char *what, NavigationRail::Page page);
+
+    LabFixture m_lab;
+    std::unique_ptr<MotleyCommand> m_alone;
+    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void SimulatedWindowTest::initTestCase()
+{
+    const auto up = m_lab.up({"--machines", "3", "--gpus", "8,24,-", "--gpu-driver", MOTLEY_SIMULATED "/lib"});
+    if (!up)
+        QSKIP(up.error().message.c_str());
+    m_alone = std::make_unique<MotleyCommand>(m_lab.sshConfig()); // before this program's environment changes
+    qputenv("MOTLEY_ENGINE", MOTLEY_SIMULATED "/bin/motley-engine");
+    qputenv("MOTLEY_SSH_CONFIG", m_lab.sshConfig().toUtf8());
+    const QString home = m_alone->folder() + QStringLiteral("/window");
+    QVERIFY(QDir().mkpath(home));
+    m_workspace = std::make_unique<Workspace>(WorkspaceFolders{home, home});
+    QVERIFY(m_workspace->load());
+    openWindow("en", Theme::Choice::Light);
+    for (const LabMachine &machine : m_lab.machines())
+        addMachine(machine);
+    auto &model = m_workspace->fleetModel();
+    for (int row = 0; row < model.rowCount(); ++row) {
+        const QModelIndex machine = model.index(row, 0);
+        Host *host = model.hostAt(machine);
+        QTRY_COMPARE_WITH_TIMEOUT(host->state(), Host::State::Ready, patience);
+        const bool hasGpu = model.rowCount(machine) > 1;
+        QCOMPARE(hasGpu, row == 1 || row == 2); // this computer is the first
+        const bool takesPart = host->machine().kind == Machine::Kind::Ssh;
+        QVERIFY(model.setData(machine, Qt::Unchecked, Qt::CheckStateRole));
+        for (int i = 0; takesPart && i < model.rowCount(machine); ++i) {
+            const QModelIndex device = model.index(i, 0, machine);
+            const bool isGpu = device.data().toString().contains(QStringLiteral("imulated"));
+            if (isGpu == hasGpu)
+                QVERIFY(model.setData(device, Qt::Checked, Qt::CheckStateRole));
+        }
+    }
+}
+
+// As main() does it: another language is another window on the same workspace.
+void SimulatedWindowTest::openWindow(const char *language, Theme::Choice theme)
+{
+    m_workspace->language().choose(QLatin1String(language));
+    Theme::current().choose(theme);
+    auto next = std::make_unique<MainWindow>(m_workspace.get());
+    next->show();
+    m_window.swap(next);
+}
+
+void SimulatedWindowTest::addMachine(const LabMachine &machine)
+{
+    press("addMachine");
+    for (QWidget *dialog : QApplication::topLevelWidgets())
+        if (dialog->objectName() == QStringLiteral("addMachineDialog") && dialog->isVisible()) {
+            dialog->findChild<QLineEdit *>(QStringLiteral("address"))->setText(machine.name);
+            dialog->findChild<QPushButton *>(QStringLiteral("acceptMachine"))->click();
+        }
+}
+
+OpenRun *SimulatedWindowTest::start(const JobSpec &job)
+{
+    m_window->showPage(NavigationRail::Page::NewRun);
+    auto *page = m_window->findChild<NewRunPage *>();
+    page->setJob(job);
+    auto *button = page->findChild<QPushButton *>(QStringLiteral("startRun"));
+    if (!QTest::qWaitFor([&] { return button->isEnabled(); }, 20000))
+        return nullptr;
+    button->click();
+    return m_workspace->current();
+}
+
+// Pictures in three languages, light and dark; the English window stays.
+void SimulatedWindowTest::shoot(const char *what, NavigationRail::Page page)
+{
+    struct Look {
+        const char *language;
+        Theme::Choice theme;
+        const char *name;
+    };
+    for (const Look &look : {Look{"de", Theme::Choice::Light, "german"}, Look{"ar", Theme::Choice::Light, "arabic"},
+             Look{"ar", Theme::Choice::Dark, "arabic-dark"}, Look{"en", Theme::Choice::Dark, "dark"},
+             Look{"en", Theme::Choice::Light, "light"}}) {
+        openWindow(look.language, look.theme);
+        m_window->showPage(page);
+        QTest::qWait(300);
+        QVERIFY(saveScreenshot(
+            *m_window, QStringLiteral("simulated-%1-%2").arg(QLatin1String(what), QLatin1String(look.name))));
+    }
+}
+
+void SimulatedWindowTest::trainsOnUnlikeGpusAndAProcessorAsOnOneMachine()
+{
+    JobSpec job = makeTaskJob("bert-pretraining", m_alone->folder().toStdString()).job;
+    job.name = "BERT on simulated GPUs";
+    job.maxSteps = 40;
+    const QString file = m_alone->write("job.json", QByteArray::fromStdString(toJson(job)));
+    const auto alone = m_alone->engine({"train", file, "--json", "--run-folder", m_alone->folder() + "/alone"}, 300);
+    QVERIFY2(alone.exitCode == 0, alone.complaints);
+    std::map<std::int64_t, double> losses;
+    for (const QJsonObject &event : alone.lines())
+        if (event["type"] == QStringLiteral("step"))
+            losses[event["step"].toInteger()] = event["loss"].toDouble();
+    QCOMPARE(losses.size(), std::size_t(40));
+
+    shoot("machines", NavigationRail::Page::Machines);
+    OpenRun *run = start(job);
+    QVERIFY(run);
+    QTRY_VERIFY_WITH_TIMEOUT(run->isOver(), patience);
+    QVERIFY2(run->state() == TrainingRun::State::Finished, run->error() ? run->error()->message.c_str() : "");
+    QCOMPARE(run->series().steps().size(), losses.size());
+    const auto &ranks = run->series().plan()->ranks;
+    QCOMPARE(ranks.size(), std::size_t(3));
+    for (std::size_t i = 0; i < 3; ++i)
+        QCOMPARE(ranks[i].device.uuid.empty(), i == 2);
+    const double worst = difference(run->series(), losses);
+    qInfo("losses of %d steps differ by %.1e at most", int(losses.size()), worst);
+    QVERIFY(worst < 1e-4);
+    shoot("run", NavigationRail::Page::Run);
+}
+
+void SimulatedWindowTest::goesOnAfterAKillAndIsFoundAgain()
+{
+    JobSpec job = makeTaskJob("bert-pretraining", m_alone->folder().toStdString()).job;
+    job.maxSteps = 4000;
+    job.checkpoint.everySteps = 10;
+    OpenRun *run = start(job);
+    QVERIFY(run);
+    QTRY_VERIFY_WITH_TIMEOUT(run->isOver() || run->series().steps().size() > 25, patience);
+    QVERIFY2(!run->isOver(), run->error() ? run->error()->message.c_str() : "ended too early");
+    shoot("going", NavigationRail::Page::Run);
+    m_lab.command("exec", "m2", {"--as-user", "--", "sh", "-c", "kill -KILL $(pgrep -f 'motley-engine worker')"});
+    QTRY_VERIFY_WITH_TIMEOUT(run->isOver(), patience);
+    QCOMPARE(run->series().failure()->machine, 1);
+    auto *page = m_window->findChild<RunPage *>(); // other pages have messages too
+    const auto *sentence = page->findChild<QLabel *>(QStringLiteral("messageSentence"));
+    QVERIFY2(sentence->text().contains(QStringLiteral("failed after step")), qPrintable(sentence->text()));
+    shoot("killed", NavigationRail::Page::Run);
+
+    std::map<std::int64_t, double> losses;
+    for (std::size_t i = 0; i < run->series().steps().size(); ++i)
+        losses[std::llround(run->series().steps()[i])] = run->series().loss()[i];
+    page = m_window->findChild<RunPage *>();
+    auto *goOn = page->findChild<QPushButton *>(QStringLiteral("messageAction"));
+    QCOMPARE(goOn->text(), QStringLiteral("Go on without m2"));
+    goOn->click();
+    QTRY_VERIFY_WITH_TIMEOUT(m_workspace->current() != run, patience);
+    OpenRun *rest = m_workspace->current();
+    QTRY_VERIFY_WITH_TIMEOUT(rest->isOver() || rest->series().steps().size() > 20, patience);
+    QVERIFY2(!rest->isOver(), rest->error() ? rest->error()->message.c_str() : "ended too early");
+    QCOMPARE(rest->series().machines().size(), std::size_t(2));
+    QVERIFY(rest->series().steps().front() > 1);
+    QVERIFY(difference(rest->series(), losses) < 1e-4); // where both have steps
+    shoot("resumed", NavigationRail::Page::Run);
+
+    // The program ends and starts again; the training has gone on in between.
+    const QString id = rest->record().id;
+    const double seen = rest->series().steps().back();
+    const QString home = m_alone->folder() + QStringLiteral("/window");
+    m_window.reset();
+    m_workspace.reset();
+    m_workspace = std::make_unique<Workspace>(WorkspaceFolders{home, home});
+    QVERIFY(m_workspace->load());
+    openWindow("en", Theme::Choice::Light);
+    OpenRun *again = m_workspace->open(id);
+    QVERIFY(again);
+    QTRY_COMPARE_WITH_TIMEOUT(again->state(), TrainingRun::State::Running, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!again->series().steps().empty() && again->series().steps().back() > seen, patience);
+    const auto &steps = again->series().steps();
+    for (std::size_t i = 1; i < steps.size(); ++i)
+        QCOMPARE(steps[i], steps[i - 1] + 1); // no gap
+    shoot("found-again", NavigationRail::Page::Run);
+    m_window->showPage(NavigationRail::Page::Run);
+    press("stopRun");
+    QTRY_VERIFY_WITH_TIMEOUT(again->isOver(), patience);
+    QCOMPARE(again->series().finished()->outcome, RunFinished::Outcome::Stopped);
+    shoot("stopped", NavigationRail::Page::Run);
+    shoot("runs", NavigationRail::Page::Runs);
+}
+
+QTEST_MAIN(SimulatedWindowTest)
+#include "tst_simulatedwindow.moc"
