@@ -13,6 +13,7 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QLocale>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -23,6 +24,8 @@
 namespace motley {
 
 namespace {
+
+constexpr int leastChartsHeight = 260; // pixels
 
 QTreeView *makeTable(QAbstractItemModel *model, const QString &objectName, const QString &name)
 {
@@ -56,10 +59,11 @@ RunPage::RunPage(Workspace *workspace, QWidget *parent)
     auto *splitter = new QSplitter(Qt::Vertical);
     splitter->setChildrenCollapsible(false);
     splitter->setHandleWidth(8);
-    splitter->addWidget(m_charts);
+    splitter->addWidget(scrolledCharts());
     splitter->addWidget(makeLower());
     splitter->setStretchFactor(0, 5);
     splitter->setStretchFactor(1, 2);
+    splitter->setSizes({1000, 200}); // in proportion
     m_stack->addWidget(m_preparation);
     m_stack->addWidget(splitter);
 
@@ -82,6 +86,19 @@ RunPage::RunPage(Workspace *workspace, QWidget *parent)
     });
     connect(&Theme::current(), &Theme::changed, this, &RunPage::refresh);
     setRun(workspace->current());
+}
+
+// In a low window the charts scroll, as they would not be readable if they shrank further.
+QWidget *RunPage::scrolledCharts()
+{
+    auto *area = new QScrollArea;
+    area->setWidget(m_charts);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setMinimumSize(m_charts->minimumSizeHint().width(), leastChartsHeight);
+    return area;
 }
 
 QWidget *RunPage::makeLower()

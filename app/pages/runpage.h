@@ -24,6 +24,7 @@ public:
     explicit RunPage(Workspace *workspace, QWidget *parent = nullptr);
 
 private:
+    QWidget *scrolledCharts();
     QWidget *makeLower();
     QWidget *makeMachineTable();
     QWidget *makeLogPane();

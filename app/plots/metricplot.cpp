@@ -35,7 +35,7 @@ MetricPlot::MetricPlot(QWidget *parent)
     m_plot->installEventFilter(this);
     m_plot->setMouseTracking(true);
     m_plot->setFocusPolicy(Qt::NoFocus);
-    m_plot->setMinimumSize(160, 84);
+    m_plot->setMinimumSize(160, 110);
     for (auto *axis : {m_plot->xAxis, m_plot->yAxis, m_plot->xAxis2, m_plot->yAxis2}) {
         axis->setSubTicks(false);
         axis->setTickLength(0, 0);

@@ -85,6 +85,9 @@ PlotPanel::PlotPanel(const QString &heading, const QString &objectName, QWidget 
     layout->setSpacing(2);
     layout->addLayout(m_head);
     layout->addLayout(m_legend);
+    // A scroll area asks for the height that a page would like, which is more than it needs.
+    m_stack->setMinimumHeight(m_stack->minimumSizeHint().height());
+    m_stack->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     layout->addWidget(m_stack, 1);
 
     connect(m_plot, &MetricPlot::crosshairMoved, this, [this](std::optional<double> x) {
@@ -237,6 +240,14 @@ void PlotPanel::chooseExport()
     QString problem;
     if (!path.isEmpty() && !m_plot->exportTo(path, &problem))
         QMessageBox::warning(this, tr("Not exported"), tr("%1: %2").arg(leftToRight(path), problem));
+}
+
+// The legend takes more lines where the panel is narrow; the plot keeps its least height below all of them.
+void PlotPanel::resizeEvent(QResizeEvent *event)
+{
+    QFrame::resizeEvent(event);
+    const int more = m_legend->heightForWidth(m_legend->geometry().width()) - m_legend->minimumSize().height();
+    setMinimumHeight(layout()->totalMinimumSize().height() + std::max(0, more));
 }
 
 } // namespace motley

@@ -33,6 +33,7 @@ Q_SIGNALS:
     void crosshairMoved(std::optional<double> x);
 
 protected:
+    void resizeEvent(QResizeEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
