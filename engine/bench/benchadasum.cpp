@@ -59,7 +59,7 @@ void addAdasum(CLI::App &program, Action &chosen)
         "Examples:\n"
         "  motley-bench adasum --models bert-tiny --ranks 2,4,7 --turns 20\n"
         "  motley-bench adasum --study --quick\n"
-        "  motley-bench adasum --study --job fashion-mnist --job bert.json --samples 60000 12000 | tail -n 1");
+        "  motley-bench adasum --study --job fashion-mnist --job bert.json --samples 240000 40000 | tail -n 1");
     auto options = std::make_shared<AdasumOptions>();
     command->add_option("--models", options->models, "bert-tiny, bert-base (default: both)")
         ->delimiter(',')
