@@ -1,8 +1,8 @@
 #include "engine/bench/adasumstudyreport.h"
 
 #include "engine/base/runclock.h"
-#include "engine/bench/adasumstudy.h"
 #include "engine/bench/benchjob.h"
+#include "engine/bench/study/adasumstudy.h"
 #include "engine/bench/temporaryfolder.h"
 #include "engine/commands/terminal/numbers.h"
 #include "engine/commands/terminal/table.h"

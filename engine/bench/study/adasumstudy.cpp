@@ -1,4 +1,4 @@
-#include "engine/bench/adasumstudy.h"
+#include "engine/bench/study/adasumstudy.h"
 
 #include "engine/base/runclock.h"
 #include "engine/commands/terminal/numbers.h"
