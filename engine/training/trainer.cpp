@@ -45,12 +45,21 @@ std::vector<double> stateSharesOf(const LaunchSpec &launch)
     return planned ? shares : std::vector<double>(shares.size(), 1);
 }
 
+std::vector<int> groupsOfRanks(const Plan &plan)
+{
+    std::vector<int> groups;
+    for (const PlannedRank &rank : plan.ranks)
+        if (rank.group)
+            groups.push_back(*rank.group);
+    return groups;
+}
+
 StepOptions stepOptions(const WorkerContext &context, at::Device device, bool wholeShareAtOnce)
 {
     const JobSpec &job = context.launch.job;
     return {job.optimizer, job.clipNorm, microbatchOf(context.launch, context.rank), job.precision, device,
         stateSharesOf(context.launch), false, wholeShareAtOnce,
-        job.memory.recompute == MemorySpec::Recompute::WhenNeeded};
+        job.memory.recompute == MemorySpec::Recompute::WhenNeeded, groupsOfRanks(context.launch.plan)};
 }
 
 std::int64_t countParameters(const torch::nn::Module &model)
@@ -84,7 +93,7 @@ Trainer::Trainer(const WorkerContext &context, Task &task, const Group &group, a
           largestShareOf(m_job, wholeShareAtOnce)),
       m_sampler(task.trainingSet().sampler(m_job.seed, m_job.batch, m_job.order)),
       m_learningRate(learningRateOf(m_job, *m_sampler)), m_totalSteps(totalSteps(m_job, *m_sampler)),
-      m_step(makeStrategy(task, group, stepOptions(context, device, wholeShareAtOnce)))
+      m_step(makeStrategy(m_job.exchange, task, group, stepOptions(context, device, wholeShareAtOnce)))
 {
 }
 
@@ -176,7 +185,8 @@ RankResult<WorkerOutcome> Trainer::trainOn()
             .firstStep = m_lastStep + 1,
             .lastStep = m_totalSteps,
             .order = m_job.order,
-            .device = m_device});
+            .device = m_device,
+            .groups = groupsOfRanks(m_context.launch.plan)});
     m_shareBalancer.repeat(data);
     WorkerOutcome outcome;
     while (m_lastStep < m_totalSteps && !outcome.stopped && !m_isOver) {

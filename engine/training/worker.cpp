@@ -67,6 +67,21 @@ std::int64_t memoryLimitOf(const LaunchSpec &launch, int rank)
     return planned > 0 ? planned : launch.job.memory.limitMiB << 20;
 }
 
+// With Adasum every rank is of a group, and updates all parameters by itself.
+Result<void> checkGroups(const LaunchSpec &launch)
+{
+    if (launch.job.exchange.combine != ExchangeSpec::Combine::Adasum)
+        return {};
+    for (const PlannedRank &rank : launch.plan.ranks) {
+        if (!rank.group)
+            return fail("The plan has no groups for exchange.combine adasum; plan the run again.");
+        if (rank.stateShare > 0 || launch.job.memory.shard == MemorySpec::Shard::Always)
+            return fail("With exchange.combine adasum each rank updates all parameters by itself, so the optimizer "
+                        "state cannot be sharded; set memory.shard to never and plan the run again.");
+    }
+    return {};
+}
+
 RankResult<WorkerOutcome> train(const WorkerContext &context, const TaskOpener &open)
 {
     const LaunchSpec &launch = context.launch;
@@ -123,6 +138,8 @@ RankResult<WorkerOutcome> runWorker(const WorkerContext &context)
 RankResult<WorkerOutcome> runWorker(const WorkerContext &context, const TaskOpener &open)
 {
     if (const auto good = validate(context.launch.plan, context.launch.job.batch); !good)
+        return tl::unexpected(RankError(good.error(), Kind::BadInput));
+    if (const auto good = checkGroups(context.launch); !good)
         return tl::unexpected(RankError(good.error(), Kind::BadInput));
     if (context.rank < 0 || std::size_t(context.rank) >= context.launch.plan.ranks.size())
         return fail("The plan has no rank " + std::to_string(context.rank) + ".");

@@ -118,6 +118,8 @@ RunResult runRanks(const RunRequest &request)
     for (const std::int64_t share : request.shares)
         launch.plan.ranks.push_back({0, {}, share, request.microbatch, 1});
 
+    for (std::size_t rank = 0; rank < request.groups.size(); ++rank)
+        launch.plan.ranks[rank].group = request.groups[rank];
     for (std::size_t rank = 0; rank < request.stateShares.size(); ++rank)
         launch.plan.ranks[rank].stateShare = request.stateShares[rank];
     for (std::size_t rank = 0; rank < request.recomputing.size(); ++rank)

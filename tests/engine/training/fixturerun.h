@@ -46,6 +46,7 @@ struct RunRequest {
     std::vector<std::int64_t> memoryLimits = {}; // bytes for each rank; empty: no limits
     std::vector<Device> devices = {}; // of each rank; empty: the CPU
     LossChange changeLoss = {}; // on the last rank
+    std::vector<int> groups = {}; // of the ranks, for Adasum; empty: none
 };
 
 // The largest relative difference of the losses of two runs' steps; infinite where one has more steps.
