@@ -7,6 +7,7 @@
 #include "app/pages/newrunpage.h"
 #include "app/pages/runpage.h"
 #include "app/plots/metricplot.h"
+#include "app/plots/plotpanel.h"
 #include "app/words/format.h"
 #include "remote/history/eventlogcopy.h"
 #include "remote/prepare/preparation.h"
@@ -253,6 +254,12 @@ void PagesTest::checkLabels(QWidget &widget)
             const int needed = area->widget()->minimumSizeHint().width();
             QVERIFY2(area->viewport()->width() >= needed, qPrintable(QString::number(needed)));
         }
+    for (const auto *panel : widget.findChildren<PlotPanel *>()) {
+        const auto *plot = panel->findChild<MetricPlot *>();
+        for (const auto *entry : panel->findChildren<QToolButton *>())
+            if (plot->isVisible() && entry->isVisible() && entry->property("legend").toBool())
+                QVERIFY2(entry->geometry().bottom() < plot->mapTo(panel, QPoint()).y(), qPrintable(entry->text()));
+    }
     for (auto *button : widget.findChildren<QPushButton *>())
         if (button->isVisible())
             QVERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(button->text()));
