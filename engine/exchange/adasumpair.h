@@ -37,6 +37,8 @@ struct AdasumPair {
 
 private:
     template <typename Visit>
+    void forEachTensor(const Visit &visit) const;
+    template <typename Visit>
     void forEachPiece(const Visit &visit) const;
 };
 
