@@ -1,6 +1,6 @@
 // Adasum over 2 to 7 ranks is what its formula says in float64, whatever the sizes of tensors, and the same on all.
 #include "engine/exchange/adasum.h"
-#include "ranksasthreads.h"
+#include "tests/fixtures/ranksasthreads.h"
 
 #include <QTest>
 

@@ -8,8 +8,11 @@
 
 #include <atomic>
 #include <cstdlib>
+#include <functional>
 #include <iostream>
+#include <optional>
 #include <thread>
+#include <utility>
 
 namespace simulated {
 
@@ -104,39 +107,72 @@ public:
         return start("c10d::recv", tensors, true, [=](auto &gloo, Tensors &t) { return gloo.recv(t, rank, tag); });
     }
 
-private:
-    template <typename Call>
-    c10::intrusive_ptr<c10d::Work> start(const char *name, const Tensors &tensors, bool writes, const Call &call)
+    // Between these two, messages are collected; they are then sent and received at the same time, as in NCCL's groups.
+    void startCoalescing() override { m_open.emplace(); }
+    c10::intrusive_ptr<c10d::Work> endCoalescing() override
     {
-        std::vector<Use> uses;
+        const auto calls = *std::exchange(m_open, std::nullopt);
+        return enqueueAll("c10d::coalesced", calls);
+    }
+
+private:
+    struct Call {
+        Tensors tensors;
+        bool writes = false;
+        std::function<c10::intrusive_ptr<c10d::Work>(c10d::ProcessGroupGloo &, Tensors &)> start;
+    };
+
+    c10::intrusive_ptr<c10d::Work> start(
+        const char *name, const Tensors &tensors, bool writes, decltype(Call::start) call)
+    {
         for (const at::Tensor &tensor : tensors) {
             TORCH_CHECK(
                 tensor.device() == m_device, name, ": a tensor is on ", tensor.device(), " and not on ", m_device);
             TORCH_CHECK(tensor.is_non_overlapping_and_dense(), name, ": tensors must be contiguous");
-            uses.push_back({tensor, writes});
         }
+        if (!m_open)
+            return enqueueAll(name, {{tensors, writes, std::move(call)}});
+        m_open->push_back({tensors, writes, std::move(call)});
+        return nullptr; // as NCCL's, whose work is that of the whole group
+    }
+
+    c10::intrusive_ptr<c10d::Work> enqueueAll(const char *name, const std::vector<Call> &calls)
+    {
+        std::vector<Use> uses;
+        Tensors all;
+        for (const Call &call : calls)
+            for (const at::Tensor &tensor : call.tensors) {
+                uses.push_back({tensor, call.writes});
+                all.push_back(tensor);
+            }
         c10::Event before(at::kCUDA);
         before.record(devices().getStream(m_device));
         before.block(m_stream);
         const c10::StreamGuard guard(m_stream);
-        enqueue(m_device.index(), uses, name, [tensors, call, gloo = m_gloo, timeout = m_timeout] {
-            Tensors here;
-            for (const at::Tensor &tensor : tensors)
-                here.push_back(onCpu(tensor));
+        enqueue(m_device.index(), uses, name, [calls, gloo = m_gloo, timeout = m_timeout] {
+            std::vector<Tensors> here(calls.size());
+            std::vector<c10::intrusive_ptr<c10d::Work>> works;
             try {
-                call(*gloo, here)->wait();
+                for (std::size_t i = 0; i < calls.size(); ++i) {
+                    for (const at::Tensor &tensor : calls[i].tensors)
+                        here[i].push_back(onCpu(tensor));
+                    works.push_back(calls[i].start(*gloo, here[i]));
+                }
+                for (const auto &work : works)
+                    work->wait();
             } catch (...) { // NCCL's kernel goes on waiting for a peer that is gone
                 std::this_thread::sleep_for(noticesLostPeers ? std::chrono::milliseconds(0) : timeout);
                 throw;
             }
         });
-        return c10::make_intrusive<QueuedWork>(m_device, m_stream, tensors);
+        return c10::make_intrusive<QueuedWork>(m_device, m_stream, all);
     }
 
     c10::Device m_device;
     std::chrono::milliseconds m_timeout;
     c10::Stream m_stream;
     c10::intrusive_ptr<c10d::ProcessGroupGloo> m_gloo;
+    std::optional<std::vector<Call>> m_open; // between startCoalescing() and endCoalescing()
     bool m_isShutDown = false;
 };
 
