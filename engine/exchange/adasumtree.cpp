@@ -30,12 +30,12 @@ RankGroups eachRankAlone(int ranks)
     return groups;
 }
 
-RankGroups ranksByMachine(const std::vector<int> &machines)
+RankGroups ranksByPlace(const std::vector<int> &places)
 {
     RankGroups groups;
-    for (int rank = 0; rank < int(machines.size()); ++rank) {
+    for (int rank = 0; rank < int(places.size()); ++rank) {
         const auto isHere = [&](const std::vector<int> &group) {
-            return machines[std::size_t(group.front())] == machines[std::size_t(rank)];
+            return places[std::size_t(group.front())] == places[std::size_t(rank)];
         };
         const auto found = std::find_if(groups.begin(), groups.end(), isHere);
         if (found == groups.end())

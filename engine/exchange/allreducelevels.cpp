@@ -7,10 +7,10 @@ namespace motley {
 
 namespace {
 
-using Group = std::vector<int>;
+using Ranks = std::vector<int>;
 
 // Groups of about the same size, as few as there can be.
-void cut(const Group &ranks, std::vector<Group> &groups)
+void cut(const Ranks &ranks, std::vector<Ranks> &groups)
 {
     const std::size_t count = (ranks.size() + largestGroup - 1) / largestGroup;
     for (std::size_t i = 0; i < count; ++i)
@@ -18,12 +18,12 @@ void cut(const Group &ranks, std::vector<Group> &groups)
             ranks.begin() + std::ptrdiff_t(ranks.size() * (i + 1) / count));
 }
 
-std::vector<Group> groupsOf(const Group &nodes, const std::vector<int> &machines)
+std::vector<Ranks> groupsOf(const Ranks &nodes, const std::vector<int> &machines)
 {
-    std::map<int, Group> ofMachine;
+    std::map<int, Ranks> ofMachine;
     for (const int node : nodes)
         ofMachine[machines[std::size_t(node)]].push_back(node);
-    std::vector<Group> groups;
+    std::vector<Ranks> groups;
     const bool isInside = ofMachine.size() < nodes.size(); // some machine has several
     if (!isInside || (ofMachine.size() == 1 && nodes.size() <= largestGroup))
         cut(nodes, groups);
@@ -37,14 +37,14 @@ std::vector<Group> groupsOf(const Group &nodes, const std::vector<int> &machines
 
 std::vector<std::vector<int>> allReduceLevels(const std::vector<int> &machines, int rank)
 {
-    Group nodes;
+    Ranks nodes;
     for (std::size_t i = 0; i < machines.size(); ++i)
         nodes.push_back(int(i));
-    std::vector<Group> levels;
+    std::vector<Ranks> levels;
     for (bool leads = true; leads && nodes.size() > 1;) {
-        const std::vector<Group> groups = groupsOf(nodes, machines);
+        const std::vector<Ranks> groups = groupsOf(nodes, machines);
         nodes.clear();
-        for (const Group &group : groups) {
+        for (const Ranks &group : groups) {
             nodes.push_back(group.front());
             if (std::binary_search(group.begin(), group.end(), rank) && group.size() > 1)
                 levels.push_back(group);

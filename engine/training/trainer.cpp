@@ -2,6 +2,7 @@
 
 #include "engine/base/runclock.h"
 #include "engine/device/mixedprecision.h"
+#include "engine/exchange/adasumtree.h"
 #include "engine/formats/modelorigin.h"
 #include "engine/job/continuefiles.h"
 #include "engine/optim/learningrateschedule.h"
@@ -232,6 +233,10 @@ void Trainer::reportStart()
     m_context.emit(PlanChosen{m_context.launch.plan});
     for (const std::string &note : m_task.notes())
         warn(note);
+    if (m_job.exchange.combine == ExchangeSpec::Combine::Adasum)
+        m_context.emit(Note{-1,
+            "Adasum (A) joins what the ranks change as "
+                + adasumFormula(ranksByPlace(groupsOfRanks(m_context.launch.plan))) + "."});
     for (const std::string &note : m_beginning.notes)
         m_context.emit(Note{-1, note});
     for (const std::string &warning : m_beginning.warnings)

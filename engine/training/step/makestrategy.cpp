@@ -4,26 +4,15 @@
 #include "engine/training/step/combinedeltas.h"
 #include "engine/training/step/sumthenupdate.h"
 
-#include <algorithm>
 #include <stdexcept>
 
 namespace motley {
 
 namespace {
 
-RankGroups membersOf(const std::vector<int> &groups)
-{
-    RankGroups members;
-    for (std::size_t rank = 0; rank < groups.size(); ++rank) {
-        members.resize(std::max(members.size(), std::size_t(groups[rank]) + 1));
-        members[std::size_t(groups[rank])].push_back(int(rank));
-    }
-    return members;
-}
-
 DeltaExchange adasumOver(const Group &group, const std::vector<int> &groups)
 {
-    const auto adasum = std::make_shared<Adasum>(group.processGroup(), membersOf(groups));
+    const auto adasum = std::make_shared<Adasum>(group.processGroup(), ranksByPlace(groups));
     return {[&group, adasum](std::vector<at::Tensor> &gradients, double weight) {
                 group.communicate([&] { adasum->sumInGroup(gradients, weight); });
             },

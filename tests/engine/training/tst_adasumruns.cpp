@@ -51,18 +51,21 @@ JobSpec AdasumRunsTest::job() const
 void AdasumRunsTest::goesOnFromACheckpoint_data()
 {
     QTest::addColumn<Groups>("groups");
-    QTest::addRow("each rank alone") << Groups{0, 1, 2};
-    QTest::addRow("groups of ranks") << Groups{0, 0, 1};
+    QTest::addColumn<std::string>("formula");
+    QTest::addRow("each rank alone") << Groups{0, 1, 2} << std::string("A(A(0, 2), 1)");
+    QTest::addRow("groups of ranks") << Groups{0, 0, 1} << std::string("A(sum(0, 1), 2)");
 }
 
 // On the same ranks with the same bits, on others with other moments and a remark.
 void AdasumRunsTest::goesOnFromACheckpoint()
 {
     QFETCH(Groups, groups);
+    QFETCH(std::string, formula);
     RunRequest request{job(), {16, 6, 10}, freshFolder()};
     request.groups = groups;
     const RunResult whole = runRanks(request);
     QVERIFY2(whole.problem().isEmpty(), whole.problem());
+    QVERIFY(whole.noted(formula));
     const auto expected = whole.steps();
     QCOMPARE(expected.size(), std::size_t(12));
     QVERIFY(expected.back().loss < expected.front().loss);
