@@ -12,6 +12,7 @@
 #include "engine/training/checkpoint/checkpointwriter.h"
 #include "engine/training/earlystopping.h"
 #include "engine/training/evaluation.h"
+#include "engine/training/planned.h"
 #include "engine/training/step/makestrategy.h"
 #include "engine/training/totalsteps.h"
 
@@ -30,29 +31,6 @@ using Kind = RankFailed::Kind;
 std::int64_t largestShareOf(const JobSpec &job, bool wholeShareAtOnce)
 {
     return wholeShareAtOnce && job.memory.microbatch > 0 ? job.memory.microbatch : unlimited;
-}
-
-// Relative shares of the optimizer state: the plan's, or equal ones where the job wants sharding and the plan has none.
-// Empty: not sharded.
-std::vector<double> stateSharesOf(const LaunchSpec &launch)
-{
-    std::vector<double> shares;
-    for (const PlannedRank &rank : launch.plan.ranks)
-        shares.push_back(rank.stateShare);
-    const bool planned = std::any_of(shares.begin(), shares.end(), [](double share) { return share > 0; });
-    if (launch.job.memory.shard == MemorySpec::Shard::Never
-        || (launch.job.memory.shard == MemorySpec::Shard::WhenNeeded && !planned))
-        return {};
-    return planned ? shares : std::vector<double>(shares.size(), 1);
-}
-
-std::vector<int> groupsOfRanks(const Plan &plan)
-{
-    std::vector<int> groups;
-    for (const PlannedRank &rank : plan.ranks)
-        if (rank.group)
-            groups.push_back(*rank.group);
-    return groups;
 }
 
 StepOptions stepOptions(const WorkerContext &context, at::Device device, bool wholeShareAtOnce)
@@ -394,12 +372,6 @@ void Trainer::warnOfMemory(std::int64_t step, const TakenStep &taken) const
         "Rank " + std::to_string(m_group.rank()) + " on "
             + m_context.launch.plan.machines[std::size_t(rank.machine)].name + " ran out of memory in step "
             + std::to_string(step) + ". It repeated its part of it and " + remedy + " from now on."});
-}
-
-std::int64_t microbatchOf(const LaunchSpec &launch, int rank)
-{
-    const std::int64_t planned = launch.plan.ranks[std::size_t(rank)].microbatch;
-    return planned > 0 ? planned : launch.job.memory.microbatch;
 }
 
 } // namespace motley

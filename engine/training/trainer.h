@@ -80,7 +80,4 @@ private:
     bool m_isOver = false; // early stopping has ended training
 };
 
-// Samples of one micro-batch: the plan's, or the job's where the plan has none; 0: the whole share at once.
-std::int64_t microbatchOf(const LaunchSpec &launch, int rank);
-
 } // namespace motley

@@ -9,6 +9,7 @@
 #include "engine/models/layers/syncbatchnorm.h"
 #include "engine/rendezvous/tcpstore.h"
 #include "engine/tasks/registry.h"
+#include "engine/training/planned.h"
 #include "engine/training/trainer.h"
 
 #include <torch/types.h>

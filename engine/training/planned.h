@@ -1,0 +1,21 @@
+// What plan and job together give to the ranks of a run.
+#pragma once
+
+#include "engine/protocol/launchspec.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace motley {
+
+// Samples of one micro-batch: the plan's, or the job's where the plan has none; 0: the whole share at once.
+std::int64_t microbatchOf(const LaunchSpec &launch, int rank);
+
+// Relative shares of the optimizer state: the plan's, or equal ones where the job wants sharding and the plan has none.
+// Empty: not sharded.
+std::vector<double> stateSharesOf(const LaunchSpec &launch);
+
+// Of each rank the number of its group, which updates by itself; empty: all ranks make the same update.
+std::vector<int> groupsOfRanks(const Plan &plan);
+
+} // namespace motley
