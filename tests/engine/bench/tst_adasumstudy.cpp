@@ -1,5 +1,5 @@
 // The ranks that the study of Adasum simulates in one process do what ranks of a run would.
-#include "../exchange/ranksasthreads.h"
+#include "tests/fixtures/ranksasthreads.h"
 
 #include "engine/bench/study/simulatedranks.h"
 #include "engine/bench/study/trial.h"

@@ -84,7 +84,7 @@ void ForeignWorkTest::goesOnWithHetSeqsBert()
     const auto begun = begin(jobAfter(m_fixture.folder() + "/hetseq.pt"), stateOf(*model), optimizer);
     QVERIFY2(begun, begun ? "" : begun.error().message.c_str());
     QCOMPARE(begun->step, std::int64_t(20));
-    QCOMPARE(begun->remarks.size(), std::size_t(1));
+    QCOMPARE(begun->notes.size(), std::size_t(1));
     const at::Tensor expected = m_fixture.tensor("continued", "words") + m_fixture.tensor("continued", "next");
     for (int step = 0; step < 5; ++step) {
         const double loss = stepOf(*model, optimizer, m_fixture.batch(step));
@@ -113,7 +113,7 @@ void ForeignWorkTest::goesOnWithAdadeltaOfOldTorch()
     const auto begun = begin(jobAfter(files + ".pt"), model, optimizer);
     QVERIFY2(begun, begun ? "" : begun.error().message.c_str());
     QCOMPARE(begun->step, std::int64_t(3)); // the step of the last of two optimizers
-    QCOMPARE(begun->remarks.size(), std::size_t(1));
+    QCOMPARE(begun->notes.size(), std::size_t(1));
     const auto expected = readSafetensors(files + ".safetensors");
     QVERIFY(expected);
     const auto named = [&](const std::string &name) {
@@ -146,8 +146,8 @@ void ForeignWorkTest::saysWhatDoesNotFit()
     const auto begun = begin(jobAfter(m_fixture.folder() + "/hetseq.pt"), stateOf(*model), optimizer);
     QVERIFY(begun);
     QCOMPARE(begun->step, std::int64_t(20));
-    QCOMPARE(begun->remarks.size(), std::size_t(2));
-    QVERIFY(begun->remarks[1].find("begins anew") != std::string::npos);
+    QCOMPARE(begun->warnings.size(), std::size_t(1));
+    QVERIFY(begun->warnings[0].find("begins anew") != std::string::npos);
     for (const NamedTensor &item : optimizer.state())
         QVERIFY2(item.tensor.count_nonzero().item<std::int64_t>() == 0, item.name.c_str());
 }
