@@ -6,6 +6,7 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace motley;
@@ -29,6 +30,7 @@ class SimulatedLabTest : public QObject {
 private Q_SLOTS:
     void initTestCase();
     void trainsOnUnlikeGpusAndAProcessorAsOnOneMachine();
+    void joinsTheirUpdatesByAdasum();
 
 private:
     LabFixture m_lab;
@@ -70,6 +72,35 @@ void SimulatedLabTest::trainsOnUnlikeGpusAndAProcessorAsOnOneMachine()
     }
     qInfo("losses of %d steps differ by %.1e at most", int(found.size()), worst);
     QVERIFY(worst < 1e-4);
+}
+
+// From the same weights the first step has the same loss; then every machine makes its own update.
+void SimulatedLabTest::joinsTheirUpdatesByAdasum()
+{
+    JobSpec job = makeTaskJob("bert-pretraining", m_motley->folder().toStdString()).job;
+    const QString summing = m_motley->write("sum.json", QByteArray::fromStdString(toJson(job)));
+    const auto alone = m_motley->engine({"train", summing, "--json", "--run-folder", m_motley->folder() + "/sum"}, 300);
+    QVERIFY2(alone.exitCode == 0, alone.complaints);
+    job.exchange.combine = ExchangeSpec::Combine::Adasum;
+    const QString joining = m_motley->write("adasum.json", QByteArray::fromStdString(toJson(job)));
+    const auto together = m_motley->run({"run", joining, "--machines", "m1,m2,m3", "--json"}, 600);
+    QVERIFY2(together.exitCode == 0, together.output.right(2000) + together.complaints);
+
+    const auto events = together.lines();
+    const QJsonArray ranks = ofType(events, "plan").back()["plan"].toObject()["ranks"].toArray();
+    QCOMPARE(ranks.size(), 3);
+    for (int rank = 0; rank < 3; ++rank)
+        QCOMPARE(ranks[rank]["group"].toInt(-1), rank);
+    const auto notes = ofType(events, "note");
+    QVERIFY(std::any_of(notes.begin(), notes.end(),
+        [](const QJsonObject &note) { return note["message"].toString().contains("A(A(0, 2), 1)"); }));
+    const auto summed = ofType(alone.lines(), "step"), joined = ofType(events, "step");
+    QCOMPARE(joined.size(), summed.size());
+    QVERIFY(std::abs(joined.front()["loss"].toDouble() / summed.front()["loss"].toDouble() - 1) < 1e-4);
+    QVERIFY(joined.back()["loss"].toDouble() < joined.front()["loss"].toDouble());
+    QFile card(events.back()["model"].toString() + "/README.md");
+    QVERIFY(card.open(QIODevice::ReadOnly));
+    QVERIFY(card.readAll().contains("Adasum"));
 }
 
 QTEST_GUILESS_MAIN(SimulatedLabTest)
