@@ -2021,10 +2021,6 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::ForecastView</name>
     <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
         <source>How long this job takes here is not known yet. To measure it takes some seconds on each device; a machine that lacks the engine or the data is sent them first.</source>
         <translation>لا يُعرف بعد كم تستغرق هذه المهمة هنا. يستغرق القياس بضع ثوانٍ لكل معالج، ويُرسل المحرك أو البيانات أولًا إلى الجهاز الذي تنقصه.</translation>
     </message>
@@ -3328,10 +3324,6 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::PlanCommand</name>
     <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
         <source>  %1: %2 of each batch</source>
         <translation>  %1: %2 من كل دفعة</translation>
     </message>
@@ -3624,14 +3616,6 @@ Example: motley plan job.json --machines local,box,big</source>
 </context>
 <context>
     <name>motley::PreparationView</name>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 من %2</translation>
-    </message>
-    <message>
-        <source>%1, %2/s, %3 left</source>
-        <translation>%1، %2/ث، المتبقي %3</translation>
-    </message>
     <message>
         <source>Preparing the machines</source>
         <translation>جارٍ تجهيز الأجهزة</translation>
@@ -4141,10 +4125,6 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>%1: %2, %3 of %4</source>
-        <translation>%1: %2، %3 من %4</translation>
     </message>
     <message>
         <source>Warning: %1</source>
@@ -4757,6 +4737,25 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
     <message>
         <source>The training is done, but its model could not be copied here: %1</source>
         <translation>اكتمل التدريب لكن تعذّر نسخ نموذجه إلى هنا: %1</translation>
+    </message>
+</context>
+<context>
+    <name>motley::TransferWords</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 من %2</translation>
+    </message>
+    <message>
+        <source>%1, %2/s, %3 left</source>
+        <translation>%1، %2/ث، المتبقي %3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 · %3</source>
+        <translation>%1: %2 · %3</translation>
     </message>
 </context>
 <context>

@@ -1993,10 +1993,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
 <context>
     <name>motley::ForecastView</name>
     <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
         <source>How long this job takes here is not known yet. To measure it takes some seconds on each device; a machine that lacks the engine or the data is sent them first.</source>
         <translation>Wie lange dieser Job hier dauert, ist noch nicht bekannt. Das Messen dauert einige Sekunden je Gerät; einer Maschine, der Engine oder Daten fehlen, werden sie vorher geschickt.</translation>
     </message>
@@ -3244,10 +3240,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
 <context>
     <name>motley::PlanCommand</name>
     <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
         <source>  %1: %2 of each batch</source>
         <translation>  %1: %2 von jedem Batch</translation>
     </message>
@@ -3516,14 +3508,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
 </context>
 <context>
     <name>motley::PreparationView</name>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
-    </message>
-    <message>
-        <source>%1, %2/s, %3 left</source>
-        <translation>%1, %2/s, noch %3</translation>
-    </message>
     <message>
         <source>Preparing the machines</source>
         <translation>Rechner werden vorbereitet</translation>
@@ -4033,10 +4017,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>%1: %2, %3 of %4</source>
-        <translation>%1: %2, %3 von %4</translation>
     </message>
     <message>
         <source>Warning: %1</source>
@@ -4637,6 +4617,25 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
     <message>
         <source>The training is done, but its model could not be copied here: %1</source>
         <translation>Das Training ist fertig, aber das Modell konnte nicht hierher kopiert werden: %1</translation>
+    </message>
+</context>
+<context>
+    <name>motley::TransferWords</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1, %2/s, %3 left</source>
+        <translation>%1, %2/s, noch %3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 · %3</source>
+        <translation>%1: %2 · %3</translation>
     </message>
 </context>
 <context>

@@ -1986,10 +1986,6 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::ForecastView</name>
     <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
         <source>How long this job takes here is not known yet. To measure it takes some seconds on each device; a machine that lacks the engine or the data is sent them first.</source>
         <translation>还不知道这个任务在这里需要多久。每个设备测量几秒钟；缺少引擎或数据的机器会先收到它们。</translation>
     </message>
@@ -3223,10 +3219,6 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::PlanCommand</name>
     <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
         <source>  %1: %2 of each batch</source>
         <translation>  %1：每个批次中的 %2</translation>
     </message>
@@ -3489,14 +3481,6 @@ Example: motley plan job.json --machines local,box,big</source>
 </context>
 <context>
     <name>motley::PreparationView</name>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1/%2</translation>
-    </message>
-    <message>
-        <source>%1, %2/s, %3 left</source>
-        <translation>%1，%2/秒，剩余%3</translation>
-    </message>
     <message>
         <source>Preparing the machines</source>
         <translation>正在准备机器</translation>
@@ -4006,10 +3990,6 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>%1: %2, %3 of %4</source>
-        <translation>%1：%2，%3/%4</translation>
     </message>
     <message>
         <source>Warning: %1</source>
@@ -4607,6 +4587,25 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
     <message>
         <source>The training is done, but its model could not be copied here: %1</source>
         <translation>训练已完成，但模型无法复制到本机：%1</translation>
+    </message>
+</context>
+<context>
+    <name>motley::TransferWords</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <source>%1, %2/s, %3 left</source>
+        <translation>%1，%2/秒，剩余%3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2 · %3</source>
+        <translation>%1：%2 · %3</translation>
     </message>
 </context>
 <context>

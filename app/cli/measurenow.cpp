@@ -1,20 +1,11 @@
 #include "app/cli/measurenow.h"
 
-#include "app/cli/output.h"
+#include "app/cli/statusline.h"
 #include "remote/prepare/measurement.h"
 
-#include <QCoreApplication>
 #include <QEventLoop>
 
 namespace motley {
-
-namespace {
-
-struct MeasureNow {
-    Q_DECLARE_TR_FUNCTIONS(motley::PlanCommand)
-};
-
-} // namespace
 
 Result<std::vector<CandidateMachine>> measureNow(
     const RunRequest &request, const SpeedBook &speeds, Prompter &prompter, bool isQuiet)
@@ -22,9 +13,10 @@ Result<std::vector<CandidateMachine>> measureNow(
     Measurement measurement(&prompter);
     Result<std::vector<CandidateMachine>> found;
     QEventLoop loop;
-    QObject::connect(&measurement, &Measurement::progressed, &loop, [isQuiet](const MachineProgress &progress) {
-        if (!isQuiet && progress.total == 0)
-            printNote(MeasureNow::tr("%1: %2").arg(progress.machine, stageWords(progress)));
+    StatusLine status;
+    QObject::connect(&measurement, &Measurement::progressed, &loop, [&](const MachineProgress &progress) {
+        if (!isQuiet)
+            status.show(progress);
     });
     QObject::connect(&measurement, &Measurement::measured, &loop, [&](const std::vector<CandidateMachine> &machines) {
         found = machines;
@@ -36,6 +28,7 @@ Result<std::vector<CandidateMachine>> measureNow(
     });
     measurement.start(request);
     loop.exec();
+    status.clear();
     if (found) {
         speeds.store(request.job, *found);
         speeds.fillIn(request.job, *found);

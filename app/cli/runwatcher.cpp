@@ -11,11 +11,7 @@
 
 #include <QJsonArray>
 #include <QJsonObject>
-#include <QLocale>
 #include <QMetaEnum>
-
-#include <cstdio>
-#include <unistd.h>
 
 namespace motley {
 
@@ -23,8 +19,6 @@ namespace {
 
 using State = TrainingRun::State;
 
-constexpr int terminalPaceMilliseconds = 200;
-constexpr int logPaceMilliseconds = 10'000;
 constexpr int secondThoughtMilliseconds = 3'000;
 
 QString nameOf(State state)
@@ -59,8 +53,7 @@ QJsonObject toJsonObject(const StepParts &parts)
 
 } // namespace
 
-RunWatcher::RunWatcher(TrainingRun &run, Format format, bool detach)
-    : m_run(run), m_format(format), m_detach(detach), m_terminal(::isatty(STDERR_FILENO) == 1)
+RunWatcher::RunWatcher(TrainingRun &run, Format format, bool detach) : m_run(run), m_format(format), m_detach(detach)
 {
     connect(&run, &TrainingRun::stateChanged, this, &RunWatcher::showState);
     connect(&run, &TrainingRun::progressed, this, &RunWatcher::showProgress);
@@ -74,7 +67,7 @@ RunWatcher::RunWatcher(TrainingRun &run, Format format, bool detach)
             printNote(tr("Run %1").arg(id));
     });
     connect(&run, &TrainingRun::stopFailed, this, [this](const Error &error) {
-        clearLine();
+        m_line.clear();
         printError(error);
         m_interrupts = 0;
     });
@@ -82,7 +75,6 @@ RunWatcher::RunWatcher(TrainingRun &run, Format format, bool detach)
     connect(&m_signals, &Interrupts::hungUp, this, &RunWatcher::leave);
     connect(&m_leaving, &QTimer::timeout, this, &RunWatcher::leave);
     m_leaving.setSingleShot(true);
-    m_sinceLine.start();
 }
 
 void RunWatcher::showState(State state)
@@ -93,10 +85,10 @@ void RunWatcher::showState(State state)
             object[QStringLiteral("message")] = QString::fromStdString(m_run.error()->message);
         printJson(object);
     } else if ((state == State::LostContact || state == State::NeedsLogin) && m_run.error()) {
-        clearLine();
+        m_line.clear();
         printNote(tr("No contact, the training goes on: %1").arg(plainText(m_run.error()->message)));
     } else if (state == State::Collecting) {
-        clearLine();
+        m_line.clear();
         printNote(tr("Copying the model here"));
     }
     if (state == State::Running && m_detach)
@@ -114,16 +106,7 @@ void RunWatcher::showProgress(const MachineProgress &progress)
             {QStringLiteral("done"), progress.done}, {QStringLiteral("total"), progress.total}});
         return;
     }
-    const QLocale locale;
-    if (progress.total == 0) {
-        clearLine();
-        printNote(tr("%1: %2").arg(progress.machine, stageWords(progress)));
-    } else {
-        showLine(tr("%1: %2, %3 of %4")
-                     .arg(progress.machine, stageWords(progress),
-                         locale.formattedDataSize(progress.done, 1, QLocale::DataSizeSIFormat),
-                         locale.formattedDataSize(progress.total, 1, QLocale::DataSizeSIFormat)));
-    }
+    m_line.show(progress);
 }
 
 // A run goes on with all machines, as it was asked to; but it says so where fewer would be faster.
@@ -142,7 +125,7 @@ void RunWatcher::showSlowingMachines(const std::vector<CandidateMachine> &machin
         if (m_format == Format::Json) {
             printJson({{QStringLiteral("remark"), words}});
         } else {
-            clearLine();
+            m_line.clear();
             printNote(words);
         }
     }
@@ -166,7 +149,7 @@ void RunWatcher::showPlan(const Plan &plan)
         printJson(object);
         return;
     }
-    clearLine();
+    m_line.clear();
     const std::int64_t batch = batchOf(plan);
     const auto job = readJob(m_run.record().jobFile().toStdString());
     const BatchUnit unit = job ? batchUnitOf(job->task) : BatchUnit::Samples;
@@ -197,7 +180,7 @@ void RunWatcher::showEvents(const std::vector<Event> &events)
             showNotice(notice);
     }
     if (m_format == Format::Words && m_run.state() == State::Running)
-        showLine(m_progress.text());
+        m_line.show(m_progress.text());
 }
 
 void RunWatcher::showNotable(const Event &event)
@@ -215,13 +198,13 @@ void RunWatcher::showNotable(const Event &event)
         words = tr("Epoch %1: %2 on the test set").arg(formatCount(evaluation->epoch), describeTest(*evaluation));
     if (words.isEmpty())
         return;
-    clearLine();
+    m_line.clear();
     printNote(plainText(words));
 }
 
 void RunWatcher::showNotice(const Event &event)
 {
-    clearLine();
+    m_line.clear();
     if (const auto *slowdown = std::get_if<Slowdown>(&event.body)) {
         printNote(plainText(wordsOf(*slowdown)));
         return;
@@ -242,30 +225,10 @@ QString RunWatcher::wordsOf(const Slowdown &slowdown) const
     return tr("%1: %2").arg(plainText(m_machines[static_cast<std::size_t>(slowdown.machine)].name, 60), text);
 }
 
-void RunWatcher::showLine(const QString &line)
-{
-    if (m_lineShown && m_sinceLine.elapsed() < (m_terminal ? terminalPaceMilliseconds : logPaceMilliseconds))
-        return;
-    m_sinceLine.restart();
-    m_lineShown = true;
-    if (m_terminal)
-        std::fprintf(stderr, "\r\033[K%s", line.toLocal8Bit().constData());
-    else
-        printNote(line);
-}
-
-void RunWatcher::clearLine()
-{
-    if (m_terminal && m_lineShown) {
-        std::fputs("\r\033[K", stderr);
-        m_lineShown = false;
-    }
-}
-
 void RunWatcher::interrupt()
 {
     ++m_interrupts;
-    clearLine();
+    m_line.clear();
     if (m_run.state() < State::Running) {
         printNote(tr("Cancelling; what was started is ended, what was sent stays."));
         m_run.cancelPreparation();
@@ -283,7 +246,7 @@ void RunWatcher::interrupt()
 
 void RunWatcher::leave()
 {
-    clearLine();
+    m_line.clear();
     const QString id = m_run.record().id;
     if (m_format == Format::Json)
         printJson({{QStringLiteral("left"), id}});
@@ -306,7 +269,7 @@ int RunWatcher::exitCode() const
 
 void RunWatcher::finish()
 {
-    clearLine();
+    m_line.clear();
     const auto &record = m_run.record();
     const bool hasModel
         = m_run.state() == State::Finished && m_progress.finished() && !m_progress.finished()->model.empty();

@@ -4,11 +4,11 @@
 #include "app/cli/exitcode.h"
 #include "app/cli/interrupts.h"
 #include "app/cli/progressline.h"
+#include "app/cli/statusline.h"
 #include "engine/plan/balance/stepparts.h"
 #include "engine/plan/diagnosis/noticefilter.h"
 #include "remote/run/trainingrun.h"
 
-#include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 
@@ -33,8 +33,6 @@ private:
     void showNotable(const Event &event);
     void showNotice(const Event &event);
     QString wordsOf(const Slowdown &slowdown) const;
-    void showLine(const QString &line);
-    void clearLine();
     void interrupt();
     void leave();
     void finish();
@@ -43,15 +41,13 @@ private:
     TrainingRun &m_run;
     Format m_format;
     bool m_detach;
-    bool m_terminal; // stderr is a terminal, so a line may be overwritten
-    bool m_lineShown = false;
     int m_interrupts = 0;
+    StatusLine m_line;
     ProgressLine m_progress;
     NoticeFilter m_notices;
     StepParts m_parts;
     PredictedStep m_predicted;
     std::vector<PlannedMachine> m_machines;
-    QElapsedTimer m_sinceLine;
     QTimer m_leaving;
     Interrupts m_signals;
 };

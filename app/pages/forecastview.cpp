@@ -79,7 +79,8 @@ ForecastView::ForecastView(Prompter *prompter, const SpeedBook *speeds, QWidget 
 
     connect(m_measure, &QPushButton::clicked, this, &ForecastView::measureOrCancel);
     connect(&m_measurement, &Measurement::progressed, this, [this](const MachineProgress &progress) {
-        m_progress->setText(plainText(tr("%1: %2").arg(progress.machine, stageWords(progress)), 200));
+        const QString amount = m_transfers.amount(progress.machine, progress.stage, progress.done, progress.total);
+        m_progress->setText(plainText(TransferWords::line(progress.machine, amount, stageWords(progress)), 200));
     });
     connect(&m_measurement, &Measurement::measured, this, [this](const std::vector<CandidateMachine> &machines) {
         m_speeds->store(m_request.job, machines);

@@ -2,6 +2,7 @@
 // known.
 #pragma once
 
+#include "app/words/transferwords.h"
 #include "engine/plan/forecast/machinechoice.h"
 #include "engine/plan/runmodel.h"
 #include "remote/history/speedbook.h"
@@ -47,6 +48,7 @@ private:
 
     const SpeedBook *m_speeds;
     Measurement m_measurement;
+    TransferWords m_transfers;
     RunRequest m_request;
     QLabel *m_words;
     QWidget *m_table;

@@ -15,19 +15,6 @@ namespace {
 
 constexpr int barSteps = 1000;
 
-QString amountWords(qint64 done, qint64 total, double seconds, qint64 doneSince)
-{
-    if (total <= 0)
-        return {};
-    QString words = PreparationView::tr("%1 of %2").arg(formatBytes(done), formatBytes(total));
-    if (seconds < 1 || doneSince <= 0 || done >= total)
-        return words;
-    const double rate = static_cast<double>(doneSince) / seconds;
-    return PreparationView::tr("%1, %2/s, %3 left")
-        .arg(words, formatBytes(static_cast<std::int64_t>(rate)),
-            formatDuration(static_cast<double>(total - done) / rate));
-}
-
 } // namespace
 
 PreparationView::PreparationView(QWidget *parent)
@@ -72,6 +59,7 @@ void PreparationView::begin(const OpenRun &run)
     m_shown = run.id();
     m_begun = run.record().started;
     m_byMachine.clear();
+    m_transfers = {};
     while (auto *item = m_rows->takeAt(0)) {
         delete item->widget();
         delete item;
@@ -89,14 +77,8 @@ void PreparationView::showElapsed(const QDateTime &now)
 
 void PreparationView::showProgress(Row &row, const MachineProgress &progress, bool isOver)
 {
-    if (row.stageBegun != progress.stage) {
-        row.stageBegun = progress.stage;
-        row.doneAtBegin = progress.done;
-        row.since.start();
-    }
     row.stage->setText(stageWords(progress));
-    const double seconds = static_cast<double>(row.since.elapsed()) / 1000;
-    row.amount->setText(amountWords(progress.done, progress.total, seconds, progress.done - row.doneAtBegin));
+    row.amount->setText(m_transfers.amount(progress.machine, progress.stage, progress.done, progress.total));
     const bool isBusy = progress.total == 0 && !isOver;
     row.bar->setRange(0, isBusy ? 0 : barSteps);
     if (!isBusy)
@@ -108,7 +90,7 @@ void PreparationView::showProgress(Row &row, const MachineProgress &progress, bo
 PreparationView::Row PreparationView::addRow(const QString &machine)
 {
     const QString name = machineWord(machine.toStdString());
-    Row row{makeLabel(tr("Waiting"), "muted"), makeLabel({}, "muted"), new QProgressBar, {}, 0, {}};
+    Row row{makeLabel(tr("Waiting"), "muted"), makeLabel({}, "muted"), new QProgressBar};
     row.stage->setObjectName(QStringLiteral("preparationStage"));
     row.bar->setTextVisible(false);
     row.bar->setAccessibleName(name);

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "app/models/openrun.h"
+#include "app/words/transferwords.h"
 
 #include <QDateTime>
-#include <QElapsedTimer>
 #include <QFrame>
 #include <QHash>
 #include <QTimer>
@@ -29,9 +29,6 @@ private:
         QLabel *stage;
         QLabel *amount;
         QProgressBar *bar;
-        QString stageBegun;
-        qint64 doneAtBegin = 0;
-        QElapsedTimer since;
     };
     void begin(const OpenRun &run);
     Row addRow(const QString &machine);
@@ -41,6 +38,7 @@ private:
     QVBoxLayout *m_rows;
     QLabel *m_elapsed;
     QHash<QString, Row> m_byMachine;
+    TransferWords m_transfers;
     QString m_shown; // the run's id
     QDateTime m_begun;
     QTimer m_clock;

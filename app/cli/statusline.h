@@ -1,0 +1,28 @@
+// One line on stderr that replaces itself while something goes on. Where stderr is no terminal, a new line now and
+// then.
+#pragma once
+
+#include "app/words/transferwords.h"
+#include "remote/prepare/runrequest.h"
+
+#include <QElapsedTimer>
+#include <QString>
+
+namespace motley {
+
+class StatusLine {
+public:
+    StatusLine();
+
+    void show(const QString &line); // not more often than a person or a log needs it
+    void show(const MachineProgress &progress); // where its amount is not known, as a line that stays
+    void clear(); // before other words are printed
+
+private:
+    bool m_terminal;
+    bool m_shown = false;
+    QElapsedTimer m_sinceShown;
+    TransferWords m_transfers;
+};
+
+} // namespace motley

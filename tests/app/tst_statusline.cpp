@@ -1,0 +1,90 @@
+// The line on which `motley run` and `motley plan` show how far a machine is, as a terminal gets it.
+#include "app/cli/statusline.h"
+
+#include <QLocale>
+#include <QTest>
+
+#include <algorithm>
+#include <array>
+#include <fcntl.h>
+#include <pty.h>
+#include <unistd.h>
+
+using namespace motley;
+
+namespace {
+
+// Stands for the terminal that stderr is, while it lives.
+class Terminal {
+public:
+    Terminal() : m_before(::dup(STDERR_FILENO))
+    {
+        int line = -1;
+        m_isOpen = ::openpty(&m_screen, &line, nullptr, nullptr, nullptr) == 0;
+        if (m_isOpen) {
+            ::dup2(line, STDERR_FILENO);
+            ::close(line);
+            ::fcntl(m_screen, F_SETFL, O_NONBLOCK); // a line that is missing fails the test, which would wait
+        }
+    }
+    ~Terminal()
+    {
+        ::dup2(m_before, STDERR_FILENO);
+        ::close(m_before);
+        if (m_isOpen)
+            ::close(m_screen);
+    }
+    Q_DISABLE_COPY_MOVE(Terminal)
+
+    bool isOpen() const { return m_isOpen; }
+    QString shown() const
+    {
+        std::array<char, 4096> bytes{};
+        return QString::fromLocal8Bit(
+            bytes.data(), std::max<qsizetype>(0, ::read(m_screen, bytes.data(), bytes.size())));
+    }
+
+private:
+    int m_before;
+    int m_screen = -1;
+    bool m_isOpen = false;
+};
+
+constexpr qint64 mebibyte = 1 << 20;
+
+} // namespace
+
+class StatusLineTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+
+    void saysHowLongAnUploadStillTakes()
+    {
+        const QString stage = QStringLiteral("Sending the engine");
+        const Terminal terminal;
+        QVERIFY(terminal.isOpen());
+        StatusLine line;
+        line.show(MachineProgress{QStringLiteral("box"), stage, 0, 500 * mebibyte});
+        QVERIFY(terminal.shown().contains(QStringLiteral("box: 0 bytes of 500.0 MiB \u00b7 Sending the engine")));
+        QTest::qWait(1100);
+        line.show(MachineProgress{QStringLiteral("box"), stage, 100 * mebibyte, 500 * mebibyte});
+        const QString shown = terminal.shown();
+        QVERIFY2(shown.contains(QStringLiteral("box: 100.0 MiB of 500.0 MiB, ")), qPrintable(shown));
+        QVERIFY2(shown.contains(QStringLiteral(" s left ")), qPrintable(shown));
+        QVERIFY2(!shown.contains(QLatin1Char('\n')), qPrintable(shown));
+    }
+
+    void keepsTheLinesOfStagesWithoutAnAmount()
+    {
+        const Terminal terminal;
+        QVERIFY(terminal.isOpen());
+        StatusLine line;
+        line.show(MachineProgress{QStringLiteral("box"), QStringLiteral("Connecting"), 0, 0});
+        QCOMPARE(terminal.shown(), QStringLiteral("box: Connecting\r\n"));
+    }
+};
+
+QTEST_GUILESS_MAIN(StatusLineTest)
+#include "tst_statusline.moc"
