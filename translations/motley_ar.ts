@@ -2406,6 +2406,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Login needs you</source>
         <translation>تسجيل الدخول يحتاج إليك</translation>
     </message>
+    <message>
+        <source>Login refused</source>
+        <translation>رُفض تسجيل الدخول</translation>
+    </message>
 </context>
 <context>
     <name>motley::ImportSshHostsDialog</name>

@@ -2362,6 +2362,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Login needs you</source>
         <translation>Anmeldung braucht Sie</translation>
     </message>
+    <message>
+        <source>Login refused</source>
+        <translation>Anmeldung abgelehnt</translation>
+    </message>
 </context>
 <context>
     <name>motley::ImportSshHostsDialog</name>

@@ -2351,6 +2351,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Login needs you</source>
         <translation>登录需要您操作</translation>
     </message>
+    <message>
+        <source>Login refused</source>
+        <translation>登录被拒绝</translation>
+    </message>
 </context>
 <context>
     <name>motley::ImportSshHostsDialog</name>

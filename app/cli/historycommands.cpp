@@ -164,7 +164,7 @@ int stopTraining(const StopCommand &command)
     if (session)
         stopped = stopRun(**session, record->places.front(), command.now ? StopManner::Now : StopManner::Graceful);
     else
-        stopped = tl::unexpected(session.error());
+        stopped = tl::unexpected<Error>(session.error());
     if (!stopped) {
         printError(stopped.error());
         return Failed;

@@ -23,7 +23,9 @@ QString stateWord(const Host &host)
     case Host::State::Probing:
         return HostWords::tr("Asking…");
     case Host::State::Failed:
-        return host.needsPerson() ? HostWords::tr("Login needs you") : HostWords::tr("Not reachable");
+        if (host.needsPerson())
+            return HostWords::tr("Login needs you");
+        return host.isLoginRefused() ? HostWords::tr("Login refused") : HostWords::tr("Not reachable");
     case Host::State::Ready:
         return host.report() && host.report()->gpuProblem != GpuProblem::None ? HostWords::tr("Ready, GPU problem")
                                                                               : HostWords::tr("Ready");

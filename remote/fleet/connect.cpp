@@ -24,6 +24,8 @@ class Route {
 public:
     Route(Prompter &prompter, std::stop_token stop) : m_prompter(prompter), m_stop(std::move(stop)) { }
 
+    bool loginRefused() const { return m_loginRefused; }
+
     Result<Transport> to(const std::string &destination, const QString &machine)
     {
         // Bounds the recursion for the first jump host, which would not end where two hosts are configured as each
@@ -89,25 +91,31 @@ private:
         auto transport = shakeHands(std::move(socket), std::move(proxy), settings, machine, m_prompter, m_stop);
         if (!transport)
             return transport;
-        if (const auto login = SshLogin(**transport, settings, machine, m_prompter, m_stop).run(); !login)
-            return tl::unexpected(login.error());
+        SshLogin login(**transport, settings, machine, m_prompter, m_stop);
+        if (const auto done = login.run(); !done) {
+            m_loginRefused = login.wasRefused();
+            return tl::unexpected(done.error());
+        }
         return transport;
     }
 
     Prompter &m_prompter;
     std::stop_token m_stop;
     int m_hops = 0;
+    bool m_loginRefused = false;
 };
 
 } // namespace
 
-Result<std::unique_ptr<Session>> connectTo(const Machine &machine, Prompter &prompter, std::stop_token stop)
+tl::expected<std::unique_ptr<Session>, ConnectError> connectTo(
+    const Machine &machine, Prompter &prompter, std::stop_token stop)
 {
     if (machine.kind == Machine::Kind::ThisComputer)
         return std::make_unique<LocalSession>();
-    auto transport = Route(prompter, std::move(stop)).to(machine.destination.toStdString(), machine.name);
+    Route route(prompter, std::move(stop));
+    auto transport = route.to(machine.destination.toStdString(), machine.name);
     if (!transport)
-        return tl::unexpected(transport.error());
+        return tl::unexpected(ConnectError{transport.error(), route.loginRefused()});
     return std::make_unique<SshSession>(machine.name.toStdString(), std::move(*transport));
 }
 

@@ -12,8 +12,14 @@
 
 namespace motley {
 
+// Why there is no session.
+struct ConnectError : Error {
+    bool loginRefused = false; // the machine, or a jump host on the way, answered but accepted no key or password
+};
+
 // Errors carry a whole sentence naming the machine, the cause and one thing to do. A changed or revoked host key is
 // refused here, before anything is sent, and cannot be overridden by a prompter or by the configuration.
-Result<std::unique_ptr<Session>> connectTo(const Machine &machine, Prompter &prompter, std::stop_token stop = {});
+tl::expected<std::unique_ptr<Session>, ConnectError> connectTo(
+    const Machine &machine, Prompter &prompter, std::stop_token stop = {});
 
 } // namespace motley

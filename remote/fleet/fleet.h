@@ -32,7 +32,8 @@ public:
     State state() const { return m_state; }
     const std::optional<ProbeReport> &report() const { return m_report; } // of the last successful probe
     const std::optional<Error> &error() const { return m_error; }
-    bool needsPerson() const { return m_needsPerson; } // it failed where a login has questions
+    bool needsPerson() const { return m_failure == Failure::NeedsPerson; }
+    bool isLoginRefused() const { return m_failure == Failure::LoginRefused; }
 
     void refresh(Questions questions = Questions::Asked);
     void cancel();
@@ -42,6 +43,8 @@ Q_SIGNALS:
     void changed();
 
 private:
+    // NeedsPerson: the login has questions. LoginRefused: it had none, and none of the keys was accepted.
+    enum class Failure { Other, LoginRefused, NeedsPerson };
     struct Answer;
 
     void setState(State state);
@@ -52,7 +55,7 @@ private:
     State m_state = State::Idle;
     std::optional<ProbeReport> m_report;
     std::optional<Error> m_error;
-    bool m_needsPerson = false;
+    Failure m_failure = Failure::Other;
     std::stop_source m_stop;
     QThreadPool m_queue;
 };

@@ -33,7 +33,7 @@ void Host::setMachine(Machine machine)
 
 struct Host::Answer {
     Result<ProbeReport> report;
-    bool wasAsked = false; // a question by the login
+    Failure failure = Failure::Other;
 };
 
 void Host::refresh(Questions questions)
@@ -41,7 +41,7 @@ void Host::refresh(Questions questions)
     if (m_state == State::Probing)
         return;
     m_error.reset();
-    m_needsPerson = false;
+    m_failure = Failure::Other;
     m_stop = std::stop_source();
     setState(State::Probing);
     Prompter *prompter = questions == Questions::Asked ? m_prompter : nullptr;
@@ -49,8 +49,11 @@ void Host::refresh(Questions questions)
         SilentPrompter silent;
         RecordingPrompter recording(prompter ? *prompter : silent);
         auto session = connectTo(machine, recording, stop);
+        if (!session && recording.wasAsked())
+            return {tl::unexpected(session.error()), Failure::NeedsPerson};
         if (!session)
-            return {tl::unexpected(session.error()), recording.wasAsked()};
+            return {
+                tl::unexpected(session.error()), session.error().loginRefused ? Failure::LoginRefused : Failure::Other};
         return {probe(**session, stop)};
     }).then(this, [this](const Answer &answer) { take(answer); });
 }
@@ -61,7 +64,7 @@ void Host::take(const Answer &answer)
         m_report = *answer.report;
     else if (!m_stop.stop_requested())
         m_error = answer.report.error();
-    m_needsPerson = m_error && answer.wasAsked;
+    m_failure = m_error ? answer.failure : Failure::Other;
     if (m_error)
         setState(State::Failed);
     else

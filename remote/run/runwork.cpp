@@ -182,7 +182,7 @@ void TrainingRun::Work::end(bool now)
     if (session)
         stopped = stopRun(**session, m_record.places.front(), now ? StopManner::Now : StopManner::Graceful, m_leave);
     else
-        stopped = tl::unexpected(session.error());
+        stopped = tl::unexpected<Error>(session.error());
     if (!stopped && !m_leave.stop_requested())
         post([run = m_run, error = stopped.error()] { Q_EMIT run->stopFailed(error); });
 }

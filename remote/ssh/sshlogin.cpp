@@ -255,8 +255,9 @@ QString SshLogin::attempts(int offered) const
         .arg(names(offered), m_tried.isEmpty() ? tr("nothing") : m_tried.join(QStringLiteral(", ")));
 }
 
-tl::unexpected<Error> SshLogin::refused(int offered) const
+tl::unexpected<Error> SshLogin::refused(int offered)
 {
+    m_wasRefused = true;
     const auto account = QString::fromStdString(m_settings.user);
     if (m_typed > 0)
         return fail(tr("%1 did not accept what was typed for the account %2. Check the password and the name of the "
@@ -276,10 +277,11 @@ tl::unexpected<Error> SshLogin::refused(int offered) const
                     .toStdString());
 }
 
-tl::unexpected<Error> SshLogin::broken() const
+tl::unexpected<Error> SshLogin::broken()
 {
     const auto words = m_transport.lastError();
-    if (words.find("Too many authentication failures") != std::string::npos)
+    m_wasRefused = words.find("Too many authentication failures") != std::string::npos;
+    if (m_wasRefused)
         return fail(tr("%1 closed the connection after too many refused keys or passwords. Name the right key with "
                        "IdentityFile and IdentitiesOnly in your SSH configuration. (Tried: %2.)")
                         .arg(m_machine, m_tried.join(QStringLiteral(", ")))

@@ -23,6 +23,7 @@ public:
         std::stop_token stop);
 
     Result<void> run();
+    bool wasRefused() const { return m_wasRefused; } // run() failed as the server accepted nothing that was tried
 
 private:
     enum class Answer { Accepted, Partly, Refused };
@@ -45,9 +46,9 @@ private:
     bool mayTypeAgain() const { return m_typed < mostTyped; }
     void tried(const QString &method);
     tl::unexpected<Error> givenUp() const;
-    tl::unexpected<Error> refused(int offered) const;
+    tl::unexpected<Error> refused(int offered);
     QString attempts(int offered) const; // "(It offers: ... Tried: ...)"
-    tl::unexpected<Error> broken() const;
+    tl::unexpected<Error> broken();
 
     static constexpr int mostTyped = 3; // passwords, or rounds of questions, of all kinds together
 
@@ -58,6 +59,7 @@ private:
     std::stop_token m_stop;
     int m_typed = 0;
     bool m_agentUsed = false;
+    bool m_wasRefused = false;
     std::set<std::string> m_filesUsed;
     QStringList m_tried;
 };

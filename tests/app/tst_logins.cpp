@@ -54,6 +54,7 @@ private Q_SLOTS:
     void nothingIsAskedAtTheStart();
     void openingARunAgainAsksAgain();
     void aLoginThatWasGivenUpNeedsThePerson();
+    void aLoginWhoseKeysAreRefusedIsNoUnreachableMachine();
 
 private:
     HostKeyDialog *question() const { return m_window->findChild<HostKeyDialog *>(); }
@@ -128,6 +129,22 @@ void LoginsTest::aLoginThatWasGivenUpNeedsThePerson()
     answer(false);
     QTRY_COMPARE_WITH_TIMEOUT((*host)->state(), Host::State::Failed, patience);
     QCOMPARE(stateWord(**host), QStringLiteral("Login needs you"));
+}
+
+void LoginsTest::aLoginWhoseKeysAreRefusedIsNoUnreachableMachine()
+{
+    m_server.knowHostKey();
+    m_server.writeClientConfig({"IdentityFile " + m_server.makeKey(QStringLiteral("stranger"), {}, false)});
+    const auto host = m_workspace->fleet().add(machine);
+    QVERIFY(host);
+    (*host)->refresh();
+    QTRY_COMPARE_WITH_TIMEOUT((*host)->state(), Host::State::Failed, patience);
+    QVERIFY(!question());
+    QCOMPARE(stateWord(**host), QStringLiteral("Login refused"));
+    m_server.stop();
+    (*host)->refresh();
+    QTRY_COMPARE_WITH_TIMEOUT((*host)->state(), Host::State::Failed, patience);
+    QCOMPARE(stateWord(**host), QStringLiteral("Not reachable"));
 }
 
 QTEST_MAIN(LoginsTest)

@@ -128,8 +128,8 @@ private:
     }
     std::string root() const { return m_lab->machines().front().home.toStdString() + "/motley"; }
 
-    template <typename T>
-    static const char *why(const Result<T> &result)
+    template <typename T, typename E>
+    static const char *why(const tl::expected<T, E> &result)
     {
         static QByteArray text;
         text = result ? "no error" : QByteArray::fromStdString(result.error().message + " | " + result.error().detail);
