@@ -4,6 +4,7 @@
 #include "app/words/format.h"
 
 #include <QFuture>
+#include <QFutureWatcher>
 #include <QLabel>
 #include <QPainter>
 #include <QtConcurrent>
@@ -93,14 +94,19 @@ void DataPreviewCard::lookNow()
 void DataPreviewCard::look()
 {
     m_stop = std::stop_source();
-    QtConcurrent::run(&lookers(), [task = *m_loaded, stop = m_stop.get_token()] {
+    // A watcher and no continuation: the card may go at any time, and QFuture::then() of Qt 6.4 then posts to an object
+    // that no longer lives.
+    auto *watcher = new QFutureWatcher<Result<DataPreview>>(this);
+    connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher, stop = m_stop.get_token()] {
+        watcher->deleteLater();
+        if (!stop.stop_requested())
+            show(watcher->result());
+    });
+    watcher->setFuture(QtConcurrent::run(&lookers(), [task = *m_loaded, stop = m_stop.get_token()] {
         PreviewLimits limits;
         limits.stop = stop;
         return previewData(task, samplesShown, limits);
-    }).then(this, [this, stop = m_stop.get_token()](const Result<DataPreview> &preview) {
-        if (!stop.stop_requested())
-            show(preview);
-    });
+    }));
 }
 
 void DataPreviewCard::showNothing()
