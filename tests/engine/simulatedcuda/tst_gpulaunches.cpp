@@ -10,6 +10,7 @@
 #include <torch/nn/module.h>
 
 #include <QFile>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -38,6 +39,7 @@ private Q_SLOTS:
     void launchesNoMoreThanBefore_data();
     void launchesNoMoreThanBefore();
     void needsOnlyOperatorsThatCudaHas();
+    void publishesTheSameNumbers();
 
 private:
     QTemporaryDir m_folder;
@@ -108,6 +110,25 @@ void GpuLaunchesTest::needsOnlyOperatorsThatCudaHas()
             missing << QString::fromStdString(name);
     }
     QVERIFY2(missing.isEmpty(), qPrintable(missing.join(' ')));
+}
+
+// The table of docs/benchmarks.md has the tasks in the same order, with names for people.
+void GpuLaunchesTest::publishesTheSameNumbers()
+{
+    const auto linesOf = [](const char *path, const QRegularExpression &row) {
+        QFile file(path);
+        QStringList numbers;
+        if (file.open(QIODevice::ReadOnly))
+            for (auto match = row.globalMatch(QString::fromUtf8(file.readAll())); match.hasNext();)
+                numbers << match.next().captured(1).replace(" | ", " ");
+        return numbers;
+    };
+    const QStringList counted
+        = linesOf(MOTLEY_LAUNCHES, QRegularExpression("^[a-z-]+ (\\d+ \\d+)$", QRegularExpression::MultilineOption));
+    QCOMPARE(counted.size(), qsizetype(taskRegistry().size()));
+    const QRegularExpression published(
+        "^\\| [^|0-9][^|]* \\| (\\d+ \\| \\d+) \\|$", QRegularExpression::MultilineOption);
+    QCOMPARE(linesOf(MOTLEY_BENCHMARKS, published), counted);
 }
 
 QTEST_GUILESS_MAIN(GpuLaunchesTest)
