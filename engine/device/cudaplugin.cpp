@@ -4,6 +4,7 @@
 
 #include <dlfcn.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 
@@ -30,8 +31,20 @@ std::string loaderWords()
     return words ? words : "";
 }
 
+// NCCL's watchdog would end a process whose run was suspended for longer than the limit, and the survivors of a lost
+// rank before the agents know which one was lost. The agents watch over ranks, and end those that wait for a lost one.
+// What the user has set is kept.
+void leaveErrorsToTheAgents()
+{
+    constexpr int keepTheirs = 0;
+    for (const char *name :
+        {"TORCH_NCCL_ASYNC_ERROR_HANDLING", "TORCH_NCCL_ENABLE_MONITORING", "TORCH_NCCL_DUMP_ON_TIMEOUT"})
+        setenv(name, "0", keepTheirs);
+}
+
 Result<const CudaPlugin *> load()
 {
+    leaveErrorsToTheAgents();
     const auto path = findPlugin();
     if (path.empty())
         return fail("This engine was built without CUDA: libmotley-cuda.so is neither beside it nor in ../lib. "

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstdlib>
 #include <stdexcept>
 #include <string>
 
@@ -124,22 +123,10 @@ void releaseUnusedMemory()
     c10::cuda::CUDACachingAllocator::emptyCache();
 }
 
-// NCCL's watchdog would end a process whose run was suspended for longer than the limit, and the survivors of a lost
-// rank before the agents know which one was lost. The agents watch over ranks, and end those that wait for a lost one.
-// What the user has set is kept.
-void leaveErrorsToTheAgents()
-{
-    constexpr int keepTheirs = 0;
-    setenv("TORCH_NCCL_ASYNC_ERROR_HANDLING", "0", keepTheirs);
-    setenv("TORCH_NCCL_ENABLE_MONITORING", "0", keepTheirs);
-    setenv("TORCH_NCCL_DUMP_ON_TIMEOUT", "0", keepTheirs);
-}
-
 c10::intrusive_ptr<c10d::Backend> makeNccl(
     const c10::intrusive_ptr<c10d::Store> &store, int rank, int size, int device, std::chrono::milliseconds timeout)
 {
     setDevice(device);
-    leaveErrorsToTheAgents();
     auto options = c10d::ProcessGroupNCCL::Options::create();
     options->timeout = timeout;
     auto group = c10::make_intrusive<c10d::ProcessGroupNCCL>(store, rank, size, std::move(options));

@@ -3,12 +3,17 @@
 #include "simulatedcuda.h"
 #include "sizes.h"
 
+#include <c10/core/AllocatorConfig.h>
 #include <c10/core/impl/VirtualGuardImpl.h>
 
 #include <cstring>
 
 namespace motley {
 namespace {
+
+// As in libc10_cuda, which chooses its allocator while it is loaded: what is set afterwards comes too late.
+[[maybe_unused]] const bool readsSettings
+    = c10::CachingAllocator::AcceleratorAllocatorConfig::use_expandable_segments();
 
 int deviceOfUuid(const char *uuid)
 {
