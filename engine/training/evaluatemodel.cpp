@@ -18,7 +18,7 @@ Result<Evaluation> evaluateModel(const EvaluationRequest &request, const Device 
         if (!task)
             return tl::unexpected(task.error());
         (*task)->model().to(*opened);
-        return evaluateTask(**task, Group::alone(), {1}, *opened);
+        return evaluateTask(**task, Group::alone(), {1}, *opened, {});
     } catch (const std::exception &failure) {
         return fail("The model in " + request.modelFolder + " could not be evaluated.", failure.what());
     }

@@ -3,6 +3,7 @@
 #include "engine/base/runclock.h"
 #include "engine/data/batchshares.h"
 #include "engine/device/devicememory.h"
+#include "engine/device/mixedprecision.h"
 #include "engine/device/outofmemory.h"
 
 #include <torch/nn/module.h>
@@ -67,10 +68,12 @@ Score sumOverRanks(const Group &group, const Score &mine)
 
 } // namespace
 
-Evaluation evaluateTask(Task &task, const Group &group, const std::vector<std::int64_t> &shares, at::Device device)
+Evaluation evaluateTask(Task &task, const Group &group, const std::vector<std::int64_t> &shares, at::Device device,
+    const PrecisionSpec &precision)
 {
     const auto started = RunClock::now();
     const torch::NoGradGuard noGradients;
+    const MixedPrecision low(precision, device);
     task.model().eval();
     const std::int64_t samples = task.testSet()->size();
     const Score mine = scoreRange(task, cutShare(shares, group.rank(), samples), device, group.activity());

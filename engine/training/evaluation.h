@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/exchange/group.h"
+#include "engine/job/precisionspec.h"
 #include "engine/protocol/event.h"
 #include "engine/tasks/task.h"
 
@@ -9,7 +10,9 @@
 
 namespace motley {
 
-// Every rank must call it, and all get the same result, in which step and epoch stay 0. `shares`: index = rank.
-Evaluation evaluateTask(Task &task, const Group &group, const std::vector<std::int64_t> &shares, at::Device device);
+// Every rank must call it, and all get the same result, in which step and epoch stay 0. `shares`: index = rank. The
+// network computes in `precision`, as in training.
+Evaluation evaluateTask(Task &task, const Group &group, const std::vector<std::int64_t> &shares, at::Device device,
+    const PrecisionSpec &precision);
 
 } // namespace motley

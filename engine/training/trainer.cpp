@@ -267,7 +267,7 @@ void Trainer::evaluate(const StepPosition &place)
         return;
     const RankActivity::Phase phase(*m_context.activity, RankPhase::Testing);
     m_step->swapAverage();
-    Evaluation evaluation = evaluateTask(m_task, m_group, m_shareBalancer.shares(), m_device);
+    Evaluation evaluation = evaluateTask(m_task, m_group, m_shareBalancer.shares(), m_device, m_job.precision);
     m_step->swapAverage();
     evaluation.step = place.step;
     evaluation.epoch = place.epoch;

@@ -6,6 +6,9 @@
 #include "simulatedcuda.h"
 #include "taskdata.h"
 
+#include <ATen/Context.h>
+
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -83,6 +86,8 @@ private Q_SLOTS:
     void initTestCase() { simulated::noticeLostPeers(); }
     void trainsAsOnTheCpu_data();
     void trainsAsOnTheCpu();
+    void computesInOnePrecision_data();
+    void computesInOnePrecision();
     void updatesAsOnTheCpu_data();
     void updatesAsOnTheCpu();
     void goesOnWithLessMemory_data();
@@ -185,6 +190,31 @@ void SimulatedTasksTest::trainsAsOnTheCpu()
     QVERIFY2(difference < toleranceOf(split.precision), qPrintable(QString::number(difference)));
     QVERIFY(std::abs(run.lastEvaluation()->loss - expected.lastEvaluation()->loss)
         < 10 * toleranceOf(split.precision) * expected.lastEvaluation()->loss);
+}
+
+void SimulatedTasksTest::computesInOnePrecision_data()
+{
+    QTest::addColumn<QString>("task");
+    for (const TaskEntry &entry : taskRegistry())
+        QTest::addRow("%s", entry.name.c_str()) << QString::fromStdString(entry.name);
+}
+
+// Where TF32 is allowed, every matrix product that is left in float32 shows, be it in a step or in a test. Attention is
+// composed on the simulated device, which has no fused kernels, and torch would do that in float32.
+void SimulatedTasksTest::computesInOnePrecision()
+{
+    QFETCH(QString, task);
+    at::globalContext().setAllowFP16BF16ReductionMathSDP(true);
+    const auto restored = qScopeGuard([] { at::globalContext().setAllowFP16BF16ReductionMathSDP(false); });
+    JobSpec job = jobOf(task.toStdString());
+    job.precision = {.kind = Precision::BFloat16, .tf32 = true};
+    RunRequest request{job, {job.batch}, freshFolder()};
+    request.devices = {gpu(0)};
+    const std::int64_t before = simulated::counts().tf32Products;
+    const RunResult run = runRanks(request);
+    verify(run);
+    QVERIFY(run.lastEvaluation());
+    QCOMPARE(simulated::counts().tf32Products, before);
 }
 
 void SimulatedTasksTest::updatesAsOnTheCpu_data()

@@ -456,10 +456,10 @@ void MemoryTest::testsWithFewerSamplesAtOnce()
     const Group group = Group::alone();
     const std::int64_t before = usedMemory(at::kCPU);
     restartPeak(at::kCPU);
-    const Evaluation expected = evaluateTask(**task, group, {64}, at::kCPU);
+    const Evaluation expected = evaluateTask(**task, group, {64}, at::kCPU, {});
     const std::int64_t needed = peakMemory(at::kCPU) - before;
     limitMemory(at::kCPU, usedMemory(at::kCPU) + needed / 3);
-    const Evaluation limited = evaluateTask(**task, group, {64}, at::kCPU);
+    const Evaluation limited = evaluateTask(**task, group, {64}, at::kCPU, {});
     QVERIFY(std::abs(limited.loss - expected.loss) < 1e-5 * expected.loss);
     QCOMPARE(limited.metrics, expected.metrics);
 }
