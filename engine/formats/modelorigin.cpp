@@ -1,5 +1,6 @@
 #include "engine/formats/modelorigin.h"
 
+#include "engine/job/coursefields.h"
 #include "engine/job/tasks/taskfields.h"
 
 namespace motley {
@@ -8,6 +9,7 @@ template <typename Fields>
 void describe(Fields &fields, ModelOrigin &origin)
 {
     fields.choice("task", origin.task);
+    fields("precision", origin.precision);
 }
 
 namespace {

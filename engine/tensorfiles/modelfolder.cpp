@@ -37,4 +37,10 @@ Result<ModelOrigin> readModelOrigin(const std::string &folder)
     return origin;
 }
 
+PrecisionSpec precisionOfModel(const std::string &folder)
+{
+    const auto origin = readModelOrigin(folder);
+    return origin ? origin->precision.value_or(PrecisionSpec()) : PrecisionSpec();
+}
+
 } // namespace motley

@@ -1,7 +1,9 @@
 #include "engine/training/evaluatemodel.h"
 
 #include "engine/device/computedevice.h"
+#include "engine/device/mixedprecision.h"
 #include "engine/tasks/registry.h"
+#include "engine/tensorfiles/modelfolder.h"
 #include "engine/training/evaluation.h"
 
 #include <torch/nn/module.h>
@@ -18,7 +20,9 @@ Result<Evaluation> evaluateModel(const EvaluationRequest &request, const Device 
         if (!task)
             return tl::unexpected(task.error());
         (*task)->model().to(*opened);
-        return evaluateTask(**task, Group::alone(), {1}, *opened, {});
+        const PrecisionSpec precision = precisionOfModel(request.modelFolder);
+        chooseKernels(precision);
+        return evaluateTask(**task, Group::alone(), {1}, *opened, precision);
     } catch (const std::exception &failure) {
         return fail("The model in " + request.modelFolder + " could not be evaluated.", failure.what());
     }

@@ -339,7 +339,7 @@ Result<void> Trainer::saveModel()
 Result<void> Trainer::writeModel(const std::string &folder)
 {
     std::vector<SideFile> files = m_task.modelFiles();
-    files.push_back({"motley.json", toJson(ModelOrigin{withoutPaths(m_job.task)})});
+    files.push_back({"motley.json", toJson(ModelOrigin{withoutPaths(m_job.task), m_job.precision})});
     files.push_back({"README.md", toMarkdown(modelCard())});
     m_step->swapAverage();
     const auto saved = writeModelFolder(folder, m_task.model(), m_task.modelConfig(), files);

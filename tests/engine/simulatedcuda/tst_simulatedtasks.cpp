@@ -1,6 +1,7 @@
 // Every task trains on simulated GPUs as on the CPU, however it is split, in every precision, with every saving of
 // memory and every optimizer. With MOTLEY_ALL_SPLITS in the environment all combinations are tried, for an hour.
 #include "engine/tasks/registry.h"
+#include "engine/training/evaluatemodel.h"
 #include "fixturerun.h"
 #include "gpudevices.h"
 #include "simulatedcuda.h"
@@ -88,6 +89,7 @@ private Q_SLOTS:
     void trainsAsOnTheCpu();
     void computesInOnePrecision_data();
     void computesInOnePrecision();
+    void evaluatesInThePrecisionOfTheRun();
     void updatesAsOnTheCpu_data();
     void updatesAsOnTheCpu();
     void goesOnWithLessMemory_data();
@@ -215,6 +217,20 @@ void SimulatedTasksTest::computesInOnePrecision()
     verify(run);
     QVERIFY(run.lastEvaluation());
     QCOMPARE(simulated::counts().tf32Products, before);
+}
+
+void SimulatedTasksTest::evaluatesInThePrecisionOfTheRun()
+{
+    TaskJob made = makeTaskJob("image-classification", freshFolder());
+    made.job.maxSteps = 5;
+    made.job.precision.kind = Precision::BFloat16;
+    RunRequest request{made.job, {made.job.batch}, freshFolder()};
+    request.devices = {gpu(0)};
+    const RunResult run = runRanks(request);
+    verify(run);
+    const auto again = evaluateModel({request.folder + "/model", made.testData, {}}, gpu(0), 1);
+    QVERIFY2(again, again ? "" : again.error().message.c_str());
+    QCOMPARE(again->loss, run.lastEvaluation()->loss);
 }
 
 void SimulatedTasksTest::updatesAsOnTheCpu_data()
