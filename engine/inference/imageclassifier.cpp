@@ -3,6 +3,7 @@
 #include "engine/data/images/idxfile.h"
 #include "engine/data/images/imagefolderdataset.h"
 #include "engine/data/images/resample.h"
+#include "engine/device/mixedprecision.h"
 #include "engine/inference/modeltask.h"
 #include "engine/models/images/imagemodelfolder.h"
 #include "engine/tensorfiles/modelfolder.h"
@@ -62,6 +63,7 @@ Result<ImageClassifier> ImageClassifier::open(const std::string &modelFolder, c1
     classifier.m_model->to(device);
     classifier.m_model->eval();
     classifier.m_device = device;
+    classifier.m_precision = precisionOfUse(modelFolder, device);
     return classifier;
 }
 
@@ -157,6 +159,7 @@ std::vector<ImageAnswer> ImageClassifier::answer(
     const at::Tensor &images, const std::vector<std::string> &names, std::int64_t predictions)
 {
     const torch::NoGradGuard noGradients;
+    const MixedPrecision low(m_precision, m_device);
     const at::Tensor probabilities = m_model->forward(images.to(m_device)).softmax(1).cpu();
     const auto [best, places] = probabilities.topk(std::min(predictions, m_config.classes), 1);
     std::vector<ImageAnswer> answers;

@@ -3,6 +3,7 @@
 
 #include "engine/base/result.h"
 #include "engine/formats/imagemodelconfig.h"
+#include "engine/job/precisionspec.h"
 
 #include <c10/core/Device.h>
 
@@ -50,6 +51,7 @@ private:
     ImageModelConfig m_config;
     std::shared_ptr<ImageModel> m_model;
     c10::Device m_device = c10::kCPU;
+    PrecisionSpec m_precision;
 };
 
 } // namespace motley

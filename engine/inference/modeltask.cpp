@@ -45,6 +45,11 @@ Result<Spec> specOfModel(const std::string &modelFolder)
         + ", which `motley-engine " + commandFor(origin->task) + "` uses.");
 }
 
+PrecisionSpec precisionOfUse(const std::string &modelFolder, c10::Device device)
+{
+    return device.is_cuda() ? precisionOfModel(modelFolder) : PrecisionSpec();
+}
+
 template Result<TranslationSpec> specOfModel(const std::string &modelFolder);
 template Result<LanguageModelSpec> specOfModel(const std::string &modelFolder);
 template Result<TaggingSpec> specOfModel(const std::string &modelFolder);

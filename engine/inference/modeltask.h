@@ -1,8 +1,11 @@
-// Reads which task a stored model was trained on.
+// Reads which task a stored model was trained on, and in which precision.
 #pragma once
 
 #include "engine/base/result.h"
+#include "engine/job/precisionspec.h"
 #include "engine/job/tasks/taskspec.h"
+
+#include <c10/core/Device.h>
 
 #include <string>
 
@@ -12,5 +15,9 @@ namespace motley {
 // default. Errors: no such folder; a model of another task (names the command to use it with).
 template <typename Spec>
 Result<Spec> specOfModel(const std::string &modelFolder);
+
+// What a model computes in when it is used: on a GPU as it was trained; on a processor, of which few have arithmetic
+// for less, in float32.
+PrecisionSpec precisionOfUse(const std::string &modelFolder, c10::Device device);
 
 } // namespace motley

@@ -1,6 +1,7 @@
 #include "engine/inference/tagger.h"
 
 #include "engine/data/text/taggingdataset.h"
+#include "engine/device/mixedprecision.h"
 #include "engine/inference/modeltask.h"
 #include "engine/models/bert/bertfiles.h"
 #include "engine/tasks/bertwordpieces.h"
@@ -42,6 +43,7 @@ Result<Tagger> Tagger::open(const std::string &modelFolder, LetterCase letterCas
     tagger.m_outside = hasOutside ? "O" : tagger.m_labels.front();
     tagger.m_longest = std::min(spec->data.longest, opened->config.positions);
     tagger.m_device = device;
+    tagger.m_precision = precisionOfUse(modelFolder, device);
     return tagger;
 }
 
@@ -83,6 +85,7 @@ void Tagger::put(const Part &part, const at::Tensor &labels, const at::Tensor &a
 std::vector<Tagger::Words> Tagger::tag(std::span<const Words> sentences)
 {
     const torch::NoGradGuard noGradients;
+    const MixedPrecision low(m_precision, m_device);
     std::vector<Words> tags;
     for (const Words &words : sentences)
         tags.emplace_back(words.size(), m_outside);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/result.h"
+#include "engine/job/precisionspec.h"
 #include "engine/job/tasks/taggingspec.h"
 
 #include <c10/core/Device.h>
@@ -50,6 +51,7 @@ private:
     std::string m_outside;
     std::int64_t m_longest = 0; // most pieces, special ones included
     c10::Device m_device = c10::kCPU;
+    PrecisionSpec m_precision;
 };
 
 } // namespace motley

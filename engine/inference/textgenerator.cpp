@@ -1,5 +1,6 @@
 #include "engine/inference/textgenerator.h"
 
+#include "engine/device/mixedprecision.h"
 #include "engine/inference/modeltask.h"
 #include "engine/models/gpt2/gpt2files.h"
 #include "engine/models/gpt2/gpt2generation.h"
@@ -37,6 +38,7 @@ Result<TextGenerator> TextGenerator::open(const std::string &modelFolder, c10::D
     writer.m_model->eval();
     writer.m_tokens = std::make_shared<const LanguageModelTokenizer>(std::move(*tokens));
     writer.m_device = device;
+    writer.m_precision = precisionOfUse(modelFolder, device);
     return writer;
 }
 
@@ -51,6 +53,7 @@ Result<std::string> TextGenerator::write(std::string_view prompt, GenerationSpec
     spec.endId = m_tokens->endOfText;
     spec.neverId = m_tokens->unknown;
     const std::vector<std::int64_t> wide(ids.begin(), ids.end());
+    const MixedPrecision low(m_precision, m_device);
     const at::Tensor text = generate(*m_model, at::tensor(wide, at::kLong).unsqueeze(0).to(m_device), spec)[0].cpu();
     TokenIds written;
     for (std::int64_t i = 0; i < text.size(0); ++i)

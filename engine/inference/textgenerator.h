@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/result.h"
+#include "engine/job/precisionspec.h"
 #include "engine/models/gpt2/generationspec.h"
 
 #include <c10/core/Device.h>
@@ -30,6 +31,7 @@ private:
     std::shared_ptr<Gpt2> m_model;
     std::shared_ptr<const LanguageModelTokenizer> m_tokens;
     c10::Device m_device = c10::kCPU;
+    PrecisionSpec m_precision;
 };
 
 } // namespace motley

@@ -2,6 +2,7 @@
 
 #include "engine/data/text/translationdataset.h"
 #include "engine/data/tokenizers/sentencepiece.h"
+#include "engine/device/mixedprecision.h"
 #include "engine/inference/modeltask.h"
 #include "engine/models/translation/beamsearch.h"
 #include "engine/models/translation/transformerfiles.h"
@@ -37,6 +38,7 @@ Result<Translator> Translator::open(const std::string &modelFolder, c10::Device 
     translator.m_model->eval();
     translator.m_pieces = std::make_shared<const SentencePieceTokenizer>(std::move(*pieces));
     translator.m_device = device;
+    translator.m_precision = precisionOfUse(modelFolder, device);
     translator.m_usualBeam.width = spec->model.beam;
     translator.m_usualBeam.lengthPenalty = spec->model.lengthPenalty;
     return translator;
@@ -54,6 +56,7 @@ std::vector<std::string> Translator::translate(std::span<const std::string> sent
         m_cut += lengths.back() > longest ? 1 : 0;
     }
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return lengths[a] < lengths[b]; });
+    const MixedPrecision low(m_precision, m_device);
     std::vector<std::string> translations(sentences.size());
     for (std::size_t first = 0; first < order.size(); first += sentencesAtOnce) {
         const std::size_t last = std::min(first + sentencesAtOnce, order.size());

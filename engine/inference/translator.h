@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/result.h"
+#include "engine/job/precisionspec.h"
 #include "engine/models/translation/beamspec.h"
 
 #include <c10/core/Device.h>
@@ -34,6 +35,7 @@ private:
     std::shared_ptr<Transformer> m_model;
     std::shared_ptr<const SentencePieceTokenizer> m_pieces;
     c10::Device m_device = c10::kCPU;
+    PrecisionSpec m_precision;
     BeamSpec m_usualBeam;
     std::int64_t m_cut = 0;
 };

@@ -5,6 +5,7 @@
 #include "engine/data/volumes/floodseeds.h"
 #include "engine/data/volumes/segmentpicture.h"
 #include "engine/data/volumes/volumefile.h"
+#include "engine/device/mixedprecision.h"
 #include "engine/inference/modeltask.h"
 #include "engine/models/volumes/floodfill.h"
 #include "engine/tensorfiles/safetensors.h"
@@ -91,6 +92,7 @@ Result<FilledVolume> fillVolume(
             = [&](std::int64_t done, std::int64_t segments) { progress(done, std::int64_t(seeds.size()), segments); };
     (*network)->to(device);
     (*network)->eval();
+    const MixedPrecision low(precisionOfUse(request.modelFolder, device), device);
     Segmentation found = floodFill(**network, seen, seeds, options, stop);
     FilledVolume filled{*extent, finerLabels(found.labels, seen.size, scale, *extent), found.segments,
         std::int64_t(seeds.size()), found.looks, std::nullopt};
