@@ -3,7 +3,6 @@
 #include "app/widgets/pageelements.h"
 #include "app/words/format.h"
 
-#include <QFuture>
 #include <QFutureWatcher>
 #include <QLabel>
 #include <QPainter>

@@ -13,9 +13,9 @@ struct StepWork {
     std::optional<double> tokens; // nullopt: samples are not text
 };
 
-// Means over the global batches of the steps first to last. Operations are counted in a few samples of each batch, which
-// are computed on this CPU in float32 without recomputation; tokens in all, without padding; in translation those of the
-// target.
+// Means over the global batches of the steps first to last. Operations are counted in a few samples of each batch,
+// which are computed on this CPU in float32 without recomputation; tokens in all, without padding; in translation those
+// of the target.
 Result<StepWork> measureWork(const JobSpec &job, std::int64_t first, std::int64_t last, int threads);
 
 // Operations per second (multiplications and additions) of a large matrix product, the best of several trials.
