@@ -15,7 +15,8 @@ struct EvaluationRequest {
     std::string task; // empty: the one that motley.json in the model's folder names
 };
 
-// Evaluates on one device with so many CPU threads, in the precision of the model's run. In the result step and epoch stay 0.
+// Evaluates on one device with so many CPU threads, in the precision of the model's run. In the result step and epoch
+// stay 0.
 Result<Evaluation> evaluateModel(const EvaluationRequest &request, const Device &device, int threads);
 
 } // namespace motley

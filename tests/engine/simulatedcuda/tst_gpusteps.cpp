@@ -281,7 +281,7 @@ void GpuStepsTest::testsManySamplesAtOnce()
     const auto launchesOf = [&](std::unique_ptr<Task> task) {
         task->model().to(m_gpu);
         const std::int64_t before = simulated::counts().launches;
-        evaluateTask(*task, Group::alone(), {1}, m_gpu);
+        evaluateTask(*task, Group::alone(), {1}, m_gpu, job.precision);
         return simulated::counts().launches - before;
     };
     const std::int64_t atOnce = launchesOf(required(openTask(job)));
