@@ -7,11 +7,17 @@
 
 namespace motley {
 
+NamedTensors parametersOf(const torch::nn::Module &model)
+{
+    NamedTensors parameters;
+    for (const auto &parameter : model.named_parameters())
+        parameters.push_back({parameter.key(), parameter.value()});
+    return parameters;
+}
+
 NamedTensors stateOf(const torch::nn::Module &model)
 {
-    NamedTensors state;
-    for (const auto &parameter : model.named_parameters())
-        state.push_back({parameter.key(), parameter.value()});
+    NamedTensors state = parametersOf(model);
     for (const auto &buffer : model.named_buffers())
         state.push_back({buffer.key(), buffer.value()});
     return state;

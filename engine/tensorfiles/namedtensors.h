@@ -21,6 +21,7 @@ struct NamedTensor {
 };
 using NamedTensors = std::vector<NamedTensor>;
 
+NamedTensors parametersOf(const torch::nn::Module &model);
 NamedTensors stateOf(const torch::nn::Module &model); // parameters, then buffers
 
 const at::Tensor *findTensor(const NamedTensors &tensors, std::string_view name); // nullptr: it is not there

@@ -9,14 +9,6 @@ namespace motley {
 
 namespace {
 
-NamedTensors namedParameters(Task &task)
-{
-    NamedTensors named;
-    for (const auto &item : task.model().named_parameters())
-        named.push_back({item.key(), item.value()});
-    return named;
-}
-
 Tensors copiesOf(const Tensors &tensors)
 {
     Tensors copies;
@@ -50,7 +42,7 @@ SimulatedRanks::SimulatedRanks(
 {
     const int optimizers = rule == JoinRule::Adasum ? ranks : 1;
     for (int i = 0; i < optimizers; ++i)
-        m_optimizers.emplace_back(optimizer, namedParameters(task));
+        m_optimizers.emplace_back(optimizer, parametersOf(task.model()));
 }
 
 void SimulatedRanks::step(double learningRate)

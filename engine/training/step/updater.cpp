@@ -25,14 +25,6 @@ std::vector<at::Tensor> updatedBy(
 
 } // namespace
 
-NamedTensors parametersOf(const torch::nn::Module &model)
-{
-    NamedTensors parameters;
-    for (const auto &parameter : model.named_parameters())
-        parameters.push_back({parameter.key(), parameter.value()});
-    return parameters;
-}
-
 Updater::Updater(const UpdateOptions &options, const NamedTensors &parameters,
     const std::optional<std::vector<ParameterSlice>> &held)
     : m_options(options), m_parameters(updatedBy(parameters, held)), m_optimizer(options.optimizer, parameters, held)

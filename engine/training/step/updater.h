@@ -8,13 +8,9 @@
 #include "engine/optim/optimizer.h"
 #include "engine/training/checkpoint/statetensors.h"
 
-#include <torch/nn/module.h>
-
 #include <optional>
 
 namespace motley {
-
-NamedTensors parametersOf(const torch::nn::Module &model);
 
 struct UpdateOptions {
     OptimizerSpec optimizer;
