@@ -24,9 +24,9 @@ bool isMeasured(const MemoryReport &memory);
 // The most bytes at any time, in passes and in the update. A pass needs a fixed amount and more for each sample, by the
 // two measured ones. With other ranks, buckets as large as the gradients come on top. Accumulated gradients cost what
 // was measured for a second pass, or else as much as the gradients. With sharded optimizer state, the shards of other
-// ranks are subtracted. To join updates takes three copies of the
-// parameters, kept from step to step: the start of the step, its change in one piece, and what comes from a peer.
-// Gradients that groups sum first use the same, in place of buckets.
+// ranks are subtracted. To join updates takes three copies of the parameters, kept from step to step: the start of the
+// step, its change in one piece, and what comes from a peer. Gradients that groups sum first use the same, in place of
+// buckets.
 std::int64_t predictedPeak(const MemoryReport &memory, const MemoryUse &use);
 
 struct FittingPass {

@@ -1,10 +1,9 @@
 #include "engine/bench/study/adasumtree.h"
 
 #include "engine/exchange/adasumpair.h"
+#include "engine/exchange/adasumtree.h"
 
 #include <torch/types.h>
-
-#include <bit>
 
 namespace motley {
 
@@ -32,10 +31,10 @@ Tensors joined(const Tensors &a, const Tensors &b)
 Tensors adasumTree(std::vector<Tensors> ranks)
 {
     const torch::NoGradGuard noGradients;
-    const std::size_t power = std::bit_floor(ranks.size());
-    for (std::size_t extra = power; extra < ranks.size(); ++extra)
-        ranks[extra - power] = joined(ranks[extra - power], ranks[extra]);
-    for (std::size_t left = power; left > 1; left /= 2)
+    const auto core = std::size_t(adasumCore(int(ranks.size())));
+    for (std::size_t extra = core; extra < ranks.size(); ++extra)
+        ranks[extra - core] = joined(ranks[extra - core], ranks[extra]);
+    for (std::size_t left = core; left > 1; left /= 2)
         for (std::size_t i = 0; i < left / 2; ++i)
             ranks[i] = joined(ranks[2 * i], ranks[2 * i + 1]);
     return ranks.front();

@@ -1,5 +1,7 @@
 #include "engine/plan/forecast/adasumcost.h"
 
+#include "engine/plan/forecast/adasumgroups.h"
+
 #include <algorithm>
 #include <bit>
 
@@ -62,7 +64,7 @@ RingAllReduceCost halvingAndDoubling(int groups, const SlowestLink &link)
 AdasumCost adasumCost(const std::vector<RingMember> &members, const std::vector<int> &groups,
     const std::vector<PairLink> &pairs, Link shared)
 {
-    const int count = groups.empty() ? 0 : *std::max_element(groups.begin(), groups.end()) + 1;
+    const int count = groupCount(groups);
     AdasumCost cost;
     if (count < 2)
         return {ringAllReduceCost(members, pairs, shared), {}};

@@ -94,9 +94,9 @@ std::vector<int> groupsOf(const JobModel &job, const ClusterModel &cluster, cons
 // What the exchange of a step costs after computing `compute` seconds.
 class ExchangeCost {
 public:
-    ExchangeCost(
-        const JobModel &job, const ClusterModel &cluster, const NodeSet &members, const std::vector<int> &groups)
-        : m_job(job), m_ring(ringOf(cluster, members))
+    ExchangeCost(const JobModel &job, const ClusterModel &cluster, const NodeSet &members,
+        const RingAllReduceCost &ring, const std::vector<int> &groups)
+        : m_job(job), m_ring(ring)
     {
         if (!groups.empty())
             m_adasum = adasumCost(ringMembers(cluster, members), groups, cluster.pairs, cluster.shared);
@@ -111,7 +111,7 @@ public:
 
 private:
     const JobModel &m_job;
-    RingAllReduceCost m_ring;
+    const RingAllReduceCost &m_ring;
     std::optional<AdasumCost> m_adasum; // nullopt: gradients are summed while the backward pass computes others
 };
 
@@ -138,7 +138,7 @@ Forecast forecastWithShares(
     const auto ranks = ranksOf(cluster, members);
     const RingAllReduceCost ring = ringOf(cluster, members);
     const auto groups = groupsOf(job, cluster, members);
-    const ExchangeCost exchange(job, cluster, members, groups);
+    const ExchangeCost exchange(job, cluster, members, ring, groups);
     Forecast found;
     found.machines = members;
     found.shares = shares;
