@@ -55,6 +55,7 @@ std::vector<int> numbered(const std::vector<std::size_t> &keys)
 {
     std::map<std::size_t, int> numbers;
     std::vector<int> groups;
+    groups.reserve(keys.size());
     for (const std::size_t key : keys)
         groups.push_back(numbers.try_emplace(key, int(numbers.size())).first->second);
     return groups;
