@@ -1,4 +1,4 @@
-"""Takes turns between our engine and PyTorch at the same work and prints our time over theirs.
+"""Takes turns between our engine and PyTorch, or another engine, at the same work and prints our time over theirs.
 
 Both live for the whole comparison: some steps of one while the other is stopped, then some of the other, and so on, so
 that what else the computer does meets both alike. A pair is the median step of one turn of each; the ratio that counts
@@ -29,10 +29,10 @@ PARTS = "dataSeconds", "forwardSeconds", "backwardSeconds", "exchangeSeconds", "
 class Ours:
     """`motley-engine train --json`; its ranks are stopped while it is not our turn."""
 
-    def __init__(self, engine, work, root, ranks):
+    def __init__(self, engine, work, root, ranks, name="run"):
         self.ranks = ranks
         folder = works.folder_of(work, root)
-        run = folder / f"run-{ranks}"
+        run = folder / f"{name}-{ranks}"
         shutil.rmtree(run, ignore_errors=True)
         self.process = subprocess.Popen(
             [engine, "train", str(folder / "job.json"), "--workers", str(ranks), "--threads", "1", "--json",
@@ -127,12 +127,26 @@ class Theirs:
             process.wait()
 
 
+def other_side(work, ranks, options, root):
+    """PyTorch, or the engine of --baseline; ready for its first turn."""
+    if not options.baseline:
+        theirs = Theirs(work, root, ranks)
+        theirs.turn(options.warm_up)
+        return theirs
+    theirs = Ours(options.baseline, work, root, ranks, name="baseline")
+    try:
+        theirs.warm_up(options.warm_up)
+    except BaseException:
+        theirs.end()
+        raise
+    return theirs
+
+
 def compare(work, ranks, options, root):
     ours, theirs = Ours(options.engine, work, root, ranks), None
     try:
         ours.warm_up(options.warm_up)
-        theirs = Theirs(work, root, ranks)
-        theirs.turn(options.warm_up)
+        theirs = other_side(work, ranks, options, root)
         if ours.parameters != theirs.parameters:
             raise SystemExit(f"{work.name}: we train {ours.parameters} parameters, they {theirs.parameters}.")
         pairs = []
@@ -174,6 +188,7 @@ def main():
     parser.add_argument("works", nargs="*", metavar="WORK", help=f"of {', '.join(works.WORKS)}; default: all")
     parser.add_argument("--ranks", default="1,2", help="ranks on this computer, each with one thread (1,2)")
     parser.add_argument("--engine", help="motley-engine (default: of build/release or build/ci)")
+    parser.add_argument("--baseline", metavar="ENGINE", help="another motley-engine in place of PyTorch: what did a change cost?")
     parser.add_argument("--pairs", type=int, default=9, help="turns of each side (9)")
     parser.add_argument("--steps", type=int, default=8, help="steps in a turn (8)")
     parser.add_argument("--warm-up", type=int, default=6, help="steps of each side before the first turn (6)")
@@ -182,6 +197,7 @@ def main():
     if unknown:
         parser.error(f"there is no {unknown[0]}; there are {', '.join(works.WORKS)}")
     options.engine = engine_of(options.engine)
+    options.baseline = options.baseline and engine_of(options.baseline)
     chosen = [works.WORKS[name] for name in options.works or works.WORKS]
     ranks = [int(number) for number in options.ranks.split(",")]
     rows = []
