@@ -28,19 +28,6 @@ double sumOf(const at::Tensor &marks)
     return marks.sum().item<double>();
 }
 
-std::optional<double> tokensOf(const Batch &batch, const TaskSpec &task)
-{
-    if (std::holds_alternative<BertSpec>(task))
-        return sumOf(batch.inputs[BertDataset::Mask]);
-    if (std::holds_alternative<TaggingSpec>(task) || std::holds_alternative<EntityLinkingSpec>(task))
-        return sumOf(batch.inputs[TaggingDataset::Mask]);
-    if (std::holds_alternative<TranslationSpec>(task))
-        return sumOf(batch.targets[0].ne(TranslationDataset::ignored));
-    if (std::holds_alternative<LanguageModelSpec>(task))
-        return sumOf(batch.targets[0].ne(LanguageModelDataset::ignored));
-    return std::nullopt;
-}
-
 StepWork measure(Task &task, const JobSpec &job, std::int64_t first, std::int64_t last)
 {
     StepWork work;
@@ -69,6 +56,19 @@ StepWork measure(Task &task, const JobSpec &job, std::int64_t first, std::int64_
 }
 
 } // namespace
+
+std::optional<double> tokensOf(const Batch &batch, const TaskSpec &task)
+{
+    if (std::holds_alternative<BertSpec>(task))
+        return sumOf(batch.inputs[BertDataset::Mask]);
+    if (std::holds_alternative<TaggingSpec>(task) || std::holds_alternative<EntityLinkingSpec>(task))
+        return sumOf(batch.inputs[TaggingDataset::Mask]);
+    if (std::holds_alternative<TranslationSpec>(task))
+        return sumOf(batch.targets[0].ne(TranslationDataset::ignored));
+    if (std::holds_alternative<LanguageModelSpec>(task))
+        return sumOf(batch.targets[0].ne(LanguageModelDataset::ignored));
+    return std::nullopt;
+}
 
 Result<StepWork> measureWork(const JobSpec &job, std::int64_t first, std::int64_t last, int threads)
 {

@@ -7,6 +7,8 @@
 
 namespace motley {
 
+struct Batch;
+
 struct StepWork {
     std::int64_t parameters = 0; // trainable
     double operations = 0; // forward and backward, as FlopCounter counts them
@@ -17,6 +19,9 @@ struct StepWork {
 // which are computed on this CPU in float32 without recomputation; tokens in all, without padding; in translation those
 // of the target.
 Result<StepWork> measureWork(const JobSpec &job, std::int64_t first, std::int64_t last, int threads);
+
+// Tokens of a batch of the task, counted as above; nullopt: samples are not text.
+std::optional<double> tokensOf(const Batch &batch, const TaskSpec &task);
 
 // Operations per second (multiplications and additions) of a large matrix product, the best of several trials.
 double matrixSpeed(int threads);

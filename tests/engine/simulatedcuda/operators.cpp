@@ -24,9 +24,28 @@ bool waits(const c10::FunctionSchema &schema)
         && results[0].type()->kind() != c10::TypeKind::ListType;
 }
 
+// Of their first tensor these read only what their result has.
+bool chooses(const std::string &name)
+{
+    static const std::set<std::string> choosing{
+        "aten::embedding", "aten::gather", "aten::index", "aten::index_select", "aten::take"};
+    return choosing.count(name) > 0;
+}
+
+// Whether an operator reads all of an argument, which it may write to, too.
+bool reads(const std::string &name, const c10::Argument &argument, bool isFirst)
+{
+    static const std::set<std::string> filling{"aten::fill_", "aten::zero_", "aten::_foreach_copy_",
+        "aten::_foreach_zero_", "aten::bernoulli_", "aten::normal_", "aten::uniform_"};
+    const bool writes = argument.alias_info() && argument.alias_info()->isWrite();
+    return writes ? !argument.is_out() && !filling.count(name) : !(isFirst && chooses(name));
+}
+
 // The arguments of an operator that was called for a device.
 class Arguments {
 public:
+    explicit Arguments(std::string name) : m_name(std::move(name)) { }
+
     void replace(c10::IValue &value, const c10::Argument &argument)
     {
         if (value.isTensor()) {
@@ -47,13 +66,13 @@ public:
         }
     }
 
-    void refuseUnlikeDevices(const std::string &name) const
+    void refuseUnlikeDevices() const
     {
         static const std::set<std::string> indexing{
             "aten::index", "aten::index_put_", "aten::_index_put_impl_", "aten::_unsafe_index"}; // by CPU tensors, too
-        TORCH_CHECK(!m_other || (m_other->is_cpu() && indexing.count(name)),
+        TORCH_CHECK(!m_other || (m_other->is_cpu() && indexing.count(m_name)),
             "Expected all tensors to be on the same device, but found at least two devices, ", *m_device, " and ",
-            *m_other, "! (in ", name, ")");
+            *m_other, "! (in ", m_name, ")");
     }
 
     c10::Device device() const { return m_device.value_or(Guard().getDevice()); }
@@ -65,13 +84,15 @@ private:
     {
         if (tensor.defined() && tensor.is_cuda() && (!m_device || *m_device == tensor.device())) {
             m_device = tensor.device();
-            m_uses.push_back({tensor, argument.alias_info() && argument.alias_info()->isWrite()});
+            m_uses.push_back({tensor, argument.alias_info() && argument.alias_info()->isWrite(),
+                reads(m_name, argument, m_uses.empty())});
         } else if (tensor.defined() && (tensor.is_cuda() || tensor.dim() > 0)) { // a single number may be the CPU's
             m_other = tensor.device();
         }
         return m_shadows.of(tensor);
     }
 
+    std::string m_name; // the operator's
     Shadows m_shadows;
     std::vector<Use> m_uses;
     std::optional<c10::Device> m_device;
@@ -94,11 +115,11 @@ c10::IValue onDevice(const c10::IValue &result, const Shadows &shadows, c10::Dev
 void runOnCpu(const c10::OperatorHandle &op, torch::jit::Stack *stack)
 {
     const c10::FunctionSchema &schema = op.schema();
-    Arguments arguments;
+    Arguments arguments(schema.name());
     c10::IValue *values = &*(stack->end() - std::ptrdiff_t(schema.arguments().size()));
     for (const c10::Argument &argument : schema.arguments())
         arguments.replace(*values++, argument);
-    arguments.refuseUnlikeDevices(schema.name());
+    arguments.refuseUnlikeDevices();
     const c10::Device device = arguments.device();
     const c10::DeviceGuard guard(device);
     const auto isView
@@ -109,6 +130,8 @@ void runOnCpu(const c10::OperatorHandle &op, torch::jit::Stack *stack)
         synchronize(device.index());
     op.redispatchBoxed(c10::DispatchKeySet(c10::DispatchKey::CPU), stack);
     arguments.shadows().takeBack();
+    if (chooses(schema.name()))
+        countBytes(std::int64_t(stack->back().toTensor().nbytes()));
     for (auto result = stack->end() - std::ptrdiff_t(schema.returns().size()); result != stack->end(); ++result)
         *result = onDevice(*result, arguments.shadows(), device);
 }
@@ -140,7 +163,7 @@ at::Tensor &copy(at::Tensor &to, const at::Tensor &from, bool nonBlocking)
         Shadows shadows;
         shadows.of(to).copy_(shadows.of(from));
     };
-    const Tail before = launch(device, {{to, true}, {from, false}}, "aten::copy_");
+    const Tail before = launch(device, {{to, true, false}, {from, false}}, "aten::copy_");
     if (crosses && nonBlocking && isPinned(to.is_cuda() ? from.const_data_ptr() : to.const_data_ptr())) {
         putBehind(before, device, std::launch::deferred, run);
         return to;

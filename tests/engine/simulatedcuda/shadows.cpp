@@ -57,6 +57,7 @@ at::Tensor Shadows::onDevice(const at::Tensor &result, c10::Device device) const
     }
     const at::Tensor made = at::empty_strided(result.sizes(), result.strides(), result.options().device(device));
     onCpu(made).copy_(result);
+    countBytes(std::int64_t(result.nbytes()));
     return made;
 }
 

@@ -28,6 +28,7 @@ int deviceCount(); // one for each size of MOTLEY_SIMULATED_GPUS
 struct Counts {
     std::int64_t launches = 0; // of kernels and copies
     std::int64_t synchronisations = 0; // of the host with a device
+    std::int64_t bytes = 0; // of device memory that launches read and write, each tensor once a launch
     std::int64_t tf32Products = 0; // matrix products of float32 that a GPU would round to TF32
     std::set<std::string> operators; // that were launched, as "aten::addmm"
     std::set<std::int64_t> streams; // that something was launched on
@@ -48,6 +49,7 @@ void setLaunchTime(std::chrono::microseconds time);
 struct Use {
     at::Tensor tensor;
     bool writes;
+    bool reads = true;
 };
 // Runs `work` beside the host, in the calling thread's current stream of the device and after what is before it there.
 void enqueue(int device, const std::vector<Use> &uses, const std::string &name, std::function<void()> work);

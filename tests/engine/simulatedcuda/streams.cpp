@@ -30,6 +30,24 @@ bool isTf32Product(const std::vector<Use> &uses, const std::string &name)
         && at::globalContext().allowTF32CuBLAS();
 }
 
+// An expanded tensor repeats what it has in memory.
+std::int64_t bytesOf(const at::Tensor &tensor)
+{
+    std::int64_t bytes = std::int64_t(tensor.itemsize());
+    for (std::int64_t dim = 0; dim < tensor.dim(); ++dim)
+        bytes *= tensor.stride(dim) != 0 ? tensor.size(dim) : std::min<std::int64_t>(tensor.size(dim), 1);
+    return bytes;
+}
+
+std::int64_t movedBytes(const std::vector<Use> &uses)
+{
+    std::int64_t bytes = 0;
+    for (const Use &use : uses)
+        if (use.tensor.is_cuda())
+            bytes += bytesOf(use.tensor) * (int(use.reads) + int(use.writes));
+    return bytes;
+}
+
 } // namespace
 
 std::recursive_mutex mutex;
@@ -117,16 +135,17 @@ Tail launch(int device, const std::vector<Use> &uses, const std::string &name)
     counted.operators.insert(name);
     counted.streams.insert(stream);
     counted.tf32Products += isTf32Product(uses, name);
+    counted.bytes += movedBytes(uses);
     const auto check = [&](c10::StreamId other, std::int64_t then, const char *does) {
         TORCH_CHECK(other < 0 || knows(queue.past, other, then), name, " in stream ", stream,
             " touches memory that stream ", other, " ", does, ", without waiting for it.");
     };
-    for (const auto &[tensor, writes] : uses) {
-        Block *block = blockOf(tensor.storage().data());
+    for (const Use &use : uses) {
+        Block *block = blockOf(use.tensor.storage().data());
         if (!block)
             continue;
         check(block->writer, block->written, "writes");
-        if (!writes) {
+        if (!use.writes) {
             block->read[stream] = now;
             continue;
         }
@@ -148,6 +167,12 @@ void putBehind(Tail before, int device, std::launch when, std::function<void()> 
     };
     const std::lock_guard lock(mutex);
     queueOf(currentStream(device)).tail.push_back(std::async(when, std::move(run)).share());
+}
+
+void countBytes(std::int64_t bytes)
+{
+    const std::lock_guard lock(mutex);
+    counted.bytes += bytes;
 }
 
 void reportLater(const std::string &fault)

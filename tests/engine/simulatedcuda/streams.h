@@ -50,6 +50,8 @@ Tail launch(int device, const std::vector<Use> &uses, const std::string &name);
 // Makes work the stream's newest. Deferred: done by the first thread that needs it.
 void putBehind(Tail before, int device, std::launch when, std::function<void()> work);
 
+void countBytes(std::int64_t bytes); // that a launch moves besides what it is given
+
 void reportLater(const std::string &fault); // thrown at the next launch: found where nothing may be thrown
 
 } // namespace simulated

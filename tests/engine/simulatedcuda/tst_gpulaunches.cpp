@@ -1,5 +1,6 @@
-// A step of each task launches so many kernels and copies on a GPU, and waits for it so often. launches.txt has the
-// numbers; a change may lower them.
+// A step of each task launches so many kernels and copies on a GPU, waits for it so often, and moves so many bytes of
+// its memory. launches.txt has the numbers; a change may lower them.
+#include "engine/bench/stepwork.h"
 #include "engine/device/computedevice.h"
 #include "engine/tasks/registry.h"
 #include "engine/training/step/sumthenupdate.h"
@@ -50,14 +51,15 @@ void GpuLaunchesTest::launchesNoMoreThanBefore_data()
     QTest::addColumn<QString>("task");
     QTest::addColumn<std::int64_t>("launches");
     QTest::addColumn<std::int64_t>("waits");
+    QTest::addColumn<std::int64_t>("bytes");
     std::ifstream table(MOTLEY_LAUNCHES);
     std::size_t rows = 0;
     for (std::string line; std::getline(table, line);) {
         std::istringstream row(line);
         std::string task;
-        std::int64_t launches = 0, waits = 0;
-        if (!line.starts_with('#') && row >> task >> launches >> waits) {
-            QTest::addRow("%s", task.c_str()) << QString::fromStdString(task) << launches << waits;
+        std::int64_t launches = 0, waits = 0, bytes = 0;
+        if (!line.starts_with('#') && row >> task >> launches >> waits >> bytes) {
+            QTest::addRow("%s", task.c_str()) << QString::fromStdString(task) << launches << waits << bytes;
             ++rows;
         }
     }
@@ -69,6 +71,7 @@ void GpuLaunchesTest::launchesNoMoreThanBefore()
     QFETCH(QString, task);
     QFETCH(std::int64_t, launches);
     QFETCH(std::int64_t, waits);
+    QFETCH(std::int64_t, bytes);
     JobSpec job = makeTaskJob(task.toStdString(), m_folder.filePath(task).toStdString()).job;
     job.memory.microbatch = 0;
     const auto device = openDevice(gpu(0), 1);
@@ -82,19 +85,23 @@ void GpuLaunchesTest::launchesNoMoreThanBefore()
     Prefetcher data((*opened)->trainingSet(),
         {.seed = job.seed, .batch = job.batch, .shares = {job.batch}, .lastStep = 3, .device = *device});
     simulated::Counts before;
+    double units = 0; // tokens, or samples of what is no text
     for (int i = 0; i < 3; ++i) {
         const auto ready = data.next();
         QVERIFY(ready);
+        units = tokensOf(ready->batch, job.task).value_or(double(ready->samples));
         before = simulated::counts();
         QVERIFY(step.take({*ready, 0.001}));
     }
     const simulated::Counts after = simulated::counts();
     const auto difference = [&](auto count) { return qlonglong(after.*count - before.*count); };
-    const QString counted = QString("%1 %2 %3")
+    const QString counted = QString("%1 %2 %3 %4")
                                 .arg(task)
                                 .arg(difference(&simulated::Counts::launches))
-                                .arg(difference(&simulated::Counts::synchronisations));
-    QCOMPARE(counted, QString("%1 %2 %3").arg(task).arg(qlonglong(launches)).arg(qlonglong(waits)));
+                                .arg(difference(&simulated::Counts::synchronisations))
+                                .arg(std::llround(double(difference(&simulated::Counts::bytes)) / units));
+    QCOMPARE(
+        counted, QString("%1 %2 %3 %4").arg(task).arg(qlonglong(launches)).arg(qlonglong(waits)).arg(qlonglong(bytes)));
 }
 
 // An operator that torch compiles for CUDA has a header of that name. After all the tasks above.
@@ -123,11 +130,11 @@ void GpuLaunchesTest::publishesTheSameNumbers()
                 numbers << match.next().captured(1).replace(" | ", " ");
         return numbers;
     };
-    const QStringList counted
-        = linesOf(MOTLEY_LAUNCHES, QRegularExpression("^[a-z-]+ (\\d+ \\d+)$", QRegularExpression::MultilineOption));
+    const QStringList counted = linesOf(
+        MOTLEY_LAUNCHES, QRegularExpression("^[a-z-]+ (\\d+ \\d+ \\d+)$", QRegularExpression::MultilineOption));
     QCOMPARE(counted.size(), qsizetype(taskRegistry().size()));
     const QRegularExpression published(
-        "^\\| [^|0-9][^|]* \\| (\\d+ \\| \\d+) \\|$", QRegularExpression::MultilineOption);
+        "^\\| [^|0-9][^|]* \\| (\\d+ \\| \\d+ \\| \\d+) \\|$", QRegularExpression::MultilineOption);
     QCOMPARE(linesOf(MOTLEY_BENCHMARKS, published), counted);
 }
 

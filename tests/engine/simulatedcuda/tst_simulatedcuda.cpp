@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <functional>
 #include <thread>
 
 namespace {
@@ -115,7 +116,10 @@ struct OnSideStream {
     c10::Event filled{at::kCUDA};
 };
 
+using Kernel = std::function<void()>;
+
 } // namespace
+Q_DECLARE_METATYPE(Kernel)
 
 class SimulatedCudaTest : public QObject {
     Q_OBJECT
@@ -131,6 +135,8 @@ private Q_SLOTS:
     void refusesMemoryThatIsFreedWhileAnotherStreamUsesIt();
     void copiesAsLateAsItMay();
     void countsEachWaitOfTheHost();
+    void countsBytesThatKernelsMove_data();
+    void countsBytesThatKernelsMove();
     void computesWhileTheHostGoesOn();
     void sumsGradientsOfTwoRanks();
 };
@@ -227,6 +233,58 @@ void SimulatedCudaTest::countsEachWaitOfTheHost()
     QCOMPARE(simulated::counts().synchronisations, before.synchronisations);
     QCOMPARE(sum.item<float>(), 8.0f);
     QCOMPARE(simulated::counts().synchronisations, before.synchronisations + 1);
+}
+
+void SimulatedCudaTest::countsBytesThatKernelsMove_data()
+{
+    QTest::addColumn<Kernel>("kernel");
+    QTest::addColumn<int>("rows"); // of 8 float32 that are read or written
+    const at::Tensor x = at::ones({10, 8}, device), y = at::ones({10, 8}, device), row = at::ones({8}, device);
+    const at::Tensor ids = at::zeros({2}, at::device(device).dtype(at::kLong)); // 16 bytes
+    const auto add
+        = [](const char *name, const Kernel &kernel, int rows) { QTest::addRow("%s", name) << kernel << rows; };
+    add(
+        "two in, one out", [=] { x + y; }, 30);
+    add(
+        "in place", [=] { x.add_(y); }, 30);
+    add(
+        "into a given tensor", [=] { at::add_out(const_cast<at::Tensor &>(x), y, y); }, 30);
+    add(
+        "fill", [=] { x.fill_(1); }, 10);
+    add(
+        "copy", [=] { x.copy_(y); }, 20);
+    add(
+        "an expanded row",
+        [=] {
+            x + row.expand({10, 8});
+        },
+        21);
+    add(
+        "a part", [=] { x.slice(0, 0, 2).mul_(2); }, 4);
+    add(
+        "a view", [=] { x.view({80}).slice(0, 3, 9); }, 0);
+    add(
+        "several at once",
+        [=] {
+            at::_foreach_add_(std::vector{x, y}, std::vector{y, x});
+        },
+        60);
+    // The numbers of the rows have as many bytes as a row, and are read and written once before.
+    add(
+        "embedding",
+        [=] {
+            at::index_select(x, 0, at::cat({ids, ids}));
+        },
+        11);
+}
+
+void SimulatedCudaTest::countsBytesThatKernelsMove()
+{
+    QFETCH(Kernel, kernel);
+    QFETCH(int, rows);
+    const std::int64_t before = simulated::counts().bytes;
+    kernel();
+    QCOMPARE(simulated::counts().bytes - before, std::int64_t(rows) * 32);
 }
 
 void SimulatedCudaTest::computesWhileTheHostGoesOn()
