@@ -29,7 +29,7 @@ struct Counts {
     std::int64_t launches = 0; // of kernels and copies
     std::int64_t synchronisations = 0; // of the host with a device
     std::int64_t bytes = 0; // of device memory that launches read and write, each tensor once a launch
-    std::int64_t tf32Products = 0; // matrix products of float32 that a GPU would round to TF32
+    std::int64_t tf32Products = 0; // matrix products and convolutions of float32 that a GPU would round to TF32
     std::set<std::string> operators; // that were launched, as "aten::addmm"
     std::set<std::int64_t> streams; // that something was launched on
 };

@@ -26,8 +26,11 @@ bool isTf32Product(const std::vector<Use> &uses, const std::string &name)
 {
     static const std::set<std::string> products{
         "aten::mm", "aten::addmm", "aten::bmm", "aten::baddbmm", "aten::mv", "aten::addmv"};
-    return products.count(name) && uses.front().tensor.scalar_type() == at::kFloat
-        && at::globalContext().allowTF32CuBLAS();
+    const bool isConvolution = name == "aten::convolution" || name == "aten::convolution_backward";
+    if (!(isConvolution || products.count(name)) || uses.front().tensor.scalar_type() != at::kFloat)
+        return false;
+    const at::Context &settings = at::globalContext();
+    return isConvolution ? settings.allowTF32CuDNN() : settings.allowTF32CuBLAS();
 }
 
 // An expanded tensor repeats what it has in memory.
