@@ -117,7 +117,7 @@ std::shared_ptr<const HierarchicalAllReduce> makeHierarchicalAllReduce(const Pla
             makeGloo(below(store, "leaders"), place, size, addressOf(plan, rank), limit));
         leaders->setDefaultBackend(BackendType::GLOO);
     }
-    return std::make_shared<const HierarchicalAllReduce>(island, leaders);
+    return std::make_shared<const HierarchicalAllReduce>(island, leaders, device);
 }
 
 // Whether a known sum comes out right. Small whole numbers add up exactly in any order.

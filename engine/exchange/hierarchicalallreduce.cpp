@@ -1,13 +1,32 @@
 #include "engine/exchange/hierarchicalallreduce.h"
 
+#include <c10/core/Event.h>
+#include <c10/core/impl/VirtualGuardImpl.h>
+#include <c10/core/StreamGuard.h>
 #include <torch/types.h>
 
 namespace motley {
 
+namespace {
+
+// Copies between a device and pinned memory in the stream, while the host goes on. The event is after the copy.
+c10::Event copyIn(const c10::Stream &stream, at::Tensor &to, const at::Tensor &from)
+{
+    const c10::StreamGuard guard(stream);
+    to.copy_(from, /*non_blocking=*/true);
+    c10::Event done(stream.device_type());
+    done.record(stream);
+    return done;
+}
+
+} // namespace
+
 HierarchicalAllReduce::HierarchicalAllReduce(
-    c10::intrusive_ptr<c10d::ProcessGroup> island, c10::intrusive_ptr<c10d::ProcessGroup> leaders)
+    c10::intrusive_ptr<c10d::ProcessGroup> island, c10::intrusive_ptr<c10d::ProcessGroup> leaders, at::Device device)
     : m_island(std::move(island)), m_leaders(std::move(leaders))
 {
+    if (m_leaders && !device.is_cpu())
+        m_copies = c10::impl::VirtualGuardImpl(device.type()).getStreamFromGlobalPool(device);
 }
 
 void HierarchicalAllReduce::leave() const
@@ -23,14 +42,25 @@ void HierarchicalAllReduce::allReduce(at::Tensor &tensor) const
     std::vector<at::Tensor> tensors{tensor};
     if (m_island)
         m_island->reduce(tensors)->wait(); // to the island's leader
-    if (m_leaders) {
-        std::vector<at::Tensor> inMemory{tensor.cpu()}; // the tensor itself, if it is in host memory already
-        m_leaders->allreduce(inMemory)->wait();
-        if (!tensor.is_cpu())
-            tensor.copy_(inMemory.front());
-    }
+    if (m_copies)
+        sumThroughPinnedMemory(tensor);
+    else if (m_leaders)
+        m_leaders->allreduce(tensors)->wait();
     if (m_island)
         m_island->broadcast(tensors)->wait();
+}
+
+// The computing stream comes back to the tensor after both copies, so its memory cannot be given away during them.
+void HierarchicalAllReduce::sumThroughPinnedMemory(at::Tensor &tensor) const
+{
+    const c10::Stream computing = c10::impl::VirtualGuardImpl(tensor.device().type()).getStream(tensor.device());
+    c10::Event computed(tensor.device().type());
+    computed.record(computing);
+    computed.block(*m_copies);
+    std::vector<at::Tensor> inMemory{at::empty_like(tensor, at::device(at::kCPU).pinned_memory(true))};
+    copyIn(*m_copies, inMemory.front(), tensor).synchronize(); // the leaders' sum reads the numbers
+    m_leaders->allreduce(inMemory)->wait();
+    copyIn(*m_copies, tensor, inMemory.front()).block(computing);
 }
 
 } // namespace motley
