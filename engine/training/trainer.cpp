@@ -307,6 +307,7 @@ void Trainer::saveCheckpoint(std::int64_t step)
         return;
     }
     m_lastCheckpoint = step;
+    alignReplicas(step);
     const auto others = m_step->gatherState();
     if (!isRankZero())
         return;

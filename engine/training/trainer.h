@@ -49,6 +49,7 @@ private:
     void evaluate(const StepPosition &place);
     void updateEarlyStopping(const Evaluation &evaluation);
     void saveCheckpoint(std::int64_t step);
+    void alignReplicas(std::int64_t step);
     Result<void> saveModel();
     // Writes the weights that are tested: averaged ones if the job has a moving average.
     Result<void> writeModel(const std::string &folder);

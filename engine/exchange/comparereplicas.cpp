@@ -1,0 +1,57 @@
+#include "engine/exchange/comparereplicas.h"
+
+#include <torch/types.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace motley {
+
+namespace {
+
+// Differences in norms of a parameter. A step of rounding is 6e-8, so thousands of steps may pass before copies on
+// unlike devices differ so much.
+constexpr double tolerated = 1e-4;
+
+enum Measure { Sum, Norm, measures };
+
+// [parameters, measures], in host memory.
+at::Tensor measuresOf(const NamedTensors &parameters)
+{
+    std::vector<at::Tensor> found;
+    for (const NamedTensor &parameter : parameters) {
+        const at::Tensor values = parameter.tensor.detach();
+        found.push_back(values.sum(at::kDouble));
+        found.push_back(at::linalg_vector_norm(values, 2, std::nullopt, false, at::kDouble));
+    }
+    return at::stack(found).cpu().view({-1, measures});
+}
+
+} // namespace
+
+std::optional<ReplicaDifference> compareReplicas(const Group &group, const NamedTensors &parameters)
+{
+    if (group.isAlone() || parameters.empty())
+        return std::nullopt;
+    const auto count = std::int64_t(parameters.size());
+    at::Tensor table = at::zeros({group.size(), count, measures}, at::kDouble); // a rank fills its own row
+    table[group.rank()].copy_(measuresOf(parameters));
+    group.allReduceHost(table);
+    const auto of = table.accessor<double, 3>();
+    for (std::int64_t i = 0; i < count; ++i) {
+        ReplicaDifference difference{parameters[std::size_t(i)].name, {}, 0};
+        for (int rank = 1; rank < group.size(); ++rank) {
+            const double apart
+                = std::max(std::abs(of[rank][i][Sum] - of[0][i][Sum]), std::abs(of[rank][i][Norm] - of[0][i][Norm]));
+            if (apart <= tolerated * of[0][i][Norm]) // false where one is not finite
+                continue;
+            difference.ranks.push_back(rank);
+            difference.relative = std::max(apart / of[0][i][Norm], difference.relative);
+        }
+        if (!difference.ranks.empty())
+            return difference;
+    }
+    return std::nullopt;
+}
+
+} // namespace motley
