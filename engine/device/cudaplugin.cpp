@@ -31,14 +31,14 @@ std::string loaderWords()
     return words ? words : "";
 }
 
-// NCCL's watchdog would end a process whose run was suspended for longer than the limit, and the survivors of a lost
-// rank before the agents know which one was lost. The agents watch over ranks, and end those that wait for a lost one.
-// What the user has set is kept.
+// NCCL's watchdog would end a process whose run was suspended for longer than the limit, the survivors of a lost rank
+// before the agents know which one was lost, and a rank whose GPU failed before it has said so. The agents watch over
+// ranks, and end those that wait for a lost one. What the user has set is kept.
 void leaveErrorsToTheAgents()
 {
     constexpr int keepTheirs = 0;
-    for (const char *name :
-        {"TORCH_NCCL_ASYNC_ERROR_HANDLING", "TORCH_NCCL_ENABLE_MONITORING", "TORCH_NCCL_DUMP_ON_TIMEOUT"})
+    for (const char *name : {"TORCH_NCCL_ASYNC_ERROR_HANDLING", "TORCH_NCCL_ENABLE_MONITORING",
+             "TORCH_NCCL_DUMP_ON_TIMEOUT", "TORCH_NCCL_RETHROW_CUDA_ERRORS"})
         setenv(name, "0", keepTheirs);
 }
 

@@ -129,6 +129,7 @@ c10::intrusive_ptr<c10d::Backend> makeNccl(
     setDevice(device);
     auto options = c10d::ProcessGroupNCCL::Options::create();
     options->timeout = timeout;
+    options->config.blocking = 1; // whatever TORCH_NCCL_USE_COMM_NONBLOCKING says
     auto group = c10::make_intrusive<c10d::ProcessGroupNCCL>(store, rank, size, std::move(options));
     group->setBoundDeviceId(at::Device(at::kCUDA, static_cast<c10::DeviceIndex>(device)));
     return group;

@@ -69,8 +69,8 @@ void CudaSettingsTest::keepsTheUsersAllocator()
 void CudaSettingsTest::leavesErrorsToTheAgents_data()
 {
     QTest::addColumn<QByteArray>("variable");
-    for (const char *name :
-        {"TORCH_NCCL_ASYNC_ERROR_HANDLING", "TORCH_NCCL_ENABLE_MONITORING", "TORCH_NCCL_DUMP_ON_TIMEOUT"})
+    for (const char *name : {"TORCH_NCCL_ASYNC_ERROR_HANDLING", "TORCH_NCCL_ENABLE_MONITORING",
+             "TORCH_NCCL_DUMP_ON_TIMEOUT", "TORCH_NCCL_RETHROW_CUDA_ERRORS"})
         QTest::addRow("%s", name) << QByteArray(name);
 }
 
