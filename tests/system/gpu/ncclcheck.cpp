@@ -1,14 +1,21 @@
-// One rank of an all-reduce through the CUDA plug-in: ncclcheck RANK SIZE STOREFILE. Prints a JSON line; exit code 77:
-// there is no GPU to use here, and stderr says why.
+// One rank of an all-reduce through the CUDA plug-in: ncclcheck RANK SIZE STOREFILE, or of Adasum: ... adasum. Ranks
+// take turns at the GPUs. Prints a JSON line; exit code 77: there is no GPU to use here, and stderr says why.
 #include "engine/device/cudaplugin.h"
+#include "engine/exchange/adasum.h"
 
 #include <ATen/ATen.h>
+#include <ATen/CPUGeneratorImpl.h>
 #include <torch/csrc/distributed/c10d/FileStore.hpp>
+#include <torch/csrc/distributed/c10d/PrefixStore.hpp>
+#include <torch/csrc/distributed/c10d/ProcessGroup.hpp>
+#include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -86,12 +93,53 @@ int check(const motley::CudaPlugin &plugin, int rank, int size, const std::strin
     return 0;
 }
 
+// The same changes of parameters joined on the GPUs, whose messages go through NCCL, and on the CPUs, over Gloo.
+int checkAdasum(const motley::CudaPlugin &plugin, int rank, int size, const std::string &storeFile)
+{
+    const int device = rank % plugin.deviceCount();
+    plugin.setDevice(device);
+    at::globalContext().lazyInitDevice(at::kCUDA);
+    const auto store = c10::make_intrusive<c10d::FileStore>(storeFile, size);
+    const auto options = c10d::ProcessGroupGloo::Options::create(std::chrono::seconds(60));
+    options->devices.push_back(c10d::ProcessGroupGloo::createDeviceForHostname("127.0.0.1"));
+    const auto group = c10::make_intrusive<c10d::ProcessGroup>(store, rank, size);
+    group->setBackend(c10::DeviceType::CPU, c10d::ProcessGroup::BackendType::GLOO,
+        c10::make_intrusive<c10d::ProcessGroupGloo>(
+            c10::make_intrusive<c10d::PrefixStore>("gloo", store), rank, size, options));
+    const auto nccl = plugin.makeNccl(c10::make_intrusive<c10d::PrefixStore>("nccl", store), rank, size, device, limit);
+    group->setBackend(c10::DeviceType::CUDA, c10d::ProcessGroup::BackendType::NCCL, nccl);
+    motley::RankGroups each;
+    for (int other = 0; other < size; ++other)
+        each.push_back({other});
+    motley::Adasum adasum(group, each);
+    const auto generator = at::make_generator<at::CPUGeneratorImpl>(std::uint64_t(rank + 1));
+    std::vector<at::Tensor> here, there;
+    for (const std::int64_t count : {1, 10'001, 0, 1 << 20}) {
+        here.push_back(at::randn({count}, generator));
+        there.push_back(here.back().to(c10::Device(at::kCUDA, c10::DeviceIndex(device))));
+    }
+    adasum.combine(here);
+    adasum.combine(there);
+    double worst = 0;
+    for (std::size_t i = 0; i < here.size(); ++i)
+        if (here[i].numel() > 0)
+            worst = std::max(worst, ((there[i].cpu() - here[i]).norm() / here[i].norm()).item<double>());
+    nccl->shutdown();
+    if (!(worst < 1e-5)) {
+        std::fprintf(stderr, "Adasum on the GPUs differs by %.2g of its norm from that on the CPUs.\n", worst);
+        return 1;
+    }
+    std::printf("{\"rank\":%d,\"size\":%d,\"worst\":%.2g}\n", rank, size, worst);
+    return 0;
+}
+
 } // namespace
 
 int main(int argc, char **argv)
 {
-    if (argc != 4) {
-        std::fputs("Usage: ncclcheck RANK SIZE STOREFILE\n", stderr);
+    const bool isAdasum = argc == 5 && std::string(argv[4]) == "adasum";
+    if (argc != 4 && !isAdasum) {
+        std::fputs("Usage: ncclcheck RANK SIZE STOREFILE [adasum]\n", stderr);
         return 2;
     }
     const auto plugin = motley::loadCudaPlugin();
@@ -104,7 +152,7 @@ int main(int argc, char **argv)
             std::fputs("CUDA finds no GPU.\n", stderr);
             return noGpu;
         }
-        return check(**plugin, std::atoi(argv[1]), std::atoi(argv[2]), argv[3]);
+        return (isAdasum ? checkAdasum : check)(**plugin, std::atoi(argv[1]), std::atoi(argv[2]), argv[3]);
     } catch (const std::exception &error) {
         std::fprintf(stderr, "%s\n", error.what());
         return 1;

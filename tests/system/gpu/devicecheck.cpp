@@ -1,0 +1,141 @@
+// What tests/system/gpu/check asks of the engine's libraries. devicecheck jobs FOLDER: writes a small job of each task
+// with made-up data, FOLDER/TASK.json. devicecheck gradients JOB UUID: compares the gradients of the job's first step
+// on the GPU, in the job's precision, with the CPU's in float32, tensor by tensor, and prints a JSON line.
+#include "engine/base/textfile.h"
+#include "engine/bench/syntheticdata.h"
+#include "engine/data/prefetcher.h"
+#include "engine/device/computedevice.h"
+#include "engine/device/mixedprecision.h"
+#include "engine/job/presets.h"
+#include "engine/tasks/registry.h"
+#include "engine/tensorfiles/namedtensors.h"
+
+#include <torch/nn/module.h>
+#include <torch/types.h>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <stdexcept>
+
+using namespace motley;
+
+namespace {
+
+template <typename T>
+T checked(Result<T> result)
+{
+    if (!result)
+        throw std::runtime_error(result.error().message + " " + result.error().detail);
+    if constexpr (!std::is_void_v<T>)
+        return *std::move(result);
+}
+
+void writeJobs(const std::string &folder)
+{
+    for (const Preset &preset : presets()) {
+        const std::string name = taskName(preset.job.task);
+        const std::string place = folder + "/" + name;
+        std::filesystem::create_directories(place);
+        JobSpec job = checked(withMadeUpData(preset.job, place));
+        if (auto *text = std::get_if<LanguageModelSpec>(&job.task))
+            text->data.testPart = 0.002; // a test ends each run
+        job.batch = std::holds_alternative<TranslationSpec>(job.task) ? 512 : 8; // tokens, samples
+        job.epochs = job.evaluateEveryEpochs = 1000;
+        job.maxSteps = 20;
+        job.checkpoint.everySteps = 0;
+        job.schedule = {};
+        job.schedule.kind = ScheduleSpec::Kind::Constant;
+        job.schedule.peak = 1e-5; // with a higher rate, rounding would soon change the sign of an activation
+        checked(writeTextFile(place + ".json", toJson(job)));
+        std::cout << name << '\n';
+    }
+}
+
+struct Gradients {
+    double loss = 0;
+    NamedTensors tensors; // in host memory, float32
+};
+
+Gradients gradientsOn(c10::Device device, const JobSpec &job, const PrecisionSpec &precision)
+{
+    constexpr double lossScale = 1024; // keeps small gradients in float16's range
+    const auto task = checked(openTask(job));
+    torch::nn::Module &model = task->model();
+    model.to(device);
+    model.train();
+    Prefetcher data(task->trainingSet(),
+        {.seed = job.seed, .batch = job.batch, .shares = {job.batch}, .lastStep = 1, .device = device});
+    const StepData step = checked(data.next());
+    at::Tensor loss;
+    {
+        const MixedPrecision low(precision, device);
+        loss = task->summedLoss(step.batch.to(device)) / step.weight;
+    }
+    (loss * lossScale).backward();
+    Gradients found{loss.item<double>(), {}};
+    for (const NamedTensor &parameter : parametersOf(model))
+        if (parameter.tensor.grad().defined())
+            found.tensors.push_back({parameter.name, parameter.tensor.grad().cpu().to(at::kFloat) / lossScale});
+    return found;
+}
+
+double normOf(const NamedTensors &tensors)
+{
+    double squares = 0;
+    for (const NamedTensor &item : tensors)
+        squares += std::pow(item.tensor.norm().item<double>(), 2);
+    return std::sqrt(squares);
+}
+
+// Relative to the tensor's norm. Some gradients are zero but for rounding, such as those of the keys' biases: for them
+// a thousandth of the whole gradient's norm counts.
+void compareGradients(const std::string &jobFile, const std::string &uuid)
+{
+    const JobSpec job = checked(readJob(jobFile));
+    const c10::Device device = checked(openDevice({Device::Kind::Cuda, uuid}, 4)); // before the CPU's backward pass
+    chooseKernels(job.precision);
+    const Gradients there = gradientsOn(device, job, job.precision);
+    const Gradients here = gradientsOn(at::kCPU, job, {});
+    if (there.tensors.size() != here.tensors.size())
+        throw std::runtime_error("other tensors have gradients on the GPU than on the CPU");
+    const double least = 1e-3 * normOf(here.tensors);
+    double worst = -1;
+    std::string name;
+    for (std::size_t i = 0; i < here.tensors.size(); ++i) {
+        const at::Tensor &expected = here.tensors[i].tensor;
+        const double apart = (there.tensors[i].tensor - expected).norm().item<double>();
+        const double relative = apart / std::max(expected.norm().item<double>(), least);
+        if (relative <= worst)
+            continue;
+        worst = std::isfinite(relative) ? relative : 1e30; // JSON has no infinity
+        name = here.tensors[i].name;
+    }
+    std::cout << nlohmann::json{{"tensors", here.tensors.size()}, {"worst", worst}, {"tensor", name},
+        {"loss", std::abs(there.loss - here.loss) / std::abs(here.loss)}}
+                     .dump()
+              << std::endl;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    const std::vector<std::string> words(argv + 1, argv + argc);
+    try {
+        if (words.size() == 2 && words[0] == "jobs")
+            writeJobs(words[1]);
+        else if (words.size() == 3 && words[0] == "gradients")
+            compareGradients(words[1], words[2]);
+        else
+            throw std::runtime_error("Usage: devicecheck jobs FOLDER | devicecheck gradients JOB UUID");
+    } catch (const std::exception &error) {
+        std::fprintf(stderr, "%s\n", error.what());
+        return 1;
+    }
+    return 0;
+}
