@@ -15,16 +15,31 @@ constexpr double tolerated = 1e-4;
 
 enum Measure { Sum, Norm, measures };
 
+// Sum and squared norm, on the tensor's device. torch would widen the whole tensor at once to add up in double, for
+// which a device that is planned full has no memory.
+at::Tensor measure(const at::Tensor &parameter)
+{
+    constexpr std::int64_t atOnce = 1 << 20;
+    const at::Tensor values = parameter.detach();
+    const at::Tensor flat
+        = values.is_non_overlapping_and_dense() ? values.as_strided({values.numel()}, {1}) : values.flatten();
+    at::Tensor found = at::zeros({measures}, values.options().dtype(at::kDouble));
+    for (const at::Tensor &part : flat.split(atOnce)) {
+        const at::Tensor wide = part.to(at::kDouble);
+        found += at::stack({wide.sum(), at::dot(wide, wide)});
+    }
+    return found;
+}
+
 // [parameters, measures], in host memory.
 at::Tensor measuresOf(const NamedTensors &parameters)
 {
     std::vector<at::Tensor> found;
-    for (const NamedTensor &parameter : parameters) {
-        const at::Tensor values = parameter.tensor.detach();
-        found.push_back(values.sum(at::kDouble));
-        found.push_back(at::linalg_vector_norm(values, 2, std::nullopt, false, at::kDouble));
-    }
-    return at::stack(found).cpu().view({-1, measures});
+    for (const NamedTensor &parameter : parameters)
+        found.push_back(measure(parameter.tensor));
+    at::Tensor all = at::stack(found).cpu();
+    all.select(1, Norm).sqrt_();
+    return all;
 }
 
 } // namespace

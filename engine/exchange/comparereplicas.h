@@ -20,8 +20,8 @@ struct ReplicaDifference {
 
 // Every rank must call it with the same parameters; all get the same answer, nullopt: all copies are alike. Compares
 // sum and norm of each parameter, which a difference d of a copy changes by about the norm of d, and at random by much
-// less. Reads each parameter twice and waits once for the device; the ranks exchange two numbers for each parameter and
-// rank.
+// less. Reads each parameter three times, in parts, and waits once for the device; the ranks exchange two numbers for
+// each parameter and rank.
 std::optional<ReplicaDifference> compareReplicas(const Group &group, const NamedTensors &parameters);
 
 } // namespace motley

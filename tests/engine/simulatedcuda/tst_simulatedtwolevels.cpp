@@ -1,4 +1,5 @@
 // GPU and CPU ranks sum together, and the host waits for a GPU where it needs its numbers, and nowhere else.
+#include "engine/exchange/comparereplicas.h"
 #include "fixturerun.h"
 #include "gpudevices.h"
 #include "simulatedcuda.h"
@@ -29,6 +30,7 @@ class SimulatedTwoLevelsTest : public QObject {
 private Q_SLOTS:
     void waitsOnceForASum_data();
     void waitsOnceForASum();
+    void comparesReplicasInLittleMemory();
 };
 
 void SimulatedTwoLevelsTest::waitsOnceForASum_data()
@@ -81,6 +83,24 @@ void SimulatedTwoLevelsTest::waitsOnceForASum()
         for (const auto &ofRank : sums)
             QVERIFY(at::equal(ofRank[std::size_t(turn)], expected));
     }
+}
+
+void SimulatedTwoLevelsTest::comparesReplicasInLittleMemory()
+{
+    std::array<std::int64_t, 2> needed{};
+    runAsRanks(
+        2,
+        [&](const Group &group) {
+            const auto rank = group.rank();
+            const at::Tensor weight = at::ones({8 << 20}, at::Device(at::kCUDA, c10::DeviceIndex(rank)));
+            simulated::restartPeak(rank);
+            const std::int64_t before = simulated::usedMemory(rank);
+            QVERIFY(!compareReplicas(group, {{"weight", weight}}));
+            needed[std::size_t(rank)] = simulated::peakMemory(rank) - before;
+        },
+        gpus(2));
+    for (const std::int64_t bytes : needed)
+        QVERIFY2(bytes > 0 && bytes < 12 << 20, qPrintable(QString::number(bytes))); // the weight has 32 MiB
 }
 
 QTEST_GUILESS_MAIN(SimulatedTwoLevelsTest)
