@@ -3790,6 +3790,37 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::RunFailure</name>
+    <message>
+        <source>The memory of a rank ran out: %1</source>
+        <translation>نفدت ذاكرة إحدى الرتب: %1</translation>
+    </message>
+    <message>
+        <source>A loss, a gradient or a weight was not finite: %1</source>
+        <translation>كانت خسارة أو تدرج أو وزن غير منتهٍ: %1</translation>
+    </message>
+    <message>
+        <source>The job, the model or the data cannot be used: %1</source>
+        <translation>لا يمكن استخدام المهمة أو النموذج أو البيانات: %1</translation>
+    </message>
+    <message>
+        <source>A device failed: %1</source>
+        <translation>تعطّلت إحدى الوحدات: %1</translation>
+    </message>
+    <message>
+        <source>What the run writes could not be written: %1</source>
+        <translation>تعذّرت كتابة ما يكتبه التشغيل: %1</translation>
+    </message>
+    <message>
+        <source>A rank was ended by a signal: %1</source>
+        <translation>أُنهيت إحدى الرتب بإشارة: %1</translation>
+    </message>
+    <message>
+        <source>A rank gave no sign of life: %1</source>
+        <translation>لم تُبدِ إحدى الرتب أي علامة حياة: %1</translation>
+    </message>
+</context>
+<context>
     <name>motley::RunHeader</name>
     <message>
         <source>Open model folder</source>

@@ -3682,6 +3682,37 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
 </context>
 <context>
+    <name>motley::RunFailure</name>
+    <message>
+        <source>The memory of a rank ran out: %1</source>
+        <translation>Der Speicher eines Rangs reichte nicht: %1</translation>
+    </message>
+    <message>
+        <source>A loss, a gradient or a weight was not finite: %1</source>
+        <translation>Ein Loss, ein Gradient oder ein Gewicht war nicht endlich: %1</translation>
+    </message>
+    <message>
+        <source>The job, the model or the data cannot be used: %1</source>
+        <translation>Der Auftrag, das Modell oder die Daten sind nicht brauchbar: %1</translation>
+    </message>
+    <message>
+        <source>A device failed: %1</source>
+        <translation>Ein Gerät ist ausgefallen: %1</translation>
+    </message>
+    <message>
+        <source>What the run writes could not be written: %1</source>
+        <translation>Was der Lauf schreibt, ließ sich nicht schreiben: %1</translation>
+    </message>
+    <message>
+        <source>A rank was ended by a signal: %1</source>
+        <translation>Ein Rang wurde durch ein Signal beendet: %1</translation>
+    </message>
+    <message>
+        <source>A rank gave no sign of life: %1</source>
+        <translation>Ein Rang gab kein Lebenszeichen: %1</translation>
+    </message>
+</context>
+<context>
     <name>motley::RunHeader</name>
     <message>
         <source>Open model folder</source>

@@ -3655,6 +3655,37 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
+    <name>motley::RunFailure</name>
+    <message>
+        <source>The memory of a rank ran out: %1</source>
+        <translation>某个 rank 的内存不足：%1</translation>
+    </message>
+    <message>
+        <source>A loss, a gradient or a weight was not finite: %1</source>
+        <translation>某个损失、梯度或权重不是有限值：%1</translation>
+    </message>
+    <message>
+        <source>The job, the model or the data cannot be used: %1</source>
+        <translation>作业、模型或数据无法使用：%1</translation>
+    </message>
+    <message>
+        <source>A device failed: %1</source>
+        <translation>某个设备出现故障：%1</translation>
+    </message>
+    <message>
+        <source>What the run writes could not be written: %1</source>
+        <translation>本次运行要写入的内容无法写入：%1</translation>
+    </message>
+    <message>
+        <source>A rank was ended by a signal: %1</source>
+        <translation>某个 rank 被信号终止：%1</translation>
+    </message>
+    <message>
+        <source>A rank gave no sign of life: %1</source>
+        <translation>某个 rank 没有任何响应：%1</translation>
+    </message>
+</context>
+<context>
     <name>motley::RunHeader</name>
     <message>
         <source>Open model folder</source>

@@ -9,6 +9,7 @@
 #include "remote/fleet/connect.h"
 #include "remote/history/runrecord.h"
 #include "remote/run/trainingrun.h"
+#include "remote/session/sentence.h"
 #include "remote/session/userfolders.h"
 
 #include <QEventLoop>
@@ -75,8 +76,8 @@ QJsonObject toJsonObject(const RunRecord &record)
         object[QStringLiteral("best")] = toJsonObject(*record.best);
     if (record.lastLoss)
         object[QStringLiteral("lastLoss")] = *record.lastLoss;
-    if (!record.message.isEmpty())
-        object[QStringLiteral("message")] = record.message;
+    if (const QString failure = say(record.failure); !failure.isEmpty())
+        object[QStringLiteral("message")] = failure;
     return object;
 }
 
@@ -86,7 +87,7 @@ void printTable(const std::vector<RunRecord> &records)
         History::tr("Best test"), History::tr("Message")}};
     for (const auto &record : records)
         rows.push_back({record.id, wordFor(record.outcome), plainText(record.name),
-            record.best ? describeMetric(*record.best) : QString(), plainText(record.message)});
+            record.best ? describeMetric(*record.best) : QString(), plainText(say(record.failure))});
     std::array<qsizetype, 4> widths{}; // of all columns but the last
     for (const auto &row : rows)
         for (std::size_t i = 0; i < widths.size(); ++i)

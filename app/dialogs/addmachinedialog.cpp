@@ -3,6 +3,7 @@
 #include "app/widgets/messagecard.h"
 #include "app/widgets/pageelements.h"
 #include "app/words/format.h"
+#include "remote/session/sentence.h"
 
 #include <QDialogButtonBox>
 #include <QFontDatabase>
@@ -140,7 +141,7 @@ void AddMachineDialog::testChanged()
             note(tr("No GPU was found; its processors can be used."));
         note(tr("Everything works."));
     } else if (m_candidate->error()) {
-        note(plainText(m_candidate->error()->message));
+        note(plainText(say(*m_candidate->error())));
         m_message->show(*m_candidate->error());
     } else {
         note(tr("Cancelled."));

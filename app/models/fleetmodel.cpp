@@ -3,6 +3,7 @@
 #include "app/models/hostwords.h"
 #include "app/widgets/themedicon.h"
 #include "app/words/format.h"
+#include "remote/session/sentence.h"
 
 #include <QLocale>
 
@@ -202,7 +203,7 @@ QVariant FleetModel::machineData(Host *host, int column, int role) const
     if (role == Qt::DecorationRole && column == State)
         return runs.isEmpty() ? stateIcon(*host) : themedIcon(QStringLiteral("activity"), &Colours::accent);
     if (role == Qt::ToolTipRole && column == State && host->error())
-        return plainToolTip(plainText(host->error()->message, 400));
+        return plainToolTip(plainText(say(*host->error()), 400));
     if (role != Qt::DisplayRole)
         return {};
     const auto &report = host->report();

@@ -3,6 +3,7 @@
 #include "app/models/runwords.h"
 #include "app/words/format.h"
 #include "app/words/metricwords.h"
+#include "remote/session/sentence.h"
 
 #include <QLocale>
 
@@ -93,7 +94,7 @@ QVariant RunsModel::data(const QModelIndex &index, int role) const
     if (role == Qt::DecorationRole && index.column() == State)
         return styleOf(record.outcome).icon;
     if (role == Qt::ToolTipRole && index.column() == State)
-        return plainToolTip(plainText(record.message, 400));
+        return plainToolTip(plainText(say(record.failure), 400));
     if (role == Qt::TextAlignmentRole && index.column() >= Duration && index.column() <= Loss)
         return QVariant(Qt::AlignTrailing | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)

@@ -9,6 +9,7 @@
 #include "app/words/format.h"
 #include "app/words/slowdownwords.h"
 #include "app/words/steptimewords.h"
+#include "remote/session/sentence.h"
 
 #include <QHeaderView>
 #include <QLineEdit>
@@ -230,21 +231,23 @@ void RunPage::refreshMessage()
     if (m_notResumed)
         m_message->show(*m_notResumed);
     else if (needsLogin())
-        m_message->show(MessageCard::Kind::Warning, loginWords(), QString::fromStdString(m_run->error()->message));
+        m_message->show(MessageCard::Kind::Warning, loginWords(), say(*m_run->error()));
     else if (withoutContact)
         m_message->show(MessageCard::Kind::Warning,
             m_run->hasEnded()
                 ? tr("This run has ended. There is no contact to its machines, so this is what was known last.")
                 : tr("There is no contact to the machines at the moment. Training goes on; this is what was known "
                      "last."),
-            QString::fromStdString(m_run->error()->message));
+            say(*m_run->error()));
     else if (m_run->error() && wasStopped)
-        m_message->show(MessageCard::Kind::Info, QString::fromStdString(m_run->error()->message));
+        m_message->show(MessageCard::Kind::Info, say(*m_run->error()));
     else if (m_run->error() && !failure)
         m_message->show(*m_run->error());
     else if (finished && finished->outcome == RunFinished::Outcome::Failed)
         m_message->show(MessageCard::Kind::Error,
-            tr("The run failed after step %1: %2").arg(formatCount(finished->step), plainText(finished->message, 400)),
+            tr("The run failed after step %1: %2")
+                .arg(formatCount(finished->step),
+                    plainText(m_run->error() ? say(*m_run->error()) : QString::fromStdString(finished->message), 400)),
             failure ? sentenceOf(EventBody(*failure)) : QString());
     else if (m_run->error())
         m_message->show(*m_run->error());

@@ -3,6 +3,7 @@
 #include "app/widgets/pageelements.h"
 #include "app/widgets/themedicon.h"
 #include "app/words/format.h"
+#include "remote/session/sentence.h"
 
 #include <QClipboard>
 #include <QEvent>
@@ -73,7 +74,7 @@ void MessageCard::show(Kind kind, const QString &sentence, const QString &detail
 
 void MessageCard::show(const Error &error)
 {
-    show(Kind::Error, QString::fromStdString(error.message), QString::fromStdString(error.detail));
+    show(Kind::Error, say(error), QString::fromStdString(error.detail));
 }
 
 void MessageCard::setAction(const QString &text)

@@ -14,6 +14,7 @@ namespace {
 
 struct Deployed {
     Q_DECLARE_TR_FUNCTIONS(motley::Deployed)
+    MOTLEY_PHRASES(motley::Deployed)
 };
 
 constexpr auto longestSilence = std::chrono::minutes(5); // du and rm print nothing, and take long on a slow shared disk
@@ -61,17 +62,17 @@ Result<void> removeDeployed(Session &session, const std::string &root)
     std::istringstream lines(result->output);
     for (std::string what, run; lines >> what >> run;) {
         if (what == "live")
-            return sentence(Deployed::tr("The run %1 is still going on %2; stop it first.")
+            return sentence(Deployed::phrase("The run %1 is still going on %2; stop it first.")
                                 .arg(QString::fromStdString(run), machine));
     }
     if (result->exitCode == deployexit::notOurs)
         return sentence(
-            Deployed::tr("%1 on %2 held other files before, so nothing is removed there. Remove what you do not "
-                         "want of its folders blobs, data, engine, runs and shared yourself.")
+            Deployed::phrase("%1 on %2 held other files before, so nothing is removed there. Remove what you do not "
+                             "want of its folders blobs, data, engine, runs and shared yourself.")
                 .arg(QString::fromStdString(root), machine));
     if (result->exitCode != 0)
         return sentence(
-            Deployed::tr("Not everything in %1 on %2 could be removed.").arg(QString::fromStdString(root), machine),
+            Deployed::phrase("Not everything in %1 on %2 could be removed.").arg(QString::fromStdString(root), machine),
             result->errors);
     return {};
 }

@@ -46,6 +46,7 @@ struct Inspection {
 
 class Deployment {
     Q_DECLARE_TR_FUNCTIONS(motley::Deployment)
+    MOTLEY_PHRASES(motley::Deployment)
 
 public:
     Deployment(Session &session, const std::string &root, const Manifest &manifest,
@@ -127,7 +128,8 @@ Result<std::string> Deployment::run()
             return tl::unexpected(assembled.error());
         return tree();
     }
-    return sentence(tr("The upload to %1 was disturbed again and again by another program; try again.").arg(machine()));
+    return sentence(
+        phrase("The upload to %1 was disturbed again and again by another program; try again.").arg(machine()));
 }
 
 Result<void> Deployment::checkNames() const
@@ -136,7 +138,7 @@ Result<void> Deployment::checkNames() const
         return folder;
     for (const auto &file : m_manifest.files) {
         if (!isPlainPath(file.path))
-            return sentence(tr("A file with the name \"%1\" cannot be sent to %2; rename it.")
+            return sentence(phrase("A file with the name \"%1\" cannot be sent to %2; rename it.")
                                 .arg(QString::fromStdString(file.path), machine()));
     }
     return {};
@@ -198,9 +200,10 @@ Result<void> Deployment::checkSpace(const Inspection &there) const
     const auto needed = missing + missing / 10;
     if (!there.freeBytes || needed <= *there.freeBytes)
         return {};
-    return sentence(tr("%1 has too little disk space: %2 are needed in %3, but only %4 are free. Free some space there "
-                       "or choose another install folder.")
-                        .arg(machine(), amount(needed), QString::fromStdString(m_root), amount(*there.freeBytes)));
+    return sentence(
+        phrase("%1 has too little disk space: %2 are needed in %3, but only %4 are free. Free some space there "
+               "or choose another install folder.")
+            .arg(machine(), amount(needed), QString::fromStdString(m_root), amount(*there.freeBytes)));
 }
 
 Result<bool> Deployment::sendMissing(const Inspection &there)
@@ -229,7 +232,7 @@ Result<bool> Deployment::sendMissing(const Inspection &there)
         if (*sent == Sent::Moved)
             return false;
         if (*sent == Sent::Wrong)
-            return sentence(tr("%1 arrives damaged on %2, twice now; check that machine's disk and memory.")
+            return sentence(phrase("%1 arrives damaged on %2, twice now; check that machine's disk and memory.")
                                 .arg(QString::fromStdString(file->source), machine()));
     }
     return true;
@@ -239,7 +242,7 @@ Result<Deployment::Sent> Deployment::send(const ManifestFile &file, const Unfini
 {
     QFile source(QString::fromStdString(file.source));
     if (!source.open(QIODevice::ReadOnly) || !source.seek(unfinished.bytes))
-        return sentence(tr("Could not read %1.").arg(source.fileName()), source.errorString().toStdString());
+        return sentence(phrase("Could not read %1.").arg(source.fileName()), source.errorString().toStdString());
 
     std::string header = m_root + '\n' + file.sha256 + '\n' + unfinished.client + '\n' + m_client.name() + '\n'
         + std::to_string(unfinished.bytes) + '\n' + std::to_string(file.bytes) + '\n';
@@ -271,7 +274,7 @@ Result<Deployment::Sent> Deployment::send(const ManifestFile &file, const Unfini
     case deployexit::wrongHash: {
         const auto now = hashFile(file.source);
         if (!now || *now != file.sha256)
-            return sentence(tr("%1 changed while it was sent to %2; start again when it is finished.")
+            return sentence(phrase("%1 changed while it was sent to %2; start again when it is finished.")
                                 .arg(source.fileName(), machine()));
         return Sent::Wrong;
     }
@@ -305,22 +308,24 @@ tl::unexpected<Error> Deployment::explain(const CommandResult &result) const
     const QString root = QString::fromStdString(m_root);
     switch (result.exitCode) {
     case deployexit::notWritable:
-        return sentence(
-            tr("%1 does not let this account write to %2; choose another install folder for it.").arg(machine(), root),
+        return sentence(phrase("%1 does not let this account write to %2; choose another install folder for it.")
+                            .arg(machine(), root),
             result.errors);
     case deployexit::notPrivate:
         return unsafeInstallFolder(result.output, m_session.name());
     case deployexit::noSha256:
         return sentence(
-            tr("%1 has none of the programs sha256sum, shasum and openssl; one is needed to verify what is sent.")
+            phrase("%1 has none of the programs sha256sum, shasum and openssl; one is needed to verify what is sent.")
                 .arg(machine()));
     case deployexit::writeFailed:
-        return sentence(tr("Writing to %2 on %1 failed, most likely because the disk or a quota is full: %3 were to be "
-                           "sent. Free some space there and start again.")
-                            .arg(machine(), root, amount(m_progress.bytesToSend)),
+        return sentence(
+            phrase("Writing to %2 on %1 failed, most likely because the disk or a quota is full: %3 were to be "
+                   "sent. Free some space there and start again.")
+                .arg(machine(), root, amount(m_progress.bytesToSend)),
             result.errors);
     default:
-        return sentence(tr("Sending files to %1 failed (code %2).").arg(machine()).arg(result.exitCode), result.errors);
+        return sentence(
+            phrase("Sending files to %1 failed (code %2).").arg(machine()).arg(result.exitCode), result.errors);
     }
 }
 

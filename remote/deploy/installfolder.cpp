@@ -12,6 +12,7 @@ namespace {
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(motley::installfolder)
+    MOTLEY_PHRASES(motley::installfolder)
 };
 
 } // namespace
@@ -20,7 +21,7 @@ Result<void> checkInstallFolder(const std::string &root, const std::string &mach
 {
     const bool inOneLine = root.starts_with('/') && root.find('\n') == std::string::npos;
     if (!inOneLine || QDir::cleanPath(QString::fromStdString(root)) == QLatin1String("/"))
-        return sentence(Words::tr("The install folder of %1 must be an absolute path, and not / itself.")
+        return sentence(Words::phrase("The install folder of %1 must be an absolute path, and not / itself.")
                             .arg(QString::fromStdString(machine)));
     return {};
 }
@@ -31,8 +32,8 @@ tl::unexpected<Error> unsafeInstallFolder(const std::string &output, const std::
     const auto start = output.rfind(word);
     const auto folder = start == std::string::npos ? std::string() : cleaned(output.substr(start + word.size()));
     return sentence(
-        Words::tr("Other people can change %1 on %2, or what is in it, so no files are put there or below. Run "
-                  "\"chmod go-w\" on it, or choose another install folder.")
+        Words::phrase("Other people can change %1 on %2, or what is in it, so no files are put there or below. Run "
+                      "\"chmod go-w\" on it, or choose another install folder.")
             .arg(QString::fromStdString(folder).trimmed(), QString::fromStdString(machine)));
 }
 

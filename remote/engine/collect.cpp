@@ -21,6 +21,7 @@ namespace {
 
 struct Collection {
     Q_DECLARE_TR_FUNCTIONS(motley::Collection)
+    MOTLEY_PHRASES(motley::Collection)
 };
 
 constexpr std::size_t filesAtMost = 10'000;
@@ -84,7 +85,7 @@ bool isOurs(const std::string &name)
 
 tl::unexpected<Error> strange(const Session &session, const std::string &detail)
 {
-    return sentence(Collection::tr("%1 gave a list of files that cannot be right; nothing was copied from it.")
+    return sentence(Collection::phrase("%1 gave a list of files that cannot be right; nothing was copied from it.")
                         .arg(QString::fromStdString(session.name())),
         detail);
 }
@@ -99,7 +100,7 @@ Result<std::vector<RemoteFile>> list(Session &session, const std::string &folder
     if (!result)
         return tl::unexpected(result.error());
     if (result->exitCode != 0)
-        return sentence(Collection::tr("The run's folder %1 on %2 could not be read.")
+        return sentence(Collection::phrase("The run's folder %1 on %2 could not be read.")
                             .arg(QString::fromStdString(folder), QString::fromStdString(session.name())),
             result->errors);
     std::vector<RemoteFile> files;
@@ -125,7 +126,7 @@ Result<void> checkSpace(const std::vector<RemoteFile> &files, const QString &loc
     std::int64_t needed = 0;
     for (const auto &file : files) {
         if (file.bytes > *available - needed)
-            return sentence(Collection::tr(
+            return sentence(Collection::phrase(
                 "There is too little space in %1 for the trained model; free some and open the run again.")
                                 .arg(localFolder));
         needed += file.bytes;
@@ -142,7 +143,7 @@ Result<void> fetch(Session &session, const std::string &folder, const RemoteFile
     const QString machine = QString::fromStdString(session.name());
     QSaveFile local(path);
     if (!QDir().mkpath(QFileInfo(path).path()) || !local.open(QIODevice::WriteOnly))
-        return sentence(Collection::tr("Could not write %1.").arg(path), local.errorString().toStdString());
+        return sentence(Collection::phrase("Could not write %1.").arg(path), local.errorString().toStdString());
 
     QCryptographicHash hash(QCryptographicHash::Sha256);
     std::int64_t received = 0;
@@ -164,15 +165,15 @@ Result<void> fetch(Session &session, const std::string &folder, const RemoteFile
     };
     const auto result = session.run(fetchScript, options);
     if (!written)
-        return sentence(Collection::tr("Could not write %1.").arg(path), local.errorString().toStdString());
+        return sentence(Collection::phrase("Could not write %1.").arg(path), local.errorString().toStdString());
     if (!result && received <= file.bytes)
         return tl::unexpected(result.error());
     if (!result || result->exitCode != 0 || hash.result().toHex() != QByteArray::fromStdString(file.sha256))
-        return sentence(Collection::tr("%1 did not arrive whole from %2; open the run again to try once more.")
+        return sentence(Collection::phrase("%1 did not arrive whole from %2; open the run again to try once more.")
                             .arg(QString::fromStdString(file.name), machine),
             result ? result->errors : result.error().message);
     if (!local.commit())
-        return sentence(Collection::tr("Could not write %1.").arg(path), local.errorString().toStdString());
+        return sentence(Collection::phrase("Could not write %1.").arg(path), local.errorString().toStdString());
     return {};
 }
 
@@ -188,7 +189,7 @@ Result<void> restoreScript(const std::string &localFolder)
             continue;
         QFile::remove(place);
         if (!script.copy(place))
-            return sentence(Collection::tr("Could not write %1.").arg(place), script.errorString().toStdString());
+            return sentence(Collection::phrase("Could not write %1.").arg(place), script.errorString().toStdString());
     }
     return {};
 }
@@ -199,7 +200,7 @@ Result<void> collect(Session &session, const RemoteRun &run, const std::string &
 {
     const QString local = QString::fromStdString(localFolder);
     if (!QDir().mkpath(local))
-        return sentence(Collection::tr("Could not make the folder %1.").arg(local));
+        return sentence(Collection::phrase("Could not make the folder %1.").arg(local));
     const auto files = list(session, run.folder, stop);
     if (!files)
         return tl::unexpected(files.error());

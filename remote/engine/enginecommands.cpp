@@ -14,6 +14,7 @@ namespace {
 
 struct Launch {
     Q_DECLARE_TR_FUNCTIONS(motley::Launch)
+    MOTLEY_PHRASES(motley::Launch)
 };
 
 constexpr auto engineStartLimit = std::chrono::seconds(120); // LibTorch from a cold disk, then joining the store
@@ -96,12 +97,12 @@ std::string lines(std::initializer_list<std::string_view> words)
 }
 
 // The engine's last line on stderr says by its contract what failed and why; libraries may have written above it.
-tl::unexpected<Error> failed(const QString &what, const CommandResult &result)
+tl::unexpected<Error> failed(const Sentence &what, const CommandResult &result)
 {
     const QString errors = QString::fromStdString(result.errors).trimmed();
     if (errors.isEmpty())
-        return sentence(Launch::tr("%1: the engine ended with code %2.").arg(what).arg(result.exitCode));
-    return sentence(QStringLiteral("%1: %2").arg(what, errors.section('\n', -1).trimmed()),
+        return sentence(Launch::phrase("%1: the engine ended with code %2.").arg(what).arg(result.exitCode));
+    return sentence(verbatim(QStringLiteral("%1: %2")).arg(what, errors.section('\n', -1).trimmed()),
         errors.section('\n', 0, -2).toStdString());
 }
 
@@ -121,13 +122,13 @@ Result<SpeedReport> measureDevice(Session &session, const std::string &engine, c
         return tl::unexpected(result.error());
     const auto machine = QString::fromStdString(session.name());
     if (result->exitCode != 0)
-        return failed(Launch::tr("The speed of %1 could not be measured").arg(machine), *result);
+        return failed(Launch::phrase("The speed of %1 could not be measured").arg(machine), *result);
     const auto report = parseSpeedReport(result->output);
     if (!report)
-        return sentence(Launch::tr("%1 gave an answer that is no speed.").arg(machine), report.error().message);
+        return sentence(Launch::phrase("%1 gave an answer that is no speed.").arg(machine), report.error().message);
     if (!(report->samplesPerSecond > 0 && report->fixedSeconds >= 0 && report->secondsPerUnit > 0)
         || report->threads < 0 || report->threads > threads.count)
-        return sentence(Launch::tr("%1 gave an answer that is no speed.").arg(machine), result->output);
+        return sentence(Launch::phrase("%1 gave an answer that is no speed.").arg(machine), result->output);
     return *report;
 }
 
@@ -146,11 +147,12 @@ Result<AllReduceReport> measureAllReduce(
         return tl::unexpected(result.error());
     const auto machine = QString::fromStdString(session.name());
     if (result->exitCode != 0)
-        return failed(Launch::tr("The devices of %1 could not work together").arg(machine), *result);
+        return failed(Launch::phrase("The devices of %1 could not work together").arg(machine), *result);
     const auto report = parseAllReduceReport(result->output);
     if (!report || report->ranks != int(devices.size()) || !(report->fixedSeconds >= 0)
         || !(report->secondsPerByte >= 0))
-        return sentence(Launch::tr("%1 did not say how fast its devices work together.").arg(machine), result->output);
+        return sentence(
+            Launch::phrase("%1 did not say how fast its devices work together.").arg(machine), result->output);
     return *report;
 }
 
@@ -165,10 +167,10 @@ Result<EchoEndpoint> startEchoServer(Session &session, const std::string &engine
         return tl::unexpected(result.error());
     const auto machine = QString::fromStdString(session.name());
     if (result->exitCode != 0)
-        return failed(Launch::tr("%1 could not listen for the other machines").arg(machine), *result);
+        return failed(Launch::phrase("%1 could not listen for the other machines").arg(machine), *result);
     auto echoEndpoint = parseEchoEndpoint(result->output);
     if (!echoEndpoint)
-        return sentence(Launch::tr("%1 did not say where it listens for other machines.").arg(machine),
+        return sentence(Launch::phrase("%1 did not say where it listens for other machines.").arg(machine),
             echoEndpoint.error().message);
     return echoEndpoint;
 }
@@ -185,10 +187,11 @@ Result<std::vector<MeasuredLink>> checkLinks(
         return tl::unexpected(result.error());
     const auto machine = QString::fromStdString(session.name());
     if (result->exitCode != 0)
-        return failed(Launch::tr("%1 could not check its links to the other machines").arg(machine), *result);
+        return failed(Launch::phrase("%1 could not check its links to the other machines").arg(machine), *result);
     auto report = parseLinkCheckReport(result->output);
     if (!report)
-        return sentence(Launch::tr("%1 did not say which machines it reaches.").arg(machine), report.error().message);
+        return sentence(
+            Launch::phrase("%1 did not say which machines it reaches.").arg(machine), report.error().message);
     return std::move(report->links);
 }
 
@@ -203,10 +206,10 @@ Result<AgentReady> startAgent(Session &session, const RemoteRun &run, const Laun
         return tl::unexpected(result.error());
     const auto machine = QString::fromStdString(session.name());
     if (result->exitCode != 0)
-        return failed(Launch::tr("The training could not be started on %1").arg(machine), *result);
+        return failed(Launch::phrase("The training could not be started on %1").arg(machine), *result);
     auto ready = parseAgentReady(result->output);
     if (!ready)
-        return sentence(Launch::tr("The engine on %1 started, but its answer could not be read.").arg(machine),
+        return sentence(Launch::phrase("The engine on %1 started, but its answer could not be read.").arg(machine),
             ready.error().message);
     return ready;
 }
@@ -225,7 +228,7 @@ Result<void> follow(
     if (events.hasFinished())
         return {};
     return failed(
-        Launch::tr("The run on %1 can no longer be followed").arg(QString::fromStdString(session.name())), *result);
+        Launch::phrase("The run on %1 can no longer be followed").arg(QString::fromStdString(session.name())), *result);
 }
 
 Result<RunStatus> runStatus(Session &session, const RemoteRun &run, std::stop_token stop)
@@ -239,7 +242,7 @@ Result<RunStatus> runStatus(Session &session, const RemoteRun &run, std::stop_to
         return tl::unexpected(result.error());
     const auto machine = QString::fromStdString(session.name());
     if (result->exitCode != 0)
-        return failed(Launch::tr("The state of the run on %1 could not be read").arg(machine), *result);
+        return failed(Launch::phrase("The state of the run on %1 could not be read").arg(machine), *result);
     return parseRunStatus(result->output);
 }
 
@@ -254,7 +257,7 @@ Result<void> stopRun(Session &session, const RemoteRun &run, StopManner manner, 
         return tl::unexpected(result.error());
     if (result->exitCode != 0)
         return failed(
-            Launch::tr("The run on %1 could not be stopped").arg(QString::fromStdString(session.name())), *result);
+            Launch::phrase("The run on %1 could not be stopped").arg(QString::fromStdString(session.name())), *result);
     return {};
 }
 

@@ -1,5 +1,7 @@
 #include "remote/engine/enginelocation.h"
 
+#include "remote/session/sentence.h"
+
 #include <QCoreApplication>
 #include <QFileInfo>
 
@@ -11,10 +13,8 @@ Result<std::string> findEngine()
     const QFileInfo file(qEnvironmentVariable("MOTLEY_ENGINE", here + QStringLiteral("/motley-engine")));
     if (file.isFile() && file.isExecutable())
         return file.canonicalFilePath().toStdString();
-    return fail(QCoreApplication::translate(
-        "motley", "There is no motley-engine at %1. Build it, or set MOTLEY_ENGINE to its path.")
-                    .arg(file.absoluteFilePath())
-                    .toStdString());
+    return sentence(phraseOf("motley", "There is no motley-engine at %1. Build it, or set MOTLEY_ENGINE to its path.")
+                        .arg(file.absoluteFilePath()));
 }
 
 } // namespace motley

@@ -1,6 +1,7 @@
 #include "remote/fleet/connect.h"
 
 #include "remote/session/localsession.h"
+#include "remote/session/sentence.h"
 #include "remote/ssh/sshhandshake.h"
 #include "remote/ssh/sshlogin.h"
 #include "remote/ssh/sshsession.h"
@@ -20,6 +21,7 @@ using Transport = std::unique_ptr<SshTransport>;
 // Makes one connection: reads the configuration of a destination, goes through its jump hosts, and logs in.
 class Route {
     Q_DECLARE_TR_FUNCTIONS(motley::connectTo)
+    MOTLEY_PHRASES(motley::connectTo)
 
 public:
     Route(Prompter &prompter, std::stop_token stop) : m_prompter(prompter), m_stop(std::move(stop)) { }
@@ -31,8 +33,8 @@ public:
         // Bounds the recursion for the first jump host, which would not end where two hosts are configured as each
         // other's jump host.
         if (++m_hops > mostHops)
-            return fail(
-                tr("The SSH configuration leads through more than %Ln jump host(s).", nullptr, mostHops).toStdString());
+            return sentence(
+                phrase("The SSH configuration leads through more than %Ln jump host(s).", nullptr, mostHops));
         auto settings = resolveSsh(destination, m_stop);
         if (!settings)
             return tl::unexpected(settings.error());
@@ -61,12 +63,12 @@ private:
         auto socket
             = connectTcp(settings.hostName, settings.port, settings.addressFamily, settings.connectTimeout, m_stop);
         if (!socket)
-            return fail(tr("Could not connect to %1 at %2, port %3: %4. Check the address, and that the machine and "
-                           "its SSH server run.")
-                            .arg(machine, QString::fromStdString(settings.hostName))
-                            .arg(settings.port)
-                            .arg(QString::fromStdString(socket.error().message))
-                            .toStdString());
+            return sentence(
+                phrase("Could not connect to %1 at %2, port %3: %4. Check the address, and that the machine and "
+                       "its SSH server run.")
+                    .arg(machine, QString::fromStdString(settings.hostName))
+                    .arg(settings.port)
+                    .arg(socket.error()));
         return logIn(std::move(*socket), nullptr, settings, machine);
     }
 
@@ -75,11 +77,11 @@ private:
         auto tunnel
             = SshTunnel::open(std::move(jump), settings.hostName, settings.port, settings.connectTimeout, m_stop);
         if (!tunnel)
-            return fail(tr("The jump host could not reach %1 at %2, port %3. Check the address, and that the machine "
-                           "and its SSH server run.")
-                            .arg(machine, QString::fromStdString(settings.hostName))
-                            .arg(settings.port)
-                            .toStdString(),
+            return sentence(
+                phrase("The jump host could not reach %1 at %2, port %3. Check the address, and that the machine "
+                       "and its SSH server run.")
+                    .arg(machine, QString::fromStdString(settings.hostName))
+                    .arg(settings.port),
                 tunnel.error().message);
         auto socket = (*tunnel)->takeNearEnd();
         return logIn(std::move(socket), std::move(*tunnel), settings, machine);

@@ -1,5 +1,7 @@
 #include "remote/fleet/fleet.h"
 
+#include "remote/session/sentence.h"
+
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -65,7 +67,7 @@ std::vector<Machine>::iterator entryOf(const QString &name, std::vector<Machine>
 
 tl::unexpected<Error> noMachineNamed(const QString &name)
 {
-    return fail(Fleet::tr("There is no machine named %1.").arg(name).toStdString());
+    return sentence(Fleet::phrase("There is no machine named %1.").arg(name));
 }
 
 } // namespace
@@ -104,22 +106,19 @@ Host *Fleet::find(const QString &name) const
 Result<Host *> Fleet::add(Machine machine)
 {
     if (!isValidName(machine.name))
-        return fail(
-            tr("\u201c%1\u201d cannot be the name of a machine. Use up to %2 letters, digits and . _ - + @, and begin "
-               "with a letter or digit.")
-                .arg(machine.name.left(longestName))
-                .arg(longestName)
-                .toStdString());
+        return sentence(phrase(
+            "\u201c%1\u201d cannot be the name of a machine. Use up to %2 letters, digits and . _ - + @, and begin "
+            "with a letter or digit.")
+                            .arg(machine.name.left(longestName))
+                            .arg(longestName));
     if (!isAddress(machine.destination))
-        return fail(
-            tr("\u201c%1\u201d is not the address of a machine. Use a name of your SSH configuration, user@host, or "
-               "user@host:port with a port from 1 to 65535.")
-                .arg(machine.destination.left(longestAddress))
-                .toStdString());
+        return sentence(phrase(
+            "\u201c%1\u201d is not the address of a machine. Use a name of your SSH configuration, user@host, or "
+            "user@host:port with a port from 1 to 65535.")
+                            .arg(machine.destination.left(longestAddress)));
     const auto added = change([&](std::vector<Machine> &machines) -> Result<void> {
         if (entryOf(machine.name, machines) != machines.end())
-            return fail(
-                tr("There is a machine named %1 already. Choose another name.").arg(machine.name).toStdString());
+            return sentence(phrase("There is a machine named %1 already. Choose another name.").arg(machine.name));
         machines.push_back(machine);
         return {};
     });
@@ -157,7 +156,7 @@ Result<void> Fleet::remove(const QString &name)
         if (entry == machines.end())
             return noMachineNamed(name);
         if (entry == machines.begin())
-            return fail(tr("This computer is always in the list.").toStdString());
+            return sentence(phrase("This computer is always in the list."));
         machines.erase(entry);
         return {};
     });

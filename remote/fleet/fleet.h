@@ -5,6 +5,7 @@
 #include "remote/fleet/filewatch.h"
 #include "remote/fleet/machine.h"
 #include "remote/session/prompter.h"
+#include "remote/session/sentence.h"
 
 #include <QObject>
 #include <QThreadPool>
@@ -64,6 +65,7 @@ private:
 // change is made to what is in the file then.
 class Fleet : public QObject {
     Q_OBJECT
+    MOTLEY_PHRASES(motley::Fleet)
 
 public:
     Fleet(QString path, Prompter *prompter, QObject *parent = nullptr);

@@ -18,6 +18,7 @@ constexpr qint64 longestLifetimesFile = 1 << 20;
 
 struct LifetimeWords {
     Q_DECLARE_TR_FUNCTIONS(motley::LifetimeText)
+    MOTLEY_PHRASES(motley::LifetimeText)
 };
 
 std::optional<double> numberIn(const QString &text, double most)
@@ -75,9 +76,9 @@ Result<Observed> readObserved(const QString &path)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return sentence(LifetimeWords::tr("Could not read %1.").arg(path), file.errorString().toStdString());
+        return sentence(LifetimeWords::phrase("Could not read %1.").arg(path), file.errorString().toStdString());
     if (file.size() > longestLifetimesFile)
-        return sentence(LifetimeWords::tr("%1 is too large for a list of lifetimes.").arg(path));
+        return sentence(LifetimeWords::phrase("%1 is too large for a list of lifetimes.").arg(path));
     const QStringList lines = QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'));
     Observed observed;
     bool hasTitle = false;
@@ -87,10 +88,10 @@ Result<Observed> readObserved(const QString &path)
             continue;
         const bool isFirst = !hasTitle && observed.ended.empty() && observed.stillThere.empty();
         if (!isFirst || !isTitle(line))
-            return sentence(
-                LifetimeWords::tr("Line %1 of %2 is no lifetime: \"%3\". Write hours, a comma, and \"ended\" if the "
-                                  "machine was taken away then or \"there\" if it was not, such as 3.5,ended.")
-                    .arg(QString::number(i + 1), path, line.left(80)));
+            return sentence(LifetimeWords::phrase(
+                "Line %1 of %2 is no lifetime: \"%3\". Write hours, a comma, and \"ended\" if the "
+                "machine was taken away then or \"there\" if it was not, such as 3.5,ended.")
+                                .arg(QString::number(i + 1), path, line.left(80)));
         hasTitle = true;
     }
     return observed;
@@ -116,22 +117,22 @@ Result<std::vector<LifetimePoint>> parseLifetime(const QString &text)
     for (const QString &part : parts) {
         const auto point = pointIn(part);
         if (!point)
-            return sentence(
-                LifetimeWords::tr("\"%1\" is no point of a lifetime curve. Write hours, a colon and the part of the "
-                                  "machines that was taken away by then, such as 6:0.5 or 6:50 %.")
-                    .arg(part.trimmed().left(80)));
+            return sentence(LifetimeWords::phrase(
+                "\"%1\" is no point of a lifetime curve. Write hours, a colon and the part of the "
+                "machines that was taken away by then, such as 6:0.5 or 6:50 %.")
+                                .arg(part.trimmed().left(80)));
         if (!points.empty() && (point->hours < points.back().hours || point->gone < points.back().gone))
-            return sentence(
-                LifetimeWords::tr("A lifetime curve cannot fall, as after %1 does %2: later, no fewer machines have "
-                                  "been taken away.")
-                    .arg(toText({points.back()}), toText({*point})));
+            return sentence(LifetimeWords::phrase(
+                "A lifetime curve cannot fall, as after %1 does %2: later, no fewer machines have "
+                "been taken away.")
+                                .arg(toText({points.back()}), toText({*point})));
         points.push_back(*point);
     }
     if (points.size() > mostLifetimePoints)
-        return sentence(LifetimeWords::tr("A lifetime curve has at most %1 points.").arg(mostLifetimePoints));
+        return sentence(LifetimeWords::phrase("A lifetime curve has at most %1 points.").arg(mostLifetimePoints));
     if (points.back().gone == 0)
         return sentence(
-            LifetimeWords::tr("This lifetime curve takes no machine away; leave it empty for one that stays."));
+            LifetimeWords::phrase("This lifetime curve takes no machine away; leave it empty for one that stays."));
     return points;
 }
 
@@ -150,7 +151,7 @@ Result<std::vector<LifetimePoint>> readLifetimes(const QString &path)
         return tl::unexpected(observed.error());
     if (observed->ended.empty())
         return sentence(
-            LifetimeWords::tr("No machine in %1 was taken away, so it says nothing about when that happens.")
+            LifetimeWords::phrase("No machine in %1 was taken away, so it says nothing about when that happens.")
                 .arg(path));
     return Lifetime::seen(std::move(observed->ended), std::move(observed->stillThere))
         .map([](const Lifetime &lifetime) { return thinned(lifetime.points()); });

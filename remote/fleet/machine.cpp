@@ -1,5 +1,7 @@
 #include "remote/fleet/machine.h"
 
+#include "remote/session/sentence.h"
+
 #include <QCoreApplication>
 #include <QFile>
 #include <QJsonArray>
@@ -40,14 +42,14 @@ std::vector<LifetimePoint> curveFrom(const QJsonArray &points)
 
 struct MachinesWords {
     Q_DECLARE_TR_FUNCTIONS(motley::machines)
+    MOTLEY_PHRASES(motley::machines)
 };
 
 tl::unexpected<Error> broken(const QString &path, const QString &cause)
 {
-    return fail(MachinesWords::tr(
+    return sentence(MachinesWords::phrase(
         "The list of machines %1 cannot be used: %2. Repair the file or move it away; nothing was overwritten.")
-                    .arg(path, cause)
-                    .toStdString());
+                        .arg(path, cause));
 }
 
 QJsonObject toObject(const Machine &machine)
@@ -108,9 +110,8 @@ Result<void> writeMachines(const QString &path, const std::vector<Machine> &mach
     file.open(QIODevice::WriteOnly);
     file.write(QJsonDocument(QJsonObject{{"version", currentVersion}, {"machines", entries}}).toJson());
     if (!file.commit())
-        return fail(MachinesWords::tr("The list of machines could not be written to %1: %2.")
-                        .arg(path, file.errorString())
-                        .toStdString());
+        return sentence(MachinesWords::phrase("The list of machines could not be written to %1: %2.")
+                            .arg(path, file.errorString()));
     return {};
 }
 
@@ -154,9 +155,8 @@ Result<std::vector<Machine>> changeMachines(const QString &path, const MachinesC
     QLockFile lock(path + QStringLiteral(".lock"));
     lock.setStaleLockTime(staleLockMilliseconds);
     if (!lock.tryLock(lockMilliseconds) && lock.error() == QLockFile::LockFailedError)
-        return fail(MachinesWords::tr("The list of machines %1 is being changed by another program. Try again.")
-                        .arg(path)
-                        .toStdString());
+        return sentence(
+            MachinesWords::phrase("The list of machines %1 is being changed by another program. Try again.").arg(path));
     auto machines = readMachines(path);
     if (!machines)
         return machines;

@@ -14,6 +14,7 @@ namespace {
 
 struct SharedFolders {
     Q_DECLARE_TR_FUNCTIONS(motley::SharedFolder)
+    MOTLEY_PHRASES(motley::SharedFolder)
 };
 
 bool isUsable(const QString &path)
@@ -37,9 +38,10 @@ Result<SharedFolder> parseSharedFolder(const QString &text)
     const QString here = (between < 0 ? text : text.left(between)).trimmed();
     const QString there = between < 0 ? here : text.mid(between + 1).trimmed();
     if (!isUsable(here) || !isUsable(there))
-        return sentence(SharedFolders::tr("\"%1\" names no folder. Write a path that begins with /, or two of them as "
-                                          "HERE=THERE, such as /home/ada/data=/mnt/data.")
-                            .arg(text));
+        return sentence(
+            SharedFolders::phrase("\"%1\" names no folder. Write a path that begins with /, or two of them as "
+                                  "HERE=THERE, such as /home/ada/data=/mnt/data.")
+                .arg(text));
     return SharedFolder{QDir::cleanPath(here), QDir::cleanPath(there)};
 }
 

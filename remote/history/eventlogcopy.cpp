@@ -13,6 +13,7 @@ namespace {
 
 struct Copy {
     Q_DECLARE_TR_FUNCTIONS(motley::EventLogCopy)
+    MOTLEY_PHRASES(motley::EventLogCopy)
 };
 
 } // namespace
@@ -34,7 +35,7 @@ Result<std::vector<Event>> EventLogCopy::load()
     if (!file.exists())
         return events;
     if (!file.open(QIODevice::ReadOnly))
-        return sentence(Copy::tr("Could not read %1.").arg(file.fileName()), file.errorString().toStdString());
+        return sentence(Copy::phrase("Could not read %1.").arg(file.fileName()), file.errorString().toStdString());
     while (!file.atEnd()) {
         const QByteArray line = file.readLine(longestEventLine + 1);
         // A program that was ended while it wrote leaves the beginning of a line.
@@ -60,8 +61,8 @@ Result<void> EventLogCopy::append(const std::vector<Event> &events)
     m_isFull = m_isFull || (spare && *spare < lines.size());
     if (m_isFull)
         return sentence(
-            Copy::tr("There is too little space for the events of this run in %1; free some and open the run "
-                     "again.")
+            Copy::phrase("There is too little space for the events of this run in %1; free some and open the run "
+                         "again.")
                 .arg(m_file.fileName()));
     if (!m_file.isOpen()) {
         const bool opened = QDir().mkpath(QFileInfo(m_file).path())
@@ -71,7 +72,7 @@ Result<void> EventLogCopy::append(const std::vector<Event> &events)
             lines.prepend('\n');
     }
     if (m_file.write(lines) != lines.size())
-        return sentence(Copy::tr("Could not write %1.").arg(m_file.fileName()), m_file.errorString().toStdString());
+        return sentence(Copy::phrase("Could not write %1.").arg(m_file.fileName()), m_file.errorString().toStdString());
     return {};
 }
 

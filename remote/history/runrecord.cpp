@@ -1,6 +1,7 @@
 #include "remote/history/runrecord.h"
 
 #include "engine/protocol/runfolder.h"
+#include "engine/protocol/storedphrase.h"
 #include "remote/session/sentence.h"
 
 #include <QDir>
@@ -34,6 +35,10 @@ const std::vector<std::vector<const char *>> schema{
         "ALTER TABLE run ADD COLUMN best_metric TEXT NOT NULL DEFAULT 'accuracy'",
         "ALTER TABLE run ADD COLUMN best_is_fraction INTEGER NOT NULL DEFAULT 1",
         "ALTER TABLE run ADD COLUMN best_is_highest INTEGER NOT NULL DEFAULT 1",
+    },
+    {
+        // A phrase as JSON. `message` is a sentence that is the same in every language, as are those of older versions.
+        "ALTER TABLE run ADD COLUMN phrase TEXT NOT NULL DEFAULT ''",
     }};
 
 constexpr int watchMilliseconds = 1000;
@@ -76,6 +81,26 @@ QVariant orNull(const QDateTime &time)
     return time.isValid() ? QVariant(time.toMSecsSinceEpoch()) : QVariant();
 }
 
+// What two columns hold of a failure: its sentence where that is the same in every language, or else its phrase.
+struct FailureColumns {
+    QString message;
+    QString phrase;
+
+    static FailureColumns of(const Phrase &failure)
+    {
+        if (failure.context.empty() && failure.arguments.empty())
+            return {QString::fromStdString(failure.text), {}};
+        return {{}, QString::fromStdString(toJson(failure))};
+    }
+
+    Phrase failure() const
+    {
+        if (phrase.isEmpty())
+            return verbatim(message).phrase();
+        return parsePhrase(phrase.toStdString()).value_or(Phrase());
+    }
+};
+
 QString newId()
 {
     return QDateTime::currentDateTimeUtc().toString(QStringLiteral("yyyyMMdd-HHmmss-"))
@@ -90,7 +115,7 @@ Result<void> keepScript(const JobSpec &job, const QString &folder)
     const QString kept = QString::fromStdString(RunFolder{folder.toStdString()}.script());
     if (!spec || !script.exists() || script.copy(kept))
         return {};
-    return sentence(RunHistory::tr("Could not write %1.").arg(kept), script.errorString().toStdString());
+    return sentence(RunHistory::phrase("Could not write %1.").arg(kept), script.errorString().toStdString());
 }
 
 } // namespace
@@ -101,7 +126,7 @@ struct RunHistory::Rows {
 
     tl::unexpected<Error> broken(const QSqlError &problem) const
     {
-        return sentence(RunHistory::tr("The list of runs in %1 cannot be used: %2").arg(path, problem.driverText()),
+        return sentence(RunHistory::phrase("The list of runs in %1 cannot be used: %2").arg(path, problem.driverText()),
             problem.text().toStdString());
     }
 
@@ -147,7 +172,8 @@ struct RunHistory::Rows {
                 return {};
             if (found > schemaVersion)
                 return sentence(
-                    RunHistory::tr("The list of runs in %1 was written by a newer Motley; use that one.").arg(path));
+                    RunHistory::phrase("The list of runs in %1 was written by a newer Motley; use that one.")
+                        .arg(path));
             for (int i = std::max(found, 0); i < schemaVersion; ++i) {
                 for (const char *statement : schema[static_cast<std::size_t>(i)]) {
                     if (auto made = execute(QString::fromLatin1(statement)); !made)
@@ -221,7 +247,7 @@ Result<void> RunHistory::open()
 {
     static std::atomic<int> number = 0;
     if (!QDir().mkpath(m_dataFolder))
-        return sentence(tr("The folder %1 cannot be made.").arg(m_dataFolder));
+        return sentence(phrase("The folder %1 cannot be made.").arg(m_dataFolder));
     m_rows->database = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("runs-%1").arg(++number));
     m_rows->database.setDatabaseName(m_rows->path);
     m_rows->database.setConnectOptions(QStringLiteral("QSQLITE_BUSY_TIMEOUT=10000"));
@@ -269,7 +295,7 @@ Result<RunRecord> RunHistory::create(const JobSpec &job, const std::vector<Machi
     const auto json = toJson(job);
     if (!QDir().mkpath(record.folder) || !file.open(QIODevice::WriteOnly) || file.write(json.c_str()) < 0
         || !file.commit())
-        return sentence(tr("Could not write %1.").arg(file.fileName()), file.errorString().toStdString());
+        return sentence(phrase("Could not write %1.").arg(file.fileName()), file.errorString().toStdString());
     if (const auto kept = keepScript(job, record.folder); !kept)
         return tl::unexpected(kept.error());
     const auto written = m_rows->transaction([&]() -> Result<void> {
@@ -289,17 +315,19 @@ Result<RunRecord> RunHistory::create(const JobSpec &job, const std::vector<Machi
 Result<void> RunHistory::update(const RunRecord &record)
 {
     const Metric best = record.best.value_or(Metric{});
+    const auto failure = FailureColumns::of(record.failure);
     const auto written = m_rows->transaction([&]() -> Result<void> {
-        auto updated = m_rows->execute(QStringLiteral("UPDATE run SET name = ?, outcome = ?, message = ?, finished = ?,"
-                                                      " best_value = ?, best_metric = ?, best_is_fraction = ?,"
-                                                      " best_is_highest = ?, last_loss = ? WHERE id = ?"),
-            {record.name, toText(record.outcome), record.message, orNull(record.finished),
+        auto updated = m_rows->execute(
+            QStringLiteral("UPDATE run SET name = ?, outcome = ?, message = ?, phrase = ?, finished = ?,"
+                           " best_value = ?, best_metric = ?, best_is_fraction = ?,"
+                           " best_is_highest = ?, last_loss = ? WHERE id = ?"),
+            {record.name, toText(record.outcome), failure.message, failure.phrase, orNull(record.finished),
                 record.best ? QVariant(record.best->value) : QVariant(), QString::fromStdString(best.name),
                 best.unit == Metric::Unit::Fraction, best.higherIsBetter, orNull(record.lastLoss), record.id});
         if (!updated)
             return tl::unexpected(updated.error());
         if (updated->numRowsAffected() == 0)
-            return sentence(tr("The run %1 is no longer in the list of runs.").arg(record.id));
+            return sentence(phrase("The run %1 is no longer in the list of runs.").arg(record.id));
         return m_rows->writeMachines(record);
     });
     if (written)
@@ -311,7 +339,7 @@ Result<std::vector<RunRecord>> RunHistory::all() const
 {
     auto rows = m_rows->execute(
         QStringLiteral("SELECT id, name, outcome, message, started, finished, best_value, last_loss, best_metric,"
-                       " best_is_fraction, best_is_highest FROM run ORDER BY started DESC, id DESC"));
+                       " best_is_fraction, best_is_highest, phrase FROM run ORDER BY started DESC, id DESC"));
     if (!rows)
         return tl::unexpected(rows.error());
     std::vector<RunRecord> records;
@@ -320,7 +348,7 @@ Result<std::vector<RunRecord>> RunHistory::all() const
         record.id = rows->value(0).toString();
         record.name = rows->value(1).toString();
         record.outcome = outcomeFromText(rows->value(2).toString());
-        record.message = rows->value(3).toString();
+        record.failure = FailureColumns{rows->value(3).toString(), rows->value(11).toString()}.failure();
         record.started = QDateTime::fromMSecsSinceEpoch(rows->value(4).toLongLong());
         if (!rows->value(5).isNull())
             record.finished = QDateTime::fromMSecsSinceEpoch(rows->value(5).toLongLong());
@@ -351,7 +379,7 @@ Result<RunRecord> RunHistory::find(const QString &idOrName) const
         if (record.name == idOrName)
             return record;
     }
-    return sentence(tr("There is no run \"%1\"; \"motley runs\" lists them.").arg(idOrName));
+    return sentence(phrase("There is no run \"%1\"; \"motley runs\" lists them.").arg(idOrName));
 }
 
 Result<void> RunHistory::remove(const QString &id)
@@ -362,7 +390,7 @@ Result<void> RunHistory::remove(const QString &id)
     if (auto removed = m_rows->execute(QStringLiteral("DELETE FROM run WHERE id = ?"), {record->id}); !removed)
         return tl::unexpected(removed.error());
     if (!QDir(record->folder).removeRecursively())
-        return sentence(tr("The folder %1 could not be removed whole.").arg(record->folder));
+        return sentence(phrase("The folder %1 could not be removed whole.").arg(record->folder));
     Q_EMIT changed();
     return {};
 }

@@ -8,6 +8,7 @@
 #include "remote/engine/enginecommands.h"
 #include "remote/fleet/machine.h"
 #include "remote/history/speedbook.h"
+#include "remote/session/sentence.h"
 
 #include <QDateTime>
 #include <QObject>
@@ -26,7 +27,7 @@ struct RunRecord {
     QString id;
     QString name;
     Outcome outcome = Outcome::Preparing;
-    QString message; // why it failed
+    Phrase failure; // why it failed
     QDateTime started;
     QDateTime finished;
     std::vector<Machine> machines; // the first one coordinates
@@ -42,6 +43,7 @@ struct RunRecord {
 
 class RunHistory : public QObject {
     Q_OBJECT
+    MOTLEY_PHRASES(motley::RunHistory)
 
 public:
     explicit RunHistory(QString dataFolder, QObject *parent = nullptr);

@@ -21,6 +21,7 @@ constexpr int lockMilliseconds = 2000;
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(motley::SpeedBook)
+    MOTLEY_PHRASES(motley::SpeedBook)
 };
 
 void keepLatest(QJsonArray &list, qsizetype most)
@@ -40,7 +41,8 @@ Result<void> write(const QString &path, SpeedPages pages)
     file.open(QIODevice::WriteOnly);
     file.write(QJsonDocument(root).toJson(QJsonDocument::Compact));
     if (!file.commit())
-        return sentence(Words::tr("The measured speeds could not be written to %1: %2.").arg(path, file.errorString()));
+        return sentence(
+            Words::phrase("The measured speeds could not be written to %1: %2.").arg(path, file.errorString()));
     return {};
 }
 
@@ -61,7 +63,7 @@ Result<void> changeSpeedPages(const QString &path, const std::function<bool(Spee
 {
     QLockFile lock(path + QStringLiteral(".lock"));
     if (!lock.tryLock(lockMilliseconds))
-        return sentence(Words::tr("The measured speeds in %1 are being written by another program.").arg(path));
+        return sentence(Words::phrase("The measured speeds in %1 are being written by another program.").arg(path));
     SpeedPages pages = readSpeedPages(path);
     return change(pages) ? write(path, std::move(pages)) : Result<void>();
 }

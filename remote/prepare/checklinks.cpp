@@ -58,8 +58,9 @@ Result<void> checkAllLinks(RunHosts &runHosts)
     for (const std::string &address : missing->tried)
         tried.push_back(QString::fromStdString(address));
     return sentence(
-        Preparation::tr("%1 does not reach %2 at %3. Let the firewalls of both pass connections between them, connect "
-                        "them to one network, or train without one of them.")
+        Preparation::phrase(
+            "%1 does not reach %2 at %3. Let the firewalls of both pass connections between them, connect "
+            "them to one network, or train without one of them.")
             .arg(hosts[missing->from].machine.name, hosts[missing->to].machine.name, tried.join(QStringLiteral(", "))));
 }
 

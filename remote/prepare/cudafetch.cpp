@@ -56,9 +56,10 @@ Result<void> fetchCuda(const OnFetched &fetched, std::stop_token stop)
         return tl::unexpected(done.error());
     if (done->exitCode == 0)
         return {};
-    return sentence(Preparation::tr("CUDA's libraries, which GPUs need, could not be fetched (2 GB): %1 What has come "
-                                    "is kept. Try again, or tick processors only.")
-                        .arg(lastLine(done->errors)));
+    return sentence(
+        Preparation::phrase("CUDA's libraries, which GPUs need, could not be fetched (2 GB): %1 What has come "
+                            "is kept. Try again, or tick processors only.")
+            .arg(lastLine(done->errors)));
 }
 
 } // namespace motley

@@ -26,7 +26,7 @@ bool isWanted(const RunHost &host, const GpuReport &gpu)
 Result<std::vector<Device>> gpusOf(const RunHost &host)
 {
     std::vector<Device> gpus;
-    std::optional<QString> obstacle;
+    std::optional<Sentence> obstacle;
     for (const auto &gpu : host.candidate.report.gpus) {
         if (gpu.mig || !isWanted(host, gpu))
             continue;
@@ -42,7 +42,7 @@ Result<std::vector<Device>> gpusOf(const RunHost &host)
     if (!asked || !gpus.empty())
         return gpus;
     return sentence(obstacle.value_or(
-        Preparation::tr("%1 has no GPU that could be used; tick its processor instead.").arg(host.machine.name)));
+        Preparation::phrase("%1 has no GPU that could be used; tick its processor instead.").arg(host.machine.name)));
 }
 
 Result<std::vector<Device>> devicesOf(const RunHost &host)

@@ -137,7 +137,7 @@ Result<std::unique_ptr<Session>> prepareRun(const RunRequest &request, const QSt
     const PreparationObserver &observer, std::stop_token stop)
 {
     if (request.machines.empty())
-        return sentence(Preparation::tr("No machine is ticked."));
+        return sentence(Preparation::phrase("No machine is ticked."));
     RunHosts runHosts(request, prompter, observer, std::move(stop));
     if (const auto started = planAndStart(runHosts, runId); !started)
         return tl::unexpected(started.error());
@@ -148,7 +148,7 @@ Result<std::vector<CandidateMachine>> measureMachines(
     const RunRequest &request, Prompter &prompter, const PreparationObserver &observer, std::stop_token stop)
 {
     if (request.machines.empty())
-        return sentence(Preparation::tr("No machine is ticked."));
+        return sentence(Preparation::phrase("No machine is ticked."));
     RunHosts runHosts(request, prompter, observer, std::move(stop));
     return measureAll(runHosts, {});
 }

@@ -3,6 +3,7 @@
 
 #include "remote/engine/enginecommands.h"
 #include "remote/prepare/preparation.h"
+#include "remote/session/sentence.h"
 
 #include <QCoreApplication>
 
@@ -12,6 +13,7 @@ namespace motley {
 
 struct Preparation { // the translation context
     Q_DECLARE_TR_FUNCTIONS(motley::Preparation)
+    MOTLEY_PHRASES(motley::Preparation)
 };
 
 struct RunHost {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/protocol/probereport.h"
+#include "remote/session/sentence.h"
 
 #include <QString>
 
@@ -10,6 +11,6 @@
 namespace motley {
 
 // A sentence that names the machine, what the GPU has and what is needed; nullopt: as far as is known it can be used.
-std::optional<QString> obstacleOf(const QString &machine, const GpuReport &gpu);
+std::optional<Sentence> obstacleOf(const QString &machine, const GpuReport &gpu);
 
 } // namespace motley

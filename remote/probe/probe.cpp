@@ -1,6 +1,7 @@
 #include "remote/probe/probe.h"
 
 #include "remote/probe/probeoutput.h"
+#include "remote/session/sentence.h"
 
 #include <QCoreApplication>
 
@@ -138,9 +139,8 @@ Result<ProbeReport> probe(Session &session, std::stop_token stop)
 
     const auto parsed = ProbeOutput::parse(output);
     if (!parsed)
-        return fail(QCoreApplication::translate("motley::probe", "%1 could not be examined: %2")
-                        .arg(QString::fromStdString(session.name()), QString::fromStdString(parsed.error().message))
-                        .toStdString(),
+        return sentence(phraseOf("motley::probe", "%1 could not be examined: %2")
+                            .arg(QString::fromStdString(session.name()), parsed.error()),
             parsed.error().detail + result->errors);
     auto report = reportOf(*parsed);
     if (clockHeardAt)

@@ -1,5 +1,6 @@
 #include "remote/probe/probeoutput.h"
 
+#include "remote/session/sentence.h"
 #include "remote/session/untrustedtext.h"
 
 #include <QCoreApplication>
@@ -17,8 +18,7 @@ constexpr std::size_t longestValue = 2000;
 
 tl::unexpected<Error> notAProbe(std::string_view output)
 {
-    return fail(
-        QCoreApplication::translate("motley::probe", "The machine did not describe itself to the end.").toStdString(),
+    return sentence(phraseOf("motley::probe", "The machine did not describe itself to the end."),
         cleaned(output.substr(0, longestValue)));
 }
 
@@ -27,8 +27,7 @@ tl::unexpected<Error> notAProbe(std::string_view output)
 Result<ProbeOutput> ProbeOutput::parse(std::string_view output)
 {
     if (output.size() > longestProbeOutput)
-        return fail(
-            QCoreApplication::translate("motley::probe", "The machine said too much about itself.").toStdString());
+        return sentence(phraseOf("motley::probe", "The machine said too much about itself."));
     const auto lines = split(output, "\n");
     ProbeOutput result;
     bool begun = false;

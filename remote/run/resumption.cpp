@@ -17,6 +17,7 @@ constexpr qsizetype mostGenerations = 1000;
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(motley::Resumption)
+    MOTLEY_PHRASES(motley::Resumption)
 };
 
 // The folders of the run, of the run that it went on from, and so on.
@@ -38,16 +39,16 @@ Result<void> checkThatItCan(const RunRecord &record)
     switch (record.outcome) {
     case RunRecord::Outcome::Preparing:
     case RunRecord::Outcome::Running:
-        return sentence(Words::tr("The run %1 still trains; stop it first.").arg(record.id));
+        return sentence(Words::phrase("The run %1 still trains; stop it first.").arg(record.id));
     case RunRecord::Outcome::Completed:
-        return sentence(Words::tr("The run %1 was trained to its end.").arg(record.id));
+        return sentence(Words::phrase("The run %1 was trained to its end.").arg(record.id));
     case RunRecord::Outcome::Stopped:
     case RunRecord::Outcome::Failed:
         break;
     }
     if (!folderWithCheckpoint(record))
-        return sentence(
-            Words::tr("No checkpoint of the run %1 is on this computer, so it can only begin anew.").arg(record.id));
+        return sentence(Words::phrase("No checkpoint of the run %1 is on this computer, so it can only begin anew.")
+                            .arg(record.id));
     return {};
 }
 
@@ -55,7 +56,7 @@ Result<void> checkThatItHas(const std::vector<Machine> &machines, const QStringL
 {
     for (const QString &name : names)
         if (std::none_of(machines.begin(), machines.end(), [&](const Machine &own) { return own.name == name; }))
-            return sentence(Words::tr("%1 took no part in that run.").arg(name));
+            return sentence(Words::phrase("%1 took no part in that run.").arg(name));
     return {};
 }
 
@@ -137,7 +138,7 @@ Result<RunRequest> resumption(const RunRecord &record, const Plan &plan, const Q
         if (!without.contains(machine.name))
             add(machine, ranksOn(plan, machine.name), request);
     if (request.machines.empty())
-        return sentence(Words::tr("No machine of the run %1 would be left.").arg(record.id));
+        return sentence(Words::phrase("No machine of the run %1 would be left.").arg(record.id));
     request.threadsPerCpuRank = threadsOfAll(plan);
     return request;
 }
@@ -153,7 +154,8 @@ Result<Plan> firstPlan(const RunRecord &record)
             if (const auto *chosen = std::get_if<PlanChosen>(&event.body))
                 return chosen->plan;
     }
-    return sentence(Words::tr("The run %1 never began to train, so there is nothing to go on with.").arg(record.id));
+    return sentence(
+        Words::phrase("The run %1 never began to train, so there is nothing to go on with.").arg(record.id));
 }
 
 } // namespace motley

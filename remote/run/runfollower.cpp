@@ -13,6 +13,7 @@ namespace {
 
 class Following {
     Q_DECLARE_TR_FUNCTIONS(motley::Following)
+    MOTLEY_PHRASES(motley::Following)
 
 public:
     Following(const Machine &coordinator, const RemoteRun &place, std::unique_ptr<Session> &session, EventLogCopy &copy,
@@ -63,10 +64,10 @@ FollowOutcome Following::run()
             return {FollowEnd::Stopped, {}};
         if (m_needsPerson)
             return {FollowEnd::NeedsPerson,
-                {tr("%1 has a question before it lets you in. The training goes on; open the run again to watch it.")
-                        .arg(m_coordinator.name)
-                        .toStdString(),
-                    done ? std::string() : done.error().message}};
+                toError(phrase("%1 has a question before it lets you in. The training goes on; open the run again to "
+                               "watch it.")
+                            .arg(m_coordinator.name),
+                    done ? std::string() : done.error().message)};
         m_session.reset();
         if (!done)
             m_observer.lost(done.error());
@@ -111,10 +112,9 @@ bool Following::isDead()
 FollowOutcome Following::dead() const
 {
     return {FollowEnd::Dead,
-        {tr("The training on %1 ended without a word, perhaps because that machine was restarted. The log there is %2.")
-                .arg(m_coordinator.name, QString::fromStdString(m_place.folder + "/agent.log"))
-                .toStdString(),
-            {}}};
+        toError(phrase(
+            "The training on %1 ended without a word, perhaps because that machine was restarted. The log there is %2.")
+                    .arg(m_coordinator.name, QString::fromStdString(m_place.folder + "/agent.log")))};
 }
 
 } // namespace

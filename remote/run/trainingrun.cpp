@@ -1,5 +1,6 @@
 #include "remote/run/trainingrun.h"
 
+#include "remote/run/runfailure.h"
 #include "remote/run/runwork.h"
 #include "remote/session/sentence.h"
 
@@ -53,7 +54,7 @@ void TrainingRun::attach(const RunRecord &record, Questions questions)
     Q_ASSERT(m_state == State::Idle);
     m_record = record;
     if (m_record.places.empty() || m_record.machines.empty()) {
-        end({wordsOfPreparation().toStdString(), {}});
+        end(endOfPreparation());
         return;
     }
     setState(State::LostContact);
@@ -125,17 +126,18 @@ void TrainingRun::preparationFailed(bool cancelled, const Error &error)
     m_record.outcome = cancelled ? RunRecord::Outcome::Stopped : RunRecord::Outcome::Failed;
     m_record.finished = QDateTime::currentDateTime();
     if (cancelled)
-        end({wordsOfPreparation().toStdString(), {}}); // no words are stored: they would stay in today's language
+        end(endOfPreparation());
     else
         fail(error);
 }
 
-QString TrainingRun::wordsOfPreparation() const
+Error TrainingRun::endOfPreparation() const
 {
-    if (!m_record.message.isEmpty())
-        return m_record.message;
-    return m_record.outcome == RunRecord::Outcome::Stopped ? tr("The run was cancelled before the training began.")
-                                                           : tr("This run ended while it was prepared.");
+    if (!m_record.failure.text.empty())
+        return toError(Sentence(m_record.failure));
+    return toError(m_record.outcome == RunRecord::Outcome::Stopped
+            ? phrase("The run was cancelled before the training began.")
+            : phrase("This run ended while it was prepared."));
 }
 
 void TrainingRun::launched()
@@ -174,6 +176,8 @@ void TrainingRun::takeEvents(const std::vector<Event> &events)
     bool milestone = false;
     for (const auto &event : events) {
         m_lessons.take(event);
+        if (const auto *failure = std::get_if<RankFailed>(&event.body); failure && !m_failure)
+            m_failure = *failure;
         if (const auto *step = std::get_if<StepDone>(&event.body)) {
             m_record.lastLoss = step->loss;
         } else if (const auto *evaluation = std::get_if<Evaluation>(&event.body)) {
@@ -196,11 +200,11 @@ void TrainingRun::finish(const RunFinished &finished)
     m_record.outcome = finished.outcome == Outcome::Completed ? RunRecord::Outcome::Completed
         : finished.outcome == Outcome::Stopped                ? RunRecord::Outcome::Stopped
                                                               : RunRecord::Outcome::Failed;
-    m_record.message = QString::fromStdString(finished.message);
+    m_record.failure = verbatim(QString::fromStdString(finished.message)).phrase();
     if (!m_record.finished.isValid())
         m_record.finished = QDateTime::currentDateTime();
     if (finished.outcome == Outcome::Failed) {
-        fail({finished.message, {}});
+        fail(toError(whyFailed(finished, m_failure)));
         return;
     }
     storeRecord();
@@ -211,15 +215,12 @@ void TrainingRun::collectingFailed(const Error &error)
 {
     m_record.outcome = RunRecord::Outcome::Completed;
     m_record.finished = QDateTime::currentDateTime();
-    fail({tr("The training is done, but its model could not be copied here: %1")
-              .arg(QString::fromStdString(error.message))
-              .toStdString(),
-        error.detail});
+    fail(toError(phrase("The training is done, but its model could not be copied here: %1").arg(error), error.detail));
 }
 
 void TrainingRun::fail(const Error &error)
 {
-    m_record.message = QString::fromStdString(error.message);
+    m_record.failure = phraseOf(error);
     end(error);
 }
 

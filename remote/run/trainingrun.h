@@ -10,6 +10,7 @@
 #include "remote/history/speedlessons.h"
 #include "remote/prepare/runrequest.h"
 #include "remote/session/prompter.h"
+#include "remote/session/sentence.h"
 
 #include <QObject>
 #include <QThreadPool>
@@ -23,6 +24,7 @@ namespace motley {
 
 class TrainingRun : public QObject {
     Q_OBJECT
+    MOTLEY_PHRASES(motley::TrainingRun)
 
 public:
     // Left to right; any may become Failed. LostContact returns to Running by itself, NeedsLogin after logIn().
@@ -79,7 +81,7 @@ private:
     void takeEvents(const std::vector<Event> &events);
     void finish(const RunFinished &finished);
     void collectingFailed(const Error &error);
-    QString wordsOfPreparation() const; // how it ended
+    Error endOfPreparation() const;
     void fail(const Error &error); // stores the reason
     void end(const Error &error);
     void storeRecord();
@@ -89,6 +91,7 @@ private:
     State m_state = State::Idle;
     RunRecord m_record;
     std::optional<Error> m_error;
+    std::optional<RankFailed> m_failure; // of the rank that failed first
     SpeedLessons m_lessons;
     std::stop_source m_leave; // for the end of following: the training goes on
     std::stop_source m_cancel; // for the end of the preparation: agents that were started are ended

@@ -1,5 +1,7 @@
 #include "remote/session/localprocess.h"
 
+#include "remote/session/sentence.h"
+
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -80,10 +82,8 @@ private:
 Result<LocalProcess> LocalProcess::start(const std::vector<std::string> &arguments)
 {
     const auto couldNotStart = [&](const char *cause) {
-        return fail(tr("%1 could not be started on this computer.")
-                        .arg(QString::fromStdString(arguments.front()))
-                        .toStdString(),
-            cause);
+        return sentence(
+            phrase("%1 could not be started on this computer.").arg(QString::fromStdString(arguments.front())), cause);
     };
     auto input = openPipe();
     auto output = openPipe();

@@ -3,6 +3,7 @@
 
 #include "engine/base/descriptor.h"
 #include "engine/base/result.h"
+#include "remote/session/sentence.h"
 
 #include <optional>
 #include <string>
@@ -15,6 +16,7 @@ namespace motley {
 
 class LocalProcess {
     Q_DECLARE_TR_FUNCTIONS(motley::LocalProcess)
+    MOTLEY_PHRASES(motley::LocalProcess)
 
 public:
     static Result<LocalProcess> start(const std::vector<std::string> &arguments); // the program first, found along PATH

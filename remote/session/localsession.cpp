@@ -2,6 +2,7 @@
 
 #include "remote/session/commandstreams.h"
 #include "remote/session/localprocess.h"
+#include "remote/session/sentence.h"
 #include "remote/session/sigpipe.h"
 #include "remote/session/wakeup.h"
 
@@ -67,12 +68,11 @@ Result<CommandResult> runProgram(const std::vector<std::string> &arguments, cons
         const int count = ::poll(ready.data(), ready.size(), static_cast<int>(wait.count()));
 
         if (options.stop.stop_requested())
-            return fail(LocalSession::tr("Stopped on this computer, as asked.").toStdString());
+            return sentence(LocalSession::phrase("Stopped on this computer, as asked."));
         if (count == 0 && streams.silentTooLong())
-            return fail(
-                LocalSession::tr("A command on this computer gave no sign of life for %Ln second(s) and was ended.",
-                    nullptr, static_cast<int>(std::chrono::ceil<std::chrono::seconds>(options.silenceLimit).count()))
-                    .toStdString());
+            return sentence(
+                LocalSession::phrase("A command on this computer gave no sign of life for %Ln second(s) and was ended.",
+                    nullptr, static_cast<int>(std::chrono::ceil<std::chrono::seconds>(options.silenceLimit).count())));
         if (ready[1].revents != 0)
             feed(process->input, streams);
         if (ready[2].revents != 0)

@@ -1,6 +1,7 @@
 // Commands on this computer, without SSH: the same scripts, the same results.
 #pragma once
 
+#include "remote/session/sentence.h"
 #include "remote/session/session.h"
 
 #include <QCoreApplication>
@@ -15,6 +16,7 @@ Result<CommandResult> runProgram(const std::vector<std::string> &arguments, cons
 
 class LocalSession final : public Session {
     Q_DECLARE_TR_FUNCTIONS(motley::LocalSession)
+    MOTLEY_PHRASES(motley::LocalSession)
 
 public:
     // A command that is stopped or silent for too long is ended with its process group; what detached itself lives on.

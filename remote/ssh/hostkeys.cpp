@@ -1,6 +1,7 @@
 #include "remote/ssh/hostkeys.h"
 
 #include "engine/base/descriptor.h"
+#include "remote/session/sentence.h"
 #include "remote/ssh/knownhostsline.h"
 #include "remote/ssh/sshwire.h"
 
@@ -24,6 +25,7 @@ namespace {
 
 struct HostKeyWords {
     Q_DECLARE_TR_FUNCTIONS(motley::hostkeys)
+    MOTLEY_PHRASES(motley::hostkeys)
 };
 
 // Calls visit(entry, line number) for the lines about a name; visit returns whether to go on.
@@ -42,10 +44,10 @@ Result<void> forEachEntry(
             visit(*entry, number);
     }
     if (!stream.eof())
-        return fail(HostKeyWords::tr(
-                        "The list of known hosts %1 cannot be read, so no host key can be judged. Make it readable.")
-                        .arg(QString::fromStdString(file))
-                        .toStdString(),
+        return sentence(
+            HostKeyWords::phrase(
+                "The list of known hosts %1 cannot be read, so no host key can be judged. Make it readable.")
+                .arg(QString::fromStdString(file)),
             std::strerror(errno));
     return {};
 }
@@ -104,30 +106,27 @@ Result<int> lineInRevokedKeys(const HostKey &key, const std::string &file)
     for (std::string line; std::getline(stream, line);) {
         ++number;
         if (number == 1 && line.starts_with("SSHKRL"))
-            return fail(HostKeyWords::tr(
+            return sentence(HostKeyWords::phrase(
                 "RevokedHostKeys of your SSH configuration names %1, a list in the binary format (KRL). "
                 "Only lists in text, a key in each line, are supported.")
-                            .arg(shown)
-                            .toStdString());
+                                .arg(shown));
         const auto start = line.find_first_not_of(" \t\r");
         if (start == std::string::npos || line[start] == '#')
             continue;
         const auto entry = parseKnownHostsLine("* " + line); // the same grammar but for the names in front
         if (!entry)
-            return fail(
-                HostKeyWords::tr("Line %1 of the revoked host keys %2 is no key, so no host key can be trusted.")
+            return sentence(
+                HostKeyWords::phrase("Line %1 of the revoked host keys %2 is no key, so no host key can be trusted.")
                     .arg(number)
-                    .arg(shown)
-                    .toStdString());
+                    .arg(shown));
         if (entry->key == key)
             return number;
     }
     if (!stream.eof())
-        return fail(
-            HostKeyWords::tr("RevokedHostKeys of your SSH configuration names %1, which cannot be read, so no host key "
-                             "can be trusted. Make it readable, or name no file.")
-                .arg(shown)
-                .toStdString(),
+        return sentence(HostKeyWords::phrase(
+                            "RevokedHostKeys of your SSH configuration names %1, which cannot be read, so no host key "
+                            "can be trusted. Make it readable, or name no file.")
+                            .arg(shown),
             std::strerror(errno));
     return 0;
 }
@@ -152,9 +151,8 @@ Result<void> addKnownHost(const HostKey &key, const std::string &name, const std
 {
     const auto failed = [&] {
         const std::string cause = std::strerror(errno);
-        return fail(
-            HostKeyWords::tr("The host key could not be added to %1.").arg(QString::fromStdString(file)).toStdString(),
-            cause);
+        return sentence(
+            HostKeyWords::phrase("The host key could not be added to %1.").arg(QString::fromStdString(file)), cause);
     };
     const auto folder = std::filesystem::path(file).parent_path();
     if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)

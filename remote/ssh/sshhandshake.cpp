@@ -1,5 +1,6 @@
 #include "remote/ssh/sshhandshake.h"
 
+#include "remote/session/sentence.h"
 #include "remote/ssh/hostkeys.h"
 #include "remote/ssh/randomart.h"
 #include "remote/ssh/sshkeyfile.h"
@@ -16,6 +17,7 @@ namespace {
 
 struct HandshakeWords {
     Q_DECLARE_TR_FUNCTIONS(motley::sshhandshake)
+    MOTLEY_PHRASES(motley::sshhandshake)
 };
 
 // RSA keys sign with SHA-2 algorithms, whose names differ from the key type (RFC 8332).
@@ -72,10 +74,9 @@ QString placeOf(const std::string &file, int line)
 
 tl::unexpected<Error> revoked(const HostKey &key, const QString &machine, const QString &place)
 {
-    return fail(HandshakeWords::tr(
+    return sentence(HandshakeWords::phrase(
         "%1 shows the host key %2, which %3 marks as revoked. Nothing was sent. Ask who runs that machine.")
-                    .arg(machine, QString::fromStdString(key.fingerprint()), place)
-                    .toStdString());
+                        .arg(machine, QString::fromStdString(key.fingerprint()), place));
 }
 
 tl::unexpected<Error> distrusted(const HostKey &key, const HostKeyFinding &finding, const QString &machine)
@@ -86,44 +87,40 @@ tl::unexpected<Error> distrusted(const HostKey &key, const HostKeyFinding &findi
     if (finding.trust == HostKeyFinding::Trust::Revoked)
         return revoked(key, machine, place);
     if (finding.trust == HostKeyFinding::Trust::Authority)
-        return fail(HandshakeWords::tr(
+        return sentence(HandshakeWords::phrase(
             "%1 is trusted by a certificate of its host key (@cert-authority in %2), which is not "
             "supported. Ask who runs that machine for its host key itself, which is now %3, and add it "
             "to that file.")
-                        .arg(machine, place, shown)
-                        .toStdString());
+                            .arg(machine, place, shown));
     if (finding.trust == HostKeyFinding::Trust::OtherRevoked)
-        return fail(HandshakeWords::tr(
+        return sentence(HandshakeWords::phrase(
             "The host key %3 of %1 is not known, and another key is revoked for it (@revoked in %2), "
             "which may be that of an authority: their certificates are not supported. Ask who runs that "
             "machine for its host key, and add it to that file.")
-                        .arg(machine, place, shown)
-                        .toStdString());
-    return fail(HandshakeWords::tr(
+                            .arg(machine, place, shown));
+    return sentence(HandshakeWords::phrase(
         "%1 shows another host key than before: now %2, known %3 (%4). Nothing was sent. Somebody may be in "
         "between; only if whoever runs that machine confirms the new key, remove that line.")
-                    .arg(machine, shown, listed, place)
-                    .toStdString());
+                        .arg(machine, shown, listed, place));
 }
 
 Result<void> askAboutNewKey(
     const HostKey &key, const SshSettings &settings, const QString &machine, Prompter &prompter, std::stop_token stop)
 {
     if (settings.refuseUnknownHosts)
-        return fail(
-            HandshakeWords::tr(
+        return sentence(
+            HandshakeWords::phrase(
                 "The host key %2 of %1 is not known, and your SSH configuration says StrictHostKeyChecking yes. "
                 "Add the key to %3 first.")
                 .arg(machine, QString::fromStdString(key.fingerprint()),
                     QString::fromStdString(
-                        settings.userKnownHostsFiles.empty() ? "known_hosts" : settings.userKnownHostsFiles.front()))
-                .toStdString());
+                        settings.userKnownHostsFiles.empty() ? "known_hosts" : settings.userKnownHostsFiles.front())));
     const HostKeyQuestion question{machine, QString::fromStdString(settings.nameInKnownHosts()),
         QString::fromStdString(key.type()), QString::fromStdString(key.fingerprint()),
         QString::fromStdString(randomArt(key))};
     if (!prompter.acceptHostKey(question, stop))
-        return fail(
-            HandshakeWords::tr("The host key of %1 was not accepted, so nothing was sent.").arg(machine).toStdString());
+        return sentence(
+            HandshakeWords::phrase("The host key of %1 was not accepted, so nothing was sent.").arg(machine));
     if (settings.userKnownHostsFiles.empty())
         return {};
     return addKnownHost(
@@ -135,7 +132,7 @@ Result<void> verifyHostKey(const SshTransport &transport, const SshSettings &set
 {
     const auto key = keyOf(transport);
     if (key.type().empty())
-        return fail(HandshakeWords::tr("%1 showed no host key that could be read.").arg(machine).toStdString());
+        return sentence(HandshakeWords::phrase("%1 showed no host key that could be read.").arg(machine));
     if (!settings.revokedHostKeys.empty()) {
         const auto line = lineInRevokedKeys(key, settings.revokedHostKeys);
         if (!line)
@@ -167,11 +164,10 @@ Result<std::unique_ptr<SshTransport>> shakeHands(Descriptor socket, std::unique_
 
     const auto algorithms = preferredAlgorithms(*knownTypes, settings.hostKeyAlgorithms);
     if (algorithms.empty())
-        return fail(HandshakeWords::tr(
+        return sentence(HandshakeWords::phrase(
             "HostKeyAlgorithms of your SSH configuration allows no kind of host key for %1 that is "
             "supported. Allow one of ssh-ed25519, ecdsa-sha2-nistp256, rsa-sha2-512 or rsa-sha2-256.")
-                        .arg(machine)
-                        .toStdString());
+                            .arg(machine));
     auto session = newSession(settings, algorithms);
     const int number = socket.release(); // closed with the session
     ssh_options_set(session.get(), SSH_OPTIONS_FD, &number);
@@ -179,15 +175,14 @@ Result<std::unique_ptr<SshTransport>> shakeHands(Descriptor socket, std::unique_
     const auto connected = transport->settle(
         [&] { return ssh_connect(transport->session()); }, SSH_AGAIN, settings.connectTimeout, stop);
     if (!connected)
-        return fail(HandshakeWords::tr("%1 did not greet as an SSH server: %2. Check the port.")
-                        .arg(machine, QString::fromStdString(connected.error().message))
-                        .toStdString());
+        return sentence(HandshakeWords::phrase("%1 did not greet as an SSH server: %2. Check the port.")
+                            .arg(machine, connected.error()));
     if (*connected != SSH_OK)
-        return fail(HandshakeWords::tr(
-                        "No secure connection to %1 could be agreed on. Check that an SSH server listens on port %2.")
-                        .arg(machine)
-                        .arg(settings.port)
-                        .toStdString(),
+        return sentence(
+            HandshakeWords::phrase(
+                "No secure connection to %1 could be agreed on. Check that an SSH server listens on port %2.")
+                .arg(machine)
+                .arg(settings.port),
             transport->lastError());
     if (const auto verified = verifyHostKey(*transport, settings, machine, prompter, stop); !verified)
         return tl::unexpected(verified.error());

@@ -1,6 +1,7 @@
 #include "remote/ssh/sshlogin.h"
 
 #include "remote/session/secret.h"
+#include "remote/session/sentence.h"
 #include "remote/ssh/sshagentfilter.h"
 #include "remote/ssh/sshkeyfile.h"
 
@@ -220,9 +221,7 @@ Result<int> SshLogin::askRaw(const std::function<int()> &call)
 {
     auto answer = m_transport.settle(call, SSH_AUTH_AGAIN, answerLimit, m_stop);
     if (!answer)
-        return fail(tr("The login on %1 did not come to an end: %2")
-                        .arg(m_machine, QString::fromStdString(answer.error().message))
-                        .toStdString());
+        return sentence(phrase("The login on %1 did not come to an end: %2").arg(m_machine, answer.error()));
     return answer;
 }
 
@@ -244,15 +243,14 @@ void SshLogin::tried(const QString &method)
 
 tl::unexpected<Error> SshLogin::givenUp() const
 {
-    return fail(tr("The login on %1 was given up. %2")
-                    .arg(m_machine, attempts(ssh_userauth_list(m_transport.session(), nullptr)))
-                    .toStdString());
+    return sentence(phrase("The login on %1 was given up. %2")
+                        .arg(m_machine, attempts(ssh_userauth_list(m_transport.session(), nullptr))));
 }
 
-QString SshLogin::attempts(int offered) const
+Sentence SshLogin::attempts(int offered) const
 {
-    return tr("(It offers: %1. Tried: %2.)")
-        .arg(names(offered), m_tried.isEmpty() ? tr("nothing") : m_tried.join(QStringLiteral(", ")));
+    return phrase("(It offers: %1. Tried: %2.)")
+        .arg(names(offered), m_tried.isEmpty() ? phrase("nothing") : verbatim(m_tried.join(QStringLiteral(", "))));
 }
 
 tl::unexpected<Error> SshLogin::refused(int offered)
@@ -260,21 +258,20 @@ tl::unexpected<Error> SshLogin::refused(int offered)
     m_wasRefused = true;
     const auto account = QString::fromStdString(m_settings.user);
     if (m_typed > 0)
-        return fail(tr("%1 did not accept what was typed for the account %2. Check the password and the name of the "
-                       "account. %3")
-                        .arg(m_machine, account, attempts(offered))
-                        .toStdString());
+        return sentence(
+            phrase("%1 did not accept what was typed for the account %2. Check the password and the name of the "
+                   "account. %3")
+                .arg(m_machine, account, attempts(offered)));
     for (const auto &certificate : m_settings.certificateFiles) {
         if (const auto file = QString::fromStdString(certificate); !m_tried.contains(file))
-            return fail(
-                tr("%1 let the account %2 in by none of your keys. CertificateFile %3 was not tried, as it is not "
-                   "for a key of IdentityFile that is here. %4")
-                    .arg(m_machine, account, file, attempts(offered))
-                    .toStdString());
+            return sentence(
+                phrase("%1 let the account %2 in by none of your keys. CertificateFile %3 was not tried, as it is not "
+                       "for a key of IdentityFile that is here. %4")
+                    .arg(m_machine, account, file, attempts(offered)));
     }
-    return fail(tr("%1 let the account %2 in by none of your keys. Add a key to that account or check its name. %3")
-                    .arg(m_machine, account, attempts(offered))
-                    .toStdString());
+    return sentence(
+        phrase("%1 let the account %2 in by none of your keys. Add a key to that account or check its name. %3")
+            .arg(m_machine, account, attempts(offered)));
 }
 
 tl::unexpected<Error> SshLogin::broken()
@@ -282,12 +279,12 @@ tl::unexpected<Error> SshLogin::broken()
     const auto words = m_transport.lastError();
     m_wasRefused = words.find("Too many authentication failures") != std::string::npos;
     if (m_wasRefused)
-        return fail(tr("%1 closed the connection after too many refused keys or passwords. Name the right key with "
-                       "IdentityFile and IdentitiesOnly in your SSH configuration. (Tried: %2.)")
-                        .arg(m_machine, m_tried.join(QStringLiteral(", ")))
-                        .toStdString(),
+        return sentence(
+            phrase("%1 closed the connection after too many refused keys or passwords. Name the right key with "
+                   "IdentityFile and IdentitiesOnly in your SSH configuration. (Tried: %2.)")
+                .arg(m_machine, m_tried.join(QStringLiteral(", "))),
             words);
-    return fail(tr("%1 closed the connection during the login. Try again.").arg(m_machine).toStdString(), words);
+    return sentence(phrase("%1 closed the connection during the login. Try again.").arg(m_machine), words);
 }
 
 } // namespace motley

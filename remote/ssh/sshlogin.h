@@ -3,6 +3,7 @@
 #pragma once
 
 #include "remote/session/prompter.h"
+#include "remote/session/sentence.h"
 #include "remote/ssh/config/sshconfig.h"
 #include "remote/ssh/sshtransport.h"
 
@@ -17,6 +18,7 @@ namespace motley {
 
 class SshLogin {
     Q_DECLARE_TR_FUNCTIONS(motley::SshLogin)
+    MOTLEY_PHRASES(motley::SshLogin)
 
 public:
     SshLogin(SshTransport &transport, const SshSettings &settings, QString machine, Prompter &prompter,
@@ -47,7 +49,7 @@ private:
     void tried(const QString &method);
     tl::unexpected<Error> givenUp() const;
     tl::unexpected<Error> refused(int offered);
-    QString attempts(int offered) const; // "(It offers: ... Tried: ...)"
+    Sentence attempts(int offered) const; // "(It offers: ... Tried: ...)"
     tl::unexpected<Error> broken();
 
     static constexpr int mostTyped = 3; // passwords, or rounds of questions, of all kinds together

@@ -1,5 +1,6 @@
 #include "remote/ssh/sshsession.h"
 
+#include "remote/session/sentence.h"
 #include "remote/session/untrustedtext.h"
 #include "remote/ssh/sshcommand.h"
 
@@ -35,15 +36,11 @@ Result<void> SshSession::start(const SshCommand &command, const std::string &tex
     const auto name = QString::fromStdString(m_name);
     const auto refused = [&](const Result<int> &answer) {
         if (!answer)
-            return fail(tr("%1 did not start a command: %2")
-                            .arg(name, QString::fromStdString(answer.error().message))
-                            .toStdString());
+            return sentence(phrase("%1 did not start a command: %2").arg(name, answer.error()));
         if (m_transport->isBroken())
-            return fail(
-                tr("The connection to %1 was lost. Try again.").arg(name).toStdString(), m_transport->lastError());
-        return fail(tr("%1 refused to start a command. Its SSH server may not allow this account to run any.")
-                        .arg(name)
-                        .toStdString(),
+            return sentence(phrase("The connection to %1 was lost. Try again.").arg(name), m_transport->lastError());
+        return sentence(
+            phrase("%1 refused to start a command. Its SSH server may not allow this account to run any.").arg(name),
             m_transport->lastError());
     };
     const auto opened = m_transport->settle(
@@ -74,37 +71,35 @@ Result<CommandResult> SshSession::run(std::string_view script, const CommandOpti
         const bool moved = command.move();
         if (options.stop.stop_requested()) {
             command.terminate();
-            return fail(tr("Stopped on %1, as asked.").arg(name).toStdString());
+            return sentence(phrase("Stopped on %1, as asked.").arg(name));
         }
         if (moved && !command.isNoiseTooLong())
             continue;
         if (m_transport->isBroken() || !m_transport->isPeerThere())
-            return fail(
-                tr("The connection to %1 was lost. Try again.").arg(name).toStdString(), m_transport->lastError());
+            return sentence(phrase("The connection to %1 was lost. Try again.").arg(name), m_transport->lastError());
         if (command.hasEnded())
             break;
         if (command.isNoiseTooLong() || (!command.hasBegun() && SshTransport::Clock::now() > startDeadline)) {
             command.terminate();
-            return fail(tr("The login shell of %1 did not get to the command. Its start-up files must neither wait for "
-                           "input nor start another shell when nobody is at a terminal.")
-                            .arg(name)
-                            .toStdString(),
+            return sentence(
+                phrase("The login shell of %1 did not get to the command. Its start-up files must neither wait for "
+                       "input nor start another shell when nobody is at a terminal.")
+                    .arg(name),
                 cleaned(command.noise()));
         }
         if (command.hasBegun() && command.streams().silentTooLong()) {
             command.terminate();
-            return fail(tr("A command on %1 gave no sign of life for %Ln second(s) and was ended.", nullptr,
+            return sentence(phrase("A command on %1 gave no sign of life for %Ln second(s) and was ended.", nullptr,
                 seconds(options.silenceLimit))
-                            .arg(name)
-                            .toStdString());
+                                .arg(name));
         }
         m_transport->wait(wakeup, command.hasBegun() ? command.streams().patience(longestWait) : longestWait);
     }
     if (!command.hasBegun())
-        return fail(tr("The login shell of %1 ended without running the command. Check that the account may log in and "
-                       "run commands.")
-                        .arg(name)
-                        .toStdString(),
+        return sentence(
+            phrase("The login shell of %1 ended without running the command. Check that the account may log in and "
+                   "run commands.")
+                .arg(name),
             cleaned(command.noise()));
     return command.streams().finish(command.exitCode());
 }

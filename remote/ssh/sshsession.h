@@ -1,6 +1,7 @@
 // Commands on another machine, over a connection that is logged in.
 #pragma once
 
+#include "remote/session/sentence.h"
 #include "remote/session/session.h"
 #include "remote/ssh/sshtransport.h"
 
@@ -15,6 +16,7 @@ class SshCommand;
 
 class SshSession final : public Session {
     Q_DECLARE_TR_FUNCTIONS(motley::SshSession)
+    MOTLEY_PHRASES(motley::SshSession)
 
 public:
     SshSession(std::string name, std::unique_ptr<SshTransport> transport);

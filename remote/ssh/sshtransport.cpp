@@ -1,5 +1,7 @@
 #include "remote/ssh/sshtransport.h"
 
+#include "remote/session/sentence.h"
+
 #include <algorithm>
 #include <array>
 #include <libssh/libssh.h>
@@ -51,7 +53,7 @@ Result<int> SshTransport::settle(
     const Wakeup wakeup(stop);
     for (;;) {
         if (stop.stop_requested())
-            return fail(tr("Stopped, as asked.").toStdString());
+            return sentence(phrase("Stopped, as asked."));
         const int answer = call();
         if (answer != again)
             return answer;
@@ -59,9 +61,8 @@ Result<int> SshTransport::settle(
             return SSH_ERROR;
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
         if (left.count() <= 0)
-            return fail(tr("no answer within %Ln second(s)", nullptr,
-                static_cast<int>(std::chrono::ceil<std::chrono::seconds>(limit).count()))
-                            .toStdString());
+            return sentence(phrase("no answer within %Ln second(s)", nullptr,
+                static_cast<int>(std::chrono::ceil<std::chrono::seconds>(limit).count())));
         wait(wakeup, std::min(left, std::chrono::milliseconds(500)));
     }
 }

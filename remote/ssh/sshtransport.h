@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/base/result.h"
+#include "remote/session/sentence.h"
 #include "remote/session/wakeup.h"
 #include "remote/ssh/sshhandles.h"
 
@@ -23,6 +24,7 @@ public:
 
 class SshTransport {
     Q_DECLARE_TR_FUNCTIONS(motley::SshTransport)
+    MOTLEY_PHRASES(motley::SshTransport)
 
 public:
     using Clock = std::chrono::steady_clock;

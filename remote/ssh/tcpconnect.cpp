@@ -1,5 +1,6 @@
 #include "remote/ssh/tcpconnect.h"
 
+#include "remote/session/sentence.h"
 #include "remote/session/wakeup.h"
 
 #include <QCoreApplication>
@@ -104,14 +105,13 @@ std::vector<Address> alternating(const std::vector<Address> &addresses)
 
 tl::unexpected<Error> stopped()
 {
-    return fail(QCoreApplication::translate("motley::connectTcp", "Stopped, as asked.").toStdString());
+    return sentence(phraseOf("motley::connectTcp", "Stopped, as asked."));
 }
 
 tl::unexpected<Error> noAnswer(milliseconds limit)
 {
-    return fail(QCoreApplication::translate("motley::connectTcp", "no answer within %Ln second(s)", nullptr,
-        static_cast<int>(std::chrono::ceil<std::chrono::seconds>(limit).count()))
-                    .toStdString());
+    return sentence(phraseOf("motley::connectTcp", "no answer within %Ln second(s)", nullptr,
+        static_cast<int>(std::chrono::ceil<std::chrono::seconds>(limit).count())));
 }
 
 // getaddrinfo() cannot be interrupted: it is left behind on its own thread when it takes too long.
@@ -124,13 +124,11 @@ Result<std::vector<Address>> resolve(const std::string &host, int port, SshSetti
     if (!lookup->changed.wait_for(lock, stop, limit, [&] { return lookup->done; })) {
         if (stop.stop_requested())
             return stopped();
-        return fail(
-            QCoreApplication::translate("motley::connectTcp", "its name was not resolved in time").toStdString());
+        return sentence(phraseOf("motley::connectTcp", "its name was not resolved in time"));
     }
     if (lookup->code != 0 || lookup->addresses.empty())
-        return fail(QCoreApplication::translate("motley::connectTcp", "the name %1 is not known (%2)")
-                        .arg(QString::fromStdString(host), QString::fromLocal8Bit(::gai_strerror(lookup->code)))
-                        .toStdString());
+        return sentence(phraseOf("motley::connectTcp", "the name %1 is not known (%2)")
+                            .arg(QString::fromStdString(host), QString::fromLocal8Bit(::gai_strerror(lookup->code))));
     return alternating(lookup->addresses);
 }
 

@@ -1,9 +1,11 @@
 // What the window says of a run, in each state that it can be opened in.
 #include "app/mainwindow.h"
+#include "app/models/runsmodel.h"
 #include "app/models/runwords.h"
 #include "app/pages/newrunpage.h"
 #include "app/pages/runpage.h"
 #include "remote/history/eventlogcopy.h"
+#include "remote/session/sentence.h"
 
 #include <QComboBox>
 #include <QFile>
@@ -13,9 +15,22 @@
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTreeView>
+
+#include <algorithm>
 
 using namespace motley;
 using Outcome = RunRecord::Outcome;
+
+namespace {
+
+bool isChinese(const QString &text)
+{
+    return std::any_of(
+        text.begin(), text.end(), [](QChar character) { return character.script() == QChar::Script_Han; });
+}
+
+} // namespace
 
 class RunStatesTest : public QObject {
     Q_OBJECT
@@ -25,6 +40,9 @@ private Q_SLOTS:
     void cleanup() { m_window.reset(), m_workspace.reset(); }
     void aCancelledRunIsStoppedAndNoError();
     void aCancellationIsSaidInTheLanguageOfToday();
+    void aFailureIsSaidInTheLanguageOfToday();
+    void aFailureOfAnOlderVersionIsSaidAsItIs();
+    void aKindOfFailureIsSaidInTheLanguageOfToday();
     void anEndedRunDoesNotReconnect();
     void aRunThatIsOpenedAgainConnectsFirst();
     void anotherJobIsNoReadyJob();
@@ -32,7 +50,9 @@ private Q_SLOTS:
     void aFailedPreparationKeepsItsStagesAndIsTriedAgain();
 
 private:
-    OpenRun *open(Outcome outcome, bool launched, const QString &message = {});
+    LanguageModelSpec wordsToLearn() const;
+    OpenRun *open(
+        Outcome outcome, bool launched, const QString &message = {}, const std::vector<Event> &afterAStep = {});
     QLabel *label(const char *name) const
     {
         return m_window->findChild<RunPage *>()->findChild<QLabel *>(QLatin1String(name));
@@ -53,8 +73,20 @@ void RunStatesTest::init()
     m_window->show();
 }
 
+// With data that are there.
+LanguageModelSpec RunStatesTest::wordsToLearn() const
+{
+    LanguageModelSpec spec;
+    QFile text(m_home->filePath(QStringLiteral("text.txt")));
+    if (text.open(QIODevice::WriteOnly))
+        text.write(QByteArray("Who knows how many words a model needs. ").repeated(2000));
+    spec.data.train = {text.fileName().toStdString()};
+    return spec;
+}
+
 // `launched`: on a machine that nothing answers for.
-OpenRun *RunStatesTest::open(Outcome outcome, bool launched, const QString &message)
+OpenRun *RunStatesTest::open(
+    Outcome outcome, bool launched, const QString &message, const std::vector<Event> &afterAStep)
 {
     JobSpec job;
     job.name = "digits";
@@ -64,7 +96,7 @@ OpenRun *RunStatesTest::open(Outcome outcome, bool launched, const QString &mess
     if (!record)
         return nullptr;
     record->outcome = outcome;
-    record->message = message;
+    record->failure.text = message.toStdString(); // as older versions wrote it
     if (launched)
         record->places = {{"/nowhere/motley-engine", "/nowhere/run"}};
     EventLogCopy copy(record->eventsFile());
@@ -72,7 +104,7 @@ OpenRun *RunStatesTest::open(Outcome outcome, bool launched, const QString &mess
     step.step = 1;
     step.seconds = 0.1;
     step.samples = 32;
-    if (launched && (!copy.load() || !copy.append({{1, 1000, step}})))
+    if (launched && (!copy.load() || !copy.append({{1, 1000, step}}) || !copy.append(afterAStep)))
         return nullptr;
     if (!m_workspace->history().update(*record))
         return nullptr;
@@ -114,6 +146,67 @@ void RunStatesTest::aCancellationIsSaidInTheLanguageOfToday()
         TrainingRun::tr("The run was cancelled before the training began."));
     QVERIFY(run->error()->message.find("cancelled") == std::string::npos);
     m_workspace->language().choose(QStringLiteral("en"));
+}
+
+void RunStatesTest::aFailureIsSaidInTheLanguageOfToday()
+{
+    m_workspace->language().choose(QStringLiteral("zh_CN"));
+    RunRequest request;
+    request.job.name = "digits";
+    request.job.task = wordsToLearn();
+    request.machines = {{Machine::Kind::Ssh, QStringLiteral("gpu1"), QStringLiteral("ssh://ada@127.0.0.1:9"), {}}};
+    m_workspace->start(request);
+    m_window->showPage(NavigationRail::Page::Run);
+    QTRY_VERIFY_WITH_TIMEOUT(m_workspace->current()->isOver(), 20000);
+    const QString id = m_workspace->current()->id();
+    QTRY_VERIFY(isChinese(label("messageSentence")->text()));
+    m_workspace->language().choose(QStringLiteral("en"));
+    m_window.reset();
+    m_window = std::make_unique<MainWindow>(m_workspace.get()); // as the window does then with all that has words
+    m_window->show();
+    m_window->showPage(NavigationRail::Page::Run);
+    const QString english = label("messageSentence")->text();
+    QVERIFY2(!english.isEmpty() && !isChinese(english), qPrintable(english));
+    m_window.reset();
+    m_workspace = std::make_unique<Workspace>(WorkspaceFolders{m_home->path(), m_home->path()});
+    m_workspace->language().choose(QStringLiteral("en"));
+    QVERIFY(m_workspace->load());
+    m_window = std::make_unique<MainWindow>(m_workspace.get());
+    m_window->show();
+    m_workspace->open(id);
+    m_window->showPage(NavigationRail::Page::Run);
+    QTRY_COMPARE(label("messageSentence")->text(), english);
+    const auto *runs = m_window->findChild<QTreeView *>(QStringLiteral("runsTable"));
+    QVERIFY(
+        runs->model()->index(0, RunsModel::State).data(Qt::ToolTipRole).toString().contains(english.toHtmlEscaped()));
+}
+
+// Older versions stored the words of their day.
+void RunStatesTest::aFailureOfAnOlderVersionIsSaidAsItIs()
+{
+    const OpenRun *run = open(Outcome::Failed, false, QStringLiteral("Der Rechner gpu1 antwortet nicht: %1."));
+    QVERIFY(run);
+    QCOMPARE(label("messageSentence")->text(), QStringLiteral("Der Rechner gpu1 antwortet nicht: %1."));
+}
+
+// The engine's own words follow, in English.
+void RunStatesTest::aKindOfFailureIsSaidInTheLanguageOfToday()
+{
+    m_workspace->language().choose(QStringLiteral("de"));
+    const std::string words = "CUDA out of memory.";
+    RankFailed failed{0, 0, words, {}};
+    failed.kind = RankFailed::Kind::OutOfMemory;
+    const OpenRun *run = open(Outcome::Running, true, {},
+        {{2, 1001, failed}, {3, 1002, RunFinished{RunFinished::Outcome::Failed, 1, 2, words, {}}}});
+    QVERIFY(run);
+    QTRY_VERIFY_WITH_TIMEOUT(run->isOver(), 20000);
+    const QString german = label("messageSentence")->text();
+    QVERIFY2(german.endsWith(QStringLiteral("CUDA out of memory.")), qPrintable(german));
+    QVERIFY2(german.contains(QStringLiteral("Speicher")), qPrintable(german));
+    m_workspace->language().choose(QStringLiteral("en"));
+    const auto records = m_workspace->history().all();
+    QVERIFY(records);
+    QCOMPARE(say(records->front().failure), QStringLiteral("The memory of a rank ran out: CUDA out of memory."));
 }
 
 void RunStatesTest::anEndedRunDoesNotReconnect()
@@ -169,13 +262,7 @@ void RunStatesTest::asksBeforeItStartsOnABusyMachine()
     QVERIFY(terminal.update(*record));
     QTRY_VERIFY(machines.index(0, FleetModel::State).data().toString().contains(QStringLiteral("digits")));
 
-    QFile text(m_home->filePath(QStringLiteral("text.txt")));
-    QVERIFY(text.open(QIODevice::WriteOnly));
-    text.write(QByteArray("Who knows how many words a model needs. ").repeated(2000));
-    text.close();
-    LanguageModelSpec spec;
-    spec.data.train = {text.fileName().toStdString()};
-    job.task = spec;
+    job.task = wordsToLearn();
     auto *page = m_window->findChild<NewRunPage *>();
     m_window->showPage(NavigationRail::Page::NewRun);
     page->setJob(job);
@@ -195,15 +282,9 @@ void RunStatesTest::asksBeforeItStartsOnABusyMachine()
 
 void RunStatesTest::aFailedPreparationKeepsItsStagesAndIsTriedAgain()
 {
-    QFile text(m_home->filePath(QStringLiteral("text.txt")));
-    QVERIFY(text.open(QIODevice::WriteOnly));
-    text.write(QByteArray("Who knows how many words a model needs. ").repeated(2000));
-    text.close();
-    LanguageModelSpec spec;
-    spec.data.train = {text.fileName().toStdString()};
     RunRequest request;
     request.job.name = "words";
-    request.job.task = spec;
+    request.job.task = wordsToLearn();
     for (const auto name : {"zeta", "alpha"}) // nothing answers there
         request.machines.push_back(
             {Machine::Kind::Ssh, QLatin1String(name), QStringLiteral("ssh://ada@127.0.0.1:9"), {}});

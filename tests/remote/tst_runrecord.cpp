@@ -82,7 +82,7 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(record->folder + "/job.json"));
         QCOMPARE(*readJob((record->folder + "/job.json").toStdString()), job("digits"));
         record->outcome = RunRecord::Outcome::Failed;
-        record->message = "box ran out of memory";
+        record->failure = Phrase{"motley::Test", "%1 ran out of memory", -1, {{{}, "box", -1, {}}}};
         record->finished = QDateTime::fromMSecsSinceEpoch(1'700'000'000'123);
         record->best = Metric{"perplexity", 12.5, Metric::Unit::Number, false};
         record->places = {{"/a/motley-engine", "/a/runs/x"}, {"/b/motley-engine", "/b/runs/x"}};
@@ -95,7 +95,7 @@ private Q_SLOTS:
         QVERIFY(found);
         QCOMPARE(found->name, QString("digits"));
         QVERIFY(found->outcome == RunRecord::Outcome::Failed);
-        QCOMPARE(found->message, record->message);
+        QVERIFY(found->failure == record->failure);
         QCOMPARE(found->finished, record->finished);
         QCOMPARE(found->started.toMSecsSinceEpoch(), record->started.toMSecsSinceEpoch());
         QCOMPARE(found->machines, record->machines);

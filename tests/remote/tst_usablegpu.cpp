@@ -75,7 +75,8 @@ private Q_SLOTS:
         const auto obstacle = obstacleOf("box", gpu);
         QCOMPARE(obstacle.has_value(), !words.isEmpty());
         if (obstacle)
-            QVERIFY2(obstacle->contains(words) && obstacle->contains("Some GPU of box"), qPrintable(*obstacle));
+            QVERIFY2(say(obstacle->phrase()).contains(words) && say(obstacle->phrase()).contains("Some GPU of box"),
+                qPrintable(say(obstacle->phrase())));
     }
 
     void prepares_data()

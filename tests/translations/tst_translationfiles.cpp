@@ -122,7 +122,7 @@ QList<Message> messagesOfTheSources(const QStringList &options)
     lupdate.setWorkingDirectory(QStringLiteral(MOTLEY_SOURCES));
     lupdate.start(QStringLiteral(LUPDATE),
         QStringList{"-silent", "-source-language", "en", "-target-language", "de", "-I", ".", "-extensions", "cpp,h",
-            "-tr-function-alias", "QT_TRANSLATE_NOOP+=translatable"}
+            "-tr-function-alias", "tr+=phrase,translate+=phraseOf,QT_TRANSLATE_NOOP+=translatable"}
             + options + QStringList{"app", "remote", "engine/job", "engine/plan", "-ts", fresh});
     if (!lupdate.waitForFinished(60'000) || lupdate.exitCode() != 0)
         return {};

@@ -1,6 +1,7 @@
 #include "remote/ssh/config/sshconfig.h"
 
 #include "remote/session/localsession.h"
+#include "remote/session/sentence.h"
 #include "remote/ssh/config/sshpaths.h"
 
 #include <QCoreApplication>
@@ -17,6 +18,7 @@ namespace {
 
 struct SshConfigWords {
     Q_DECLARE_TR_FUNCTIONS(motley::sshconfig)
+    MOTLEY_PHRASES(motley::sshconfig)
 };
 
 using Values = std::multimap<std::string, std::string>;
@@ -74,12 +76,11 @@ Result<void> refuseUnsupported(const Values &values)
     for (const auto &[key, name] : {std::pair{"bindaddress", "BindAddress"}, {"bindinterface", "BindInterface"},
              {"knownhostscommand", "KnownHostsCommand"}, {"proxycommand", "ProxyCommand"}}) {
         if (!valueUnlessNone(values, key).empty())
-            return fail(
-                SshConfigWords::tr("The SSH configuration of %1 uses %2, which is not supported. Remove it for this "
-                                   "host; ProxyJump can take the place of ProxyCommand, and a known_hosts file that "
-                                   "of KnownHostsCommand.")
-                    .arg(QString::fromStdString(valueOf(values, "hostname")), QLatin1String(name))
-                    .toStdString());
+            return sentence(SshConfigWords::phrase(
+                "The SSH configuration of %1 uses %2, which is not supported. Remove it for this "
+                "host; ProxyJump can take the place of ProxyCommand, and a known_hosts file that "
+                "of KnownHostsCommand.")
+                                .arg(QString::fromStdString(valueOf(values, "hostname")), QLatin1String(name)));
     }
     return {};
 }
@@ -110,11 +111,10 @@ Result<std::vector<std::string>> expandedList(const std::string &list, const cha
         if (word == "none")
             continue;
         if (std::string_view("/~$%").find(word.front()) == std::string_view::npos)
-            return fail(
-                SshConfigWords::tr("%1 in your SSH configuration names \u201c%2\u201d. Paths with blanks and relative "
-                                   "paths are not supported there.")
-                    .arg(QLatin1String(keyword), QString::fromStdString(list))
-                    .toStdString());
+            return sentence(SshConfigWords::phrase(
+                "%1 in your SSH configuration names \u201c%2\u201d. Paths with blanks and relative "
+                "paths are not supported there.")
+                                .arg(QLatin1String(keyword), QString::fromStdString(list)));
         auto path = expandedSshPath(word, settings);
         if (!path)
             return tl::unexpected(path.error());
@@ -189,11 +189,10 @@ Result<SshSettings> resolveSsh(const std::string &text, std::stop_token stop)
 {
     const auto destination = parseSshDestination(text);
     if (!destination)
-        return fail(
-            SshConfigWords::tr("\u201c%1\u201d is not an SSH destination. Give an alias of your SSH configuration, "
-                               "user@host or ssh://user@host:port.")
-                .arg(QString::fromStdString(text).simplified().left(100))
-                .toStdString());
+        return sentence(
+            SshConfigWords::phrase("\u201c%1\u201d is not an SSH destination. Give an alias of your SSH configuration, "
+                                   "user@host or ssh://user@host:port.")
+                .arg(QString::fromStdString(text).simplified().left(100)));
     const auto config = sshConfigFile().toStdString();
     if (QStandardPaths::findExecutable(QStringLiteral("ssh")).isEmpty())
         return readSshConfig(*destination, config);
@@ -211,9 +210,8 @@ Result<SshSettings> resolveSsh(const std::string &text, std::stop_token stop)
     if (!result)
         return tl::unexpected(result.error());
     if (result->exitCode != 0)
-        return fail(SshConfigWords::tr("Your SSH configuration does not work for %1: %2")
-                        .arg(QString::fromStdString(text), QString::fromStdString(result->errors).simplified())
-                        .toStdString());
+        return sentence(SshConfigWords::phrase("Your SSH configuration does not work for %1: %2")
+                            .arg(QString::fromStdString(text), QString::fromStdString(result->errors).simplified()));
     return parseSshSettings(result->output, destination->host);
 }
 
@@ -226,8 +224,8 @@ Result<SshSettings> parseSshSettings(std::string_view output, const std::string 
     settings.user = valueOf(values, "user");
     settings.port = number(valueOf(values, "port"), 0);
     if (settings.hostName.empty() || settings.user.empty() || settings.port < 1 || settings.port > 65535)
-        return fail(SshConfigWords::tr("The SSH configuration of this destination names no host, user or valid port.")
-                        .toStdString());
+        return sentence(
+            SshConfigWords::phrase("The SSH configuration of this destination names no host, user or valid port."));
     if (const auto refused = refuseUnsupported(values); !refused)
         return tl::unexpected(refused.error());
     settings.addressFamily = addressFamily(valueOf(values, "addressfamily"));

@@ -1,4 +1,5 @@
 // Reads the SSH configuration as ssh(1) does, for computers without an SSH client.
+#include "remote/session/sentence.h"
 #include "remote/ssh/config/sshconfigfile.h"
 #include "remote/ssh/config/sshpaths.h"
 #include "remote/ssh/config/wildcard.h"
@@ -17,6 +18,7 @@ namespace {
 
 struct OwnParserWords {
     Q_DECLARE_TR_FUNCTIONS(motley::sshownparser)
+    MOTLEY_PHRASES(motley::sshownparser)
 };
 
 using Names = std::set<std::string, std::less<>>;
@@ -66,9 +68,9 @@ public:
     {
         const auto lines = sshConfigLines(path);
         if (!lines || depth > deepestSshInclude)
-            return fail(OwnParserWords::tr("The SSH configuration file %1 cannot be read, or it includes itself.")
-                            .arg(QString::fromStdString(path))
-                            .toStdString());
+            return sentence(
+                OwnParserWords::phrase("The SSH configuration file %1 cannot be read, or it includes itself.")
+                    .arg(QString::fromStdString(path)));
         bool applies = active;
         int number = 0;
         for (const auto &text : *lines) {
@@ -167,11 +169,10 @@ private:
 
     tl::unexpected<Error> refused(const std::string &what) const
     {
-        return fail(OwnParserWords::tr(
+        return sentence(OwnParserWords::phrase(
             "%1 in your SSH configuration (%2) can be read by the ssh program only, and there is none "
             "here. Install the package openssh-client.")
-                        .arg(QString::fromStdString(what), QString::fromStdString(m_place))
-                        .toStdString());
+                            .arg(QString::fromStdString(what), QString::fromStdString(m_place)));
     }
 
     std::string m_host;
@@ -194,10 +195,9 @@ Result<SshSettings> readSshConfig(const SshDestination &destination, const std::
             continue;
         const bool othersMayWrite = (state.st_uid != 0 && state.st_uid != ::getuid()) || (state.st_mode & 022) != 0;
         if (configFile.empty() && othersMayWrite)
-            return fail(
-                OwnParserWords::tr("Others than you may change the SSH configuration file %1, so it is not read.")
-                    .arg(QString::fromStdString(file))
-                    .toStdString());
+            return sentence(
+                OwnParserWords::phrase("Others than you may change the SSH configuration file %1, so it is not read.")
+                    .arg(QString::fromStdString(file)));
         if (const auto read = reader.read(file, folder); !read)
             return tl::unexpected(read.error());
     }

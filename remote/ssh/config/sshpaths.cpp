@@ -1,5 +1,7 @@
 #include "remote/ssh/config/sshpaths.h"
 
+#include "remote/session/sentence.h"
+
 #include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QSysInfo>
@@ -17,6 +19,7 @@ namespace {
 
 struct SshPathWords {
     Q_DECLARE_TR_FUNCTIONS(motley::sshconfig)
+    MOTLEY_PHRASES(motley::sshconfig)
 };
 
 struct Account {
@@ -83,9 +86,8 @@ std::optional<std::string> tokenValue(char token, const SshSettings &settings)
 
 tl::unexpected<Error> withoutValue(const std::string &part, const std::string &text)
 {
-    return fail(SshPathWords::tr("%1 has no value here, in \u201c%2\u201d of your SSH configuration.")
-                    .arg(QString::fromStdString(part), QString::fromStdString(text))
-                    .toStdString());
+    return sentence(SshPathWords::phrase("%1 has no value here, in \u201c%2\u201d of your SSH configuration.")
+                        .arg(QString::fromStdString(part), QString::fromStdString(text)));
 }
 
 Result<std::string> expanded(

@@ -1,0 +1,31 @@
+#include "engine/protocol/storedphrase.h"
+
+#include "engine/json/jsonfields.h"
+
+namespace motley {
+
+constexpr std::size_t longestPhrase = 1 << 16; // bytes
+
+template <typename Fields>
+void describe(Fields &fields, Phrase &phrase)
+{
+    fields("context", phrase.context);
+    fields("text", phrase.text);
+    fields("count", phrase.count);
+    fields("arguments", phrase.arguments);
+}
+
+std::string toJson(const Phrase &phrase)
+{
+    Phrase copy = phrase;
+    return dumpLine(FieldWriter::toJsonValue(copy));
+}
+
+Result<Phrase> parsePhrase(std::string_view json)
+{
+    return parseJson(json, longestPhrase, "the reason of a run's end").and_then([](const Json &value) {
+        return fromJson<Phrase>(value);
+    });
+}
+
+} // namespace motley

@@ -1,0 +1,14 @@
+// Why a run failed, in today's language as far as the engine gave a kind of cause, and then in the engine's own words.
+#pragma once
+
+#include "engine/protocol/event.h"
+#include "remote/session/sentence.h"
+
+#include <optional>
+
+namespace motley {
+
+// `failure`: of the rank that failed first, if the run ended by one.
+Sentence whyFailed(const RunFinished &finished, const std::optional<RankFailed> &failure);
+
+} // namespace motley
