@@ -2685,6 +2685,39 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Since step %1 steps take %2 more time, and not %3 less as was expected</source>
         <translation>منذ الخطوة %1 تستغرق الخطوات وقتًا أطول بنسبة %2، لا أقل بنسبة %3 كما كان متوقعًا</translation>
     </message>
+    <message numerus="yes">
+        <source>The shares of step %1 were replaced after %Ln step(s), before it could be checked that steps take %2 less time</source>
+        <translation>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة، قبل التحقق من أن الخطوات تستغرق وقتًا أقل بنسبة %2</numerusform>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة، قبل التحقق من أن الخطوات تستغرق وقتًا أقل بنسبة %2</numerusform>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوتين، قبل التحقق من أن الخطوات تستغرق وقتًا أقل بنسبة %2</numerusform>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوات، قبل التحقق من أن الخطوات تستغرق وقتًا أقل بنسبة %2</numerusform>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوةً، قبل التحقق من أن الخطوات تستغرق وقتًا أقل بنسبة %2</numerusform>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة، قبل التحقق من أن الخطوات تستغرق وقتًا أقل بنسبة %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The shares of step %1 were replaced after %Ln step(s), which took %2 less time; %3 was expected</source>
+        <translation>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة استغرقت وقتًا أقل بنسبة %2؛ وكان المتوقع %3</numerusform>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة استغرقت وقتًا أقل بنسبة %2؛ وكان المتوقع %3</numerusform>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوتين استغرقت وقتًا أقل بنسبة %2؛ وكان المتوقع %3</numerusform>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوات استغرقت وقتًا أقل بنسبة %2؛ وكان المتوقع %3</numerusform>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوةً استغرقت وقتًا أقل بنسبة %2؛ وكان المتوقع %3</numerusform>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة استغرقت وقتًا أقل بنسبة %2؛ وكان المتوقع %3</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The shares of step %1 were replaced after %Ln step(s), which took %2 more time, and not %3 less as was expected</source>
+        <translation>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة استغرقت وقتًا أطول بنسبة %2، لا أقل بنسبة %3 كما كان متوقعًا</numerusform>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة استغرقت وقتًا أطول بنسبة %2، لا أقل بنسبة %3 كما كان متوقعًا</numerusform>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوتين استغرقت وقتًا أطول بنسبة %2، لا أقل بنسبة %3 كما كان متوقعًا</numerusform>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوات استغرقت وقتًا أطول بنسبة %2، لا أقل بنسبة %3 كما كان متوقعًا</numerusform>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوةً استغرقت وقتًا أطول بنسبة %2، لا أقل بنسبة %3 كما كان متوقعًا</numerusform>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة استغرقت وقتًا أطول بنسبة %2، لا أقل بنسبة %3 كما كان متوقعًا</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineCheck</name>
@@ -3905,6 +3938,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>The batch of this run is %1.</source>
         <translation>حجم الدفعة في هذا التشغيل %1.</translation>
+    </message>
+    <message>
+        <source>Perhaps %1 to %2: so far off were the times of this run&apos;s steps from what was expected of them.</source>
+        <translation>ربما من %1 إلى %2: بهذا القدر ابتعدت أزمنة خطوات هذا التشغيل عمّا كان متوقعًا منها.</translation>
     </message>
 </context>
 <context>

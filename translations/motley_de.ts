@@ -2633,6 +2633,27 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Since step %1 steps take %2 more time, and not %3 less as was expected</source>
         <translation>Seit Schritt %1 brauchen Schritte %2 mehr Zeit und nicht %3 weniger, wie erwartet war</translation>
     </message>
+    <message numerus="yes">
+        <source>The shares of step %1 were replaced after %Ln step(s), before it could be checked that steps take %2 less time</source>
+        <translation>
+            <numerusform>Die Anteile von Schritt %1 wurden nach %Ln Schritt ersetzt, bevor sich prüfen ließ, ob Schritte %2 weniger Zeit brauchen</numerusform>
+            <numerusform>Die Anteile von Schritt %1 wurden nach %Ln Schritten ersetzt, bevor sich prüfen ließ, ob Schritte %2 weniger Zeit brauchen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The shares of step %1 were replaced after %Ln step(s), which took %2 less time; %3 was expected</source>
+        <translation>
+            <numerusform>Die Anteile von Schritt %1 wurden nach %Ln Schritt ersetzt, der %2 weniger Zeit brauchte; erwartet waren %3</numerusform>
+            <numerusform>Die Anteile von Schritt %1 wurden nach %Ln Schritten ersetzt, die %2 weniger Zeit brauchten; erwartet waren %3</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The shares of step %1 were replaced after %Ln step(s), which took %2 more time, and not %3 less as was expected</source>
+        <translation>
+            <numerusform>Die Anteile von Schritt %1 wurden nach %Ln Schritt ersetzt, der %2 mehr Zeit brauchte und nicht %3 weniger, wie erwartet war</numerusform>
+            <numerusform>Die Anteile von Schritt %1 wurden nach %Ln Schritten ersetzt, die %2 mehr Zeit brauchten und nicht %3 weniger, wie erwartet war</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineCheck</name>
@@ -3797,6 +3818,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>The batch of this run is %1.</source>
         <translation>Die Batchgröße dieses Laufs ist %1.</translation>
+    </message>
+    <message>
+        <source>Perhaps %1 to %2: so far off were the times of this run&apos;s steps from what was expected of them.</source>
+        <translation>Vielleicht %1 bis %2: so weit lagen die Zeiten der Schritte dieses Laufs von dem entfernt, was von ihnen erwartet war.</translation>
     </message>
 </context>
 <context>

@@ -115,6 +115,27 @@
             <numerusform>Plan: %Ln ranks, samples of each batch %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The shares of step %1 were replaced after %Ln step(s), before it could be checked that steps take %2 less time</source>
+        <translation>
+            <numerusform>The shares of step %1 were replaced after %Ln step, before it could be checked that steps take %2 less time</numerusform>
+            <numerusform>The shares of step %1 were replaced after %Ln steps, before it could be checked that steps take %2 less time</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The shares of step %1 were replaced after %Ln step(s), which took %2 less time; %3 was expected</source>
+        <translation>
+            <numerusform>The shares of step %1 were replaced after %Ln step, which took %2 less time; %3 was expected</numerusform>
+            <numerusform>The shares of step %1 were replaced after %Ln steps, which took %2 less time; %3 was expected</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The shares of step %1 were replaced after %Ln step(s), which took %2 more time, and not %3 less as was expected</source>
+        <translation>
+            <numerusform>The shares of step %1 were replaced after %Ln step, which took %2 more time, and not %3 less as was expected</numerusform>
+            <numerusform>The shares of step %1 were replaced after %Ln steps, which took %2 more time, and not %3 less as was expected</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineDetails</name>

@@ -2620,6 +2620,24 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Since step %1 steps take %2 more time, and not %3 less as was expected</source>
         <translation>自第 %1 步起，每步用时增加 %2，而不是预计的减少 %3</translation>
     </message>
+    <message numerus="yes">
+        <source>The shares of step %1 were replaced after %Ln step(s), before it could be checked that steps take %2 less time</source>
+        <translation>
+            <numerusform>第 %1 步的份额在 %Ln 步后被替换，尚未能检验每步用时是否减少 %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The shares of step %1 were replaced after %Ln step(s), which took %2 less time; %3 was expected</source>
+        <translation>
+            <numerusform>第 %1 步的份额在 %Ln 步后被替换，这些步用时减少了 %2；预计为 %3</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The shares of step %1 were replaced after %Ln step(s), which took %2 more time, and not %3 less as was expected</source>
+        <translation>
+            <numerusform>第 %1 步的份额在 %Ln 步后被替换，这些步用时增加了 %2，而不是预计的减少 %3</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineCheck</name>
@@ -3770,6 +3788,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>The batch of this run is %1.</source>
         <translation>本次运行的批大小为 %1。</translation>
+    </message>
+    <message>
+        <source>Perhaps %1 to %2: so far off were the times of this run&apos;s steps from what was expected of them.</source>
+        <translation>可能为 %1 到 %2：本次运行各步的用时与预计相差如此之多。</translation>
     </message>
 </context>
 <context>

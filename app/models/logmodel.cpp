@@ -47,14 +47,40 @@ QString words(const SharesChanged &event)
         .arg(formatCount(event.step), newShares, gain);
 }
 
-QString words(const GainFound &gain)
+QString wordsOfReplaced(const GainFound &gain)
 {
     const QString step = formatCount(gain.step);
-    const QString found = formatPercent(100 * std::abs(gain.found));
+    const QString expected = formatPercent(100 * gain.expected);
+    const int steps = static_cast<int>(gain.steps);
+    if (!gain.found)
+        return LogModel::tr(
+            "The shares of step %1 were replaced after %Ln step(s), before it could be checked that steps "
+            "take %2 less time",
+            nullptr, steps)
+            .arg(step, expected);
+    const QString found = formatPercent(100 * std::abs(*gain.found));
+    if (*gain.found >= 0)
+        return LogModel::tr("The shares of step %1 were replaced after %Ln step(s), which took %2 less time; %3 was "
+                            "expected",
+            nullptr, steps)
+            .arg(step, found, expected);
+    return LogModel::tr(
+        "The shares of step %1 were replaced after %Ln step(s), which took %2 more time, and not %3 less "
+        "as was expected",
+        nullptr, steps)
+        .arg(step, found, expected);
+}
+
+QString words(const GainFound &gain)
+{
+    if (gain.isReplaced || !gain.found)
+        return wordsOfReplaced(gain);
+    const QString step = formatCount(gain.step);
+    const QString found = formatPercent(100 * std::abs(*gain.found));
     const QString expected = formatPercent(100 * gain.expected);
     if (gain.cameTrue())
         return LogModel::tr("Since step %1 steps take %2 less time; %3 was expected").arg(step, found, expected);
-    if (gain.found >= 0)
+    if (*gain.found >= 0)
         return LogModel::tr("Since step %1 steps take only %2 less time, and not %3 as was expected")
             .arg(step, found, expected);
     return LogModel::tr("Since step %1 steps take %2 more time, and not %3 less as was expected")

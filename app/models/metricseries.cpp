@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t recentSteps = 50;
 constexpr std::size_t stepsToFindAGain = 20;
-constexpr std::size_t fewestStepsBefore = 5; // with fewer nothing can be said
+constexpr std::size_t fewestSteps = 5; // before a change and after it; with fewer nothing can be said
 
 int machineOf(const EventBody &body)
 {
@@ -71,12 +71,17 @@ void MetricSeries::append(const std::vector<Event> &events)
         if (m_startTime == 0)
             m_startTime = event.time;
         anotherPlan = anotherPlan || std::holds_alternative<PlanChosen>(event.body);
+        const auto note = [&](const GainFound &gain) {
+            lines.push_back(
+                {event.time, gain.cameTrue() ? LogLine::Level::Info : LogLine::Level::Warning, -1, event.body, gain});
+        };
+        if (const auto gain = takeReplaced(event.body))
+            note(*gain);
         std::visit([this](const auto &body) { take(body); }, event.body);
         if (isWorthALine(event.body))
             lines.push_back({event.time, levelOf(event.body), machineOf(event.body), event.body});
         if (const auto gain = takeGainFound())
-            lines.push_back(
-                {event.time, gain->cameTrue() ? LogLine::Level::Info : LogLine::Level::Warning, -1, event.body, gain});
+            note(*gain);
     }
     if (anotherPlan)
         Q_EMIT planChanged();
@@ -140,17 +145,12 @@ std::size_t MetricSeries::firstComparable(std::size_t change) const
     return std::max({first, indexOf(static_cast<double>(m_comparableSince)), std::size_t{1}});
 }
 
-// Compares the steps after the change with those before it, by their means, as a speed is one.
-std::optional<GainFound> MetricSeries::takeGainFound()
+// Compares the steps from the change to the end with those before it, by their means, as a speed is one. nullopt: too
+// few of them can be compared.
+std::optional<double> MetricSeries::gainOver(std::size_t change, std::size_t end) const
 {
-    if (!m_expected)
-        return std::nullopt;
-    const std::size_t change = indexOf(static_cast<double>(m_expected->step));
-    if (m_steps.size() < change + stepsToFindAGain)
-        return std::nullopt;
     const std::size_t first = firstComparable(change);
-    const SharesChanged expected = *std::exchange(m_expected, {});
-    if (change < first + fewestStepsBefore)
+    if (change < first + fewestSteps || end < change + fewestSteps)
         return std::nullopt;
     const auto meanOf = [this](std::size_t from, std::size_t to) {
         const auto at = [this](std::size_t i) { return m_stepSeconds.begin() + static_cast<std::ptrdiff_t>(i); };
@@ -159,7 +159,31 @@ std::optional<GainFound> MetricSeries::takeGainFound()
     const double before = meanOf(first, change);
     if (before <= 0)
         return std::nullopt;
-    return GainFound{expected.step, expected.gain(), 1 - meanOf(change, change + stepsToFindAGain) / before};
+    return 1 - meanOf(change, end) / before;
+}
+
+std::optional<GainFound> MetricSeries::takeGainFound()
+{
+    if (!m_expected)
+        return std::nullopt;
+    const std::size_t change = indexOf(static_cast<double>(m_expected->step));
+    if (m_steps.size() < change + stepsToFindAGain)
+        return std::nullopt;
+    const SharesChanged expected = *std::exchange(m_expected, {});
+    const auto found = gainOver(change, change + stepsToFindAGain);
+    return found ? std::optional(GainFound{expected.step, expected.gain(), found}) : std::nullopt;
+}
+
+std::optional<GainFound> MetricSeries::takeReplaced(const EventBody &body)
+{
+    const auto *changed = std::get_if<SharesChanged>(&body);
+    if (!changed || !m_expected)
+        return std::nullopt;
+    const SharesChanged replaced = *std::exchange(m_expected, {});
+    const std::size_t change = indexOf(static_cast<double>(replaced.step));
+    const std::size_t end = std::max(change, indexOf(static_cast<double>(changed->step)));
+    return GainFound{
+        replaced.step, replaced.gain(), gainOver(change, end), static_cast<std::int64_t>(end - change), true};
 }
 
 void MetricSeries::countShares()

@@ -50,9 +50,11 @@ struct MetricColumn {
 struct GainFound {
     std::int64_t step = 0; // the first one with these shares
     double expected = 0;
-    double found = 0; // 20 steps later
+    std::optional<double> found; // over the steps since; nullopt: too few to say
+    std::int64_t steps = 20;
+    bool isReplaced = false; // by other shares, before there were 20 steps
 
-    bool cameTrue() const { return found >= expected / 2; }
+    bool cameTrue() const { return !found || *found >= expected / 2; }
 };
 
 struct LogLine {
@@ -104,6 +106,7 @@ public:
 
     // See SpeedHistory; nullopt: there are too few steps to say.
     std::optional<double> secondsLeft() const;
+    std::optional<SpeedHistory::Outcomes> outcomes() const { return m_speed.outcomes(); }
     std::optional<double> rateNow() const { return m_speed.samplesPerSecond(); }
     TimeSplit recentSplit(const MachineSeries &machine) const; // mean over the last steps
 
@@ -129,6 +132,8 @@ private:
     std::size_t indexOf(double step) const; // of the first column that is not of an earlier step
     std::size_t firstComparable(std::size_t change) const;
     std::optional<GainFound> takeGainFound(); // once there are enough steps to say
+    std::optional<GainFound> takeReplaced(const EventBody &body); // if the body replaces shares before that
+    std::optional<double> gainOver(std::size_t change, std::size_t end) const;
     void countShares();
     void takeMetrics(const std::vector<Metric> &metrics);
     void forgetFrom(double step); // a run that went back repeats steps; the later values count

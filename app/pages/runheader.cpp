@@ -128,6 +128,7 @@ void RunHeader::refresh()
     showValue(m_elapsed.value, series.startTime() > 0 ? formatDuration(now - series.startTime()) : notKnown());
     const auto left = series.secondsLeft();
     showValue(m_left.value, left ? formatDuration(*left) : notKnown());
+    showRangeLeft(left);
     m_left.value->parentWidget()->setVisible(!m_run->hasEnded());
     showValue(m_rate.value, formatRate(series.rateNow()));
     showValue(m_loss.value, series.loss().empty() ? notKnown() : formatNumber(series.loss().back()));
@@ -143,6 +144,19 @@ void RunHeader::refresh()
     m_stop->setText(m_run->isPreparing() ? tr("Cancel") : tr("Stop"));
     m_stop->setEnabled(!m_run->isStopping());
     m_stopNow->setVisible(m_run->isStopping() && !m_run->isOver() && !m_run->isPreparing());
+}
+
+// From the steps that were fastest to those that were slowest, against what was expected of them.
+void RunHeader::showRangeLeft(std::optional<double> left)
+{
+    const auto outcomes = m_run->series().outcomes();
+    const QString range = left && outcomes
+        ? tr("Perhaps %1 to %2: so far off were the times of this run's steps from what was expected of them.")
+              .arg(formatDuration(*left * outcomes->least), formatDuration(*left * outcomes->most))
+        : QString();
+    for (QLabel *label : {m_left.value, m_left.caption})
+        label->setToolTip(plainToolTip(range));
+    m_left.value->setAccessibleDescription(range);
 }
 
 // There is no noise scale for runs on one device, nor before the first steps of a run.

@@ -15,18 +15,40 @@ void SpeedHistory::take(double samples, double seconds)
 {
     m_samples.push_back(m_samples.back() + samples);
     m_seconds.push_back(m_seconds.back() + seconds);
+    compareWithEstimate(m_seconds.size() - 1);
 }
 
 void SpeedHistory::forgetFrom(std::size_t step)
 {
     m_samples.resize(std::min(m_samples.size(), step + 1));
     m_seconds.resize(m_samples.size());
+    m_outcomes.reset();
+    for (std::size_t steps = 1; steps < m_seconds.size(); ++steps)
+        compareWithEstimate(steps);
 }
 
-std::size_t SpeedHistory::firstRecent() const
+std::size_t SpeedHistory::firstRecent(std::size_t steps)
 {
-    const std::size_t steps = m_samples.size() - 1;
     return steps - std::min(steps, recentSteps);
+}
+
+double SpeedHistory::secondsPerStep(std::size_t from, std::size_t to) const
+{
+    return (m_seconds[to] - m_seconds[from]) / static_cast<double>(to - from);
+}
+
+// Compares the last 20 of that many steps with the estimate that was made before them.
+void SpeedHistory::compareWithEstimate(std::size_t steps)
+{
+    if (steps < 2 * stepsForAnEstimate)
+        return;
+    const std::size_t made = steps - stepsForAnEstimate;
+    const double estimate = secondsPerStep(firstRecent(made), made);
+    if (estimate <= 0)
+        return;
+    const double outcome = secondsPerStep(made, steps) / estimate;
+    const Outcomes before = m_outcomes.value_or(Outcomes());
+    m_outcomes = {std::min(outcome, before.least), std::max(outcome, before.most)};
 }
 
 std::optional<double> SpeedHistory::samplesPerSecond() const
@@ -42,8 +64,7 @@ std::optional<double> SpeedHistory::secondsFor(double steps) const
     const std::size_t taken = m_samples.size() - 1;
     if (taken < stepsForAnEstimate)
         return std::nullopt;
-    const auto recent = static_cast<double>(taken - firstRecent());
-    return std::max(0.0, steps) * (m_seconds.back() - m_seconds[firstRecent()]) / recent;
+    return std::max(0.0, steps) * secondsPerStep(firstRecent(), taken);
 }
 
 } // namespace motley

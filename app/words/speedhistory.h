@@ -20,11 +20,23 @@ public:
     // which are slow, as caches and clocks warm up.
     std::optional<double> secondsFor(double steps) const;
 
+    // The time of 20 steps over what secondsFor() had said of them before: the least and the most so far in the run,
+    // and 1, as nothing speaks against the estimate of now.
+    struct Outcomes {
+        double least = 1;
+        double most = 1;
+    };
+    std::optional<Outcomes> outcomes() const { return m_outcomes; } // nullopt: there were fewer than 40 steps
+
 private:
-    std::size_t firstRecent() const;
+    std::size_t firstRecent() const { return firstRecent(m_samples.size() - 1); }
+    static std::size_t firstRecent(std::size_t steps);
+    double secondsPerStep(std::size_t from, std::size_t to) const;
+    void compareWithEstimate(std::size_t steps);
 
     std::vector<double> m_samples{0}; // sums of the steps so far
     std::vector<double> m_seconds{0};
+    std::optional<Outcomes> m_outcomes;
 };
 
 } // namespace motley

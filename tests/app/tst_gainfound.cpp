@@ -1,7 +1,10 @@
 // A gain that new shares are expected to bring is checked 20 steps later, and taken back if it did not come true.
 #include "app/models/logmodel.h"
 #include "tests/app/metricfeed.h"
+#include "tests/app/recount.h"
+#include "tests/app/shownnumbers.h"
 
+#include <QFile>
 #include <QLocale>
 #include <QTest>
 
@@ -16,6 +19,8 @@ private Q_SLOTS:
     void findsWhatBecameOfAnExpectedGain_data();
     void findsWhatBecameOfAnExpectedGain();
     void comparesAGainWithTheSlowStepsAlone();
+    void checksReplacedSharesOverTheStepsTheyHad_data();
+    void checksReplacedSharesOverTheStepsTheyHad();
 };
 
 void GainFoundTest::findsWhatBecameOfAnExpectedGain_data()
@@ -89,7 +94,64 @@ void GainFoundTest::comparesAGainWithTheSlowStepsAlone()
     feed(changed);
     feedSteps(31, 50, 0.3);
     QVERIFY(lines.back().gain && lines.back().gain->cameTrue());
-    QVERIFY(std::abs(lines.back().gain->found - 0.4) < 1e-9);
+    QVERIFY(std::abs(*lines.back().gain->found - 0.4) < 1e-9);
+}
+
+void GainFoundTest::checksReplacedSharesOverTheStepsTheyHad_data()
+{
+    QTest::addColumn<int>("steps"); // until they are replaced
+    QTest::addColumn<QString>("words");
+    QTest::addRow("enough to say") << 12 << "after 12 step(s), which took";
+    QTest::addRow("too few") << 3 << "after 3 step(s), before it could be checked";
+}
+
+// A recorded run, which in truth keeps its new shares, and one more change.
+void GainFoundTest::checksReplacedSharesOverTheStepsTheyHad()
+{
+    QFETCH(int, steps);
+    QFETCH(QString, words);
+    QLocale::setDefault(QLocale::c());
+    QFile recorded(QStringLiteral(MOTLEY_FIXTURES "/runs/slowed.jsonl"));
+    QVERIFY(recorded.open(QIODevice::ReadOnly));
+    const QByteArray all = recorded.readAll();
+    const recount::Run run(all);
+    const double changed = run.changes.front()["step"].toDouble();
+    MetricSeries series;
+    std::vector<LogLine> verdicts;
+    connect(&series, &MetricSeries::logged, this, [&](const std::vector<LogLine> &more) {
+        std::copy_if(more.begin(), more.end(), std::back_inserter(verdicts),
+            [](const LogLine &line) { return line.gain.has_value(); });
+    });
+    for (const QByteArray &line : all.trimmed().split('\n')) {
+        const Event event = *parseEvent(line.toStdString());
+        series.append({event});
+        const auto *done = std::get_if<StepDone>(&event.body);
+        if (!done || double(done->step) != changed + steps - 1)
+            continue;
+        SharesChanged again;
+        again.step = done->step + 1;
+        again.shares = {120, 136};
+        again.secondsBefore = 0.05;
+        again.secondsAfter = 0.04;
+        series.append({{0, event.time, again}});
+        QCOMPARE(int(verdicts.size()), 1); // at once
+    }
+    // And one of the shares that came after them, if there are enough steps to compare with.
+    QCOMPARE(int(verdicts.size()), steps < 5 ? 1 : 2);
+    QVERIFY(verdicts.front().gain->isReplaced && verdicts.back().gain->isReplaced == (steps < 5));
+    const QString sentence = sentenceOf(verdicts.front());
+    QVERIFY2(sentence.contains(words), qPrintable(sentence));
+    const auto first = std::size_t(changed - run.steps.front());
+    const QJsonObject change = run.changes.front();
+    const double gain = 100 * (1 - change["secondsAfter"].toDouble() / change["secondsBefore"].toDouble());
+    if (steps < 5) {
+        QVERIFY(!verdicts.front().gain->found && shows(sentence, {changed, double(steps), gain}));
+        return;
+    }
+    const double found = 1
+        - recount::mean(run.seconds, first, first + std::size_t(steps)) / recount::mean(run.seconds, first - 20, first);
+    QVERIFY(std::abs(*verdicts.front().gain->found - found) < 1e-9);
+    QVERIFY(shows(sentence, {changed, double(steps), std::abs(100 * found), gain}));
 }
 
 QTEST_GUILESS_MAIN(GainFoundTest)

@@ -84,6 +84,7 @@ private Q_SLOTS:
 private:
     void rows();
     void open(); // the run of the row, in a window
+    void showsTimeLeft(const recount::Run &run);
     void showsTable(const char *panel, const std::vector<Column> &columns);
     QString text(const char *name) const
     {
@@ -177,10 +178,32 @@ void RecountTest::header()
     if (!run.finished.isEmpty())
         QVERIFY(shows(text("statElapsed"), {run.finished["seconds"].toDouble()})); // as the log says it
     else if (run.steps.size() >= 20)
-        QVERIFY(shows(text("statLeft"),
-            {(total - run.steps.back()) * recount::mean(run.seconds, last < 49 ? 0 : last - 49, last + 1)}));
+        showsTimeLeft(run);
     else
         QCOMPARE(text("statLeft"), QStringLiteral("n/a"));
+}
+
+// At the speed of the last 50 steps, and how far off the run has shown such an estimate to be: of every 20 steps,
+// against what the up to 50 steps before them let expect.
+void RecountTest::showsTimeLeft(const recount::Run &run)
+{
+    const std::size_t count = run.steps.size();
+    const double left = (run.started["totalSteps"].toDouble() - run.steps.back())
+        * recount::mean(run.seconds, count < 50 ? 0 : count - 50, count);
+    QVERIFY(shows(text("statLeft"), {left}));
+    double least = 1, most = 1;
+    for (std::size_t made = 20; made + 20 <= count; ++made) {
+        const double found
+            = recount::mean(run.seconds, made, made + 20) / recount::mean(run.seconds, made < 50 ? 0 : made - 50, made);
+        least = std::min(least, found);
+        most = std::max(most, found);
+    }
+    const auto *label = m_window->findChild<RunPage *>()->findChild<QLabel *>(QStringLiteral("statLeft"));
+    const QString range = label->accessibleDescription();
+    QCOMPARE(range.isEmpty(), count < 40);
+    QVERIFY(range.isEmpty() || shows(range, {left * least, left * most}));
+    const auto outcomes = m_run->series().outcomes();
+    QVERIFY(!outcomes || equal({outcomes->least, outcomes->most}, {least, most}));
 }
 
 // A chart's legend shows the newest values, its table all of them: `columns`, which begin with that of x.
