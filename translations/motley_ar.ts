@@ -2410,6 +2410,18 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Login refused</source>
         <translation>رُفض تسجيل الدخول</translation>
     </message>
+    <message>
+        <source>Host key changed</source>
+        <translation>تغيّر مفتاح المضيف</translation>
+    </message>
+    <message>
+        <source>Host key not trusted</source>
+        <translation>مفتاح المضيف غير موثوق</translation>
+    </message>
+    <message>
+        <source>Could not be examined</source>
+        <translation>تعذّر فحصه</translation>
+    </message>
 </context>
 <context>
     <name>motley::ImportSshHostsDialog</name>
@@ -4175,6 +4187,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Try again</source>
         <translation>حاول مرة أخرى</translation>
     </message>
+    <message>
+        <source>This run has ended, and this is what was known last. %1</source>
+        <translation>انتهى هذا التشغيل، وهذا آخر ما عُرف عنه. %1</translation>
+    </message>
+    <message>
+        <source>Training goes on; this is what was known last. %1</source>
+        <translation>التدريب مستمر، وهذا آخر ما عُرف عنه. %1</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunWatcher</name>
@@ -4311,6 +4331,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Login needs you</source>
         <translation>تسجيل الدخول يحتاج إليك</translation>
+    </message>
+    <message>
+        <source>Contact refused, training goes on</source>
+        <translation>رُفض الاتصال، التدريب مستمر</translation>
     </message>
 </context>
 <context>

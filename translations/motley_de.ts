@@ -2366,6 +2366,18 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Login refused</source>
         <translation>Anmeldung abgelehnt</translation>
     </message>
+    <message>
+        <source>Host key changed</source>
+        <translation>Host-Schlüssel geändert</translation>
+    </message>
+    <message>
+        <source>Host key not trusted</source>
+        <translation>Host-Schlüssel unbestätigt</translation>
+    </message>
+    <message>
+        <source>Could not be examined</source>
+        <translation>Nicht untersuchbar</translation>
+    </message>
 </context>
 <context>
     <name>motley::ImportSshHostsDialog</name>
@@ -4055,6 +4067,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Try again</source>
         <translation>Erneut versuchen</translation>
     </message>
+    <message>
+        <source>This run has ended, and this is what was known last. %1</source>
+        <translation>Dieser Lauf ist zu Ende; hier steht, was zuletzt bekannt war. %1</translation>
+    </message>
+    <message>
+        <source>Training goes on; this is what was known last. %1</source>
+        <translation>Das Training geht weiter; hier steht, was zuletzt bekannt war. %1</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunWatcher</name>
@@ -4187,6 +4207,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Login needs you</source>
         <translation>Anmeldung braucht Sie</translation>
+    </message>
+    <message>
+        <source>Contact refused, training goes on</source>
+        <translation>Kontakt verweigert, Training geht weiter</translation>
     </message>
 </context>
 <context>

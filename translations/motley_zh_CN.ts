@@ -2355,6 +2355,18 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Login refused</source>
         <translation>登录被拒绝</translation>
     </message>
+    <message>
+        <source>Host key changed</source>
+        <translation>主机密钥已更改</translation>
+    </message>
+    <message>
+        <source>Host key not trusted</source>
+        <translation>主机密钥不受信任</translation>
+    </message>
+    <message>
+        <source>Could not be examined</source>
+        <translation>无法检查</translation>
+    </message>
 </context>
 <context>
     <name>motley::ImportSshHostsDialog</name>
@@ -4025,6 +4037,14 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>Try again</source>
         <translation>重试</translation>
     </message>
+    <message>
+        <source>This run has ended, and this is what was known last. %1</source>
+        <translation>本次运行已结束，这是最后已知的情况。%1</translation>
+    </message>
+    <message>
+        <source>Training goes on; this is what was known last. %1</source>
+        <translation>训练仍在继续，这是最后已知的情况。%1</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunWatcher</name>
@@ -4156,6 +4176,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Login needs you</source>
         <translation>登录需要您操作</translation>
+    </message>
+    <message>
+        <source>Contact refused, training goes on</source>
+        <translation>连接被拒绝，训练仍在继续</translation>
     </message>
 </context>
 <context>

@@ -112,7 +112,7 @@ void collectRun(RunHistory &history, const RunRecord &record, Prompter &prompter
     TrainingRun run(&history, &prompter);
     QObject::connect(&run, &TrainingRun::stateChanged, &loop, [&](TrainingRun::State state) {
         if (state == TrainingRun::State::Finished || state == TrainingRun::State::Failed
-            || state == TrainingRun::State::NeedsLogin)
+            || state == TrainingRun::State::NeedsLogin || state == TrainingRun::State::Refused)
             loop.quit();
     });
     QTimer::singleShot(longestFarewellMilliseconds, &loop, &QEventLoop::quit);

@@ -84,7 +84,7 @@ void RunWatcher::showState(State state)
         if (m_run.error())
             object[QStringLiteral("message")] = QString::fromStdString(m_run.error()->message);
         printJson(object);
-    } else if ((state == State::LostContact || state == State::NeedsLogin) && m_run.error()) {
+    } else if (state >= State::LostContact && state <= State::Refused && m_run.error()) {
         m_line.clear();
         printNote(tr("No contact, the training goes on: %1").arg(plainText(m_run.error()->message)));
     } else if (state == State::Collecting) {
@@ -93,7 +93,7 @@ void RunWatcher::showState(State state)
     }
     if (state == State::Running && m_detach)
         leave();
-    else if (state == State::NeedsLogin)
+    else if (state == State::NeedsLogin || state == State::Refused)
         Q_EMIT done(Failed);
     else if (state == State::Finished || state == State::Failed)
         finish();

@@ -13,6 +13,31 @@ struct HostWords {
     Q_DECLARE_TR_FUNCTIONS(motley::HostWords)
 };
 
+QString failureWord(Host::Failure failure)
+{
+    switch (failure) {
+    case Host::Failure::HostKeyChanged:
+        return HostWords::tr("Host key changed");
+    case Host::Failure::HostKeyRefused:
+        return HostWords::tr("Host key not trusted");
+    case Host::Failure::LoginRefused:
+        return HostWords::tr("Login refused");
+    case Host::Failure::NeedsPerson:
+        return HostWords::tr("Login needs you");
+    case Host::Failure::ProbeFailed:
+        return HostWords::tr("Could not be examined");
+    case Host::Failure::Unreachable:
+    case Host::Failure::None:
+        break;
+    }
+    return HostWords::tr("Not reachable");
+}
+
+bool isAboutTheHostKey(Host::Failure failure)
+{
+    return failure == Host::Failure::HostKeyChanged || failure == Host::Failure::HostKeyRefused;
+}
+
 } // namespace
 
 QString stateWord(const Host &host)
@@ -23,9 +48,7 @@ QString stateWord(const Host &host)
     case Host::State::Probing:
         return HostWords::tr("Asking…");
     case Host::State::Failed:
-        if (host.needsPerson())
-            return HostWords::tr("Login needs you");
-        return host.isLoginRefused() ? HostWords::tr("Login refused") : HostWords::tr("Not reachable");
+        return failureWord(host.failure());
     case Host::State::Ready:
         return host.report() && host.report()->gpuProblem != GpuProblem::None ? HostWords::tr("Ready, GPU problem")
                                                                               : HostWords::tr("Ready");
@@ -41,6 +64,8 @@ QIcon stateIcon(const Host &host)
     case Host::State::Probing:
         return themedIcon(QStringLiteral("pending"), &Colours::accent);
     case Host::State::Failed:
+        if (isAboutTheHostKey(host.failure()))
+            return themedIcon(QStringLiteral("shield-alert"), &Colours::bad);
         return host.needsPerson() ? themedIcon(QStringLiteral("warning"), &Colours::warning)
                                   : themedIcon(QStringLiteral("error"), &Colours::bad);
     case Host::State::Ready:

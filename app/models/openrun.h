@@ -22,7 +22,7 @@ public:
 
     void start(const RunRequest &request);
     void attach(const RunRecord &record, Questions questions);
-    void logIn() { m_run.logIn(); } // if a login needs a person
+    void logIn() { m_run.logIn(); } // if a login needs a person or was refused
     void stop(bool now); // without another run to follow
     void stopToResume(const QStringList &without); // gracefully, for a new run to resume from here
 

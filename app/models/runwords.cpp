@@ -64,6 +64,10 @@ StateStyle styleOf(const OpenRun &run)
         if (run.hasEnded())
             return styleOf(run.record().outcome);
         return style(RunWords::tr("Login needs you"), "warning", &Colours::warning);
+    case TrainingRun::State::Refused:
+        if (run.hasEnded())
+            return styleOf(run.record().outcome);
+        return style(RunWords::tr("Contact refused, training goes on"), "warning", &Colours::warning);
     case TrainingRun::State::Collecting:
         return style(RunWords::tr("Fetching the model"), "import", &Colours::accent);
     case TrainingRun::State::Failed:

@@ -232,6 +232,8 @@ void RunPage::refreshMessage()
         m_message->show(*m_notResumed);
     else if (needsLogin())
         m_message->show(MessageCard::Kind::Warning, loginWords(), say(*m_run->error()));
+    else if (isRefused())
+        m_message->show(MessageCard::Kind::Warning, refusedWords(), QString::fromStdString(m_run->error()->detail));
     else if (withoutContact)
         m_message->show(MessageCard::Kind::Warning,
             m_run->hasEnded()
@@ -266,6 +268,20 @@ bool RunPage::needsLogin() const
     return m_run->state() == TrainingRun::State::NeedsLogin;
 }
 
+bool RunPage::isRefused() const
+{
+    return m_run->state() == TrainingRun::State::Refused;
+}
+
+// The error says what to do.
+QString RunPage::refusedWords() const
+{
+    const QString refusal = plainText(say(*m_run->error()));
+    if (m_run->hasEnded() || m_run->series().finished())
+        return tr("This run has ended, and this is what was known last. %1").arg(refusal);
+    return tr("Training goes on; this is what was known last. %1").arg(refusal);
+}
+
 QString RunPage::loginWords() const
 {
     const QString machine = machineWord(m_run->record().machines.front().name.toStdString());
@@ -286,6 +302,8 @@ void RunPage::offerAction()
 {
     if (needsLogin())
         return m_message->setAction(tr("Log in"));
+    if (isRefused())
+        return m_message->setAction(tr("Try again"));
     if (m_run->failedRequest() && !m_run->canBeResumed())
         return m_message->setAction(tr("Try again"));
     const auto machine = machineInTheWay(m_run->series());
@@ -299,7 +317,7 @@ void RunPage::offerAction()
 
 void RunPage::act()
 {
-    if (needsLogin())
+    if (needsLogin() || isRefused())
         m_run->logIn();
     else if (const RunRequest *request = m_run->failedRequest(); request && !m_run->canBeResumed())
         m_workspace->start(RunRequest(*request));

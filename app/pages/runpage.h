@@ -34,7 +34,9 @@ private:
     void refreshMessage();
     void showSlowdowns();
     bool needsLogin() const;
+    bool isRefused() const;
     QString loginWords() const;
+    QString refusedWords() const;
     void offerAction();
     void act(); // on the message's button
     void refreshMachines();

@@ -17,6 +17,20 @@ namespace {
 constexpr int mostHops = 8;
 
 using Transport = std::unique_ptr<SshTransport>;
+using Cause = ConnectError::Cause;
+
+Cause causeOf(HandshakeError::Cause cause)
+{
+    switch (cause) {
+    case HandshakeError::Cause::HostKeyChanged:
+        return Cause::HostKeyChanged;
+    case HandshakeError::Cause::HostKeyRefused:
+        return Cause::HostKeyRefused;
+    case HandshakeError::Cause::Other:
+        break;
+    }
+    return Cause::Unreachable;
+}
 
 // Makes one connection: reads the configuration of a destination, goes through its jump hosts, and logs in.
 class Route {
@@ -26,7 +40,7 @@ class Route {
 public:
     Route(Prompter &prompter, std::stop_token stop) : m_prompter(prompter), m_stop(std::move(stop)) { }
 
-    bool loginRefused() const { return m_loginRefused; }
+    Cause cause() const { return m_cause; } // of the failure
 
     Result<Transport> to(const std::string &destination, const QString &machine)
     {
@@ -91,20 +105,22 @@ private:
         Descriptor socket, std::unique_ptr<SshProxy> proxy, const SshSettings &settings, const QString &machine)
     {
         auto transport = shakeHands(std::move(socket), std::move(proxy), settings, machine, m_prompter, m_stop);
-        if (!transport)
-            return transport;
+        if (!transport) {
+            m_cause = causeOf(transport.error().cause);
+            return tl::unexpected<Error>(transport.error());
+        }
         SshLogin login(**transport, settings, machine, m_prompter, m_stop);
         if (const auto done = login.run(); !done) {
-            m_loginRefused = login.wasRefused();
+            m_cause = login.wasRefused() ? Cause::LoginRefused : Cause::Unreachable;
             return tl::unexpected(done.error());
         }
-        return transport;
+        return std::move(*transport);
     }
 
     Prompter &m_prompter;
     std::stop_token m_stop;
     int m_hops = 0;
-    bool m_loginRefused = false;
+    Cause m_cause = Cause::Unreachable;
 };
 
 } // namespace
@@ -117,7 +133,7 @@ tl::expected<std::unique_ptr<Session>, ConnectError> connectTo(
     Route route(prompter, std::move(stop));
     auto transport = route.to(machine.destination.toStdString(), machine.name);
     if (!transport)
-        return tl::unexpected(ConnectError{transport.error(), route.loginRefused()});
+        return tl::unexpected(ConnectError(transport.error(), route.cause()));
     return std::make_unique<SshSession>(machine.name.toStdString(), std::move(*transport));
 }
 

@@ -14,7 +14,19 @@ namespace motley {
 
 // Why there is no session.
 struct ConnectError : Error {
-    bool loginRefused = false; // the machine, or a jump host on the way, answered but accepted no key or password
+    // Of the machine, or of a jump host on the way.
+    enum class Cause {
+        Unreachable, // or anything else
+        HostKeyChanged, // known_hosts has another one
+        HostKeyRefused, // it is revoked, or not known and not accepted
+        LoginRefused, // no key or password was accepted
+    };
+
+    explicit ConnectError(Error error, Cause reason = Cause::Unreachable) : Error(std::move(error)), cause(reason) { }
+
+    bool isRefusal() const { return cause != Cause::Unreachable; } // which lasts until a person has put it right
+
+    Cause cause;
 };
 
 // Errors carry a whole sentence naming the machine, the cause and one thing to do. A changed or revoked host key is

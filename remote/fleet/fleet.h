@@ -25,6 +25,10 @@ public:
     enum class State { Idle, Probing, Ready, Failed };
     Q_ENUM(State)
 
+    // Why the last probe failed. NeedsPerson: the login has questions. LoginRefused: it had none, and none of the keys
+    // was accepted. ProbeFailed: the login is good, what came after it is not.
+    enum class Failure { None, Unreachable, HostKeyChanged, HostKeyRefused, LoginRefused, NeedsPerson, ProbeFailed };
+
     Host(Machine machine, Prompter *prompter, QObject *parent = nullptr);
     ~Host() override; // cancels and waits
 
@@ -33,8 +37,8 @@ public:
     State state() const { return m_state; }
     const std::optional<ProbeReport> &report() const { return m_report; } // of the last successful probe
     const std::optional<Error> &error() const { return m_error; }
+    Failure failure() const { return m_failure; }
     bool needsPerson() const { return m_failure == Failure::NeedsPerson; }
-    bool isLoginRefused() const { return m_failure == Failure::LoginRefused; }
 
     void refresh(Questions questions = Questions::Asked);
     void cancel();
@@ -44,8 +48,6 @@ Q_SIGNALS:
     void changed();
 
 private:
-    // NeedsPerson: the login has questions. LoginRefused: it had none, and none of the keys was accepted.
-    enum class Failure { Other, LoginRefused, NeedsPerson };
     struct Answer;
 
     void setState(State state);
@@ -56,7 +58,7 @@ private:
     State m_state = State::Idle;
     std::optional<ProbeReport> m_report;
     std::optional<Error> m_error;
-    Failure m_failure = Failure::Other;
+    Failure m_failure = Failure::None;
     std::stop_source m_stop;
     QThreadPool m_queue;
 };

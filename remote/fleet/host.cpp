@@ -8,6 +8,25 @@
 
 namespace motley {
 
+namespace {
+
+Host::Failure failureOf(ConnectError::Cause cause)
+{
+    switch (cause) {
+    case ConnectError::Cause::HostKeyChanged:
+        return Host::Failure::HostKeyChanged;
+    case ConnectError::Cause::HostKeyRefused:
+        return Host::Failure::HostKeyRefused;
+    case ConnectError::Cause::LoginRefused:
+        return Host::Failure::LoginRefused;
+    case ConnectError::Cause::Unreachable:
+        break;
+    }
+    return Host::Failure::Unreachable;
+}
+
+} // namespace
+
 Host::Host(Machine machine, Prompter *prompter, QObject *parent)
     : QObject(parent), m_machine(std::move(machine)), m_prompter(prompter)
 {
@@ -33,7 +52,7 @@ void Host::setMachine(Machine machine)
 
 struct Host::Answer {
     Result<ProbeReport> report;
-    Failure failure = Failure::Other;
+    Failure failure = Failure::None; // where there is no report
 };
 
 void Host::refresh(Questions questions)
@@ -41,7 +60,7 @@ void Host::refresh(Questions questions)
     if (m_state == State::Probing)
         return;
     m_error.reset();
-    m_failure = Failure::Other;
+    m_failure = Failure::None;
     m_stop = std::stop_source();
     setState(State::Probing);
     Prompter *prompter = questions == Questions::Asked ? m_prompter : nullptr;
@@ -52,9 +71,8 @@ void Host::refresh(Questions questions)
         if (!session && recording.wasAsked())
             return {tl::unexpected(session.error()), Failure::NeedsPerson};
         if (!session)
-            return {
-                tl::unexpected(session.error()), session.error().loginRefused ? Failure::LoginRefused : Failure::Other};
-        return {probe(**session, stop)};
+            return {tl::unexpected(session.error()), failureOf(session.error().cause)};
+        return {probe(**session, stop), Failure::ProbeFailed};
     }).then(this, [this](const Answer &answer) { take(answer); });
 }
 
@@ -64,7 +82,7 @@ void Host::take(const Answer &answer)
         m_report = *answer.report;
     else if (!m_stop.stop_requested())
         m_error = answer.report.error();
-    m_failure = m_error ? answer.failure : Failure::Other;
+    m_failure = m_error ? answer.failure : Failure::None;
     if (m_error)
         setState(State::Failed);
     else

@@ -39,6 +39,7 @@ private:
     const FollowObserver &m_observer;
     std::stop_token m_stop;
     bool m_needsPerson = false;
+    bool m_isRefused = false;
     std::optional<Error> m_writeProblem;
 };
 
@@ -68,6 +69,8 @@ FollowOutcome Following::run()
                                "watch it.")
                             .arg(m_coordinator.name),
                     done ? std::string() : done.error().message)};
+        if (m_isRefused)
+            return {FollowEnd::Refused, done.error()};
         m_session.reset();
         if (!done)
             m_observer.lost(done.error());
@@ -84,6 +87,7 @@ Result<void> Following::connect()
     RecordingPrompter recording(person ? *person : silent);
     auto session = connectTo(m_coordinator, recording, m_stop);
     m_needsPerson = !session && recording.wasAsked();
+    m_isRefused = !session && session.error().isRefusal();
     if (!session)
         return tl::unexpected(session.error());
     m_session = std::move(*session);

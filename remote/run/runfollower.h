@@ -21,12 +21,13 @@ enum class FollowEnd {
     Finished, // a RunFinished is in the copy
     Stopped, // by the stop token; the training goes on
     NeedsPerson, // a login that only a person can answer; never repeated by itself
+    Refused, // the login, or the host key by this computer; never repeated by itself
     Dead, // there is no agent, and the log has no RunFinished
 };
 
 struct FollowOutcome {
     FollowEnd end = FollowEnd::Finished;
-    Error error; // for NeedsPerson and Dead
+    Error error; // for NeedsPerson, Refused and Dead
 };
 
 // `session` may be empty; then the first login may ask `prompter`, later ones may not; nullptr: none may. Afterwards

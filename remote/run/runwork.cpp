@@ -113,6 +113,8 @@ void TrainingRun::Work::follow(std::unique_ptr<Session> session, EventLogCopy &c
         return;
     case FollowEnd::NeedsPerson:
         return post([run = m_run, error = outcome.error] { run->personNeeded(error); });
+    case FollowEnd::Refused:
+        return post([run = m_run, error = outcome.error] { run->refused(error); });
     case FollowEnd::Dead:
         return post([run = m_run, error = outcome.error] { run->fail(error); });
     }
@@ -137,8 +139,10 @@ void TrainingRun::Work::collectAndFinish(std::unique_ptr<Session> session, const
     // Logs of a run without a model are welcome but not needed.
     if (collected.result || finished.model.empty())
         post([run = m_run, finished] { run->finish(finished); });
-    else if (collected.needsPerson)
+    else if (collected.login == Login::NeedsPerson)
         post([run = m_run, error = collected.result.error()] { run->personNeeded(error); });
+    else if (collected.login == Login::Refused)
+        post([run = m_run, error = collected.result.error()] { run->refused(error); });
     else
         post([run = m_run, error = collected.result.error()] { run->collectingFailed(error); });
 }
@@ -153,7 +157,10 @@ TrainingRun::Work::Collected TrainingRun::Work::collectWithRetries(std::unique_p
         RecordingPrompter recording(person ? *person : silent);
         auto connected = connectTo(m_record.machines.front(), recording, m_leave);
         if (!connected) {
-            collected = {tl::unexpected(connected.error()), recording.wasAsked()};
+            collected = {tl::unexpected<Error>(connected.error()),
+                recording.wasAsked()                ? Login::NeedsPerson
+                    : connected.error().isRefusal() ? Login::Refused
+                                                    : Login::Open};
             return false;
         }
         session = std::move(*connected);
@@ -161,7 +168,7 @@ TrainingRun::Work::Collected TrainingRun::Work::collectWithRetries(std::unique_p
     };
     if (!session && !logIn(m_prompter))
         return collected;
-    for (int i = 0; i < tries && !collected.needsPerson && !m_leave.stop_requested(); ++i) {
+    for (int i = 0; i < tries && collected.login == Login::Open && !m_leave.stop_requested(); ++i) {
         if (i > 0)
             pause.wait(m_leave);
         if (!session && !logIn(nullptr))

@@ -20,9 +20,10 @@ private:
     void followFrom(EventLogCopy &copy);
     void follow(std::unique_ptr<Session> session, EventLogCopy &copy);
     void collectAndFinish(std::unique_ptr<Session> session, const EventLogCopy &copy);
+    enum class Login { Open, NeedsPerson, Refused };
     struct Collected {
         Result<void> result;
-        bool needsPerson = false;
+        Login login = Login::Open; // of the error
     };
     Collected collectWithRetries(std::unique_ptr<Session> session);
     bool modelIsHere(const RunFinished &finished) const;

@@ -63,7 +63,7 @@ void TrainingRun::attach(const RunRecord &record, Questions questions)
 
 void TrainingRun::logIn()
 {
-    if (m_state != State::NeedsLogin)
+    if (m_state != State::NeedsLogin && m_state != State::Refused)
         return;
     m_error.reset();
     setState(State::LostContact);
@@ -169,6 +169,12 @@ void TrainingRun::personNeeded(const Error &error)
 {
     m_error = error;
     setState(State::NeedsLogin);
+}
+
+void TrainingRun::refused(const Error &error)
+{
+    m_error = error;
+    setState(State::Refused);
 }
 
 void TrainingRun::takeEvents(const std::vector<Event> &events)

@@ -27,7 +27,8 @@ class TrainingRun : public QObject {
     MOTLEY_PHRASES(motley::TrainingRun)
 
 public:
-    // Left to right; any may become Failed. LostContact returns to Running by itself, NeedsLogin after logIn().
+    // Left to right; any may become Failed. LostContact returns to Running by itself, NeedsLogin and
+    // Refused after logIn().
     enum class State {
         Idle,
         Probing,
@@ -37,6 +38,7 @@ public:
         Running,
         LostContact,
         NeedsLogin, // a login asks a person; the training goes on
+        Refused, // the login, or the host key by this computer, until a person has put it right; the training goes on
         Collecting,
         Finished,
         Failed
@@ -49,7 +51,7 @@ public:
     void start(const RunRequest &request); // emits runIdKnown as soon as the record exists
     // Emits the copied events at once, then follows from the last sequence number.
     void attach(const RunRecord &record, Questions questions = Questions::Asked);
-    void logIn(); // while a login is needed: follows again, and the login may ask a person
+    void logIn(); // in NeedsLogin and Refused: follows again, and the login may ask a person
     void stop(bool now = false); // gracefully, or now; returns at once
     void cancelPreparation(); // before Running: ends agents that were started, keeps the files that were sent
 
@@ -78,6 +80,7 @@ private:
     void contactMade();
     void contactLost(const Error &error);
     void personNeeded(const Error &error);
+    void refused(const Error &error);
     void takeEvents(const std::vector<Event> &events);
     void finish(const RunFinished &finished);
     void collectingFailed(const Error &error);

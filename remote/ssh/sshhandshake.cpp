@@ -127,8 +127,15 @@ Result<void> askAboutNewKey(
         key, settings.nameInKnownHosts(), settings.userKnownHostsFiles.front(), settings.hashKnownHosts);
 }
 
-Result<void> verifyHostKey(const SshTransport &transport, const SshSettings &settings, const QString &machine,
-    Prompter &prompter, std::stop_token stop)
+using Cause = HandshakeError::Cause;
+
+tl::unexpected<HandshakeError> because(Cause cause, const tl::unexpected<Error> &refusal)
+{
+    return tl::unexpected(HandshakeError(refusal.value(), cause));
+}
+
+tl::expected<void, HandshakeError> verifyHostKey(const SshTransport &transport, const SshSettings &settings,
+    const QString &machine, Prompter &prompter, std::stop_token stop)
 {
     const auto key = keyOf(transport);
     if (key.type().empty())
@@ -138,7 +145,7 @@ Result<void> verifyHostKey(const SshTransport &transport, const SshSettings &set
         if (!line)
             return tl::unexpected(line.error());
         if (*line != 0)
-            return revoked(key, machine, placeOf(settings.revokedHostKeys, *line));
+            return because(Cause::HostKeyRefused, revoked(key, machine, placeOf(settings.revokedHostKeys, *line)));
     }
     const auto finding = findHostKey(key, settings.nameInKnownHosts(), settings.knownHostsFiles());
     if (!finding)
@@ -147,16 +154,21 @@ Result<void> verifyHostKey(const SshTransport &transport, const SshSettings &set
     case HostKeyFinding::Trust::Known:
         return {};
     case HostKeyFinding::Trust::Unknown:
-        return askAboutNewKey(key, settings, machine, prompter, stop);
+        if (const auto accepted = askAboutNewKey(key, settings, machine, prompter, stop); !accepted)
+            return because(Cause::HostKeyRefused, tl::unexpected(accepted.error()));
+        return {};
+    case HostKeyFinding::Trust::Changed:
+        return because(Cause::HostKeyChanged, distrusted(key, *finding, machine));
     default:
-        return distrusted(key, *finding, machine);
+        return because(Cause::HostKeyRefused, distrusted(key, *finding, machine));
     }
 }
 
 } // namespace
 
-Result<std::unique_ptr<SshTransport>> shakeHands(Descriptor socket, std::unique_ptr<SshProxy> proxy,
-    const SshSettings &settings, const QString &machine, Prompter &prompter, std::stop_token stop)
+tl::expected<std::unique_ptr<SshTransport>, HandshakeError> shakeHands(Descriptor socket,
+    std::unique_ptr<SshProxy> proxy, const SshSettings &settings, const QString &machine, Prompter &prompter,
+    std::stop_token stop)
 {
     const auto knownTypes = knownKeyTypes(settings.nameInKnownHosts(), settings.knownHostsFiles());
     if (!knownTypes)

@@ -13,9 +13,23 @@
 
 namespace motley {
 
+// Why there is no connection.
+struct HandshakeError : Error {
+    enum class Cause {
+        Other,
+        HostKeyChanged, // known_hosts has another one
+        HostKeyRefused, // it is revoked, or not known and not accepted
+    };
+
+    HandshakeError(Error error, Cause reason = Cause::Other) : Error(std::move(error)), cause(reason) { }
+
+    Cause cause;
+};
+
 // A changed or revoked host key is refused here. A new one is shown to the person and, when accepted, added to
 // known_hosts.
-Result<std::unique_ptr<SshTransport>> shakeHands(Descriptor socket, std::unique_ptr<SshProxy> proxy,
-    const SshSettings &settings, const QString &machine, Prompter &prompter, std::stop_token stop);
+tl::expected<std::unique_ptr<SshTransport>, HandshakeError> shakeHands(Descriptor socket,
+    std::unique_ptr<SshProxy> proxy, const SshSettings &settings, const QString &machine, Prompter &prompter,
+    std::stop_token stop);
 
 } // namespace motley

@@ -5,6 +5,7 @@
 #include "app/models/runwords.h"
 #include "app/pages/runpage.h"
 #include "remote/history/eventlogcopy.h"
+#include "remote/session/sentence.h"
 #include "tests/remote/sshdserver.h"
 
 #include <QLabel>
@@ -54,13 +55,20 @@ private Q_SLOTS:
     void nothingIsAskedAtTheStart();
     void openingARunAgainAsksAgain();
     void aLoginThatWasGivenUpNeedsThePerson();
+    void aChangedHostKeyIsCalledOne();
+    void aHostKeyThatMayNotBeAskedAboutIsNotTrusted();
+    void aMachineThatCannotBeProbedIsReachable();
+    void aRunWhoseKeysAreRefusedSaysWhatToDo();
     void aLoginWhoseKeysAreRefusedIsNoUnreachableMachine();
 
 private:
+    Host *probed();
     HostKeyDialog *question() const { return m_window->findChild<HostKeyDialog *>(); }
     void answer(bool yes) const;
 
     SshdServer m_server;
+    QString m_key;
+    QString m_stranger; // a key that the server does not know
     std::unique_ptr<QTemporaryDir> m_home;
     std::unique_ptr<Workspace> m_workspace;
     std::unique_ptr<MainWindow> m_window;
@@ -72,12 +80,14 @@ void LoginsTest::initTestCase()
     const auto started = m_server.start();
     if (!started)
         QSKIP(started.error().message.c_str());
-    m_server.writeClientConfig({"IdentityFile " + m_server.makeKey(QStringLiteral("key"))});
+    m_key = m_server.makeKey(QStringLiteral("key"));
+    m_stranger = m_server.makeKey(QStringLiteral("stranger"), {}, false);
 }
 
 // The host key of the machine is not known, so that each login has a question.
 void LoginsTest::init()
 {
+    m_server.writeClientConfig({"IdentityFile " + m_key});
     QFile::remove(m_server.path(QStringLiteral("known_hosts")));
     m_home = std::make_unique<QTemporaryDir>();
     writeRunningRun(m_home->path());
@@ -134,7 +144,7 @@ void LoginsTest::aLoginThatWasGivenUpNeedsThePerson()
 void LoginsTest::aLoginWhoseKeysAreRefusedIsNoUnreachableMachine()
 {
     m_server.knowHostKey();
-    m_server.writeClientConfig({"IdentityFile " + m_server.makeKey(QStringLiteral("stranger"), {}, false)});
+    m_server.writeClientConfig({"IdentityFile " + m_stranger});
     const auto host = m_workspace->fleet().add(machine);
     QVERIFY(host);
     (*host)->refresh();
@@ -145,6 +155,73 @@ void LoginsTest::aLoginWhoseKeysAreRefusedIsNoUnreachableMachine()
     (*host)->refresh();
     QTRY_COMPARE_WITH_TIMEOUT((*host)->state(), Host::State::Failed, patience);
     QCOMPARE(stateWord(**host), QStringLiteral("Not reachable"));
+}
+
+// The machine, once it was asked and has failed.
+Host *LoginsTest::probed()
+{
+    const auto host = m_workspace->fleet().add(machine);
+    if (!host)
+        return nullptr;
+    (*host)->refresh();
+    return QTest::qWaitFor([&] { return (*host)->state() == Host::State::Failed; }, patience) ? *host : nullptr;
+}
+
+void LoginsTest::aChangedHostKeyIsCalledOne()
+{
+    SshdServer other;
+    QVERIFY(other.start());
+    m_server.knowHostKey();
+    QFile known(m_server.path(QStringLiteral("known_hosts")));
+    QVERIFY(known.open(QIODevice::WriteOnly));
+    known.write(QByteArray("[127.0.0.1]:") + QByteArray::number(m_server.port()) + ' ' + other.publicHostKey() + '\n');
+    known.close();
+    const Host *host = probed();
+    QVERIFY(host && !question());
+    QCOMPARE(stateWord(*host), QStringLiteral("Host key changed"));
+    const QString words = say(*host->error());
+    QVERIFY2(words.contains(known.fileName() + QStringLiteral(":1")) && words.contains(QStringLiteral("remove that")),
+        qPrintable(words));
+}
+
+void LoginsTest::aHostKeyThatMayNotBeAskedAboutIsNotTrusted()
+{
+    m_server.writeClientConfig({"StrictHostKeyChecking yes"});
+    const Host *host = probed();
+    QVERIFY(host && !question());
+    QCOMPARE(stateWord(*host), QStringLiteral("Host key not trusted"));
+}
+
+void LoginsTest::aMachineThatCannotBeProbedIsReachable()
+{
+    SshdServer server;
+    QVERIFY(server.start({QStringLiteral("ForceCommand echo This account is currently not available.; exit 1")}));
+    server.writeClientConfig({"IdentityFile " + server.makeKey(QStringLiteral("key"))});
+    server.knowHostKey();
+    const Host *host = probed();
+    QVERIFY(host);
+    QCOMPARE(stateWord(*host), QStringLiteral("Could not be examined"));
+    QVERIFY2(say(*host->error()).contains(QStringLiteral("gpu1")), host->error()->message.c_str());
+}
+
+// Its machine lets nobody in, which no waiting mends: it is not tried again and again.
+void LoginsTest::aRunWhoseKeysAreRefusedSaysWhatToDo()
+{
+    m_server.knowHostKey();
+    m_server.writeClientConfig({"IdentityFile " + m_stranger});
+    m_run->logIn();
+    QTRY_COMPARE_WITH_TIMEOUT(m_run->state(), State::Refused, patience);
+    QCOMPARE(styleOf(*m_run).word, QStringLiteral("Contact refused, training goes on"));
+    const auto *page = m_window->findChild<RunPage *>();
+    const QString words = page->findChild<QLabel *>(QStringLiteral("messageSentence"))->text();
+    QVERIFY2(words.startsWith(QStringLiteral("Training goes on")), qPrintable(words));
+    QVERIFY2(words.contains(QStringLiteral("Add a key to that account or check its name.")), qPrintable(words));
+    auto *button = page->findChild<QPushButton *>(QStringLiteral("messageAction"));
+    QVERIFY(button->isVisible());
+    QCOMPARE(button->text(), QStringLiteral("Try again"));
+    m_server.writeClientConfig({"IdentityFile " + m_key});
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(m_run->state() == State::Running, patience);
 }
 
 QTEST_MAIN(LoginsTest)
