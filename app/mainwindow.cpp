@@ -13,12 +13,13 @@
 
 #include <QApplication>
 #include <QCloseEvent>
+#include <QGridLayout>
+#include <QHBoxLayout>
 #include <QScreen>
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -61,16 +62,18 @@ void MainWindow::build()
 {
     m_rail = new NavigationRail;
     m_problem = new MessageCard;
+    m_problem->setObjectName(QStringLiteral("windowProblem"));
+    m_problem->setAction(tr("Close"));
     m_pages = new QStackedWidget;
     makePages();
     auto *edge = new QFrame;
     edge->setObjectName(QStringLiteral("railEdge"));
     edge->setFixedWidth(1);
-    auto *right = new QVBoxLayout;
+    // In one cell: the message covers the lower edge of the page until it is closed, as its coming would move the page.
+    auto *right = new QGridLayout;
     right->setContentsMargins(0, 0, 0, 0);
-    right->setSpacing(0);
-    right->addWidget(m_problem);
-    right->addWidget(m_pages, 1);
+    right->addWidget(m_pages, 0, 0);
+    right->addWidget(m_problem, 0, 0, Qt::AlignBottom);
     auto *central = new QWidget;
     auto *layout = new QHBoxLayout(central);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -79,6 +82,8 @@ void MainWindow::build()
     layout->addWidget(edge);
     layout->addLayout(right, 1);
     setCentralWidget(central);
+    m_problem->raise();
+    connect(m_problem, &MessageCard::actionTriggered, m_problem, &MessageCard::clear);
     makeStatusBar();
     connect(m_rail, &NavigationRail::chosen, this, &MainWindow::showPage);
     connect(m_rail, &NavigationRail::helpRequested, this, &MainWindow::showHelp);

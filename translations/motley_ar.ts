@@ -3104,6 +3104,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 was removed.</source>
         <translation>أُزيل %1.</translation>
     </message>
+    <message>
+        <source>Close</source>
+        <translation>إغلاق</translation>
+    </message>
 </context>
 <context>
     <name>motley::MessageCard</name>

@@ -3012,6 +3012,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>%1 was removed.</source>
         <translation>%1 wurde entfernt.</translation>
     </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
 </context>
 <context>
     <name>motley::MessageCard</name>

@@ -2989,6 +2989,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 was removed.</source>
         <translation>%1 已移除。</translation>
     </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
 </context>
 <context>
     <name>motley::MessageCard</name>

@@ -1,6 +1,7 @@
 #include "app/pages/forecastview.h"
 
 #include "app/widgets/elidedlabel.h"
+#include "app/widgets/flowlayout.h"
 #include "app/widgets/messagecard.h"
 #include "app/widgets/pageelements.h"
 #include "app/words/advicewords.h"
@@ -53,7 +54,7 @@ ForecastView::ForecastView(Prompter *prompter, const SpeedBook *speeds, QWidget 
     : QWidget(parent), m_speeds(speeds), m_measurement(prompter),
       m_words(makeWords(QStringLiteral("forecastWords"), "body")), m_table(new QWidget),
       m_rows(new QGridLayout(m_table)), m_remarks(makeWords(QStringLiteral("forecastRemarks"), "muted")),
-      m_offers(new QVBoxLayout), m_advice(makeWords(QStringLiteral("forecastAdvice"), "muted")),
+      m_offers(new QWidget), m_advice(makeWords(QStringLiteral("forecastAdvice"), "muted")),
       m_progress(makeWords(QStringLiteral("measureProgress"), "muted")), m_problem(new MessageCard),
       m_measure(makeButton({}, QStringLiteral("refresh"), QStringLiteral("measure")))
 {
@@ -63,6 +64,10 @@ ForecastView::ForecastView(Prompter *prompter, const SpeedBook *speeds, QWidget 
     m_rows->setHorizontalSpacing(10);
     m_rows->setVerticalSpacing(4);
     m_rows->setColumnStretch(0, 1);
+    // Above what is as long as its words are, so that a forecast leaves it where it is.
+    auto *offers = new FlowLayout(8, 8);
+    offers->setContentsMargins(0, 0, 0, 0);
+    m_offers->setLayout(offers);
     auto *line = new QHBoxLayout;
     line->addWidget(m_measure);
     line->addWidget(m_progress, 1);
@@ -70,10 +75,10 @@ ForecastView::ForecastView(Prompter *prompter, const SpeedBook *speeds, QWidget 
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(gap);
     layout->addLayout(line); // first, as what follows comes and goes
+    layout->addWidget(m_offers);
     layout->addWidget(m_words);
     layout->addWidget(m_table);
     layout->addWidget(m_remarks);
-    layout->addLayout(m_offers);
     layout->addWidget(m_advice);
     layout->addWidget(m_problem);
 
@@ -101,6 +106,8 @@ void ForecastView::show(const RunRequest &request, const std::vector<CandidateMa
     if (!m_measurement.isGoing())
         m_request = request;
     m_measure->setEnabled(true);
+    m_offers->setVisible(machines.size() > 1);
+    m_offers->setMinimumHeight(m_measure->sizeHint().height());
     if (areKnown(machines)) {
         showForecast(request.job, machines);
         return;
@@ -114,6 +121,7 @@ void ForecastView::show(const RunRequest &request, const std::vector<CandidateMa
 void ForecastView::showNothing()
 {
     clear();
+    m_offers->hide();
     m_words->setText(tr("Once there is a plan, its time and cost are shown here."));
     m_measure->setEnabled(m_measurement.isGoing());
 }
@@ -154,7 +162,7 @@ void ForecastView::showRemarks(const MachineChoice &choice, const RunModel &mode
 void ForecastView::offerToLeaveOut(const QString &machine)
 {
     auto *button = makeButton(tr("Leave out %1").arg(plainText(machine, 20)), {}, QStringLiteral("leaveOut"));
-    m_offers->addWidget(button, 0, Qt::AlignLeading);
+    m_offers->layout()->addWidget(button);
     // Queued, as the slot leads to another forecast, which deletes the button.
     connect(
         button, &QPushButton::clicked, this, [this, machine] { Q_EMIT leftOut(machine); }, Qt::QueuedConnection);
@@ -204,7 +212,7 @@ void ForecastView::clear()
     m_advice->hide();
     m_table->hide();
     empty(m_rows);
-    empty(m_offers);
+    empty(m_offers->layout());
 }
 
 } // namespace motley

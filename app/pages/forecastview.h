@@ -13,7 +13,6 @@
 class QGridLayout;
 class QLabel;
 class QPushButton;
-class QVBoxLayout;
 
 namespace motley {
 
@@ -54,7 +53,7 @@ private:
     QWidget *m_table;
     QGridLayout *m_rows;
     QLabel *m_remarks;
-    QVBoxLayout *m_offers;
+    QWidget *m_offers; // has its place also while it is empty
     QLabel *m_advice;
     QLabel *m_progress;
     MessageCard *m_problem;

@@ -2,10 +2,12 @@
 #include "app/pages/forecastview.h"
 #include "remote/session/silentprompter.h"
 
+#include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QVBoxLayout>
 
 using namespace motley;
 
@@ -14,10 +16,14 @@ class LeavingOutTest : public QObject {
 
 private Q_SLOTS:
     void offersToLeaveOutWhatSlows();
+    void anOfferMovesNothing();
+
+private:
+    static std::vector<CandidateMachine> machines();
 };
 
 // The second machine is as fast, but 100 MB of gradients go through its link of 10 Mbit/s in each step.
-void LeavingOutTest::offersToLeaveOutWhatSlows()
+std::vector<CandidateMachine> LeavingOutTest::machines()
 {
     std::vector<CandidateMachine> machines(2);
     for (int i = 0; i < 2; ++i) {
@@ -28,6 +34,12 @@ void LeavingOutTest::offersToLeaveOutWhatSlows()
         machines[i].candidates = {{{}, 2, SpeedReport{1000, 0.001, 0.001, {}, 300}}};
         machines[i].candidates[0].speed->memory.parameterBytes = 100000000;
     }
+    return machines;
+}
+
+void LeavingOutTest::offersToLeaveOutWhatSlows()
+{
+    std::vector<CandidateMachine> machines = LeavingOutTest::machines();
     SilentPrompter prompter;
     const QTemporaryDir folder;
     const SpeedBook speeds(folder.filePath(QStringLiteral("speeds.json")));
@@ -44,6 +56,33 @@ void LeavingOutTest::offersToLeaveOutWhatSlows()
     machines.pop_back();
     view.show(RunRequest{}, machines);
     QVERIFY(view.findChildren<QPushButton *>(QStringLiteral("leaveOut")).isEmpty());
+}
+
+// Its place is kept before there is a forecast, above the words, of which there are more or fewer.
+void LeavingOutTest::anOfferMovesNothing()
+{
+    SilentPrompter prompter;
+    const QTemporaryDir folder;
+    const SpeedBook speeds(folder.filePath(QStringLiteral("speeds.json")));
+    QWidget page;
+    auto *view = new ForecastView(&prompter, &speeds);
+    auto *column = new QVBoxLayout(&page);
+    column->addWidget(view);
+    column->addStretch();
+    page.resize(500, 700);
+    page.show();
+    auto unknown = machines();
+    unknown[0].candidates[0].speed.reset();
+    view->show(RunRequest{}, unknown);
+    QTest::qWait(50);
+    const auto *words = view->findChild<QLabel *>(QStringLiteral("forecastWords"));
+    const int before = words->y();
+    view->show(RunRequest{}, machines());
+    QTest::qWait(50);
+    const auto *offer = view->findChild<QPushButton *>(QStringLiteral("leaveOut"));
+    QVERIFY(offer && offer->isVisible());
+    QCOMPARE(words->y(), before);
+    QVERIFY(offer->mapTo(view, QPoint(0, offer->height())).y() <= words->y());
 }
 
 QTEST_MAIN(LeavingOutTest)

@@ -13,7 +13,9 @@
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSpinBox>
+#include <QStackedWidget>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -77,6 +79,7 @@ private Q_SLOTS:
     void aFileThatIsNoJobMovesNothing();
     void aMessageOfARunMovesNothing();
     void shorterNumbersMoveNothing();
+    void aProblemOfTheWindowMovesNothing();
 
 private:
     JobSpec job() const;
@@ -201,6 +204,25 @@ void SteadinessTest::shorterNumbersMoveNothing()
     };
     const QPoint before = placeAfter(QStringLiteral("18,888 / 100,000"));
     QCOMPARE(placeAfter(QStringLiteral("1 / 100")), before);
+}
+
+// It lies on the lower edge of whichever page is shown, until it is closed.
+void SteadinessTest::aProblemOfTheWindowMovesNothing()
+{
+    using Page = NavigationRail::Page;
+    const auto *pages = m_window->findChild<QStackedWidget *>();
+    for (const Page page : {Page::Machines, Page::NewRun, Page::Runs, Page::Settings}) {
+        m_window->showPage(page);
+        const Places before = settledPlacesIn(*pages);
+        QVERIFY(!before.isEmpty());
+        m_window->showProblem({"The list of machines cannot be read.", "line 3", {}});
+        QCOMPARE(moved(before, settledPlacesIn(*pages)), QString());
+        const auto *card = m_window->findChild<MessageCard *>(QStringLiteral("windowProblem"));
+        QVERIFY(card->isVisible());
+        QTest::mouseClick(card->findChild<QPushButton *>(QStringLiteral("messageAction")), Qt::LeftButton);
+        QVERIFY(!card->isVisible());
+        QCOMPARE(moved(before, settledPlacesIn(*pages)), QString());
+    }
 }
 
 QTEST_MAIN(SteadinessTest)
