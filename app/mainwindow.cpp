@@ -193,6 +193,8 @@ void MainWindow::refreshStatus()
     m_machineStatus->setText(
         tr("%1 of %Ln machine(s) ready", nullptr, static_cast<int>(hosts.size())).arg(formatCount(ready)));
     m_runStatus->setText(tr("%Ln active run(s)", nullptr, m_workspace->activeRuns()));
+    keepWidest(m_machineStatus);
+    keepWidest(m_runStatus);
 
     const OpenRun *run = m_workspace->current();
     if (!run)

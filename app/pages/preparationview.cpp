@@ -66,6 +66,7 @@ void PreparationView::begin(const OpenRun &run)
     }
     for (const Machine &machine : run.record().machines)
         m_byMachine.insert(machine.name, addRow(machine.name));
+    m_elapsed->setMinimumWidth(0);
     showElapsed(QDateTime::currentDateTime());
     m_clock.start(1000);
 }
@@ -73,12 +74,14 @@ void PreparationView::begin(const OpenRun &run)
 void PreparationView::showElapsed(const QDateTime &now)
 {
     m_elapsed->setText(formatDuration(static_cast<double>(std::max<qint64>(0, m_begun.msecsTo(now))) / 1000));
+    keepWidest(m_elapsed);
 }
 
 void PreparationView::showProgress(Row &row, const MachineProgress &progress, bool isOver)
 {
     row.stage->setText(stageWords(progress));
     row.amount->setText(m_transfers.amount(progress.machine, progress.stage, progress.done, progress.total));
+    keepWidest(row.amount);
     const bool isBusy = progress.total == 0 && !isOver;
     row.bar->setRange(0, isBusy ? 0 : barSteps);
     if (!isBusy)
@@ -92,6 +95,7 @@ PreparationView::Row PreparationView::addRow(const QString &machine)
     const QString name = machineWord(machine.toStdString());
     Row row{makeLabel(tr("Waiting"), "muted"), makeLabel({}, "muted"), new QProgressBar};
     row.stage->setObjectName(QStringLiteral("preparationStage"));
+    row.amount->setObjectName(QStringLiteral("preparationAmount"));
     row.bar->setTextVisible(false);
     row.bar->setAccessibleName(name);
     auto *line = new QHBoxLayout;

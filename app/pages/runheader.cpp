@@ -95,11 +95,10 @@ void RunHeader::setRun(OpenRun *run)
     refresh();
 }
 
-// The place of a number grows and never shrinks, so that numbers beside it do not move with each step.
 void RunHeader::showValue(QLabel *value, const QString &text)
 {
     value->setText(text);
-    value->setMinimumWidth(std::max(value->minimumWidth(), value->sizeHint().width()));
+    keepWidest(value);
 }
 
 void RunHeader::showEvent(QShowEvent *event)

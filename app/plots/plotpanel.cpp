@@ -31,13 +31,15 @@ public:
         setProperty("legend", true);
         setFocusPolicy(Qt::TabFocus);
         repaintSwatch();
-        showValue({});
+        setText(m_name);
+        setAccessibleName(m_name);
     }
 
     void showValue(const QString &value)
     {
         setText(value.isEmpty() ? m_name : m_name + QStringLiteral("  ") + leftToRight(value));
         setAccessibleName(text());
+        keepWidest(this);
     }
 
     void repaintSwatch()

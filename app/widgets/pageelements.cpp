@@ -6,6 +6,8 @@
 #include <QStyle>
 #include <QVariant>
 
+#include <algorithm>
+
 namespace motley {
 
 QLabel *makeLabel(const QString &text, const char *role)
@@ -59,6 +61,12 @@ QFrame *makeLine()
     auto *line = new QFrame;
     line->setProperty("line", true);
     return line;
+}
+
+void keepWidest(QWidget *widget)
+{
+    widget->ensurePolished(); // before, it has another font
+    widget->setMinimumWidth(std::max(widget->minimumWidth(), widget->sizeHint().width()));
 }
 
 void setStyleProperty(QWidget *widget, const char *property, const QVariant &value)

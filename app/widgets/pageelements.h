@@ -19,6 +19,10 @@ QToolButton *makeToolButton(const QString &name, const QString &icon, const QStr
 QFrame *makeCard();
 QFrame *makeLine();
 
+// Keeps the widest place that the widget's contents have needed so far. To be called after each change of a number, so
+// that what is beside it does not move.
+void keepWidest(QWidget *widget);
+
 // Sets a property that the style sheet selects by, and applies it.
 void setStyleProperty(QWidget *widget, const char *property, const QVariant &value);
 

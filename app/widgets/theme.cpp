@@ -106,6 +106,16 @@ QPalette paletteOf(const Colours &colours)
     return palette;
 }
 
+// Digits of one width, so that a number that changes does not jiggle. Older versions of Qt cannot ask a font for them.
+void useTabularDigits()
+{
+#if QT_VERSION >= QT_VERSION_CHECK(6, 7, 0)
+    QFont font = QApplication::font();
+    font.setFeature("tnum", 1);
+    QApplication::setFont(font);
+#endif
+}
+
 } // namespace
 
 QColor Colours::series(int index) const
@@ -151,7 +161,10 @@ void Theme::choose(Choice choice)
     m_colours = coloursOf(choice, systemIsDark);
     const bool highContrast = choice == Choice::HighContrastLight || choice == Choice::HighContrastDark;
     static std::once_flag once;
-    std::call_once(once, [] { QApplication::setStyle(new WrappedTextStyle(QStringLiteral("Fusion"))); });
+    std::call_once(once, [] {
+        QApplication::setStyle(new WrappedTextStyle(QStringLiteral("Fusion")));
+        useTabularDigits();
+    });
     QApplication::setPalette(paletteOf(m_colours));
     qApp->setStyleSheet(
         styleSheetOf(m_colours, highContrast, QApplication::font().pointSizeF(), QApplication::isRightToLeft()));

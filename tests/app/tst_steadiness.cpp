@@ -3,6 +3,7 @@
 #include "app/pages/newrunpage.h"
 #include "app/pages/runheader.h"
 #include "app/pages/runpage.h"
+#include "app/plots/plotpanel.h"
 #include "app/widgets/messagecard.h"
 #include "remote/history/eventlogcopy.h"
 #include "remote/prepare/preparation.h"
@@ -18,6 +19,9 @@
 #include <QStackedWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
+
+#include <algorithm>
 
 using namespace motley;
 
@@ -80,6 +84,8 @@ private Q_SLOTS:
     void aMessageOfARunMovesNothing();
     void shorterNumbersMoveNothing();
     void aProblemOfTheWindowMovesNothing();
+    void fewerMachinesLeaveTheStatusLineInPlace();
+    void shorterValuesLeaveALegendInPlace();
 
 private:
     JobSpec job() const;
@@ -223,6 +229,44 @@ void SteadinessTest::aProblemOfTheWindowMovesNothing()
         QVERIFY(!card->isVisible());
         QCOMPARE(moved(before, settledPlacesIn(*pages)), QString());
     }
+}
+
+void SteadinessTest::fewerMachinesLeaveTheStatusLineInPlace()
+{
+    const auto *runs = m_window->findChild<QLabel *>(QStringLiteral("runStatus"));
+    Fleet &fleet = m_workspace->fleet();
+    const auto nameOf = [](int i) { return QStringLiteral("gpu%1").arg(i); };
+    for (int i = 0; i < 10; ++i)
+        QVERIFY(fleet.add({Machine::Kind::Ssh, nameOf(i), QStringLiteral("ada@127.0.0.1:9"), {}}));
+    QTest::qWait(50);
+    const int before = runs->x();
+    for (int i = 0; i < 10; ++i)
+        QVERIFY(fleet.remove(nameOf(i)));
+    QTest::qWait(50);
+    QCOMPARE(runs->x(), before);
+}
+
+void SteadinessTest::shorterValuesLeaveALegendInPlace()
+{
+    const std::vector<double> x{1, 2};
+    const std::vector<double> y{1234567.5, 1};
+    PlotPanel panel(QStringLiteral("Speed"), QStringLiteral("speed"));
+    using Style = PlotCurve::LineStyle;
+    panel.setCurves({{QStringLiteral("all"), 0, Style::Line, &x, &y}, {QStringLiteral("gpu1"), 1, Style::Line, &x, &y}},
+        QStringLiteral("step"), {});
+    panel.resize(700, 300);
+    panel.show();
+    panel.setCrosshair(1);
+    QTest::qWait(50);
+    const auto entries = panel.findChildren<QToolButton *>();
+    const auto last = std::find_if(
+        entries.rbegin(), entries.rend(), [](const auto *entry) { return entry->property("legend").toBool(); });
+    QVERIFY(last != entries.rend() && (*last)->x() > 0);
+    const int before = (*last)->x();
+    panel.setCrosshair(2);
+    QTest::qWait(50);
+    QVERIFY((*last)->text().endsWith(QStringLiteral("1") + QChar(0x2069)));
+    QCOMPARE((*last)->x(), before);
 }
 
 QTEST_MAIN(SteadinessTest)
