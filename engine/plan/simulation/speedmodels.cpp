@@ -59,15 +59,18 @@ double leastCapability(const MeasuredRun &run)
     return least;
 }
 
-// Predicts the time of a step beyond that of its slowest rank. Runs of the same task on other devices predict it best,
-// because messages also wait for processors; without such runs it is predicted from other tasks by their gradient
-// bytes.
+// Predicts the time of a step beyond that of its slowest rank, which under quotas includes waiting for ranks that stand
+// still. Runs of the same task on other devices predict it best, because messages also wait for processors; without
+// such runs it is predicted from other tasks by their gradient bytes. Runs of another number of ranks tell only where
+// none has as many.
 double exchangeSeconds(const std::vector<MeasuredRun> &known, const MeasuredRun &asked)
 {
+    const auto hasAsMany = [&](const MeasuredRun &run) { return run.ranks.size() == asked.ranks.size(); };
+    const bool someHave = std::any_of(known.begin(), known.end(), hasAsMany);
     std::vector<Observation> sameTask;
     std::vector<Observation> all;
     for (const MeasuredRun &run : known) {
-        if (run.ranks.size() != asked.ranks.size())
+        if (run.ranks.size() == 1 || (someHave && !hasAsMany(run)))
             continue;
         double longest = 0;
         for (const MeasuredRank &rank : run.ranks)

@@ -80,6 +80,7 @@ private Q_SLOTS:
     void exactMachinesArePredictedExactly();
     void noisyMachinesArePredictedWithinTheBar();
     void noPredictionSeesItsOwnRun();
+    void theExchangeOfThreeRanksFollowsFromThatOfTwo();
     void runsComeBackFromTheirText();
     void refusesRunsThatCannotBe_data();
     void refusesRunsThatCannotBe();
@@ -150,6 +151,17 @@ void SpeedModelsTest::noPredictionSeesItsOwnRun()
         const auto after = compareModels(others);
         for (std::size_t model = 0; model < before.size(); ++model)
             QVERIFY(std::abs((1 + *after[model].errors[changed]) * 2 - (1 + *before[model].errors[changed])) < 1e-9);
+    }
+}
+
+void SpeedModelsTest::theExchangeOfThreeRanksFollowsFromThatOfTwo()
+{
+    Machines machines(0);
+    const std::vector<MeasuredRun> known = machines.all();
+    for (const TaskTruth &task : tasks) {
+        const MeasuredRun asked = machines.run(task, {1, 0.5, 0.25}, {32, 20, 12});
+        const auto seconds = predictStep(SpeedModel::Measured, known, asked);
+        QVERIFY(seconds && std::abs(*seconds / asked.stepSeconds - 1) < 1e-3);
     }
 }
 
