@@ -162,12 +162,13 @@ int compareForecasts(const Options &options)
 void addForecast(CLI::App &program, Action &chosen)
 {
     auto *command = program.add_subcommand("forecast", "How far off forecasts of steps and of whole runs are");
-    command->footer("From measured runs in files, such as tests/fixtures/forecast/*.json of the sources, or measured "
-                    "now: tasks on\n"
-                    "quotas of this computer's processors, alone and in pairs, which needs root and half an hour.\n\n"
-                    "Examples:\n"
-                    "  motley-bench forecast tests/fixtures/forecast/*.json\n"
-                    "  sudo motley-bench forecast --measure measured.json");
+    command->footer(
+        "From measured runs in files, such as tests/fixtures/forecast/*.json of the sources, or measured "
+        "now: tasks on\n"
+        "quotas of this computer's processors, alone, in pairs and all together, which needs root and half an hour.\n\n"
+        "Examples:\n"
+        "  motley-bench forecast tests/fixtures/forecast/*.json\n"
+        "  sudo motley-bench forecast --measure measured.json");
     auto options = std::make_shared<Options>();
     auto &measuring = options->measuring;
     auto *data = command->add_option("DATA", options->data, "Files of measured runs (JSON)");
@@ -185,10 +186,13 @@ void addForecast(CLI::App &program, Action &chosen)
             "Milliseconds in which a quota is given out; 100 as in containers, where steps stand still in between")
         ->check(CLI::Range(1.0, 1000.0))
         ->capture_default_str();
+    auto *batch = command->add_option("--batch", measuring.batch, "Samples a step over all ranks")
+                      ->check(CLI::Range(4, 1 << 20));
     command
         ->add_option("--step-seconds", measuring.stepSeconds,
-            "Of a step alone on the first quota: batches are made as large as that takes")
+            "Without --batch: batches are made so large that a step alone on the first quota takes as long")
         ->check(CLI::Range(0.01, 100.0))
+        ->excludes(batch)
         ->capture_default_str();
     addTurnOptions(*command, measuring.turns);
     command->callback([&chosen, options] {

@@ -77,6 +77,10 @@ std::vector<Subject> subjectsOf(const JobSpec &job, const MeasureOptions &option
         for (std::size_t j = i; j < quotas.size(); ++j)
             for (const double part : firstParts)
                 subjects.push_back(subject(job, job.batch, options, {quotas[i], quotas[j]}, {part, 1 - part}));
+    if (quotas.size() > 2) {
+        subjects.push_back(subject(job, job.batch, options, quotas, quotas));
+        subjects.push_back(subject(job, job.batch, options, quotas, std::vector<double>(quotas.size(), 1)));
+    }
     return subjects;
 }
 
@@ -107,6 +111,8 @@ public:
 private:
     Result<std::int64_t> batchOf(const JobSpec &job) const
     {
+        if (m_options.batch > 0)
+            return m_options.batch;
         const auto small = subject(job, job.batch / firstTryBy, m_options, {m_options.quotas.front()}, {});
         return timeOnce(small.set, m_options.turns).map([&](const std::vector<TimedRun> &runs) {
             const double batch = runs.front().unitsPerSecond() * m_options.stepSeconds;

@@ -33,6 +33,7 @@ private Q_SLOTS:
     void noiseMakesStepsLongerAsForecast();
     void saysWhatIsNoCluster();
     void keepsTheBarsOnWhatWasMeasured();
+    void keepsTheBarUnderQuotasOfContainers();
     void measuresWhatItReads();
     void needsSomethingToCompare();
 };
@@ -93,6 +94,17 @@ void ForecastsTest::keepsTheBarsOnWhatWasMeasured()
     for (const auto &row : json["revocations"].toArray())
         QVERIFY(row.toObject()["largest_error"].toDouble() <= 0.05);
     QVERIFY(json["within_bars"].toBool());
+}
+
+// Processors give such quotas out in periods of 100 ms. The mean over all files would hide how well that is predicted.
+void ForecastsTest::keepsTheBarUnderQuotasOfContainers()
+{
+    const auto answer = runBench({"forecast", source("tests/fixtures/forecast/containers.json")}, longest);
+    QVERIFY2(answer.exitCode == 0, answer.errors);
+    const auto json = lastLine(answer.output);
+    const auto ours = json["models"].toArray().last().toObject();
+    for (const char *kind : {"one_rank", "several_ranks"})
+        QVERIFY2(ours[kind].toDouble(1) <= json["bars"]["step"].toDouble(), answer.output);
 }
 
 void ForecastsTest::measuresWhatItReads()
