@@ -10,5 +10,6 @@ void addBalance(CLI::App &program, Action &chosen);
 void addForecast(CLI::App &program, Action &chosen);
 void addSimulate(CLI::App &program, Action &chosen);
 void addSteps(CLI::App &program, Action &chosen);
+void addWorkers(CLI::App &program, Action &chosen);
 
 } // namespace motley

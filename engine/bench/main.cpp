@@ -10,5 +10,6 @@ int main(int argc, char **argv)
     motley::addForecast(program, chosen);
     motley::addSimulate(program, chosen);
     motley::addAdasum(program, chosen);
+    motley::addWorkers(program, chosen);
     return motley::runProgram(program, chosen, argc, argv);
 }

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void saysWhatIsNoTask();
     void comparesMachinesWithTheirSum();
     void timesAdasumBesideTheAllReduce();
+    void comparesNumbersOfRanks();
     void leavesNothingBehindWhenStopped();
     void saysWhatIsNoSpeed();
     void saysThatNoFolderCanBeMade();
@@ -134,7 +135,6 @@ void BenchTest::comparesMachinesWithTheirSum()
     QVERIFY(row["reachable"].toDouble() > 0 && row["reachable"].toDouble() <= 1.001);
 }
 
-// The program is stopped amid its turns, while some of its runs are suspended.
 void BenchTest::timesAdasumBesideTheAllReduce()
 {
     const auto answer = runBench({"adasum", "--models", "bert-tiny", "--ranks", "2,3", "--turns", "1"});
@@ -149,6 +149,25 @@ void BenchTest::timesAdasumBesideTheAllReduce()
     }
 }
 
+void BenchTest::comparesNumbersOfRanks()
+{
+    const auto answer = runBench(QStringList{"workers", "fashion-mnist", "--workers", "2,3", "--batch", "24",
+                                     "--warm-up", "0", "--seconds", "0.2", "--turns", "1"}
+        + withEngine);
+    QVERIFY2(answer.exitCode == 0, answer.errors);
+    const QJsonArray rows = lastLine(answer.output)["rows"].toArray();
+    QCOMPARE(rows.size(), 2);
+    const double first = rows[0]["step_s"].toDouble();
+    for (int i = 0; i < 2; ++i) {
+        QCOMPARE(rows[i]["workers"].toInt(), i + 2);
+        QVERIFY(rows[i]["steps"].toInt() > 0);
+        QVERIFY(
+            rows[i]["exchange_s"].toDouble() > 0 && rows[i]["exchange_s"].toDouble() < rows[i]["step_s"].toDouble());
+        QCOMPARE(rows[i]["ratio"].toDouble(), rows[i]["step_s"].toDouble() / first);
+    }
+}
+
+// The program is stopped amid its turns, while some of its runs are suspended.
 void BenchTest::leavesNothingBehindWhenStopped()
 {
     const QTemporaryDir folder;
@@ -254,7 +273,7 @@ void BenchTest::studiesAdasum()
 void BenchTest::explainsEachCommandByExample_data()
 {
     QTest::addColumn<QString>("command");
-    for (const char *command : {"steps", "balance", "forecast", "simulate", "adasum"})
+    for (const char *command : {"steps", "balance", "forecast", "simulate", "adasum", "workers"})
         QTest::addRow("%s", command) << QString::fromLatin1(command);
 }
 
