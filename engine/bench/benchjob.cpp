@@ -1,9 +1,11 @@
 #include "engine/bench/benchjob.h"
 
 #include "engine/bench/syntheticdata.h"
+#include "engine/bench/targets/targetjobs.h"
 #include "engine/job/datafiles.h"
 #include "engine/job/presets.h"
 
+#include <algorithm>
 #include <filesystem>
 
 namespace motley {
@@ -17,19 +19,26 @@ Result<JobSpec> findJob(const std::string &wish)
             return preset.job;
     if (std::filesystem::exists(wish))
         return readJob(wish);
-    return fail(wish + " is neither a job file nor a task or preset; `motley-engine tasks` lists those.");
+    std::string targets;
+    for (const std::string &name : targetNames())
+        targets += (targets.empty() ? "" : ", ") + name;
+    return fail(wish + " is neither a job file nor a task or preset (`motley-engine tasks` lists those), nor one of "
+        + targets + ".");
 }
 
 } // namespace
 
 Result<BenchJob> findBenchJob(const std::string &wish, const std::string &folder)
 {
+    const auto made = [](JobSpec job) { return BenchJob{std::move(job), true}; };
+    if (std::count(targetNames().begin(), targetNames().end(), wish) > 0)
+        return makeTargetJob(wish, folder).map(made);
     auto job = findJob(wish);
     if (!job)
         return tl::unexpected(job.error());
     if (findDataFiles(job->task))
         return BenchJob{*std::move(job), false};
-    return withMadeUpData(*std::move(job), folder).map([](JobSpec made) { return BenchJob{std::move(made), true}; });
+    return withMadeUpData(*std::move(job), folder).map(made);
 }
 
 } // namespace motley

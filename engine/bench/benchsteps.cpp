@@ -106,11 +106,13 @@ void addSteps(CLI::App &program, Action &chosen)
     command->footer(
         "Trains for real, with the processes of any other run, and keeps nothing. TASK is a name or a preset that\n"
         "`motley-engine tasks` lists, or a job file. Where its data are not there, made-up data of the same kind take\n"
-        "their place. Prints a table, and the same figures as one JSON object in the last line.\n\n"
+        "their place. bert-large-512 and gpt2-124m-1024 are models that speed on a GPU is judged by. Prints a table, "
+        "and\n"
+        "the same figures as one JSON object in the last line.\n\n"
         "Examples:\n"
         "  motley-bench steps fashion-mnist\n"
         "  motley-bench steps translation --workers 2 --threads 1   # with the exchange between two ranks\n"
-        "  motley-bench steps job.json --device cuda --precision bfloat16 --peak-tflops 990\n"
+        "  motley-bench steps bert-large-512 --device cuda --precision bfloat16 --peak-tflops 990\n"
         "  motley-bench steps language-model --steps 50 | tail -n 1   # for a program");
     auto options = std::make_shared<Options>();
     auto &run = options->run;

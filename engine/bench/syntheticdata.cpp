@@ -2,6 +2,7 @@
 
 #include "engine/base/keyedrandom.h"
 #include "engine/base/textfile.h"
+#include "engine/bench/targets/randombertrows.h"
 #include "engine/data/hdf5/hdf5writer.h"
 #include "engine/data/volumes/syntheticvolume.h"
 #include "engine/models/bert/bert.h"
@@ -111,40 +112,6 @@ BertConfig smallBert(std::int64_t vocabulary)
     return config;
 }
 
-Result<void> makeBertRows(const BertConfig &config, std::int64_t length, Made &made, const std::string &path)
-{
-    using Stored = Hdf5Writer::Stored;
-    auto file = Hdf5Writer::create(path);
-    if (!file)
-        return tl::unexpected(file.error());
-    const auto put = [&](const char *name, Stored type, std::int64_t width, std::int64_t chunk, auto number) {
-        std::vector<std::int64_t> numbers;
-        for (std::int64_t i = 0; i < bertRows * std::max<std::int64_t>(width, 1); ++i)
-            numbers.push_back(number(width > 0 ? i % width : 0));
-        return file
-            ->addDataset(name, type, width > 0 ? std::vector<std::int64_t>{width} : std::vector<std::int64_t>(), chunk)
-            .and_then([&] { return file->append<std::int64_t>(name, numbers); });
-    };
-    const std::int64_t hidden = std::min(hiddenWords, length - 1);
-    const auto word = [&](std::int64_t) { return std::int64_t(made.below(std::uint64_t(config.vocabulary))); };
-    return put("input_ids", Stored::Int32, length, 128, word)
-        .and_then([&] { return put("input_mask", Stored::Int8, length, 128, [](std::int64_t) { return 1; }); })
-        .and_then([&] {
-            return put(
-                "segment_ids", Stored::Int8, length, 128, [&](std::int64_t i) { return i < length / 2 ? 0 : 1; });
-        })
-        .and_then([&] {
-            return put("masked_lm_positions", Stored::Int32, hidden, 128,
-                [&](std::int64_t i) { return 1 + i * (length - 1) / hidden; });
-        })
-        .and_then([&] { return put("masked_lm_ids", Stored::Int32, hidden, 128, word); })
-        .and_then([&] {
-            return put("next_sentence_labels", Stored::Int8, 0, 128,
-                [&](std::int64_t) { return std::int64_t(made.below(2)); });
-        })
-        .and_then([&] { return file->finish(); });
-}
-
 Result<void> makeData(BertSpec &task, Made &made)
 {
     BertConfig config = smallBert(BertConfig().vocabulary);
@@ -163,7 +130,9 @@ Result<void> makeData(BertSpec &task, Made &made)
             return written;
     }
     task.data = {made.at("train.hdf5"), {}, 0};
-    return makeBertRows(config, std::min(bertRowLength, config.positions), made, task.data.train.path);
+    const std::int64_t length = std::min(bertRowLength, config.positions);
+    return writeRandomBertRows(
+        config, {bertRows, length, std::min(hiddenWords, length - 1)}, made.random, task.data.train.path);
 }
 
 Result<void> makeBertFolder(const std::vector<std::string> &words, const std::string &folder)
