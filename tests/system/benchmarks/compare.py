@@ -1,8 +1,8 @@
 """Takes turns between our engine and PyTorch, or another engine, at the same work and prints our time over theirs.
 
-Both live for the whole comparison: some steps of one while the other is stopped, then some of the other, and so on, so
-that what else the computer does meets both alike. A pair is the median step of one turn of each; the ratio that counts
-is the median over the pairs.
+All live for the whole comparison: some steps of one while the others are stopped, then some of another, and so on, so
+that what else the computer does meets all alike. A pair is the median step of one turn of each; the ratio that counts
+is the median over the pairs. PyTorch is eager, and on a GPU also compiled.
 """
 
 import argparse
@@ -26,17 +26,25 @@ HERE = pathlib.Path(__file__).resolve().parent
 PARTS = "dataSeconds", "forwardSeconds", "backwardSeconds", "exchangeSeconds", "optimizerSeconds"
 
 
-class Ours:
-    """`motley-engine train --json`; its ranks are stopped while it is not our turn."""
+def state_of(process):
+    """A letter of proc(5); Z where it has ended."""
+    try:
+        return pathlib.Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return "Z"
 
-    def __init__(self, engine, work, root, ranks, name="run"):
+
+class Ours:
+    """`motley-engine train --json`; it is suspended, with its ranks, while it is not our turn."""
+
+    def __init__(self, engine, options, work, root, ranks, name="run"):
         self.ranks = ranks
         folder = works.folder_of(work, root)
         run = folder / f"{name}-{ranks}"
         shutil.rmtree(run, ignore_errors=True)
         self.process = subprocess.Popen(
             [engine, "train", str(folder / "job.json"), "--workers", str(ranks), "--threads", "1", "--json",
-             "--run-folder", str(run)], stdout=subprocess.PIPE, text=True)
+             "--device", options.device, "--run-folder", str(run)], stdout=subprocess.PIPE, text=True)
         self.parameters, self.parts = 0, []
         self.news = queue.SimpleQueue()
         threading.Thread(target=self.read, daemon=True).start()
@@ -59,14 +67,14 @@ class Ours:
                 self.parameters = event["parameters"]
             if event["type"] == "step" and event["step"] >= steps:
                 break
-        self.signal(signal.SIGSTOP)
+        self.suspend()
 
     def turn(self, steps):
         """Steps that ended before the stop do not count, nor does the one that was stopped."""
         time.sleep(0.05)
         while not self.news.empty():
             self.news.get()
-        self.signal(signal.SIGCONT)
+        self.process.send_signal(signal.SIGCONT)
         seconds, whole = [], False
         for event in self.events():
             if event["type"] != "step":
@@ -77,19 +85,23 @@ class Ours:
             whole = True
             if len(seconds) == steps:
                 break
-        self.signal(signal.SIGSTOP)
+        self.suspend()
         return seconds
 
     def workers(self):
         children = pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
         return [int(child) for child in children]
 
-    def signal(self, number):
-        for worker in self.workers():
-            os.kill(worker, number)
+    def suspend(self):
+        """However long it lasts: no clock of the run counts the time."""
+        self.process.send_signal(signal.SIGTSTP)
+        while any(state_of(process) != "T" for process in (self.process.pid, *self.workers())):
+            if self.process.poll() is not None:
+                raise SystemExit("motley-engine ended before the comparison was over.")
+            time.sleep(0.01)
 
     def end(self):
-        self.signal(signal.SIGCONT)
+        self.process.send_signal(signal.SIGCONT)
         self.process.send_signal(signal.SIGQUIT)
         self.process.wait()
 
@@ -97,13 +109,15 @@ class Ours:
 class Theirs:
     """The ranks of theirs.py, which wait for their turn."""
 
-    def __init__(self, work, root, ranks):
+    def __init__(self, options, work, root, ranks, mode):
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
-        environment = {**os.environ, "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "TRANSFORMERS_VERBOSITY": "error"}
+        environment = {**os.environ, "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "TRANSFORMERS_VERBOSITY": "error",
+                       "TORCHINDUCTOR_COMPILE_THREADS": "1"}
         self.processes = [subprocess.Popen(
-            [sys.executable, str(HERE / "theirs.py"), work.name, str(root), str(ranks), str(rank), str(port)],
+            [sys.executable, str(HERE / "theirs.py"), work.name, str(root), str(ranks), str(rank), str(port), mode,
+             options.device, options.precision, str(options.dropout)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment) for rank in range(ranks)]
         self.parameters = [self.answer(process) for process in self.processes][0]["parameters"]
 
@@ -127,13 +141,13 @@ class Theirs:
             process.wait()
 
 
-def other_side(work, ranks, options, root):
-    """PyTorch, or the engine of --baseline; ready for its first turn."""
-    if not options.baseline:
-        theirs = Theirs(work, root, ranks)
+def other_side(work, ranks, options, root, mode):
+    """PyTorch in that mode, or the engine of --baseline; ready for its first turn."""
+    if mode != "baseline":
+        theirs = Theirs(options, work, root, ranks, mode)
         theirs.turn(options.warm_up)
         return theirs
-    theirs = Ours(options.baseline, work, root, ranks, name="baseline")
+    theirs = Ours(options.baseline, options, work, root, ranks, name="baseline")
     try:
         theirs.warm_up(options.warm_up)
     except BaseException:
@@ -143,35 +157,38 @@ def other_side(work, ranks, options, root):
 
 
 def compare(work, ranks, options, root):
-    ours, theirs = Ours(options.engine, work, root, ranks), None
+    """A row for each mode of PyTorch, or for the other engine: all take turns with the same run of ours."""
+    ours, theirs = Ours(options.engine, options, work, root, ranks), {}
     try:
         ours.warm_up(options.warm_up)
-        theirs = other_side(work, ranks, options, root)
-        if ours.parameters != theirs.parameters:
-            raise SystemExit(f"{work.name}: we train {ours.parameters} parameters, they {theirs.parameters}.")
-        pairs = []
+        for mode in options.modes:
+            theirs[mode] = other_side(work, ranks, options, root, mode)
+            if ours.parameters != theirs[mode].parameters:
+                raise SystemExit(f"{work.name}: we train {ours.parameters} parameters, they {theirs[mode].parameters}.")
         ours.parts.clear()
+        sides = [("ours", ours), *theirs.items()]
+        turns = {name: [] for name, _ in sides}
         for i in range(options.pairs):
-            turns = (ours.turn, theirs.turn) if i % 2 == 0 else (theirs.turn, ours.turn)
-            times = [statistics.median(turn(options.steps)) for turn in turns]
-            pairs.append(times if i % 2 == 0 else times[::-1])
+            for name, side in sides if i % 2 == 0 else sides[::-1]:
+                turns[name].append(statistics.median(side.turn(options.steps)))
     finally:
         ours.end()
-        if theirs:
-            theirs.end()
-    ratios = sorted(mine / other for mine, other in pairs)
+        for side in theirs.values():
+            side.end()
     parts = [statistics.median(column) for column in zip(*ours.parts)]
-    return {"work": work.name, "ranks": ranks, "parameters": ours.parameters,
-            "oursSeconds": statistics.median(mine for mine, _ in pairs),
-            "theirsSeconds": statistics.median(other for _, other in pairs),
-            "ratio": statistics.median(ratios), "lowest": ratios[0], "highest": ratios[-1],
-            **{"ours" + part[0].upper() + part[1:]: value for part, value in zip(PARTS, parts)}}
+    for mode in options.modes:
+        ratios = sorted(mine / other for mine, other in zip(turns["ours"], turns[mode]))
+        yield {"work": work.name, "ranks": ranks, "against": mode, "parameters": ours.parameters,
+               "oursSeconds": statistics.median(turns["ours"]), "theirsSeconds": statistics.median(turns[mode]),
+               "ratio": statistics.median(ratios), "lowest": ratios[0], "highest": ratios[-1],
+               **{"ours" + part[0].upper() + part[1:]: value for part, value in zip(PARTS, parts)}}
 
 
 def show(row):
     parts = " ".join(f"{1000 * row['ours' + part[0].upper() + part[1:]]:8.1f}" for part in PARTS)
-    print(f"{row['work']:12} {row['ranks']:5} {1000 * row['oursSeconds']:9.1f} {1000 * row['theirsSeconds']:9.1f}"
-          f" {row['ratio']:7.3f}  {row['lowest']:.2f}-{row['highest']:.2f}  {parts}", flush=True)
+    print(f"{row['work']:14} {row['ranks']:5} {row['against']:8} {1000 * row['oursSeconds']:9.1f}"
+          f" {1000 * row['theirsSeconds']:9.1f} {row['ratio']:7.3f}  {row['lowest']:.2f}-{row['highest']:.2f}  {parts}",
+          flush=True)
 
 
 def engine_of(wish):
@@ -183,35 +200,64 @@ def engine_of(wish):
     raise SystemExit(f"There is no engine at {' or '.join(map(str, places))}; build one, or name it with --engine.")
 
 
-def main():
+def check_device(device):
+    if device == "cpu":
+        return
+    import torch
+    if not torch.cuda.is_available():
+        raise SystemExit(f"PyTorch ({torch.__version__}) finds no CUDA device here: compare on a machine with an NVIDIA GPU and "
+                         "its driver, or leave out --device cuda.")
+
+
+def parse():
     parser = argparse.ArgumentParser(prog="tests/system/benchmarks/compare", description=__doc__.split("\n\n")[0])
-    parser.add_argument("works", nargs="*", metavar="WORK", help=f"of {', '.join(works.WORKS)}; default: all")
-    parser.add_argument("--ranks", default="1,2", help="ranks on this computer, each with one thread (1,2)")
+    parser.add_argument("works", nargs="*", metavar="WORK",
+                        help=f"of {', '.join(works.WORKS)}; default: {', '.join(works.OF_PROCESSORS)}, on a GPU "
+                             f"{', '.join(works.OF_GPUS)}")
+    parser.add_argument("--ranks", help="ranks on this computer, each with one thread (1,2; on a GPU 1)")
+    parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
+    parser.add_argument("--precision", choices=("float32", "bfloat16"), help="(float32; on a GPU bfloat16)")
+    parser.add_argument("--dropout", type=float, default=works.DROPOUT, help="of text, on all sides (%(default)s)")
+    parser.add_argument("--modes", help="of PyTorch, eager or compile (eager; on a GPU eager,compile)")
     parser.add_argument("--engine", help="motley-engine (default: of build/release or build/ci)")
     parser.add_argument("--baseline", metavar="ENGINE", help="another motley-engine in place of PyTorch: what did a change cost?")
     parser.add_argument("--pairs", type=int, default=9, help="turns of each side (9)")
     parser.add_argument("--steps", type=int, default=8, help="steps in a turn (8)")
     parser.add_argument("--warm-up", type=int, default=6, help="steps of each side before the first turn (6)")
     options = parser.parse_args()
-    unknown = [name for name in options.works if name not in works.WORKS]
-    if unknown:
-        parser.error(f"there is no {unknown[0]}; there are {', '.join(works.WORKS)}")
+    on_gpu = options.device == "cuda"
+    options.works = options.works or (works.OF_GPUS if on_gpu else works.OF_PROCESSORS)
+    options.precision = options.precision or ("bfloat16" if on_gpu else "float32")
+    options.modes = (options.modes or ("eager,compile" if on_gpu else "eager")).split(",")
+    options.ranks = [int(number) for number in (options.ranks or ("1" if on_gpu else "1,2")).split(",")]
+    for name, known in *((work, works.WORKS) for work in options.works), *((mode, ("eager", "compile")) for mode in options.modes):
+        if name not in known:
+            parser.error(f"there is no {name}; there are {', '.join(known)}")
     options.engine = engine_of(options.engine)
-    options.baseline = options.baseline and engine_of(options.baseline)
-    chosen = [works.WORKS[name] for name in options.works or works.WORKS]
-    ranks = [int(number) for number in options.ranks.split(",")]
+    if options.baseline:
+        options.baseline, options.modes = engine_of(options.baseline), ["baseline"]
+    return options
+
+
+def main():
+    options = parse()
+    check_device(options.device)
+    works.DROPOUT = options.dropout
     rows = []
     with tempfile.TemporaryDirectory(prefix="motley-compare-") as root:
+        chosen = [works.WORKS[name] for name in options.works]
         for work in chosen:
             print(f"{work.name}: {work.describe()}")
-            work.prepare(works.folder_of(work, root))
-        print(f"\n{'work':12} {'ranks':>5} {'ours ms':>9} {'theirs ms':>9} {'ratio':>7}  {'range':9}  "
+            work.prepare(works.folder_of(work, root), options.precision)
+        print(f"\n{'work':14} {'ranks':>5} {'against':8} {'ours ms':>9} {'theirs ms':>9} {'ratio':>7}  {'range':9}  "
               + " ".join(f"{part.removesuffix('Seconds'):>8}" for part in PARTS), flush=True)
         for work in chosen:
-            for number in ranks:
-                rows.append(compare(work, number, options, root))
-                show(rows[-1])
-    print(json.dumps({"pairs": options.pairs, "steps": options.steps, "rows": rows}))
+            for number in options.ranks:
+                for row in compare(work, number, options, root):
+                    rows.append(row)
+                    show(row)
+    print(json.dumps({"device": options.device, "precision": options.precision, "dropout": options.dropout,
+                      "pairs": options.pairs, "steps": options.steps, "rows": rows}))
 
 
 main()

@@ -1,8 +1,8 @@
-"""One rank of PyTorch's side: theirs.py WORK FOLDER RANKS RANK PORT
+"""One rank of PyTorch's side: theirs.py WORK FOLDER RANKS RANK PORT MODE DEVICE PRECISION DROPOUT
 
-Reads a number of steps from each line of its input, takes them, and answers with their seconds as a JSON list. One
-thread. Two and more ranks are DistributedDataParallel over Gloo, with gradients as views of its buckets; the optimizer
-is the fused AdamW.
+Reads a number of steps from each line of its input, takes them, and answers with their seconds as a JSON list. MODE is
+eager or compile (torch.compile). One thread. Two and more ranks are DistributedDataParallel over Gloo, with gradients as
+views of its buckets; the optimizer is the fused AdamW.
 """
 
 import json
@@ -17,20 +17,24 @@ import works
 
 
 def main():
-    name, folder, ranks, rank, port = sys.argv[1], sys.argv[2], *map(int, sys.argv[3:])
+    name, folder, (ranks, rank, port) = sys.argv[1], sys.argv[2], map(int, sys.argv[3:6])
+    mode, device, precision, works.DROPOUT = *sys.argv[6:9], float(sys.argv[9])
     torch.set_num_threads(1)
     torch.set_num_interop_threads(1)
     torch.manual_seed(1)
     work = works.WORKS[name]
     folder = works.folder_of(work, folder)
-    model = work.model(folder).train()
+    model = work.model(folder).train().to(device)
     if ranks > 1:
         os.environ.update(MASTER_ADDR="127.0.0.1", MASTER_PORT=str(port))
         distributed.init_process_group("gloo", rank=rank, world_size=ranks)
         model = nn.parallel.DistributedDataParallel(model, gradient_as_bucket_view=True)
     parameters = list(model.parameters())
     optimizer = torch.optim.AdamW(parameters, lr=1e-4, weight_decay=0.01, fused=True)
-    batches = work.batches(folder, ranks, rank)
+    if mode == "compile":
+        model = torch.compile(model)
+    batches = [[tensor.to(device) for tensor in batch] for batch in work.batches(folder, ranks, rank)]
+    low = torch.autocast(device, torch.bfloat16, enabled=precision == "bfloat16")
     print(json.dumps({"parameters": sum(parameter.numel() for parameter in parameters)}), flush=True)
 
     step = 0
@@ -38,13 +42,16 @@ def main():
         seconds = []
         for _ in range(int(line)):
             started = time.perf_counter()
-            loss = model(*batches[step % len(batches)])
+            with low:
+                loss = model(*batches[step % len(batches)])
             loss.backward()
             if work.clip > 0:
                 nn.utils.clip_grad_norm_(parameters, work.clip)
             optimizer.step()
             optimizer.zero_grad()
             loss.item()
+            if device == "cuda":
+                torch.cuda.synchronize()
             seconds.append(time.perf_counter() - started)
             step += 1
         print(json.dumps(seconds), flush=True)
