@@ -54,12 +54,14 @@ class Gpu:
         self.count = 0
 
     def why_unusable(self):
-        """Writes the jobs too. ncclcheck with one rank finds out whether there is a GPU that can be used."""
+        """ncclcheck with one rank finds out whether there is a GPU that can be used. Then writes the jobs, and lists the GPUs."""
         if not self.engine.exists():
             return f"there is no {self.engine}"
         look = run(self.nccl, 0, 1, self.fresh("store"), limit=120)
         if look.returncode == NO_GPU:
             return look.stderr.strip()
+        probed = run(self.engine, "probe", limit=60)  # what is wrong with it, the check of that name says
+        self.gpus = json.loads(probed.stdout)["gpus"] if probed.returncode == 0 else []
         made = checked(run(self.devicecheck, "jobs", self.scratch)).split()
         wanted = {"language-model", "image-classification"}
         self.tasks = [task for task in made if not self.short or task in wanted]
@@ -117,10 +119,10 @@ def worst_difference(expected, found, tolerance):
 
 
 def probe(gpu):
-    gpu.gpus = json.loads(checked(run(gpu.engine, "probe", limit=60)))["gpus"]
-    if not gpu.gpus:
+    found = json.loads(checked(run(gpu.engine, "probe", limit=60)))["gpus"]
+    if not found:
         raise Failed("the probe names no GPU although CUDA finds one")
-    return {"gpu": gpu.gpus[0]["name"], "driver": gpu.gpus[0].get("driverVersion"), "gpus": len(gpu.gpus),
+    return {"gpu": found[0]["name"], "driver": found[0].get("driverVersion"), "gpus": len(found),
             "version": checked(run(gpu.engine, "--version", limit=60)).strip()}
 
 
