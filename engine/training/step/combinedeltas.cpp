@@ -86,8 +86,8 @@ void CombineDeltas::update(TakenStep &taken, double learningRate)
         m_passes.takeBack();
     } else {
         const torch::NoGradGuard noGradients;
-        for (std::size_t i = m_start.size(); i < m_parameters.size(); ++i)
-            m_start.push_back(at::empty_like(m_parameters[i]));
+        if (m_start.empty())
+            makeRoomForDeltas();
         at::_foreach_copy_(m_start, m_parameters);
         // Ranks of one group clip by the same norm, to the last digit, and so stay alike: its first rank's.
         const int leader = leaders()[std::size_t(groupOf(m_group.rank()))];
@@ -96,7 +96,7 @@ void CombineDeltas::update(TakenStep &taken, double learningRate)
     waitForDevice(m_options.device);
     taken.update.optimizerSeconds = secondsSince(started);
     if (!taken.skipped) {
-        combineSince(m_start);
+        combineSinceStart();
         waitForDevice(m_options.device);
         taken.update.exchangeSeconds = secondsSince(started) - taken.update.optimizerSeconds;
         m_updater.average();
@@ -108,19 +108,35 @@ void CombineDeltas::update(TakenStep &taken, double learningRate)
         taken.updatePeakBytes = peakMemory(m_options.device);
 }
 
-// The parameters hold the deltas meanwhile, so a step needs one copy of the parameters and no more. Where another rank
-// is lost, they become what they were before the step.
-void CombineDeltas::combineSince(const std::vector<at::Tensor> &start)
+// The deltas lie one behind the other, which spares the exchange a copy of all of them.
+void CombineDeltas::makeRoomForDeltas()
+{
+    std::int64_t elements = 0;
+    for (const at::Tensor &parameter : m_parameters) {
+        m_start.push_back(at::empty_like(parameter));
+        elements += parameter.numel();
+    }
+    at::Tensor room = at::empty({elements}, m_parameters.front().options());
+    for (const at::Tensor &parameter : m_parameters) {
+        m_deltas.push_back(room.narrow(0, 0, parameter.numel()).view(parameter.sizes()));
+        room = room.narrow(0, parameter.numel(), room.numel() - parameter.numel());
+    }
+}
+
+// Where another rank is lost, the parameters become what they were before the step.
+void CombineDeltas::combineSinceStart()
 {
     const torch::NoGradGuard noGradients;
-    at::_foreach_sub_(m_parameters, start);
+    for (std::size_t i = 0; i < m_parameters.size(); ++i)
+        at::sub_out(m_deltas[i], m_parameters[i], m_start[i]);
     try {
-        m_exchange.combine(m_parameters);
+        m_exchange.combine(m_deltas);
     } catch (...) {
-        at::_foreach_copy_(m_parameters, start);
+        at::_foreach_copy_(m_parameters, m_start);
         throw;
     }
-    at::_foreach_add_(m_parameters, start);
+    for (std::size_t i = 0; i < m_parameters.size(); ++i)
+        at::add_out(m_parameters[i], m_start[i], m_deltas[i]);
 }
 
 std::vector<int> CombineDeltas::leaders() const

@@ -43,7 +43,8 @@ private:
     Result<TakenStep> computeGradients(const StepInput &input);
     void decide(TakenStep &taken) const;
     void update(TakenStep &taken, double learningRate);
-    void combineSince(const std::vector<at::Tensor> &start);
+    void makeRoomForDeltas();
+    void combineSinceStart();
     int groupOf(int rank) const { return m_options.groups[std::size_t(rank)]; }
     std::vector<int> leaders() const; // the first rank of each group
 
@@ -56,7 +57,8 @@ private:
     ReplicatedGradients m_own; // exchanges nothing
     Passes m_passes;
     UpdateRoom m_room;
-    std::vector<at::Tensor> m_start; // the parameters before the update
+    std::vector<at::Tensor> m_start; // the parameters before the update; of the first step on
+    std::vector<at::Tensor> m_deltas; // what the update has changed, combined
     UpdateTimes m_lastUpdate;
     double m_gradientSeconds = 0; // in which gradients were made ready for the update
 };
