@@ -59,7 +59,7 @@ double secondsOf(std::barrier<> &all, const Call &call)
 Turns timeRank(const Group &group, const std::vector<std::int64_t> &sizes, int turns, std::barrier<> &all)
 {
     Deltas deltas(sizes);
-    Adasum adasum(group.processGroup(), eachRankAlone(group.size()));
+    Adasum adasum(group.pointToPoint(), eachRankAlone(group.size()));
     Turns times;
     for (int turn = -1; turn < turns; ++turn) { // the first one finds memory and connections
         const double plain = secondsOf(all, [&] {

@@ -1,13 +1,9 @@
 #include "engine/exchange/adasum.h"
 
-#include "engine/exchange/adasumpair.h"
-#include "engine/exchange/pointtopoint.h"
+#include "engine/exchange/adasumrule.h"
 
 #include <ATen/AccumulateType.h>
-#include <ATen/ops/cat.h>
 #include <ATen/ops/empty.h>
-#include <ATen/ops/empty_like.h>
-#include <ATen/ops/sum.h>
 
 #include <algorithm>
 #include <stdexcept>
@@ -16,10 +12,25 @@ namespace motley {
 
 namespace {
 
+// Where the ranks' parts of a vector begin and end, of about the same size.
 FlatRange partOf(std::int64_t elements, std::size_t part, std::size_t parts)
 {
     return {
         elements * std::int64_t(part) / std::int64_t(parts), elements * std::int64_t(part + 1) / std::int64_t(parts)};
+}
+
+// Whether the tensors, of one type, fill one piece of memory in their order.
+bool lieInARow(const std::vector<at::Tensor> &tensors)
+{
+    const auto *next = static_cast<const char *>(tensors.front().const_data_ptr());
+    for (const at::Tensor &tensor : tensors) {
+        if (tensor.numel() == 0) // it lies nowhere
+            continue;
+        if (!tensor.is_contiguous() || !tensor.is_alias_of(tensors.front()) || tensor.const_data_ptr() != next)
+            return false;
+        next += tensor.nbytes();
+    }
+    return true;
 }
 
 void checkGroups(const RankGroups &groups, int ranks)
@@ -53,21 +64,20 @@ void checkTensors(const std::vector<at::Tensor> &tensors)
 struct Adasum::Flat {
     at::Tensor numbers;
     std::vector<std::int64_t> borders; // of tensor t: from borders[t] up to borders[t + 1]
-    Buffers &buffers;
+    at::Tensor &inbox;
 };
 
-Adasum::Adasum(c10::intrusive_ptr<c10d::ProcessGroup> processGroup, RankGroups groups)
-    : m_processGroup(std::move(processGroup)), m_groups(std::move(groups))
+Adasum::Adasum(PointToPoint messages, RankGroups groups) : m_messages(std::move(messages)), m_groups(std::move(groups))
 {
-    checkGroups(m_groups, m_processGroup ? m_processGroup->getSize() : 1);
-    const int rank = m_processGroup ? m_processGroup->getRank() : 0;
+    checkGroups(m_groups, m_messages.size());
+    const int rank = m_messages.rank();
     for (std::size_t group = 0; group < m_groups.size(); ++group) {
         const std::vector<int> &ranks = m_groups[group];
         const auto found = std::find(ranks.begin(), ranks.end(), rank);
         if (found == ranks.end())
             continue;
-        m_group = int(group);
-        m_place = int(found - ranks.begin());
+        m_mine = {ranks, std::size_t(found - ranks.begin())};
+        m_group = group;
     }
 }
 
@@ -76,8 +86,8 @@ void Adasum::sumInGroup(std::vector<at::Tensor> &gradients, double weight)
     checkTensors(gradients);
     for (at::Tensor &gradient : gradients)
         gradient.mul_(weight);
-    if (m_groups[std::size_t(m_group)].size() > 1)
-        onFlat(gradients, [&](Flat &flat) { sumParts(flat); });
+    if (m_mine.ranks.size() > 1)
+        onFlat(gradients, [&](Flat &flat) { sum(m_mine, flat.numbers, flat.inbox); });
 }
 
 void Adasum::combine(std::vector<at::Tensor> &deltas)
@@ -86,17 +96,10 @@ void Adasum::combine(std::vector<at::Tensor> &deltas)
     if (m_groups.size() == 1)
         return;
     onFlat(deltas, [&](Flat &flat) {
-        if (m_place == 0)
+        if (m_mine.place == 0)
             combineGroups(flat);
         broadcastInGroup(flat.numbers);
     });
-}
-
-// Gloo sends from host memory.
-at::Device Adasum::deviceFor(const at::Tensor &tensor) const
-{
-    const auto backendOf = [&](c10::DeviceType type) { return m_processGroup->getBackend(type).get(); };
-    return tensor.is_cuda() && backendOf(at::kCUDA) == backendOf(at::kCPU) ? at::Device(at::kCPU) : tensor.device();
 }
 
 template <typename Call>
@@ -106,151 +109,107 @@ void Adasum::onFlat(std::vector<at::Tensor> &tensors, const Call &call)
     for (const at::Tensor &tensor : tensors)
         byType[tensor.scalar_type()].push_back(tensor);
     for (auto &[type, alike] : byType) {
-        Flat flat{{}, {0}, m_buffers[type]};
-        std::vector<at::Tensor> rows;
-        for (const at::Tensor &tensor : alike) {
-            rows.push_back(tensor.reshape({-1}));
-            flat.borders.push_back(flat.borders.back() + tensor.numel());
+        std::vector<std::int64_t> borders{0};
+        for (const at::Tensor &tensor : alike)
+            borders.push_back(borders.back() + tensor.numel());
+        const at::Device device = m_messages.deviceFor(alike.front().device());
+        Buffers &buffers = m_buffers[type];
+        if (alike.front().device() == device && lieInARow(alike)) {
+            Flat flat{alike.front().as_strided({borders.back()}, {1}), borders, buffers.inbox};
+            call(flat);
+            continue;
         }
-        at::Tensor &buffer = flat.buffers.flat;
-        const at::Device device = deviceFor(alike.front());
-        if (!buffer.defined() || buffer.numel() != flat.borders.back() || buffer.device() != device)
-            buffer = at::empty({flat.borders.back()}, alike.front().options().device(device));
-        flat.numbers = buffer;
-        for (std::size_t i = 0; i < rows.size(); ++i)
-            FlatRange{flat.borders[i], flat.borders[i + 1]}.of(buffer).copy_(rows[i]);
+        at::Tensor &numbers = buffers.flat;
+        if (!numbers.defined() || numbers.numel() != borders.back() || numbers.device() != device)
+            numbers = at::empty({borders.back()}, alike.front().options().device(device));
+        const auto placeOf = [&](std::size_t i) { return FlatRange{borders[i], borders[i + 1]}.of(numbers); };
+        for (std::size_t i = 0; i < alike.size(); ++i)
+            placeOf(i).view_as(alike[i]).copy_(alike[i]);
+        Flat flat{numbers, borders, buffers.inbox};
         call(flat);
-        for (std::size_t i = 0; i < rows.size(); ++i)
-            alike[i].copy_(FlatRange{flat.borders[i], flat.borders[i + 1]}.of(buffer).view_as(alike[i]));
+        for (std::size_t i = 0; i < alike.size(); ++i)
+            alike[i].copy_(placeOf(i).view_as(alike[i]));
     }
 }
 
-at::Tensor Adasum::inbox(Flat &flat, std::int64_t size)
-{
-    at::Tensor &room = flat.buffers.inbox;
-    if (!room.defined() || room.numel() < size || room.device() != flat.numbers.device())
-        room = at::empty({size}, flat.numbers.options());
-    return room.narrow(0, 0, size);
-}
-
-void Adasum::exchange(int group, const at::Tensor &sent, const at::Tensor &received)
-{
-    const int peer = m_groups[std::size_t(group)].front();
-    exchangeMessages(*m_processGroup, {{peer, sent}}, {{peer, received}});
-}
-
-// The groups beyond the power of two are combined with a partner first, whole.
+// Each of the first ranks of the groups gets one part of all their vectors and combines it: by weights that follow from
+// the inner products of whole tensors.
 void Adasum::combineGroups(Flat &flat)
 {
-    const at::Tensor nothing = flat.numbers.narrow(0, 0, 0);
-    const int core = adasumCore(int(m_groups.size()));
-    if (m_group >= core) {
-        exchange(m_group - core, flat.numbers, nothing);
-        exchange(m_group - core, nothing, flat.numbers);
-        return;
-    }
-    const bool hasPartner = m_group + core < int(m_groups.size());
-    if (hasPartner) {
-        const at::Tensor theirs = inbox(flat, flat.numbers.numel());
-        exchange(m_group + core, nothing, theirs);
-        const AdasumPair pair{flat.numbers, theirs, {0, flat.numbers.numel()}, flat.borders};
-        pair.combineInto(flat.numbers, pair.innerProducts());
-    }
-    combineByHalves(flat);
-    if (hasPartner)
-        exchange(m_group + core, flat.numbers, nothing);
+    Team leaders{{}, m_group};
+    for (const std::vector<int> &group : m_groups)
+        leaders.ranks.push_back(group.front());
+    const AdasumRows parts{scatter(leaders, flat.numbers, flat.inbox),
+        partOf(flat.numbers.numel(), m_group, m_groups.size()), flat.borders};
+    const at::Tensor products = parts.innerProducts();
+    at::Tensor inbox;
+    sum(leaders, products.view({-1}), inbox);
+    parts.combineInto(parts.rows[m_group], adasumWeights(products));
+    gather(leaders, flat.numbers);
 }
 
-void Adasum::combineByHalves(Flat &flat)
+// Every rank of the team gets its own part of the others' numbers. Returns the parts in the order of the team; this
+// rank's own one is where it was, the others are in `inbox`.
+std::vector<at::Tensor> Adasum::scatter(const Team &team, const at::Tensor &numbers, at::Tensor &inbox)
 {
-    struct Level {
-        int peer = 0;
-        FlatRange mine; // after the exchange
-        FlatRange theirs;
-    };
-    std::vector<Level> levels;
-    FlatRange range{0, flat.numbers.numel()};
-    const int core = adasumCore(int(m_groups.size()));
-    for (int distance = 1; distance < core; distance *= 2) {
-        const bool isLower = (m_group & distance) == 0;
-        const std::int64_t middle = range.begin + range.size() / 2;
-        const FlatRange lower{range.begin, middle};
-        const FlatRange upper{middle, range.end};
-        const Level &level
-            = levels.emplace_back(Level{m_group ^ distance, isLower ? lower : upper, isLower ? upper : lower});
-        range = level.mine;
-        const at::Tensor mine = range.of(flat.numbers);
-        const at::Tensor theirs = inbox(flat, range.size());
-        exchange(level.peer, level.theirs.of(flat.numbers), theirs);
-        const AdasumPair pair{isLower ? mine : theirs, isLower ? theirs : mine, range, flat.borders};
-        at::Tensor products = pair.innerProducts();
-        addUpProducts(products, distance);
-        pair.combineInto(mine, products);
-    }
-    for (auto level = levels.rbegin(); level != levels.rend(); ++level)
-        exchange(level->peer, level->mine.of(flat.numbers), level->theirs.of(flat.numbers));
-}
-
-// Sums over the 2 * distance groups that hold parts of the same two vectors. Both ends of an exchange add the same two
-// terms, so that all get the same bits.
-void Adasum::addUpProducts(at::Tensor &products, int distance)
-{
-    const at::Tensor theirs = at::empty_like(products);
-    for (int step = 1; step <= distance; step *= 2) {
-        exchange(m_group ^ step, products, theirs);
-        products.add_(theirs);
-    }
-}
-
-// Each rank of the group sums one part over all of them, and all parts are gathered.
-void Adasum::sumParts(Flat &flat)
-{
-    const std::vector<int> &ranks = m_groups[std::size_t(m_group)];
-    const auto place = std::size_t(m_place);
-    const std::int64_t elements = flat.numbers.numel();
-    const at::Tensor mine = partOf(elements, place, ranks.size()).of(flat.numbers);
-    const auto terms = std::int64_t(ranks.size());
-    const at::Tensor parts = inbox(flat, mine.numel() * terms).view({terms, mine.numel()});
-    parts[m_place].copy_(mine);
+    const std::size_t size = team.ranks.size();
+    const at::Tensor mine = partOf(numbers.numel(), team.place, size).of(numbers);
+    if (!inbox.defined() || inbox.numel() < mine.numel() * std::int64_t(size - 1) || inbox.device() != numbers.device())
+        inbox = at::empty({mine.numel() * std::int64_t(size - 1)}, numbers.options());
+    std::vector<at::Tensor> parts;
     std::vector<Message> sent;
     std::vector<Message> received;
-    for (std::size_t peer = 0; peer < ranks.size(); ++peer) {
-        if (peer == place)
+    for (std::size_t peer = 0; peer < size; ++peer) {
+        if (peer == team.place) {
+            parts.push_back(mine);
             continue;
-        sent.push_back({ranks[peer], partOf(elements, peer, ranks.size()).of(flat.numbers)});
-        received.push_back({ranks[peer], parts[std::int64_t(peer)]});
+        }
+        parts.push_back(inbox.narrow(0, std::int64_t(received.size()) * mine.numel(), mine.numel()));
+        sent.push_back({team.ranks[peer], partOf(numbers.numel(), peer, size).of(numbers)});
+        received.push_back({team.ranks[peer], parts.back()});
     }
-    exchangeMessages(*m_processGroup, sent, received);
-    mine.copy_(at::sum(parts, 0, false, at::toAccumulateType(flat.numbers.scalar_type(), true)));
-    gatherInGroup(flat.numbers);
+    m_messages.exchange(sent, received);
+    return parts;
+}
+
+// Every rank sends its own part to the others of its team.
+void Adasum::gather(const Team &team, const at::Tensor &numbers)
+{
+    const std::size_t size = team.ranks.size();
+    std::vector<Message> sent;
+    std::vector<Message> received;
+    for (std::size_t peer = 0; peer < size; ++peer) {
+        if (peer == team.place)
+            continue;
+        sent.push_back({team.ranks[peer], partOf(numbers.numel(), team.place, size).of(numbers)});
+        received.push_back({team.ranks[peer], partOf(numbers.numel(), peer, size).of(numbers)});
+    }
+    m_messages.exchange(sent, received);
+}
+
+// Over the ranks of a team, in the order of the team.
+void Adasum::sum(const Team &team, const at::Tensor &numbers, at::Tensor &inbox)
+{
+    const std::vector<at::Tensor> parts = scatter(team, numbers, inbox);
+    at::Tensor total = parts.front().to(at::toAccumulateType(numbers.scalar_type(), true), false, true);
+    for (std::size_t i = 1; i < parts.size(); ++i)
+        total.add_(parts[i]);
+    parts[team.place].copy_(total);
+    gather(team, numbers);
 }
 
 // From the first rank of the group: a part to each, then the parts among all.
 void Adasum::broadcastInGroup(const at::Tensor &numbers)
 {
-    const std::vector<int> &ranks = m_groups[std::size_t(m_group)];
+    const std::vector<int> &ranks = m_mine.ranks;
     std::vector<Message> sent;
     std::vector<Message> received;
-    if (m_place > 0)
-        received.push_back({ranks.front(), partOf(numbers.numel(), std::size_t(m_place), ranks.size()).of(numbers)});
-    for (std::size_t peer = 1; m_place == 0 && peer < ranks.size(); ++peer)
+    if (m_mine.place > 0)
+        received.push_back({ranks.front(), partOf(numbers.numel(), m_mine.place, ranks.size()).of(numbers)});
+    for (std::size_t peer = 1; m_mine.place == 0 && peer < ranks.size(); ++peer)
         sent.push_back({ranks[peer], partOf(numbers.numel(), peer, ranks.size()).of(numbers)});
-    exchangeMessages(*m_processGroup, sent, received);
-    gatherInGroup(numbers);
-}
-
-void Adasum::gatherInGroup(const at::Tensor &numbers)
-{
-    const std::vector<int> &ranks = m_groups[std::size_t(m_group)];
-    std::vector<Message> sent;
-    std::vector<Message> received;
-    for (std::size_t peer = 0; peer < ranks.size(); ++peer) {
-        if (peer == std::size_t(m_place))
-            continue;
-        sent.push_back({ranks[peer], partOf(numbers.numel(), std::size_t(m_place), ranks.size()).of(numbers)});
-        received.push_back({ranks[peer], partOf(numbers.numel(), peer, ranks.size()).of(numbers)});
-    }
-    exchangeMessages(*m_processGroup, sent, received);
+    m_messages.exchange(sent, received);
+    gather(m_mine, numbers);
 }
 
 } // namespace motley

@@ -25,6 +25,9 @@ public:
     // is the topmost of all.
     DirectAllReduce(std::vector<Level> levels, bool isTop);
 
+    // Those with all other ranks, by their number; null where there are several levels.
+    PeerSockets *linksWithAll() { return m_isTop && m_levels.size() == 1 ? &m_levels.front().peers : nullptr; }
+
     // Whether the tensor is contiguous in host memory, of float32, float64 or int64, and has at most `mostBytes`. All
     // ranks get the same answer, as their tensors are alike.
     static bool takes(const at::Tensor &tensor);

@@ -208,6 +208,13 @@ Result<std::shared_ptr<DirectAllReduce>> Group::makeDirectAllReduce(
     return std::make_shared<DirectAllReduce>(std::move(levels), isTop);
 }
 
+// Whether there are links with all ranks is the same on all of them.
+PointToPoint Group::pointToPoint() const
+{
+    PeerSockets *links = m_directAllReduce ? m_directAllReduce->linksWithAll() : nullptr;
+    return {m_processGroup, links ? std::shared_ptr<PeerSockets>(m_directAllReduce, links) : nullptr};
+}
+
 void Group::communicate(const std::function<void()> &call) const
 {
     m_activity->beginCollective();

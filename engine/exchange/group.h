@@ -6,6 +6,7 @@
 #include "engine/device/deviceinterval.h"
 #include "engine/exchange/directallreduce.h"
 #include "engine/exchange/hierarchicalallreduce.h"
+#include "engine/exchange/pointtopoint.h"
 #include "engine/exchange/rankactivity.h"
 #include "engine/exchange/rankerror.h"
 #include "engine/protocol/plan.h"
@@ -45,6 +46,9 @@ public:
     // Why sums of a few numbers go through the process group too, which takes milliseconds; empty: they do not.
     const std::string &whyIndirect() const { return m_whyIndirect; }
     const c10::intrusive_ptr<c10d::ProcessGroup> &processGroup() const { return m_processGroup; } // null when alone
+
+    // For messages between some of the ranks. No collective may run at the same time.
+    PointToPoint pointToPoint() const;
 
     // Every rank must call the collectives, in the same order. They throw what c10d throws when a peer is gone.
     // communicate() is for those of c10d that are not here: it makes the activity hear of what `call` does.

@@ -120,7 +120,7 @@ void waitForAny(std::vector<Transfer> &transfers, Clock::time_point lastMove, st
 } // namespace
 
 PeerSockets::PeerSockets(std::vector<Descriptor> links, std::chrono::milliseconds limit, std::vector<int> ranks)
-    : m_links(std::move(links)), m_ranks(std::move(ranks)), m_limit(limit)
+    : m_links(std::move(links)), m_ranks(std::move(ranks)), m_numbers(m_links.size()), m_limit(limit)
 {
     if (m_ranks.empty()) {
         m_ranks.resize(m_links.size());
@@ -134,17 +134,18 @@ void PeerSockets::exchange(
     // A peer is often only microseconds behind, and sleeping and waking up takes longer than that.
     constexpr std::chrono::microseconds patience{50};
 
-    ++m_number;
     std::vector<Transfer> transfers(m_links.size());
     for (std::size_t peer = 0; peer < transfers.size(); ++peer) {
         Transfer &transfer = transfers[peer];
         transfer.rank = m_ranks[peer];
+        if (toPeers[peer].empty() && fromPeers[peer].empty())
+            continue;
         transfer.link = m_links[peer].get();
         if (transfer.link < 0) // this rank itself
             continue;
+        const std::uint64_t number = ++m_numbers[peer];
         // iovec wants writable memory, though sendmsg only reads it.
-        transfer.out
-            = {{m_number, toPeers[peer].size()}, const_cast<char *>(toPeers[peer].data()), toPeers[peer].size()};
+        transfer.out = {{number, toPeers[peer].size()}, const_cast<char *>(toPeers[peer].data()), toPeers[peer].size()};
         transfer.in = {{}, fromPeers[peer].data(), fromPeers[peer].size()};
     }
     auto lastMove = Clock::now();

@@ -1,43 +1,26 @@
 #include "engine/bench/study/adasumtree.h"
 
-#include "engine/exchange/adasumpair.h"
-#include "engine/exchange/adasumtree.h"
+#include "engine/exchange/adasumrule.h"
 
 #include <torch/types.h>
 
 namespace motley {
 
-namespace {
-
-at::Tensor joined(const at::Tensor &a, const at::Tensor &b)
-{
-    const std::vector<std::int64_t> borders{0, a.numel()};
-    const AdasumPair pair{a.flatten(), b.flatten(), {0, a.numel()}, borders};
-    at::Tensor both = at::empty_like(pair.a);
-    pair.combineInto(both, pair.innerProducts());
-    return both.view_as(a);
-}
-
-Tensors joined(const Tensors &a, const Tensors &b)
-{
-    Tensors both;
-    for (std::size_t i = 0; i < a.size(); ++i)
-        both.push_back(joined(a[i], b[i]));
-    return both;
-}
-
-} // namespace
-
 Tensors adasumTree(std::vector<Tensors> ranks)
 {
     const torch::NoGradGuard noGradients;
-    const auto core = std::size_t(adasumCore(int(ranks.size())));
-    for (std::size_t extra = core; extra < ranks.size(); ++extra)
-        ranks[extra - core] = joined(ranks[extra - core], ranks[extra]);
-    for (std::size_t left = core; left > 1; left /= 2)
-        for (std::size_t i = 0; i < left / 2; ++i)
-            ranks[i] = joined(ranks[2 * i], ranks[2 * i + 1]);
-    return ranks.front();
+    Tensors joined;
+    for (std::size_t i = 0; i < ranks.front().size(); ++i) {
+        const std::int64_t elements = ranks.front()[i].numel();
+        const std::vector<std::int64_t> borders{0, elements};
+        AdasumRows rows{{}, {0, elements}, borders};
+        for (const Tensors &rank : ranks)
+            rows.rows.push_back(rank[i].flatten());
+        joined.push_back(at::empty_like(rows.rows.front()));
+        rows.combineInto(joined.back(), adasumWeights(rows.innerProducts()));
+        joined.back() = joined.back().view_as(ranks.front()[i]);
+    }
+    return joined;
 }
 
 } // namespace motley

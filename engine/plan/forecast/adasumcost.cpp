@@ -3,7 +3,6 @@
 #include "engine/plan/forecast/adasumgroups.h"
 
 #include <algorithm>
-#include <bit>
 
 namespace motley {
 
@@ -49,14 +48,10 @@ RingAllReduceCost slower(const RingAllReduceCost &a, const RingAllReduceCost &b)
     return {std::max(a.fixedSeconds, b.fixedSeconds), std::max(a.secondsPerByte, b.secondsPerByte)};
 }
 
-// The tree of pairs between `groups` groups, and the fold of those beyond the power of two.
-RingAllReduceCost halvingAndDoubling(int groups, const SlowestLink &link)
+// Parts of the updates to all, and back when they are combined; in between two rounds that sum inner products.
+RingAllReduceCost tree(int groups, const SlowestLink &link)
 {
-    const auto power = std::bit_floor(unsigned(groups));
-    const int levels = std::bit_width(power) - 1;
-    const int tinySums = levels * (levels + 1) / 2; // rounds: level i all-reduces over 2^i groups
-    const int folds = unsigned(groups) > power ? 2 : 0;
-    return {(2 * levels + tinySums + folds) * link.latency, (2.0 * (power - 1) / power + folds) * link.perByte};
+    return {4 * link.latency, 2.0 * (groups - 1) / groups * link.perByte};
 }
 
 } // namespace
@@ -78,7 +73,7 @@ AdasumCost adasumCost(const std::vector<RingMember> &members, const std::vector<
         }
     if (members.size() > 1 && shared.bytesPerSecond > 0)
         across.perByte = std::max(across.perByte, double(members.size()) / shared.bytesPerSecond);
-    cost.betweenGroups = halvingAndDoubling(count, across);
+    cost.betweenGroups = tree(count, across);
     cost.betweenGroups.fixedSeconds += within.latency;
     cost.betweenGroups.secondsPerByte += within.perByte;
     for (int group = 0; group < count; ++group)

@@ -13,10 +13,9 @@ struct AdasumCost {
     RingAllReduceCost betweenGroups; // of the updates
 };
 
-// `members`: the machines, `groups`: the group of each of their ranks in order. Of G groups, P = 2^floor(log2 G) take
-// recursive halving and doubling: 2 (P - 1) / P of the bytes cross the slowest link in 2 log2 P rounds, and each
-// halving all-reduces three numbers for each tensor. The G - P others hand all bytes to a partner first and get the
-// result at the end. One rank of each group takes part and hands the result to the others.
+// `members`: the machines, `groups`: the group of each of their ranks in order. Of G groups, 2 (G - 1) / G of the bytes
+// cross the slowest link in two rounds, and two more sum the inner products, G^2 for each tensor. One rank of each
+// group takes part and hands the result to the others.
 AdasumCost adasumCost(const std::vector<RingMember> &members, const std::vector<int> &groups,
     const std::vector<PairLink> &pairs = {}, Link shared = {});
 

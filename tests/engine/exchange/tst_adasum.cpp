@@ -1,13 +1,15 @@
 // Adasum over 2 to 7 ranks is what its formula says in float64, whatever the sizes of tensors, and the same on all.
 #include "engine/exchange/adasum.h"
+#include "serialadasum.h"
 #include "tests/fixtures/ranksasthreads.h"
 
 #include <QTest>
 
-#include <ATen/CPUGeneratorImpl.h>
 #include <torch/types.h>
 
-#include <cmath>
+#include <sys/socket.h>
+
+#include <array>
 #include <limits>
 #include <map>
 
@@ -15,51 +17,10 @@ using namespace motley;
 
 namespace {
 
-using Tensors = std::vector<at::Tensor>;
-
 const RanksAsThreads &ranksOf(int size)
 {
     static std::map<int, RanksAsThreads> formed;
     return formed.try_emplace(size, size).first->second;
-}
-
-at::Tensor noise(int seed, std::int64_t size)
-{
-    const auto generator = at::make_generator<at::CPUGeneratorImpl>(std::uint64_t(seed + 1));
-    return at::randn({size}, generator, at::kDouble);
-}
-
-// A(a, b) as the paper writes it.
-at::Tensor pairInDouble(const at::Tensor &a, const at::Tensor &b)
-{
-    const auto factor = [dot = at::dot(a, b).item<double>()](const at::Tensor &x) {
-        const double norm = at::dot(x, x).item<double>();
-        return norm == 0 ? 1 : 1 - dot / (2 * norm);
-    };
-    return factor(a) * a + factor(b) * b;
-}
-
-// The serial tree over one vector of each group.
-at::Tensor treeInDouble(Tensors vectors)
-{
-    for (at::Tensor &vector : vectors)
-        vector = vector.to(at::kDouble).reshape({-1});
-    std::size_t core = 1;
-    while (2 * core <= vectors.size())
-        core *= 2;
-    for (std::size_t extra = core; extra < vectors.size(); ++extra)
-        vectors[extra - core] = pairInDouble(vectors[extra - core], vectors[extra]);
-    for (; core > 1; core /= 2)
-        for (std::size_t i = 0; i < core / 2; ++i)
-            vectors[i] = pairInDouble(vectors[2 * i], vectors[2 * i + 1]);
-    return vectors.front();
-}
-
-double relativeError(const at::Tensor &found, const at::Tensor &expected)
-{
-    const at::Tensor difference = found.to(at::kDouble).reshape({-1}) - expected;
-    const double norm = expected.norm().item<double>();
-    return norm == 0 ? difference.norm().item<double>() : difference.norm().item<double>() / norm;
 }
 
 // What each rank got.
@@ -100,13 +61,6 @@ at::Tensor combinedVector(const Tensors &vectors)
     return outcome.ofRank.front().front();
 }
 
-double toleranceFor(at::ScalarType type)
-{
-    if (type == at::kFloat)
-        return 1e-6;
-    return type == at::kDouble ? 1e-14 : type == at::kHalf ? 0x1p-9 : 0x1p-6; // 10 and 7 bits of mantissa, 3 levels
-}
-
 void addRanks()
 {
     QTest::addColumn<int>("size");
@@ -131,6 +85,10 @@ private Q_SLOTS:
     void staysFiniteAtTheEndsOfTheRange();
     void leavesOthersWhereARankHasNoGradient();
     void combinesTensorsThatAreNotContiguous();
+    void sendsAsMuchAsARing_data() { addRanks(); }
+    void sendsAsMuchAsARing();
+    void combinesInPlaceOverSockets_data();
+    void combinesInPlaceOverSockets();
     void sumsInGroupsAndCombinesBetweenThem_data();
     void sumsInGroupsAndCombinesBetweenThem();
     void writesItsTree_data();
@@ -277,6 +235,70 @@ void AdasumTest::combinesTensorsThatAreNotContiguous()
         QVERIFY(relativeError(ofRank.front().t().contiguous(), treeInDouble({a, b})) < 1e-6);
 }
 
+// 2 S (W - 1) / W, and a few numbers for each tensor.
+void AdasumTest::sendsAsMuchAsARing()
+{
+    QFETCH(int, size);
+    constexpr std::int64_t elements = 42'000; // which all numbers of ranks divide
+    std::vector<std::int64_t> sent(std::size_t(size), 0);
+    const std::string failure = ranksOf(size).run([&](int rank, const auto &processGroup) {
+        Adasum adasum(processGroup, eachRankAlone(size));
+        Tensors deltas{noise(rank, elements - 10).to(at::kFloat), noise(rank, 10).to(at::kFloat)};
+        adasum.combine(deltas);
+        sent[std::size_t(rank)] = adasum.bytesSent();
+    });
+    QCOMPARE(failure, std::string());
+    const std::int64_t ring = 2 * 4 * elements * (size - 1) / size;
+    const std::int64_t products = 2 * 2 * 8 * size * size;
+    for (const std::int64_t bytes : sent)
+        QVERIFY2(bytes > ring && bytes <= ring + products, std::to_string(bytes).c_str());
+}
+
+void AdasumTest::combinesInPlaceOverSockets_data()
+{
+    QTest::addColumn<RankGroups>("groups");
+    QTest::addRow("ranks") << eachRankAlone(3);
+    QTest::addRow("groups") << RankGroups{{0, 1, 2}, {3}, {4}};
+}
+
+// Tensors that lie in a row need no copy, and each rank's own connections carry the same numbers as Gloo.
+void AdasumTest::combinesInPlaceOverSockets()
+{
+    QFETCH(RankGroups, groups);
+    std::size_t size = 0;
+    for (const auto &group : groups)
+        size += group.size();
+    std::vector<std::vector<Descriptor>> links(size);
+    for (std::vector<Descriptor> &ofRank : links)
+        ofRank.resize(size);
+    for (std::size_t a = 0; a < size; ++a)
+        for (std::size_t b = 0; b < a; ++b) {
+            std::array<int, 2> ends{-1, -1};
+            QCOMPARE(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()), 0);
+            links[a][b] = Descriptor(ends[0]);
+            links[b][a] = Descriptor(ends[1]);
+        }
+    const std::string failure = ranksOf(int(size)).run([&](int rank, const auto &processGroup) {
+        const at::Tensor flat = noise(rank, 100'008).to(at::kFloat);
+        Tensors apart;
+        for (const at::Tensor &tensor : flat.split_with_sizes({1, 0, 100'000, 7}))
+            apart.push_back(tensor.clone());
+        Tensors inARow = flat.split_with_sizes({1, 0, 100'000, 7});
+        Adasum overGloo(processGroup, groups);
+        Adasum overSockets(
+            {processGroup,
+                std::make_shared<PeerSockets>(std::move(links[std::size_t(rank)]), std::chrono::milliseconds(60'000))},
+            groups);
+        overGloo.sumInGroup(apart, 0.5);
+        overGloo.combine(apart);
+        overSockets.sumInGroup(inARow, 0.5);
+        overSockets.combine(inARow);
+        if (!at::equal(flat, at::cat(apart)))
+            throw std::runtime_error("rank " + std::to_string(rank) + " got something else. ");
+    });
+    QCOMPARE(failure, std::string());
+}
+
 void AdasumTest::sumsInGroupsAndCombinesBetweenThem_data()
 {
     QTest::addColumn<RankGroups>("groups");
@@ -346,8 +368,8 @@ void AdasumTest::groupsRanksOfAMachine()
 void AdasumTest::refusesOtherGroupsAndTensors()
 {
     for (const RankGroups &groups : {RankGroups{{0, 0}}, RankGroups{{1}}, RankGroups{{0}, {}}, RankGroups{}})
-        QVERIFY_THROWS_EXCEPTION(std::invalid_argument, Adasum(nullptr, groups));
-    Adasum alone(nullptr, eachRankAlone(1));
+        QVERIFY_THROWS_EXCEPTION(std::invalid_argument, Adasum(PointToPoint(nullptr), groups));
+    Adasum alone(PointToPoint(nullptr), eachRankAlone(1));
     Tensors whole{at::ones({2}, at::kLong)};
     Tensors undefined{at::Tensor()};
     QVERIFY_THROWS_EXCEPTION(std::invalid_argument, alone.combine(whole));

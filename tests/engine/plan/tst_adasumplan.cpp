@@ -133,11 +133,11 @@ private Q_SLOTS:
         };
         QCOMPARE(between(1).at(1000), 0.0);
         QCOMPARE(between(2).secondsPerByte, 0.01); // half there, half back
-        QCOMPARE(between(2).fixedSeconds, 2.0 + 1);
+        QCOMPARE(between(2).fixedSeconds, 4.0); // and two rounds that sum inner products
+        QCOMPARE(between(3).secondsPerByte, 4.0 / 3 * 0.01);
+        QCOMPARE(between(3).fixedSeconds, 4.0);
         QCOMPARE(between(4).secondsPerByte, 0.015);
-        QCOMPARE(between(4).fixedSeconds, 4.0 + 3); // with numbers of 2 and of 4 groups
-        QCOMPARE(between(3).secondsPerByte, 0.01 + 2 * 0.01); // the third hands over all, and gets all
-        QCOMPARE(between(3).fixedSeconds, 3.0 + 2);
+        QCOMPARE(between(4).fixedSeconds, 4.0);
     }
 
     void groupsSumInsideFirst()
