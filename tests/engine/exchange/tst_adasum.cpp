@@ -84,6 +84,7 @@ private Q_SLOTS:
     void staysFiniteAtTheEndsOfTheRange_data();
     void staysFiniteAtTheEndsOfTheRange();
     void leavesOthersWhereARankHasNoGradient();
+    void takesWhatRoundingLeavesForNothing();
     void combinesTensorsThatAreNotContiguous();
     void sendsAsMuchAsARing_data() { addRanks(); }
     void sendsAsMuchAsARing();
@@ -220,6 +221,17 @@ void AdasumTest::leavesOthersWhereARankHasNoGradient()
         QVERIFY(at::equal(combinedVector({delta, delta}), delta));
     }
     QVERIFY(at::equal(combinedVector({at::zeros({5}), at::zeros({5})}), at::zeros({5})));
+}
+
+// Four parallel vectors average to zero but for the rounding of float, whose direction must not count.
+void AdasumTest::takesWhatRoundingLeavesForNothing()
+{
+    const at::Tensor other = noise(9, 1000).to(at::kFloat);
+    Tensors vectors;
+    for (const double length : {1.0, -3.0, 0.7, 1.3})
+        vectors.push_back((noise(8, 1000) * length).to(at::kFloat));
+    vectors.insert(vectors.end(), 4, other);
+    QVERIFY(relativeError(combinedVector(vectors), other.to(at::kDouble)) < 1e-6);
 }
 
 void AdasumTest::combinesTensorsThatAreNotContiguous()

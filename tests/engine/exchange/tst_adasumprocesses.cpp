@@ -1,4 +1,4 @@
-// Adasum over 2 to 7 processes with Gloo between them is the serial tree in float64, and the same on all.
+// Adasum over 2 to 7 processes with Gloo between them is the serial tree in float64.
 #include "engine/exchange/adasum.h"
 #include "serialadasum.h"
 
@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <functional>
 #include <iostream>
 
@@ -42,7 +43,6 @@ bool allRanks(int size, const std::function<bool(int rank, const ProcessGroup &)
     for (int rank = 0; rank < size; ++rank) {
         const pid_t process = fork();
         if (process == 0) {
-            at::set_num_threads(1);
             try {
                 _exit(call(rank, joinRanks(file, rank, size)) ? 0 : 1);
             } catch (const std::exception &failure) {
@@ -60,27 +60,39 @@ bool allRanks(int size, const std::function<bool(int rank, const ProcessGroup &)
     return isRight;
 }
 
-// `ofRanks`: the tensors of each rank.
-bool isTheSerialTree(
-    int rank, const ProcessGroup &group, const RankGroups &groups, const std::vector<Tensors> &ofRanks, double error)
+// What each rank combines, and what that comes to: computed once, before the ranks part.
+struct Case {
+    Case(const RankGroups &groups, std::vector<Tensors> tensors, double largestError)
+        : ofRanks(std::move(tensors)), error(largestError)
+    {
+        for (std::size_t i = 0; i < ofRanks.front().size(); ++i) {
+            Tensors ofGroups;
+            for (const std::vector<int> &ranks : groups) {
+                ofGroups.push_back(at::zeros_like(ofRanks.front()[i], at::kDouble));
+                for (const int one : ranks)
+                    ofGroups.back() += ofRanks[std::size_t(one)][i];
+            }
+            expected.push_back(treeInDouble(ofGroups));
+        }
+    }
+
+    std::vector<Tensors> ofRanks; // the tensors of each rank
+    double error;
+    Tensors expected;
+};
+
+bool isTheSerialTree(int rank, const ProcessGroup &group, const RankGroups &groups, const Case &one)
 {
-    Tensors found;
-    for (const at::Tensor &tensor : ofRanks[std::size_t(rank)])
-        found.push_back(tensor.clone());
+    Tensors found = one.ofRanks[std::size_t(rank)];
     Adasum adasum(group, groups);
     adasum.sumInGroup(found, 1);
     adasum.combine(found);
     for (std::size_t i = 0; i < found.size(); ++i) {
-        Tensors ofGroups;
-        for (const std::vector<int> &ranks : groups) {
-            ofGroups.push_back(at::zeros_like(found[i], at::kDouble));
-            for (const int one : ranks)
-                ofGroups.back() += ofRanks[std::size_t(one)][i];
-        }
-        if (relativeError(found[i], treeInDouble(ofGroups)) < error)
+        const double error = relativeError(found[i], one.expected[i]);
+        if (error < one.error)
             continue;
-        std::cerr << "rank " << rank << ", " << found[i].toString() << " of " << found[i].numel() << ": "
-                  << relativeError(found[i], treeInDouble(ofGroups)) << std::endl;
+        std::cerr << "rank " << rank << ", " << found[i].toString() << " of " << found[i].numel() << ": " << error
+                  << std::endl;
         return false;
     }
     return true;
@@ -114,6 +126,7 @@ class AdasumProcessesTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void initTestCase() { at::set_num_threads(1); } // threads would not follow into the processes
     void isTheSerialTreeOnEachProcess_data();
     void isTheSerialTreeOnEachProcess();
     void sumsInsideGroups_data();
@@ -130,17 +143,18 @@ void AdasumProcessesTest::isTheSerialTreeOnEachProcess_data()
 void AdasumProcessesTest::isTheSerialTreeOnEachProcess()
 {
     QFETCH(int, size);
+    const RankGroups alone = eachRankAlone(size);
+    std::vector<Case> cases{{alone, orthogonalAndParallel(size), 1e-6}};
+    for (const at::ScalarType type : {at::kFloat, at::kBFloat16, at::kHalf})
+        cases.emplace_back(
+            alone, noiseOf(size, {1, 20 * size - 17, 2 * size + 1, size + 2, 1 << 19}, type), toleranceFor(type));
+    std::vector<Tensors> ends;
+    for (int rank = 0; rank < size; ++rank)
+        ends.push_back({(noise(rank, 1000) * (rank % 2 == 0 ? 1e-37 : 1e37)).to(at::kFloat)});
+    cases.emplace_back(alone, ends, 2e-6);
     QVERIFY(allRanks(size, [&](int rank, const ProcessGroup &group) {
-        const RankGroups alone = eachRankAlone(size);
-        bool isRight = isTheSerialTree(rank, group, alone, orthogonalAndParallel(size), 1e-6);
-        for (const at::ScalarType type : {at::kFloat, at::kBFloat16, at::kHalf})
-            isRight = isRight
-                && isTheSerialTree(rank, group, alone,
-                    noiseOf(size, {1, 20 * size - 17, 2 * size + 1, size + 2, 1 << 19}, type), toleranceFor(type));
-        std::vector<Tensors> ends;
-        for (int one = 0; one < size; ++one)
-            ends.push_back({(noise(one, 1000) * (one % 2 == 0 ? 1e-37 : 1e37)).to(at::kFloat)});
-        return isRight && isTheSerialTree(rank, group, alone, ends, 2e-6);
+        return std::all_of(
+            cases.begin(), cases.end(), [&](const Case &one) { return isTheSerialTree(rank, group, alone, one); });
     }));
 }
 
@@ -154,9 +168,9 @@ void AdasumProcessesTest::sumsInsideGroups_data()
 void AdasumProcessesTest::sumsInsideGroups()
 {
     QFETCH(RankGroups, groups);
-    QVERIFY(allRanks(4, [&](int rank, const ProcessGroup &group) {
-        return isTheSerialTree(rank, group, groups, noiseOf(4, {1, 10'001, 0, 7}, at::kFloat), 1e-6);
-    }));
+    const Case one(groups, noiseOf(4, {1, 10'001, 0, 7}, at::kFloat), 1e-6);
+    QVERIFY(
+        allRanks(4, [&](int rank, const ProcessGroup &group) { return isTheSerialTree(rank, group, groups, one); }));
 }
 
 QTEST_GUILESS_MAIN(AdasumProcessesTest)
