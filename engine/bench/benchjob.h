@@ -11,8 +11,8 @@ struct BenchJob {
     JobSpec job;
     bool madeUpData = false;
 };
-// Finds a job by the name of a preset, a task or a target (targets/targetjobs.h), or reads a job file. Where its data are
-// missing, synthetic data are written to `folder`.
+// Finds a job by the name of a preset, a task or a target (targets/targetjobs.h), or reads a job file. Where its data
+// are missing, synthetic data are written to `folder`.
 Result<BenchJob> findBenchJob(const std::string &wish, const std::string &folder);
 
 } // namespace motley
