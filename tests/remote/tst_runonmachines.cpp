@@ -1,4 +1,6 @@
-// Runs on machines behind a real sshd: a machine that refuses, and connections that are lost.
+// Runs on machines behind a real sshd: a machine that refuses, and connections that are lost. Then the machines do not
+// reach each other at the addresses at which ssh reaches them: the error names the broken link, or the run uses another
+// network.
 #include "noprompter.h"
 #include "remote/run/trainingrun.h"
 #include "tests/fixtures/tinyimages.h"
@@ -6,6 +8,8 @@
 
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <set>
 
 using namespace motley;
 using State = TrainingRun::State;
@@ -114,7 +118,51 @@ private Q_SLOTS:
         QCOMPARE(QFileInfo(run.record().folder + "/rank-9.log").size(), qint64(200) << 20);
     }
 
+    void saysWhichMachinesDoNotReachEachOther()
+    {
+        if (!m_lab.isRooted())
+            QSKIP("Machines with a network of their own need root.");
+        // Packets of m1 arrive at m2, but no answer leaves, as with a firewall that drops packets.
+        QVERIFY(console(1, {"ip", "route", "add", "blackhole", m_lab.machines()[0].address}));
+        TrainingRun run(&m_history, &m_prompter);
+        std::set<QString> stages;
+        connect(&run, &TrainingRun::progressed, this,
+            [&](const MachineProgress &progress) { stages.insert(progress.stage); });
+        run.start(request(1));
+        QTRY_VERIFY_WITH_TIMEOUT(run.state() == State::Finished || run.state() == State::Failed, patience);
+        QVERIFY(run.state() == State::Failed);
+        QVERIFY(stages.contains("Checking the links between the machines"));
+        for (const QString &words : {QString("m1 does not reach m2"), m_lab.machines()[1].address, QString("firewall")})
+            QVERIFY2(run.error()->message.find(words.toStdString()) != std::string::npos, why(run));
+        QVERIFY(run.record().places.empty());
+    }
+
+    // The addresses at which ssh reaches the machines stay blocked.
+    void takesTheNetworkThatLeadsThere()
+    {
+        if (!m_lab.isRooted())
+            QSKIP("Machines with a network of their own need root.");
+        for (int i = 0; i < 2; ++i)
+            QVERIFY(console(i, {"ip", "addr", "add", secondAddress(i) + "/24", "dev", "eth0"}));
+        TrainingRun run(&m_history, &m_prompter);
+        Plan plan;
+        connect(&run, &TrainingRun::planned, this, [&](const Plan &made) { plan = made; });
+        run.start(request(1));
+        QTRY_VERIFY_WITH_TIMEOUT(run.state() == State::Finished || run.state() == State::Failed, patience);
+        QVERIFY2(run.state() == State::Finished, why(run));
+        QCOMPARE(plan.machines.size(), std::size_t(2));
+        for (int i = 0; i < 2; ++i)
+            QCOMPARE(plan.machines[std::size_t(i)].address, secondAddress(i).toStdString());
+        QVERIFY(QFile::exists(run.record().modelFolder() + "/model.safetensors"));
+    }
+
 private:
+    bool console(int machine, const QStringList &command) const
+    {
+        return m_lab.command("exec", m_lab.machines()[machine].name, QStringList{"--"} + command).exitCode == 0;
+    }
+    static QString secondAddress(int machine) { return QString("10.78.0.%1").arg(machine + 1); }
+
     RunRequest request(int epochs) const
     {
         RunRequest request;
