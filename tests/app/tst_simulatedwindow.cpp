@@ -1,6 +1,6 @@
 // From the window, three lab machines train together: two with simulated GPUs of 8 and 24 GiB and one without
 // (tests/engine/simulatedcuda). Then a rank is killed, the run goes on without its machine, and another window finds
-// it.
+// it. On the same machines, the command line then joins their updates by Adasum.
 #include "app/mainwindow.h"
 #include "app/pages/newrunpage.h"
 #include "app/pages/runpage.h"
@@ -11,13 +11,17 @@
 
 #include <QApplication>
 #include <QDir>
+#include <QFile>
+#include <QJsonArray>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
+#include <string_view>
 
 using namespace motley;
 
@@ -35,6 +39,15 @@ double difference(const MetricSeries &series, const std::map<std::int64_t, doubl
     return worst;
 }
 
+std::vector<QJsonObject> ofType(const std::vector<QJsonObject> &events, const QString &type)
+{
+    std::vector<QJsonObject> found;
+    for (const auto &event : events)
+        if (event["type"] == type)
+            found.push_back(event);
+    return found;
+}
+
 } // namespace
 
 class SimulatedWindowTest : public QObject {
@@ -45,6 +58,7 @@ private Q_SLOTS:
     void cleanupTestCase() { m_window.reset(), m_workspace.reset(); }
     void trainsOnUnlikeGpusAndAProcessorAsOnOneMachine();
     void goesOnAfterAKillAndIsFoundAgain();
+    void joinsUpdatesByAdasumFromTheCommandLine();
 
 private:
     void openWindow(const char *language, Theme::Choice theme);
@@ -56,10 +70,11 @@ private:
         QVERIFY2(button && button->isEnabled(), name);
         button->click();
     }
-    void shoot(const char *what, NavigationRail::Page page);
+    enum class Looks { English, All };
+    void shoot(const char *what, NavigationRail::Page page, Looks looks = Looks::English);
 
     LabFixture m_lab;
-    std::unique_ptr<MotleyCommand> m_alone;
+    std::unique_ptr<MotleyCommand> m_command;
     std::unique_ptr<Workspace> m_workspace;
     std::unique_ptr<MainWindow> m_window;
 };
@@ -69,10 +84,10 @@ void SimulatedWindowTest::initTestCase()
     const auto up = m_lab.up({"--machines", "3", "--gpus", "8,24,-", "--gpu-driver", MOTLEY_SIMULATED "/lib"});
     if (!up)
         QSKIP(up.error().message.c_str());
-    m_alone = std::make_unique<MotleyCommand>(m_lab.sshConfig()); // before this program's environment changes
     qputenv("MOTLEY_ENGINE", MOTLEY_SIMULATED "/bin/motley-engine");
+    m_command = std::make_unique<MotleyCommand>(m_lab.sshConfig());
     qputenv("MOTLEY_SSH_CONFIG", m_lab.sshConfig().toUtf8());
-    const QString home = m_alone->folder() + QStringLiteral("/window");
+    const QString home = m_command->folder() + QStringLiteral("/window");
     QVERIFY(QDir().mkpath(home));
     m_workspace = std::make_unique<Workspace>(WorkspaceFolders{home, home});
     QVERIFY(m_workspace->load());
@@ -129,9 +144,11 @@ OpenRun *SimulatedWindowTest::start(const JobSpec &job)
     return m_workspace->current();
 }
 
-// Pictures in three languages, light and dark; the English window stays.
-void SimulatedWindowTest::shoot(const char *what, NavigationRail::Page page)
+// Pictures in three languages, light and dark; the English window stays. Each look is a new window, so most moments are
+// seen in one look, unless somebody wants the pictures.
+void SimulatedWindowTest::shoot(const char *what, NavigationRail::Page page, Looks looks)
 {
+    const bool all = looks == Looks::All || qEnvironmentVariableIsSet("MOTLEY_SCREENSHOTS");
     struct Look {
         const char *language;
         Theme::Choice theme;
@@ -140,6 +157,8 @@ void SimulatedWindowTest::shoot(const char *what, NavigationRail::Page page)
     for (const Look &look : {Look{"de", Theme::Choice::Light, "german"}, Look{"ar", Theme::Choice::Light, "arabic"},
              Look{"ar", Theme::Choice::Dark, "arabic-dark"}, Look{"en", Theme::Choice::Dark, "dark"},
              Look{"en", Theme::Choice::Light, "light"}}) {
+        if (!all && look.name != std::string_view("light"))
+            continue;
         openWindow(look.language, look.theme);
         m_window->showPage(page);
         QTest::qWait(300);
@@ -150,11 +169,12 @@ void SimulatedWindowTest::shoot(const char *what, NavigationRail::Page page)
 
 void SimulatedWindowTest::trainsOnUnlikeGpusAndAProcessorAsOnOneMachine()
 {
-    JobSpec job = makeTaskJob("bert-pretraining", m_alone->folder().toStdString()).job;
+    JobSpec job = makeTaskJob("bert-pretraining", m_command->folder().toStdString()).job;
     job.name = "BERT on simulated GPUs";
     job.maxSteps = 40;
-    const QString file = m_alone->write("job.json", QByteArray::fromStdString(toJson(job)));
-    const auto alone = m_alone->engine({"train", file, "--json", "--run-folder", m_alone->folder() + "/alone"}, 300);
+    const QString file = m_command->write("job.json", QByteArray::fromStdString(toJson(job)));
+    const auto alone
+        = m_command->engine({"train", file, "--json", "--run-folder", m_command->folder() + "/alone"}, 300);
     QVERIFY2(alone.exitCode == 0, alone.complaints);
     std::map<std::int64_t, double> losses;
     for (const QJsonObject &event : alone.lines())
@@ -180,14 +200,14 @@ void SimulatedWindowTest::trainsOnUnlikeGpusAndAProcessorAsOnOneMachine()
 
 void SimulatedWindowTest::goesOnAfterAKillAndIsFoundAgain()
 {
-    JobSpec job = makeTaskJob("bert-pretraining", m_alone->folder().toStdString()).job;
+    JobSpec job = makeTaskJob("bert-pretraining", m_command->folder().toStdString()).job;
     job.maxSteps = 4000;
     job.checkpoint.everySteps = 10;
     OpenRun *run = start(job);
     QVERIFY(run);
     QTRY_VERIFY_WITH_TIMEOUT(run->isOver() || run->series().steps().size() > 25, patience);
     QVERIFY2(!run->isOver(), run->error() ? run->error()->message.c_str() : "ended too early");
-    shoot("going", NavigationRail::Page::Run);
+    shoot("going", NavigationRail::Page::Run, Looks::All);
     m_lab.command("exec", "m2", {"--as-user", "--", "sh", "-c", "kill -KILL $(pgrep -f 'motley-engine worker')"});
     QTRY_VERIFY_WITH_TIMEOUT(run->isOver(), patience);
     QCOMPARE(run->series().failure()->machine, 1);
@@ -215,7 +235,7 @@ void SimulatedWindowTest::goesOnAfterAKillAndIsFoundAgain()
     // The program ends and starts again; the training has gone on in between.
     const QString id = rest->record().id;
     const double seen = rest->series().steps().back();
-    const QString home = m_alone->folder() + QStringLiteral("/window");
+    const QString home = m_command->folder() + QStringLiteral("/window");
     m_window.reset();
     m_workspace.reset();
     m_workspace = std::make_unique<Workspace>(WorkspaceFolders{home, home});
@@ -235,6 +255,41 @@ void SimulatedWindowTest::goesOnAfterAKillAndIsFoundAgain()
     QCOMPARE(again->series().finished()->outcome, RunFinished::Outcome::Stopped);
     shoot("stopped", NavigationRail::Page::Run);
     shoot("runs", NavigationRail::Page::Runs);
+}
+
+// No device is chosen: machines with GPUs train on them. From the same weights the first step has the same loss as on
+// one machine; then every machine makes its own update.
+void SimulatedWindowTest::joinsUpdatesByAdasumFromTheCommandLine()
+{
+    for (const LabMachine &machine : m_lab.machines())
+        QCOMPARE(m_command->run({"machines", "add", machine.name, machine.name}).exitCode, 0);
+    JobSpec job = makeTaskJob("bert-pretraining", m_command->folder().toStdString()).job;
+    const QString summing = m_command->write("sum.json", QByteArray::fromStdString(toJson(job)));
+    const auto alone
+        = m_command->engine({"train", summing, "--json", "--run-folder", m_command->folder() + "/sum"}, 300);
+    QVERIFY2(alone.exitCode == 0, alone.complaints);
+    job.exchange.combine = ExchangeSpec::Combine::Adasum;
+    const QString joining = m_command->write("adasum.json", QByteArray::fromStdString(toJson(job)));
+    const auto together = m_command->run({"run", joining, "--machines", "m1,m2,m3", "--json"}, 600);
+    QVERIFY2(together.exitCode == 0, together.output.right(2000) + together.complaints);
+
+    const auto events = together.lines();
+    const QJsonArray ranks = ofType(events, "plan").back()["plan"].toObject()["ranks"].toArray();
+    QCOMPARE(ranks.size(), 3);
+    for (int rank = 0; rank < 3; ++rank) {
+        QCOMPARE(ranks[rank]["device"]["uuid"].toString(), rank == 2 ? "" : "GPU-simulated-0");
+        QCOMPARE(ranks[rank]["group"].toInt(-1), rank);
+    }
+    const auto notes = ofType(events, "note");
+    QVERIFY(std::any_of(notes.begin(), notes.end(),
+        [](const QJsonObject &note) { return note["message"].toString().contains("A(A(0, 2), 1)"); }));
+    const auto summed = ofType(alone.lines(), "step"), joined = ofType(events, "step");
+    QCOMPARE(joined.size(), summed.size());
+    QVERIFY(std::abs(joined.front()["loss"].toDouble() / summed.front()["loss"].toDouble() - 1) < 1e-4);
+    QVERIFY(joined.back()["loss"].toDouble() < joined.front()["loss"].toDouble());
+    QFile card(events.back()["model"].toString() + "/README.md");
+    QVERIFY(card.open(QIODevice::ReadOnly));
+    QVERIFY(card.readAll().contains("Adasum"));
 }
 
 QTEST_MAIN(SimulatedWindowTest)
