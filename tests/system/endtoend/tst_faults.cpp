@@ -87,22 +87,23 @@ private Q_SLOTS:
 
     void aJobWithAnUnknownFieldNamesIt()
     {
-        SET_SCENE(scene, {"--machines", "1"}, "\"bacth\":256");
-        const auto run = scene.motley().run({"run", scene.job(), "--machines", "m1"});
+        const auto job = m_pair.motley().write("unknown.json",
+            "{\"version\":1,\"name\":\"faults\",\"data\":{\"folder\":\"/usr/share/datasets/"
+            "fashion-mnist\"},\"bacth\":256}");
+        const auto run = m_pair.motley().run({"run", job, "--machines", "m1"});
         QCOMPARE(run.exitCode, 1);
         QVERIFY2(has(run.complaints, "bacth"), run.complaints);
-        QVERIFY(has(scene.motley().run({"runs"}).output, "faults") == false);
+        QVERIFY(has(m_pair.motley().run({"runs"}).output, "faults") == false);
     }
 
     void aMissingDataFileIsNamedBeforeAnythingIsSent()
     {
-        SET_SCENE(scene, {"--machines", "1"}, "\"epochs\":1");
-        const auto job = scene.motley().write(
+        const auto job = m_pair.motley().write(
             "missing.json", "{\"version\":1,\"name\":\"missing\",\"data\":{\"folder\":\"/nowhere\"}}");
-        const auto run = scene.motley().run({"run", job, "--machines", "m1"});
+        const auto run = m_pair.motley().run({"run", job, "--machines", "m1"});
         QCOMPARE(run.exitCode, 1);
         QVERIFY2(has(run.complaints, "/nowhere/train-images-idx3-ubyte"), run.complaints);
-        QCOMPARE(scene.treesAt("m1"), QString());
+        QCOMPARE(m_pair.treesAt("m1"), QString());
     }
 
     void aChangedHostKeyStopsEverything()
@@ -185,7 +186,7 @@ private Q_SLOTS:
     }
 
 private:
-    Scene m_pair; // two machines, which keep the deployed files between tests
+    Scene m_pair; // two machines, which keep the deployed files between tests; the first tests find them empty
 };
 
 QTEST_GUILESS_MAIN(FaultsTest)
