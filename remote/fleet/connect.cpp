@@ -42,7 +42,7 @@ public:
 
     Cause cause() const { return m_cause; } // of the failure
 
-    Result<Transport> to(const std::string &destination, const QString &machine)
+    Result<Transport> to(const std::string &destination, const Sentence &machine)
     {
         // Bounds the recursion for the first jump host, which would not end where two hosts are configured as each
         // other's jump host.
@@ -67,12 +67,12 @@ public:
     }
 
 private:
-    static QString onTheWay(const std::string &jump, const QString &machine)
+    static Sentence onTheWay(const std::string &jump, const Sentence &machine)
     {
-        return tr("%1 (on the way to %2)").arg(QString::fromStdString(jump), machine);
+        return phrase("%1 (on the way to %2)").arg(QString::fromStdString(jump), machine);
     }
 
-    Result<Transport> straightTo(const SshSettings &settings, const QString &machine)
+    Result<Transport> straightTo(const SshSettings &settings, const Sentence &machine)
     {
         auto socket
             = connectTcp(settings.hostName, settings.port, settings.addressFamily, settings.connectTimeout, m_stop);
@@ -86,7 +86,7 @@ private:
         return logIn(std::move(*socket), nullptr, settings, machine);
     }
 
-    Result<Transport> through(Transport jump, const SshSettings &settings, const QString &machine)
+    Result<Transport> through(Transport jump, const SshSettings &settings, const Sentence &machine)
     {
         auto tunnel
             = SshTunnel::open(std::move(jump), settings.hostName, settings.port, settings.connectTimeout, m_stop);
@@ -102,7 +102,7 @@ private:
     }
 
     Result<Transport> logIn(
-        Descriptor socket, std::unique_ptr<SshProxy> proxy, const SshSettings &settings, const QString &machine)
+        Descriptor socket, std::unique_ptr<SshProxy> proxy, const SshSettings &settings, const Sentence &machine)
     {
         auto transport = shakeHands(std::move(socket), std::move(proxy), settings, machine, m_prompter, m_stop);
         if (!transport) {
@@ -131,7 +131,7 @@ tl::expected<std::unique_ptr<Session>, ConnectError> connectTo(
     if (machine.kind == Machine::Kind::ThisComputer)
         return std::make_unique<LocalSession>();
     Route route(prompter, std::move(stop));
-    auto transport = route.to(machine.destination.toStdString(), machine.name);
+    auto transport = route.to(machine.destination.toStdString(), verbatim(machine.name));
     if (!transport)
         return tl::unexpected(ConnectError(transport.error(), route.cause()));
     return std::make_unique<SshSession>(machine.name.toStdString(), std::move(*transport));

@@ -72,14 +72,14 @@ QString placeOf(const std::string &file, int line)
     return QStringLiteral("%1:%2").arg(QString::fromStdString(file)).arg(line);
 }
 
-tl::unexpected<Error> revoked(const HostKey &key, const QString &machine, const QString &place)
+tl::unexpected<Error> revoked(const HostKey &key, const Sentence &machine, const QString &place)
 {
     return sentence(HandshakeWords::phrase(
         "%1 shows the host key %2, which %3 marks as revoked. Nothing was sent. Ask who runs that machine.")
                         .arg(machine, QString::fromStdString(key.fingerprint()), place));
 }
 
-tl::unexpected<Error> distrusted(const HostKey &key, const HostKeyFinding &finding, const QString &machine)
+tl::unexpected<Error> distrusted(const HostKey &key, const HostKeyFinding &finding, const Sentence &machine)
 {
     const auto shown = QString::fromStdString(key.fingerprint());
     const auto listed = QString::fromStdString(finding.listedFingerprint);
@@ -105,7 +105,7 @@ tl::unexpected<Error> distrusted(const HostKey &key, const HostKeyFinding &findi
 }
 
 Result<void> askAboutNewKey(
-    const HostKey &key, const SshSettings &settings, const QString &machine, Prompter &prompter, std::stop_token stop)
+    const HostKey &key, const SshSettings &settings, const Sentence &machine, Prompter &prompter, std::stop_token stop)
 {
     if (settings.refuseUnknownHosts)
         return sentence(
@@ -115,7 +115,7 @@ Result<void> askAboutNewKey(
                 .arg(machine, QString::fromStdString(key.fingerprint()),
                     QString::fromStdString(
                         settings.userKnownHostsFiles.empty() ? "known_hosts" : settings.userKnownHostsFiles.front())));
-    const HostKeyQuestion question{machine, QString::fromStdString(settings.nameInKnownHosts()),
+    const HostKeyQuestion question{say(machine.phrase()), QString::fromStdString(settings.nameInKnownHosts()),
         QString::fromStdString(key.type()), QString::fromStdString(key.fingerprint()),
         QString::fromStdString(randomArt(key))};
     if (!prompter.acceptHostKey(question, stop))
@@ -135,7 +135,7 @@ tl::unexpected<HandshakeError> because(Cause cause, const tl::unexpected<Error> 
 }
 
 tl::expected<void, HandshakeError> verifyHostKey(const SshTransport &transport, const SshSettings &settings,
-    const QString &machine, Prompter &prompter, std::stop_token stop)
+    const Sentence &machine, Prompter &prompter, std::stop_token stop)
 {
     const auto key = keyOf(transport);
     if (key.type().empty())
@@ -167,7 +167,7 @@ tl::expected<void, HandshakeError> verifyHostKey(const SshTransport &transport, 
 } // namespace
 
 tl::expected<std::unique_ptr<SshTransport>, HandshakeError> shakeHands(Descriptor socket,
-    std::unique_ptr<SshProxy> proxy, const SshSettings &settings, const QString &machine, Prompter &prompter,
+    std::unique_ptr<SshProxy> proxy, const SshSettings &settings, const Sentence &machine, Prompter &prompter,
     std::stop_token stop)
 {
     const auto knownTypes = knownKeyTypes(settings.nameInKnownHosts(), settings.knownHostsFiles());

@@ -3,10 +3,9 @@
 
 #include "engine/base/descriptor.h"
 #include "remote/session/prompter.h"
+#include "remote/session/sentence.h"
 #include "remote/ssh/config/sshconfig.h"
 #include "remote/ssh/sshtransport.h"
-
-#include <QString>
 
 #include <memory>
 #include <stop_token>
@@ -29,7 +28,7 @@ struct HandshakeError : Error {
 // A changed or revoked host key is refused here. A new one is shown to the person and, when accepted, added to
 // known_hosts.
 tl::expected<std::unique_ptr<SshTransport>, HandshakeError> shakeHands(Descriptor socket,
-    std::unique_ptr<SshProxy> proxy, const SshSettings &settings, const QString &machine, Prompter &prompter,
+    std::unique_ptr<SshProxy> proxy, const SshSettings &settings, const Sentence &machine, Prompter &prompter,
     std::stop_token stop);
 
 } // namespace motley

@@ -35,7 +35,7 @@ QString names(int methods)
 } // namespace
 
 SshLogin::SshLogin(
-    SshTransport &transport, const SshSettings &settings, QString machine, Prompter &prompter, std::stop_token stop)
+    SshTransport &transport, const SshSettings &settings, Sentence machine, Prompter &prompter, std::stop_token stop)
     : m_transport(transport), m_settings(settings), m_machine(std::move(machine)), m_prompter(prompter),
       m_stop(std::move(stop))
 {
@@ -229,7 +229,7 @@ SecretQuestion SshLogin::question(SecretQuestion::Kind kind) const
 {
     SecretQuestion question;
     question.kind = kind;
-    question.machine = m_machine;
+    question.machine = say(m_machine.phrase());
     question.account = QString::fromStdString(m_settings.user + '@' + m_settings.hostName);
     question.attempt = m_typed + 1;
     return question;

@@ -21,7 +21,7 @@ class SshLogin {
     MOTLEY_PHRASES(motley::SshLogin)
 
 public:
-    SshLogin(SshTransport &transport, const SshSettings &settings, QString machine, Prompter &prompter,
+    SshLogin(SshTransport &transport, const SshSettings &settings, Sentence machine, Prompter &prompter,
         std::stop_token stop);
 
     Result<void> run();
@@ -56,7 +56,7 @@ private:
 
     SshTransport &m_transport;
     const SshSettings &m_settings;
-    QString m_machine;
+    Sentence m_machine;
     Prompter &m_prompter;
     std::stop_token m_stop;
     int m_typed = 0;

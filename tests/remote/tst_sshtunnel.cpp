@@ -1,5 +1,6 @@
 // Connecting to a machine: jump hosts, ports that refuse or do not answer, lost connections, shells that misbehave.
 #include "remote/fleet/connect.h"
+#include "remote/session/sentence.h"
 #include "scriptedprompter.h"
 #include "sshdserver.h"
 
@@ -7,12 +8,30 @@
 #include <QStandardPaths>
 #include <QTcpServer>
 #include <QTest>
+#include <QTranslator>
 
 #include <atomic>
 #include <thread>
 
 using namespace motley;
 using namespace std::chrono_literals;
+
+namespace {
+
+// Makes German the language of the program while it lives.
+class InGerman : public QTranslator {
+public:
+    InGerman() { QCoreApplication::installTranslator(this); }
+    ~InGerman() override { QCoreApplication::removeTranslator(this); }
+
+    bool isEmpty() const override { return false; }
+    QString translate(const char *, const char *text, const char *, int) const override
+    {
+        return text == QByteArray("%1 (on the way to %2)") ? QStringLiteral("%1 (auf dem Weg zu %2)") : QString();
+    }
+};
+
+} // namespace
 
 class SshWayTest : public QObject {
     Q_OBJECT
@@ -74,6 +93,19 @@ private Q_SLOTS:
         m_prompter.acceptsKeys = true;
         QVERIFY(!open());
         QVERIFY2(says("jump host"), m_error.message.c_str());
+    }
+
+    void theWayToAMachineIsSaidInTheLanguageOfToday()
+    {
+        SshdServer gate;
+        SshdServer server;
+        QVERIFY(gate.start());
+        QVERIFY(server.start());
+        server.writeClientConfig({"ProxyJump gate"}, entry("gate", gate, gate.makeKey("key")));
+        QVERIFY(!open()); // the host key of the gate is not accepted
+        QVERIFY2(says("gate (on the way to There)"), m_error.message.c_str());
+        const InGerman german;
+        QVERIFY2(say(m_error).contains("gate (auf dem Weg zu There)"), qPrintable(say(m_error)));
     }
 
     void aRefusedPortIsSaidAtOnce()
