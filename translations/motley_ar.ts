@@ -3711,6 +3711,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 left</source>
         <translation>المتبقي %1</translation>
     </message>
+    <message>
+        <source>%1 left (perhaps %2 to %3)</source>
+        <translation>المتبقي %1 (ربما من %2 إلى %3)</translation>
+    </message>
 </context>
 <context>
     <name>motley::Resumption</name>

@@ -3591,6 +3591,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>%1 left</source>
         <translation>noch %1</translation>
     </message>
+    <message>
+        <source>%1 left (perhaps %2 to %3)</source>
+        <translation>noch %1 (vielleicht %2 bis %3)</translation>
+    </message>
 </context>
 <context>
     <name>motley::Resumption</name>

@@ -3561,6 +3561,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 left</source>
         <translation>剩余%1</translation>
     </message>
+    <message>
+        <source>%1 left (perhaps %2 to %3)</source>
+        <translation>剩余%1（可能为%2到%3）</translation>
+    </message>
 </context>
 <context>
     <name>motley::Resumption</name>

@@ -23,11 +23,23 @@ void ProgressLine::take(const Event &event)
     }
 }
 
-std::optional<double> ProgressLine::secondsLeft() const
+std::optional<double> ProgressLine::stepsLeft() const
 {
     if (!m_started || !m_step)
         return std::nullopt;
-    return m_speed.secondsFor(static_cast<double>(m_started->totalSteps - m_step->step));
+    return static_cast<double>(m_started->totalSteps - m_step->step);
+}
+
+std::optional<double> ProgressLine::secondsLeft() const
+{
+    const auto steps = stepsLeft();
+    return steps ? m_speed.secondsFor(*steps) : std::nullopt;
+}
+
+std::optional<SpeedHistory::Range> ProgressLine::rangeLeft() const
+{
+    const auto steps = stepsLeft();
+    return steps ? m_speed.rangeFor(*steps) : std::nullopt;
 }
 
 std::int64_t ProgressLine::stepsTaken() const
@@ -47,9 +59,22 @@ QString ProgressLine::text() const
     parts << formatRate(m_speed.samplesPerSecond());
     if (m_latest && !m_latest->metrics.empty())
         parts << describeMetric(m_latest->metrics.front());
-    if (const auto left = secondsLeft())
-        parts << tr("%1 left").arg(formatDuration(*left));
+    if (const QString words = left(); !words.isEmpty())
+        parts << words;
     return parts.join(QStringLiteral("   "));
+}
+
+// A range whose ends read alike says nothing, and is left out.
+QString ProgressLine::left() const
+{
+    const auto seconds = secondsLeft();
+    if (!seconds)
+        return {};
+    const auto range = rangeLeft();
+    const QString least = range ? formatDuration(range->least) : QString();
+    const QString most = range ? formatDuration(range->most) : QString();
+    return least == most ? tr("%1 left").arg(formatDuration(*seconds))
+                         : tr("%1 left (perhaps %2 to %3)").arg(formatDuration(*seconds), least, most);
 }
 
 } // namespace motley

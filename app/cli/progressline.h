@@ -19,12 +19,16 @@ public:
 
     QString text() const;
     std::optional<double> secondsLeft() const; // see SpeedHistory
+    std::optional<SpeedHistory::Range> rangeLeft() const;
     std::int64_t stepsTaken() const; // by this run: one that was resumed does not count those of the run before it
 
     const std::optional<Evaluation> &best() const { return m_best; } // the evaluation with the best first metric
     const std::optional<RunFinished> &finished() const { return m_finished; }
 
 private:
+    std::optional<double> stepsLeft() const;
+    QString left() const; // empty: too few steps to say
+
     std::optional<RunStarted> m_started;
     std::optional<StepDone> m_step;
     std::optional<Evaluation> m_latest;

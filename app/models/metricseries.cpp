@@ -315,11 +315,23 @@ void MetricSeries::take(const RunFinished &finished)
     m_startTime = std::min(m_startTime, m_lastTime - finished.seconds);
 }
 
-std::optional<double> MetricSeries::secondsLeft() const
+std::optional<double> MetricSeries::stepsLeft() const
 {
     if (!m_started || m_finished || m_steps.empty())
         return std::nullopt;
-    return m_speed.secondsFor(static_cast<double>(m_started->totalSteps) - m_steps.back());
+    return static_cast<double>(m_started->totalSteps) - m_steps.back();
+}
+
+std::optional<double> MetricSeries::secondsLeft() const
+{
+    const auto steps = stepsLeft();
+    return steps ? m_speed.secondsFor(*steps) : std::nullopt;
+}
+
+std::optional<SpeedHistory::Range> MetricSeries::rangeLeft() const
+{
+    const auto steps = stepsLeft();
+    return steps ? m_speed.rangeFor(*steps) : std::nullopt;
 }
 
 TimeSplit MetricSeries::recentSplit(const MachineSeries &machine) const

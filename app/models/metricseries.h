@@ -106,6 +106,7 @@ public:
 
     // See SpeedHistory; nullopt: there are too few steps to say.
     std::optional<double> secondsLeft() const;
+    std::optional<SpeedHistory::Range> rangeLeft() const;
     std::optional<SpeedHistory::Outcomes> outcomes() const { return m_speed.outcomes(); }
     std::optional<double> rateNow() const { return m_speed.samplesPerSecond(); }
     TimeSplit recentSplit(const MachineSeries &machine) const; // mean over the last steps
@@ -131,6 +132,7 @@ private:
     void take(const RunFinished &finished);
     std::size_t indexOf(double step) const; // of the first column that is not of an earlier step
     std::size_t firstComparable(std::size_t change) const;
+    std::optional<double> stepsLeft() const;
     std::optional<GainFound> takeGainFound(); // once there are enough steps to say
     std::optional<GainFound> takeReplaced(const EventBody &body); // if the body replaces shares before that
     std::optional<double> gainOver(std::size_t change, std::size_t end) const;

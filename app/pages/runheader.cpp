@@ -127,7 +127,7 @@ void RunHeader::refresh()
     showValue(m_elapsed.value, series.startTime() > 0 ? formatDuration(now - series.startTime()) : notKnown());
     const auto left = series.secondsLeft();
     showValue(m_left.value, left ? formatDuration(*left) : notKnown());
-    showRangeLeft(left);
+    showRangeLeft();
     m_left.value->parentWidget()->setVisible(!m_run->hasEnded());
     showValue(m_rate.value, formatRate(series.rateNow()));
     showValue(m_loss.value, series.loss().empty() ? notKnown() : formatNumber(series.loss().back()));
@@ -146,12 +146,12 @@ void RunHeader::refresh()
 }
 
 // From the steps that were fastest to those that were slowest, against what was expected of them.
-void RunHeader::showRangeLeft(std::optional<double> left)
+void RunHeader::showRangeLeft()
 {
-    const auto outcomes = m_run->series().outcomes();
-    const QString range = left && outcomes
+    const auto left = m_run->series().rangeLeft();
+    const QString range = left
         ? tr("Perhaps %1 to %2: so far off were the times of this run's steps from what was expected of them.")
-              .arg(formatDuration(*left * outcomes->least), formatDuration(*left * outcomes->most))
+              .arg(formatDuration(left->least), formatDuration(left->most))
         : QString();
     for (QLabel *label : {m_left.value, m_left.caption})
         label->setToolTip(plainToolTip(range));

@@ -33,7 +33,7 @@ private:
     };
     Stat addStat(QLayout *row, const QString &caption, const QString &objectName);
     void refreshNoise();
-    void showRangeLeft(std::optional<double> left); // seconds
+    void showRangeLeft();
     void openModelFolder();
     void confirmStopNow();
 

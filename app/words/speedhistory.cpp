@@ -67,4 +67,12 @@ std::optional<double> SpeedHistory::secondsFor(double steps) const
     return std::max(0.0, steps) * secondsPerStep(firstRecent(), taken);
 }
 
+std::optional<SpeedHistory::Range> SpeedHistory::rangeFor(double steps) const
+{
+    const auto seconds = secondsFor(steps);
+    if (!seconds || !m_outcomes)
+        return std::nullopt;
+    return Range{*seconds * m_outcomes->least, *seconds * m_outcomes->most};
+}
+
 } // namespace motley

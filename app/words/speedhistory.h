@@ -28,6 +28,13 @@ public:
     };
     std::optional<Outcomes> outcomes() const { return m_outcomes; } // nullopt: there were fewer than 40 steps
 
+    // secondsFor(), if the steps are as far off it as the fastest and the slowest were; nullopt: outcomes() is.
+    struct Range {
+        double least = 0; // seconds
+        double most = 0;
+    };
+    std::optional<Range> rangeFor(double steps) const;
+
 private:
     std::size_t firstRecent() const { return firstRecent(m_samples.size() - 1); }
     static std::size_t firstRecent(std::size_t steps);

@@ -56,6 +56,21 @@ inline double speed(const Column &samples, const Column &seconds, std::size_t i)
     return mean(samples, from, i + 1) / mean(seconds, from, i + 1);
 }
 
+// Of every 20 steps: their mean time over that of the up to 50 steps before them, the least and the most so far.
+struct Outcomes {
+    double least = 1, most = 1;
+};
+
+inline Outcomes outcomes(const Column &seconds)
+{
+    Outcomes found;
+    for (std::size_t made = 20; made + 20 <= seconds.size(); ++made) {
+        const double outcome = mean(seconds, made, made + 20) / mean(seconds, made < 50 ? 0 : made - 50, made);
+        found = {std::min(found.least, outcome), std::max(found.most, outcome)};
+    }
+    return found;
+}
+
 inline Column ownSeconds(const Machine &machine)
 {
     Column own;

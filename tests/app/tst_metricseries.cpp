@@ -184,6 +184,11 @@ void MetricSeriesTest::hasOneSpeedEverywhere()
     const double left = (100000 - static_cast<double>(steps.size())) * 256 / speed;
     QVERIFY(series.secondsLeft() && same(*series.secondsLeft(), left));
     QVERIFY(terminal.secondsLeft() && same(*terminal.secondsLeft(), left));
+    const auto inWindow = series.rangeLeft();
+    const auto inTerminal = terminal.rangeLeft();
+    QVERIFY(inWindow && inTerminal);
+    QVERIFY(same(inTerminal->least, inWindow->least) && same(inTerminal->most, inWindow->most));
+    QVERIFY(inWindow->least < left && left < inWindow->most);
     QVERIFY2(terminal.text().contains(formatRate(speed)), qPrintable(terminal.text()));
 }
 

@@ -53,6 +53,26 @@ private Q_SLOTS:
         QCOMPARE(line.text(), QString("step 20 of 100   loss 0.5000   100 samples/s   4 min 0 s left"));
     }
 
+    void saysHowFarOffTheTimesOfTheRunWere()
+    {
+        ProgressLine line;
+        line.take(started(200));
+        for (int i = 1; i <= 40; ++i)
+            line.take(step(i, i <= 20 ? 1 : 2)); // the last 20 took twice the time that the first 20 let expect
+        QCOMPARE(line.text(),
+            QString("step 40 of 200   loss 0.5000   200 samples/s   4 min 0 s left (perhaps 4 min 0 s to "
+                    "8 min 0 s)"));
+    }
+
+    void saysNoRangeWhereAllTimesWereAlike()
+    {
+        ProgressLine line;
+        line.take(started(100));
+        for (int i = 1; i <= 40; ++i)
+            line.take(step(i, 1));
+        QVERIFY2(line.text().endsWith(QString("   1 min 0 s left")), qPrintable(line.text()));
+    }
+
     void countsTheStepsOfThisRunAlone()
     {
         ProgressLine line;

@@ -183,21 +183,14 @@ void RecountTest::header()
         QCOMPARE(text("statLeft"), QStringLiteral("n/a"));
 }
 
-// At the speed of the last 50 steps, and how far off the run has shown such an estimate to be: of every 20 steps,
-// against what the up to 50 steps before them let expect.
+// At the speed of the last 50 steps, and how far off the run has shown such an estimate to be.
 void RecountTest::showsTimeLeft(const recount::Run &run)
 {
     const std::size_t count = run.steps.size();
     const double left = (run.started["totalSteps"].toDouble() - run.steps.back())
         * recount::mean(run.seconds, count < 50 ? 0 : count - 50, count);
     QVERIFY(shows(text("statLeft"), {left}));
-    double least = 1, most = 1;
-    for (std::size_t made = 20; made + 20 <= count; ++made) {
-        const double found
-            = recount::mean(run.seconds, made, made + 20) / recount::mean(run.seconds, made < 50 ? 0 : made - 50, made);
-        least = std::min(least, found);
-        most = std::max(most, found);
-    }
+    const auto [least, most] = recount::outcomes(run.seconds);
     const auto *label = m_window->findChild<RunPage *>()->findChild<QLabel *>(QStringLiteral("statLeft"));
     const QString range = label->accessibleDescription();
     QCOMPARE(range.isEmpty(), count < 40);
@@ -379,9 +372,13 @@ void RecountTest::commandLine()
         run.steps.back(), total, run.loss.back(), recount::speed(run.samples, run.seconds, run.steps.size() - 1)};
     if (!run.tests.empty())
         expected.push_back(run.tests[0].back()); // the newest, as in the window
+    const double left = (total - run.steps.back()) * recount::mean(run.seconds, last < 49 ? 0 : last - 49, last + 1);
     if (run.steps.size() >= 20)
-        expected.push_back(
-            (total - run.steps.back()) * recount::mean(run.seconds, last < 49 ? 0 : last - 49, last + 1));
+        expected.push_back(left);
+    if (run.steps.size() >= 40 && left > 0) {
+        const auto [least, most] = recount::outcomes(run.seconds);
+        expected.insert(expected.end(), {left * least, left * most});
+    }
     QVERIFY(shows(line.text(), expected));
     if (run.finished.isEmpty())
         return; // it would be waited for
