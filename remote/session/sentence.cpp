@@ -1,10 +1,19 @@
 #include "remote/session/sentence.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 
 namespace motley {
 
 namespace {
+
+// In a sentence from right to left, what is not of its language, such as a path, would lose its first slash to its
+// other end without the marks (LRM).
+QString sayWithin(const Phrase &argument)
+{
+    const bool isForeign = argument.context.empty() && QLocale().textDirection() == Qt::RightToLeft;
+    return isForeign ? QChar(0x200e) + say(argument) + QChar(0x200e) : say(argument);
+}
 
 // In one pass, so that a place within an argument is not filled.
 QString fillPlaces(const QString &text, const std::vector<Phrase> &arguments)
@@ -16,7 +25,7 @@ QString fillPlaces(const QString &text, const std::vector<Phrase> &arguments)
             filled += text[i];
             continue;
         }
-        filled += say(arguments[static_cast<std::size_t>(place - 1)]);
+        filled += sayWithin(arguments[static_cast<std::size_t>(place - 1)]);
         ++i;
     }
     return filled;

@@ -4,6 +4,7 @@
 #include "engine/protocol/storedphrase.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 #include <QTest>
 #include <QTranslator>
 
@@ -35,6 +36,7 @@ class SentenceTest : public QObject {
 private Q_SLOTS:
     void isSaidInTheLanguageOfToday();
     void fillsNoPlaceWithinAnArgument();
+    void keepsAPathWholeFromRightToLeft();
     void keepsTheCauseOfACause();
     void isTheSameAfterItWasStored();
     void refusesWhatIsNoPhrase();
@@ -56,6 +58,17 @@ void SentenceTest::fillsNoPlaceWithinAnArgument()
     QCOMPARE(
         say(Words::phrase("%1 failed on %2.").arg(QString("%2"), QString("%1")).phrase()), QString("%2 failed on %1."));
     QCOMPARE(say(Words::phrase("100 % of %1, %3").arg(7).phrase()), QString("100 % of 7, %3"));
+}
+
+void SentenceTest::keepsAPathWholeFromRightToLeft()
+{
+    const Phrase phrase
+        = Words::phrase("%1 failed on %2.").arg(Words::phrase("the upload"), QString("/tmp/a")).phrase();
+    QLocale::setDefault(QLocale::Arabic);
+    const QString arabic = say(phrase);
+    QLocale::setDefault(QLocale::c());
+    QCOMPARE(arabic, QStringLiteral(u"the upload failed on \u200e/tmp/a\u200e."));
+    QCOMPARE(say(phrase), QString("the upload failed on /tmp/a."));
 }
 
 void SentenceTest::keepsTheCauseOfACause()
