@@ -33,6 +33,11 @@ QString failureWord(Host::Failure failure)
     return HostWords::tr("Not reachable");
 }
 
+QString readyWord(bool hasGpuProblem)
+{
+    return hasGpuProblem ? HostWords::tr("Ready, GPU problem") : HostWords::tr("Ready");
+}
+
 bool isAboutTheHostKey(Host::Failure failure)
 {
     return failure == Host::Failure::HostKeyChanged || failure == Host::Failure::HostKeyRefused;
@@ -50,10 +55,19 @@ QString stateWord(const Host &host)
     case Host::State::Failed:
         return failureWord(host.failure());
     case Host::State::Ready:
-        return host.report() && host.report()->gpuProblem != GpuProblem::None ? HostWords::tr("Ready, GPU problem")
-                                                                              : HostWords::tr("Ready");
+        return readyWord(host.report() && host.report()->gpuProblem != GpuProblem::None);
     }
     return {};
+}
+
+QStringList longStateWords()
+{
+    using Failure = Host::Failure;
+    QStringList words{readyWord(true)};
+    for (const Failure failure : {Failure::Unreachable, Failure::HostKeyChanged, Failure::HostKeyRefused,
+             Failure::LoginRefused, Failure::NeedsPerson, Failure::ProbeFailed})
+        words += failureWord(failure);
+    return words;
 }
 
 QIcon stateIcon(const Host &host)

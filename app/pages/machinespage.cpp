@@ -5,6 +5,7 @@
 #include "app/dialogs/machinetermsdialog.h"
 #include "app/dialogs/question.h"
 #include "app/dialogs/sharedfoldersdialog.h"
+#include "app/models/hostwords.h"
 #include "app/pages/machinedetails.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/flowlayout.h"
@@ -21,6 +22,20 @@
 
 namespace motley {
 
+namespace {
+
+// Whichever state comes, its word is whole and no column moves.
+int stateWidth(const QTreeView &tree)
+{
+    constexpr int margins = 32; // before the icon, between it and the word, and after that
+    int widest = 0;
+    for (const QString &word : longStateWords())
+        widest = std::max(widest, tree.fontMetrics().horizontalAdvance(word));
+    return tree.iconSize().width() + margins + widest;
+}
+
+} // namespace
+
 MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
     : QWidget(parent), m_workspace(workspace), m_tree(new QTreeView), m_details(new MachineDetails),
       m_summary(new ElidedLabel("muted")),
@@ -35,8 +50,8 @@ MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
     m_tree->setIconSize({18, 18});
     m_tree->setAllColumnsShowFocus(true);
     m_tree->header()->setStretchLastSection(true);
-    m_tree->header()->resizeSection(FleetModel::Name, 300);
-    m_tree->header()->resizeSection(FleetModel::State, 150);
+    m_tree->header()->resizeSection(FleetModel::Name, 260);
+    m_tree->header()->resizeSection(FleetModel::State, stateWidth(*m_tree));
     m_tree->header()->resizeSection(FleetModel::Memory, 160);
     m_tree->header()->resizeSection(FleetModel::Driver, 90);
     m_tree->header()->resizeSection(FleetModel::Capability, 80);
