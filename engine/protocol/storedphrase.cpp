@@ -13,6 +13,7 @@ void describe(Fields &fields, Phrase &phrase)
     fields("text", phrase.text);
     fields("count", phrase.count);
     fields("arguments", phrase.arguments);
+    fields("bytes", phrase.bytes); // optional, as the first stored phrases have none
 }
 
 std::string toJson(const Phrase &phrase)

@@ -9,7 +9,6 @@
 
 #include <QCoreApplication>
 #include <QFile>
-#include <QLocale>
 
 #include <algorithm>
 #include <charconv>
@@ -25,11 +24,6 @@ namespace {
 constexpr auto scriptSilenceLimit = std::chrono::seconds(60);
 constexpr std::size_t inspectOutputLimit = 64 << 20;
 constexpr int inspectionsAtMost = 3; // inspects again when an unfinished upload changed meanwhile
-
-QString amount(std::int64_t bytes)
-{
-    return QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeSIFormat);
-}
 
 struct UnfinishedUpload {
     std::string client;
@@ -203,7 +197,7 @@ Result<void> Deployment::checkSpace(const Inspection &there) const
     return sentence(
         phrase("%1 has too little disk space: %2 are needed in %3, but only %4 are free. Free some space there "
                "or choose another install folder.")
-            .arg(machine(), amount(needed), QString::fromStdString(m_root), amount(*there.freeBytes)));
+            .arg(machine(), amountOfData(needed), QString::fromStdString(m_root), amountOfData(*there.freeBytes)));
 }
 
 Result<bool> Deployment::sendMissing(const Inspection &there)
@@ -321,7 +315,7 @@ tl::unexpected<Error> Deployment::explain(const CommandResult &result) const
         return sentence(
             phrase("Writing to %2 on %1 failed, most likely because the disk or a quota is full: %3 were to be "
                    "sent. Free some space there and start again.")
-                .arg(machine(), root, amount(m_progress.bytesToSend)),
+                .arg(machine(), root, amountOfData(m_progress.bytesToSend)),
             result.errors);
     default:
         return sentence(

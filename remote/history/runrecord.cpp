@@ -88,7 +88,7 @@ struct FailureColumns {
 
     static FailureColumns of(const Phrase &failure)
     {
-        if (failure.context.empty() && failure.arguments.empty())
+        if (failure.context.empty() && failure.arguments.empty() && !failure.bytes)
             return {QString::fromStdString(failure.text), {}};
         return {{}, QString::fromStdString(toJson(failure))};
     }

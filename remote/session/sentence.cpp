@@ -11,7 +11,7 @@ namespace {
 // other end without the marks (LRM).
 QString sayWithin(const Phrase &argument)
 {
-    const bool isForeign = argument.context.empty() && QLocale().textDirection() == Qt::RightToLeft;
+    const bool isForeign = argument.context.empty() && !argument.bytes && QLocale().textDirection() == Qt::RightToLeft;
     return isForeign ? QChar(0x200e) + say(argument) + QChar(0x200e) : say(argument);
 }
 
@@ -60,6 +60,11 @@ Sentence verbatim(const QString &words)
     return Sentence(Phrase{{}, words.toStdString(), -1, {}});
 }
 
+Sentence amountOfData(std::int64_t bytes)
+{
+    return Sentence(Phrase{{}, {}, -1, {}, bytes});
+}
+
 Error toError(const Sentence &said, std::string detail)
 {
     return {say(said.phrase()).toStdString(), std::move(detail), said.phrase()};
@@ -77,6 +82,8 @@ tl::unexpected<Error> sentence(const QString &message, std::string detail)
 
 QString say(const Phrase &phrase)
 {
+    if (phrase.bytes)
+        return QLocale().formattedDataSize(*phrase.bytes, 1, QLocale::DataSizeSIFormat);
     const QString text = phrase.context.empty()
         ? QString::fromStdString(phrase.text)
         : QCoreApplication::translate(phrase.context.c_str(), phrase.text.c_str(), nullptr, phrase.count);

@@ -4,6 +4,7 @@
 #include "remote/deploy/deployment.h"
 #include "remote/session/localsession.h"
 #include "remote/session/safefolder.h"
+#include "remote/session/sentence.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -303,6 +304,11 @@ private Q_SLOTS:
         QVERIFY2(result.error().message.find("too little disk space: 330.0 kB are needed") != std::string::npos,
             why(result));
         QCOMPARE(seen.bytesSent, 0);
+        const QLocale before;
+        QLocale::setDefault(QLocale::German);
+        const QString german = say(result.error());
+        QLocale::setDefault(before);
+        QVERIFY2(german.contains("330,0 kB are needed"), qPrintable(german));
     }
 
     void deploysWhereNobodyKnowsTheFreeSpace()

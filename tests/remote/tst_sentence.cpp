@@ -38,7 +38,9 @@ private Q_SLOTS:
     void fillsNoPlaceWithinAnArgument();
     void keepsAPathWholeFromRightToLeft();
     void keepsTheCauseOfACause();
+    void saysAmountsOfDataInTheLocaleOfToday();
     void isTheSameAfterItWasStored();
+    void readsWhatTheFirstListsStored();
     void refusesWhatIsNoPhrase();
 };
 
@@ -83,14 +85,34 @@ void SentenceTest::keepsTheCauseOfACause()
     QCoreApplication::removeTranslator(&german);
 }
 
+void SentenceTest::saysAmountsOfDataInTheLocaleOfToday()
+{
+    const Error error = toError(Words::phrase("%1 are free.").arg(amountOfData(1'500'000'000)));
+    QCOMPARE(error.message, std::string("1.5 GB are free."));
+    QLocale::setDefault(QLocale::German);
+    const QString german = say(error);
+    QLocale::setDefault(QLocale::c());
+    QCOMPARE(german, QString("1,5 GB are free."));
+}
+
 void SentenceTest::isTheSameAfterItWasStored()
 {
     const Phrase phrase = Words::phrase("%1 failed on %2.")
                               .arg(Words::phrase("%n upload(s)", nullptr, 2), QStringLiteral("b\u00f6x\n\"%1\""))
+                              .arg(amountOfData(1'500'000))
                               .phrase();
     const auto read = parsePhrase(toJson(phrase));
     QVERIFY(read);
     QVERIFY(*read == phrase);
+}
+
+// They had no amounts of data.
+void SentenceTest::readsWhatTheFirstListsStored()
+{
+    const auto read = parsePhrase(R"({"context": "Words", "text": "%1 failed on %2.", "count": -1, "arguments": )"
+                                  R"([{"context": "", "text": "a", "count": -1, "arguments": []}]})");
+    QVERIFY2(read, read ? "" : read.error().message.c_str());
+    QVERIFY(*read == Words::phrase("%1 failed on %2.").arg(QString("a")).phrase());
 }
 
 void SentenceTest::refusesWhatIsNoPhrase()
