@@ -1,5 +1,6 @@
 // What the SSH configuration means, as ssh itself reads it.
 #include "remote/ssh/config/sshconfig.h"
+#include "sshconfigcases.h"
 
 #include <QDir>
 #include <QFile>
@@ -237,98 +238,9 @@ Host gpu
         QTest::addColumn<QString>("config");
         QTest::addColumn<QString>("destination");
         QTest::addColumn<bool>("refuses");
-        const auto row = [](const char *config, const char *destination, bool refuses = false) {
-            QTest::addRow("%s: %s", destination, QByteArray(config).replace('\n', "; ").constData())
-                << config << destination << refuses;
-        };
-        row("", "host");
-        row("", "HOST");
-        row("", "ada@host");
-        row("", "me@h:2222");
-        row("Port 99", "me@h:2222");
-        row("Port 99\nUser bob", "me@h");
-        row("User a\nUser b", "h");
-        row("Host h\n HostName x.example\n Port 1\nHost *\n Port 2\n User u", "h");
-        row("Host h\n HostName x.example\nHost *\n Port 2", "other");
-        row("Host a b h\n User u", "h");
-        row("Host *.example !b.example\n User u", "a.example");
-        row("Host *.example !b.example\n User u", "b.example");
-        row("Host h?\n User u", "h1");
-        row("Host H\n User u", "h");
-        row("Host=h\n User = u\n Port=5", "h");
-        row("host \"h\"\n\tUSER \"a b\"", "h");
-        row("User u # and more", "h");
-        row("User u#no comment", "h", true);
-        row("User u#v", "h");
-        row("User 'a b'", "h");
-        row("User a\\ b", "h");
-        row("User \"a\\\"b\"", "h");
-        row("User 'a", "h", true);
-        row("User==u", "h");
-        row("=User u", "h", true);
-        row("\tUser\t=\tu\t", "h");
-        row("Host !h\n User u", "other");
-        row("Host h !h\n User u", "h");
-        row("Host\n User u", "h", true);
-        row("Host h.\n User u", "h.");
-        row("Host fd00::*\n User u", "fd00::1");
-        row("Host h\n User u\nUser v", "me@h");
-        row("", "a@b@h");
-        row("HostName other\nHostName h", "h");
-        row("Port 0", "h", true);
-        row("Port -1", "h", true);
-        row("IdentityFile /a /b", "h", true);
-        row("ProxyJump ssh://bob@gate:2200", "h", true);
-        row("ProxyJump bob@gate:2200,[fd00::1]:33", "h");
-        row("ProxyCommand none", "h");
-        row("ProxyCommand none\nProxyJump a", "h");
-        row("ProxyJump a\nProxyCommand nc %h %p", "h");
-        row("ConnectTimeout none", "h");
-        row("ConnectTimeout 1m", "h", true);
-        row("AddressFamily ipv4", "h", true);
-        row("UserKnownHostsFile /a\nUserKnownHostsFile /b", "h");
-        row("# Port 5\n\n  #x\nUser u\r", "h");
-        row("HostName %h.example.ORG", "Short");
-        row("HostName %%%h", "h");
-        row("HostName %n", "h", true);
-        row("HostName fd00::A", "h");
-        row("", "fd00::1");
-        row("", "ssh://me@[fd00::1]:2222");
-        row("", "ssh://me@h:2222/");
-        row("IdentityFile ~/a\nIdentityFile /b/%n\nIdentityFile none", "h");
-        row("IdentityFile \"/a b\"", "h");
-        row("CertificateFile ~/a\nIdentitiesOnly Yes", "h");
-        row("IdentityAgent ~/agent", "h");
-        row("IdentityAgent none", "h");
-        row("IdentityAgent $OTHER_AGENT", "h");
-        row("UserKnownHostsFile /a /b", "h");
-        row("UserKnownHostsFile none\nGlobalKnownHostsFile /g", "h");
-        row("UserKnownHostsFile \"/a b\"", "h", true);
-        row("HostKeyAlias X\nHashKnownHosts yes\nStrictHostKeyChecking true", "h");
-        row("StrictHostKeyChecking accept-new", "h");
-        row("PubkeyAuthentication unbound\nPasswordAuthentication no\nKbdInteractiveAuthentication no", "h");
-        row("PubkeyAuthentication no", "h");
-        row("PubkeyAuthentication perhaps", "h", true);
-        row("ProxyJump a,bob@b:22", "h");
-        row("ProxyJump none\nProxyJump a", "h");
-        row("ConnectTimeout 7\nAddressFamily inet6", "h");
-        row("RevokedHostKeys ~/revoked", "h");
-        row("Port ssh", "h", true);
-        row("Port 99999", "h", true);
-        row("Port 1 2", "h", true);
-        row("Port", "h", true);
-        row("NoSuchKeyword x", "h", true);
-        row("Host other\n NoSuchKeyword x", "h", true);
-        row("User \"u", "h", true);
-        row("ForwardAgent yes\nServerAliveInterval 5\nSendEnv A B\nCompression yes", "h");
-        row("Match host h\n User u", "h", true);
-        row("HostKeyAlgorithms ssh-ed25519", "h", true);
-        row("BindAddress 127.0.0.1", "h", true);
-        row("Include FOLDER/inner\nUser u", "h");
-        row("Host h\n Include FOLDER/inner\n Port 7", "h");
-        row("Host other\n Include FOLDER/inner\nHost *\n Port 7", "h");
-        row("Include FOLDER/nothing*\nPort 3", "h");
-        row("Include FOLDER/config", "h", true);
+        for (const SshConfigCase &item : sshConfigCases)
+            QTest::addRow("%s: %s", item.destination, QByteArray(item.config).replace('\n', "; ").constData())
+                << item.config << item.destination << item.refuses;
     }
     void ourReaderAgreesWithSshOrRefuses()
     {

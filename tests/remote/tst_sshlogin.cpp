@@ -1,13 +1,9 @@
-// Logging in to a real sshd: host keys, keys, agent, passwords, questions, and the messages of failures.
+// Logging in to a real sshd: keys, certificates, agent, passwords, questions, and the messages of failures.
 #include "engine/base/descriptor.h"
-#include "remote/fleet/connect.h"
-#include "scriptedprompter.h"
-#include "sshdserver.h"
+#include "loginfixture.h"
 #include "testaccount.h"
 
 #include <QElapsedTimer>
-#include <QFile>
-#include <QTest>
 
 #include <csignal>
 #include <sys/socket.h>
@@ -17,7 +13,7 @@
 
 using namespace motley;
 
-class SshLoginTest : public QObject {
+class SshLoginTest : public QObject, private LoginFixture {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -26,188 +22,6 @@ private Q_SLOTS:
         SshdServer server;
         if (const auto started = server.start(); !started)
             QSKIP(started.error().message.c_str());
-    }
-
-    void aNewHostKeyIsShownAndRemembered()
-    {
-        SshdServer server;
-        QVERIFY(server.start());
-        server.writeClientConfig({"IdentityFile " + server.makeKey("key")});
-        m_prompter.acceptsKeys = true;
-        QVERIFY(connects());
-        QCOMPARE(m_prompter.hostKeys.size(), 1);
-        QCOMPARE(m_prompter.hostKeys.first().fingerprint, server.fingerprint());
-        QCOMPARE(m_prompter.hostKeys.first().keyType, QString("ssh-ed25519"));
-        QVERIFY(m_prompter.hostKeys.first().randomArt.contains("ED25519 256"));
-        QVERIFY(connects()); // known now
-        QCOMPARE(m_prompter.hostKeys.size(), 1);
-    }
-
-    void aHostKeyThatIsNotAcceptedEndsIt()
-    {
-        SshdServer server;
-        QVERIFY(server.start());
-        server.writeClientConfig({"IdentityFile " + server.makeKey("key")});
-        QVERIFY(!connects());
-        QCOMPARE(m_prompter.hostKeys.size(), 1);
-        QVERIFY(says("was not accepted"));
-        QVERIFY(!server.log().contains("Accepted"));
-    }
-
-    void checkingNothingIsDowngradedToAsking()
-    {
-        SshdServer server;
-        QVERIFY(server.start());
-        server.writeClientConfig({"StrictHostKeyChecking no", "IdentityFile " + server.makeKey("key")});
-        QVERIFY(!connects());
-        QCOMPARE(m_prompter.hostKeys.size(), 1);
-    }
-
-    void strictCheckingRefusesNewKeysWithoutAsking()
-    {
-        SshdServer server;
-        QVERIFY(server.start());
-        server.writeClientConfig({"StrictHostKeyChecking yes", "IdentityFile " + server.makeKey("key")});
-        m_prompter.acceptsKeys = true;
-        QVERIFY(!connects());
-        QVERIFY(m_prompter.hostKeys.isEmpty());
-        QVERIFY(says("StrictHostKeyChecking"));
-    }
-
-    void aChangedHostKeyIsRefusedBeforeAnythingIsSent()
-    {
-        SshdServer server;
-        QVERIFY(server.start());
-        server.writeClientConfig({"StrictHostKeyChecking no", "IdentityFile " + server.makeKey("key")});
-        server.knowHostKey();
-        const auto before = server.fingerprint();
-        server.stop();
-        QFile::remove(server.path("host_key"));
-        QFile::remove(server.path("host_key.pub"));
-        QVERIFY(server.start());
-        m_prompter.acceptsKeys = true;
-        QVERIFY(!connects());
-        QVERIFY(m_prompter.hostKeys.isEmpty());
-        QVERIFY(says(before) && says(server.fingerprint()) && says(server.path("known_hosts") + ":1"));
-        QVERIFY(!server.log().contains("Accepted"));
-        QVERIFY(!server.log().contains("Failed"));
-    }
-
-    void aRevokedHostKeyIsRefusedAlsoWhereItIsListed()
-    {
-        SshdServer server;
-        QVERIFY(server.start());
-        server.writeClientConfig({"IdentityFile " + server.makeKey("key")});
-        server.knowHostKey();
-        QFile file(server.path("known_hosts"));
-        QVERIFY(file.open(QIODevice::Append));
-        file.write("@revoked * " + server.publicHostKey() + '\n');
-        file.close();
-        m_prompter.acceptsKeys = true;
-        QVERIFY(!connects());
-        QVERIFY(m_prompter.hostKeys.isEmpty());
-        QVERIFY(says("revoked") && says(server.path("known_hosts") + ":2"));
-    }
-
-    void aliasesOfHostKeysAreHonoured()
-    {
-        SshdServer server;
-        QVERIFY(server.start());
-        server.writeClientConfig({"HostKeyAlias alias", "IdentityFile " + server.makeKey("key")});
-        server.knowHostKey("alias");
-        QVERIFY(connects());
-        QVERIFY(m_prompter.hostKeys.isEmpty());
-    }
-
-    void theKnownKeyIsAskedForAmongSeveral()
-    {
-        SshdServer server;
-        QVERIFY(runTool("ssh-keygen", {"-q", "-t", "rsa", "-N", "", "-f", server.path("rsa_key")}));
-        QVERIFY(server.start({"HostKey " + server.path("rsa_key")}));
-        server.writeClientConfig({"IdentityFile " + server.makeKey("key")});
-        QFile rsa(server.path("rsa_key.pub"));
-        QVERIFY(rsa.open(QIODevice::ReadOnly));
-        QFile file(server.path("known_hosts"));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(QStringLiteral("[127.0.0.1]:%1 ").arg(server.port()).toUtf8() + rsa.readAll());
-        file.close();
-        QVERIFY(connects());
-    }
-
-    void keysInTheListOfRevokedHostKeysAreRefused()
-    {
-        SshdServer server;
-        QVERIFY(server.start());
-        const auto key = server.makeKey("key");
-        write(server.path("revoked"), "# of last year\n\n" + server.publicHostKey() + " old\n");
-        server.knowHostKey();
-        server.writeClientConfig({"RevokedHostKeys " + server.path("revoked"), "IdentityFile " + key});
-        QVERIFY(!connects());
-        QVERIFY2(says("revoked") && says(server.path("revoked") + ":3"), m_error.message.c_str());
-
-        write(server.path("revoked"), key.toUtf8());
-        QVERIFY(!connects()); // a line that is no key might have been one
-        QVERIFY2(says(server.path("revoked")), m_error.message.c_str());
-
-        write(server.path("revoked"), "# none\n");
-        QVERIFY2(connects(), m_error.message.c_str());
-
-        QFile::remove(server.path("revoked"));
-        QVERIFY(!connects());
-        QVERIFY2(says("RevokedHostKeys") && says(server.path("revoked")), m_error.message.c_str());
-        QVERIFY(!server.log().contains("Failed"));
-    }
-
-    void aKeyRevocationListInBinaryIsRefusedByItsName()
-    {
-        SshdServer server;
-        QVERIFY(server.start());
-        const auto key = server.makeKey("key");
-        QVERIFY(runTool("ssh-keygen", {"-q", "-k", "-f", server.path("krl"), server.path("host_key.pub")}));
-        server.knowHostKey();
-        server.writeClientConfig({"RevokedHostKeys " + server.path("krl"), "IdentityFile " + key});
-        QVERIFY(!connects());
-        QVERIFY2(says("RevokedHostKeys") && says("KRL"), m_error.message.c_str());
-    }
-
-    void onlyTheAllowedHostKeyAlgorithmsAreUsed()
-    {
-        SshdServer server;
-        QVERIFY(runTool("ssh-keygen", {"-q", "-t", "rsa", "-N", "", "-f", server.path("rsa_key")}));
-        QVERIFY(server.start({"HostKey " + server.path("rsa_key")}));
-        server.knowHostKey(); // of type ed25519
-        server.writeClientConfig({"HostKeyAlgorithms rsa-sha2-256", "IdentityFile " + server.makeKey("key")});
-        QVERIFY(!connects());
-        QVERIFY2(says("another host key"), m_error.message.c_str());
-        write(server.path("known_hosts"), {});
-        QVERIFY(!connects());
-        QCOMPARE(m_prompter.hostKeys.size(), 1);
-        QCOMPARE(m_prompter.hostKeys.first().keyType, QString("ssh-rsa"));
-
-        server.writeClientConfig({"HostKeyAlgorithms ssh-ed25519-cert-v01@openssh.com"});
-        QVERIFY(!connects());
-        QVERIFY2(says("HostKeyAlgorithms"), m_error.message.c_str());
-        QCOMPARE(m_prompter.hostKeys.size(), 1);
-    }
-
-    void anAuthorityForHostKeysIsRefusedByItsName_data()
-    {
-        QTest::addColumn<QByteArray>("marker");
-        QTest::addRow("trusted") << QByteArray("@cert-authority");
-        QTest::addRow("revoked") << QByteArray("@revoked");
-    }
-    void anAuthorityForHostKeysIsRefusedByItsName()
-    {
-        QFETCH(QByteArray, marker);
-        SshdServer server;
-        QVERIFY(server.start());
-        server.writeClientConfig({"IdentityFile " + server.makeKey("key")});
-        server.makeKey("authority", {}, false);
-        write(server.path("known_hosts"), marker + " * " + contentOf(server.path("authority.pub")));
-        m_prompter.acceptsKeys = true;
-        QVERIFY(!connects());
-        QVERIFY(m_prompter.hostKeys.isEmpty());
-        QVERIFY2(says(marker) && says(server.path("known_hosts") + ":1"), m_error.message.c_str());
     }
 
     void aCertificateLetsItsKeyIn_data()
@@ -455,18 +269,6 @@ private Q_SLOTS:
     }
 
 private:
-    static void write(const QString &path, const QByteArray &content)
-    {
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(content);
-    }
-    static QByteArray contentOf(const QString &path)
-    {
-        QFile file(path);
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-    }
-
     class Agent {
     public:
         explicit Agent(const QString &socket) : m_socket(socket)
@@ -500,21 +302,6 @@ private:
         QString m_socket;
         QProcess m_process;
     };
-
-    bool connects(std::stop_token stop = {})
-    {
-        auto session = connectTo(Machine{Machine::Kind::Ssh, "There", "there", {}}, m_prompter, stop);
-        if (!session) {
-            m_error = session.error();
-            return false;
-        }
-        const auto result = (*session)->run("echo here");
-        return result && result->output == "here\n";
-    }
-    bool says(const QString &words) const { return QString::fromStdString(m_error.message).contains(words); }
-
-    ScriptedPrompter m_prompter;
-    Error m_error;
 };
 
 QTEST_GUILESS_MAIN(SshLoginTest)
