@@ -10,13 +10,11 @@
 #include "engine/tensorfiles/torchfile.h"
 #include "engine/training/evaluatemodel.h"
 #include "fixturerun.h"
+#include "inferencefiles.h"
 #include "taskdata.h"
 #include "tests/engine/agent/loopbackrun.h"
 #include "tests/fixtures/referencepython.h"
 
-#include <QDir>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QTest>
 
 #include <cmath>
@@ -59,40 +57,6 @@ private:
     Trained m_tagger;
     Trained m_pictures;
 };
-
-namespace {
-
-QByteArray bytesOf(const std::string &path)
-{
-    QFile file(QString::fromStdString(path));
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-QList<QByteArray> linesOf(QByteArray text)
-{
-    if (text.endsWith('\n'))
-        text.chop(1);
-    return text.split('\n');
-}
-
-// The scores by sacreBLEU or seqeval.
-QJsonObject realScores(const QStringList &arguments)
-{
-    QProcess check;
-    check.start(referencePython(), QStringList{MOTLEY_TESTS "/reference/checkscores.py"} + arguments);
-    QTest::qVerify(check.waitForFinished() && check.exitCode() == 0, "checkscores.py", check.readAllStandardError(),
-        __FILE__, __LINE__);
-    return QJsonDocument::fromJson(check.readAllStandardOutput()).object();
-}
-
-void copyFolder(const QString &from, const QString &to)
-{
-    QDir().mkpath(to);
-    for (const QString &name : QDir(from).entryList(QDir::Files))
-        QVERIFY(QFile::copy(from + "/" + name, to + "/" + name));
-}
-
-} // namespace
 
 void InferenceTest::write(const char *name, const QByteArray &bytes) const
 {

@@ -6,6 +6,7 @@
 #include "engine/tasks/registry.h"
 #include "engine/tensorfiles/modelfolder.h"
 #include "engine/tensorfiles/safetensors.h"
+#include "hubfolders.h"
 #include "taskdata.h"
 
 #include <QDir>
@@ -47,65 +48,6 @@ private:
     QTemporaryDir m_folder;
     int m_folders = 0;
 };
-
-namespace {
-
-QByteArray read(const QString &path)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        qFatal("cannot read %s", qPrintable(path));
-    return file.readAll();
-}
-
-void write(const QString &path, const QByteArray &bytes)
-{
-    QDir().mkpath(QFileInfo(path).path());
-    QFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
-        qFatal("cannot write %s", qPrintable(path));
-}
-
-QJsonObject objectIn(const QString &path)
-{
-    return QJsonDocument::fromJson(read(path)).object();
-}
-
-void write(const QString &path, const QJsonObject &object)
-{
-    write(path, QJsonDocument(object).toJson());
-}
-
-QString fixture(const char *name)
-{
-    return QStringLiteral(MOTLEY_FIXTURES "/") + name;
-}
-
-std::unique_ptr<Task> opened(const JobSpec &job)
-{
-    auto task = openTask(job);
-    if (!task)
-        qFatal("%s (%s)", task.error().message.c_str(), task.error().detail.c_str());
-    return std::move(*task);
-}
-
-// The ids of the first sentence without [CLS] and [SEP].
-std::vector<std::int64_t> firstIds(const Task &task)
-{
-    const std::vector<std::int64_t> first{0};
-    const at::Tensor ids = task.trainingSet().batch(first, std::nullopt).inputs[0].flatten();
-    return {ids.const_data_ptr<std::int64_t>() + 1, ids.const_data_ptr<std::int64_t>() + ids.numel() - 1};
-}
-
-QByteArray fileOf(const Task &task, const std::string &name)
-{
-    for (const SideFile &file : task.modelFiles())
-        if (file.name == name)
-            return QByteArray::fromStdString(file.text);
-    return {};
-}
-
-} // namespace
 
 QString HubFoldersTest::copyOf(const char *name)
 {
