@@ -169,9 +169,9 @@ Host gpu
     void tokensStandForWhatSshPutsThere_data()
     {
         QTest::addColumn<QString>("path");
-        for (const auto *path :
-            {"~/k", "~root/k", "/%n", "/%k", "/%C", "/%h", "/%p", "/%r", "/%u", "/%i", "/%l", "/%L", "%d/k", "/%%n",
-                "/${HOME}/%n", "/${HOME", "/${NO_SUCH_VARIABLE}", "~nobody-of-that-name/k", "/%y", "/%"})
+        for (const auto *path : {"~/k", "~root/k", "~daemon/k", "/%n", "/%k", "/%C", "/%h", "/%p", "/%r", "/%u", "/%i",
+                 "/%l", "/%L", "%d/k", "/%%n", "/${HOME}/%n", "/${HOME", "/${NO_SUCH_VARIABLE}",
+                 "~nobody-of-that-name/k", "/%y", "/%"})
             QTest::addRow("%s", path) << path;
     }
     void tokensStandForWhatSshPutsThere()

@@ -3,6 +3,7 @@
 #include "engine/run/runstatus.h"
 #include "tests/engine/agent/loopbackrun.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 #include <signal.h>
@@ -245,7 +246,10 @@ void RunTest::namesTheRankThatHangs()
     const int victim = run.rankProcess(rank);
     QVERIFY(victim > 0);
     kill(victim, SIGSTOP);
+    QElapsedTimer sinceThen;
+    sinceThen.start();
     QTRY_COMPARE_WITH_TIMEOUT(statusIn(run.folder()).state, RunStatus::State::Finished, 60000);
+    QVERIFY2(sinceThen.elapsed() < 20000, QByteArray::number(sinceThen.elapsed()));
     const auto failures = run.all<RankFailed>();
     QCOMPARE(failures.size(), std::size_t(1));
     QCOMPARE(failures[0].rank, rank);

@@ -65,6 +65,7 @@ private Q_SLOTS:
     void namesTheRankWithACauseOfItsOwn();
     void namesARankThatIsStillEnding();
     void waitsForEveryCauseBeforeItNamesASurvivor();
+    void saysTheEndAndTheCheckpointInWholeSentences();
 };
 
 void ScriptedRanksTest::waitsForRanksThatWorkAfterAStop()
@@ -122,6 +123,15 @@ void ScriptedRanksTest::waitsForEveryCauseBeforeItNamesASurvivor()
     QCOMPARE(outcome.failures.size(), std::size_t(1));
     QCOMPARE(outcome.failures[0].rank, 1);
     QVERIFY(outcome.failures[0].kind == RankFailed::Kind::Killed);
+}
+
+void ScriptedRanksTest::saysTheEndAndTheCheckpointInWholeSentences()
+{
+    const auto written = toLine(Event{0, 0, CheckpointSaved{5, "checkpoints/step-5", 1, 0.1}});
+    const auto outcome = runRanks({"print " + written + "\nabort\n"}).finished;
+    QVERIFY2(QByteArray::fromStdString(outcome.message)
+                 .endsWith("killed by signal 6 (Aborted). The newest checkpoint is checkpoints/step-5."),
+        outcome.message.c_str());
 }
 
 QTEST_GUILESS_MAIN(ScriptedRanksTest)
