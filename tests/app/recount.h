@@ -56,6 +56,14 @@ inline double speed(const Column &samples, const Column &seconds, std::size_t i)
     return mean(samples, from, i + 1) / mean(seconds, from, i + 1);
 }
 
+inline Column speeds(const Column &samples, const Column &seconds)
+{
+    Column column;
+    for (std::size_t i = 0; i < samples.size(); ++i)
+        column.push_back(speed(samples, seconds, i));
+    return column;
+}
+
 // Of every 20 steps: their mean time over that of the up to 50 steps before them, the least and the most so far.
 struct Outcomes {
     double least = 1, most = 1;
@@ -77,6 +85,19 @@ inline Column ownSeconds(const Machine &machine)
     for (std::size_t i = 0; i < machine.samples.size(); ++i)
         own.push_back(machine.parts[0][i] + machine.parts[1][i] + machine.parts[2][i] + machine.parts[5][i]);
     return own;
+}
+
+// The percentages of the last 50 steps, as shown beside the bars.
+inline Column splitOf(const Machine &machine)
+{
+    const std::size_t count = machine.samples.size();
+    Column split;
+    double total = 0;
+    for (const Column &part : machine.parts)
+        total += split.emplace_back(mean(part, count < 50 ? 0 : count - 50, count));
+    for (double &part : split)
+        part *= 100 / total;
+    return split;
 }
 
 inline void takeStep(Run &run, const QJsonObject &line)

@@ -42,27 +42,6 @@ double inUnit(const QString &text, double seconds) // as the text is written
     return text.contains(QStringLiteral(" ms")) ? 1000 * seconds : seconds;
 }
 
-Column speeds(const Column &samples, const Column &seconds)
-{
-    Column column;
-    for (std::size_t i = 0; i < samples.size(); ++i)
-        column.push_back(recount::speed(samples, seconds, i));
-    return column;
-}
-
-// The percentages of the last 50 steps, as shown beside the bars.
-Column splitOf(const recount::Machine &machine)
-{
-    const std::size_t count = machine.samples.size();
-    Column split;
-    double total = 0;
-    for (const Column &part : machine.parts)
-        total += split.emplace_back(recount::mean(part, count < 50 ? 0 : count - 50, count));
-    for (double &part : split)
-        part *= 100 / total;
-    return split;
-}
-
 } // namespace
 
 class RecountTest : public QObject {
@@ -256,10 +235,10 @@ void RecountTest::charts()
     }
     showsTable("loss", {run.steps, run.loss, smooth, atSteps(run.testLoss)});
 
-    std::vector<Column> throughput{run.steps, speeds(run.samples, run.seconds)};
+    std::vector<Column> throughput{run.steps, recount::speeds(run.samples, run.seconds)};
     for (const recount::Machine &machine : run.machines) {
-        throughput.push_back(speeds(machine.samples, recount::ownSeconds(machine)));
-        throughput.push_back(speeds(machine.samples, run.seconds));
+        throughput.push_back(recount::speeds(machine.samples, recount::ownSeconds(machine)));
+        throughput.push_back(recount::speeds(machine.samples, run.seconds));
     }
     showsTable("throughput", throughput);
     const auto &curves = m_window->findChild<MetricPlot *>(QStringLiteral("throughputPlot"))->curves();
@@ -292,10 +271,10 @@ void RecountTest::machines()
         const recount::Machine &machine = run.machines[i];
         const auto cell = [&](int column) { return table->index(int(i), column).data().toString(); };
         QVERIFY(shows(cell(RunMachineModel::Share), {machine.share, run.started["batch"].toDouble()}));
-        QVERIFY(shows(cell(RunMachineModel::Rate), {speeds(machine.samples, run.seconds).back()}));
+        QVERIFY(shows(cell(RunMachineModel::Rate), {recount::speeds(machine.samples, run.seconds).back()}));
         const auto split = table->index(int(i), RunMachineModel::Split).data(Qt::AccessibleTextRole).toString();
-        QVERIFY(shows(split, splitOf(machine)));
-        QVERIFY(shows(bars[qsizetype(i)].section(QLatin1Char(':'), 1), splitOf(machine)));
+        QVERIFY(shows(split, recount::splitOf(machine)));
+        QVERIFY(shows(bars[qsizetype(i)].section(QLatin1Char(':'), 1), recount::splitOf(machine)));
         if (machine.telemetry.contains("cpuPercent"))
             QVERIFY(shows(cell(RunMachineModel::Cpu), {machine.telemetry["cpuPercent"].toDouble()}));
         if (machine.telemetry.contains("memoryUsedBytes")) {
