@@ -7,6 +7,16 @@
 
 namespace motley {
 
+namespace {
+
+QString joined(QStringList parts)
+{
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral("   "));
+}
+
+} // namespace
+
 void ProgressLine::take(const Event &event)
 {
     if (const auto *started = std::get_if<RunStarted>(&event.body)) {
@@ -47,34 +57,41 @@ std::int64_t ProgressLine::stepsTaken() const
     return m_step ? m_step->step - (m_started ? m_started->firstStep : 1) + 1 : 0;
 }
 
-QString ProgressLine::text() const
+QString ProgressLine::text(int columns) const
 {
-    const QLocale locale;
     if (!m_step)
         return tr("Waiting for the first step");
-    QStringList parts;
-    parts << (m_started ? tr("step %1 of %2").arg(formatCount(m_step->step), formatCount(m_started->totalSteps))
-                        : tr("step %1").arg(formatCount(m_step->step)));
-    parts << tr("loss %1").arg(locale.toString(m_step->loss, 'f', 4));
-    parts << formatRate(m_speed.samplesPerSecond());
-    if (m_latest && !m_latest->metrics.empty())
-        parts << describeMetric(m_latest->metrics.front());
-    if (const QString words = left(); !words.isEmpty())
-        parts << words;
-    return parts.join(QStringLiteral("   "));
+    const QString step = m_started
+        ? tr("step %1 of %2").arg(formatCount(m_step->step), formatCount(m_started->totalSteps))
+        : tr("step %1").arg(formatCount(m_step->step));
+    const QString loss = tr("loss %1").arg(QLocale().toString(m_step->loss, 'f', 4));
+    const QString rate = formatRate(m_speed.samplesPerSecond());
+    const QString metric
+        = m_latest && !m_latest->metrics.empty() ? describeMetric(m_latest->metrics.front()) : QString();
+    for (const QStringList &parts :
+        {QStringList{step, loss, rate, metric, leftWithRange()}, QStringList{step, loss, rate, metric, left()},
+            QStringList{step, loss, rate, left()}, QStringList{step, loss, left()}, QStringList{step, left()}}) {
+        const QString line = joined(parts);
+        if (columnsOf(line) <= columns)
+            return line;
+    }
+    return step;
 }
 
-// A range whose ends read alike says nothing, and is left out.
 QString ProgressLine::left() const
 {
     const auto seconds = secondsLeft();
-    if (!seconds)
-        return {};
+    return seconds ? tr("%1 left").arg(formatDuration(*seconds)) : QString();
+}
+
+// A range whose ends read alike says nothing, and is left out.
+QString ProgressLine::leftWithRange() const
+{
+    const auto seconds = secondsLeft();
     const auto range = rangeLeft();
     const QString least = range ? formatDuration(range->least) : QString();
     const QString most = range ? formatDuration(range->most) : QString();
-    return least == most ? tr("%1 left").arg(formatDuration(*seconds))
-                         : tr("%1 left (perhaps %2 to %3)").arg(formatDuration(*seconds), least, most);
+    return least == most ? left() : tr("%1 left (perhaps %2 to %3)").arg(formatDuration(*seconds), least, most);
 }
 
 } // namespace motley

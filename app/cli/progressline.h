@@ -1,6 +1,7 @@
 // A run's events as one line for a terminal: step, loss, speed, time left.
 #pragma once
 
+#include "app/cli/columns.h"
 #include "app/words/speedhistory.h"
 #include "engine/protocol/event.h"
 
@@ -17,7 +18,9 @@ class ProgressLine {
 public:
     void take(const Event &event);
 
-    QString text() const;
+    // With room for that many columns: what fits of it, the least important left out first. The step always stands
+    // there.
+    QString text(int columns = unlimitedColumns) const;
     std::optional<double> secondsLeft() const; // see SpeedHistory
     std::optional<SpeedHistory::Range> rangeLeft() const;
     std::int64_t stepsTaken() const; // by this run: one that was resumed does not count those of the run before it
@@ -28,6 +31,7 @@ public:
 private:
     std::optional<double> stepsLeft() const;
     QString left() const; // empty: too few steps to say
+    QString leftWithRange() const; // the same, with its range where that has one
 
     std::optional<RunStarted> m_started;
     std::optional<StepDone> m_step;

@@ -180,7 +180,7 @@ void RunWatcher::showEvents(const std::vector<Event> &events)
             showNotice(notice);
     }
     if (m_format == Format::Words && m_run.state() == State::Running)
-        m_line.show(m_progress.text());
+        m_line.show(m_progress.text(m_line.columns()));
 }
 
 void RunWatcher::showNotable(const Event &event)

@@ -1,5 +1,6 @@
 #include "app/cli/statusline.h"
 
+#include "app/cli/columns.h"
 #include "app/cli/output.h"
 
 #include <cstdio>
@@ -26,7 +27,7 @@ void StatusLine::show(const QString &line)
     m_sinceShown.restart();
     m_shown = true;
     if (m_terminal) // without automatic margins (DECAWM), as a line that wraps could not be replaced
-        std::fprintf(stderr, "\r\033[K\033[?7l%s\033[?7h", line.toLocal8Bit().constData());
+        std::fprintf(stderr, "\r\033[K\033[?7l%s\033[?7h", cutToColumns(line, columns()).toLocal8Bit().constData());
     else
         printNote(line);
 }
@@ -41,6 +42,12 @@ void StatusLine::show(const MachineProgress &progress)
     }
     clear();
     printNote(line);
+}
+
+int StatusLine::columns() const
+{
+    return m_terminal ? columnsOfTerminal(STDERR_FILENO)
+                      : unlimitedColumns; // asked again, as its window may be resized
 }
 
 void StatusLine::clear()

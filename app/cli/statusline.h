@@ -16,6 +16,7 @@ public:
 
     void show(const QString &line); // not more often than a person or a log needs it
     void show(const MachineProgress &progress); // where its amount is not known, as a line that stays
+    int columns() const; // that a line has room for
     void clear(); // before other words are printed
 
 private:

@@ -64,6 +64,35 @@ private Q_SLOTS:
                     "8 min 0 s)"));
     }
 
+    void leavesOutWhatANarrowTerminalHasNoRoomFor_data()
+    {
+        QTest::addColumn<int>("columns");
+        QTest::addColumn<QString>("words");
+        const QString step = QStringLiteral("step 1040 of 9200");
+        QTest::addRow("wide") << 120
+                              << step
+                + "   loss 0.5000   200 samples/s   accuracy 62.50 %   3 h 24 min left "
+                  "(perhaps 3 h 24 min to 6 h 48 min)";
+        QTest::addRow("less wide") << 90
+                                   << step + "   loss 0.5000   200 samples/s   accuracy 62.50 %   3 h 24 min left";
+        QTest::addRow("usual") << 80 << step + "   loss 0.5000   200 samples/s   3 h 24 min left";
+        QTest::addRow("narrower") << 50 << step + "   loss 0.5000   3 h 24 min left";
+        QTest::addRow("very narrow") << 40 << step + "   3 h 24 min left";
+        QTest::addRow("hopeless") << 10 << step;
+    }
+    void leavesOutWhatANarrowTerminalHasNoRoomFor()
+    {
+        QFETCH(int, columns);
+        ProgressLine line;
+        line.take(started(9200));
+        for (int i = 1001; i <= 1040; ++i)
+            line.take(step(i, i <= 1020 ? 1 : 2));
+        Evaluation body;
+        body.metrics = {{"accuracy", 0.625, Metric::Unit::Fraction}};
+        line.take({9, 0, body});
+        QTEST(line.text(columns), "words");
+    }
+
     void saysNoRangeWhereAllTimesWereAlike()
     {
         ProgressLine line;

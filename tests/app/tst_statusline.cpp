@@ -8,6 +8,7 @@
 #include <array>
 #include <fcntl.h>
 #include <pty.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 using namespace motley;
@@ -17,10 +18,12 @@ namespace {
 // Stands for the terminal that stderr is, while it lives.
 class Terminal {
 public:
-    Terminal() : m_before(::dup(STDERR_FILENO))
+    explicit Terminal(unsigned short columns = 0) : m_before(::dup(STDERR_FILENO)) // 0: does not say how wide it is
     {
         int line = -1;
-        m_isOpen = ::openpty(&m_screen, &line, nullptr, nullptr, nullptr) == 0;
+        winsize size{};
+        size.ws_col = columns;
+        m_isOpen = ::openpty(&m_screen, &line, nullptr, nullptr, &size) == 0;
         if (m_isOpen) {
             ::dup2(line, STDERR_FILENO);
             ::close(line);
@@ -74,6 +77,17 @@ private Q_SLOTS:
         QVERIFY2(shown.contains(QStringLiteral("box: 100.0 MiB of 500.0 MiB, ")), qPrintable(shown));
         QVERIFY2(shown.contains(QStringLiteral(" s left ")), qPrintable(shown));
         QVERIFY2(!shown.contains(QLatin1Char('\n')), qPrintable(shown));
+    }
+
+    void cutsWholeWordsWhereTheTerminalIsNarrow()
+    {
+        const Terminal terminal(40);
+        QVERIFY(terminal.isOpen());
+        StatusLine line;
+        QCOMPARE(line.columns(), 40);
+        line.show(QStringLiteral("step 12 of 400   loss 0.5000   4 min left (perhaps 2 min to 5 min)"));
+        const QString shown = terminal.shown();
+        QVERIFY2(shown.contains(QStringLiteral("lstep 12 of 400   loss 0.5000   4 min\u2026\033")), qPrintable(shown));
     }
 
     void keepsTheLinesOfStagesWithoutAnAmount()

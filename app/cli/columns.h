@@ -1,0 +1,19 @@
+// Columns of a terminal: how many there are, how many a text takes, and what of it fits.
+#pragma once
+
+#include <QString>
+
+#include <limits>
+
+namespace motley {
+
+constexpr int unlimitedColumns = std::numeric_limits<int>::max();
+
+int columnsOfTerminal(int file); // unlimitedColumns: the file is no terminal, or one that does not say
+int columnsOf(const QString &text); // a Chinese character takes two
+
+// As many of a line's words as fit, with an ellipsis for those that do not. A first word that is too long itself is
+// cut.
+QString cutToColumns(const QString &line, int columns);
+
+} // namespace motley
