@@ -2730,6 +2730,10 @@ Example: motley plan job.json --machines local,box,big</source>
             <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة استغرقت وقتًا أطول بنسبة %2، لا أقل بنسبة %3 كما كان متوقعًا</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Too few steps to tell whether steps take %2 less time since step %1, as was expected</source>
+        <translation>عدد الخطوات أقل من أن يُعرف منه ما إذا كانت الخطوات تستغرق منذ الخطوة %1 وقتًا أقل بنسبة %2 كما كان متوقعًا</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineCheck</name>

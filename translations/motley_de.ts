@@ -2666,6 +2666,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
             <numerusform>Die Anteile von Schritt %1 wurden nach %Ln Schritten ersetzt, die %2 mehr Zeit brauchten und nicht %3 weniger, wie erwartet war</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Too few steps to tell whether steps take %2 less time since step %1, as was expected</source>
+        <translation>Zu wenige Schritte, um zu sagen, ob Schritte seit Schritt %1 wie erwartet %2 weniger Zeit brauchen</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineCheck</name>

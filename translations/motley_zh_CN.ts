@@ -2650,6 +2650,10 @@ Example: motley plan job.json --machines local,box,big</source>
             <numerusform>第 %1 步的份额在 %Ln 步后被替换，这些步用时增加了 %2，而不是预计的减少 %3</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Too few steps to tell whether steps take %2 less time since step %1, as was expected</source>
+        <translation>步数太少，无法判断自第 %1 步起每步用时是否如预计减少 %2</translation>
+    </message>
 </context>
 <context>
     <name>motley::MachineCheck</name>

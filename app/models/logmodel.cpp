@@ -73,11 +73,14 @@ QString wordsOfReplaced(const GainFound &gain)
 
 QString words(const GainFound &gain)
 {
-    if (gain.isReplaced || !gain.found)
+    if (gain.isReplaced)
         return wordsOfReplaced(gain);
     const QString step = formatCount(gain.step);
-    const QString found = formatPercent(100 * std::abs(*gain.found));
     const QString expected = formatPercent(100 * gain.expected);
+    if (!gain.found)
+        return LogModel::tr("Too few steps to tell whether steps take %2 less time since step %1, as was expected")
+            .arg(step, expected);
+    const QString found = formatPercent(100 * std::abs(*gain.found));
     if (gain.cameTrue())
         return LogModel::tr("Since step %1 steps take %2 less time; %3 was expected").arg(step, found, expected);
     if (*gain.found >= 0)

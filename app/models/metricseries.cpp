@@ -75,7 +75,7 @@ void MetricSeries::append(const std::vector<Event> &events)
             lines.push_back(
                 {event.time, gain.cameTrue() ? LogLine::Level::Info : LogLine::Level::Warning, -1, event.body, gain});
         };
-        if (const auto gain = takeReplaced(event.body))
+        if (const auto gain = takeUnchecked(event.body))
             note(*gain);
         std::visit([this](const auto &body) { take(body); }, event.body);
         if (isWorthALine(event.body))
@@ -95,7 +95,6 @@ void MetricSeries::take(const RunStarted &started)
     m_started = started;
     m_finished.reset();
     m_slowdowns.clear();
-    m_expected.reset();
     m_changedAt = 0;
     forgetFrom(static_cast<double>(started.firstStep));
 }
@@ -170,20 +169,21 @@ std::optional<GainFound> MetricSeries::takeGainFound()
     if (m_steps.size() < change + stepsToFindAGain)
         return std::nullopt;
     const SharesChanged expected = *std::exchange(m_expected, {});
-    const auto found = gainOver(change, change + stepsToFindAGain);
-    return found ? std::optional(GainFound{expected.step, expected.gain(), found}) : std::nullopt;
+    return GainFound{expected.step, expected.gain(), gainOver(change, change + stepsToFindAGain)};
 }
 
-std::optional<GainFound> MetricSeries::takeReplaced(const EventBody &body)
+// New shares that are replaced before their time, or whose run ends, are checked over the steps that they had.
+std::optional<GainFound> MetricSeries::takeUnchecked(const EventBody &body)
 {
     const auto *changed = std::get_if<SharesChanged>(&body);
-    if (!changed || !m_expected)
+    const bool ends = std::holds_alternative<RunFinished>(body) || std::holds_alternative<RunStarted>(body);
+    if (!m_expected || (!changed && !ends))
         return std::nullopt;
-    const SharesChanged replaced = *std::exchange(m_expected, {});
-    const std::size_t change = indexOf(static_cast<double>(replaced.step));
-    const std::size_t end = std::max(change, indexOf(static_cast<double>(changed->step)));
-    return GainFound{
-        replaced.step, replaced.gain(), gainOver(change, end), static_cast<std::int64_t>(end - change), true};
+    const SharesChanged expected = *std::exchange(m_expected, {});
+    const std::size_t change = indexOf(static_cast<double>(expected.step));
+    const std::size_t end = changed ? std::max(change, indexOf(static_cast<double>(changed->step))) : m_steps.size();
+    return GainFound{expected.step, expected.gain(), gainOver(change, end), static_cast<std::int64_t>(end - change),
+        changed != nullptr};
 }
 
 void MetricSeries::countShares()

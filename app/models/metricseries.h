@@ -134,7 +134,7 @@ private:
     std::size_t firstComparable(std::size_t change) const;
     std::optional<double> stepsLeft() const;
     std::optional<GainFound> takeGainFound(); // once there are enough steps to say
-    std::optional<GainFound> takeReplaced(const EventBody &body); // if the body replaces shares before that
+    std::optional<GainFound> takeUnchecked(const EventBody &body); // if it ends these shares before that
     std::optional<double> gainOver(std::size_t change, std::size_t end) const;
     void countShares();
     void takeMetrics(const std::vector<Metric> &metrics);

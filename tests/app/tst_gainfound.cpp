@@ -12,6 +12,20 @@
 
 using namespace motley;
 
+namespace {
+
+SharesChanged halved(std::int64_t step) // the time of each step from then on, as is expected
+{
+    SharesChanged changed;
+    changed.step = step;
+    changed.shares = {32, 32, 192};
+    changed.secondsBefore = 0.5;
+    changed.secondsAfter = 0.25;
+    return changed;
+}
+
+} // namespace
+
 class GainFoundTest : public QObject {
     Q_OBJECT
 
@@ -21,6 +35,9 @@ private Q_SLOTS:
     void comparesAGainWithTheSlowStepsAlone();
     void checksReplacedSharesOverTheStepsTheyHad_data();
     void checksReplacedSharesOverTheStepsTheyHad();
+    void saysWhatARunThatEndsCanStillTell_data();
+    void saysWhatARunThatEndsCanStillTell();
+    void saysThatTooFewStepsCameBefore();
 };
 
 void GainFoundTest::findsWhatBecameOfAnExpectedGain_data()
@@ -45,12 +62,7 @@ void GainFoundTest::findsWhatBecameOfAnExpectedGain()
     feed(PlanChosen{twoMachines()});
     for (int i = 1; i <= 30; ++i)
         feed(step(i, 2)); // of half a second
-    SharesChanged changed;
-    changed.step = 31;
-    changed.shares = {32, 32, 192};
-    changed.secondsBefore = 0.5;
-    changed.secondsAfter = 0.25;
-    feed(changed);
+    feed(halved(31));
     QVERIFY(sentenceOf(lines.back()).contains(QStringLiteral("it is expected that steps take 50 % less time")));
     const std::size_t before = lines.size();
     for (int i = 31; i <= 60; ++i) {
@@ -136,9 +148,10 @@ void GainFoundTest::checksReplacedSharesOverTheStepsTheyHad()
         series.append({{0, event.time, again}});
         QCOMPARE(int(verdicts.size()), 1); // at once
     }
-    // And one of the shares that came after them, if there are enough steps to compare with.
-    QCOMPARE(int(verdicts.size()), steps < 5 ? 1 : 2);
-    QVERIFY(verdicts.front().gain->isReplaced && verdicts.back().gain->isReplaced == (steps < 5));
+    // And one of the shares that came after them, which says nothing where there are too few steps to compare with.
+    QCOMPARE(int(verdicts.size()), 2);
+    QVERIFY(verdicts.front().gain->isReplaced && !verdicts.back().gain->isReplaced);
+    QCOMPARE(verdicts.back().gain->found.has_value(), steps >= 5);
     const QString sentence = sentenceOf(verdicts.front());
     QVERIFY2(sentence.contains(words), qPrintable(sentence));
     const auto first = std::size_t(changed - run.steps.front());
@@ -152,6 +165,65 @@ void GainFoundTest::checksReplacedSharesOverTheStepsTheyHad()
         - recount::mean(run.seconds, first, first + std::size_t(steps)) / recount::mean(run.seconds, first - 20, first);
     QVERIFY(std::abs(*verdicts.front().gain->found - found) < 1e-9);
     QVERIFY(shows(sentence, {changed, double(steps), std::abs(100 * found), gain}));
+}
+
+void GainFoundTest::saysWhatARunThatEndsCanStillTell_data()
+{
+    QTest::addColumn<int>("steps"); // with the new shares
+    QTest::addColumn<QString>("words");
+    QTest::addRow("five steps") << 5 << "Since step 31 steps take 50 % less time; 50 % was expected";
+    QTest::addRow("four steps") << 4
+                                << "Too few steps to tell whether steps take 50 % less time since step 31, as was "
+                                   "expected";
+    QTest::addRow("none") << 0
+                          << "Too few steps to tell whether steps take 50 % less time since step 31, as was expected";
+}
+
+void GainFoundTest::saysWhatARunThatEndsCanStillTell()
+{
+    QFETCH(int, steps);
+    QLocale::setDefault(QLocale::c());
+    MetricSeries series;
+    Feed feed(series);
+    std::vector<LogLine> lines;
+    connect(&series, &MetricSeries::logged, this,
+        [&](const std::vector<LogLine> &more) { lines.insert(lines.end(), more.begin(), more.end()); });
+    feed(PlanChosen{twoMachines()});
+    for (int i = 1; i <= 30; ++i)
+        feed(step(i, 2)); // of half a second
+    feed(halved(31));
+    for (int i = 31; i < 31 + steps; ++i) {
+        StepDone done = step(i, 2);
+        done.seconds = 0.25;
+        feed(done);
+    }
+    const std::size_t before = lines.size();
+    feed(RunFinished{});
+    QCOMPARE(lines.size(), before + 2); // the verdict, and below it the end
+    QVERIFY(!lines.back().gain);
+    QCOMPARE(lines[before].level, LogLine::Level::Info);
+    QTEST(sentenceOf(lines[before]), "words");
+}
+
+void GainFoundTest::saysThatTooFewStepsCameBefore()
+{
+    QLocale::setDefault(QLocale::c());
+    MetricSeries series;
+    Feed feed(series);
+    std::vector<LogLine> verdicts;
+    connect(&series, &MetricSeries::logged, this, [&](const std::vector<LogLine> &more) {
+        std::copy_if(more.begin(), more.end(), std::back_inserter(verdicts),
+            [](const LogLine &line) { return line.gain.has_value(); });
+    });
+    feed(PlanChosen{twoMachines()});
+    for (int i = 1; i <= 5; ++i) // the first one warms up
+        feed(step(i, 2));
+    feed(halved(6));
+    for (int i = 6; i <= 40; ++i)
+        feed(step(i, 2));
+    QCOMPARE(verdicts.size(), std::size_t(1));
+    QCOMPARE(sentenceOf(verdicts.front()),
+        QStringLiteral("Too few steps to tell whether steps take 50 % less time since step 6, as was expected"));
 }
 
 QTEST_GUILESS_MAIN(GainFoundTest)
