@@ -106,17 +106,16 @@ MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
 QWidget *MachinesPage::makeToolBar()
 {
     auto *bar = new QWidget;
-    auto *layout = new QHBoxLayout(bar);
+    auto *layout = new QVBoxLayout(bar);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
-    auto *words = new QVBoxLayout;
-    words->setSpacing(2);
-    words->addWidget(makeLabel(tr("Machines"), "title"));
-    words->addWidget(m_summary);
-    words->addStretch();
-    layout->addLayout(words);
+    layout->setSpacing(2);
+    auto *line = new QHBoxLayout;
+    line->setSpacing(8);
+    line->addWidget(makeLabel(tr("Machines"), "title"));
     auto *buttons = new FlowLayout(8, 8, Qt::AlignTrailing);
-    layout->addLayout(buttons, 1);
+    line->addLayout(buttons, 1);
+    layout->addLayout(line);
+    layout->addWidget(m_summary); // not beside the buttons: long words of a language would push them into two lines
 
     auto *refresh = makeButton(tr("Refresh"), QStringLiteral("refresh"), QStringLiteral("refreshMachines"));
     auto *import = makeButton(tr("Import from SSH"), QStringLiteral("import"), QStringLiteral("importMachines"));

@@ -5,13 +5,17 @@
 #include "app/pages/planview.h"
 #include "engine/plan/planner.h"
 #include "remote/session/silentprompter.h"
+#include "tests/app/screenshot.h"
 
 #include <QApplication>
 #include <QFile>
+#include <QPushButton>
 #include <QScreen>
 #include <QStackedWidget>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <cstdlib>
 
 using namespace motley;
 
@@ -23,6 +27,8 @@ private Q_SLOTS:
     void comesBackWithinASmallerScreen();
     void fitsIntoTheLeastWidth_data() { languages(); }
     void fitsIntoTheLeastWidth();
+    void theButtonsOfMachinesStandInOneLine_data() { languages(); }
+    void theButtonsOfMachinesStandInOneLine();
     void plansAndForecastsFitIntoTheirColumn_data() { languages(); }
     void plansAndForecastsFitIntoTheirColumn();
 
@@ -78,6 +84,26 @@ void WindowSizeTest::fitsIntoTheLeastWidth()
         QVERIFY2(page->minimumSizeHint().width() <= pages->width(), page->metaObject()->className());
     }
     QCOMPARE(window.width(), 960);
+}
+
+void WindowSizeTest::theButtonsOfMachinesStandInOneLine()
+{
+    QFETCH(QString, language);
+    const QTemporaryDir home;
+    Workspace workspace({home.path(), home.path()});
+    workspace.language().choose(language);
+    MainWindow window(&workspace);
+    window.resize(1280, 800);
+    window.show();
+    const auto *first = window.findChild<QPushButton *>(QStringLiteral("removeMachine"));
+    QVERIFY(first && first->isVisible());
+    for (const char *name : {"refreshMachines", "importMachines", "addMachine", "newRunFromMachines"}) {
+        const auto *button = window.findChild<QPushButton *>(QLatin1String(name));
+        QVERIFY(button && button->width() >= button->sizeHint().width());
+        const int apart = button->geometry().center().y() - first->geometry().center().y();
+        QVERIFY2(std::abs(apart) <= 2, name);
+    }
+    QVERIFY(saveScreenshot(window, QStringLiteral("machines-1280-") + language));
 }
 
 // Beside a job's fields, the cards of the least window have 320 pixels for what they show.
