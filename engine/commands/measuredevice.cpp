@@ -1,5 +1,6 @@
 #include "engine/commands/commands.h"
 #include "engine/commands/deviceargument.h"
+#include "engine/commands/keepalive.h"
 #include "engine/device/mallocsettings.h"
 #include "engine/machine/machineprobe.h"
 #include "engine/protocol/answers.h"
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
+#include <optional>
 
 namespace motley {
 
@@ -34,7 +36,9 @@ int benchmark(const MeasuringOptions &options)
     const ThreadCounts threads{isGiven ? options.threads : std::min(usableProcessors(), most),
         isGiven ? std::vector<int>() : promisingThreadCounts(most)};
     keepFreedMemory(); // as a worker does, so that the measurement is comparable
-    const auto speed = measureSpeed(*job, device->front(), threads, options.seconds);
+    auto working = std::make_optional<KeepAlive>(); // a step of a large model takes minutes on a slow processor
+    const auto speed = measureSpeed(*job, device->front(), threads, {.seconds = options.seconds});
+    working.reset();
     if (!speed)
         return failed(speed.error());
     std::cout << toJson(*speed) << std::endl;
@@ -46,12 +50,14 @@ int benchmark(const MeasuringOptions &options)
 void addMeasureDevice(CLI::App &engine, Action &chosen)
 {
     auto *command = engine.add_subcommand("measure-device", "Measure how fast one device alone trains a job");
-    command->footer("Whole training steps without exchange. Shares of a run follow these numbers.\n\n"
-                    "Example:\n"
-                    "  $ motley-engine measure-device fashion-mnist.json --threads 1 --seconds 3\n"
-                    "  "
-                    "{\"samplesPerSecond\":1834.2,\"fixedSeconds\":0.0021,\"secondsPerUnit\":0.00054,\"memory\":{...},"
-                    "\"totalSteps\":4690}");
+    command->footer(
+        "Whole training steps without exchange. Shares of a run follow these numbers. While it measures, an\n"
+        "empty line a second shows that it works.\n\n"
+        "Example:\n"
+        "  $ motley-engine measure-device fashion-mnist.json --threads 1 --seconds 3\n"
+        "  "
+        "{\"samplesPerSecond\":1834.2,\"fixedSeconds\":0.0021,\"secondsPerUnit\":0.00054,\"memory\":{...},"
+        "\"totalSteps\":4690}");
     auto options = std::make_shared<MeasuringOptions>();
     command->add_option("JOB", options->job, "Job file (JSON)")->required();
     command->add_option("--device", options->device, "cpu, cuda, or cuda:UUID")->capture_default_str();

@@ -1,46 +1,13 @@
 #include "engine/training/statusreporter.h"
 
-#include <condition_variable>
-#include <fstream>
-#include <mutex>
-#include <string>
+#include "engine/machine/processactivity.h"
 
-#include <ctime>
+#include <condition_variable>
+#include <mutex>
 
 namespace motley {
 
 namespace {
-
-// Less than these is what waiting takes: Gloo's thread wakes up a hundred times a second.
-constexpr double leastBusy = 0.02; // of a processor
-constexpr std::int64_t leastBytes = 64 << 10; // in an interval
-
-double secondsOf(clockid_t clock)
-{
-    timespec time{};
-    clock_gettime(clock, &time);
-    return double(time.tv_sec) + double(time.tv_nsec) * 1e-9;
-}
-
-// Of all threads but the calling one.
-double processorSeconds()
-{
-    return secondsOf(CLOCK_PROCESS_CPUTIME_ID) - secondsOf(CLOCK_THREAD_CPUTIME_ID);
-}
-
-// Bytes that this process has read and written so far, in files and sockets alike; those of mapped files count as they
-// come from the disk.
-std::int64_t bytesMoved()
-{
-    std::ifstream counters("/proc/self/io");
-    std::string name;
-    std::int64_t value = 0;
-    std::int64_t sum = 0;
-    while (counters >> name >> value)
-        if (name == "rchar:" || name == "wchar:" || name == "read_bytes:")
-            sum += value;
-    return sum;
-}
 
 bool countsProcessorTime(RankPhase phase, bool computesOnCpu)
 {
@@ -59,12 +26,6 @@ bool countsProcessorTime(RankPhase phase, bool computesOnCpu)
     return false;
 }
 
-struct Reading {
-    double processorSeconds = 0;
-    std::int64_t bytes = 0;
-    std::int64_t progress = 0;
-};
-
 } // namespace
 
 StatusReporter::StatusReporter(int rank, bool computesOnCpu, std::shared_ptr<const RankActivity> activity, Sink report)
@@ -80,16 +41,17 @@ void StatusReporter::run(std::stop_token stop)
     std::unique_lock lock(mutex);
     RankStatus status;
     status.rank = m_rank;
-    Reading before;
+    ActivityMeter meter;
+    std::int64_t progressBefore = 0;
     for (;;) {
         status.phase = m_activity->phase();
         status.collectives = m_activity->collectives();
-        const Reading now{processorSeconds(), bytesMoved(), m_activity->progress()};
-        const bool isBusy = now.processorSeconds - before.processorSeconds >= leastBusy * double(interval.count());
-        if (now.progress > before.progress || now.bytes - before.bytes >= leastBytes
-            || (isBusy && countsProcessorTime(status.phase, m_computesOnCpu)))
+        const ProcessActivity activity = meter.since();
+        const std::int64_t progress = m_activity->progress();
+        if (progress > progressBefore || activity.movesBytes
+            || (activity.computes && countsProcessorTime(status.phase, m_computesOnCpu)))
             ++status.progress;
-        before = now;
+        progressBefore = progress;
         m_report(status);
         if (stop.stop_requested())
             return;

@@ -23,6 +23,7 @@ namespace {
 
 constexpr std::int64_t mostAtOnce = 1024; // more only costs memory
 constexpr std::int64_t smallerBatchBy = 4; // the second measurement divides the batch by it
+constexpr std::int64_t firstBatchBy = 16; // a first look divides the batch by it
 
 struct MeasuredBatches {
     SpeedReport speed;
@@ -47,14 +48,19 @@ StepOptions optionsFor(const JobSpec &job, at::Device device)
     return {job.optimizer, job.clipNorm, job.memory.microbatch, job.precision, device};
 }
 
+StepOptions adaptingOptionsFor(const JobSpec &job, at::Device device)
+{
+    StepOptions options = optionsFor(job, device);
+    options.mayRecompute = job.memory.recompute == MemorySpec::Recompute::WhenNeeded;
+    return options;
+}
+
 // Measures both batch sizes by turns, so that other load of the machine affects both alike.
 MeasuredBatches measureBatches(Task &task, const JobSpec &job, std::int64_t batch, at::Device device, double seconds)
 {
     const auto started = RunClock::now();
     const Group group = Group::alone();
-    StepOptions options = optionsFor(job, device);
-    options.mayRecompute = job.memory.recompute == MemorySpec::Recompute::WhenNeeded;
-    SumThenUpdate step(task, group, options);
+    SumThenUpdate step(task, group, adaptingOptionsFor(job, device));
     MeasuredSteps whole(task, job, batch, device);
     MeasuredSteps part(task, job, std::max<std::int64_t>(1, batch / smallerBatchBy), device);
     while (part.measured() < MeasuredSteps::fewest || secondsSince(started) < seconds) {
@@ -99,17 +105,37 @@ std::optional<RecomputedReport> measureRecomputed(
     return less ? std::optional(RecomputedReport{timesAsLong, kept.fixedSecondsOfPass, *less}) : std::nullopt;
 }
 
-SpeedReport measure(Task &task, const JobSpec &job, at::Device device, const ThreadCounts &threads, double seconds)
+// As many samples as fit into a step of that many seconds. A whole batch of a large model takes minutes on a slow
+// processor, and a measurement takes some twenty of them.
+std::int64_t batchToMeasure(Task &task, const JobSpec &job, at::Device device, double longestStep)
+{
+    const std::int64_t most = std::min({job.batch, mostAtOnce, task.trainingSet().size()});
+    const std::int64_t first = std::max<std::int64_t>(1, most / firstBatchBy);
+    const Group group = Group::alone();
+    SumThenUpdate step(task, group, adaptingOptionsFor(job, device));
+    MeasuredSteps steps(task, job, first, device);
+    steps.take(step); // libraries choose their kernels in it
+    const auto started = RunClock::now();
+    steps.take(step);
+    const double fitting = double(first) * longestStep / secondsSince(started);
+    if (steps.recomputes())
+        recomputeActivations(task.model(), false); // the measurement finds that out by itself
+    const std::int64_t least = std::min(most, smallerBatchBy); // as a part of it is measured too
+    return fitting < double(most) ? std::max(least, std::int64_t(fitting)) : most;
+}
+
+SpeedReport measure(
+    Task &task, const JobSpec &job, at::Device device, const ThreadCounts &threads, const MeasuringTime &time)
 {
     task.model().to(device);
     task.model().train();
     if (job.memory.recompute == MemorySpec::Recompute::Always)
         recomputeActivations(task.model());
-    const std::int64_t batch = std::min({job.batch, mostAtOnce, task.trainingSet().size()});
     tuneConvolutions(true);
+    const std::int64_t batch = batchToMeasure(task, job, device, time.longestStep);
     const bool isTried = device.is_cpu() && threads.tried.size() > 1;
     const int used = isTried ? chooseThreads(task, job, batch, threads.tried, threads.usual) : threads.usual;
-    MeasuredBatches measured = measureBatches(task, job, batch, device, seconds);
+    MeasuredBatches measured = measureBatches(task, job, batch, device, time.seconds);
     SpeedReport &speed = measured.speed;
     speed.threads = used;
     const auto sampler = task.trainingSet().sampler(job.seed, job.batch, job.order);
@@ -128,7 +154,8 @@ SpeedReport measure(Task &task, const JobSpec &job, at::Device device, const Thr
 
 } // namespace
 
-Result<SpeedReport> measureSpeed(const JobSpec &job, const Device &device, const ThreadCounts &threads, double seconds)
+Result<SpeedReport> measureSpeed(
+    const JobSpec &job, const Device &device, const ThreadCounts &threads, const MeasuringTime &time)
 {
     const auto opened = openDevice(device, threads.usual);
     if (!opened)
@@ -140,7 +167,7 @@ Result<SpeedReport> measureSpeed(const JobSpec &job, const Device &device, const
         const auto task = openTask(job);
         if (!task)
             return tl::unexpected(task.error());
-        return measure(**task, job, *opened, threads, seconds);
+        return measure(**task, job, *opened, threads, time);
     } catch (const std::exception &failure) {
         return fail("The speed of " + toText(device) + " could not be measured.", failure.what());
     }

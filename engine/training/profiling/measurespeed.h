@@ -15,8 +15,13 @@ struct ThreadCounts {
     std::vector<int> tried{}; // ascending; where there are several a CPU rank takes the fastest
 };
 
-// Takes whole training steps of one rank, without exchange, with the whole batch and with a part of it, for about
-// `seconds`.
-Result<SpeedReport> measureSpeed(const JobSpec &job, const Device &device, const ThreadCounts &threads, double seconds);
+struct MeasuringTime {
+    double seconds = 5; // of all measured steps, about
+    double longestStep = 2; // seconds; where the whole batch takes longer, fewer samples are measured
+};
+
+// Takes whole training steps of one rank, without exchange, with the whole batch and with a part of it.
+Result<SpeedReport> measureSpeed(
+    const JobSpec &job, const Device &device, const ThreadCounts &threads, const MeasuringTime &time);
 
 } // namespace motley

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void explainsEachCommandByExample_data();
     void explainsEachCommandByExample();
     void namesWhatAGpuLacks();
+    void showsThatItMeasures();
     void timesSums();
     void removesWhatNobodyNeeds();
     void comparesSettings();
@@ -132,6 +133,17 @@ void CommandsTest::namesWhatAGpuLacks()
     const auto words = QString::fromUtf8(answer.errors).trimmed();
     QVERIFY2(words.contains(library) || words.contains(driver), answer.errors);
     QCOMPARE(words.count('\n'), 0);
+}
+
+// Whoever waits for the answer, over SSH, gives up on a process that is silent for long.
+void CommandsTest::showsThatItMeasures()
+{
+    LoopbackRun run(1);
+    write(QStringLiteral("tiny.json"), QByteArray::fromStdString(toJson(run.job())), 0);
+    const auto answer = runEngine({"measure-device", m_folder.filePath("tiny.json"), "--seconds", "2.5"});
+    QCOMPARE(answer.exitCode, 0);
+    QVERIFY2(answer.output.startsWith("\n\n"), answer.output);
+    QVERIFY(parseSpeedReport(answer.output.toStdString()));
 }
 
 void CommandsTest::timesSums()

@@ -293,7 +293,7 @@ void GpuStepsTest::testsManySamplesAtOnce()
 void GpuStepsTest::measuresMemoryWithoutTuning()
 {
     JobSpec job = taggingJob();
-    required(measureSpeed(job, gpu(0), {1}, 0.1));
+    required(measureSpeed(job, gpu(0), {1}, {0.1}));
     QVERIFY(!at::globalContext().benchmarkCuDNN());
 }
 

@@ -46,6 +46,7 @@ private Q_SLOTS:
     void recomputesWhereNotEvenOneSampleFits_data();
     void recomputesWhereNotEvenOneSampleFits();
     void measuresWhatRecomputingTakes();
+    void measuresFewerSamplesWhereAStepTakesLong();
     void saysWhatDoesNotFit_data();
     void saysWhatDoesNotFit();
     void tellsTooLittleMemoryFromABadNetwork();
@@ -182,7 +183,7 @@ void MemoryTest::measuresWhatRecomputingTakes()
 {
     JobSpec job = deepJob();
     job.memory.microbatch = 0;
-    const auto measured = measureSpeed(job, {}, {1}, 0.1);
+    const auto measured = measureSpeed(job, {}, {1}, {0.1});
     QVERIFY(measured);
     QVERIFY(!measured->recomputes);
     QVERIFY(measured->recomputed.has_value());
@@ -192,15 +193,31 @@ void MemoryTest::measuresWhatRecomputingTakes()
 
     JobSpec small = job;
     small.memory.limitMiB = (limitThatNeedsRecomputing(job) + (1 << 19)) >> 20;
-    const auto measuredSo = measureSpeed(small, {}, {1}, 0.1);
+    const auto measuredSo = measureSpeed(small, {}, {1}, {0.1});
     QVERIFY2(measuredSo, measuredSo ? "" : measuredSo.error().message.c_str());
     QVERIFY(measuredSo->recomputes);
     QVERIFY(!measuredSo->recomputed);
     QVERIFY(isMeasured(measuredSo->memory));
     small.memory.recompute = MemorySpec::Recompute::Never;
-    QVERIFY(!measureSpeed(small, {}, {1}, 0.1));
+    QVERIFY(!measureSpeed(small, {}, {1}, {0.1}));
     limitMemory(at::kCPU, roomy);
-    QVERIFY(!measureSpeed(this->job(), {}, {1}, 0.1)->recomputed); // a model that cannot recompute
+    QVERIFY(!measureSpeed(this->job(), {}, {1}, {0.1})->recomputed); // a model that cannot recompute
+}
+
+void MemoryTest::measuresFewerSamplesWhereAStepTakesLong()
+{
+    JobSpec job = deepJob();
+    job.memory.microbatch = 0;
+    const auto whole = measureSpeed(job, {}, {1}, {0.1, 60});
+    QVERIFY(whole);
+    QCOMPARE(whole->memory.passSamples, job.batch);
+    const double step = whole->fixedSeconds + whole->secondsPerUnit * double(job.batch);
+    const auto part = measureSpeed(job, {}, {1}, {0.1, step / 4});
+    QVERIFY(part);
+    QVERIFY(part->memory.passSamples < job.batch);
+    QVERIFY(part->memory.passSamples >= 4);
+    QVERIFY(part->memory.smallPassSamples < part->memory.passSamples);
+    QCOMPARE(part->totalSteps, whole->totalSteps);
 }
 
 void MemoryTest::saysWhatDoesNotFit_data()
