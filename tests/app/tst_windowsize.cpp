@@ -3,6 +3,7 @@
 #include "app/models/language.h"
 #include "app/pages/forecastview.h"
 #include "app/pages/planview.h"
+#include "app/widgets/theme.h"
 #include "engine/plan/planner.h"
 #include "remote/session/silentprompter.h"
 #include "tests/app/screenshot.h"
@@ -23,6 +24,7 @@ class WindowSizeTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void initTestCase() { Theme::current().choose(Theme::Choice::Light); } // its buttons are larger than the system's
     void beginsWithinTheScreen();
     void comesBackWithinASmallerScreen();
     void fitsIntoTheLeastWidth_data() { languages(); }
