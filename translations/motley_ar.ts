@@ -2874,10 +2874,6 @@ Example: motley plan job.json --machines local,box,big</source>
 </context>
 <context>
     <name>motley::MachineList</name>
-    <message>
-        <source>n/a</source>
-        <translation>غير متاح</translation>
-    </message>
     <message numerus="yes">
         <source>    %1, %Ln processor(s), memory %2, disk free %3</source>
         <translation>
@@ -3469,10 +3465,6 @@ Example: motley plan job.json --machines local,box,big</source>
         </translation>
     </message>
     <message>
-        <source>%1 %</source>
-        <translation>%1٪</translation>
-    </message>
-    <message>
         <source>Each device holds a part of the optimizer state and of the gradients: %1.</source>
         <extracomment>%1 is a list such as 70 % : 30 %</extracomment>
         <translation>يحتفظ كل جهاز بجزء مما يتذكره المحسِّن ومن التدرجات: %1.</translation>
@@ -3544,6 +3536,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1 has several devices: with Adasum between machines, these would sum their gradients first, and less would cross the network.</source>
         <translation>في %1 عدة وحدات: مع Adasum بين الأجهزة تجمع هذه تدرجاتها أولًا، ويعبر الشبكةَ قدرٌ أقل.</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation type="unfinished">%1٪</translation>
     </message>
 </context>
 <context>
@@ -3647,12 +3643,12 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>جارٍ البحث عن الطرق بين الأجهزة</translation>
     </message>
     <message>
-        <source>CUDA&apos;s libraries, which GPUs need, could not be fetched (2 GB): %1 What has come is kept. Try again, or tick processors only.</source>
-        <translation>تعذّر جلب مكتبات CUDA التي تحتاجها بطاقات الرسوميات (2 غ.ب): %1 ما جُلب محفوظ. حاول مجددًا، أو حدّد المعالجات وحدها.</translation>
+        <source>CUDA&apos;s libraries, which GPUs need, could not be fetched (2 GiB): %1 What has come is kept. Try again, or tick processors only.</source>
+        <translation>تعذّر جلب مكتبات CUDA التي تحتاجها بطاقات الرسوميات (2 GiB): %1 ما جُلب محفوظ. حاول مجددًا، أو حدّد المعالجات وحدها.</translation>
     </message>
     <message>
-        <source>Fetching CUDA&apos;s libraries, once (2 GB)</source>
-        <translation>جلب مكتبات CUDA لمرة واحدة (2 غ.ب)</translation>
+        <source>Fetching CUDA&apos;s libraries, once (2 GiB)</source>
+        <translation>جلب مكتبات CUDA لمرة واحدة (2 GiB)</translation>
     </message>
     <message>
         <source>The %1 of %2 has compute capability %3, but CUDA 13 needs %4 or newer (Turing, 2018). Leave it out.</source>

@@ -2806,10 +2806,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
 </context>
 <context>
     <name>motley::MachineList</name>
-    <message>
-        <source>n/a</source>
-        <translation>k. A.</translation>
-    </message>
     <message numerus="yes">
         <source>    %1, %Ln processor(s), memory %2, disk free %3</source>
         <translation>
@@ -3365,10 +3361,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         </translation>
     </message>
     <message>
-        <source>%1 %</source>
-        <translation>%1 %</translation>
-    </message>
-    <message>
         <source>Each device holds a part of the optimizer state and of the gradients: %1.</source>
         <extracomment>%1 is a list such as 70 % : 30 %</extracomment>
         <translation>Jedes Gerät hält einen Teil dessen, was sich der Optimierer merkt, und der Gradienten: %1.</translation>
@@ -3428,6 +3420,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>%1 has several devices: with Adasum between machines, these would sum their gradients first, and less would cross the network.</source>
         <translation>%1 hat mehrere Geräte: Mit Adasum zwischen Rechnern würden diese zuerst ihre Gradienten summieren, und es ginge weniger über das Netz.</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation type="unfinished">%1 %</translation>
     </message>
 </context>
 <context>
@@ -3527,12 +3523,12 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Wege zwischen den Rechnern werden gesucht</translation>
     </message>
     <message>
-        <source>CUDA&apos;s libraries, which GPUs need, could not be fetched (2 GB): %1 What has come is kept. Try again, or tick processors only.</source>
-        <translation>Die CUDA-Bibliotheken, die GPUs brauchen, konnten nicht geholt werden (2 GB): %1 Was schon da ist, bleibt erhalten. Versuchen Sie es noch einmal, oder kreuzen Sie nur Prozessoren an.</translation>
+        <source>CUDA&apos;s libraries, which GPUs need, could not be fetched (2 GiB): %1 What has come is kept. Try again, or tick processors only.</source>
+        <translation>Die CUDA-Bibliotheken, die GPUs brauchen, konnten nicht geholt werden (2 GiB): %1 Was schon da ist, bleibt erhalten. Versuchen Sie es noch einmal, oder kreuzen Sie nur Prozessoren an.</translation>
     </message>
     <message>
-        <source>Fetching CUDA&apos;s libraries, once (2 GB)</source>
-        <translation>CUDA-Bibliotheken werden einmalig geholt (2 GB)</translation>
+        <source>Fetching CUDA&apos;s libraries, once (2 GiB)</source>
+        <translation>CUDA-Bibliotheken werden einmalig geholt (2 GiB)</translation>
     </message>
     <message>
         <source>The %1 of %2 has compute capability %3, but CUDA 13 needs %4 or newer (Turing, 2018). Leave it out.</source>

@@ -2789,10 +2789,6 @@ Example: motley plan job.json --machines local,box,big</source>
 </context>
 <context>
     <name>motley::MachineList</name>
-    <message>
-        <source>n/a</source>
-        <translation>不详</translation>
-    </message>
     <message numerus="yes">
         <source>    %1, %Ln processor(s), memory %2, disk free %3</source>
         <translation>
@@ -3339,10 +3335,6 @@ Example: motley plan job.json --machines local,box,big</source>
         </translation>
     </message>
     <message>
-        <source>%1 %</source>
-        <translation>%1%</translation>
-    </message>
-    <message>
         <source>Each device holds a part of the optimizer state and of the gradients: %1.</source>
         <extracomment>%1 is a list such as 70 % : 30 %</extracomment>
         <translation>每个设备保存优化器状态和梯度的一部分：%1。</translation>
@@ -3399,6 +3391,10 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1 has several devices: with Adasum between machines, these would sum their gradients first, and less would cross the network.</source>
         <translation>%1 有多个设备：若在机器之间使用 Adasum，它们会先对梯度求和，经过网络的数据更少。</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation type="unfinished">%1%</translation>
     </message>
 </context>
 <context>
@@ -3497,12 +3493,12 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>正在查找机器之间的通路</translation>
     </message>
     <message>
-        <source>CUDA&apos;s libraries, which GPUs need, could not be fetched (2 GB): %1 What has come is kept. Try again, or tick processors only.</source>
-        <translation>无法获取 GPU 所需的 CUDA 库（2 GB）：%1 已获取的部分会保留。请重试，或只勾选处理器。</translation>
+        <source>CUDA&apos;s libraries, which GPUs need, could not be fetched (2 GiB): %1 What has come is kept. Try again, or tick processors only.</source>
+        <translation>无法获取 GPU 所需的 CUDA 库（2 GiB）：%1 已获取的部分会保留。请重试，或只勾选处理器。</translation>
     </message>
     <message>
-        <source>Fetching CUDA&apos;s libraries, once (2 GB)</source>
-        <translation>正在获取 CUDA 库，仅此一次（2 GB）</translation>
+        <source>Fetching CUDA&apos;s libraries, once (2 GiB)</source>
+        <translation>正在获取 CUDA 库，仅此一次（2 GiB）</translation>
     </message>
     <message>
         <source>The %1 of %2 has compute capability %3, but CUDA 13 needs %4 or newer (Turing, 2018). Leave it out.</source>

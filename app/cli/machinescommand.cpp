@@ -10,7 +10,6 @@
 #include "remote/session/userfolders.h"
 
 #include <QJsonDocument>
-#include <QLocale>
 
 namespace motley {
 
@@ -19,11 +18,6 @@ namespace {
 struct Machines {
     Q_DECLARE_TR_FUNCTIONS(motley::MachineList)
 };
-
-QString bytesText(std::optional<std::int64_t> bytes)
-{
-    return bytes ? QLocale().formattedDataSize(*bytes, 1, QLocale::DataSizeIecFormat) : Machines::tr("n/a");
-}
 
 void printHost(const Host &host)
 {
@@ -44,10 +38,10 @@ void printHost(const Host &host)
     printLine(plainText(QStringLiteral("    %1, %2").arg(text(report.operatingSystem), text(report.architecture))));
     printLine(plainText(
         Machines::tr("    %1, %Ln processor(s), memory %2, disk free %3", nullptr, report.cpuCount)
-            .arg(text(report.cpuModel), bytesText(report.memoryTotalBytes), bytesText(report.diskFreeBytes))));
+            .arg(text(report.cpuModel), formatBytes(report.memoryTotalBytes), formatBytes(report.diskFreeBytes))));
     for (const auto &gpu : report.gpus)
         printLine(plainText(
-            QStringLiteral("    %1  %2  %3").arg(text(gpu.uuid), text(gpu.name), bytesText(gpu.memoryTotalBytes))));
+            QStringLiteral("    %1  %2  %3").arg(text(gpu.uuid), text(gpu.name), formatBytes(gpu.memoryTotalBytes))));
     if (report.gpuProblem != GpuProblem::None)
         printLine(plainText(Machines::tr("    The GPUs cannot be used: %1").arg(text(report.gpuDetail))));
 }

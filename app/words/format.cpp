@@ -1,5 +1,7 @@
 #include "app/words/format.h"
 
+#include "remote/session/datasize.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -47,9 +49,7 @@ QString notKnown()
 
 QString formatBytes(std::optional<std::int64_t> bytes)
 {
-    if (!bytes)
-        return notKnown();
-    return QLocale().formattedDataSize(*bytes, *bytes < 1024 ? 0 : 1, QLocale::DataSizeIecFormat);
+    return bytes ? dataSize(*bytes) : notKnown();
 }
 
 QString formatCount(std::int64_t count)

@@ -57,7 +57,7 @@ Result<void> fetchCuda(const OnFetched &fetched, std::stop_token stop)
     if (done->exitCode == 0)
         return {};
     return sentence(
-        Preparation::phrase("CUDA's libraries, which GPUs need, could not be fetched (2 GB): %1 What has come "
+        Preparation::phrase("CUDA's libraries, which GPUs need, could not be fetched (2 GiB): %1 What has come "
                             "is kept. Try again, or tick processors only.")
             .arg(lastLine(done->errors)));
 }

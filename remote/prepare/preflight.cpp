@@ -110,7 +110,7 @@ Result<void> chooseDevices(RunHosts &runHosts, const std::string &engine)
         return tl::unexpected(plugin.error());
     if (cudaLibraries(engine))
         return {};
-    constexpr auto stage = QT_TRANSLATE_NOOP("motley::Preparation", "Fetching CUDA's libraries, once (2 GB)");
+    constexpr auto stage = QT_TRANSLATE_NOOP("motley::Preparation", "Fetching CUDA's libraries, once (2 GiB)");
     runHosts.showProgress(*withGpu, stage);
     const auto fetched = fetchCuda(
         [&](std::int64_t bytes, std::int64_t ofBytes) { runHosts.showProgress(*withGpu, stage, bytes, ofBytes); },

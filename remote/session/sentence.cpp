@@ -1,5 +1,7 @@
 #include "remote/session/sentence.h"
 
+#include "remote/session/datasize.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -83,7 +85,7 @@ tl::unexpected<Error> sentence(const QString &message, std::string detail)
 QString say(const Phrase &phrase)
 {
     if (phrase.bytes)
-        return QLocale().formattedDataSize(*phrase.bytes, 1, QLocale::DataSizeSIFormat);
+        return dataSize(*phrase.bytes);
     const QString text = phrase.context.empty()
         ? QString::fromStdString(phrase.text)
         : QCoreApplication::translate(phrase.context.c_str(), phrase.text.c_str(), nullptr, phrase.count);

@@ -44,7 +44,7 @@ private:
 Sentence phraseOf(const char *context, const char *text, const char *disambiguation = nullptr, int count = -1);
 
 Sentence verbatim(const QString &words); // the same in every language
-Sentence amountOfData(std::int64_t bytes); // "1.5 GB", with the digits and units of today's language
+Sentence amountOfData(std::int64_t bytes); // "1.4 GiB", with the digits of today's language
 
 Error toError(const Sentence &said, std::string detail = {});
 tl::unexpected<Error> sentence(const Sentence &said, std::string detail = {});
