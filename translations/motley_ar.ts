@@ -3537,10 +3537,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 has several devices: with Adasum between machines, these would sum their gradients first, and less would cross the network.</source>
         <translation>في %1 عدة وحدات: مع Adasum بين الأجهزة تجمع هذه تدرجاتها أولًا، ويعبر الشبكةَ قدرٌ أقل.</translation>
     </message>
-    <message>
-        <source>%1 %</source>
-        <translation type="unfinished">%1٪</translation>
-    </message>
 </context>
 <context>
     <name>motley::PlotPanel</name>

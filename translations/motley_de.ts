@@ -3421,10 +3421,6 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>%1 has several devices: with Adasum between machines, these would sum their gradients first, and less would cross the network.</source>
         <translation>%1 hat mehrere Geräte: Mit Adasum zwischen Rechnern würden diese zuerst ihre Gradienten summieren, und es ginge weniger über das Netz.</translation>
     </message>
-    <message>
-        <source>%1 %</source>
-        <translation type="unfinished">%1 %</translation>
-    </message>
 </context>
 <context>
     <name>motley::PlotPanel</name>

@@ -3392,10 +3392,6 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%1 has several devices: with Adasum between machines, these would sum their gradients first, and less would cross the network.</source>
         <translation>%1 有多个设备：若在机器之间使用 Adasum，它们会先对梯度求和，经过网络的数据更少。</translation>
     </message>
-    <message>
-        <source>%1 %</source>
-        <translation type="unfinished">%1%</translation>
-    </message>
 </context>
 <context>
     <name>motley::PlotPanel</name>

@@ -21,14 +21,19 @@ void write(FILE *stream, const QByteArray &line)
 
 } // namespace
 
+QByteArray terminalText(QString text)
+{
+    return text.replace(QChar(QChar::Nbsp), QChar(QChar::Space)).toLocal8Bit();
+}
+
 void printLine(const QString &text)
 {
-    write(stdout, text.toLocal8Bit());
+    write(stdout, terminalText(text));
 }
 
 void printNote(const QString &text)
 {
-    write(stderr, text.toLocal8Bit());
+    write(stderr, terminalText(text));
 }
 
 void setJsonErrors(bool on)

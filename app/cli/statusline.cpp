@@ -27,7 +27,7 @@ void StatusLine::show(const QString &line)
     m_sinceShown.restart();
     m_shown = true;
     if (m_terminal) // without automatic margins (DECAWM), as a line that wraps could not be replaced
-        std::fprintf(stderr, "\r\033[K\033[?7l%s\033[?7h", cutToColumns(line, columns()).toLocal8Bit().constData());
+        std::fprintf(stderr, "\r\033[K\033[?7l%s\033[?7h", terminalText(cutToColumns(line, columns())).constData());
     else
         printNote(line);
 }

@@ -32,7 +32,8 @@ QString interfaceLine(const InterfaceReport &interface)
         addresses << plainText(address, 60);
     QString line = plainText(interface.name, 40) + QStringLiteral("  ") + addresses.join(QStringLiteral(", "));
     if (interface.megabitsPerSecond)
-        line += QStringLiteral("  ") + MachineDetails::tr("%1 Mbit/s").arg(formatCount(*interface.megabitsPerSecond));
+        line += QStringLiteral("  ")
+            + unbroken(MachineDetails::tr("%1 Mbit/s").arg(formatCount(*interface.megabitsPerSecond)));
     return line;
 }
 

@@ -30,7 +30,7 @@ QString bandwidth(double bytesPerSecond)
     const double megabits = bytesPerSecond * 8 / 1e6;
     if (megabits >= 1000)
         return AdviceWords::tr("%1 Gbit/s").arg(formatNumber(megabits / 1000, 3));
-    return AdviceWords::tr("%1 Mbit/s").arg(formatNumber(megabits, 3));
+    return unbroken(AdviceWords::tr("%1 Mbit/s").arg(formatNumber(megabits, 3)));
 }
 
 QString words(const MemoryAdvice &advice, const ClusterModel &cluster)

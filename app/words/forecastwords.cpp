@@ -19,7 +19,7 @@ QString priceSentence(const Forecast &forecast)
 {
     const QString money = QLocale().toString(forecast.cost, 'f', 2);
     const QString energy = forecast.kilowattHours
-        ? ForecastWords::tr("%1 kWh").arg(formatNumber(*forecast.kilowattHours, 2))
+        ? unbroken(ForecastWords::tr("%1 kWh").arg(formatNumber(*forecast.kilowattHours, 2)))
         : QString();
     if (forecast.cost > 0 && !energy.isEmpty())
         return ForecastWords::tr("It costs about %1 and takes %2.").arg(money, energy);
@@ -33,7 +33,7 @@ QString priceSentence(const Forecast &forecast)
 QString rateWords(const TaskSpec &task, double unitsPerSecond)
 {
     if (std::holds_alternative<TranslationSpec>(task))
-        return ForecastWords::tr("%1 tokens/s").arg(QLocale().toString(unitsPerSecond, 'f', 0));
+        return unbroken(ForecastWords::tr("%1 tokens/s").arg(QLocale().toString(unitsPerSecond, 'f', 0)));
     return formatRate(unitsPerSecond);
 }
 

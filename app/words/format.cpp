@@ -36,11 +36,16 @@ QString inSuperscript(int number)
 QString withPower(double value, int significantDigits)
 {
     const int power = static_cast<int>(std::floor(std::log10(std::abs(value)) + 1e-9));
-    return QLocale().toString(value / std::pow(10.0, power), 'g', significantDigits) + QStringLiteral(u" \u00d7 10")
-        + inSuperscript(power);
+    return unbroken(QLocale().toString(value / std::pow(10.0, power), 'g', significantDigits)
+        + QStringLiteral(u" \u00d7 10") + inSuperscript(power));
 }
 
 } // namespace
+
+QString unbroken(QString text)
+{
+    return text.replace(QChar(QChar::Space), QChar(QChar::Nbsp));
+}
 
 QString notKnown()
 {
@@ -49,7 +54,7 @@ QString notKnown()
 
 QString formatBytes(std::optional<std::int64_t> bytes)
 {
-    return bytes ? dataSize(*bytes) : notKnown();
+    return bytes ? unbroken(dataSize(*bytes)) : notKnown();
 }
 
 QString formatCount(std::int64_t count)
@@ -64,12 +69,14 @@ QString formatDuration(double seconds)
     const auto whole = static_cast<qint64>(std::llround(seconds));
     const QLocale locale;
     if (whole < 60)
-        return FormatWords::tr("%1 s").arg(locale.toString(whole));
+        return unbroken(FormatWords::tr("%1 s").arg(locale.toString(whole)));
     if (whole < 3600)
-        return FormatWords::tr("%1 min %2 s").arg(locale.toString(whole / 60), locale.toString(whole % 60));
+        return unbroken(FormatWords::tr("%1 min %2 s").arg(locale.toString(whole / 60), locale.toString(whole % 60)));
     if (whole < 24 * 3600)
-        return FormatWords::tr("%1 h %2 min").arg(locale.toString(whole / 3600), locale.toString(whole % 3600 / 60));
-    return FormatWords::tr("%1 d %2 h").arg(locale.toString(whole / 86400), locale.toString(whole % 86400 / 3600));
+        return unbroken(
+            FormatWords::tr("%1 h %2 min").arg(locale.toString(whole / 3600), locale.toString(whole % 3600 / 60)));
+    return unbroken(
+        FormatWords::tr("%1 d %2 h").arg(locale.toString(whole / 86400), locale.toString(whole % 86400 / 3600)));
 }
 
 QString formatRate(std::optional<double> samplesPerSecond)
@@ -77,14 +84,14 @@ QString formatRate(std::optional<double> samplesPerSecond)
     if (!samplesPerSecond || !std::isfinite(*samplesPerSecond))
         return notKnown();
     const int decimals = *samplesPerSecond < 10 ? 1 : 0;
-    return FormatWords::tr("%1 samples/s").arg(QLocale().toString(*samplesPerSecond, 'f', decimals));
+    return unbroken(FormatWords::tr("%1 samples/s").arg(QLocale().toString(*samplesPerSecond, 'f', decimals)));
 }
 
 QString formatPercent(std::optional<double> percent, int decimals)
 {
     if (!percent || !std::isfinite(*percent))
         return notKnown();
-    return FormatWords::tr("%1 %").arg(QLocale().toString(*percent, 'f', decimals));
+    return unbroken(FormatWords::tr("%1 %").arg(QLocale().toString(*percent, 'f', decimals)));
 }
 
 QString formatNumber(double value, int significantDigits)
@@ -103,8 +110,8 @@ QString formatSeconds(double seconds)
     if (!std::isfinite(seconds) || seconds < 0)
         return notKnown();
     if (seconds < 0.9995)
-        return FormatWords::tr("%1 ms").arg(formatNumber(1000 * seconds, 3));
-    return seconds < 59.95 ? FormatWords::tr("%1 s").arg(formatNumber(seconds, 3)) : formatDuration(seconds);
+        return unbroken(FormatWords::tr("%1 ms").arg(formatNumber(1000 * seconds, 3)));
+    return seconds < 59.95 ? unbroken(FormatWords::tr("%1 s").arg(formatNumber(seconds, 3))) : formatDuration(seconds);
 }
 
 QString formatTick(double value, double distance)
@@ -118,10 +125,10 @@ QString formatTick(double value, double distance)
         return QLocale().toString(value / unit, 'f', decimals);
     };
     if (std::abs(value) >= 1e9)
-        return FormatWords::tr("%1 G").arg(inUnit(1e9));
+        return unbroken(FormatWords::tr("%1 G").arg(inUnit(1e9)));
     if (std::abs(value) >= 1e6)
-        return FormatWords::tr("%1 M").arg(inUnit(1e6));
-    return std::abs(value) >= 1000 ? FormatWords::tr("%1 k").arg(inUnit(1000)) : inUnit(1);
+        return unbroken(FormatWords::tr("%1 M").arg(inUnit(1e6)));
+    return std::abs(value) >= 1000 ? unbroken(FormatWords::tr("%1 k").arg(inUnit(1000))) : inUnit(1);
 }
 
 QString formatWatts(std::optional<double> watts, std::optional<double> limit)
@@ -130,8 +137,9 @@ QString formatWatts(std::optional<double> watts, std::optional<double> limit)
         return notKnown();
     const QLocale locale;
     if (!limit)
-        return FormatWords::tr("%1 W").arg(locale.toString(*watts, 'f', 0));
-    return FormatWords::tr("%1 of %2 W").arg(locale.toString(*watts, 'f', 0), locale.toString(*limit, 'f', 0));
+        return unbroken(FormatWords::tr("%1 W").arg(locale.toString(*watts, 'f', 0)));
+    return unbroken(
+        FormatWords::tr("%1 of %2 W").arg(locale.toString(*watts, 'f', 0), locale.toString(*limit, 'f', 0)));
 }
 
 QString formatAge(const QDateTime &then, const QDateTime &now)

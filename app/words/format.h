@@ -1,4 +1,5 @@
-// Numbers as people read them, in the chosen language. A value that is not known is "n/a".
+// Numbers as people read them, in the chosen language. A value that is not known is "n/a". No line ends within a number
+// and its units.
 #pragma once
 
 #include <QDateTime>
@@ -9,6 +10,7 @@
 
 namespace motley {
 
+QString unbroken(QString text); // with no-break spaces
 QString notKnown();
 QString formatBytes(std::optional<std::int64_t> bytes); // "11.8 GiB"
 QString formatCount(std::int64_t count); // "60,000"

@@ -137,7 +137,7 @@ QStringList memoryReasons(const Plan &plan)
                 "%1 takes %Ln sample(s) at once, as its memory holds no more.", nullptr, int(rank.microbatch))
                            .arg(machineOf(plan, rank));
         isSplit = isSplit || rank.stateShare > 0;
-        parts << PlanWords::tr("%1 %").arg(QLocale().toString(100 * rank.stateShare, 'f', 0));
+        parts << formatPercent(100 * rank.stateShare);
     }
     if (isSplit)
         //: %1 is a list such as 70 % : 30 %

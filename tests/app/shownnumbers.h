@@ -1,6 +1,8 @@
 // Reads the numbers of a text that a person sees, in English, to hold them against what they should be.
 #pragma once
 
+#include "tests/app/plainspaces.h"
+
 #include <QRegularExpression>
 #include <QString>
 #include <QStringList>
@@ -23,7 +25,7 @@ inline std::vector<Shown> numbersIn(const QString &text)
         QStringLiteral("(-?\\d[\\d,]*)(\\.\\d+)?( \u00d7 10([\u207b\u2070\u00b9\u00b2\u00b3\u2074-\u2079]+))?"));
     static const QString superscript = QStringLiteral("\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079");
     std::vector<Shown> found;
-    for (auto matches = number.globalMatch(text); matches.hasNext();) {
+    for (auto matches = number.globalMatch(plainSpaces(text)); matches.hasNext();) {
         const auto match = matches.next();
         int power = 0;
         for (const QChar digit : match.captured(4))

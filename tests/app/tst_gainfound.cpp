@@ -1,6 +1,7 @@
 // A gain that new shares are expected to bring is checked 20 steps later, and taken back if it did not come true.
 #include "app/models/logmodel.h"
 #include "tests/app/metricfeed.h"
+#include "tests/app/plainspaces.h"
 #include "tests/app/recount.h"
 #include "tests/app/shownnumbers.h"
 
@@ -63,7 +64,8 @@ void GainFoundTest::findsWhatBecameOfAnExpectedGain()
     for (int i = 1; i <= 30; ++i)
         feed(step(i, 2)); // of half a second
     feed(halved(31));
-    QVERIFY(sentenceOf(lines.back()).contains(QStringLiteral("it is expected that steps take 50 % less time")));
+    QVERIFY(plainSpaces(sentenceOf(lines.back()))
+                .contains(QStringLiteral("it is expected that steps take 50 % less time")));
     const std::size_t before = lines.size();
     for (int i = 31; i <= 60; ++i) {
         StepDone done = step(i, 2);
@@ -73,7 +75,7 @@ void GainFoundTest::findsWhatBecameOfAnExpectedGain()
     }
     QTEST(lines.back().level, "level");
     QFETCH(QString, words);
-    QVERIFY2(sentenceOf(lines.back()).contains(words), qPrintable(sentenceOf(lines.back())));
+    QVERIFY2(plainSpaces(sentenceOf(lines.back())).contains(words), qPrintable(sentenceOf(lines.back())));
 }
 
 // The gain was promised for the steps that a slowdown had made long, ten of the twenty before the change.
@@ -152,7 +154,7 @@ void GainFoundTest::checksReplacedSharesOverTheStepsTheyHad()
     QCOMPARE(int(verdicts.size()), 2);
     QVERIFY(verdicts.front().gain->isReplaced && !verdicts.back().gain->isReplaced);
     QCOMPARE(verdicts.back().gain->found.has_value(), steps >= 5);
-    const QString sentence = sentenceOf(verdicts.front());
+    const QString sentence = plainSpaces(sentenceOf(verdicts.front()));
     QVERIFY2(sentence.contains(words), qPrintable(sentence));
     const auto first = std::size_t(changed - run.steps.front());
     const QJsonObject change = run.changes.front();
@@ -202,7 +204,7 @@ void GainFoundTest::saysWhatARunThatEndsCanStillTell()
     QCOMPARE(lines.size(), before + 2); // the verdict, and below it the end
     QVERIFY(!lines.back().gain);
     QCOMPARE(lines[before].level, LogLine::Level::Info);
-    QTEST(sentenceOf(lines[before]), "words");
+    QTEST(plainSpaces(sentenceOf(lines[before])), "words");
 }
 
 void GainFoundTest::saysThatTooFewStepsCameBefore()
@@ -222,7 +224,7 @@ void GainFoundTest::saysThatTooFewStepsCameBefore()
     for (int i = 6; i <= 40; ++i)
         feed(step(i, 2));
     QCOMPARE(verdicts.size(), std::size_t(1));
-    QCOMPARE(sentenceOf(verdicts.front()),
+    QCOMPARE(plainSpaces(sentenceOf(verdicts.front())),
         QStringLiteral("Too few steps to tell whether steps take 50 % less time since step 6, as was expected"));
 }
 

@@ -1,8 +1,10 @@
 // The window's language, chosen while it is open.
 #include "app/models/language.h"
 #include "app/widgets/theme.h"
+#include "app/words/forecastwords.h"
 #include "app/words/format.h"
 #include "remote/prepare/runrequest.h"
+#include "tests/app/plainspaces.h"
 
 #include <QGuiApplication>
 #include <QImage>
@@ -49,7 +51,7 @@ private Q_SLOTS:
         QVERIFY(notKnown() != QStringLiteral("n/a"));
         language.choose(QStringLiteral("de"));
         QCOMPARE(QGuiApplication::layoutDirection(), Qt::LeftToRight);
-        QCOMPARE(formatDuration(4), QStringLiteral("4 s"));
+        QCOMPARE(plainSpaces(formatDuration(4)), QStringLiteral("4 s"));
     }
 
     // The space at the end of a line must not push letters over the opposite edge.
@@ -72,6 +74,30 @@ private Q_SLOTS:
         QVERIFY(gaps.size() >= 4);
         const auto [least, most] = std::minmax_element(gaps.begin(), gaps.end());
         QVERIFY2(*most - *least < 8, qPrintable(QString("%1 to %2").arg(*least).arg(*most))); // a space takes 13
+    }
+
+    // A number and its unit do not come to stand in two lines.
+    void endsNoLineWithinAnAmount_data()
+    {
+        QTest::addColumn<QString>("language");
+        for (const LanguageName &name : availableLanguages())
+            QTest::addRow("%s", qPrintable(name.code)) << name.code;
+    }
+    void endsNoLineWithinAnAmount()
+    {
+        QFETCH(QString, language);
+        Language chosen;
+        chosen.choose(language);
+        for (const double seconds : {30.0, 90.0, 7500.0, 90000.0})
+            QVERIFY2(!formatDuration(seconds).contains(QLatin1Char(' ')), qPrintable(formatDuration(seconds)));
+        for (const QString &amount : {formatSeconds(0.0412), formatSeconds(1.28), formatBytes(12'700'000'000),
+                 formatBytes(100), formatRate(12480), formatPercent(42), formatWatts(70), formatWatts(70, 300),
+                 formatNumber(0.00005), formatTick(1300, 100), rateWords(TranslationSpec(), 4000)})
+            QVERIFY2(!amount.contains(QLatin1Char(' ')), qPrintable(amount));
+        Forecast forecast;
+        forecast.kilowattHours = 1.2;
+        const QString price = forecastSentences(ImageSpec(), forecast).back();
+        QVERIFY2(price.contains(formatNumber(1.2, 2) + QChar(QChar::Nbsp)), qPrintable(price));
     }
 
     // What a preparation reports does not stay in the language in which it was reported.
