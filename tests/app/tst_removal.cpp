@@ -4,6 +4,7 @@
 #include "app/models/runsmodel.h"
 #include "app/widgets/openfolder.h"
 
+#include <QDir>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -36,6 +37,7 @@ private Q_SLOTS:
     void init();
     void cleanup() { m_window.reset(), m_workspace.reset(); }
     void aRunIsDeletedOnlyOnceItCannotComeBack();
+    void namesTheRunsThatNeedItsCheckpoint();
     void aMachineComesBackAsItWas();
     void aFolderThatNothingOpensIsNamed();
     void suggestsNamesThatCanBe();
@@ -103,6 +105,34 @@ void RemovalTest::aRunIsDeletedOnlyOnceItCannotComeBack()
     QVERIFY(QFileInfo::exists(m_runFolder));
     cleanup(); // closing the window ends the wait
     QVERIFY(!QFileInfo::exists(m_runFolder));
+}
+
+void RemovalTest::namesTheRunsThatNeedItsCheckpoint()
+{
+    QVERIFY(QDir().mkpath(m_runFolder + QStringLiteral("/checkpoints/step-9")));
+    JobSpec job;
+    job.name = "digits, second part"; // which failed before it had a checkpoint of its own
+    job.task = ImageSpec{{}, {"/data"}};
+    job.continueFrom.path.path = m_runFolder.toStdString();
+    auto child = m_workspace->history().create(job, {{Machine::Kind::ThisComputer, QStringLiteral("local"), {}, {}}});
+    QVERIFY(child);
+    child->outcome = RunRecord::Outcome::Failed;
+    QVERIFY(m_workspace->history().update(*child));
+
+    m_window->showPage(NavigationRail::Page::Runs);
+    auto *runs = m_window->findChild<QTreeView *>(QStringLiteral("runsTable"));
+    QTRY_COMPARE(runs->model()->rowCount(), 2);
+    const auto lossOf = [&](const QString &name) {
+        const auto found = runs->model()->match(
+            runs->model()->index(0, RunsModel::Name), Qt::DisplayRole, name, 1, Qt::MatchExactly);
+        runs->setCurrentIndex(found.value(0));
+        auto *question = askToRemove("removeRun", "removeRunQuestion");
+        const QString words = question->informativeText();
+        delete question;
+        return words;
+    };
+    QVERIFY(lossOf(QStringLiteral("digits")).contains(QStringLiteral("digits, second part of")));
+    QVERIFY(!lossOf(QStringLiteral("digits, second part")).contains(QStringLiteral("only checkpoint")));
 }
 
 void RemovalTest::aMachineComesBackAsItWas()
