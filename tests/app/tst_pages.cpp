@@ -67,6 +67,9 @@ void PagesTest::checkLabels(QWidget &widget)
     for (auto *button : widget.findChildren<QPushButton *>())
         if (button->isVisible())
             QVERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(button->text()));
+    for (const auto *label : widget.findChildren<QLabel *>())
+        if (label->isVisible() && label->wordWrap())
+            QVERIFY2(label->height() >= label->heightForWidth(label->width()), qPrintable(label->text()));
 }
 
 void PagesTest::showsEachPage_data()
@@ -267,6 +270,8 @@ void PagesTest::showsEachPage()
     QVERIFY(saveScreenshot(window, tag + QStringLiteral("-settings")));
 
     using Page = NavigationRail::Page;
+    QVERIFY(workspace.fleet().setTerms(local->machine().name, {1.25, 0, 0, {{2, 0.1}, {6, 0.5}, {24, 0.75}}}));
+    tree->setCurrentIndex(tree->model()->index(0, 0)); // whose terms take several lines
     window.resize(window.minimumWidth(), 720);
     for (const auto &[page, name] : {std::pair(Page::Machines, "machines"), std::pair(Page::NewRun, "newrun"),
              std::pair(Page::Runs, "runs"), std::pair(Page::Run, "run")}) {
