@@ -54,7 +54,7 @@ QString notKnown()
 
 QString formatBytes(std::optional<std::int64_t> bytes)
 {
-    return bytes ? unbroken(dataSize(*bytes)) : notKnown();
+    return bytes ? dataSize(*bytes) : notKnown();
 }
 
 QString formatCount(std::int64_t count)

@@ -6,7 +6,9 @@ namespace motley {
 
 QString dataSize(std::int64_t bytes)
 {
-    return QLocale().formattedDataSize(bytes, bytes < 1024 ? 0 : 1, QLocale::DataSizeIecFormat);
+    return QLocale()
+        .formattedDataSize(bytes, bytes < 1024 ? 0 : 1, QLocale::DataSizeIecFormat)
+        .replace(QChar(QChar::Space), QChar(QChar::Nbsp));
 }
 
 } // namespace motley

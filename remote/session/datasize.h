@@ -7,6 +7,7 @@
 
 namespace motley {
 
-QString dataSize(std::int64_t bytes); // "1.4 GiB", "512 bytes", with the digits of today's language
+// "1.4 GiB", "512 bytes", with the digits of today's language. No line ends within it.
+QString dataSize(std::int64_t bytes);
 
 } // namespace motley

@@ -50,14 +50,14 @@ private Q_SLOTS:
         DeploymentProgress seen;
         const auto result = deploy(m_session, root(), m_manifest, [&](const auto &progress) { seen = progress; });
         QVERIFY(!result);
-        QVERIFY2(result.error().message.find("too little disk space: 330.0 kB are needed") != std::string::npos,
+        QVERIFY2(result.error().message.find("too little disk space: 322.3\u00a0KiB are needed") != std::string::npos,
             why(result));
         QCOMPARE(seen.bytesSent, 0);
         const QLocale before;
         QLocale::setDefault(QLocale::German);
         const QString german = say(result.error());
         QLocale::setDefault(before);
-        QVERIFY2(german.contains("330,0 kB are needed"), qPrintable(german));
+        QVERIFY2(german.contains("322,3\u00a0KiB are needed"), qPrintable(german));
     }
 
     void deploysWhereNobodyKnowsTheFreeSpace()

@@ -88,11 +88,11 @@ void SentenceTest::keepsTheCauseOfACause()
 void SentenceTest::saysAmountsOfDataInTheLocaleOfToday()
 {
     const Error error = toError(Words::phrase("%1 are free.").arg(amountOfData(1'500'000'000)));
-    QCOMPARE(error.message, std::string("1.4 GiB are free."));
+    QCOMPARE(error.message, std::string("1.4\u00a0GiB are free."));
     QLocale::setDefault(QLocale::German);
     const QString german = say(error);
     QLocale::setDefault(QLocale::c());
-    QCOMPARE(german, QString("1,4 GiB are free."));
+    QCOMPARE(german, QString("1,4\u00a0GiB are free."));
 }
 
 void SentenceTest::isTheSameAfterItWasStored()

@@ -125,7 +125,7 @@ private Q_SLOTS:
             QSKIP("A small disk needs root.");
         const auto run = scene.motley().run({"run", scene.job(), "--machines", "m1"}, 300);
         QCOMPARE(run.exitCode, 1);
-        QVERIFY2(has(run.complaints, "m1") && has(run.complaints, "MB"), run.complaints);
+        QVERIFY2(has(run.complaints, "m1") && has(run.complaints, "MiB"), run.complaints);
         QCOMPARE(scene.treesAt("m1"), QString());
     }
 
