@@ -69,7 +69,7 @@ private:
     {
         const auto *page = m_window->findChild<RunPage *>();
         if (const auto *label = page->findChild<QLabel *>(QLatin1String(name)))
-            return label->text();
+            return plainSpaces(label->text());
         const auto *lines = page->findChild<QPlainTextEdit *>(QLatin1String(name));
         return lines ? lines->toPlainText() : QStringLiteral("no such text");
     }
