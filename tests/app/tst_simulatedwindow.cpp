@@ -5,6 +5,7 @@
 #include "app/pages/newrunpage.h"
 #include "app/pages/runpage.h"
 #include "taskdata.h"
+#include "tests/app/machinedialog.h"
 #include "tests/app/screenshot.h"
 #include "tests/system/endtoend/motleycommand.h"
 #include "tests/system/lab/labfixture.h"
@@ -14,7 +15,6 @@
 #include <QFile>
 #include <QJsonArray>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QTest>
 
@@ -62,7 +62,6 @@ private Q_SLOTS:
 
 private:
     void openWindow(const char *language, Theme::Choice theme);
-    void addMachine(const LabMachine &machine);
     OpenRun *start(const JobSpec &job);
     void press(const char *name)
     {
@@ -93,7 +92,7 @@ void SimulatedWindowTest::initTestCase()
     QVERIFY(m_workspace->load());
     openWindow("en", Theme::Choice::Light);
     for (const LabMachine &machine : m_lab.machines())
-        addMachine(machine);
+        addMachineByDialog(*m_window, machine.name);
     auto &model = m_workspace->fleetModel();
     for (int row = 0; row < model.rowCount(); ++row) {
         const QModelIndex machine = model.index(row, 0);
@@ -120,16 +119,6 @@ void SimulatedWindowTest::openWindow(const char *language, Theme::Choice theme)
     auto next = std::make_unique<MainWindow>(m_workspace.get());
     next->show();
     m_window.swap(next);
-}
-
-void SimulatedWindowTest::addMachine(const LabMachine &machine)
-{
-    press("addMachine");
-    for (QWidget *dialog : QApplication::topLevelWidgets())
-        if (dialog->objectName() == QStringLiteral("addMachineDialog") && dialog->isVisible()) {
-            dialog->findChild<QLineEdit *>(QStringLiteral("address"))->setText(machine.name);
-            dialog->findChild<QPushButton *>(QStringLiteral("acceptMachine"))->click();
-        }
 }
 
 OpenRun *SimulatedWindowTest::start(const JobSpec &job)
