@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <array>
-#include <fcntl.h>
+#include <poll.h>
 #include <pty.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -27,7 +27,6 @@ public:
         if (m_isOpen) {
             ::dup2(line, STDERR_FILENO);
             ::close(line);
-            ::fcntl(m_screen, F_SETFL, O_NONBLOCK); // a line that is missing fails the test, which would wait
         }
     }
     ~Terminal()
@@ -40,11 +39,18 @@ public:
     Q_DISABLE_COPY_MOVE(Terminal)
 
     bool isOpen() const { return m_isOpen; }
+    // All that arrives until nothing does for a while: the kernel hands bytes over in its own time.
     QString shown() const
     {
+        QByteArray shown;
         std::array<char, 4096> bytes{};
-        return QString::fromLocal8Bit(
-            bytes.data(), std::max<qsizetype>(0, ::read(m_screen, bytes.data(), bytes.size())));
+        for (pollfd screen{m_screen, POLLIN, 0}; ::poll(&screen, 1, 200) == 1;) {
+            const ssize_t count = ::read(m_screen, bytes.data(), bytes.size());
+            if (count <= 0)
+                break;
+            shown.append(bytes.data(), count);
+        }
+        return QString::fromLocal8Bit(shown);
     }
 
 private:
