@@ -37,6 +37,7 @@ private Q_SLOTS:
     void init();
     void cleanup() { m_window.reset(), m_workspace.reset(); }
     void aRunIsDeletedOnlyOnceItCannotComeBack();
+    void aRunIsDeletedTenSecondsLater();
     void namesTheRunsThatNeedItsCheckpoint();
     void aMachineComesBackAsItWas();
     void aFolderThatNothingOpensIsNamed();
@@ -105,6 +106,19 @@ void RemovalTest::aRunIsDeletedOnlyOnceItCannotComeBack()
     QVERIFY(QFileInfo::exists(m_runFolder));
     cleanup(); // closing the window ends the wait
     QVERIFY(!QFileInfo::exists(m_runFolder));
+}
+
+void RemovalTest::aRunIsDeletedTenSecondsLater()
+{
+    m_window->showPage(NavigationRail::Page::Runs);
+    auto *runs = m_window->findChild<QTreeView *>(QStringLiteral("runsTable"));
+    runs->setCurrentIndex(runs->model()->index(0, 0));
+    confirm(askToRemove("removeRun", "removeRunQuestion"), "Delete");
+    QTest::qWait(8000);
+    QVERIFY(QFileInfo::exists(m_runFolder));
+    QVERIFY(m_window->findChild<QToolButton *>(QStringLiteral("undoRemoval"))->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(!QFileInfo::exists(m_runFolder), 20000);
+    QVERIFY(!m_window->findChild<QToolButton *>(QStringLiteral("undoRemoval"))->isVisible());
 }
 
 void RemovalTest::namesTheRunsThatNeedItsCheckpoint()
