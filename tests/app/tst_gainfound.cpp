@@ -25,6 +25,29 @@ SharesChanged halved(std::int64_t step) // the time of each step from then on, a
     return changed;
 }
 
+// A run on two machines, and all lines of its log.
+struct LoggedRun {
+    LoggedRun()
+    {
+        QObject::connect(&series, &MetricSeries::logged,
+            [this](const std::vector<LogLine> &more) { lines.insert(lines.end(), more.begin(), more.end()); });
+        feed(PlanChosen{twoMachines()});
+    }
+
+    void takeSteps(int from, int to, double seconds) // each
+    {
+        for (int i = from; i <= to; ++i) {
+            StepDone done = step(i, 2);
+            done.seconds = seconds;
+            feed(done);
+        }
+    }
+
+    MetricSeries series;
+    Feed feed{series};
+    std::vector<LogLine> lines;
+};
+
 } // namespace
 
 class GainFoundTest : public QObject {
@@ -55,14 +78,10 @@ void GainFoundTest::findsWhatBecameOfAnExpectedGain()
 {
     QFETCH(double, secondsAfter);
     QLocale::setDefault(QLocale::c());
-    MetricSeries series;
-    Feed feed(series);
-    std::vector<LogLine> lines;
-    connect(&series, &MetricSeries::logged, this,
-        [&](const std::vector<LogLine> &more) { lines.insert(lines.end(), more.begin(), more.end()); });
-    feed(PlanChosen{twoMachines()});
-    for (int i = 1; i <= 30; ++i)
-        feed(step(i, 2)); // of half a second
+    LoggedRun run;
+    Feed &feed = run.feed;
+    const std::vector<LogLine> &lines = run.lines;
+    run.takeSteps(1, 30, 0.5);
     feed(halved(31));
     QVERIFY(plainSpaces(sentenceOf(lines.back()))
                 .contains(QStringLiteral("it is expected that steps take 50 % less time")));
@@ -81,21 +100,11 @@ void GainFoundTest::findsWhatBecameOfAnExpectedGain()
 // The gain was promised for the steps that a slowdown had made long, ten of the twenty before the change.
 void GainFoundTest::comparesAGainWithTheSlowStepsAlone()
 {
-    MetricSeries series;
-    Feed feed(series);
-    std::vector<LogLine> lines;
-    connect(&series, &MetricSeries::logged, this,
-        [&](const std::vector<LogLine> &more) { lines.insert(lines.end(), more.begin(), more.end()); });
-    feed(PlanChosen{twoMachines()});
-    const auto feedSteps = [&](int from, int to, double seconds) {
-        for (int i = from; i <= to; ++i) {
-            StepDone done = step(i, 2);
-            done.seconds = seconds;
-            feed(done);
-        }
-    };
-    feedSteps(1, 20, 0.2);
-    feedSteps(21, 30, 0.5);
+    LoggedRun run;
+    Feed &feed = run.feed;
+    const std::vector<LogLine> &lines = run.lines;
+    run.takeSteps(1, 20, 0.2);
+    run.takeSteps(21, 30, 0.5);
     Slowdown slowdown;
     slowdown.machine = 1;
     slowdown.sinceStep = 21;
@@ -106,7 +115,7 @@ void GainFoundTest::comparesAGainWithTheSlowStepsAlone()
     changed.secondsBefore = 0.5;
     changed.secondsAfter = 0.3;
     feed(changed);
-    feedSteps(31, 50, 0.3);
+    run.takeSteps(31, 50, 0.3);
     QVERIFY(lines.back().gain && lines.back().gain->cameTrue());
     QVERIFY(std::abs(*lines.back().gain->found - 0.4) < 1e-9);
 }
@@ -185,20 +194,12 @@ void GainFoundTest::saysWhatARunThatEndsCanStillTell()
 {
     QFETCH(int, steps);
     QLocale::setDefault(QLocale::c());
-    MetricSeries series;
-    Feed feed(series);
-    std::vector<LogLine> lines;
-    connect(&series, &MetricSeries::logged, this,
-        [&](const std::vector<LogLine> &more) { lines.insert(lines.end(), more.begin(), more.end()); });
-    feed(PlanChosen{twoMachines()});
-    for (int i = 1; i <= 30; ++i)
-        feed(step(i, 2)); // of half a second
+    LoggedRun run;
+    Feed &feed = run.feed;
+    const std::vector<LogLine> &lines = run.lines;
+    run.takeSteps(1, 30, 0.5);
     feed(halved(31));
-    for (int i = 31; i < 31 + steps; ++i) {
-        StepDone done = step(i, 2);
-        done.seconds = 0.25;
-        feed(done);
-    }
+    run.takeSteps(31, 30 + steps, 0.25);
     const std::size_t before = lines.size();
     feed(RunFinished{});
     QCOMPARE(lines.size(), before + 2); // the verdict, and below it the end
