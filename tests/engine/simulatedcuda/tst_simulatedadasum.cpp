@@ -17,9 +17,17 @@ class SimulatedAdasumTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void initTestCase();
     void combinesAsOnTheCpu_data();
     void combinesAsOnTheCpu();
 };
+
+// A GPU for each rank. The ranks are threads here, and two of them on one GPU would share its default stream: what one
+// sends would then wait until it has received what the other sends after it.
+void SimulatedAdasumTest::initTestCase()
+{
+    qputenv("MOTLEY_SIMULATED_GPUS", "8,8,8,8");
+}
 
 void SimulatedAdasumTest::combinesAsOnTheCpu_data()
 {
@@ -36,14 +44,14 @@ void SimulatedAdasumTest::combinesAsOnTheCpu()
     for (const auto &group : groups)
         size += int(group.size());
     const CudaPlugin &plugin = *motleyCudaPlugin();
+    QVERIFY(size <= plugin.deviceCount());
     at::globalContext().lazyInitDevice(at::kCUDA);
     const auto store = c10::make_intrusive<c10d::HashStore>();
     std::vector<std::vector<at::Tensor>> onCpu(static_cast<std::size_t>(size));
     auto onGpu = onCpu;
     const std::string failures = RanksAsThreads(size).run([&](int rank, const auto &processGroup) {
-        const int device = rank % plugin.deviceCount();
-        plugin.setDevice(device);
-        const auto nccl = plugin.makeNccl(store, rank, size, device, std::chrono::seconds(60));
+        plugin.setDevice(rank);
+        const auto nccl = plugin.makeNccl(store, rank, size, rank, std::chrono::seconds(60));
         processGroup->setBackend(c10::DeviceType::CUDA, c10d::ProcessGroup::BackendType::NCCL, nccl);
         Adasum adasum(processGroup, groups);
         auto &expected = onCpu[std::size_t(rank)];
@@ -51,7 +59,7 @@ void SimulatedAdasumTest::combinesAsOnTheCpu()
         const auto generator = at::make_generator<at::CPUGeneratorImpl>(std::uint64_t(rank + 1));
         for (const std::int64_t elements : {1, 10'001, 0, 77}) {
             expected.push_back(at::randn({elements}, generator));
-            found.push_back(expected.back().to(at::Device(at::kCUDA, c10::DeviceIndex(device))));
+            found.push_back(expected.back().to(at::Device(at::kCUDA, c10::DeviceIndex(rank))));
         }
         for (auto *deltas : {&expected, &found}) {
             adasum.sumInGroup(*deltas, 0.5);
