@@ -17,6 +17,7 @@ constexpr std::size_t keptSteps = 512; // of the present split
 constexpr std::ptrdiff_t stepsOfAChange = 8; // that are sure to be after it when a change of speed is seen
 constexpr std::size_t stepsOfALook = 32; // times the steps between two looks are known at each
 constexpr double probablyErrors = 2; // going back to a split that was measured risks less than trying a new one
+constexpr double leastOwnChange = 1.5; // times as long or short as before: that is no effect of other shares
 constexpr double leastKept = 0.5; // part of the predicted gain that must come true
 constexpr std::int64_t mostPatience = 32;
 constexpr double leastDistance = 1.0 / 64; // part of the batch
@@ -78,20 +79,22 @@ void Rebalancer::takeEffect()
     m_seconds.clear();
 }
 
-// A change of speed soon after a change of shares belongs to that: what was tried before still counts.
+// A small change of speed soon after a change of shares belongs to that: what was tried before still counts.
 void Rebalancer::add(const std::vector<MeasuredPart> &parts)
 {
     bool hasChanged = false;
     double longest = 0;
     for (std::size_t i = 0; i < m_fits.size(); ++i) {
-        hasChanged = m_fits[i].add(parts[i].units, parts[i].seconds) || hasChanged;
+        const double timesAsLong = m_fits[i].add(parts[i].units, parts[i].seconds);
+        const double least = m_steps < 2 * m_rules.leastSteps ? leastOwnChange : 1;
+        hasChanged = hasChanged || timesAsLong > least || timesAsLong < 1 / least;
         longest = std::max(longest, parts[i].seconds);
     }
     ++m_steps;
     if (m_seconds.size() == keptSteps)
         m_seconds.erase(m_seconds.begin());
     m_seconds.push_back(longest);
-    if (!hasChanged || m_steps <= 2 * m_rules.leastSteps)
+    if (!hasChanged)
         return;
     m_seconds.erase(m_seconds.begin(), m_seconds.end() - stepsOfAChange);
     m_tried.clear();

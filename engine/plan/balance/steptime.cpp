@@ -12,10 +12,29 @@ namespace {
 
 constexpr std::size_t mostSteps = 512; // to see a change of a few percent in steps that vary by a tenth takes hundreds
 constexpr std::size_t fewestSteps = 8;
+constexpr std::ptrdiff_t fewestSince = 3; // steps that a change has lasted when it is seen
 constexpr double leastChange = 0.05; // relative change of the share from which the fixed part can be estimated
 // Limits of the fixed part, in units: below 0 over the smaller of the two shares, above over the larger.
 constexpr double leastFixed = -0.9;
 constexpr double mostFixed = 4;
+
+// How many of the latest steps are after the change that is somewhere among them: the number with the least squared
+// errors, where the steps before it have the mean of earlier ones and those after it one of their own.
+std::ptrdiff_t stepsSinceChange(const std::vector<double> &latest, double earlier)
+{
+    std::ptrdiff_t best = fewestSince;
+    double mostGained = 0;
+    double sum = 0;
+    for (std::ptrdiff_t steps = 1; steps <= std::ptrdiff_t(latest.size()); ++steps) {
+        sum += latest[latest.size() - std::size_t(steps)] - earlier;
+        const double gained = sum * sum / double(steps); // the squared errors that the other mean saves
+        if (steps >= fewestSince && gained > mostGained) {
+            mostGained = gained;
+            best = steps;
+        }
+    }
+    return best;
+}
 
 } // namespace
 
@@ -25,7 +44,7 @@ StepTimeFit::StepTimeFit(StepTime expected) : m_expected(expected)
         m_fixedUnits = expected.fixedSeconds / expected.secondsPerUnit;
 }
 
-bool StepTimeFit::add(double units, double seconds)
+double StepTimeFit::add(double units, double seconds)
 {
     if (m_window.size() == mostSteps)
         m_window.erase(m_window.begin());
@@ -33,7 +52,7 @@ bool StepTimeFit::add(double units, double seconds)
     ++m_added;
     if (m_window.size() == fewestSteps && m_before.seconds > 0)
         learnFixedPart();
-    return m_window.size() >= 2 * fewestSteps && forgetWhatChanged();
+    return m_window.size() >= 2 * fewestSteps ? forgetWhatChanged() : 1;
 }
 
 void StepTimeFit::shareChanges()
@@ -94,7 +113,7 @@ StepTimeFit::Measured StepTimeFit::middle() const
 // Compares the latest 8, 16, 32, ... steps with all earlier ones, and drops the earlier ones if the speed has changed.
 // A large change shows in a few steps; a small one among noisy steps needs the long windows, which are compared less
 // often.
-bool StepTimeFit::forgetWhatChanged()
+double StepTimeFit::forgetWhatChanged()
 {
     const std::vector<double> perUnit = secondsPerUnit();
     for (std::size_t count = fewestSteps; 2 * count <= perUnit.size(); count *= 2) {
@@ -106,11 +125,12 @@ bool StepTimeFit::forgetWhatChanged()
         const double chance
             = cautiousStandardDeviation(before) * std::sqrt(1 / double(before.size()) + 1 / double(count));
         if (std::abs(mean(latest) - mean(before)) > surelyErrors * chance) {
-            m_window.erase(m_window.begin(), m_window.end() - std::ptrdiff_t(count));
-            return true;
+            const std::ptrdiff_t since = stepsSinceChange({border, perUnit.end()}, mean(before));
+            m_window.erase(m_window.begin(), m_window.end() - since);
+            return mean({perUnit.end() - since, perUnit.end()}) / mean(before);
         }
     }
-    return false;
+    return 1;
 }
 
 // The line through the two points (units, seconds) before and after a change of shares reaches zero seconds at

@@ -27,8 +27,9 @@ public:
     // `expected`: the estimate before the first step. Once steps are measured, only the ratio of its two times matters.
     explicit StepTimeFit(StepTime expected = {});
 
-    // One step, without the time waited for other ranks. Returns whether the speed has changed.
-    bool add(double units, double seconds);
+    // One step, without the time waited for other ranks. Returns how many times as long steps take since a change of
+    // speed that is seen in it; 1: none is.
+    double add(double units, double seconds);
     void shareChanges(); // the steps added from now on have another share
 
     bool isReady() const; // enough steps were measured with the present share
@@ -45,7 +46,7 @@ private:
     double secondsPerUnit(const Measured &step) const;
     double uncertainty() const; // standard error of now() relative to it, from the noise of the steps
     Measured middle() const; // means of units and seconds over the window
-    bool forgetWhatChanged();
+    double forgetWhatChanged();
     void learnFixedPart();
 
     StepTime m_expected;
