@@ -56,7 +56,7 @@ double secondsOf(std::barrier<> &all, const Call &call)
     return secondsSince(start);
 }
 
-Turns timeRank(const Group &group, const std::vector<std::int64_t> &sizes, int turns, std::barrier<> &all)
+Turns timeRank(Group &group, const std::vector<std::int64_t> &sizes, int turns, std::barrier<> &all)
 {
     Deltas deltas(sizes);
     Adasum adasum(group.pointToPoint(), eachRankAlone(group.size()));

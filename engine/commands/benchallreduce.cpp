@@ -79,7 +79,7 @@ Result<AllReduceReport> measureAs(int rank, const Plan &plan, RankStores &stores
     const auto store = openStore(stores, rank);
     if (!store)
         return tl::unexpected(store.error());
-    const auto group = Group::form(plan, rank, *device, *store, patience);
+    auto group = Group::form(plan, rank, *device, *store, patience);
     if (!group)
         return tl::unexpected(group.error());
     try {

@@ -15,7 +15,7 @@ c10::intrusive_ptr<c10::ivalue::Future> ready(const at::Tensor &tensor)
 
 // Completes when the work's own future does, after the group's activity has heard of a failure. On GPUs that is the
 // same future, as one that follows it would run on a stream of its own.
-c10::intrusive_ptr<c10::ivalue::Future> noticingLoss(c10d::Work &work, const Group &group)
+c10::intrusive_ptr<c10::ivalue::Future> noticingLoss(c10d::Work &work, Group &group)
 {
     auto future = work.getFuture();
     if (!future->devices().empty()) {

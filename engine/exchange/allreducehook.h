@@ -9,7 +9,7 @@
 
 namespace motley {
 
-class AllReduceHook : public c10d::CppCommHookInterface<const Group *> { // the group must outlive the hook
+class AllReduceHook : public c10d::CppCommHookInterface<Group *> { // the group must outlive the hook
 public:
     using CppCommHookInterface::CppCommHookInterface;
 

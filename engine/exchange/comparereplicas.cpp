@@ -44,7 +44,7 @@ at::Tensor measuresOf(const NamedTensors &parameters)
 
 } // namespace
 
-std::optional<ReplicaDifference> compareReplicas(const Group &group, const NamedTensors &parameters)
+std::optional<ReplicaDifference> compareReplicas(Group &group, const NamedTensors &parameters)
 {
     if (group.isAlone() || parameters.empty())
         return std::nullopt;

@@ -22,6 +22,6 @@ struct ReplicaDifference {
 // sum and norm of each parameter, which a difference d of a copy changes by about the norm of d, and at random by much
 // less. Reads each parameter three times, in parts, and waits once for the device; the ranks exchange two numbers for
 // each parameter and rank.
-std::optional<ReplicaDifference> compareReplicas(const Group &group, const NamedTensors &parameters);
+std::optional<ReplicaDifference> compareReplicas(Group &group, const NamedTensors &parameters);
 
 } // namespace motley

@@ -29,7 +29,7 @@ HierarchicalAllReduce::HierarchicalAllReduce(
         m_copies = c10::impl::VirtualGuardImpl(device.type()).getStreamFromGlobalPool(device);
 }
 
-void HierarchicalAllReduce::leave() const
+void HierarchicalAllReduce::leave()
 {
     if (m_island)
         m_island->shutdown();
@@ -37,7 +37,7 @@ void HierarchicalAllReduce::leave() const
         m_leaders->shutdown();
 }
 
-void HierarchicalAllReduce::allReduce(at::Tensor &tensor) const
+void HierarchicalAllReduce::allReduce(at::Tensor &tensor)
 {
     std::vector<at::Tensor> tensors{tensor};
     if (m_island)
@@ -50,8 +50,21 @@ void HierarchicalAllReduce::allReduce(at::Tensor &tensor) const
         m_island->broadcast(tensors)->wait();
 }
 
+AllReduce::Work HierarchicalAllReduce::startAllReduce(at::Tensor &tensor, bool /*isLast*/)
+{
+    allReduce(tensor);
+    return nullptr;
+}
+
+std::vector<AllReduce::Work> HierarchicalAllReduce::startReduceScatter(
+    at::Tensor &tensor, const std::vector<std::int64_t> & /*borders*/, bool /*isLast*/)
+{
+    allReduce(tensor);
+    return {};
+}
+
 // The computing stream comes back to the tensor after both copies, so its memory cannot be given away during them.
-void HierarchicalAllReduce::sumThroughPinnedMemory(at::Tensor &tensor) const
+void HierarchicalAllReduce::sumThroughPinnedMemory(at::Tensor &tensor)
 {
     const c10::Stream computing = c10::impl::VirtualGuardImpl(tensor.device().type()).getStream(tensor.device());
     c10::Event computed(tensor.device().type());

@@ -3,6 +3,8 @@
 // themselves, and each leader broadcasts the result to its island.
 #pragma once
 
+#include "engine/exchange/allreduce.h"
+
 #include <c10/core/Stream.h>
 #include <torch/csrc/distributed/c10d/ProcessGroup.hpp>
 
@@ -10,7 +12,7 @@
 
 namespace motley {
 
-class HierarchicalAllReduce {
+class HierarchicalAllReduce : public AllReduce {
 public:
     // `island`: the process group of this rank's island, whose rank 0 leads it; null: the island has no other rank.
     // `leaders`: the process group of the leaders, over host memory; null: this rank is no leader. `device`: the one
@@ -18,15 +20,18 @@ public:
     HierarchicalAllReduce(c10::intrusive_ptr<c10d::ProcessGroup> island, c10::intrusive_ptr<c10d::ProcessGroup> leaders,
         at::Device device);
 
-    void leave() const; // as Group::leave()
+    // On the rank's device; blocks until the leaders have summed, though the sum may still be on its way to the device
+    // then, where the current stream waits for it. All ranks get the same bits.
+    void allReduce(at::Tensor &tensor) override;
+    // Block in the same way, and leave each rank the whole sum.
+    Work startAllReduce(at::Tensor &tensor, bool isLast) override;
+    std::vector<Work> startReduceScatter(
+        at::Tensor &tensor, const std::vector<std::int64_t> &borders, bool isLast) override;
 
-    // In place, on the rank's device; blocks until the leaders have summed, though the sum may still be on its way to
-    // the device then, where the current stream waits for it. All ranks get the same bits. Throws what c10d throws when
-    // a peer is gone.
-    void allReduce(at::Tensor &tensor) const;
+    void leave() override;
 
 private:
-    void sumThroughPinnedMemory(at::Tensor &tensor) const;
+    void sumThroughPinnedMemory(at::Tensor &tensor);
 
     c10::intrusive_ptr<c10d::ProcessGroup> m_island;
     c10::intrusive_ptr<c10d::ProcessGroup> m_leaders;

@@ -7,7 +7,6 @@
 #include <torch/csrc/distributed/c10d/ProcessGroup.hpp>
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 namespace motley {
@@ -20,9 +19,9 @@ struct Message {
 class PointToPoint {
 public:
     // `processGroup`: null where there is one rank. `sockets`: with links to all other ranks, which other threads do
-    // not use at the same time; null on all ranks or on none.
-    PointToPoint(c10::intrusive_ptr<c10d::ProcessGroup> processGroup, std::shared_ptr<PeerSockets> sockets = nullptr)
-        : m_processGroup(std::move(processGroup)), m_sockets(std::move(sockets))
+    // not use at the same time; null on all ranks or on none. They must live longer.
+    PointToPoint(c10::intrusive_ptr<c10d::ProcessGroup> processGroup, PeerSockets *sockets = nullptr)
+        : m_processGroup(std::move(processGroup)), m_sockets(sockets)
     {
     }
 
@@ -44,7 +43,7 @@ private:
     void exchangeOverProcessGroup(const std::vector<Message> &sent, const std::vector<Message> &received, bool onGpu);
 
     c10::intrusive_ptr<c10d::ProcessGroup> m_processGroup;
-    std::shared_ptr<PeerSockets> m_sockets;
+    PeerSockets *m_sockets;
     std::int64_t m_bytesSent = 0;
 };
 

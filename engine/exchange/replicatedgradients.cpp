@@ -89,7 +89,7 @@ std::unique_ptr<ResumableReducer> makeReducer(
 
 } // namespace
 
-ReplicatedGradients::ReplicatedGradients(const Group &group, std::vector<at::Tensor> parameters)
+ReplicatedGradients::ReplicatedGradients(Group &group, std::vector<at::Tensor> parameters)
     : m_group(group), m_parameters(std::move(parameters))
 {
     if (group.isAlone())

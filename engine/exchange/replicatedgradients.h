@@ -14,7 +14,7 @@ class ResumableReducer;
 
 class ReplicatedGradients : public GradientExchange {
 public:
-    ReplicatedGradients(const Group &group, std::vector<at::Tensor> parameters); // all ranks, before the first step
+    ReplicatedGradients(Group &group, std::vector<at::Tensor> parameters); // all ranks, before the first step
     ~ReplicatedGradients() override;
 
     void begin(OnBucket onBucket = {}) override;
@@ -26,7 +26,7 @@ private:
     void fillGaps();
     void agreeOnOrder(bool isComplete);
 
-    const Group &m_group;
+    Group &m_group;
     std::vector<at::Tensor> m_parameters;
     AllReduceHook *m_sum = nullptr; // owned by m_reducer; null: there are no other ranks
     // Whether the first pass that exchanged had all gradients on all ranks; nullopt: there was none yet.

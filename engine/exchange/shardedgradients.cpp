@@ -32,7 +32,7 @@ private:
 
 } // namespace
 
-ShardedGradients::ShardedGradients(const Group &group, const NamedTensors &parameters, ShardRanges cuts,
+ShardedGradients::ShardedGradients(Group &group, const NamedTensors &parameters, ShardRanges cuts,
     const std::vector<ParameterSlice> &held, std::int64_t bucketBytes)
     : m_group(group), m_cuts(std::move(cuts)), m_bucketBytes(bucketBytes), m_order(parameters.size())
 {

@@ -22,7 +22,7 @@ class ShardedGradients : public GradientExchange {
 public:
     // Every rank constructs it, with the same cuts. `held`: the slices between this rank's cuts; their `values` get the
     // gradients. `bucketBytes`: size of a bucket.
-    ShardedGradients(const Group &group, const NamedTensors &parameters, ShardRanges cuts,
+    ShardedGradients(Group &group, const NamedTensors &parameters, ShardRanges cuts,
         const std::vector<ParameterSlice> &held, std::int64_t bucketBytes = gradientBucketBytes);
     ~ShardedGradients() override;
 
@@ -57,7 +57,7 @@ private:
     void keepSums();
     void broadcastOrder();
 
-    const Group &m_group;
+    Group &m_group;
     std::vector<at::Tensor> m_parameters;
     const ShardRanges m_cuts;
     const std::int64_t m_bucketBytes;

@@ -56,7 +56,7 @@ at::Tensor flatOnCpu(const at::Tensor &tensor)
 } // namespace
 
 ShardedOptimizer::ShardedOptimizer(
-    const OptimizerSpec &spec, NamedTensors parameters, const std::vector<double> &shares, const Group &group)
+    const OptimizerSpec &spec, NamedTensors parameters, const std::vector<double> &shares, Group &group)
     : m_spec(spec), m_parameters(std::move(parameters)), m_shapes(withoutMemory(m_parameters)),
       m_ranges(cutsOf(spec, m_parameters, shares)), m_held(slicesOf(m_parameters, rangeOf(group.rank()))),
       m_group(group)

@@ -12,7 +12,7 @@ public:
     // Every rank constructs it with the same shares, one for each rank, not all 0. The parameters' tensors must stay
     // where they are.
     ShardedOptimizer(
-        const OptimizerSpec &spec, NamedTensors parameters, const std::vector<double> &shares, const Group &group);
+        const OptimizerSpec &spec, NamedTensors parameters, const std::vector<double> &shares, Group &group);
 
     const NamedTensors &parameters() const { return m_parameters; }
     const ShardRanges &ranges() const { return m_ranges; }
@@ -42,7 +42,7 @@ private:
     NamedTensors m_shapes; // the parameters as shapes without memory
     ShardRanges m_ranges;
     std::vector<ParameterSlice> m_held;
-    const Group &m_group;
+    Group &m_group;
 };
 
 } // namespace motley

@@ -22,7 +22,8 @@ Result<Evaluation> evaluateModel(const EvaluationRequest &request, const Device 
         (*task)->model().to(*opened);
         const PrecisionSpec precision = precisionOfModel(request.modelFolder);
         chooseKernels(precision);
-        return evaluateTask(**task, Group::alone(), {1}, *opened, precision);
+        Group group = Group::alone();
+        return evaluateTask(**task, group, {1}, *opened, precision);
     } catch (const std::exception &failure) {
         return fail("The model in " + request.modelFolder + " could not be evaluated.", failure.what());
     }

@@ -56,7 +56,7 @@ Score scoreRange(Task &task, Range range, at::Device device, RankActivity &activ
     return sum;
 }
 
-Score sumOverRanks(const Group &group, const Score &mine)
+Score sumOverRanks(Group &group, const Score &mine)
 {
     std::vector<double> numbers{mine.loss, mine.weight};
     numbers.insert(numbers.end(), mine.counts.begin(), mine.counts.end());
@@ -68,7 +68,7 @@ Score sumOverRanks(const Group &group, const Score &mine)
 
 } // namespace
 
-Evaluation evaluateTask(Task &task, const Group &group, const std::vector<std::int64_t> &shares, at::Device device,
+Evaluation evaluateTask(Task &task, Group &group, const std::vector<std::int64_t> &shares, at::Device device,
     const PrecisionSpec &precision)
 {
     const auto started = RunClock::now();

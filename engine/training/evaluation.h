@@ -12,7 +12,7 @@ namespace motley {
 
 // Every rank must call it, and all get the same result, in which step and epoch stay 0. `shares`: index = rank. The
 // network computes in `precision`, as in training.
-Evaluation evaluateTask(Task &task, const Group &group, const std::vector<std::int64_t> &shares, at::Device device,
+Evaluation evaluateTask(Task &task, Group &group, const std::vector<std::int64_t> &shares, at::Device device,
     const PrecisionSpec &precision);
 
 } // namespace motley

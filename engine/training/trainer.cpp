@@ -66,7 +66,7 @@ StepDone describeStep(const StepData &data, const TakenStep &taken)
 
 } // namespace
 
-Trainer::Trainer(const WorkerContext &context, Task &task, const Group &group, at::Device device, bool wholeShareAtOnce)
+Trainer::Trainer(const WorkerContext &context, Task &task, Group &group, at::Device device, bool wholeShareAtOnce)
     : m_context(context), m_job(context.launch.job), m_task(task), m_group(group), m_device(device),
       m_shareBalancer(context.launch.plan, group.rank(), !stateSharesOf(context.launch).empty(),
           largestShareOf(m_job, wholeShareAtOnce)),

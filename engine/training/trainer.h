@@ -15,8 +15,7 @@ class Trainer {
 public:
     // Every rank constructs one; task and group must outlive it. The task's model is on the device and the same on all
     // ranks. `wholeShareAtOnce` as in StepOptions.
-    Trainer(
-        const WorkerContext &context, Task &task, const Group &group, at::Device device, bool wholeShareAtOnce = false);
+    Trainer(const WorkerContext &context, Task &task, Group &group, at::Device device, bool wholeShareAtOnce = false);
 
     // Brings all ranks to the same state: that of launch.resumeFrom or else of job.continueFrom, which only rank 0
     // needs to have, or the fresh parameters of rank 0.
@@ -62,7 +61,7 @@ private:
     const WorkerContext &m_context;
     const JobSpec &m_job;
     Task &m_task;
-    const Group &m_group;
+    Group &m_group;
     const at::Device m_device;
     ShareBalancer m_shareBalancer;
     const std::unique_ptr<const Sampler> m_sampler;

@@ -68,7 +68,7 @@ int fastest(const std::deque<ThreadsCandidate> &candidates)
 
 int chooseThreads(Task &task, const JobSpec &job, std::int64_t batch, const std::vector<int> &counts, int otherwise)
 {
-    const Group group = Group::alone();
+    Group group = Group::alone();
     SumThenUpdate step(task, group, {job.optimizer, job.clipNorm, job.memory.microbatch, job.precision, at::kCPU});
     std::deque<ThreadsCandidate> candidates; // with the most threads first
     for (auto count = counts.rbegin(); count != counts.rend(); ++count) {

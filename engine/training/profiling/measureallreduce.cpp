@@ -19,7 +19,7 @@ constexpr int trialExchanges = 3; // to see for how many more there is time
 constexpr std::int64_t fewest = 5;
 constexpr std::int64_t most = 2000;
 
-double timeSum(const Group &group, at::Device device, at::Tensor &tensor)
+double timeSum(Group &group, at::Device device, at::Tensor &tensor)
 {
     using Clock = std::chrono::steady_clock;
     const auto started = Clock::now();
@@ -30,7 +30,7 @@ double timeSum(const Group &group, at::Device device, at::Tensor &tensor)
 }
 
 // Median seconds of a sum. Rank 0 decides how often to repeat it, so that all ranks sum equally often.
-double usualSum(const Group &group, at::Device device, std::int64_t numbers, double seconds)
+double usualSum(Group &group, at::Device device, std::int64_t numbers, double seconds)
 {
     at::Tensor tensor = at::zeros({numbers}, at::TensorOptions(device).dtype(at::kFloat));
     double trial = 0;
@@ -47,7 +47,7 @@ double usualSum(const Group &group, at::Device device, std::int64_t numbers, dou
 
 } // namespace
 
-AllReduceReport measureAllReduce(const Group &group, at::Device device, double seconds)
+AllReduceReport measureAllReduce(Group &group, at::Device device, double seconds)
 {
     const double small = usualSum(group, device, smallNumbers, seconds / 4);
     const double large = usualSum(group, device, largeNumbers, seconds * 3 / 4);

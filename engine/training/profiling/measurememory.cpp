@@ -62,7 +62,7 @@ at::Tensor forward(Task &task, const Batch &batch, const PrecisionSpec &precisio
 // Peak bytes in passes of a rank that holds no part of the gradients; `otherwise` where memory runs out.
 std::int64_t barePeak(Task &task, const Batch &batch, const JobSpec &job, at::Device device, std::int64_t otherwise)
 {
-    const Group group = Group::alone();
+    Group group = Group::alone();
     const NamedTensors parameters = parametersOf(task.model());
     ShardedGradients exchange(group, parameters, {0, 0, numbersOf(parameters)}, {});
     for (int i = 0; i < trialPasses; ++i) {
@@ -96,7 +96,7 @@ Result<std::int64_t> secondPass(Task &task, const JobSpec &job, const StepData &
     half.batch = whole.batch.slice(0, samples);
     StepData twice = whole;
     twice.batch = whole.batch.slice(0, 2 * samples);
-    const Group group = Group::alone();
+    Group group = Group::alone();
     StepOptions options{job.optimizer, job.clipNorm, samples, job.precision, device};
     options.measuresMemory = true;
     SumThenUpdate step(task, group, options);
@@ -114,7 +114,7 @@ Result<std::int64_t> secondPass(Task &task, const JobSpec &job, const StepData &
 
 Result<MeasuredPass> measurePass(Task &task, const JobSpec &job, std::int64_t batch, at::Device device)
 {
-    const Group group = Group::alone();
+    Group group = Group::alone();
     StepOptions options{job.optimizer, job.clipNorm, 0, job.precision, device};
     options.measuresMemory = true;
     for (at::Tensor &parameter : task.model().parameters())

@@ -59,7 +59,7 @@ StepOptions adaptingOptionsFor(const JobSpec &job, at::Device device)
 MeasuredBatches measureBatches(Task &task, const JobSpec &job, std::int64_t batch, at::Device device, double seconds)
 {
     const auto started = RunClock::now();
-    const Group group = Group::alone();
+    Group group = Group::alone();
     SumThenUpdate step(task, group, adaptingOptionsFor(job, device));
     MeasuredSteps whole(task, job, batch, device);
     MeasuredSteps part(task, job, std::max<std::int64_t>(1, batch / smallerBatchBy), device);
@@ -76,7 +76,7 @@ MeasuredBatches measureBatches(Task &task, const JobSpec &job, std::int64_t batc
 // How many times as long a pass takes with recomputed activations.
 double measureRecomputing(Task &task, const JobSpec &job, std::int64_t batch, at::Device device)
 {
-    const Group group = Group::alone();
+    Group group = Group::alone();
     SumThenUpdate step(task, group, optionsFor(job, device));
     MeasuredSteps kept(task, job, batch, device);
     MeasuredSteps recomputed(task, job, batch, device);
@@ -111,7 +111,7 @@ std::int64_t batchToMeasure(Task &task, const JobSpec &job, at::Device device, d
 {
     const std::int64_t most = std::min({job.batch, mostAtOnce, task.trainingSet().size()});
     const std::int64_t first = std::max<std::int64_t>(1, most / firstBatchBy);
-    const Group group = Group::alone();
+    Group group = Group::alone();
     SumThenUpdate step(task, group, adaptingOptionsFor(job, device));
     MeasuredSteps steps(task, job, first, device);
     steps.take(step); // libraries choose their kernels in it

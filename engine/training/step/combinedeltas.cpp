@@ -15,7 +15,7 @@
 
 namespace motley {
 
-CombineDeltas::CombineDeltas(Task &task, const Group &group, const StepOptions &options, DeltaExchange exchange)
+CombineDeltas::CombineDeltas(Task &task, Group &group, const StepOptions &options, DeltaExchange exchange)
     : m_group(group), m_options(options), m_exchange(std::move(exchange)),
       m_parameters(tensorsOf(parametersOf(task.model()))),
       m_updater({options.optimizer, options.clipNorm, options.precision, options.device}, parametersOf(task.model())),

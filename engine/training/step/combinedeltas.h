@@ -25,7 +25,7 @@ class CombineDeltas : public StepStrategy {
 public:
     // The model is on the device already. options.groups: for each rank the number of its group, from 0 in the order of
     // their first ranks. options.stateShares is of no effect: every rank holds its whole optimizer state.
-    CombineDeltas(Task &task, const Group &group, const StepOptions &options, DeltaExchange exchange);
+    CombineDeltas(Task &task, Group &group, const StepOptions &options, DeltaExchange exchange);
 
     Result<void> prepare() override { return {}; }
     // The gradient of a group is the mean over its own samples, clipped by its own norm, before its own step. If the
@@ -48,12 +48,12 @@ private:
     int groupOf(int rank) const { return m_options.groups[std::size_t(rank)]; }
     std::vector<int> leaders() const; // the first rank of each group
 
-    const Group &m_group;
+    Group &m_group;
     const StepOptions m_options;
     const DeltaExchange m_exchange;
     std::vector<at::Tensor> m_parameters; // detached, over the same memory
     Updater m_updater;
-    const Group m_alone;
+    Group m_alone;
     ReplicatedGradients m_own; // exchanges nothing
     Passes m_passes;
     UpdateRoom m_room;

@@ -10,7 +10,7 @@ namespace motley {
 
 namespace {
 
-DeltaExchange adasumOver(const Group &group, const std::vector<int> &groups)
+DeltaExchange adasumOver(Group &group, const std::vector<int> &groups)
 {
     const auto adasum = std::make_shared<Adasum>(group.pointToPoint(), ranksByPlace(groups));
     return {[&group, adasum](std::vector<at::Tensor> &gradients, double weight) {
@@ -22,7 +22,7 @@ DeltaExchange adasumOver(const Group &group, const std::vector<int> &groups)
 } // namespace
 
 std::unique_ptr<StepStrategy> makeStrategy(
-    const ExchangeSpec &exchange, Task &task, const Group &group, const StepOptions &options)
+    const ExchangeSpec &exchange, Task &task, Group &group, const StepOptions &options)
 {
     switch (exchange.combine) {
     case ExchangeSpec::Combine::Sum:

@@ -11,6 +11,6 @@ namespace motley {
 
 // The model is on the device already; task and group must live longer. Every rank must call it.
 std::unique_ptr<StepStrategy> makeStrategy(
-    const ExchangeSpec &exchange, Task &task, const Group &group, const StepOptions &options);
+    const ExchangeSpec &exchange, Task &task, Group &group, const StepOptions &options);
 
 } // namespace motley

@@ -4,7 +4,7 @@
 
 namespace motley {
 
-PassOptions passOptions(const StepOptions &options, const Group &group)
+PassOptions passOptions(const StepOptions &options, Group &group)
 {
     PassOptions passes{options.device, options.precision, options.microbatch, options.wholeShareAtOnce,
         options.mayRecompute, "Rank " + std::to_string(group.rank())};

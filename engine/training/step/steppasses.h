@@ -6,7 +6,7 @@
 
 namespace motley {
 
-PassOptions passOptions(const StepOptions &options, const Group &group); // the group must live longer
+PassOptions passOptions(const StepOptions &options, Group &group); // the group must live longer
 
 // What a rank says of its passes; `last`: the update of the step before.
 RankReport reportOf(int rank, const StepInput &input, const Passed &passed, const UpdateTimes &last);

@@ -6,7 +6,7 @@ namespace motley {
 
 // Every rank fills a row of a table that is zero elsewhere, so the sum over ranks is the whole table. The first row is
 // of the run.
-StepReport shareStep(const Group &group, const RankReport &mine)
+StepReport shareStep(Group &group, const RankReport &mine)
 {
     enum OfRun { Loss, Stop, FromStep };
     enum OfRank { Samples, Units, Share, Data, Forward, Backward, Exchange, Update, Square, Norm, columns };

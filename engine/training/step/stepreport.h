@@ -37,6 +37,6 @@ struct StepReport {
     std::vector<GradientPart> gradients; // index = rank; empty in steps that do not measure them
 };
 
-StepReport shareStep(const Group &group, const RankReport &mine); // every rank must call it in every step
+StepReport shareStep(Group &group, const RankReport &mine); // every rank must call it in every step
 
 } // namespace motley

@@ -19,7 +19,7 @@ namespace {
 // Steps from one measurement of a rank's own gradient norm to the next: it reads all gradients once more.
 constexpr std::int64_t stepsAMeasurement = 5;
 
-std::optional<ShardedOptimizer> shardsOf(Task &task, const Group &group, const StepOptions &options)
+std::optional<ShardedOptimizer> shardsOf(Task &task, Group &group, const StepOptions &options)
 {
     if (options.stateShares.empty() || group.isAlone())
         return std::nullopt;
@@ -34,7 +34,7 @@ std::optional<std::vector<ParameterSlice>> heldOf(const std::optional<ShardedOpt
 
 } // namespace
 
-SumThenUpdate::SumThenUpdate(Task &task, const Group &group, const StepOptions &options)
+SumThenUpdate::SumThenUpdate(Task &task, Group &group, const StepOptions &options)
     : m_task(task), m_group(group), m_options(options), m_shards(shardsOf(task, group, options)),
       m_updater({options.optimizer, options.clipNorm, options.precision, options.device}, parametersOf(task.model()),
           heldOf(m_shards)),

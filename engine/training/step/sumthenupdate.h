@@ -15,7 +15,7 @@ namespace motley {
 
 class SumThenUpdate : public StepStrategy {
 public:
-    SumThenUpdate(Task &task, const Group &group, const StepOptions &options); // the model is on the device already
+    SumThenUpdate(Task &task, Group &group, const StepOptions &options); // the model is on the device already
 
     // A pass without samples records the order of the gradients. So all steps of a run use the same buckets and add up
     // in the same order, after a resume too.
@@ -38,7 +38,7 @@ private:
     double normOf(const StepReport &report) const;
 
     Task &m_task;
-    const Group &m_group;
+    Group &m_group;
     const StepOptions m_options;
     std::optional<ShardedOptimizer> m_shards;
     Updater m_updater;

@@ -297,10 +297,8 @@ void AdasumTest::combinesInPlaceOverSockets()
             apart.push_back(tensor.clone());
         Tensors inARow = flat.split_with_sizes({1, 0, 100'000, 7});
         Adasum overGloo(processGroup, groups);
-        Adasum overSockets(
-            {processGroup,
-                std::make_shared<PeerSockets>(std::move(links[std::size_t(rank)]), std::chrono::milliseconds(60'000))},
-            groups);
+        PeerSockets sockets(std::move(links[std::size_t(rank)]), std::chrono::milliseconds(60'000));
+        Adasum overSockets({processGroup, &sockets}, groups);
         overGloo.sumInGroup(apart, 0.5);
         overGloo.combine(apart);
         overSockets.sumInGroup(inARow, 0.5);

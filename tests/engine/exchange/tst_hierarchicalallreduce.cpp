@@ -1,4 +1,5 @@
 #include "engine/exchange/group.h"
+#include "engine/exchange/hierarchicalallreduce.h"
 #include "engine/rendezvous/tcpstore.h"
 #include "tests/fixtures/threadsasranks.h"
 
@@ -78,7 +79,7 @@ void TwoLevelsTest::sumsOverIslands()
                         inside = formed(served->port, name, place, islands[island]).processGroup();
                     if (place == 0 && islands.size() > 1)
                         leaders = formed(served->port, "leaders", island, int(islands.size())).processGroup();
-                    const HierarchicalAllReduce hierarchical(inside, leaders, at::kCPU);
+                    HierarchicalAllReduce hierarchical(inside, leaders, at::kCPU);
                     for (int i = 0; i < 3; ++i) {
                         at::Tensor sum = numbers[std::size_t(rank)].clone();
                         hierarchical.allReduce(sum);

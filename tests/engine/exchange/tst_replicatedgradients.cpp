@@ -65,7 +65,7 @@ void ReplicatedGradientsTest::sumsWhateverHadAPart()
     const std::vector<at::Tensor> weights{torch::randn({6, 4}), torch::randn({6, 4})};
     const at::Tensor inputs = torch::randn({steps, ranks, 3, 6});
     std::vector<std::string> problems(ranks);
-    runAsRanks(ranks, [&](const Group &group) {
+    runAsRanks(ranks, [&](Group &group) {
         const auto mine = copiesOf(weights);
         ReplicatedGradients exchange(group, mine);
         for (int step = 0; step < steps; ++step) {

@@ -154,7 +154,7 @@ void GradientShardsTest::keepsTheSumsOfItsPart()
     const ShardRanges cuts = makeShardRanges(numbersOf(whole.parameters), shares);
 
     std::vector<std::string> problems(shares.size());
-    runAsRanks(int(shares.size()), [&](const Group &group) {
+    runAsRanks(int(shares.size()), [&](Group &group) {
         const auto rank = std::size_t(group.rank());
         std::string &problem = problems[rank];
         const Network mine(&whole);

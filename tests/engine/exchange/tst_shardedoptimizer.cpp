@@ -162,7 +162,7 @@ void ShardsTest::updatesAsTheWhole()
         const double sum = std::accumulate(shares.begin(), shares.end(), 0.0);
         std::vector<double> differences(shares.size(), 1);
         std::vector<double> tooMuch(shares.size(), 1); // bytes beyond the prediction
-        runAsRanks(int(shares.size()), [&](const Group &group) {
+        runAsRanks(int(shares.size()), [&](Group &group) {
             const auto rank = std::size_t(group.rank());
             const NamedTensors mine = copyOf(begin);
             const ShardedOptimizer shards(spec, mine, shares, group);
@@ -205,7 +205,7 @@ void ShardsTest::handsItsStateOn()
 
     NamedTensors first;
     NamedTensors second;
-    runAsRanks(3, [&](const Group &group) {
+    runAsRanks(3, [&](Group &group) {
         const NamedTensors mine = copyOf(begin);
         const ShardedOptimizer shards(spec, mine, {1, 2, 1}, group);
         Optimizer optimizer(spec, mine, shards.held());

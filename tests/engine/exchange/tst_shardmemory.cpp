@@ -77,7 +77,7 @@ int beRank(const Case &some, const JobSpec &job, int rank, int port)
     Plan plan;
     plan.machines = {{"here", "127.0.0.1"}};
     plan.ranks.resize(some.parts.size());
-    const auto group = Group::form(plan, rank, at::kCPU, store.value(), limit).value();
+    auto group = Group::form(plan, rank, at::kCPU, store.value(), limit).value();
     const StepOptions options{job.optimizer, 0, some.atOnce, {}, at::kCPU, shares, true};
     SumThenUpdate step(*task, group, options);
     if (!step.prepare())

@@ -80,7 +80,7 @@ void GpuLaunchesTest::launchesNoMoreThanBefore()
     QVERIFY(opened);
     (*opened)->model().to(*device);
     (*opened)->model().train();
-    const Group group = Group::alone();
+    Group group = Group::alone();
     SumThenUpdate step(**opened, group, {job.optimizer, job.clipNorm, 0, job.precision, *device});
     Prefetcher data((*opened)->trainingSet(),
         {.seed = job.seed, .batch = job.batch, .shares = {job.batch}, .lastStep = 3, .device = *device});

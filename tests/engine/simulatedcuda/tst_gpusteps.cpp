@@ -52,7 +52,7 @@ bool areEqual(const std::vector<at::Tensor> &a, const std::vector<at::Tensor> &b
 
 // One rank that trains on a device, step by step.
 struct Training {
-    Training(const JobSpec &job, const Group &group, at::Device device, std::vector<std::int64_t> shares)
+    Training(const JobSpec &job, Group &group, at::Device device, std::vector<std::int64_t> shares)
         : task(required(openTask(job))), data(task->trainingSet(),
                                              {.seed = job.seed,
                                                  .batch = job.batch,
@@ -161,7 +161,7 @@ void GpuStepsTest::clipsAlikeOnUnlikeDevices()
     const std::vector<Device> devices{gpu(0), {}};
     runAsRanks(
         2,
-        [&](const Group &group) {
+        [&](Group &group) {
             const std::int64_t half = job.batch / 2;
             const at::Device device = group.rank() == 0 ? m_gpu : at::kCPU;
             Training training(job, group, device, {half, half});
@@ -180,7 +180,7 @@ void GpuStepsTest::updatesInFloat32WhereTf32IsAllowed()
     job.optimizer.kind = OptimizerSpec::Kind::Muon;
     job.precision.tf32 = true;
     chooseKernels(job.precision);
-    const Group group = Group::alone();
+    Group group = Group::alone();
     Training training(job, group, m_gpu, {job.batch});
     TakenStep taken = required(training.step.sumGradients({training.next()}));
     const std::int64_t before = simulated::counts().tf32Products;
@@ -199,7 +199,7 @@ void GpuStepsTest::updatesInPlaceOfAnUpload()
     job.optimizer.kind = OptimizerSpec::Kind::Lamb;
     std::vector<std::vector<at::Tensor>> parameters;
     for (const bool isLimited : {false, true}) {
-        const Group group = Group::alone();
+        Group group = Group::alone();
         Training training(job, group, m_gpu, {job.batch});
         StepData data = training.next();
         std::int64_t needed = 0;
@@ -242,7 +242,7 @@ void GpuStepsTest::sharesTheModelWithLittleMemory()
     std::int64_t extra = 0;
     runAsRanks(
         2,
-        [&](const Group &group) {
+        [&](Group &group) {
             const at::Device device(at::kCUDA, c10::DeviceIndex(group.rank()));
             std::vector<at::Tensor> tensors;
             for (int i = 0; i < 60; ++i)
@@ -262,7 +262,7 @@ void GpuStepsTest::sharesTheModelWithLittleMemory()
 
 void GpuStepsTest::waitsOnceForTheNormOfItsGradients()
 {
-    const Group group = Group::alone();
+    Group group = Group::alone();
     AllReduceHook hook(&group);
     LocalNorm norm;
     hook.beginBackward(m_gpu, norm.measure());
@@ -281,7 +281,8 @@ void GpuStepsTest::testsManySamplesAtOnce()
     const auto launchesOf = [&](std::unique_ptr<Task> task) {
         task->model().to(m_gpu);
         const std::int64_t before = simulated::counts().launches;
-        evaluateTask(*task, Group::alone(), {1}, m_gpu, job.precision);
+        Group group = Group::alone();
+        evaluateTask(*task, group, {1}, m_gpu, job.precision);
         return simulated::counts().launches - before;
     };
     const std::int64_t atOnce = launchesOf(required(openTask(job)));

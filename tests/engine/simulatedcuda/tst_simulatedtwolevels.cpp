@@ -61,7 +61,7 @@ void SimulatedTwoLevelsTest::waitsOnceForASum()
     };
     runAsRanks(
         ranks,
-        [&](const Group &group) {
+        [&](Group &group) {
             const int index = gpus[group.rank()];
             const at::Device device = index < 0 ? at::Device(at::kCPU) : at::Device(at::kCUDA, c10::DeviceIndex(index));
             auto &mine = sums[std::size_t(group.rank())];
@@ -90,7 +90,7 @@ void SimulatedTwoLevelsTest::comparesReplicasInLittleMemory()
     std::array<std::int64_t, 2> needed{};
     runAsRanks(
         2,
-        [&](const Group &group) {
+        [&](Group &group) {
             const auto rank = group.rank();
             const at::Tensor weight = at::ones({8 << 20}, at::Device(at::kCUDA, c10::DeviceIndex(rank)));
             simulated::restartPeak(rank);

@@ -161,7 +161,7 @@ RunResult runRanks(const RunRequest &request)
     return result;
 }
 
-void runAsRanks(int ranks, const std::function<void(const Group &)> &work, const std::vector<Device> &devices)
+void runAsRanks(int ranks, const std::function<void(Group &)> &work, const std::vector<Device> &devices)
 {
     letThreadsBeRanks();
     const auto store = serveStore("127.0.0.1", token);
@@ -174,7 +174,7 @@ void runAsRanks(int ranks, const std::function<void(const Group &)> &work, const
         threads.emplace_back([&, rank] {
             const auto joined = joinStore("127.0.0.1", store->port, token, std::chrono::seconds(60));
             const auto device = openDevice(plan.ranks[std::size_t(rank)].device, 1);
-            const auto group = Group::form(plan, rank, *device, *joined, std::chrono::seconds(60));
+            auto group = Group::form(plan, rank, *device, *joined, std::chrono::seconds(60));
             if (!group)
                 qFatal("%s %s", group.error().message.c_str(), group.error().detail.c_str());
             work(*group);

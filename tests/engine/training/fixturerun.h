@@ -55,6 +55,6 @@ double largestDifference(const RunResult &a, const RunResult &b);
 RunResult runRanks(const RunRequest &request);
 
 // Calls `work` on threads, each a rank of one group. `devices`: of each rank, opened; empty: the CPU.
-void runAsRanks(int ranks, const std::function<void(const Group &)> &work, const std::vector<Device> &devices = {});
+void runAsRanks(int ranks, const std::function<void(Group &)> &work, const std::vector<Device> &devices = {});
 
 } // namespace motley

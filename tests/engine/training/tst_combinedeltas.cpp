@@ -25,7 +25,7 @@ namespace {
 constexpr int steps = 6;
 
 // The mean of the deltas of all groups, each weighted alike: with it and plain SGD a step is that of the mean gradient.
-DeltaExchange meanOver(const Group &group, const Groups &groups)
+DeltaExchange meanOver(Group &group, const Groups &groups)
 {
     const int mine = groups[std::size_t(group.rank())];
     const auto members = double(std::count(groups.begin(), groups.end(), mine));
@@ -50,7 +50,7 @@ DeltaExchange meanOver(const Group &group, const Groups &groups)
 }
 
 struct Rank {
-    Rank(const JobSpec &job, const Group &group, const Parts &parts, const Groups &groups, LossChange change = {})
+    Rank(const JobSpec &job, Group &group, const Parts &parts, const Groups &groups, LossChange change = {})
         : task(std::make_unique<SlowTask>(
             std::move(openTask(job).value()), std::chrono::microseconds(0), std::move(change))),
           data(task->trainingSet(),
@@ -183,7 +183,7 @@ void CombineDeltasTest::takesTheMeanOverItsOwnSamples()
     job.optimizer.averageDecay = decay;
     std::vector<double> differences(parts.size(), -1);
     std::vector<std::vector<at::Tensor>> results(parts.size());
-    runAsRanks(int(parts.size()), [&](const Group &group) {
+    runAsRanks(int(parts.size()), [&](Group &group) {
         at::set_num_threads(1);
         Rank summed(job, group, parts, {});
         if (!summed.step->prepare())
@@ -212,7 +212,7 @@ void CombineDeltasTest::clipsWhatAGroupComputed()
     JobSpec job = this->job(OptimizerSpec::Kind::Sgd);
     job.clipNorm = 1e-3;
     std::vector<double> lengths(2);
-    runAsRanks(2, [&](const Group &group) {
+    runAsRanks(2, [&](Group &group) {
         at::set_num_threads(1);
         Rank rank(job, group, {20, 4}, {0, 1});
         const auto before = rank.parameters();
@@ -243,7 +243,7 @@ void CombineDeltasTest::skipsOnAllRanksWhatOverflowedOnOne()
     if (half)
         job.precision = {PrecisionSpec::Kind::Float16, false, 1024};
     std::vector<QString> problems(2);
-    runAsRanks(2, [&](const Group &group) {
+    runAsRanks(2, [&](Group &group) {
         at::set_num_threads(1);
         QString &problem = problems[std::size_t(group.rank())];
         LossChange change;
@@ -273,7 +273,7 @@ void CombineDeltasTest::skipsOnAllRanksWhatOverflowedOnOne()
 void CombineDeltasTest::leavesTheStartWhereARankIsLost()
 {
     const JobSpec job = this->job(OptimizerSpec::Kind::Sgd);
-    const Group group = Group::alone();
+    Group group = Group::alone();
     Rank rank(job, group, {24}, {});
     StepOptions options;
     options.optimizer = job.optimizer;
@@ -293,7 +293,7 @@ void CombineDeltasTest::keepsEachGroupsOwnState()
     const JobSpec job = this->job(OptimizerSpec::Kind::AdamW);
     std::vector<QString> problems(3);
     std::size_t gathered = 0;
-    runAsRanks(3, [&](const Group &group) {
+    runAsRanks(3, [&](Group &group) {
         at::set_num_threads(1);
         QString &problem = problems[std::size_t(group.rank())];
         Rank rank(job, group, {8, 12, 4}, {0, 1, 0});

@@ -55,7 +55,7 @@ void InterruptedStepTest::repeatsTheSameStep()
 {
     const auto task = openTask(job());
     QVERIFY(task);
-    const Group group = Group::alone();
+    Group group = Group::alone();
     const auto gradientsWith = [&](std::int64_t limit, TakenStep &taken) {
         Prefetcher data((*task)->trainingSet(), {1, 64, {64}, 0, 1, 1});
         const auto ready = data.next();
@@ -99,7 +99,7 @@ void InterruptedStepTest::countsStatisticsOnce()
     QFETCH(bool, fits);
     JobSpec job = this->job();
     std::get<ImageSpec>(job.task).model = {ImageModelSpec::Kind::ResNet18, 4};
-    const Group group = Group::alone();
+    Group group = Group::alone();
     const auto statisticsWith = [&](std::int64_t microbatch, bool fails) {
         const LossChange change = [&](std::int64_t pass, const at::Tensor &loss, torch::nn::Module &) {
             if (fails && pass == 1 && !fits)
@@ -169,7 +169,7 @@ void InterruptedStepTest::resumesAnExchangeThatFailedHalfway()
     const double largest = at::hstack({expected[0], expected[1], expected[2]}).abs().max().item<double>();
     std::vector<std::string> problems(2);
     std::vector<int> interruptions(2, 0);
-    runAsRanks(2, [&](const Group &group) {
+    runAsRanks(2, [&](Group &group) {
         const int rank = group.rank();
         std::vector<at::Tensor> layers;
         NamedTensors parameters;

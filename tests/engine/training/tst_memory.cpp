@@ -234,7 +234,7 @@ void MemoryTest::saysWhatDoesNotFit()
     QFETCH(QByteArray, words);
     const auto task = openTask(job());
     QVERIFY(task);
-    const Group group = Group::alone();
+    Group group = Group::alone();
     Prefetcher data((*task)->trainingSet(), {1, 64, {64}, 0, 1, 1});
     const auto ready = data.next();
     StepOptions options;
@@ -272,7 +272,7 @@ void MemoryTest::testsWithFewerSamplesAtOnce()
 {
     const auto task = openTask(job());
     QVERIFY(task);
-    const Group group = Group::alone();
+    Group group = Group::alone();
     const std::int64_t before = usedMemory(at::kCPU);
     restartPeak(at::kCPU);
     const Evaluation expected = evaluateTask(**task, group, {64}, at::kCPU, {});
@@ -319,7 +319,7 @@ void MemoryTest::predictsThePeak()
         for (const bool accumulates : {false, true}) {
             StepOptions options{job.optimizer, 0, atOnce, {}, at::kCPU};
             options.measuresMemory = true;
-            const Group group = Group::alone();
+            Group group = Group::alone();
             SumThenUpdate step(**task, group, options);
             const std::int64_t batch = accumulates ? 2 * atOnce : atOnce;
             Prefetcher data((*task)->trainingSet(), {1, batch, {batch}, 0, 1, 1});

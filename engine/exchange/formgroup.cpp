@@ -1,0 +1,217 @@
+// How Group comes about: the process groups and connections that a plan calls for, and a sum in each way that it will
+// sum.
+#include "engine/exchange/group.h"
+
+#include "engine/device/cudaplugin.h"
+#include "engine/device/outofmemory.h"
+#include "engine/exchange/allreducelevels.h"
+#include "engine/exchange/hierarchicalallreduce.h"
+#include "engine/exchange/onelevelallreduce.h"
+#include "engine/rendezvous/peerconnections.h"
+
+#include <torch/types.h>
+
+#include <torch/csrc/distributed/c10d/PrefixStore.hpp>
+#include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
+
+namespace motley {
+
+namespace {
+
+using BackendType = c10d::ProcessGroup::BackendType;
+using Store = c10::intrusive_ptr<c10d::Store>;
+constexpr std::chrono::milliseconds directConnectLimit{60000}; // without a direct all-reduce a run is only slower
+
+c10::intrusive_ptr<c10d::Store> below(const Store &store, const std::string &prefix)
+{
+    return c10::make_intrusive<c10d::PrefixStore>(prefix, store);
+}
+
+// Gloo carries the small CPU tensors of every run, and the gradients where not all devices are GPUs.
+c10::intrusive_ptr<c10d::Backend> makeGloo(
+    const Store &store, int rank, int size, const std::string &address, std::chrono::milliseconds limit)
+{
+    auto options = c10d::ProcessGroupGloo::Options::create(limit);
+    options->devices.push_back(c10d::ProcessGroupGloo::createDeviceForHostname(address));
+    return c10::make_intrusive<c10d::ProcessGroupGloo>(below(store, "gloo"), rank, size, options);
+}
+
+bool isOnCpu(const PlannedRank &rank)
+{
+    return rank.device.kind == Device::Kind::Cpu;
+}
+
+const std::string &addressOf(const Plan &plan, int rank)
+{
+    return plan.machines[std::size_t(plan.ranks[std::size_t(rank)].machine)].address;
+}
+
+std::vector<std::vector<int>> levelsOf(const Plan &plan, int rank)
+{
+    std::vector<int> machines;
+    for (const PlannedRank &planned : plan.ranks)
+        machines.push_back(planned.machine);
+    return allReduceLevels(machines, rank);
+}
+
+// The connections of one group out of those with all peers.
+DirectAllReduce::Level levelOf(
+    const std::vector<int> &ranks, int rank, std::vector<Descriptor> &connections, std::chrono::milliseconds limit)
+{
+    std::vector<Descriptor> links;
+    for (const int peer : ranks)
+        links.push_back(std::move(connections[std::size_t(peer)]));
+    const int place = int(std::find(ranks.begin(), ranks.end(), rank) - ranks.begin());
+    return {PeerSockets(std::move(links), limit, ranks), place, int(ranks.size())};
+}
+
+c10::intrusive_ptr<c10d::ProcessGroup> makeProcessGroup(const Plan &plan, int rank, at::Device device,
+    const CudaPlugin *plugin, const Store &store, std::chrono::milliseconds limit)
+{
+    const auto size = int(plan.ranks.size());
+    const auto gloo = makeGloo(store, rank, size, addressOf(plan, rank), limit);
+    auto all = c10::make_intrusive<c10d::ProcessGroup>(below(store, "group"), rank, size);
+    all->setBackend(c10::DeviceType::CPU, BackendType::GLOO, gloo);
+    all->setDefaultBackend(BackendType::GLOO);
+    if (device.is_cuda() && plan.backend == Backend::Nccl)
+        all->setBackend(c10::DeviceType::CUDA, BackendType::NCCL,
+            plugin->makeNccl(below(store, "nccl"), rank, size, device.index(), limit));
+    else if (device.is_cuda())
+        all->setBackend(c10::DeviceType::CUDA, BackendType::GLOO, gloo);
+    return all;
+}
+
+// The index of a rank among those for which `counts` is true; it must be one of them.
+template <typename Counts>
+int placeAmong(const Plan &plan, int rank, const Counts &counts)
+{
+    return int(std::count_if(plan.ranks.begin(), plan.ranks.begin() + rank, counts));
+}
+
+// The GPU ranks form one island over NCCL, led by its first rank; every CPU rank is an island of its own.
+std::unique_ptr<AllReduce> makeHierarchicalAllReduce(const Plan &plan, int rank, at::Device device,
+    const CudaPlugin *plugin, const Store &store, std::chrono::milliseconds limit)
+{
+    const auto isOnGpu = [](const PlannedRank &planned) { return !isOnCpu(planned); };
+    const auto gpus = int(std::count_if(plan.ranks.begin(), plan.ranks.end(), isOnGpu));
+    const auto leader = int(std::find_if(plan.ranks.begin(), plan.ranks.end(), isOnGpu) - plan.ranks.begin());
+    c10::intrusive_ptr<c10d::ProcessGroup> island;
+    c10::intrusive_ptr<c10d::ProcessGroup> leaders;
+    if (device.is_cuda() && gpus > 1) {
+        const int place = placeAmong(plan, rank, isOnGpu);
+        island = c10::make_intrusive<c10d::ProcessGroup>(below(store, "island"), place, gpus);
+        island->setBackend(c10::DeviceType::CUDA, BackendType::NCCL,
+            plugin->makeNccl(below(store, "nccl"), place, gpus, device.index(), limit));
+        island->setDefaultBackend(BackendType::NCCL);
+    }
+    if (device.is_cpu() || rank == leader) {
+        const int size = int(plan.ranks.size()) - gpus + 1;
+        const auto leads = [&](const PlannedRank &planned) {
+            return isOnCpu(planned) || &planned == &plan.ranks[std::size_t(leader)];
+        };
+        const int place = placeAmong(plan, rank, leads);
+        leaders = c10::make_intrusive<c10d::ProcessGroup>(below(store, "leaders"), place, size);
+        leaders->setBackend(c10::DeviceType::CPU, BackendType::GLOO,
+            makeGloo(below(store, "leaders"), place, size, addressOf(plan, rank), limit));
+        leaders->setDefaultBackend(BackendType::GLOO);
+    }
+    return std::make_unique<HierarchicalAllReduce>(island, leaders, device);
+}
+
+// An error if any rank cannot connect to its peers: either all ranks use the direct all-reduce or none.
+Result<std::unique_ptr<DirectAllReduce>> makeDirectAllReduce(
+    const Plan &plan, Group &group, const Store &store, std::chrono::milliseconds limit)
+{
+    const int rank = group.rank();
+    const auto groups = levelsOf(plan, rank);
+    PeerEndpoint endpoint{rank, group.size(), addressOf(plan, rank), {}};
+    for (const std::vector<int> &ranks : groups)
+        std::copy_if(
+            ranks.begin(), ranks.end(), std::back_inserter(endpoint.peers), [&](int peer) { return peer != rank; });
+    std::vector<Descriptor> connections;
+    std::string why = "another rank could not connect to its peers";
+    try {
+        connections = connectPeers(endpoint, *store, std::min(limit, directConnectLimit));
+    } catch (const std::exception &failure) {
+        why = failure.what();
+    }
+    at::Tensor connected = at::full({1}, std::int64_t(connections.empty() ? 0 : 1), at::kLong);
+    group.allReduceHost(connected);
+    if (connected.item<std::int64_t>() < group.size())
+        return fail(why);
+    std::vector<DirectAllReduce::Level> levels;
+    for (const std::vector<int> &ranks : groups)
+        levels.push_back(levelOf(ranks, rank, connections, limit));
+    const bool isTop = groups.back() == levelsOf(plan, 0).back(); // rank 0 leads every group that it belongs to
+    return std::make_unique<DirectAllReduce>(std::move(levels), isTop);
+}
+
+// Whether a known sum comes out right. Small whole numbers add up exactly in any order.
+template <typename Sum>
+bool addsUp(const Group &group, at::Device device, const Sum &allReduce)
+{
+    constexpr std::int64_t numbers = 1 << 18; // 1 MiB, so that a link is loaded with more than a packet
+    at::Tensor same = at::arange(numbers, at::TensorOptions(device).dtype(at::kFloat)).remainder_(1000);
+    at::Tensor sum = same * (group.rank() + 1);
+    allReduce(sum);
+    return at::equal(sum, same.mul_(group.size() * (group.size() + 1) / 2));
+}
+
+} // namespace
+
+RankResult<Group> Group::form(
+    const Plan &plan, int rank, at::Device device, const Store &store, std::chrono::seconds limit, Activity activity)
+{
+    using Kind = RankFailed::Kind;
+    Group group(rank, int(plan.ranks.size()), std::move(activity));
+    if (group.isAlone())
+        return group;
+    const std::string &address = addressOf(plan, rank);
+    const CudaPlugin *plugin = nullptr;
+    if (device.is_cuda()) {
+        const auto loaded = loadCudaPlugin();
+        if (!loaded)
+            return tl::unexpected(RankError(loaded.error(), Kind::DeviceFailed));
+        plugin = *loaded;
+    }
+    try {
+        group.m_processGroup = makeProcessGroup(plan, rank, device, plugin, store, limit);
+        const auto makeOneLevel = [&](DirectAllReduce *direct) {
+            return std::make_unique<OneLevelAllReduce>(group.m_processGroup, direct);
+        };
+        group.m_onHost = makeOneLevel(nullptr);
+        const bool isOnTwoLevels
+            = plan.backend == Backend::Gloo && !std::all_of(plan.ranks.begin(), plan.ranks.end(), isOnCpu);
+        if (isOnTwoLevels)
+            group.m_onDevices = makeHierarchicalAllReduce(plan, rank, device, plugin, store, limit);
+        if (auto direct = makeDirectAllReduce(plan, group, below(store, "direct"), limit))
+            group.m_directAllReduce = *std::move(direct);
+        else
+            group.m_whyIndirect = direct.error().message;
+        group.m_onHost = makeOneLevel(group.m_directAllReduce.get());
+        if (!isOnTwoLevels)
+            group.m_onDevices = makeOneLevel(group.m_directAllReduce.get());
+        // Gradients go through the process group while the backward pass goes on, small sums directly.
+        const auto asChosen = [&](at::Tensor &sum) { group.allReduce(sum); };
+        const auto withoutDirect = [&](at::Tensor &sum) { makeOneLevel(nullptr)->allReduce(sum); };
+        const bool isRight = addsUp(group, device, asChosen) && (isOnTwoLevels || addsUp(group, device, withoutDirect));
+        if (!isRight)
+            return fail("Rank " + std::to_string(rank) + " at " + address
+                + " got a wrong sum from the other ranks: the network between them damages data.");
+    } catch (const std::exception &failure) {
+        if (isOutOfMemory(failure))
+            return fail(Kind::OutOfMemory,
+                "Rank " + std::to_string(rank) + " at " + address
+                    + " has too little memory to exchange anything with the other ranks. Raise memory.limitMiB, or "
+                      "train without this device.",
+                failure.what());
+        return fail(Kind::PeerLost,
+            "Rank " + std::to_string(rank) + " at " + address
+                + " could not reach all other ranks. Check that a firewall lets the planned addresses talk to each "
+                  "other.",
+            failure.what());
+    }
+    return group;
+}
+
+} // namespace motley
