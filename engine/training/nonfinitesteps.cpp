@@ -1,13 +1,14 @@
 // What Trainer does where losses, gradients or weights are not finite. All ranks decide alike, from what they share.
 #include "engine/training/trainer.h"
 
+#include "engine/optim/finitenumbers.h"
 #include "engine/optim/optimizerstate.h"
 #include "engine/tasks/task.h"
 
 #include <torch/types.h>
 
-#include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace motley {
 
@@ -35,14 +36,9 @@ bool Trainer::mayGoOn(std::int64_t step, const TakenStep &taken)
 
 bool Trainer::hasFiniteWeights() const
 {
-    const auto isFinite = [](const at::Tensor &tensor) {
-        return !tensor.is_floating_point() || at::isfinite(tensor).all().item<bool>();
-    };
     at::Tensor finite = torch::tensor({std::int64_t(1)}, at::kLong);
-    if (isRankZero()) {
-        const auto tensors = tensorsOf(stateOf(m_task.model()));
-        finite.fill_(std::int64_t(std::all_of(tensors.begin(), tensors.end(), isFinite)));
-    }
+    if (isRankZero())
+        finite.fill_(std::int64_t(areFinite(tensorsOf(stateOf(m_task.model())))));
     m_group.broadcast({finite});
     return finite.item<std::int64_t>() != 0;
 }

@@ -1,4 +1,5 @@
-// Gradient clipping, the average of the weights, and loss scaling.
+// Gradient clipping, the average of the weights, loss scaling, and the search for numbers that are not finite.
+#include "engine/optim/finitenumbers.h"
 #include "engine/optim/gradientnorm.h"
 #include "engine/optim/lossscaler.h"
 #include "engine/optim/movingaverage.h"
@@ -26,7 +27,22 @@ at::Tensor withGradient(const at::Tensor &gradient)
     return parameter;
 }
 
+double largestOf(at::ScalarType type)
+{
+    switch (type) {
+    case at::kHalf:
+        return std::numeric_limits<c10::Half>::max();
+    case at::kBFloat16:
+        return std::numeric_limits<c10::BFloat16>::max();
+    case at::kDouble:
+        return std::numeric_limits<double>::max();
+    default:
+        return std::numeric_limits<float>::max();
+    }
+}
+
 } // namespace
+Q_DECLARE_METATYPE(at::ScalarType)
 
 class TestTrainingAids : public QObject {
     Q_OBJECT
@@ -40,6 +56,8 @@ private Q_SLOTS:
     void swapsAveragesForParameters();
     void scalesLossesAsTorchDoes();
     void goesOnScalingFromItsState();
+    void findsWhatIsNotFinite_data();
+    void findsWhatIsNotFinite();
 
 private:
     const ReferenceTensors m_reference{"optimizers.safetensors"};
@@ -154,6 +172,35 @@ void TestTrainingAids::goesOnScalingFromItsState()
     QCOMPARE(resumed.scale(), 512.0);
     resumed.update(fine);
     QCOMPARE(resumed.scale(), 1024.0);
+}
+
+void TestTrainingAids::findsWhatIsNotFinite_data()
+{
+    QTest::addColumn<at::ScalarType>("type");
+    QTest::addRow("float32") << at::kFloat;
+    QTest::addRow("float64") << at::kDouble;
+    QTest::addRow("float16") << at::kHalf;
+    QTest::addRow("bfloat16") << at::kBFloat16;
+}
+
+void TestTrainingAids::findsWhatIsNotFinite()
+{
+    QFETCH(at::ScalarType, type);
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+    const at::Tensor fine = torch::randn({40, 8, 5, 5}).to(type);
+    fine.view({-1})[7] = -largestOf(type);
+    const at::Tensor byChannel = fine.to(at::MemoryFormat::ChannelsLast);
+    const at::Tensor integers = at::arange(5);
+    const at::Tensor nothing = at::zeros({0}, type);
+    QVERIFY(areFinite({fine, byChannel, integers, nothing}));
+    QVERIFY(areFinite({}));
+    for (const double wrong : {nan, double(infinity), -double(infinity)})
+        for (const std::int64_t place : {0, 4001, 7999})
+            for (const at::Tensor &good : {fine, byChannel}) {
+                const at::Tensor bad = good.clone();
+                bad[place / 200][place / 25 % 8][place / 5 % 5][place % 5] = wrong;
+                QVERIFY(!areFinite({integers, bad, good}));
+            }
 }
 
 QTEST_GUILESS_MAIN(TestTrainingAids)

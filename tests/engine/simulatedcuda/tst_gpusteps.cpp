@@ -5,6 +5,7 @@
 #include "engine/device/mixedprecision.h"
 #include "engine/exchange/allreducehook.h"
 #include "engine/exchange/localnorm.h"
+#include "engine/optim/finitenumbers.h"
 #include "engine/plan/statistics/median.h"
 #include "engine/tasks/registry.h"
 #include "engine/training/evaluation.h"
@@ -22,6 +23,8 @@
 
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <limits>
 
 using namespace motley;
 
@@ -105,6 +108,7 @@ private Q_SLOTS:
     void waitsOnceForTheNormOfItsGradients();
     void testsManySamplesAtOnce();
     void measuresMemoryWithoutTuning();
+    void looksForNumbersThatAreNotFiniteInLittleMemory();
 
 private:
     std::string freshFolder() { return m_folder.filePath(QString("%1").arg(++m_folders)).toStdString(); }
@@ -296,6 +300,20 @@ void GpuStepsTest::measuresMemoryWithoutTuning()
     JobSpec job = taggingJob();
     required(measureSpeed(job, gpu(0), {1}, {0.1}));
     QVERIFY(!at::globalContext().benchmarkCuDNN());
+}
+
+// Before a checkpoint rank 0 looks at all weights, and its device may have been planned full.
+void GpuStepsTest::looksForNumbersThatAreNotFiniteInLittleMemory()
+{
+    const at::Tensor weight = at::ones({8 << 20}, m_gpu); // 32 MiB
+    const at::Tensor byChannel = at::ones({64, 32, 64, 64}, m_gpu).to(at::MemoryFormat::ChannelsLast);
+    const std::int64_t before = usedMemory(m_gpu);
+    restartPeak(m_gpu);
+    QVERIFY(areFinite({weight, byChannel}));
+    byChannel[63][31][63][63] = std::numeric_limits<float>::quiet_NaN();
+    QVERIFY(!areFinite({weight, byChannel}));
+    const std::int64_t needed = peakMemory(m_gpu) - before;
+    QVERIFY2(needed < 64 << 10, qPrintable(QString::number(needed)));
 }
 
 QTEST_GUILESS_MAIN(GpuStepsTest)

@@ -1,0 +1,13 @@
+// Whether tensors hold an infinity or what is no number, found in no more memory than a few numbers: what a device that
+// is planned full has left.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+
+#include <vector>
+
+namespace motley {
+
+bool areFinite(const std::vector<at::Tensor> &tensors); // integers are
+
+} // namespace motley
