@@ -13,6 +13,7 @@
 #include <QMessageBox>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
@@ -47,6 +48,7 @@ private Q_SLOTS:
     void aRunThatIsOpenedAgainConnectsFirst();
     void anotherJobIsNoReadyJob();
     void asksBeforeItStartsOnABusyMachine();
+    void asksBeforeItStartsOnAGpuThatOthersUse();
     void aFailedPreparationKeepsItsStagesAndIsTriedAgain();
 
 private:
@@ -278,6 +280,49 @@ void RunStatesTest::asksBeforeItStartsOnABusyMachine()
     record->outcome = Outcome::Completed;
     QVERIFY(terminal.update(*record));
     QTRY_COMPARE(machines.index(0, FleetModel::State).data().toString(), free);
+}
+
+// With a recorded nvidia-smi, where the first of two GPUs has two processes.
+void RunStatesTest::asksBeforeItStartsOnAGpuThatOthersUse()
+{
+    Host &host = *m_workspace->fleet().hosts().front();
+    QTRY_COMPARE_WITH_TIMEOUT(host.state(), Host::State::Ready, 20000);
+    const QByteArray path = qgetenv("PATH");
+    const auto restore = qScopeGuard([&] { qputenv("PATH", path); });
+    qputenv("PATH", QByteArray(RECORDED_SMI ":") + path);
+    host.refresh();
+    QTRY_COMPARE_WITH_TIMEOUT(host.state(), Host::State::Ready, 20000);
+    const auto &gpus = host.report()->gpus;
+    QCOMPARE(static_cast<int>(gpus.size()), 2);
+    QCOMPARE(gpus[0].processes.value_or(0), 2);
+    const Device used{Device::Kind::Cuda, gpus[0].uuid}, unused{Device::Kind::Cuda, gpus[1].uuid};
+    m_workspace->ticks().set(QStringLiteral("local"), used, true);
+    m_workspace->ticks().set(QStringLiteral("local"), unused, true);
+
+    JobSpec job;
+    job.name = "digits";
+    job.task = wordsToLearn();
+    auto *page = m_window->findChild<NewRunPage *>();
+    m_window->showPage(NavigationRail::Page::NewRun);
+    page->setJob(job);
+    auto *start = page->findChild<QPushButton *>(QStringLiteral("startRun"));
+    QTRY_VERIFY_WITH_TIMEOUT(start->isEnabled(), 10000);
+    start->click();
+    auto *question = page->findChild<QMessageBox *>(QStringLiteral("busyQuestion"));
+    QVERIFY(question);
+    QVERIFY2(question->informativeText().startsWith(QStringLiteral("Other programs use 1 GPU of This computer.\n")),
+        qPrintable(question->informativeText()));
+    QTest::keyClick(question, Qt::Key_Return);
+    QTRY_VERIFY(!page->findChild<QMessageBox *>(QStringLiteral("busyQuestion")));
+    QVERIFY(!m_workspace->current()); // nothing was started
+
+    m_workspace->ticks().set(QStringLiteral("local"), used, false);
+    QTRY_VERIFY_WITH_TIMEOUT(start->isEnabled(), 10000);
+    start->click();
+    QVERIFY(!page->findChild<QMessageBox *>(QStringLiteral("busyQuestion")));
+    QVERIFY(m_workspace->current());
+    m_workspace->current()->stop(true);
+    QTRY_VERIFY_WITH_TIMEOUT(m_workspace->current()->isOver(), 20000);
 }
 
 void RunStatesTest::aFailedPreparationKeepsItsStagesAndIsTriedAgain()
