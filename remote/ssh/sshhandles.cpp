@@ -6,6 +6,9 @@ namespace motley {
 
 void SshSessionCloser::operator()(ssh_session_struct *session) const
 {
+    // A socket that it was given is forgotten by ssh_disconnect() without being closed, unless that is taken back.
+    const int none = -1;
+    ssh_options_set(session, SSH_OPTIONS_FD, &none);
     if (ssh_is_connected(session))
         ssh_disconnect(session);
     ssh_free(session);

@@ -166,6 +166,11 @@ QByteArray SshdServer::log() const
     return contentOf(path(QStringLiteral("log")));
 }
 
+qsizetype SshdServer::connections() const
+{
+    return childrenOf(m_process.processId()).size(); // a process for each
+}
+
 QString SshdServer::makeKey(const QString &name, const QString &passphrase, bool authorized)
 {
     runTool(QStringLiteral("ssh-keygen"), {"-q", "-t", "ed25519", "-N", passphrase, "-C", name, "-f", path(name)});

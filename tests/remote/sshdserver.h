@@ -26,6 +26,7 @@ public:
     QString fingerprint() const; // of the host key, from ssh-keygen
     QByteArray publicHostKey() const; // "ssh-ed25519 AAAA..."
     QByteArray log() const;
+    qsizetype connections() const; // that are open, logged in or not
 
     // Makes a key pair that, if authorized, may log in. Returns the path of the private key.
     QString makeKey(const QString &name, const QString &passphrase = {}, bool authorized = true);

@@ -3,6 +3,7 @@
 #include "loginfixture.h"
 #include "testaccount.h"
 
+#include <QDir>
 #include <QElapsedTimer>
 
 #include <csignal>
@@ -189,6 +190,31 @@ private Q_SLOTS:
         QVERIFY(m_prompter.secrets.isEmpty());
     }
 
+    // Neither here nor at the server, which lets only so many connections wait for a login (MaxStartups).
+    void noConnectionStaysBehind_data()
+    {
+        QTest::addColumn<bool>("hostIsKnown");
+        QTest::addColumn<bool>("keyIsAuthorized");
+        QTest::addRow("logged in") << true << true;
+        QTest::addRow("the host key is not accepted") << false << true;
+        QTest::addRow("no key fits") << true << false;
+    }
+    void noConnectionStaysBehind()
+    {
+        QFETCH(bool, hostIsKnown);
+        QFETCH(bool, keyIsAuthorized);
+        SshdServer server;
+        QVERIFY(server.start());
+        server.writeClientConfig({"IdentityFile " + server.makeKey("key", {}, keyIsAuthorized)});
+        if (hostIsKnown)
+            server.knowHostKey();
+        QTRY_COMPARE(server.connections(), 0); // start() looks whether the server answers
+        const auto before = openDescriptors();
+        QVERIFY2(connects() == (hostIsKnown && keyIsAuthorized), m_error.message.c_str());
+        QTRY_COMPARE(openDescriptors(), before);
+        QTRY_COMPARE(server.connections(), 0);
+    }
+
     void aPasswordLetsInAndAWrongOneIsAskedThreeTimes()
     {
         TestAccount account;
@@ -269,6 +295,11 @@ private Q_SLOTS:
     }
 
 private:
+    static qsizetype openDescriptors()
+    {
+        return QDir(QStringLiteral("/proc/self/fd")).entryList(QDir::Files | QDir::System).size();
+    }
+
     class Agent {
     public:
         explicit Agent(const QString &socket) : m_socket(socket)
