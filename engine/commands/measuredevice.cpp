@@ -67,7 +67,9 @@ void addMeasureDevice(CLI::App &engine, Action &chosen)
     command->add_option("--most-threads", options->mostThreads, "Processors to use at most (default: all)")
         ->check(CLI::Range(1, 4096))
         ->excludes(threads);
-    command->add_option("--seconds", options->seconds, "How long to measure")
+    command
+        ->add_option("--seconds", options->seconds,
+            "How long to measure; up to three times as long where this process gets little processor time")
         ->check(CLI::Range(0.1, 3600.0))
         ->capture_default_str();
     command->callback([&chosen, options] { chosen = [options] { return benchmark(*options); }; });

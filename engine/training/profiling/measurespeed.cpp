@@ -12,10 +12,11 @@
 #include "engine/training/step/sumthenupdate.h"
 #include "engine/training/totalsteps.h"
 
+#include <ATen/Parallel.h>
 #include <torch/nn/module.h>
 
 #include <algorithm>
-#include <limits>
+#include <ctime>
 
 namespace motley {
 
@@ -24,6 +25,8 @@ namespace {
 constexpr std::int64_t mostAtOnce = 1024; // more only costs memory
 constexpr std::int64_t smallerBatchBy = 4; // the second measurement divides the batch by it
 constexpr std::int64_t firstBatchBy = 16; // a first look divides the batch by it
+constexpr double leastComputed = 0.6; // part of the time that is asked for
+constexpr double mostElapsed = 3; // times that time
 
 struct MeasuredBatches {
     SpeedReport speed;
@@ -55,15 +58,27 @@ StepOptions adaptingOptionsFor(const JobSpec &job, at::Device device)
     return options;
 }
 
+double processorSeconds() // of all threads of the process
+{
+    return double(std::clock()) / CLOCKS_PER_SEC;
+}
+
 // Measures both batch sizes by turns, so that other load of the machine affects both alike.
 MeasuredBatches measureBatches(Task &task, const JobSpec &job, std::int64_t batch, at::Device device, double seconds)
 {
     const auto started = RunClock::now();
+    const double before = processorSeconds();
     Group group = Group::alone();
     SumThenUpdate step(task, group, adaptingOptionsFor(job, device));
     MeasuredSteps whole(task, job, batch, device);
     MeasuredSteps part(task, job, std::max<std::int64_t>(1, batch / smallerBatchBy), device);
-    while (part.measured() < MeasuredSteps::fewest || secondsSince(started) < seconds) {
+    const auto isDone = [&] {
+        const double elapsed = secondsSince(started);
+        const double perThread = (processorSeconds() - before) / at::get_num_threads();
+        return part.measured() >= MeasuredSteps::fewest
+            && isMeasured(seconds, elapsed, device.is_cpu() ? perThread : elapsed);
+    };
+    while (!isDone()) {
         whole.take(step);
         part.take(step);
     }
@@ -153,6 +168,11 @@ SpeedReport measure(
 }
 
 } // namespace
+
+bool isMeasured(double wanted, double elapsed, double computed)
+{
+    return elapsed >= wanted && (computed >= leastComputed * wanted || elapsed >= mostElapsed * wanted);
+}
 
 Result<SpeedReport> measureSpeed(
     const JobSpec &job, const Device &device, const ThreadCounts &threads, const MeasuringTime &time)
