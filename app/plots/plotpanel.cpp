@@ -244,10 +244,23 @@ void PlotPanel::chooseExport()
         QMessageBox::warning(this, tr("Not exported"), tr("%1: %2").arg(leftToRight(path), problem));
 }
 
-// The legend takes more lines where the panel is narrow; the plot keeps its least height below all of them.
+bool PlotPanel::event(QEvent *event)
+{
+    const bool done = QFrame::event(event);
+    if (event->type() == QEvent::LayoutRequest) // an entry of the legend became longer, or there are more of them
+        keepRoomForThePlot();
+    return done;
+}
+
 void PlotPanel::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
+    keepRoomForThePlot();
+}
+
+// The legend takes more lines where the panel is narrow; the plot keeps its least height below all of them.
+void PlotPanel::keepRoomForThePlot()
+{
     const int more = m_legend->heightForWidth(m_legend->geometry().width()) - m_legend->minimumSize().height();
     setMinimumHeight(layout()->totalMinimumSize().height() + std::max(0, more));
 }

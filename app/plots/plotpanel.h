@@ -33,6 +33,7 @@ Q_SIGNALS:
     void crosshairMoved(std::optional<double> x);
 
 protected:
+    bool event(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
 
@@ -43,6 +44,7 @@ private:
     void makeLegend();
     void refreshLegend();
     void refreshStack();
+    void keepRoomForThePlot();
     void toggleCurve(int index);
     void chooseExport();
 

@@ -1,6 +1,8 @@
 // What is cut off or stands askew, and what keeps its colour when the theme changes.
 #include "app/models/presets.h"
 #include "app/pages/jobform.h"
+#include "app/plots/metricplot.h"
+#include "app/plots/plotpanel.h"
 #include "app/plots/timesplitview.h"
 #include "app/widgets/emptystate.h"
 #include "app/widgets/messagecard.h"
@@ -14,6 +16,9 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTest>
+#include <QToolButton>
+
+#include <algorithm>
 
 using namespace motley;
 
@@ -54,6 +59,61 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(&empty));
         QCOMPARE(empty.size(), size);
         QCOMPARE(cutText(empty), QString());
+    }
+
+    void aLongerLegendLeavesThePlotItsHeight()
+    {
+        using Style = PlotCurve::LineStyle;
+        const std::vector<double> x{1, 2};
+        std::vector<double> speeds{1, 2};
+        std::vector<PlotCurve> curves;
+        for (int i = 0; i < 6; ++i)
+            curves.push_back({QStringLiteral("gpu%1 could do").arg(i), i, Style::Line, &x, &speeds});
+        PlotPanel panel(QStringLiteral("Speed"), QStringLiteral("speed"));
+        panel.setCurves(curves, QStringLiteral("step"), {});
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        const auto *plot = panel.findChild<MetricPlot *>();
+        std::vector<const QToolButton *> entries;
+        for (const auto *button : panel.findChildren<QToolButton *>())
+            if (button->property("legend").toBool())
+                entries.push_back(button);
+        const auto lowestEntry = [&] {
+            int lowest = 0;
+            for (const auto *entry : entries)
+                lowest = std::max(lowest, entry->geometry().bottom());
+            return lowest;
+        };
+        const auto perLine = std::count_if(
+            entries.begin(), entries.end(), [&](const auto *entry) { return entry->y() == entries.front()->y(); });
+        panel.resize(
+            static_cast<int>(perLine) * (entries.front()->sizeHint().width() + 4) + 22, 100); // no room to spare
+        const auto isWhole = [&] {
+            const QRect area(plot->mapTo(&panel, QPoint()), plot->size());
+            return lowestEntry() < area.top() && area.bottom() < panel.height()
+                && area.height() >= plot->minimumSizeHint().height();
+        };
+        QTRY_VERIFY(isWhole());
+        const int before = lowestEntry();
+        speeds.back() = 1234567.5; // the entries become longer, and take another line
+        panel.columnsChanged();
+        QTRY_VERIFY(lowestEntry() > before);
+        QTRY_VERIFY(isWhole());
+    }
+
+    // Also where a sentence begins with the name of a machine.
+    void aSentenceReadsAsTheWindowDoes()
+    {
+        MessageCard card;
+        card.setLayoutDirection(Qt::RightToLeft);
+        const auto *label = card.findChild<QLabel *>(QStringLiteral("messageSentence"));
+        card.show(MessageCard::Kind::Warning, QStringLiteral("alpha: \u0628\u0637\u064a\u0621."));
+        QVERIFY(label->text().isRightToLeft());
+        card.show(MessageCard::Kind::Warning, QStringLiteral("alpha: out of memory."));
+        QVERIFY(!label->text().isRightToLeft());
+        card.setLayoutDirection(Qt::LeftToRight);
+        card.show(MessageCard::Kind::Warning, QStringLiteral("\u0628\u0637\u064a\u0621: out of memory."));
+        QVERIFY(label->text().isRightToLeft());
     }
 
     void labelsStandBesideTheMiddleOfTheirFields()
