@@ -96,6 +96,7 @@ PreparationView::Row PreparationView::addRow(const QString &machine)
     Row row{makeLabel(tr("Waiting"), "muted"), makeLabel({}, "muted"), new QProgressBar};
     row.stage->setObjectName(QStringLiteral("preparationStage"));
     row.amount->setObjectName(QStringLiteral("preparationAmount"));
+    row.amount->setAlignment(Qt::AlignTrailing | Qt::AlignVCenter); // it keeps the width of its longest text
     row.bar->setTextVisible(false);
     row.bar->setAccessibleName(name);
     auto *line = new QHBoxLayout;

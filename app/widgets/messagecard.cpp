@@ -12,7 +12,24 @@
 #include <QHBoxLayout>
 #include <QPlainTextEdit>
 
+#include <algorithm>
+
 namespace motley {
+
+namespace {
+
+// In a window from right to left, a sentence in its language may begin with a name in Latin letters, which would turn
+// it around.
+QString inItsDirection(const QString &sentence, Qt::LayoutDirection window)
+{
+    const bool hasItsLetters = std::any_of(sentence.begin(), sentence.end(),
+        [](QChar letter) { return letter.direction() == QChar::DirR || letter.direction() == QChar::DirAL; });
+    const QChar rightToLeftMark(0x200f);
+    return window == Qt::RightToLeft && hasItsLetters && !sentence.isRightToLeft() ? rightToLeftMark + sentence
+                                                                                   : sentence;
+}
+
+} // namespace
 
 MessageCard::MessageCard(QWidget *parent)
     : QFrame(parent), m_icon(new QLabel), m_sentence(makeLabel({}, "body")),
@@ -63,7 +80,7 @@ void MessageCard::show(Kind kind, const QString &sentence, const QString &detail
         : kind == Kind::Warning    ? themedIcon(QStringLiteral("warning"), &Colours::warning)
                                    : themedIcon(QStringLiteral("info"), &Colours::accent);
     drawIcon();
-    m_sentence->setText(plainText(sentence));
+    m_sentence->setText(inItsDirection(plainText(sentence), layoutDirection()));
     m_detail->setPlainText(plainText(detail, 20000));
     m_more->setVisible(!detail.isEmpty());
     m_copy->setVisible(kind != Kind::Info);
