@@ -19,8 +19,13 @@ SettingsPage::SettingsPage(Workspace *workspace, QWidget *parent) : QWidget(pare
     form->setContentsMargins(cardMargin, cardMargin, cardMargin, cardMargin);
     form->setHorizontalSpacing(24);
     form->setVerticalSpacing(14);
-    form->addRow(makeLabel(tr("Theme"), "body"), makeThemeChoice());
-    form->addRow(makeLabel(tr("Language"), "body"), makeLanguageChoice());
+    const auto addChoice = [form](const QString &words, QWidget *choice) {
+        auto *label = makeLabel(words, "body");
+        label->setFixedHeight(choice->sizeHint().height()); // so that it stands beside the middle of the field
+        form->addRow(label, choice);
+    };
+    addChoice(tr("Theme"), makeThemeChoice());
+    addChoice(tr("Language"), makeLanguageChoice());
 
     auto *places = makeCard();
     places->setMaximumWidth(640);
