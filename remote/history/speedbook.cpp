@@ -79,18 +79,20 @@ Result<void> change(const QString &path, const JobSpec &job, const SpeedKey &key
         const QString work = workOf(job);
         const QString learning = learningOf(job);
         std::optional<KnownSpeed> known;
+        int threads = key.threads;
         for (qsizetype i = pages.speeds.size(); i-- > 0;) {
             const QJsonObject entry = pages.speeds.at(i).toObject();
             if (!isOf(entry, work, key))
                 continue;
             known = knownFrom(entry, learning);
+            threads = std::max(threads, entry.value("threads").toInt()); // runs ask by what a rank may have
             pages.speeds.removeAt(i);
         }
         known = changed(known);
         if (!known)
             return false;
         pages.speeds.append(QJsonObject{{"work", work}, {"machine", key.machine},
-            {"device", QString::fromStdString(toText(key.device))}, {"threads", key.threads},
+            {"device", QString::fromStdString(toText(key.device))}, {"threads", threads},
             {"usedThreads", known->report.threads}, {"data", learning},
             {"report", QString::fromStdString(toJson(known->report))}, {"error", known->error}, {"runs", known->runs}});
         return true;

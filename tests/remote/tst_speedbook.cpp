@@ -61,6 +61,7 @@ private Q_SLOTS:
     void tellsJobsApart();
     void tellsPlacesApart();
     void comesNearerToWhatRunsShow();
+    void keepsTheThreadsThatARankMayHave();
     void learnsFromTheStepsOfARun();
     void learnsNothingFromFewSteps();
     void keepsTheNoiseOfAJobAndItsData();
@@ -139,6 +140,21 @@ void SpeedBookTest::comesNearerToWhatRunsShow()
     QVERIFY(book().learn(m_job, here, std::nan("")));
     QVERIFY(book().learn(m_job, here, 1e9));
     QCOMPARE(book().find(m_job, here)->report, known.report);
+}
+
+// A rank that may have two threads is measured as fastest with one, and trains with one. The next plan asks for two
+// again.
+void SpeedBookTest::keepsTheThreadsThatARankMayHave()
+{
+    SpeedReport withOne = measured;
+    withOne.threads = 1;
+    QVERIFY(book().store(m_job, here, withOne));
+    SpeedKey trained = here;
+    trained.threads = 1;
+    QVERIFY(book().learn(m_job, trained, 1.5));
+    QVERIFY(book().find(m_job, here));
+    QCOMPARE(book().find(m_job, here)->runs, 1);
+    QCOMPARE(book().find(m_job, trained)->runs, 1);
 }
 
 void SpeedBookTest::learnsFromTheStepsOfARun()
