@@ -319,7 +319,7 @@ void MetricPlot::redraw()
             greatest = std::max(greatest, point.y);
         }
         m_plot->graph(i)->data()->set(points, true);
-        m_leftOut += thin.leftOut;
+        m_leftOut += curve.hasGaps ? 0 : thin.leftOut;
     }
     if (m_fromZero && !m_logarithmic)
         least = std::min(least, 0.0);

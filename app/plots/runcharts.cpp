@@ -189,7 +189,7 @@ void RunCharts::fillThroughput()
     for (const MachineSeries &machine : series.machines()) {
         const QString name = machineWord(machine.name);
         curves.push_back({tr("%1 could do").arg(name), colour, PlotCurve::LineStyle::Line, &series.steps(),
-            &machine.ownSamplesPerSecond, true});
+            &machine.ownSamplesPerSecond, true, true});
         curves.push_back({tr("%1 did").arg(name), colour++, PlotCurve::LineStyle::Faint, &series.steps(),
             &machine.samplesPerSecond, true});
     }

@@ -21,6 +21,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace motley;
 
@@ -62,6 +63,19 @@ class LayoutTest : public QObject {
 
 private Q_SLOTS:
     void initTestCase() { Theme::current().choose(Theme::Choice::Light); }
+
+    void countsNoGapAsAPointThatCannotBeDrawn()
+    {
+        const std::vector<double> steps{1, 2, 3};
+        const std::vector<double> speeds{4, std::nan(""), 5};
+        for (const bool hasGaps : {false, true}) {
+            MetricPlot plot;
+            plot.setCurves({{{}, 0, PlotCurve::LineStyle::Line, &steps, &speeds, true, hasGaps}});
+            plot.show();
+            QTRY_VERIFY(plot.redraws() > 0);
+            QCOMPARE(plot.leftOut(), std::size_t(hasGaps ? 0 : 1));
+        }
+    }
 
     void showsAllLinesOfAnEmptyState_data()
     {
