@@ -3,6 +3,7 @@
 #include "engine/base/runclock.h"
 #include "engine/plan/statistics/mean.h"
 
+#include <algorithm>
 #include <limits>
 #include <stdexcept>
 
@@ -46,6 +47,17 @@ MeasuredBatch MeasuredSteps::mean() const
 {
     return {motley::mean(m_samples), motley::mean(m_units), motley::mean(winsorized(m_seconds)),
         motley::mean(winsorized(m_passes)), motley::mean(winsorized(m_updates))};
+}
+
+SpeedReport speedFrom(const MeasuredBatch &whole, const MeasuredBatch &part)
+{
+    SpeedReport speed{whole.samples / whole.seconds, 0, whole.seconds / whole.units};
+    if (whole.units > part.units && whole.seconds > part.seconds) {
+        const double slope = (whole.seconds - part.seconds) / (whole.units - part.units);
+        speed.secondsPerUnit = std::min(speed.secondsPerUnit, slope);
+        speed.fixedSeconds = std::max(0.0, whole.seconds - speed.secondsPerUnit * whole.units); // of rounding errors
+    }
+    return speed;
 }
 
 } // namespace motley

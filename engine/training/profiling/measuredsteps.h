@@ -3,6 +3,7 @@
 
 #include "engine/data/prefetcher.h"
 #include "engine/job/jobspec.h"
+#include "engine/protocol/answers.h"
 #include "engine/tasks/task.h"
 #include "engine/training/step/stepstrategy.h"
 
@@ -17,6 +18,10 @@ struct MeasuredBatch {
     double passSeconds; // part of `seconds`: forward and backward
     double updateSeconds;
 };
+
+// The line through both measurements; in proportion to the whole batch where a part of it takes as long, or less than
+// its part of the time. No time of the report is below 0.
+SpeedReport speedFrom(const MeasuredBatch &whole, const MeasuredBatch &part);
 
 // Steps with global batches of one size. The first ones are not measured, as libraries choose their kernels in them.
 class MeasuredSteps {

@@ -34,18 +34,6 @@ struct MeasuredBatches {
     bool ranOutOfMemory;
 };
 
-// The line through both measurements; in proportion to the whole batch where a part of it takes as long.
-SpeedReport speedFrom(const MeasuredBatch &whole, const MeasuredBatch &part)
-{
-    SpeedReport speed{whole.samples / whole.seconds, 0, whole.seconds / whole.units};
-    if (whole.units > part.units && whole.seconds > part.seconds) {
-        const double slope = (whole.seconds - part.seconds) / (whole.units - part.units);
-        speed.secondsPerUnit = std::min(speed.secondsPerUnit, slope);
-        speed.fixedSeconds = whole.seconds - speed.secondsPerUnit * whole.units;
-    }
-    return speed;
-}
-
 StepOptions optionsFor(const JobSpec &job, at::Device device)
 {
     return {job.optimizer, job.clipNorm, job.memory.microbatch, job.precision, device};
