@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <future>
@@ -126,11 +127,15 @@ int usableProcessors()
     return std::max(1, std::min(allowed, int(quota)));
 }
 
+// More threads than a quota has processors use it up sooner and wait for each other besides, though in a measurement of
+// a few periods they may look faster by chance.
 std::vector<int> promisingThreadCounts(int most)
 {
+    const auto quota = processorQuota();
+    const int useful = quota ? std::clamp(int(std::ceil(*quota)), 1, most) : most;
     std::set<int> counts;
-    for (const int count : {1, usableProcessors(), allowedCores(), most})
-        counts.insert(std::clamp(count, 1, most));
+    for (const int count : {1, usableProcessors(), allowedCores(), useful})
+        counts.insert(std::clamp(count, 1, useful));
     return {counts.begin(), counts.end()};
 }
 

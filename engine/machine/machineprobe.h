@@ -14,7 +14,7 @@ ProbeReport probeMachine(std::chrono::seconds driverLimit = std::chrono::seconds
 int processorCount(); // that this process may run on
 int usableProcessors(); // that this process may run on, at most as many whole ones as its control group's quota; at
                         // least 1
-// Numbers of threads that may be the fastest, up to `most`, ascending: one, the quota, the cores, and all of `most`.
+// Numbers of threads that may be the fastest, up to `most` and to the quota, ascending: one, the quota, the cores, all.
 std::vector<int> promisingThreadCounts(int most);
 
 } // namespace motley
