@@ -1,5 +1,6 @@
 #include "engine/tasks/entityvectors.h"
 
+#include "engine/tensorfiles/finitenumbers.h"
 #include "engine/tensorfiles/safetensors.h"
 #include "engine/tensorfiles/torchfile.h"
 
@@ -24,7 +25,7 @@ Result<at::Tensor> readVectors(const std::string &path)
     if (vectors.dim() != 2 || !vectors.is_floating_point() || vectors.size(1) == 0)
         return fail(path + " does not hold vectors: a table of floating-point numbers, a row for each entity.");
     at::Tensor numbers = vectors.to(at::kFloat).contiguous();
-    if (!numbers.isfinite().all().item<bool>())
+    if (!isFinite(numbers))
         return fail(path + " holds vectors with infinities, or with what is no number.");
     return numbers;
 }

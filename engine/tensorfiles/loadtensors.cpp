@@ -1,5 +1,7 @@
 #include "engine/tensorfiles/loadtensors.h"
 
+#include "engine/tensorfiles/finitenumbers.h"
+
 #include <torch/types.h>
 
 #include <algorithm>
@@ -72,12 +74,6 @@ std::string shaped(const NamedTensor &found, const at::Tensor &wanted)
     return found.name + " " + described(found.tensor) + " instead of " + described(wanted);
 }
 
-// A single NaN or infinity would spread to all parameters in the first step.
-bool isFinite(const at::Tensor &tensor)
-{
-    return !tensor.is_floating_point() || at::isfinite(tensor).all().item<bool>();
-}
-
 } // namespace
 
 bool isUnder(const std::string &name, const std::vector<std::string> &fronts)
@@ -105,7 +101,7 @@ Result<LoadedTensors> loadTensors(const NamedTensors &model, const NamedTensors 
             (isUnder(value.name, rules.mayBeUnused) ? loaded.unused : misfits.unexpected).push_back(value.name);
         else if (!fits(value.tensor, target->second))
             misfits.misshapen.push_back(shaped(value, target->second));
-        else if (!isFinite(value.tensor))
+        else if (!isFinite(value.tensor)) // one such value would spread to all parameters in the first step
             return fail("The tensor " + value.name + " holds values that are no numbers (NaN or infinite).");
         else
             chosen.emplace(value.name, value.tensor);

@@ -1,9 +1,9 @@
 // What Trainer does where losses, gradients or weights are not finite. All ranks decide alike, from what they share.
 #include "engine/training/trainer.h"
 
-#include "engine/optim/finitenumbers.h"
 #include "engine/optim/optimizerstate.h"
 #include "engine/tasks/task.h"
+#include "engine/tensorfiles/finitenumbers.h"
 
 #include <torch/types.h>
 

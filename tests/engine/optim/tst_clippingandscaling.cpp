@@ -1,9 +1,9 @@
 // Gradient clipping, the average of the weights, loss scaling, and the search for numbers that are not finite.
-#include "engine/optim/finitenumbers.h"
 #include "engine/optim/gradientnorm.h"
 #include "engine/optim/lossscaler.h"
 #include "engine/optim/movingaverage.h"
 #include "engine/optim/optimizer.h"
+#include "engine/tensorfiles/finitenumbers.h"
 #include "fixturetensors.h"
 
 #include <QTest>

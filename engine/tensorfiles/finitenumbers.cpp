@@ -1,4 +1,4 @@
-#include "engine/optim/finitenumbers.h"
+#include "engine/tensorfiles/finitenumbers.h"
 
 #include <torch/types.h>
 
@@ -8,8 +8,6 @@
 
 namespace motley {
 
-namespace {
-
 // The largest magnitude, which NaN exceeds, is a reduction of one kernel. at::isfinite() makes copies of the tensor.
 bool isFinite(const at::Tensor &tensor)
 {
@@ -17,8 +15,6 @@ bool isFinite(const at::Tensor &tensor)
     return !tensor.is_floating_point() || tensor.numel() == 0
         || std::isfinite(at::linalg_vector_norm(tensor.detach(), maximumNorm).item<double>());
 }
-
-} // namespace
 
 bool areFinite(const std::vector<at::Tensor> &tensors)
 {

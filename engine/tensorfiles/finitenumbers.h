@@ -8,6 +8,7 @@
 
 namespace motley {
 
-bool areFinite(const std::vector<at::Tensor> &tensors); // integers are
+bool isFinite(const at::Tensor &tensor); // integers are
+bool areFinite(const std::vector<at::Tensor> &tensors);
 
 } // namespace motley
