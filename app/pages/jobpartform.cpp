@@ -127,7 +127,7 @@ JobPartForm::JobPartForm(QStringList paths, QWidget *parent)
 void JobPartForm::addHead(const QString &words, QWidget *editor)
 {
     auto *label = makeLabel(words, "muted");
-    label->setFixedHeight(editor->sizeHint().height());
+    alignBeside(label, editor);
     auto *holder = new QWidget;
     auto *column = new QVBoxLayout(holder);
     column->setContentsMargins(0, 0, 0, headMargin);
@@ -239,7 +239,7 @@ void JobPartForm::addRow(const FieldView &view)
         if (editor == named) // unless it is a path, whose editor has a button too
             editor->setMinimumWidth(fieldWidth);
         label->setToolTip(fieldText(view.info.help));
-        label->setFixedHeight(editor->sizeHint().height()); // so that it stands beside the middle of the field
+        alignBeside(label, editor);
         m_form->addRow(label, holder);
     }
     m_rows.push_back({pathOf(view), holder, named, message});

@@ -21,7 +21,7 @@ SettingsPage::SettingsPage(Workspace *workspace, QWidget *parent) : QWidget(pare
     form->setVerticalSpacing(14);
     const auto addChoice = [form](const QString &words, QWidget *choice) {
         auto *label = makeLabel(words, "body");
-        label->setFixedHeight(choice->sizeHint().height()); // so that it stands beside the middle of the field
+        alignBeside(label, choice);
         form->addRow(label, choice);
     };
     addChoice(tr("Theme"), makeThemeChoice());

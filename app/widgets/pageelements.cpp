@@ -63,6 +63,11 @@ QFrame *makeLine()
     return line;
 }
 
+void alignBeside(QLabel *label, const QWidget *field)
+{
+    label->setFixedHeight(field->sizeHint().height());
+}
+
 void keepWidest(QWidget *widget)
 {
     widget->ensurePolished(); // before, it has another font

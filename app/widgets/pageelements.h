@@ -19,6 +19,9 @@ QToolButton *makeToolButton(const QString &name, const QString &icon, const QStr
 QFrame *makeCard();
 QFrame *makeLine();
 
+// Gives the label of a form's field the height of the field, so that it stands beside its middle.
+void alignBeside(QLabel *label, const QWidget *field);
+
 // Keeps the widest place that the widget's contents have needed so far. To be called after each change of a number, so
 // that what is beside it does not move.
 void keepWidest(QWidget *widget);
