@@ -53,6 +53,10 @@ private Q_SLOTS:
 
 private:
     LanguageModelSpec wordsToLearn() const;
+    void chooseWordsToLearn();
+    QMessageBox *questionAtTheStart();
+    void returnStartsNothing(QMessageBox *question);
+    QMessageBox *busyQuestion() const { return m_window->findChild<QMessageBox *>(QStringLiteral("busyQuestion")); }
     OpenRun *open(
         Outcome outcome, bool launched, const QString &message = {}, const std::vector<Event> &afterAStep = {});
     QLabel *label(const char *name) const
@@ -246,6 +250,32 @@ void RunStatesTest::anotherJobIsNoReadyJob()
     QCOMPARE(preset->currentIndex(), -1);
 }
 
+void RunStatesTest::chooseWordsToLearn()
+{
+    JobSpec job;
+    job.name = "digits";
+    job.task = wordsToLearn();
+    m_window->showPage(NavigationRail::Page::NewRun);
+    m_window->findChild<NewRunPage *>()->setJob(job);
+}
+
+// Null: none is asked.
+QMessageBox *RunStatesTest::questionAtTheStart()
+{
+    auto *start = m_window->findChild<QPushButton *>(QStringLiteral("startRun"));
+    if (!QTest::qWaitFor([&] { return start->isEnabled(); }, 10000))
+        QTest::qFail("Start stays disabled.", __FILE__, __LINE__);
+    start->click();
+    return busyQuestion();
+}
+
+void RunStatesTest::returnStartsNothing(QMessageBox *question)
+{
+    QTest::keyClick(question, Qt::Key_Return);
+    QTRY_VERIFY(!busyQuestion());
+    QVERIFY(!m_workspace->current());
+}
+
 void RunStatesTest::asksBeforeItStartsOnABusyMachine()
 {
     const auto &hosts = m_workspace->fleet().hosts();
@@ -264,18 +294,10 @@ void RunStatesTest::asksBeforeItStartsOnABusyMachine()
     QVERIFY(terminal.update(*record));
     QTRY_VERIFY(machines.index(0, FleetModel::State).data().toString().contains(QStringLiteral("digits")));
 
-    job.task = wordsToLearn();
-    auto *page = m_window->findChild<NewRunPage *>();
-    m_window->showPage(NavigationRail::Page::NewRun);
-    page->setJob(job);
-    auto *start = page->findChild<QPushButton *>(QStringLiteral("startRun"));
-    QTRY_VERIFY_WITH_TIMEOUT(start->isEnabled(), 10000);
-    start->click();
-    auto *question = page->findChild<QMessageBox *>(QStringLiteral("busyQuestion"));
+    chooseWordsToLearn();
+    auto *question = questionAtTheStart();
     QVERIFY(question && question->informativeText().contains(QStringLiteral("digits")));
-    QTest::keyClick(question, Qt::Key_Return);
-    QTRY_VERIFY(!page->findChild<QMessageBox *>(QStringLiteral("busyQuestion")));
-    QVERIFY(!m_workspace->current()); // nothing was started
+    returnStartsNothing(question);
 
     record->outcome = Outcome::Completed;
     QVERIFY(terminal.update(*record));
@@ -299,27 +321,15 @@ void RunStatesTest::asksBeforeItStartsOnAGpuThatOthersUse()
     m_workspace->ticks().set(QStringLiteral("local"), used, true);
     m_workspace->ticks().set(QStringLiteral("local"), unused, true);
 
-    JobSpec job;
-    job.name = "digits";
-    job.task = wordsToLearn();
-    auto *page = m_window->findChild<NewRunPage *>();
-    m_window->showPage(NavigationRail::Page::NewRun);
-    page->setJob(job);
-    auto *start = page->findChild<QPushButton *>(QStringLiteral("startRun"));
-    QTRY_VERIFY_WITH_TIMEOUT(start->isEnabled(), 10000);
-    start->click();
-    auto *question = page->findChild<QMessageBox *>(QStringLiteral("busyQuestion"));
+    chooseWordsToLearn();
+    auto *question = questionAtTheStart();
     QVERIFY(question);
     QVERIFY2(question->informativeText().startsWith(QStringLiteral("Other programs use 1 GPU of This computer.\n")),
         qPrintable(question->informativeText()));
-    QTest::keyClick(question, Qt::Key_Return);
-    QTRY_VERIFY(!page->findChild<QMessageBox *>(QStringLiteral("busyQuestion")));
-    QVERIFY(!m_workspace->current()); // nothing was started
+    returnStartsNothing(question);
 
     m_workspace->ticks().set(QStringLiteral("local"), used, false);
-    QTRY_VERIFY_WITH_TIMEOUT(start->isEnabled(), 10000);
-    start->click();
-    QVERIFY(!page->findChild<QMessageBox *>(QStringLiteral("busyQuestion")));
+    QVERIFY(!questionAtTheStart());
     QVERIFY(m_workspace->current());
     m_workspace->current()->stop(true);
     QTRY_VERIFY_WITH_TIMEOUT(m_workspace->current()->isOver(), 20000);

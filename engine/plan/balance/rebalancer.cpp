@@ -82,11 +82,11 @@ void Rebalancer::takeEffect()
 // A small change of speed soon after a change of shares belongs to that: what was tried before still counts.
 void Rebalancer::add(const std::vector<MeasuredPart> &parts)
 {
+    const double least = m_steps < 2 * m_rules.leastSteps ? leastOwnChange : 1;
     bool hasChanged = false;
     double longest = 0;
     for (std::size_t i = 0; i < m_fits.size(); ++i) {
         const double timesAsLong = m_fits[i].add(parts[i].units, parts[i].seconds);
-        const double least = m_steps < 2 * m_rules.leastSteps ? leastOwnChange : 1;
         hasChanged = hasChanged || timesAsLong > least || timesAsLong < 1 / least;
         longest = std::max(longest, parts[i].seconds);
     }
