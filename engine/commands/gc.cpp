@@ -1,4 +1,5 @@
 #include "engine/commands/commands.h"
+#include "engine/commands/terminal/numbers.h"
 #include "engine/run/garbagecollection.h"
 
 #include <iostream>
@@ -18,7 +19,7 @@ int collectGarbage(const std::string &root)
         std::cout << item.path << "\n";
         bytes += item.bytes;
     }
-    std::cout << "Freed " << (bytes + 500000) / 1000000 << " MB." << std::endl;
+    std::cout << "Freed " << mebibytes(double(bytes)) << "." << std::endl;
     return exitDone;
 }
 

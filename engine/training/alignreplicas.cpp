@@ -39,10 +39,9 @@ void Trainer::alignReplicas(std::int64_t step)
         warn("At step " + std::to_string(step) + " the parameter " + difference->parameter + " of "
             + namesOf(difference->ranks, m_context.launch.plan) + " differs from that of rank 0 by "
             + percent(difference->relative)
-            + " of its norm. All ranks go on with rank 0's weights. Unlike devices round differently, but that comes "
-              "to "
-              "so much only in very many steps: where it is said again soon, train without the machine that is named, "
-              "whose memory or processor may be damaged.");
+            + " of its norm. All ranks go on with rank 0's weights. Unlike devices round differently, but it takes "
+              "very many steps to differ so much: where this is said again soon, train without the machine that is "
+              "named, whose memory or processor may be damaged.");
     spreadState(m_step->gatherState());
 }
 

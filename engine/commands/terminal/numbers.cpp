@@ -26,6 +26,11 @@ std::string percent(double fraction, int digits)
     return fixed(100 * fraction, digits) + " %";
 }
 
+std::string mebibytes(double bytes)
+{
+    return fixed(bytes / (1 << 20), 0) + " MiB";
+}
+
 std::string duration(double seconds)
 {
     if (!std::isfinite(seconds) || seconds < 0)

@@ -21,7 +21,7 @@ std::string toText(const Quantity &quantity)
     case Quantity::Unit::Watts:
         return fixed(quantity.value, 0) + " W";
     case Quantity::Unit::Bytes:
-        return fixed(quantity.value / 1e6, 0) + " MB";
+        return mebibytes(quantity.value);
     }
     return fixed(quantity.value, 0);
 }
