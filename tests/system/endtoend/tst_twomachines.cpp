@@ -6,6 +6,7 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <csignal>
 
 using namespace motley;
@@ -76,9 +77,9 @@ private:
         QVERIFY(ranks[0]["share"].toInt() > 0 && ranks[1]["share"].toInt() > 0);
     }
 
-    int enginesAliveOn(const QString &machine) const
+    int enginesAliveOn(const QString &machine, const QString &command = "motley-engine") const
     {
-        const auto found = m_lab.command("exec", machine, {"--", "pgrep", "-fc", "motley-engine"});
+        const auto found = m_lab.command("exec", machine, {"--", "pgrep", "-fc", command});
         return found.words.trimmed().toInt();
     }
 
@@ -122,8 +123,8 @@ void TwoMachinesTest::plansOnBothAndStartsNothing()
     const auto inWords = m_motley->run({"plan", file, "--machines", "m1,m2"}, 300);
     QVERIFY2(
         inWords.exitCode == 0 && inWords.output.contains("may be taken away"), inWords.output + inWords.complaints);
-    for (const auto &machine : m_lab.machines()) // echo servers end half a minute after their last peer
-        QTRY_COMPARE_WITH_TIMEOUT(enginesAliveOn(machine.name), 0, 60000);
+    for (const auto &machine : m_lab.machines())
+        QCOMPARE(enginesAliveOn(machine.name, "motley-engine (agent|worker|measure)"), 0);
 }
 
 void TwoMachinesTest::trainsOnBothAndOutlivesTheProgramThatStartedIt()
@@ -131,7 +132,7 @@ void TwoMachinesTest::trainsOnBothAndOutlivesTheProgramThatStartedIt()
     if (!QDir(fashionMnist).exists())
         QSKIP("Fashion-MNIST is not installed (Debian: dataset-fashion-mnist).");
     JobSpec job = presets().front().job;
-    job.epochs = 3;
+    job.epochs = 2;
     const QString file = m_motley->write("fashion-mnist.json", QByteArray::fromStdString(toJson(job)));
     const auto started = m_motley->run({"run", file, "--machines", "m1,m2", "--detach", "--json"}, 300);
     QVERIFY2(started.exitCode == 0, started.output + started.complaints);
@@ -163,8 +164,8 @@ void TwoMachinesTest::trainsOnBothAndOutlivesTheProgramThatStartedIt()
     QVERIFY2(again.exitCode == 0, again.complaints);
     QCOMPARE(accuracyOf(again.lines().at(0)), accuracy);
 
-    for (const auto &machine : m_lab.machines())
-        QTRY_COMPARE_WITH_TIMEOUT(enginesAliveOn(machine.name), 0, 10000);
+    for (const auto &machine : m_lab.machines()) // echo servers end half a minute after their last peer
+        QTRY_COMPARE_WITH_TIMEOUT(enginesAliveOn(machine.name), 0, 60000);
 }
 
 void TwoMachinesTest::trainsEveryReadyJob_data()
@@ -178,7 +179,8 @@ void TwoMachinesTest::trainsEveryReadyJob()
 {
     QFETCH(int, preset);
     const QString name = QTest::currentDataTag();
-    const JobSpec job = filledIn(presets()[std::size_t(preset)], (m_motley->folder() + '/' + name).toStdString());
+    JobSpec job = filledIn(presets()[std::size_t(preset)], (m_motley->folder() + '/' + name).toStdString());
+    job.batch = std::min<std::int64_t>(job.batch, 4); // measuring a machine takes some twenty steps
     const QString file = m_motley->write(name + ".json", QByteArray::fromStdString(toJson(job)));
     const auto ran = m_motley->run({"run", file, "--machines", "m1,m2", "--json"}, 300);
     QVERIFY2(ran.exitCode == 0, ran.output.right(900)); // the error is in its last line
