@@ -1,1 +1,1 @@
-// Exists so that the precompiled headers of Qt Test have a target to belong to.
+// Exists so that the precompiled headers of Qt Test have targets to belong to.

@@ -8,6 +8,7 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 
+#include <algorithm>
 #include <cmath>
 
 namespace motley {
@@ -17,6 +18,8 @@ namespace {
 constexpr int redrawMilliseconds = 100;
 constexpr double faintAlpha = 0.35;
 constexpr int pixelsInReach = 6; // of the pointer
+constexpr int mostTicks = 5;
+constexpr double linesPerTick = 2.2; // heights of a label on the y axis
 
 } // namespace
 
@@ -62,6 +65,7 @@ MetricPlot::MetricPlot(QWidget *parent)
 
     connect(&m_timer, &QTimer::timeout, this, &MetricPlot::redraw);
     connect(&Theme::current(), &Theme::changed, this, &MetricPlot::repen);
+    connect(m_plot, &QCustomPlot::beforeReplot, this, &MetricPlot::fitTicks);
     connect(m_plot, &QCustomPlot::mouseWheel, this, [this] { setFollowing(false); });
     connect(m_plot->selectionRect(), &QCPSelectionRect::accepted, this, [this] { setFollowing(false); });
     connect(m_plot->xAxis, qOverload<const QCPRange &>(&QCPAxis::rangeChanged), this, [this] { scheduleRedraw(); });
@@ -331,6 +335,14 @@ void MetricPlot::redraw()
     m_plot->replot(QCustomPlot::rpQueuedReplot);
     if (m_leftOut != leftOutBefore)
         Q_EMIT viewChanged();
+}
+
+// A low plot has room for few labels.
+void MetricPlot::fitTicks()
+{
+    const double perTick = linesPerTick * QFontMetricsF(m_plot->yAxis->tickLabelFont()).height();
+    const double fitting = m_plot->axisRect()->height() / perTick;
+    m_plot->yAxis->ticker()->setTickCount(std::clamp(static_cast<int>(fitting), 2, mostTicks));
 }
 
 void MetricPlot::repen()

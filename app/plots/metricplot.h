@@ -72,6 +72,7 @@ private:
     void showPointWords();
     double snapped(double x) const;
     void redraw();
+    void fitTicks();
     void repen();
     void applyRange();
     bool writeCsv(const QString &path, QString *problem) const;

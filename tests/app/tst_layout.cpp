@@ -3,6 +3,7 @@
 #include "app/pages/jobform.h"
 #include "app/pages/settingspage.h"
 #include "app/plots/metricplot.h"
+#include "app/plots/plotlibrary.h"
 #include "app/plots/plotpanel.h"
 #include "app/plots/timesplitview.h"
 #include "app/widgets/emptystate.h"
@@ -74,6 +75,39 @@ private Q_SLOTS:
             plot.show();
             QTRY_VERIFY(plot.redraws() > 0);
             QCOMPARE(plot.leftOut(), std::size_t(hasGaps ? 0 : 1));
+        }
+    }
+
+    void keepsLabelsOfAnAxisApart_data()
+    {
+        QTest::addColumn<int>("height");
+        QTest::addColumn<int>("fewest");
+        QTest::addRow("low") << 110 << 2;
+        QTest::addRow("high") << 300 << 4;
+    }
+    void keepsLabelsOfAnAxisApart()
+    {
+        QFETCH(int, height);
+        QFETCH(int, fewest);
+        std::vector<double> steps{1, 2};
+        std::vector<double> speeds{0, 2500};
+        MetricPlot plot;
+        plot.setAxisNames(QStringLiteral("step"), QStringLiteral("samples/s"));
+        plot.setCurves({{{}, 0, PlotCurve::LineStyle::Line, &steps, &speeds}});
+        plot.resize(330, height);
+        plot.show();
+        const auto *axis = plot.findChild<QCustomPlot *>()->yAxis;
+        const auto apart = [axis] { // pixels
+            const auto ticks = axis->tickVector();
+            return ticks.size() < 2 ? 0 : std::abs(axis->coordToPixel(ticks[1]) - axis->coordToPixel(ticks[0]));
+        };
+        for (const double fastest : {2500.0, 10.0, 730.0, 4.1}) {
+            speeds.back() = fastest;
+            plot.columnsChanged();
+            QTRY_VERIFY(axis->range().contains(fastest) && axis->range().upper < 1.2 * fastest);
+            QTRY_VERIFY2(
+                apart() > 1.3 * QFontMetricsF(axis->tickLabelFont()).height(), qPrintable(QString::number(apart())));
+            QVERIFY2(axis->tickVector().size() >= fewest, qPrintable(QString::number(axis->tickVector().size())));
         }
     }
 
