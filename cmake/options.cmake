@@ -47,6 +47,11 @@ add_link_options(-Wl,-z,relro "$<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:
 if(MOTLEY_SANITIZE)
     add_compile_options(-fsanitize=${MOTLEY_SANITIZE} -fno-omit-frame-pointer)
     add_link_options(-fsanitize=${MOTLEY_SANITIZE})
+    # Of the functions of NVML and of CUDA's driver, which are found at run time, only the C names are known, not the types of
+    # their handles.
+    if(MOTLEY_SANITIZE MATCHES undefined AND CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+        add_compile_options(-fno-sanitize=function)
+    endif()
 else()
     # A mistake with memory is harder to use: canaries on the stack, and checks of buffer lengths, which the C library has for
     # optimised code alone. The sanitizers see more, unless these stop a program before.
