@@ -74,7 +74,10 @@ public:
         const auto found = m_blocks.find(static_cast<char *>(const_cast<void *>(address)));
         return found == m_blocks.end() ? nullptr : &found->second;
     }
-    char *open(const void *address) const { return m_open + (static_cast<const char *>(address) - m_closed); }
+    char *open(const void *address) const // null, as of a tensor without elements, stays null
+    {
+        return address ? m_open + (static_cast<const char *>(address) - m_closed) : nullptr;
+    }
 
 private:
     static constexpr std::size_t addresses = std::size_t(1) << 42; // bytes of address space, mostly never touched
