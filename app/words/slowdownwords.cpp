@@ -39,7 +39,7 @@ QString textOf(const Quantity &quantity)
     return formatCount(std::llround(quantity.value));
 }
 
-QString textOf(const Sentence &sentence)
+QString textOf(const SlowdownSentence &sentence)
 {
     QString text = QCoreApplication::translate("Slowdown", sentence.words);
     for (const Quantity &quantity : sentence.quantities)
@@ -81,7 +81,7 @@ QString word(Cause cause)
 QString slowdownText(const Slowdown &slowdown)
 {
     QStringList sentences;
-    for (const Sentence &sentence : slowdownSentences(slowdown))
+    for (const SlowdownSentence &sentence : slowdownSentences(slowdown))
         sentences << textOf(sentence);
     const QString text = sentences.join(QLatin1Char(' '));
     return slowdown.rank < 0 ? text : SlowdownWords::tr("Rank %1: %2").arg(formatCount(slowdown.rank), text);

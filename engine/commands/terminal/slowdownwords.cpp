@@ -26,7 +26,7 @@ std::string toText(const Quantity &quantity)
     return fixed(quantity.value, 0);
 }
 
-std::string toText(const Sentence &sentence)
+std::string toText(const SlowdownSentence &sentence)
 {
     std::string text = sentence.words;
     for (std::size_t i = 0; i < sentence.quantities.size(); ++i) {
@@ -44,10 +44,10 @@ std::string subject(const Slowdown &slowdown, const Plan &plan)
     return (slowdown.rank < 0 ? name : "Rank " + std::to_string(slowdown.rank) + " on " + name) + ": ";
 }
 
-std::string joined(const std::vector<Sentence> &sentences)
+std::string joined(const std::vector<SlowdownSentence> &sentences)
 {
     std::string text;
-    for (const Sentence &sentence : sentences)
+    for (const SlowdownSentence &sentence : sentences)
         text += (text.empty() ? "" : " ") + toText(sentence);
     return text;
 }

@@ -10,7 +10,7 @@ using Cause = Slowdown::Cause;
 using Part = Slowdown::Part;
 using Unit = Quantity::Unit;
 
-Sentence begun(const Slowdown &slowdown)
+SlowdownSentence begun(const Slowdown &slowdown)
 {
     const Quantity since{double(slowdown.sinceStep)};
     const Quantity times{slowdown.factor(), Unit::Times};
@@ -36,7 +36,7 @@ Sentence begun(const Slowdown &slowdown)
         {times, since}};
 }
 
-Sentence over(const Slowdown &slowdown)
+SlowdownSentence over(const Slowdown &slowdown)
 {
     switch (slowdown.part) {
     case Part::Data:
@@ -51,7 +51,7 @@ Sentence over(const Slowdown &slowdown)
                                     : translatable("Slowdown", "Is as fast as before again.")};
 }
 
-Sentence cause(const Slowdown &slowdown)
+SlowdownSentence cause(const Slowdown &slowdown)
 {
     const double reading = slowdown.reading.value_or(0);
     const Quantity percent{reading, Unit::Percent};
@@ -131,9 +131,9 @@ const char *advice(const Slowdown &slowdown)
     return adviceForUnknown(slowdown.part);
 }
 
-std::vector<Sentence> beginningWithNews(const Slowdown &slowdown, Sentence last)
+std::vector<SlowdownSentence> beginningWithNews(const Slowdown &slowdown, SlowdownSentence last)
 {
-    std::vector<Sentence> sentences{begun(slowdown)};
+    std::vector<SlowdownSentence> sentences{begun(slowdown)};
     if (slowdown.cause != Cause::Unknown)
         sentences.push_back(cause(slowdown));
     sentences.push_back(std::move(last));
@@ -142,7 +142,7 @@ std::vector<Sentence> beginningWithNews(const Slowdown &slowdown, Sentence last)
 
 } // namespace
 
-std::vector<Sentence> slowdownSentences(const Slowdown &slowdown)
+std::vector<SlowdownSentence> slowdownSentences(const Slowdown &slowdown)
 {
     if (slowdown.stage == Slowdown::Stage::Over)
         return {over(slowdown)};
@@ -151,7 +151,7 @@ std::vector<Sentence> slowdownSentences(const Slowdown &slowdown)
                                : advice(slowdown)});
 }
 
-std::vector<Sentence> pastSlowdownSentences(const Slowdown &slowdown)
+std::vector<SlowdownSentence> pastSlowdownSentences(const Slowdown &slowdown)
 {
     if (slowdown.stage == Slowdown::Stage::Over)
         return beginningWithNews(slowdown, {"Over since step %1.", {{double(slowdown.step)}}});

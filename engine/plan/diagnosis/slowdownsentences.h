@@ -16,15 +16,15 @@ struct Quantity {
 };
 
 // Its subject is a machine or a rank, whose name stands before it.
-struct Sentence {
+struct SlowdownSentence {
     const char *words = ""; // the quantities' places in it are %1 and %2; the context of its translations is Slowdown
     std::vector<Quantity> quantities = {};
 };
 
 // While a run goes on: what is slow, why, and what the run or a person can do about it; or that it is over.
-std::vector<Sentence> slowdownSentences(const Slowdown &slowdown);
+std::vector<SlowdownSentence> slowdownSentences(const Slowdown &slowdown);
 
 // At the end of a run, for a terminal alone: the last of them is in English only.
-std::vector<Sentence> pastSlowdownSentences(const Slowdown &slowdown);
+std::vector<SlowdownSentence> pastSlowdownSentences(const Slowdown &slowdown);
 
 } // namespace motley
