@@ -3,6 +3,7 @@
 #include "engine/job/fieldviews.h"
 #include "taskdata.h"
 
+#include <algorithm>
 #include <filesystem>
 
 namespace motley {
@@ -17,6 +18,7 @@ JobSpec filledIn(const Preset &preset, const std::string &folder)
     for (std::size_t i = 0; i < open.size(); ++i)
         if (std::holds_alternative<DataPath *>(open[i].value) || open[i].path.starts_with("data."))
             copyValue(filled[i], open[i]);
+    job.batch = std::min<std::int64_t>(job.batch, 4); // measuring a machine takes some twenty steps
     job.maxSteps = 4; // keep the test short, as evaluating some test sets takes longer than steps
     return job;
 }

@@ -7,7 +7,7 @@
 
 namespace motley {
 
-// A few steps of the preset, with made-up data for its task under `folder`.
+// A few steps of the preset with small batches, with made-up data for its task under `folder`.
 JobSpec filledIn(const Preset &preset, const std::string &folder);
 
 } // namespace motley

@@ -179,8 +179,7 @@ void TwoMachinesTest::trainsEveryReadyJob()
 {
     QFETCH(int, preset);
     const QString name = QTest::currentDataTag();
-    JobSpec job = filledIn(presets()[std::size_t(preset)], (m_motley->folder() + '/' + name).toStdString());
-    job.batch = std::min<std::int64_t>(job.batch, 4); // measuring a machine takes some twenty steps
+    const JobSpec job = filledIn(presets()[std::size_t(preset)], (m_motley->folder() + '/' + name).toStdString());
     const QString file = m_motley->write(name + ".json", QByteArray::fromStdString(toJson(job)));
     const auto ran = m_motley->run({"run", file, "--machines", "m1,m2", "--json"}, 300);
     QVERIFY2(ran.exitCode == 0, ran.output.right(900)); // the error is in its last line
