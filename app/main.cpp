@@ -21,10 +21,10 @@ void leaveWithoutDisplay(QtMsgType type, const QMessageLogContext & /*context*/,
         return;
     motley::Translators translators;
     translators.install(QLocale::system());
-    motley::printError({ProgramWords::tr("There is no display for the window. All but the window works without one: "
-                                         "motley --help")
-                            .toStdString(),
-        text.toStdString()});
+    motley::printError(
+        {ProgramWords::tr("There is no display for the window. Everything else works without one: motley --help")
+                .toStdString(),
+            text.toStdString()});
     std::_Exit(motley::Failed);
 }
 

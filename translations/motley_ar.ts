@@ -40,7 +40,7 @@
         <translation>البدء من</translation>
     </message>
     <message>
-        <source>A Hugging Face folder of a BERT to go on with; empty: fresh weights.</source>
+        <source>A Hugging Face folder of a BERT to start from; empty: fresh weights.</source>
         <translation>مجلد Hugging Face لنموذج BERT يُكمَل تدريبه؛ فارغ: أوزان جديدة.</translation>
     </message>
     <message>
@@ -60,7 +60,7 @@
         <translation>تبدأ طبقات الخرج من جديد حتى إن كانت في المجلد.</translation>
     </message>
     <message>
-        <source>The vocab.txt that the rows were made with, to lie beside the trained model; empty: that of the folder above.</source>
+        <source>The vocab.txt that the rows were made with; it is saved beside the trained model. Empty: that of the folder above.</source>
         <translation>ملف vocab.txt الذي أُنشئت به الصفوف، ليوضع بجانب النموذج المدرَّب؛ فارغ: ملف المجلد أعلاه.</translation>
     </message>
     <message>
@@ -108,7 +108,7 @@
         <translation>جمل التدريب</translation>
     </message>
     <message>
-        <source>A CoNLL file: a word and its tag a line, a blank line between sentences.</source>
+        <source>A CoNLL file: a word and its tag per line, a blank line between sentences.</source>
         <translation>ملف CoNLL: كلمة ووسمها في كل سطر، وسطر فارغ بين الجمل.</translation>
     </message>
     <message>
@@ -132,7 +132,7 @@
         <translation>العمق</translation>
     </message>
     <message>
-        <source>Residual pairs of convolutions, and one; 12 in the original.</source>
+        <source>The number of residual pairs of convolutions, plus one; 12 in the original.</source>
         <translation>أزواج الالتفاف المتبقية زائد واحد؛ 12 في الأصل.</translation>
     </message>
     <message>
@@ -164,7 +164,7 @@
         <translation>الحجم</translation>
     </message>
     <message>
-        <source>An HDF5 file with the data sets raw and labels, slices x rows x columns.</source>
+        <source>An HDF5 file with the data sets raw and labels, slices × rows × columns.</source>
         <translation>ملف HDF5 يحوي مجموعتي البيانات raw وlabels، شرائح × صفوف × أعمدة.</translation>
     </message>
     <message>
@@ -172,7 +172,7 @@
         <translation>جزء الاختبار</translation>
     </message>
     <message>
-        <source>Of the slices, the last ones: the network is tested on them and never trained.</source>
+        <source>The last of the slices: the network is tested on them and never trained on them.</source>
         <translation>من الشرائح، الأخيرة منها: تُختبر عليها الشبكة ولا تُدرَّب.</translation>
     </message>
     <message>
@@ -212,7 +212,7 @@
         <translation>متوسط الفوكسل، يُطرح قبل التدريب.</translation>
     </message>
     <message>
-        <source>Deviation</source>
+        <source>Standard deviation</source>
         <translation>الانحراف</translation>
     </message>
     <message>
@@ -328,7 +328,7 @@
         <translation>تُقسم الدرجات على الطول مرفوعًا إلى هذا الأس.</translation>
     </message>
     <message>
-        <source>A text in the language to translate from, a sentence a line.</source>
+        <source>A text in the language to translate from, a sentence per line.</source>
         <translation>نص باللغة المترجَم منها، جملة في كل سطر.</translation>
     </message>
     <message>
@@ -380,7 +380,7 @@
         <translation>رموز النموذج الذي يُبدأ منه</translation>
     </message>
     <message>
-        <source>A Hugging Face folder of a GPT-2 to go on with; empty: fresh weights.</source>
+        <source>A Hugging Face folder of a GPT-2 to start from; empty: fresh weights.</source>
         <translation>مجلد Hugging Face لنموذج GPT-2 يُكمَل تدريبه؛ فارغ: أوزان جديدة.</translation>
     </message>
     <message>
@@ -416,7 +416,7 @@
         <translation>ملف نصي بترميز UTF-8؛ فارغ: يُحتفظ بآخر جزء من نص التدريب.</translation>
     </message>
     <message>
-        <source>Of the training text, its end: never trained.</source>
+        <source>The end of the training text: the model is tested on it and never trained on it.</source>
         <translation>من نص التدريب، نهايته: لا يُدرَّب عليها.</translation>
     </message>
     <message>
@@ -532,7 +532,7 @@
         <translation>ما يجب أن يزيد به الاختبار على أفضل اختبار ليُعدّ أفضل.</translation>
     </message>
     <message>
-        <source>Go on from</source>
+        <source>Continue from</source>
         <translation>المتابعة من</translation>
     </message>
     <message>
@@ -548,7 +548,7 @@
         <translation>تبدأ الخطوات والجدول والمحسّن من جديد.</translation>
     </message>
     <message>
-        <source>A file as AIDA-CoNLL-YAGO: a word a line; in a mention also B or I, the mention and its entity.</source>
+        <source>A file like AIDA-CoNLL-YAGO: a word per line; in a mention also B or I, the mention and its entity.</source>
         <translation>ملف مثل AIDA-CoNLL-YAGO: كلمة في كل سطر؛ وداخل الإشارة أيضًا B أو I ونص الإشارة وكيانها.</translation>
     </message>
     <message>
@@ -560,7 +560,7 @@
         <translation>الكيانات</translation>
     </message>
     <message>
-        <source>A text file, a name a line; the first stands for what is unknown.</source>
+        <source>A text file, a name per line; the first stands for what is unknown.</source>
         <translation>ملف نصي، اسم في كل سطر؛ والأول يمثّل ما هو مجهول.</translation>
     </message>
     <message>
@@ -580,7 +580,7 @@
         <translation>لا ينتهي مبكرًا أبدًا</translation>
     </message>
     <message>
-        <source>Checkpoint every steps</source>
+        <source>Steps between checkpoints</source>
         <translation>نقطة حفظ كل عدد خطوات</translation>
     </message>
     <message>
@@ -612,7 +612,7 @@
         <translation>الاسم</translation>
     </message>
     <message>
-        <source>What people call this job.</source>
+        <source>A name for this job.</source>
         <translation>ما يسمّي الناس به هذه المهمة.</translation>
     </message>
     <message>
@@ -664,7 +664,7 @@
         <translation>بلا اقتصاص</translation>
     </message>
     <message>
-        <source>Test every epochs</source>
+        <source>Epochs between tests</source>
         <translation>اختبار كل عدد حقب</translation>
     </message>
     <message>
@@ -900,15 +900,15 @@
         <translation>المعامل</translation>
     </message>
     <message>
-        <source>What the rate is multiplied by at each step down.</source>
+        <source>What the rate is multiplied by at each drop.</source>
         <translation>ما يُضرب فيه المعدل عند كل هبوط.</translation>
     </message>
     <message>
-        <source>Every epochs</source>
+        <source>Epochs between drops</source>
         <translation>كل عدد حقب</translation>
     </message>
     <message>
-        <source>Epochs between two steps down.</source>
+        <source>How many epochs pass from one drop to the next.</source>
         <translation>الدورات بين هبوطين.</translation>
     </message>
     <message>
@@ -1032,7 +1032,7 @@
         <translation>وزن فوكسلاته في الخسارة، حيث يُحسب غيرها بوزن 1: كلما زاد قلّ ما تُغفله الشبكة وزاد ما تتجاوز فيه الحدود.</translation>
     </message>
     <message>
-        <source>At random, mirrors all axes, exchanges rows and columns, and cuts what is scaled from another voxel on.</source>
+        <source>At random, mirrors all axes, exchanges rows and columns, and begins to average at another voxel.</source>
         <translation>يعكس كل المحاور ويبدّل الصفوف والأعمدة ويقطع الحجم المصغّر ابتداءً من فوكسل آخر، عشوائيًا.</translation>
     </message>
     <message>
@@ -1040,7 +1040,7 @@
         <translation>تنويع الرمادي</translation>
     </message>
     <message>
-        <source>Contrast by up to this part of it, up or down, and brightness by as many deviations, in each example.</source>
+        <source>Contrast by up to this part of it, up or down, and brightness by as many standard deviations, in each example.</source>
         <translation>في كل مثال: التباين حتى هذا الجزء منه زيادةً أو نقصًا، والسطوع بمثل ذلك من الانحرافات.</translation>
     </message>
     <message>
@@ -1048,7 +1048,7 @@
         <translation>الضوضاء</translation>
     </message>
     <message>
-        <source>Added to each voxel in training, in deviations of a voxel.</source>
+        <source>Added to each voxel in training, in standard deviations of a voxel.</source>
         <translation>تُضاف إلى كل فوكسل أثناء التدريب، بوحدة انحراف الفوكسل.</translation>
     </message>
     <message>
@@ -1154,31 +1154,31 @@
 <context>
     <name>Slowdown</name>
     <message>
-        <source>Computes %1 times as long as was measured before the run.</source>
+        <source>Its computing takes %1 times as long as measured before the run.</source>
         <translation>يستغرق حسابه %1 ضعف ما قيس قبل التشغيل.</translation>
     </message>
     <message>
-        <source>Computes %1 times as long as before, since step %2.</source>
+        <source>Since step %2 its computing takes %1 times as long as before.</source>
         <translation>يستغرق حسابه %1 ضعف ما كان قبلًا، منذ الخطوة %2.</translation>
     </message>
     <message>
-        <source>Waits for data in %1 of the time.</source>
+        <source>It spends %1 of the time waiting for data.</source>
         <translation>ينتظر البيانات في %1 من الوقت.</translation>
     </message>
     <message>
-        <source>Waits for data in %1 of the time, since step %2.</source>
+        <source>Since step %2 it spends %1 of the time waiting for data.</source>
         <translation>ينتظر البيانات في %1 من الوقت، منذ الخطوة %2.</translation>
     </message>
     <message>
-        <source>The exchange of gradients takes %1 times as long as before, since step %2.</source>
+        <source>Since step %2 the exchange of gradients takes %1 times as long as before.</source>
         <translation>يستغرق تبادل التدرجات %1 ضعف ما كان قبلًا، منذ الخطوة %2.</translation>
     </message>
     <message>
-        <source>The update of the model takes %1 times as long as before, since step %2.</source>
+        <source>Since step %2 the update of the model takes %1 times as long as before.</source>
         <translation>يستغرق تحديث النموذج %1 ضعف ما كان قبلًا، منذ الخطوة %2.</translation>
     </message>
     <message>
-        <source>Data come fast enough now.</source>
+        <source>Data now arrives fast enough.</source>
         <translation>تصل البيانات الآن بسرعة كافية.</translation>
     </message>
     <message>
@@ -1186,15 +1186,15 @@
         <translation>عاد تبادل التدرجات سريعًا كما كان.</translation>
     </message>
     <message>
-        <source>Is as fast as was measured before the run.</source>
+        <source>It is as fast as measured before the run.</source>
         <translation>سرعته الآن كما قيست قبل التشغيل.</translation>
     </message>
     <message>
-        <source>Is as fast as before again.</source>
+        <source>It is as fast as before again.</source>
         <translation>عاد سريعًا كما كان.</translation>
     </message>
     <message>
-        <source>Leave a processor free for preparing the data: train on one thread less there.</source>
+        <source>Leave a processor free for preparing the data: train on one thread fewer there.</source>
         <translation>اترك معالجًا لتحضير البيانات: درّب هناك بخيط أقل.</translation>
     </message>
     <message>
@@ -1282,7 +1282,7 @@
         <translation>ذاكرته ممتلئة: ينقل %1 في الثانية إلى القرص ومنه.</translation>
     </message>
     <message>
-        <source>Its processors wait for the disk in %1 of the time.</source>
+        <source>Its processors spend %1 of the time waiting for the disk.</source>
         <translation>تنتظر معالجاته القرص في %1 من الوقت.</translation>
     </message>
     <message>
@@ -1436,15 +1436,15 @@
         </translation>
     </message>
     <message>
-        <source>What more of them do not shorten is %1 of computing, so no number gets beyond %2 times.</source>
+        <source>The part that more ranks do not shorten is %1 of the computing time, so no number of ranks is more than %2 times as fast as one.</source>
         <translation>ما لا تقصّره زيادة عددها يعادل %1 من الحساب، لذا لا يتجاوز أي عدد منها %2 ضعف.</translation>
     </message>
     <message>
-        <source>For %1 of what they could be, it must be at most %2.</source>
+        <source>To reach %1 of the ideal speed, that part must be at most %2.</source>
         <translation>لبلوغ %1 مما يمكنها، يجب ألا يزيد ذلك على %2.</translation>
     </message>
     <message>
-        <source>At most %1 of them still reach %2 of what they could be.</source>
+        <source>Up to %1 ranks still reach %2 of the ideal speed.</source>
         <translation>أكبر عدد منها يبلغ %2 مما يمكنها هو %1.</translation>
     </message>
     <message>
@@ -1456,7 +1456,7 @@
         <translation>تحمل أبطأ وصلة %1.</translation>
     </message>
     <message>
-        <source>The slowest carries %1, so %2 of each step goes by in waiting for it.</source>
+        <source>The slowest carries %1, so %2 of each step is spent waiting for it.</source>
         <translation>تحمل أبطأ وصلة %1، لذا يمضي %2 من كل خطوة في انتظارها.</translation>
     </message>
     <message>
@@ -1574,7 +1574,7 @@
         <translation>تسجيل الدخول إلى كل جهاز ومعرفة مواصفاته</translation>
     </message>
     <message>
-        <source>One JSON object a line</source>
+        <source>One JSON object per line</source>
         <translation>كائن JSON واحد في كل سطر</translation>
     </message>
     <message>
@@ -1622,7 +1622,7 @@
         <translation>خيوط كل رتبة على CPU؛ 0: بقدر ما يتسع</translation>
     </message>
     <message>
-        <source>Return as soon as the training goes</source>
+        <source>Return as soon as the training is running</source>
         <translation>العودة فور انطلاق التدريب</translation>
     </message>
     <message>
@@ -1690,7 +1690,7 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
         <translation>المحتوى نفسه ككائن JSON واحد</translation>
     </message>
     <message>
-        <source>Every device is measured for some seconds, which needs the engine and the data there.
+        <source>Every device is measured for a few seconds, which needs the engine and the data there.
 Example: motley plan job.json --machines local,box,big</source>
         <translation>يُقاس كل معالج بضع ثوانٍ، ويتطلب ذلك وجود المحرك والبيانات هناك.
 مثال: motley plan job.json --machines local,box,big</translation>
@@ -1724,11 +1724,11 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>مثال: motley machines terms box --price 1.25 --lifetime 2:0.1,6:0.5,24:1</translation>
     </message>
     <message>
-        <source>Go on, as another run, from the last checkpoint of one that was stopped or has failed</source>
+        <source>Continue, as another run, from the last checkpoint of one that was stopped or has failed</source>
         <translation>المتابعة في تشغيل آخر من آخر نقطة حفظ لتشغيل أُوقف أو فشل</translation>
     </message>
     <message>
-        <source>Names of its machines that take no part any more</source>
+        <source>Names of its machines that no longer take part</source>
         <translation>أسماء أجهزته التي لم تعد تشارك</translation>
     </message>
     <message>
@@ -1810,7 +1810,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>شوّش برنامج آخر على الرفع إلى %1 مرارًا؛ أعد المحاولة.</translation>
     </message>
     <message>
-        <source>A file with the name &quot;%1&quot; cannot be sent to %2; rename it.</source>
+        <source>A file with the name “%1” cannot be sent to %2; rename it.</source>
         <translation>لا يمكن إرسال ملف باسم «%1» إلى %2؛ أعد تسميته.</translation>
     </message>
     <message>
@@ -1849,7 +1849,7 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::DeviceChoice</name>
     <message>
-        <source>&quot;%1&quot; is no device; write cpu, gpu (all of them) or the UUID of a GPU.</source>
+        <source>“%1” is not a device; write cpu, gpu (all of them) or the UUID of a GPU.</source>
         <translation>«%1» ليست وحدة؛ اكتب cpu أو gpu (كلها) أو UUID لإحدى وحدات GPU.</translation>
     </message>
     <message>
@@ -1861,7 +1861,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>لم يُذكر أي جهاز؛ اكتب مثلًا: ‎--machines local,box</translation>
     </message>
     <message>
-        <source>There is no machine &quot;%1&quot;; &quot;motley machines&quot; lists them, &quot;motley machines add&quot; adds one.</source>
+        <source>There is no machine “%1”; “motley machines” lists them, “motley machines add” adds one.</source>
         <translation>لا يوجد جهاز «%1»؛ يعرضها الأمر «motley machines»، ويضيف «motley machines add» جهازًا.</translation>
     </message>
 </context>
@@ -2010,18 +2010,18 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::Following</name>
     <message>
-        <source>The training on %1 ended without a word, perhaps because that machine was restarted. The log there is %2.</source>
+        <source>The training on %1 ended without any message, perhaps because that machine was restarted. The log there is %2.</source>
         <translation>انتهى التدريب على %1 دون أي رسالة، ربما لأن ذلك الجهاز أُعيد تشغيله. السجل هناك هو %2.</translation>
     </message>
     <message>
-        <source>%1 has a question before it lets you in. The training goes on; open the run again to watch it.</source>
+        <source>%1 asks a question before it lets you log in. The training goes on; open the run again to watch it.</source>
         <translation>لدى %1 سؤال قبل السماح بالدخول. التدريب مستمر؛ افتح التشغيل مرة أخرى لمتابعته.</translation>
     </message>
 </context>
 <context>
     <name>motley::ForecastView</name>
     <message>
-        <source>How long this job takes here is not known yet. To measure it takes some seconds on each device; a machine that lacks the engine or the data is sent them first.</source>
+        <source>How long this job takes here is not known yet. Measuring takes a few seconds for each device; a machine without the engine or the data gets them first.</source>
         <translation>لا يُعرف بعد كم تستغرق هذه المهمة هنا. يستغرق القياس بضع ثوانٍ لكل معالج، ويُرسل المحرك أو البيانات أولًا إلى الجهاز الذي تنقصه.</translation>
     </message>
     <message>
@@ -2080,7 +2080,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>%1 كيلوواط ساعة</translation>
     </message>
     <message>
-        <source>It costs about %1 and takes %2.</source>
+        <source>It costs about %1 and uses %2 of energy.</source>
         <translation>تبلغ التكلفة نحو %1 والاستهلاك %2.</translation>
     </message>
     <message>
@@ -2088,7 +2088,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>تبلغ التكلفة نحو %1.</translation>
     </message>
     <message>
-        <source>It takes about %1.</source>
+        <source>It uses about %1 of energy.</source>
         <translation>يبلغ الاستهلاك نحو %1.</translation>
     </message>
     <message>
@@ -2096,7 +2096,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>%1 رمز/ث</translation>
     </message>
     <message>
-        <source>About %1, %2 of what all devices reach alone, added up.</source>
+        <source>About %1, which is %2 of the sum of what each device reaches alone.</source>
         <translation>نحو %1، أي %2 من مجموع ما تبلغه المعالجات كلٌّ وحده.</translation>
     </message>
     <message>
@@ -2120,19 +2120,19 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>ذاكرة %1 لا سرعته هي التي تحدد أنه يحصل على %2 من كل دفعة.</translation>
     </message>
     <message>
-        <source>%1 of each step goes by in exchanging gradients; %2 has the slowest link.</source>
+        <source>%1 of each step is spent on exchanging gradients; %2 has the slowest link.</source>
         <translation>يمضي %1 من كل خطوة في تبادل التدرجات؛ ولدى %2 أبطأ وصلة.</translation>
     </message>
     <message>
-        <source>This may be wrong by %1: %2 was faster or slower in earlier runs than it was measured to be.</source>
+        <source>This may be off by %1: in earlier runs %2 was faster or slower than measured.</source>
         <translation>قد يكون هذا خاطئًا بمقدار %1: كان %2 في عمليات تشغيل سابقة أسرع أو أبطأ مما قيس.</translation>
     </message>
     <message>
-        <source>Machines would be taken away faster than the work gets done.</source>
+        <source>Machines would be taken away faster than the work progresses.</source>
         <translation>ستُسحب الأجهزة أسرع مما ينجز العمل.</translation>
     </message>
     <message>
-        <source>Machines may be taken away, %1 times on average: with that it takes about %2.</source>
+        <source>Machines may be taken away, %1 times on average; it then takes about %2.</source>
         <translation>قد تُسحب الأجهزة، %1 مرة في المتوسط: يستغرق التشغيل بذلك نحو %2.</translation>
     </message>
     <message>
@@ -2140,7 +2140,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>وتبلغ التكلفة عندها نحو %1.</translation>
     </message>
     <message numerus="yes">
-        <source>Best save a checkpoint every %Ln step(s).</source>
+        <source>Save a checkpoint about every %Ln step(s).</source>
         <translation>
             <numerusform>الأفضل حفظ نقطة كل %Ln خطوة.</numerusform>
             <numerusform>الأفضل حفظ نقطة كل %Ln خطوة.</numerusform>
@@ -2151,15 +2151,15 @@ Example: motley plan job.json --machines local,box,big</source>
         </translation>
     </message>
     <message>
-        <source>As earlier runs have shown, it takes %1 until a run goes on, and %2 to save a checkpoint.</source>
+        <source>As earlier runs have shown, a run goes on after %1, and saving a checkpoint takes %2.</source>
         <translation>كما أظهرت عمليات تشغيل سابقة، يستغرق الأمر %1 حتى يُستأنف التشغيل، و%2 لحفظ نقطة.</translation>
     </message>
     <message>
-        <source>It is assumed that it takes %1 until a run goes on, and %2 to save a checkpoint; runs on these machines will show it.</source>
+        <source>Assumed: a run goes on after %1, and saving a checkpoint takes %2; runs on these machines will give the true values.</source>
         <translation>يُفترض أن الأمر يستغرق %1 حتى يُستأنف التشغيل، و%2 لحفظ نقطة؛ وستُظهر ذلك عمليات التشغيل على هذه الأجهزة.</translation>
     </message>
     <message>
-        <source>How many steps these data make is not known; a new measurement will show it.</source>
+        <source>How many steps this data makes is not known; a new measurement will show it.</source>
         <translation>لا يُعرف عدد الخطوات التي تتكون منها هذه البيانات؛ سيُظهره قياس جديد.</translation>
     </message>
     <message numerus="yes">
@@ -2403,7 +2403,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>تعذّرت قراءة ما يقوله برنامج تشغيل GPU. يمكن استخدام CPU؛ انظر التفاصيل.</translation>
     </message>
     <message>
-        <source>Login needs you</source>
+        <source>Login needs your input</source>
         <translation>تسجيل الدخول يحتاج إليك</translation>
     </message>
     <message>
@@ -2496,7 +2496,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>تعذّر قياس سرعة %1</translation>
     </message>
     <message>
-        <source>%1 gave an answer that is no speed.</source>
+        <source>%1 did not answer with a speed.</source>
         <translation>أعطى %1 جوابًا ليس سرعة.</translation>
     </message>
     <message>
@@ -2555,11 +2555,11 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>‏%1 أكبر من أن يكون قائمة أعمار.</translation>
     </message>
     <message>
-        <source>Line %1 of %2 is no lifetime: &quot;%3&quot;. Write hours, a comma, and &quot;ended&quot; if the machine was taken away then or &quot;there&quot; if it was not, such as 3.5,ended.</source>
+        <source>Line %1 of %2 is not a lifetime: “%3”. Write hours, a comma, and “ended” if the machine was taken away then or “there” if it was not, such as 3.5,ended.</source>
         <translation>السطر %1 من %2 ليس عمرًا: &quot;%3&quot;. اكتب الساعات ثم فاصلة ثم &quot;ended&quot; إن سُحب الجهاز عندها أو &quot;there&quot; إن لم يُسحب، مثل 3.5,ended.</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no point of a lifetime curve. Write hours, a colon and the part of the machines that was taken away by then, such as 6:0.5 or 6:50 %.</source>
+        <source>“%1” is not a point of a lifetime curve. Write hours, a colon and the part of the machines that was taken away by then, such as 6:0.5 or 6:50 %.</source>
         <translation>‏&quot;%1&quot; ليست نقطة على منحنى الأعمار. اكتب الساعات ثم نقطتين رأسيتين ثم الجزء الذي سُحب من الأجهزة حتى ذلك الحين، مثل 6:0.5 أو 6:50 %.</translation>
     </message>
     <message>
@@ -2615,7 +2615,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>بدأ: %1 بعدد معاملات %2، وعدد خطوات %3، في كل منها %4 عينة</translation>
     </message>
     <message numerus="yes">
-        <source>Plan: %Ln rank(s), samples of each batch %1</source>
+        <source>Plan: %Ln rank(s) with shares of %1 samples</source>
         <translation>
             <numerusform>الخطة: %Ln رتبة، عينات كل دفعة %1</numerusform>
             <numerusform>الخطة: %Ln رتبة، عينات كل دفعة %1</numerusform>
@@ -2678,11 +2678,11 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>اختبار بعد الخطوة %1: %2</translation>
     </message>
     <message>
-        <source>Takes %1 times as long as before. From step %2 on, samples of each batch %3: it is expected that steps take %4 less time</source>
+        <source>It takes %1 times as long as before. From step %2 on, the shares of a batch are %3 samples: steps should take %4 less time</source>
         <translation>يستغرق %1 أضعاف ما كان. من الخطوة %2 تصبح عينات كل دفعة %3: يُتوقع أن تستغرق الخطوات وقتًا أقل بنسبة %4</translation>
     </message>
     <message>
-        <source>From step %1 on, samples of each batch %2: it is expected that steps take %3 less time</source>
+        <source>From step %1 on, the shares of a batch are %2 samples: steps should take %3 less time</source>
         <translation>من الخطوة %1 تصبح عينات كل دفعة %2: يُتوقع أن تستغرق الخطوات وقتًا أقل بنسبة %3</translation>
     </message>
     <message>
@@ -2856,7 +2856,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>جارٍ الاستعلام من %1. يستغرق ذلك بضع ثوانٍ.</translation>
     </message>
     <message>
-        <source>Data it has too</source>
+        <source>Data already there</source>
         <translation>بيانات موجودة لديه</translation>
     </message>
     <message>
@@ -2868,7 +2868,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>الشروط</translation>
     </message>
     <message>
-        <source>%1 has a question before it lets you in, for instance for a password. “%2” shows it.</source>
+        <source>%1 asks a question before it lets you log in, for instance for a password. “%2” shows it.</source>
         <translation>لدى %1 سؤال قبل السماح بالدخول، عن كلمة مرور مثلًا. يعرضه «%2».</translation>
     </message>
 </context>
@@ -2894,7 +2894,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>أُضيف %1. لمعرفة مواصفاته: motley machines --probe</translation>
     </message>
     <message>
-        <source>    Data it has too: %1</source>
+        <source>    Data already there: %1</source>
         <translation>    بيانات موجودة لديه أيضًا: %1</translation>
     </message>
     <message>
@@ -2963,7 +2963,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>شروط %1</translation>
     </message>
     <message>
-        <source>Forecasts reckon with these: what a run costs, and how often it is set back by machines that go.</source>
+        <source>Forecasts use these: what a run costs, and how often it loses work because machines are taken away.</source>
         <translation>تحسب التوقعات بهذه القيم: تكلفة التشغيل، وعدد المرات التي يتراجع فيها بسبب أجهزة تذهب.</translation>
     </message>
     <message>
@@ -3249,7 +3249,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>تشغيل جديد</translation>
     </message>
     <message>
-        <source>Ready jobs</source>
+        <source>Job templates</source>
         <translation>مهام جاهزة</translation>
     </message>
     <message>
@@ -3257,7 +3257,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>البيانات</translation>
     </message>
     <message>
-        <source>Ready job</source>
+        <source>Job template</source>
         <translation>مهمة جاهزة</translation>
     </message>
     <message>
@@ -3269,7 +3269,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>الأجهزة</translation>
     </message>
     <message>
-        <source>Ranks a CPU</source>
+        <source>Ranks per CPU</source>
         <translation>الرتب لكل CPU</translation>
     </message>
     <message>
@@ -3627,7 +3627,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>جارٍ إنهاء ما بدأ</translation>
     </message>
     <message>
-        <source>Sending what to go on from</source>
+        <source>Sending the checkpoint to continue from</source>
         <translation>جارٍ إرسال ما ستتم المتابعة منه</translation>
     </message>
     <message>
@@ -3659,7 +3659,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>لا جهاز مؤشَّر عليه.</translation>
     </message>
     <message>
-        <source>Its speed was measured before</source>
+        <source>Its speed is already known</source>
         <translation>قيست سرعته قبل قليل</translation>
     </message>
 </context>
@@ -3681,7 +3681,7 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::Program</name>
     <message>
-        <source>There is no display for the window. All but the window works without one: motley --help</source>
+        <source>There is no display for the window. Everything else works without one: motley --help</source>
         <translation>لا توجد شاشة لعرض النافذة. كل ما سواها يعمل من دون شاشة: motley --help</translation>
     </message>
 </context>
@@ -3956,7 +3956,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>حجم الدفعة في هذا التشغيل %1.</translation>
     </message>
     <message>
-        <source>Perhaps %1 to %2: so far off were the times of this run&apos;s steps from what was expected of them.</source>
+        <source>Perhaps %1 to %2: that is how far this run&apos;s steps were from the forecast.</source>
         <translation>ربما من %1 إلى %2: بهذا القدر ابتعدت أزمنة خطوات هذا التشغيل عمّا كان متوقعًا منها.</translation>
     </message>
 </context>
@@ -3983,7 +3983,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>لم يعد التشغيل %1 في قائمة عمليات التشغيل.</translation>
     </message>
     <message>
-        <source>There is no run &quot;%1&quot;; &quot;motley runs&quot; lists them.</source>
+        <source>There is no run “%1”; “motley runs” lists them.</source>
         <translation>لا يوجد تشغيل باسم «%1»؛ يعرضها الأمر «motley runs».</translation>
     </message>
     <message>
@@ -4046,7 +4046,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>الرسالة</translation>
     </message>
     <message>
-        <source>The run %1 has ended before: %2.</source>
+        <source>The run %1 has already ended: %2.</source>
         <translation>انتهى التشغيل %1 من قبل: %2.</translation>
     </message>
 </context>
@@ -4152,7 +4152,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>فشل التشغيل بعد الخطوة %1: %2</translation>
     </message>
     <message>
-        <source>There is no contact to the machines at the moment. Training goes on; this is what was known last.</source>
+        <source>There is no contact with the machines at the moment. Training goes on; this is what was known last.</source>
         <translation>لا اتصال بالأجهزة حاليًا. التدريب مستمر؛ وهذا آخر ما عُرف.</translation>
     </message>
     <message>
@@ -4172,15 +4172,15 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>بعد أن تحفظ الأجهزة ما لديها، يتابع تشغيل آخر من دون %1.</translation>
     </message>
     <message>
-        <source>This run has ended. There is no contact to its machines, so this is what was known last.</source>
+        <source>This run has ended. There is no contact with its machines, so this is what was known last.</source>
         <translation>انتهى هذا التشغيل. لا اتصال بأجهزته، وهذا آخر ما عُرف.</translation>
     </message>
     <message>
-        <source>This run has ended. %1 has a question before it lets you in, for instance for a password, so this is what was known last.</source>
+        <source>This run has ended. %1 asks a question before it lets you log in, for instance for a password, so this is what was known last.</source>
         <translation>انتهى هذا التشغيل. لدى %1 سؤال قبل السماح بالدخول، عن كلمة مرور مثلًا، فهذا آخر ما عُرف.</translation>
     </message>
     <message>
-        <source>%1 has a question before it lets you in, for instance for a password. Training goes on; this is what was known last.</source>
+        <source>%1 asks a question before it lets you log in, for instance for a password. Training goes on; this is what was known last.</source>
         <translation>لدى %1 سؤال قبل السماح بالدخول، عن كلمة مرور مثلًا. التدريب مستمر؛ هذا آخر ما عُرف.</translation>
     </message>
     <message>
@@ -4203,7 +4203,7 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::RunWatcher</name>
     <message>
-        <source>No run was started on this computer yet; &quot;motley run&quot; starts one.</source>
+        <source>No run was started on this computer yet; “motley run” starts one.</source>
         <translation>لم يُبدأ أي تشغيل على هذا الحاسوب بعد؛ يبدؤه الأمر «motley run».</translation>
     </message>
     <message>
@@ -4333,7 +4333,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>جارٍ الاتصال</translation>
     </message>
     <message>
-        <source>Login needs you</source>
+        <source>Login needs your input</source>
         <translation>تسجيل الدخول يحتاج إليك</translation>
     </message>
     <message>
@@ -4516,7 +4516,7 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::SharedFolder</name>
     <message>
-        <source>&quot;%1&quot; names no folder. Write a path that begins with /, or two of them as HERE=THERE, such as /home/ada/data=/mnt/data.</source>
+        <source>“%1” is not the path of a folder. Write one that begins with /, or two of them as HERE=THERE, such as /home/ada/data=/mnt/data.</source>
         <translation>‏&quot;%1&quot; ليس مجلدًا. اكتب مسارًا يبدأ بـ / أو مسارين بالشكل HERE=THERE، مثل ⁦/home/ada/data=/mnt/data⁩.</translation>
     </message>
 </context>
@@ -4644,11 +4644,11 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>لم يقبل %1 ما كُتب للحساب %2. تحقق من كلمة المرور واسم الحساب. %3</translation>
     </message>
     <message>
-        <source>%1 let the account %2 in by none of your keys. CertificateFile %3 was not tried, as it is not for a key of IdentityFile that is here. %4</source>
+        <source>%1 accepted none of your keys for the account %2. CertificateFile %3 was not tried, as it is not for a key of IdentityFile that is here. %4</source>
         <translation>لم يُدخل %1 الحساب %2 بأي من مفاتيحك. لم يُجرَّب CertificateFile %3 لأنه لا يخص أي مفتاح من IdentityFile موجود هنا. %4</translation>
     </message>
     <message>
-        <source>%1 let the account %2 in by none of your keys. Add a key to that account or check its name. %3</source>
+        <source>%1 accepted none of your keys for the account %2. Add a key to that account or check its name. %3</source>
         <translation>لم يُدخل %1 الحساب %2 بأي من مفاتيحك. أضف مفتاحًا إلى ذلك الحساب أو تحقق من اسمه. %3</translation>
     </message>
 </context>
@@ -4715,15 +4715,15 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>استغرقت الخطوة %1.</translation>
     </message>
     <message>
-        <source>A step took %1; %2 were predicted, which is off by %3.</source>
+        <source>A step took %1; %2 was predicted, which is off by %3.</source>
         <translation>استغرقت الخطوة %1؛ وكان المتوقع %2، بفارق %3.</translation>
     </message>
     <message>
-        <source>Of it computing took %1, the exchange %2 and waiting for data %3.</source>
+        <source>Of it, computing took %1, the exchange %2 and waiting for data %3.</source>
         <translation>منها %1 للحساب و%2 للتبادل و%3 لانتظار البيانات.</translation>
     </message>
     <message>
-        <source>Of it computing took %1 (%2 were predicted), the exchange %3 (%4 were predicted) and waiting for data %5.</source>
+        <source>Of it, computing took %1 (predicted: %2), the exchange %3 (predicted: %4) and waiting for data %5.</source>
         <translation>منها %1 للحساب (وكان المتوقع %2) و%3 للتبادل (وكان المتوقع %4) و%5 لانتظار البيانات.</translation>
     </message>
 </context>
@@ -4738,7 +4738,7 @@ Example: motley plan job.json --machines local,box,big</source>
 The host key of %1 (%2, %3) is not known yet. Its fingerprint:
 %4
 %5
-Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </source>
+Is it the one that this machine shows you? Type “yes” to go on: </source>
         <translation>
 مفتاح المضيف %1 (%2، %3) غير معروف بعد. بصمته:
 %4
@@ -4949,7 +4949,7 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
         <translation>يسمّي RevokedHostKeys في إعدادات SSH لديك %1، وهي قائمة بالصيغة الثنائية (KRL). لا تُدعم إلا القوائم النصية، مفتاح في كل سطر.</translation>
     </message>
     <message>
-        <source>Line %1 of the revoked host keys %2 is no key, so no host key can be trusted.</source>
+        <source>Line %1 of the revoked host keys %2 is not a key, so no host key can be trusted.</source>
         <translation>السطر %1 من مفاتيح المضيف الملغاة %2 ليس مفتاحًا، فلا يمكن الوثوق بأي مفتاح مضيف.</translation>
     </message>
     <message>
@@ -4964,7 +4964,7 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
         <translation>يجب أن يكون مجلد التثبيت في %1 مسارًا مطلقًا، وليس / نفسه.</translation>
     </message>
     <message>
-        <source>Other people can change %1 on %2, or what is in it, so no files are put there or below. Run &quot;chmod go-w&quot; on it, or choose another install folder.</source>
+        <source>Other people can change %1 on %2, or what is in it, so no files are put there or below. Run “chmod go-w” on it, or choose another install folder.</source>
         <translation>يستطيع آخرون تغيير %1 على %2 أو ما فيه، فلا توضع ملفات هناك ولا تحته. نفّذ «chmod go-w» عليه أو اختر مجلد تثبيت آخر.</translation>
     </message>
 </context>
@@ -4991,7 +4991,7 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
         <translation>تعذّرت كتابة قائمة الأجهزة في %1: %2.</translation>
     </message>
     <message>
-        <source>a machine in it has no name, no destination, a folder that is none or terms that cannot be</source>
+        <source>a machine in it has no name, no address, an invalid folder or impossible terms</source>
         <translation>فيها جهاز بلا اسم أو بلا وجهة أو بمجلد غير صالح أو بشروط غير صالحة</translation>
     </message>
     <message>
@@ -5044,7 +5044,7 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
 <context>
     <name>motley::sshhandshake</name>
     <message>
-        <source>%1 shows the host key %2, which %3 marks as revoked. Nothing was sent. Ask who runs that machine.</source>
+        <source>%1 shows the host key %2, which %3 marks as revoked. Nothing was sent. Ask whoever runs that machine.</source>
         <translation>يعرض %1 مفتاح المضيف %2 الذي يصفه %3 بأنه ملغى. لم يُرسل شيء. اسأل من يدير ذلك الجهاز.</translation>
     </message>
     <message>
@@ -5072,11 +5072,11 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
         <translation>تعذّر الاتفاق على اتصال آمن مع %1. تحقق من أن خادم SSH يستمع على المنفذ %2.</translation>
     </message>
     <message>
-        <source>%1 is trusted by a certificate of its host key (@cert-authority in %2), which is not supported. Ask who runs that machine for its host key itself, which is now %3, and add it to that file.</source>
+        <source>%1 is trusted by a certificate of its host key (@cert-authority in %2), which is not supported. Ask whoever runs that machine for its host key itself, which is now %3, and add it to that file.</source>
         <translation>يوثق بـ %1 عبر شهادة لمفتاح المضيف (@cert-authority في %2)، وهذا غير مدعوم. اسأل من يدير ذلك الجهاز عن مفتاح المضيف نفسه، وهو الآن %3، وأضفه إلى ذلك الملف.</translation>
     </message>
     <message>
-        <source>The host key %3 of %1 is not known, and another key is revoked for it (@revoked in %2), which may be that of an authority: their certificates are not supported. Ask who runs that machine for its host key, and add it to that file.</source>
+        <source>The host key %3 of %1 is not known, and another key is revoked for it (@revoked in %2), which may be that of an authority: their certificates are not supported. Ask whoever runs that machine for its host key, and add it to that file.</source>
         <translation>مفتاح المضيف %3 الخاص بـ %1 غير معروف، وقد أُلغي له مفتاح آخر (@revoked في %2) قد يكون لسلطة شهادات لا تُدعم شهاداتها. اسأل من يدير ذلك الجهاز عن مفتاح المضيف وأضفه إلى ذلك الملف.</translation>
     </message>
     <message>

@@ -40,8 +40,8 @@
         <translation>Beginnen mit</translation>
     </message>
     <message>
-        <source>A Hugging Face folder of a BERT to go on with; empty: fresh weights.</source>
-        <translation>Ein Hugging-Face-Ordner eines BERT, mit dem es weitergeht; leer: neue Gewichte.</translation>
+        <source>A Hugging Face folder of a BERT to start from; empty: fresh weights.</source>
+        <translation>Ein Hugging-Face-Ordner eines BERT, mit dem begonnen wird; leer: neue Gewichte.</translation>
     </message>
     <message>
         <source>Shape</source>
@@ -60,8 +60,8 @@
         <translation>Die Ausgabeschichten beginnen neu, auch wenn der Ordner sie enthält.</translation>
     </message>
     <message>
-        <source>The vocab.txt that the rows were made with, to lie beside the trained model; empty: that of the folder above.</source>
-        <translation>Die vocab.txt, mit der die Zeilen gemacht wurden, um beim trainierten Modell zu liegen; leer: die des Ordners oben.</translation>
+        <source>The vocab.txt that the rows were made with; it is saved beside the trained model. Empty: that of the folder above.</source>
+        <translation>Die vocab.txt, mit der die Zeilen erzeugt wurden; sie wird beim trainierten Modell gespeichert. Leer: die des Ordners oben.</translation>
     </message>
     <message>
         <source>Training rows</source>
@@ -108,8 +108,8 @@
         <translation>Trainingssätze</translation>
     </message>
     <message>
-        <source>A CoNLL file: a word and its tag a line, a blank line between sentences.</source>
-        <translation>Eine CoNLL-Datei: je Zeile ein Wort und sein Etikett, zwischen Sätzen eine Leerzeile.</translation>
+        <source>A CoNLL file: a word and its tag per line, a blank line between sentences.</source>
+        <translation>Eine CoNLL-Datei: je Zeile ein Wort und sein Tag, zwischen Sätzen eine Leerzeile.</translation>
     </message>
     <message>
         <source>Test sentences</source>
@@ -132,8 +132,8 @@
         <translation>Tiefe</translation>
     </message>
     <message>
-        <source>Residual pairs of convolutions, and one; 12 in the original.</source>
-        <translation>Residuale Faltungspaare, und eins; 12 im Original.</translation>
+        <source>The number of residual pairs of convolutions, plus one; 12 in the original.</source>
+        <translation>Die Anzahl der residualen Faltungspaare plus eins; 12 im Original.</translation>
     </message>
     <message>
         <source>Features</source>
@@ -164,16 +164,16 @@
         <translation>Volumen</translation>
     </message>
     <message>
-        <source>An HDF5 file with the data sets raw and labels, slices x rows x columns.</source>
-        <translation>Eine HDF5-Datei mit den Datensätzen raw und labels, Schichten x Zeilen x Spalten.</translation>
+        <source>An HDF5 file with the data sets raw and labels, slices × rows × columns.</source>
+        <translation>Eine HDF5-Datei mit den Datensätzen raw und labels, Schnitte × Zeilen × Spalten.</translation>
     </message>
     <message>
         <source>Part for the test</source>
         <translation>Anteil für den Test</translation>
     </message>
     <message>
-        <source>Of the slices, the last ones: the network is tested on them and never trained.</source>
-        <translation>Der Schichten, die letzten: an ihnen wird das Netz geprüft, nie trainiert.</translation>
+        <source>The last of the slices: the network is tested on them and never trained on them.</source>
+        <translation>Die letzten der Schnitte: Mit ihnen wird das Netz getestet, nie trainiert.</translation>
     </message>
     <message>
         <source>Examples</source>
@@ -212,8 +212,8 @@
         <translation>Eines Voxels, vor dem Training abgezogen.</translation>
     </message>
     <message>
-        <source>Deviation</source>
-        <translation>Abweichung</translation>
+        <source>Standard deviation</source>
+        <translation>Standardabweichung</translation>
     </message>
     <message>
         <source>Of a voxel, which the rest is divided by.</source>
@@ -328,7 +328,7 @@
         <translation>Bewertungen werden durch die Länge hoch diese Zahl geteilt.</translation>
     </message>
     <message>
-        <source>A text in the language to translate from, a sentence a line.</source>
+        <source>A text in the language to translate from, a sentence per line.</source>
         <translation>Ein Text in der Ausgangssprache, ein Satz je Zeile.</translation>
     </message>
     <message>
@@ -380,8 +380,8 @@
         <translation>Die des Modells, mit dem es beginnt</translation>
     </message>
     <message>
-        <source>A Hugging Face folder of a GPT-2 to go on with; empty: fresh weights.</source>
-        <translation>Ein Hugging-Face-Ordner eines GPT-2, mit dem es weitergeht; leer: neue Gewichte.</translation>
+        <source>A Hugging Face folder of a GPT-2 to start from; empty: fresh weights.</source>
+        <translation>Ein Hugging-Face-Ordner eines GPT-2, mit dem begonnen wird; leer: neue Gewichte.</translation>
     </message>
     <message>
         <source>Of attention; the first GPT-2 has 12.</source>
@@ -416,8 +416,8 @@
         <translation>Eine Textdatei in UTF-8; leer: der letzte Teil des Trainingstextes wird zurückbehalten.</translation>
     </message>
     <message>
-        <source>Of the training text, its end: never trained.</source>
-        <translation>Des Trainingstextes, sein Ende: nie trainiert.</translation>
+        <source>The end of the training text: the model is tested on it and never trained on it.</source>
+        <translation>Das Ende des Trainingstextes: Mit ihm wird das Modell getestet, nie trainiert.</translation>
     </message>
     <message>
         <source>Tokens</source>
@@ -532,8 +532,8 @@
         <translation>Was ein Test gegenüber dem besten gewinnen muss, um besser zu sein.</translation>
     </message>
     <message>
-        <source>Go on from</source>
-        <translation>Weiter von</translation>
+        <source>Continue from</source>
+        <translation>Fortsetzen ab</translation>
     </message>
     <message>
         <source>A run, a checkpoint, a model folder or a file of weights; empty: begin anew.</source>
@@ -548,7 +548,7 @@
         <translation>Schritt, Zeitplan und Optimierer beginnen neu.</translation>
     </message>
     <message>
-        <source>A file as AIDA-CoNLL-YAGO: a word a line; in a mention also B or I, the mention and its entity.</source>
+        <source>A file like AIDA-CoNLL-YAGO: a word per line; in a mention also B or I, the mention and its entity.</source>
         <translation>Eine Datei wie AIDA-CoNLL-YAGO: ein Wort je Zeile; in einer Erwähnung dazu B oder I, die Erwähnung und ihre Entität.</translation>
     </message>
     <message>
@@ -560,7 +560,7 @@
         <translation>Entitäten</translation>
     </message>
     <message>
-        <source>A text file, a name a line; the first stands for what is unknown.</source>
+        <source>A text file, a name per line; the first stands for what is unknown.</source>
         <translation>Eine Textdatei, ein Name je Zeile; der erste steht für Unbekanntes.</translation>
     </message>
     <message>
@@ -580,8 +580,8 @@
         <translation>Endet nie vorzeitig</translation>
     </message>
     <message>
-        <source>Checkpoint every steps</source>
-        <translation>Checkpoint alle … Schritte</translation>
+        <source>Steps between checkpoints</source>
+        <translation>Schritte zwischen Checkpoints</translation>
     </message>
     <message>
         <source>Steps between two checkpoints; 0: only at the end and at a stop.</source>
@@ -612,8 +612,8 @@
         <translation>Name</translation>
     </message>
     <message>
-        <source>What people call this job.</source>
-        <translation>Wie Menschen diesen Auftrag nennen.</translation>
+        <source>A name for this job.</source>
+        <translation>Ein Name für diesen Auftrag.</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -664,8 +664,8 @@
         <translation>Kein Clipping</translation>
     </message>
     <message>
-        <source>Test every epochs</source>
-        <translation>Test alle … Epochen</translation>
+        <source>Epochs between tests</source>
+        <translation>Epochen zwischen Tests</translation>
     </message>
     <message>
         <source>Epochs between two looks at the test set.</source>
@@ -900,16 +900,16 @@
         <translation>Faktor</translation>
     </message>
     <message>
-        <source>What the rate is multiplied by at each step down.</source>
+        <source>What the rate is multiplied by at each drop.</source>
         <translation>Womit die Rate bei jeder Stufe multipliziert wird.</translation>
     </message>
     <message>
-        <source>Every epochs</source>
-        <translation>Alle … Epochen</translation>
+        <source>Epochs between drops</source>
+        <translation>Epochen zwischen Stufen</translation>
     </message>
     <message>
-        <source>Epochs between two steps down.</source>
-        <translation>Epochen zwischen zwei Stufen.</translation>
+        <source>How many epochs pass from one drop to the next.</source>
+        <translation>Wie viele Epochen von einer Stufe zur nächsten vergehen.</translation>
     </message>
     <message>
         <source>Ends after step</source>
@@ -1032,24 +1032,24 @@
         <translation>Seiner Voxel im Verlust, in dem andere mit 1 zählen: Mit mehr übersieht das Netz weniger und läuft öfter über den Rand.</translation>
     </message>
     <message>
-        <source>At random, mirrors all axes, exchanges rows and columns, and cuts what is scaled from another voxel on.</source>
-        <translation>Spiegelt zufällig alle Achsen, tauscht Zeilen und Spalten und schneidet Skaliertes von einem anderen Voxel an.</translation>
+        <source>At random, mirrors all axes, exchanges rows and columns, and begins to average at another voxel.</source>
+        <translation>Spiegelt zufällig alle Achsen, tauscht Zeilen und Spalten und beginnt das Mitteln bei einem anderen Voxel.</translation>
     </message>
     <message>
         <source>Vary the grey</source>
         <translation>Grauwerte ändern</translation>
     </message>
     <message>
-        <source>Contrast by up to this part of it, up or down, and brightness by as many deviations, in each example.</source>
-        <translation>Den Kontrast um bis zu diesem Teil nach oben oder unten und die Helligkeit um ebenso viele Abweichungen, in jedem Beispiel.</translation>
+        <source>Contrast by up to this part of it, up or down, and brightness by as many standard deviations, in each example.</source>
+        <translation>Den Kontrast um bis zu diesem Teil nach oben oder unten und die Helligkeit um ebenso viele Standardabweichungen, in jedem Beispiel.</translation>
     </message>
     <message>
         <source>Noise</source>
         <translation>Rauschen</translation>
     </message>
     <message>
-        <source>Added to each voxel in training, in deviations of a voxel.</source>
-        <translation>Kommt beim Training zu jedem Voxel hinzu, in Abweichungen eines Voxels.</translation>
+        <source>Added to each voxel in training, in standard deviations of a voxel.</source>
+        <translation>Kommt beim Training zu jedem Voxel hinzu, in Standardabweichungen eines Voxels.</translation>
     </message>
     <message>
         <source>Steps left out</source>
@@ -1154,31 +1154,31 @@
 <context>
     <name>Slowdown</name>
     <message>
-        <source>Computes %1 times as long as was measured before the run.</source>
-        <translation>Rechnet %1-mal so lange, wie vor dem Lauf gemessen wurde.</translation>
+        <source>Its computing takes %1 times as long as measured before the run.</source>
+        <translation>Das Rechnen dauert %1-mal so lange, wie vor dem Lauf gemessen wurde.</translation>
     </message>
     <message>
-        <source>Computes %1 times as long as before, since step %2.</source>
-        <translation>Rechnet seit Schritt %2 %1-mal so lange wie vorher.</translation>
+        <source>Since step %2 its computing takes %1 times as long as before.</source>
+        <translation>Seit Schritt %2 dauert das Rechnen %1-mal so lange wie vorher.</translation>
     </message>
     <message>
-        <source>Waits for data in %1 of the time.</source>
-        <translation>Wartet in %1 der Zeit auf Daten.</translation>
+        <source>It spends %1 of the time waiting for data.</source>
+        <translation>Wartet während %1 der Zeit auf Daten.</translation>
     </message>
     <message>
-        <source>Waits for data in %1 of the time, since step %2.</source>
-        <translation>Wartet seit Schritt %2 in %1 der Zeit auf Daten.</translation>
+        <source>Since step %2 it spends %1 of the time waiting for data.</source>
+        <translation>Wartet seit Schritt %2 während %1 der Zeit auf Daten.</translation>
     </message>
     <message>
-        <source>The exchange of gradients takes %1 times as long as before, since step %2.</source>
-        <translation>Der Austausch der Gradienten dauert seit Schritt %2 %1-mal so lange wie vorher.</translation>
+        <source>Since step %2 the exchange of gradients takes %1 times as long as before.</source>
+        <translation>Seit Schritt %2 dauert der Austausch der Gradienten %1-mal so lange wie vorher.</translation>
     </message>
     <message>
-        <source>The update of the model takes %1 times as long as before, since step %2.</source>
-        <translation>Das Anpassen des Modells dauert seit Schritt %2 %1-mal so lange wie vorher.</translation>
+        <source>Since step %2 the update of the model takes %1 times as long as before.</source>
+        <translation>Seit Schritt %2 dauert die Aktualisierung des Modells %1-mal so lange wie vorher.</translation>
     </message>
     <message>
-        <source>Data come fast enough now.</source>
+        <source>Data now arrives fast enough.</source>
         <translation>Die Daten kommen jetzt schnell genug.</translation>
     </message>
     <message>
@@ -1186,15 +1186,15 @@
         <translation>Der Austausch der Gradienten ist wieder so schnell wie vorher.</translation>
     </message>
     <message>
-        <source>Is as fast as was measured before the run.</source>
+        <source>It is as fast as measured before the run.</source>
         <translation>Ist jetzt so schnell, wie vor dem Lauf gemessen wurde.</translation>
     </message>
     <message>
-        <source>Is as fast as before again.</source>
+        <source>It is as fast as before again.</source>
         <translation>Ist wieder so schnell wie vorher.</translation>
     </message>
     <message>
-        <source>Leave a processor free for preparing the data: train on one thread less there.</source>
+        <source>Leave a processor free for preparing the data: train on one thread fewer there.</source>
         <translation>Lassen Sie einen Prozessor für das Vorbereiten der Daten frei: Trainieren Sie dort mit einem Thread weniger.</translation>
     </message>
     <message>
@@ -1282,8 +1282,8 @@
         <translation>Sein Speicher ist voll: Er lagert %1 je Sekunde auf die Platte aus und wieder ein.</translation>
     </message>
     <message>
-        <source>Its processors wait for the disk in %1 of the time.</source>
-        <translation>Seine Prozessoren warten in %1 der Zeit auf die Platte.</translation>
+        <source>Its processors spend %1 of the time waiting for the disk.</source>
+        <translation>Seine Prozessoren warten während %1 der Zeit auf die Festplatte.</translation>
     </message>
     <message>
         <source>Its network loses %1 of what it sends.</source>
@@ -1424,16 +1424,16 @@
         </translation>
     </message>
     <message>
-        <source>What more of them do not shorten is %1 of computing, so no number gets beyond %2 times.</source>
-        <translation>Was mehr von ihnen nicht verkürzen, beträgt %1 des Rechnens, daher kommt keine Anzahl über das %2-Fache hinaus.</translation>
+        <source>The part that more ranks do not shorten is %1 of the computing time, so no number of ranks is more than %2 times as fast as one.</source>
+        <translation>Der Teil, den weitere Ränge nicht verkürzen, beträgt %1 der Rechenzeit; daher ist keine Anzahl von Rängen mehr als %2-mal so schnell wie einer.</translation>
     </message>
     <message>
-        <source>For %1 of what they could be, it must be at most %2.</source>
-        <translation>Für %1 des Möglichen darf es höchstens %2 sein.</translation>
+        <source>To reach %1 of the ideal speed, that part must be at most %2.</source>
+        <translation>Um %1 der idealen Geschwindigkeit zu erreichen, darf dieser Teil höchstens %2 betragen.</translation>
     </message>
     <message>
-        <source>At most %1 of them still reach %2 of what they could be.</source>
-        <translation>Höchstens %1 von ihnen erreichen noch %2 des Möglichen.</translation>
+        <source>Up to %1 ranks still reach %2 of the ideal speed.</source>
+        <translation>Bis zu %1 Ränge erreichen noch %2 der idealen Geschwindigkeit.</translation>
     </message>
     <message>
         <source>The exchange of %1 of gradients hides behind the backward pass if the link of each machine carries %2.</source>
@@ -1444,7 +1444,7 @@
         <translation>Die langsamste trägt %1.</translation>
     </message>
     <message>
-        <source>The slowest carries %1, so %2 of each step goes by in waiting for it.</source>
+        <source>The slowest carries %1, so %2 of each step is spent waiting for it.</source>
         <translation>Die langsamste trägt %1, daher vergehen %2 jedes Schritts mit dem Warten darauf.</translation>
     </message>
     <message>
@@ -1562,7 +1562,7 @@
         <translation>Bei jedem anmelden und feststellen, was er ist</translation>
     </message>
     <message>
-        <source>One JSON object a line</source>
+        <source>One JSON object per line</source>
         <translation>Ein JSON-Objekt je Zeile</translation>
     </message>
     <message>
@@ -1610,7 +1610,7 @@
         <translation>Threads je Rang auf einer CPU; 0: so viele wie passen</translation>
     </message>
     <message>
-        <source>Return as soon as the training goes</source>
+        <source>Return as soon as the training is running</source>
         <translation>Zurückkehren, sobald das Training läuft</translation>
     </message>
     <message>
@@ -1678,7 +1678,7 @@ Beispiel: motley machines data box /home/ada/data=/mnt/data</translation>
         <translation>Dasselbe als ein JSON-Objekt</translation>
     </message>
     <message>
-        <source>Every device is measured for some seconds, which needs the engine and the data there.
+        <source>Every device is measured for a few seconds, which needs the engine and the data there.
 Example: motley plan job.json --machines local,box,big</source>
         <translation>Jedes Gerät wird einige Sekunden gemessen; dazu müssen Engine und Daten dort liegen.
 Beispiel: motley plan job.json --machines local,box,big</translation>
@@ -1712,11 +1712,11 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Beispiel: motley machines terms box --price 1.25 --lifetime 2:0.1,6:0.5,24:1</translation>
     </message>
     <message>
-        <source>Go on, as another run, from the last checkpoint of one that was stopped or has failed</source>
-        <translation>Als anderer Lauf vom letzten Checkpoint eines Laufs weitermachen, der gestoppt wurde oder gescheitert ist</translation>
+        <source>Continue, as another run, from the last checkpoint of one that was stopped or has failed</source>
+        <translation>Als anderer Lauf ab dem letzten Checkpoint eines Laufs fortsetzen, der gestoppt wurde oder fehlgeschlagen ist</translation>
     </message>
     <message>
-        <source>Names of its machines that take no part any more</source>
+        <source>Names of its machines that no longer take part</source>
         <translation>Namen seiner Rechner, die nicht mehr teilnehmen</translation>
     </message>
     <message>
@@ -1790,7 +1790,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Das Senden an %1 wurde immer wieder von einem anderen Programm gestört; versuchen Sie es erneut.</translation>
     </message>
     <message>
-        <source>A file with the name &quot;%1&quot; cannot be sent to %2; rename it.</source>
+        <source>A file with the name “%1” cannot be sent to %2; rename it.</source>
         <translation>Eine Datei mit dem Namen „%1“ kann nicht an %2 gesendet werden; benennen Sie sie um.</translation>
     </message>
     <message>
@@ -1829,7 +1829,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
 <context>
     <name>motley::DeviceChoice</name>
     <message>
-        <source>&quot;%1&quot; is no device; write cpu, gpu (all of them) or the UUID of a GPU.</source>
+        <source>“%1” is not a device; write cpu, gpu (all of them) or the UUID of a GPU.</source>
         <translation>„%1“ ist kein Gerät; schreiben Sie cpu, gpu (alle) oder die UUID einer GPU.</translation>
     </message>
     <message>
@@ -1841,7 +1841,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Kein Rechner ist genannt; schreiben Sie zum Beispiel --machines local,box</translation>
     </message>
     <message>
-        <source>There is no machine &quot;%1&quot;; &quot;motley machines&quot; lists them, &quot;motley machines add&quot; adds one.</source>
+        <source>There is no machine “%1”; “motley machines” lists them, “motley machines add” adds one.</source>
         <translation>Es gibt keinen Rechner „%1“; „motley machines“ zeigt alle, „motley machines add“ fügt einen hinzu.</translation>
     </message>
 </context>
@@ -1982,19 +1982,19 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
 <context>
     <name>motley::Following</name>
     <message>
-        <source>The training on %1 ended without a word, perhaps because that machine was restarted. The log there is %2.</source>
+        <source>The training on %1 ended without any message, perhaps because that machine was restarted. The log there is %2.</source>
         <translation>Das Training auf %1 endete ohne Meldung, vielleicht weil dieser Rechner neu gestartet wurde. Das Protokoll dort ist %2.</translation>
     </message>
     <message>
-        <source>%1 has a question before it lets you in. The training goes on; open the run again to watch it.</source>
-        <translation>%1 hat eine Frage, bevor der Zugang frei ist. Das Training läuft weiter; öffnen Sie den Lauf erneut, um ihn zu sehen.</translation>
+        <source>%1 asks a question before it lets you log in. The training goes on; open the run again to watch it.</source>
+        <translation>%1 stellt vor der Anmeldung eine Frage. Das Training geht weiter; öffnen Sie den Lauf erneut, um ihn zu sehen.</translation>
     </message>
 </context>
 <context>
     <name>motley::ForecastView</name>
     <message>
-        <source>How long this job takes here is not known yet. To measure it takes some seconds on each device; a machine that lacks the engine or the data is sent them first.</source>
-        <translation>Wie lange dieser Job hier dauert, ist noch nicht bekannt. Das Messen dauert einige Sekunden je Gerät; einer Maschine, der Engine oder Daten fehlen, werden sie vorher geschickt.</translation>
+        <source>How long this job takes here is not known yet. Measuring takes a few seconds for each device; a machine without the engine or the data gets them first.</source>
+        <translation>Wie lange dieser Auftrag hier dauert, ist noch nicht bekannt. Das Messen dauert einige Sekunden je Gerät; ein Rechner ohne Engine oder Daten bekommt sie vorher.</translation>
     </message>
     <message>
         <source>Once there is a plan, its time and cost are shown here.</source>
@@ -2052,24 +2052,24 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>%1 kWh</translation>
     </message>
     <message>
-        <source>It costs about %1 and takes %2.</source>
-        <translation>Er kostet etwa %1 und braucht %2.</translation>
+        <source>It costs about %1 and uses %2 of energy.</source>
+        <translation>Er kostet etwa %1 und verbraucht %2 Energie.</translation>
     </message>
     <message>
         <source>It costs about %1.</source>
         <translation>Er kostet etwa %1.</translation>
     </message>
     <message>
-        <source>It takes about %1.</source>
-        <translation>Er braucht etwa %1.</translation>
+        <source>It uses about %1 of energy.</source>
+        <translation>Er verbraucht etwa %1 Energie.</translation>
     </message>
     <message>
         <source>%1 tokens/s</source>
         <translation>%1 Tokens/s</translation>
     </message>
     <message>
-        <source>About %1, %2 of what all devices reach alone, added up.</source>
-        <translation>Etwa %1, das sind %2 von dem, was alle Geräte allein erreichen, zusammengezählt.</translation>
+        <source>About %1, which is %2 of the sum of what each device reaches alone.</source>
+        <translation>Etwa %1, das sind %2 der Summe dessen, was die Geräte einzeln erreichen.</translation>
     </message>
     <message>
         <source>The whole job takes about %1, perhaps %2 to %3, tests and checkpoints not counted.</source>
@@ -2092,42 +2092,42 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Nicht die Geschwindigkeit, sondern der Speicher von %1 entscheidet, dass diese Maschine %2 von jedem Batch bekommt.</translation>
     </message>
     <message>
-        <source>%1 of each step goes by in exchanging gradients; %2 has the slowest link.</source>
+        <source>%1 of each step is spent on exchanging gradients; %2 has the slowest link.</source>
         <translation>%1 jedes Schritts vergehen mit dem Austausch der Gradienten; %2 hat die langsamste Verbindung.</translation>
     </message>
     <message>
-        <source>This may be wrong by %1: %2 was faster or slower in earlier runs than it was measured to be.</source>
-        <translation>Das kann um %1 falsch sein: %2 war in früheren Läufen schneller oder langsamer als gemessen.</translation>
+        <source>This may be off by %1: in earlier runs %2 was faster or slower than measured.</source>
+        <translation>Das kann um %1 danebenliegen: %2 war in früheren Läufen schneller oder langsamer als gemessen.</translation>
     </message>
     <message>
-        <source>Machines would be taken away faster than the work gets done.</source>
-        <translation>Maschinen würden schneller weggenommen, als die Arbeit vorankommt.</translation>
+        <source>Machines would be taken away faster than the work progresses.</source>
+        <translation>Rechner würden schneller weggenommen, als die Arbeit vorankommt.</translation>
     </message>
     <message>
-        <source>Machines may be taken away, %1 times on average: with that it takes about %2.</source>
-        <translation>Maschinen können weggenommen werden, im Mittel %1-mal: Damit dauert es etwa %2.</translation>
+        <source>Machines may be taken away, %1 times on average; it then takes about %2.</source>
+        <translation>Rechner können weggenommen werden, im Mittel %1-mal; dann dauert es etwa %2.</translation>
     </message>
     <message>
         <source>It then costs about %1.</source>
         <translation>Dann kostet es etwa %1.</translation>
     </message>
     <message numerus="yes">
-        <source>Best save a checkpoint every %Ln step(s).</source>
+        <source>Save a checkpoint about every %Ln step(s).</source>
         <translation>
-            <numerusform>Am besten jeden %Ln Schritt einen Checkpoint sichern.</numerusform>
-            <numerusform>Am besten alle %Ln Schritte einen Checkpoint sichern.</numerusform>
+            <numerusform>Nach etwa je %Ln Schritt einen Checkpoint speichern.</numerusform>
+            <numerusform>Nach etwa je %Ln Schritten einen Checkpoint speichern.</numerusform>
         </translation>
     </message>
     <message>
-        <source>As earlier runs have shown, it takes %1 until a run goes on, and %2 to save a checkpoint.</source>
-        <translation>Wie frühere Läufe gezeigt haben, dauert es %1, bis ein Lauf weitergeht, und %2, einen Checkpoint zu sichern.</translation>
+        <source>As earlier runs have shown, a run goes on after %1, and saving a checkpoint takes %2.</source>
+        <translation>Wie frühere Läufe gezeigt haben, geht ein Lauf nach %1 weiter, und einen Checkpoint zu speichern dauert %2.</translation>
     </message>
     <message>
-        <source>It is assumed that it takes %1 until a run goes on, and %2 to save a checkpoint; runs on these machines will show it.</source>
-        <translation>Angenommen ist, dass es %1 dauert, bis ein Lauf weitergeht, und %2, einen Checkpoint zu sichern; Läufe auf diesen Maschinen werden es zeigen.</translation>
+        <source>Assumed: a run goes on after %1, and saving a checkpoint takes %2; runs on these machines will give the true values.</source>
+        <translation>Angenommen: Ein Lauf geht nach %1 weiter, und einen Checkpoint zu speichern dauert %2; Läufe auf diesen Rechnern werden die wahren Werte liefern.</translation>
     </message>
     <message>
-        <source>How many steps these data make is not known; a new measurement will show it.</source>
+        <source>How many steps this data makes is not known; a new measurement will show it.</source>
         <translation>Wie viele Schritte diese Daten ergeben, ist nicht bekannt; eine neue Messung zeigt es.</translation>
     </message>
     <message numerus="yes">
@@ -2359,8 +2359,8 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Die Ausgabe des GPU-Treibers war nicht lesbar. Die CPU ist nutzbar; siehe Details.</translation>
     </message>
     <message>
-        <source>Login needs you</source>
-        <translation>Anmeldung braucht Sie</translation>
+        <source>Login needs your input</source>
+        <translation>Anmeldung braucht Ihre Eingabe</translation>
     </message>
     <message>
         <source>Login refused</source>
@@ -2452,8 +2452,8 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Die Geschwindigkeit von %1 konnte nicht gemessen werden</translation>
     </message>
     <message>
-        <source>%1 gave an answer that is no speed.</source>
-        <translation>%1 hat eine Antwort gegeben, die keine Geschwindigkeit ist.</translation>
+        <source>%1 did not answer with a speed.</source>
+        <translation>%1 hat keine Geschwindigkeit geliefert.</translation>
     </message>
     <message>
         <source>The training could not be started on %1</source>
@@ -2511,12 +2511,12 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>%1 ist zu groß für eine Liste von Lebensdauern.</translation>
     </message>
     <message>
-        <source>Line %1 of %2 is no lifetime: &quot;%3&quot;. Write hours, a comma, and &quot;ended&quot; if the machine was taken away then or &quot;there&quot; if it was not, such as 3.5,ended.</source>
-        <translation>Zeile %1 von %2 ist keine Lebensdauer: „%3“. Zu schreiben sind Stunden, ein Komma und „ended“, wenn die Maschine dann weggenommen wurde, oder „there“, wenn nicht, etwa 3.5,ended.</translation>
+        <source>Line %1 of %2 is not a lifetime: “%3”. Write hours, a comma, and “ended” if the machine was taken away then or “there” if it was not, such as 3.5,ended.</source>
+        <translation>Zeile %1 von %2 ist keine Lebensdauer: „%3“. Zu schreiben sind Stunden, ein Komma und „ended“, wenn der Rechner dann weggenommen wurde, oder „there“, wenn nicht, etwa 3.5,ended.</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no point of a lifetime curve. Write hours, a colon and the part of the machines that was taken away by then, such as 6:0.5 or 6:50 %.</source>
-        <translation>„%1“ ist kein Punkt einer Lebensdauerkurve. Zu schreiben sind Stunden, ein Doppelpunkt und der Teil der Maschinen, der bis dahin weggenommen wurde, etwa 6:0.5 oder 6:50 %.</translation>
+        <source>“%1” is not a point of a lifetime curve. Write hours, a colon and the part of the machines that was taken away by then, such as 6:0.5 or 6:50 %.</source>
+        <translation>„%1“ ist kein Punkt einer Lebensdauerkurve. Zu schreiben sind Stunden, ein Doppelpunkt und der Teil der Rechner, der bis dahin weggenommen wurde, etwa 6:0.5 oder 6:50 %.</translation>
     </message>
     <message>
         <source>A lifetime curve cannot fall, as after %1 does %2: later, no fewer machines have been taken away.</source>
@@ -2567,10 +2567,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Gestartet: %1 mit %2 Parametern, %3 Schritte zu je %4 Samples</translation>
     </message>
     <message numerus="yes">
-        <source>Plan: %Ln rank(s), samples of each batch %1</source>
+        <source>Plan: %Ln rank(s) with shares of %1 samples</source>
         <translation>
-            <numerusform>Plan: %Ln Rang, Samples jedes Batches %1</numerusform>
-            <numerusform>Plan: %Ln Ränge, Samples jedes Batches %1</numerusform>
+            <numerusform>Plan: %Ln Rang mit Anteilen von %1 Samples</numerusform>
+            <numerusform>Plan: %Ln Ränge mit Anteilen von %1 Samples</numerusform>
         </translation>
     </message>
     <message>
@@ -2626,12 +2626,12 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Test nach Schritt %1: %2</translation>
     </message>
     <message>
-        <source>Takes %1 times as long as before. From step %2 on, samples of each batch %3: it is expected that steps take %4 less time</source>
-        <translation>Braucht %1-mal so lange wie zuvor. Ab Schritt %2 gilt die Aufteilung %3 Samples je Batch: Erwartet wird, dass Schritte %4 weniger Zeit brauchen</translation>
+        <source>It takes %1 times as long as before. From step %2 on, the shares of a batch are %3 samples: steps should take %4 less time</source>
+        <translation>Braucht %1-mal so lange wie zuvor. Ab Schritt %2 sind die Anteile am Batch %3 Samples: Schritte sollten %4 weniger Zeit brauchen</translation>
     </message>
     <message>
-        <source>From step %1 on, samples of each batch %2: it is expected that steps take %3 less time</source>
-        <translation>Ab Schritt %1 gilt die Aufteilung %2 Samples je Batch: Erwartet wird, dass Schritte %3 weniger Zeit brauchen</translation>
+        <source>From step %1 on, the shares of a batch are %2 samples: steps should take %3 less time</source>
+        <translation>Ab Schritt %1 sind die Anteile am Batch %2 Samples: Schritte sollten %3 weniger Zeit brauchen</translation>
     </message>
     <message>
         <source>Since step %1 steps take %2 less time; %3 was expected</source>
@@ -2788,8 +2788,8 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>%1 wird abgefragt. Das dauert einige Sekunden.</translation>
     </message>
     <message>
-        <source>Data it has too</source>
-        <translation>Daten dort</translation>
+        <source>Data already there</source>
+        <translation>Schon dort liegende Daten</translation>
     </message>
     <message>
         <source>Data folders</source>
@@ -2800,8 +2800,8 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Bedingungen</translation>
     </message>
     <message>
-        <source>%1 has a question before it lets you in, for instance for a password. “%2” shows it.</source>
-        <translation>%1 hat eine Frage, bevor der Zugang frei ist, etwa nach einem Passwort. „%2“ zeigt sie.</translation>
+        <source>%1 asks a question before it lets you log in, for instance for a password. “%2” shows it.</source>
+        <translation>%1 stellt vor der Anmeldung eine Frage, etwa nach einem Passwort. „%2“ zeigt sie.</translation>
     </message>
 </context>
 <context>
@@ -2822,8 +2822,8 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>%1 wurde hinzugefügt. Was es ist, zeigt: motley machines --probe</translation>
     </message>
     <message>
-        <source>    Data it has too: %1</source>
-        <translation>    Daten, die er auch hat: %1</translation>
+        <source>    Data already there: %1</source>
+        <translation>    Schon dort liegende Daten: %1</translation>
     </message>
     <message>
         <source>    Terms: %1</source>
@@ -2887,8 +2887,8 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Bedingungen von %1</translation>
     </message>
     <message>
-        <source>Forecasts reckon with these: what a run costs, and how often it is set back by machines that go.</source>
-        <translation>Vorhersagen rechnen damit: was ein Lauf kostet und wie oft ihn Maschinen zurückwerfen, die gehen.</translation>
+        <source>Forecasts use these: what a run costs, and how often it loses work because machines are taken away.</source>
+        <translation>Damit rechnen Vorhersagen: was ein Lauf kostet und wie oft ihn weggenommene Rechner zurückwerfen.</translation>
     </message>
     <message>
         <source>Price of an hour</source>
@@ -3157,16 +3157,16 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Neuer Lauf</translation>
     </message>
     <message>
-        <source>Ready jobs</source>
-        <translation>Fertige Aufträge</translation>
+        <source>Job templates</source>
+        <translation>Auftragsvorlagen</translation>
     </message>
     <message>
         <source>Data</source>
         <translation>Daten</translation>
     </message>
     <message>
-        <source>Ready job</source>
-        <translation>Fertiger Auftrag</translation>
+        <source>Job template</source>
+        <translation>Auftragsvorlage</translation>
     </message>
     <message>
         <source>Ranks on each ticked CPU</source>
@@ -3177,7 +3177,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Rechner</translation>
     </message>
     <message>
-        <source>Ranks a CPU</source>
+        <source>Ranks per CPU</source>
         <translation>Ränge je CPU</translation>
     </message>
     <message>
@@ -3507,8 +3507,8 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Gestartetes wird beendet</translation>
     </message>
     <message>
-        <source>Sending what to go on from</source>
-        <translation>Ausgangsstand wird gesendet</translation>
+        <source>Sending the checkpoint to continue from</source>
+        <translation>Checkpoint zum Fortsetzen wird gesendet</translation>
     </message>
     <message>
         <source>%1 does not reach %2 at %3. Let the firewalls of both pass connections between them, connect them to one network, or train without one of them.</source>
@@ -3539,8 +3539,8 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Kein Rechner ist angekreuzt.</translation>
     </message>
     <message>
-        <source>Its speed was measured before</source>
-        <translation>Seine Geschwindigkeit wurde eben gemessen</translation>
+        <source>Its speed is already known</source>
+        <translation>Seine Geschwindigkeit ist schon bekannt</translation>
     </message>
 </context>
 <context>
@@ -3561,7 +3561,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
 <context>
     <name>motley::Program</name>
     <message>
-        <source>There is no display for the window. All but the window works without one: motley --help</source>
+        <source>There is no display for the window. Everything else works without one: motley --help</source>
         <translation>Für das Fenster gibt es keinen Bildschirm. Alles andere geht auch ohne: motley --help</translation>
     </message>
 </context>
@@ -3836,8 +3836,8 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Die Batchgröße dieses Laufs ist %1.</translation>
     </message>
     <message>
-        <source>Perhaps %1 to %2: so far off were the times of this run&apos;s steps from what was expected of them.</source>
-        <translation>Vielleicht %1 bis %2: so weit lagen die Zeiten der Schritte dieses Laufs von dem entfernt, was von ihnen erwartet war.</translation>
+        <source>Perhaps %1 to %2: that is how far this run&apos;s steps were from the forecast.</source>
+        <translation>Vielleicht %1 bis %2: So weit wichen die Schritte dieses Laufs von der Vorhersage ab.</translation>
     </message>
 </context>
 <context>
@@ -3863,7 +3863,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Der Lauf %1 steht nicht mehr in der Liste der Läufe.</translation>
     </message>
     <message>
-        <source>There is no run &quot;%1&quot;; &quot;motley runs&quot; lists them.</source>
+        <source>There is no run “%1”; “motley runs” lists them.</source>
         <translation>Es gibt keinen Lauf „%1“; „motley runs“ zeigt alle.</translation>
     </message>
     <message>
@@ -3926,7 +3926,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Meldung</translation>
     </message>
     <message>
-        <source>The run %1 has ended before: %2.</source>
+        <source>The run %1 has already ended: %2.</source>
         <translation>Der Lauf %1 ist schon zu Ende: %2.</translation>
     </message>
 </context>
@@ -4032,8 +4032,8 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Der Lauf ist nach Schritt %1 fehlgeschlagen: %2</translation>
     </message>
     <message>
-        <source>There is no contact to the machines at the moment. Training goes on; this is what was known last.</source>
-        <translation>Zurzeit besteht kein Kontakt zu den Rechnern. Das Training geht weiter; dies ist der letzte bekannte Stand.</translation>
+        <source>There is no contact with the machines at the moment. Training goes on; this is what was known last.</source>
+        <translation>Zurzeit besteht keine Verbindung zu den Rechnern. Das Training geht weiter; hier steht, was zuletzt bekannt war.</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -4052,16 +4052,16 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Sobald die Rechner gesichert haben, was sie haben, macht ein anderer Lauf ohne %1 weiter.</translation>
     </message>
     <message>
-        <source>This run has ended. There is no contact to its machines, so this is what was known last.</source>
-        <translation>Dieser Lauf ist zu Ende. Zu seinen Rechnern besteht keine Verbindung; das ist der letzte bekannte Stand.</translation>
+        <source>This run has ended. There is no contact with its machines, so this is what was known last.</source>
+        <translation>Dieser Lauf ist zu Ende. Zu seinen Rechnern besteht keine Verbindung; hier steht, was zuletzt bekannt war.</translation>
     </message>
     <message>
-        <source>This run has ended. %1 has a question before it lets you in, for instance for a password, so this is what was known last.</source>
-        <translation>Dieser Lauf ist zu Ende. %1 hat eine Frage, bevor der Zugang frei ist, etwa nach einem Passwort; das ist der letzte bekannte Stand.</translation>
+        <source>This run has ended. %1 asks a question before it lets you log in, for instance for a password, so this is what was known last.</source>
+        <translation>Dieser Lauf ist zu Ende. %1 stellt vor der Anmeldung eine Frage, etwa nach einem Passwort; hier steht, was zuletzt bekannt war.</translation>
     </message>
     <message>
-        <source>%1 has a question before it lets you in, for instance for a password. Training goes on; this is what was known last.</source>
-        <translation>%1 hat eine Frage, bevor der Zugang frei ist, etwa nach einem Passwort. Das Training läuft weiter; das ist der letzte bekannte Stand.</translation>
+        <source>%1 asks a question before it lets you log in, for instance for a password. Training goes on; this is what was known last.</source>
+        <translation>%1 stellt vor der Anmeldung eine Frage, etwa nach einem Passwort. Das Training geht weiter; hier steht, was zuletzt bekannt war.</translation>
     </message>
     <message>
         <source>Log in</source>
@@ -4083,7 +4083,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
 <context>
     <name>motley::RunWatcher</name>
     <message>
-        <source>No run was started on this computer yet; &quot;motley run&quot; starts one.</source>
+        <source>No run was started on this computer yet; “motley run” starts one.</source>
         <translation>Auf diesem Computer wurde noch kein Lauf gestartet; „motley run“ startet einen.</translation>
     </message>
     <message>
@@ -4209,8 +4209,8 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Verbindung wird aufgenommen</translation>
     </message>
     <message>
-        <source>Login needs you</source>
-        <translation>Anmeldung braucht Sie</translation>
+        <source>Login needs your input</source>
+        <translation>Anmeldung braucht Ihre Eingabe</translation>
     </message>
     <message>
         <source>Contact refused, training goes on</source>
@@ -4392,8 +4392,8 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
 <context>
     <name>motley::SharedFolder</name>
     <message>
-        <source>&quot;%1&quot; names no folder. Write a path that begins with /, or two of them as HERE=THERE, such as /home/ada/data=/mnt/data.</source>
-        <translation>„%1“ nennt keinen Ordner. Schreiben Sie einen Pfad, der mit / beginnt, oder zwei als HIER=DORT, etwa /home/ada/data=/mnt/data.</translation>
+        <source>“%1” is not the path of a folder. Write one that begins with /, or two of them as HERE=THERE, such as /home/ada/data=/mnt/data.</source>
+        <translation>„%1“ ist kein Pfad eines Ordners. Schreiben Sie einen, der mit / beginnt, oder zwei als HIER=DORT, etwa /home/ada/data=/mnt/data.</translation>
     </message>
 </context>
 <context>
@@ -4520,12 +4520,12 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>%1 hat die Eingabe für das Konto %2 nicht angenommen. Prüfen Sie Passwort und Kontonamen. %3</translation>
     </message>
     <message>
-        <source>%1 let the account %2 in by none of your keys. CertificateFile %3 was not tried, as it is not for a key of IdentityFile that is here. %4</source>
-        <translation>%1 lässt das Konto %2 mit keinem Ihrer Schlüssel ein. CertificateFile %3 wurde nicht versucht, da es zu keinem Schlüssel von IdentityFile gehört, der hier liegt. %4</translation>
+        <source>%1 accepted none of your keys for the account %2. CertificateFile %3 was not tried, as it is not for a key of IdentityFile that is here. %4</source>
+        <translation>%1 nimmt für das Konto %2 keinen Ihrer Schlüssel an. CertificateFile %3 wurde nicht versucht, da es zu keinem Schlüssel von IdentityFile gehört, der hier liegt. %4</translation>
     </message>
     <message>
-        <source>%1 let the account %2 in by none of your keys. Add a key to that account or check its name. %3</source>
-        <translation>%1 lässt das Konto %2 mit keinem Ihrer Schlüssel ein. Fügen Sie dem Konto einen Schlüssel hinzu oder prüfen Sie seinen Namen. %3</translation>
+        <source>%1 accepted none of your keys for the account %2. Add a key to that account or check its name. %3</source>
+        <translation>%1 nimmt für das Konto %2 keinen Ihrer Schlüssel an. Fügen Sie dem Konto einen Schlüssel hinzu oder prüfen Sie seinen Namen. %3</translation>
     </message>
 </context>
 <context>
@@ -4583,16 +4583,16 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Ein Schritt dauerte %1.</translation>
     </message>
     <message>
-        <source>A step took %1; %2 were predicted, which is off by %3.</source>
+        <source>A step took %1; %2 was predicted, which is off by %3.</source>
         <translation>Ein Schritt dauerte %1; vorhergesagt waren %2, eine Abweichung von %3.</translation>
     </message>
     <message>
-        <source>Of it computing took %1, the exchange %2 and waiting for data %3.</source>
+        <source>Of it, computing took %1, the exchange %2 and waiting for data %3.</source>
         <translation>Davon entfielen auf das Rechnen %1, auf den Austausch %2 und auf das Warten auf Daten %3.</translation>
     </message>
     <message>
-        <source>Of it computing took %1 (%2 were predicted), the exchange %3 (%4 were predicted) and waiting for data %5.</source>
-        <translation>Davon entfielen auf das Rechnen %1 (vorhergesagt waren %2), auf den Austausch %3 (vorhergesagt waren %4) und auf das Warten auf Daten %5.</translation>
+        <source>Of it, computing took %1 (predicted: %2), the exchange %3 (predicted: %4) and waiting for data %5.</source>
+        <translation>Davon entfielen auf das Rechnen %1 (vorhergesagt: %2), auf den Austausch %3 (vorhergesagt: %4) und auf das Warten auf Daten %5.</translation>
     </message>
 </context>
 <context>
@@ -4606,7 +4606,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
 The host key of %1 (%2, %3) is not known yet. Its fingerprint:
 %4
 %5
-Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </source>
+Is it the one that this machine shows you? Type “yes” to go on: </source>
         <translation>
 Der Host-Schlüssel von %1 (%2, %3) ist noch nicht bekannt. Sein Fingerabdruck:
 %4
@@ -4813,7 +4813,7 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
         <translation>RevokedHostKeys in Ihrer SSH-Konfiguration nennt %1, eine Liste im Binärformat (KRL). Nur Listen als Text mit einem Schlüssel je Zeile werden unterstützt.</translation>
     </message>
     <message>
-        <source>Line %1 of the revoked host keys %2 is no key, so no host key can be trusted.</source>
+        <source>Line %1 of the revoked host keys %2 is not a key, so no host key can be trusted.</source>
         <translation>Zeile %1 der widerrufenen Host-Schlüssel %2 ist kein Schlüssel, daher kann keinem Host-Schlüssel vertraut werden.</translation>
     </message>
     <message>
@@ -4828,7 +4828,7 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
         <translation>Der Installationsordner von %1 muss ein absoluter Pfad sein, und nicht / selbst.</translation>
     </message>
     <message>
-        <source>Other people can change %1 on %2, or what is in it, so no files are put there or below. Run &quot;chmod go-w&quot; on it, or choose another install folder.</source>
+        <source>Other people can change %1 on %2, or what is in it, so no files are put there or below. Run “chmod go-w” on it, or choose another install folder.</source>
         <translation>Andere Personen können %1 auf %2 oder seinen Inhalt ändern, daher werden dort und darunter keine Dateien abgelegt. Führen Sie „chmod go-w“ darauf aus, oder wählen Sie einen anderen Installationsordner.</translation>
     </message>
 </context>
@@ -4855,8 +4855,8 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
         <translation>Die Liste der Rechner konnte nicht in %1 geschrieben werden: %2.</translation>
     </message>
     <message>
-        <source>a machine in it has no name, no destination, a folder that is none or terms that cannot be</source>
-        <translation>eine Maschine darin hat keinen Namen, kein Ziel, einen Ordner, der keiner ist, oder Bedingungen, die es nicht geben kann</translation>
+        <source>a machine in it has no name, no address, an invalid folder or impossible terms</source>
+        <translation>ein Rechner darin hat keinen Namen, keine Adresse, einen ungültigen Ordner oder unmögliche Bedingungen</translation>
     </message>
     <message>
         <source>The list of machines %1 is being changed by another program. Try again.</source>
@@ -4908,8 +4908,8 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
 <context>
     <name>motley::sshhandshake</name>
     <message>
-        <source>%1 shows the host key %2, which %3 marks as revoked. Nothing was sent. Ask who runs that machine.</source>
-        <translation>%1 zeigt den Host-Schlüssel %2, den %3 als widerrufen kennzeichnet. Es wurde nichts gesendet. Fragen Sie, wer diesen Rechner betreibt.</translation>
+        <source>%1 shows the host key %2, which %3 marks as revoked. Nothing was sent. Ask whoever runs that machine.</source>
+        <translation>%1 zeigt den Host-Schlüssel %2, den %3 als widerrufen kennzeichnet. Es wurde nichts gesendet. Fragen Sie den Betreiber dieses Rechners.</translation>
     </message>
     <message>
         <source>%1 shows another host key than before: now %2, known %3 (%4). Nothing was sent. Somebody may be in between; only if whoever runs that machine confirms the new key, remove that line.</source>
@@ -4936,12 +4936,12 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
         <translation>Mit %1 kam keine sichere Verbindung zustande. Prüfen Sie, ob an Port %2 ein SSH-Server lauscht.</translation>
     </message>
     <message>
-        <source>%1 is trusted by a certificate of its host key (@cert-authority in %2), which is not supported. Ask who runs that machine for its host key itself, which is now %3, and add it to that file.</source>
-        <translation>%1 wird durch ein Zertifikat seines Host-Schlüssels vertraut (@cert-authority in %2); das wird nicht unterstützt. Fragen Sie, wer den Rechner betreibt, nach dem Host-Schlüssel selbst, der jetzt %3 ist, und tragen Sie ihn in diese Datei ein.</translation>
+        <source>%1 is trusted by a certificate of its host key (@cert-authority in %2), which is not supported. Ask whoever runs that machine for its host key itself, which is now %3, and add it to that file.</source>
+        <translation>%1 wird durch ein Zertifikat seines Host-Schlüssels vertraut (@cert-authority in %2); das wird nicht unterstützt. Fragen Sie den Betreiber des Rechners nach dem Host-Schlüssel selbst, der jetzt %3 ist, und tragen Sie ihn in diese Datei ein.</translation>
     </message>
     <message>
-        <source>The host key %3 of %1 is not known, and another key is revoked for it (@revoked in %2), which may be that of an authority: their certificates are not supported. Ask who runs that machine for its host key, and add it to that file.</source>
-        <translation>Der Host-Schlüssel %3 von %1 ist nicht bekannt, und ein anderer ist dafür widerrufen (@revoked in %2); er kann der einer Zertifizierungsstelle sein, deren Zertifikate nicht unterstützt werden. Fragen Sie, wer den Rechner betreibt, nach dem Host-Schlüssel, und tragen Sie ihn in diese Datei ein.</translation>
+        <source>The host key %3 of %1 is not known, and another key is revoked for it (@revoked in %2), which may be that of an authority: their certificates are not supported. Ask whoever runs that machine for its host key, and add it to that file.</source>
+        <translation>Der Host-Schlüssel %3 von %1 ist nicht bekannt, und ein anderer ist dafür widerrufen (@revoked in %2); er kann der einer Zertifizierungsstelle sein, deren Zertifikate nicht unterstützt werden. Fragen Sie den Betreiber des Rechners nach dem Host-Schlüssel, und tragen Sie ihn in diese Datei ein.</translation>
     </message>
     <message>
         <source>HostKeyAlgorithms of your SSH configuration allows no kind of host key for %1 that is supported. Allow one of ssh-ed25519, ecdsa-sha2-nistp256, rsa-sha2-512 or rsa-sha2-256.</source>

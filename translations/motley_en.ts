@@ -65,10 +65,10 @@
 <context>
     <name>motley::ForecastWords</name>
     <message numerus="yes">
-        <source>Best save a checkpoint every %Ln step(s).</source>
+        <source>Save a checkpoint about every %Ln step(s).</source>
         <translation>
-            <numerusform>Best save a checkpoint every %Ln step.</numerusform>
-            <numerusform>Best save a checkpoint every %Ln steps.</numerusform>
+            <numerusform>Save a checkpoint about every %Ln step.</numerusform>
+            <numerusform>Save a checkpoint about every %Ln steps.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -109,10 +109,10 @@
 <context>
     <name>motley::LogModel</name>
     <message numerus="yes">
-        <source>Plan: %Ln rank(s), samples of each batch %1</source>
+        <source>Plan: %Ln rank(s) with shares of %1 samples</source>
         <translation>
-            <numerusform>Plan: %Ln rank, samples of each batch %1</numerusform>
-            <numerusform>Plan: %Ln ranks, samples of each batch %1</numerusform>
+            <numerusform>Plan: %Ln rank with shares of %1 samples</numerusform>
+            <numerusform>Plan: %Ln ranks with shares of %1 samples</numerusform>
         </translation>
     </message>
     <message numerus="yes">

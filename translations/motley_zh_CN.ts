@@ -40,7 +40,7 @@
         <translation>起点</translation>
     </message>
     <message>
-        <source>A Hugging Face folder of a BERT to go on with; empty: fresh weights.</source>
+        <source>A Hugging Face folder of a BERT to start from; empty: fresh weights.</source>
         <translation>要继续训练的 BERT 的 Hugging Face 文件夹；留空：全新权重。</translation>
     </message>
     <message>
@@ -60,7 +60,7 @@
         <translation>即使文件夹中已有输出层，也重新开始。</translation>
     </message>
     <message>
-        <source>The vocab.txt that the rows were made with, to lie beside the trained model; empty: that of the folder above.</source>
+        <source>The vocab.txt that the rows were made with; it is saved beside the trained model. Empty: that of the folder above.</source>
         <translation>生成各行时所用的 vocab.txt，将放在训练好的模型旁；留空：上面文件夹中的那个。</translation>
     </message>
     <message>
@@ -108,7 +108,7 @@
         <translation>训练句子</translation>
     </message>
     <message>
-        <source>A CoNLL file: a word and its tag a line, a blank line between sentences.</source>
+        <source>A CoNLL file: a word and its tag per line, a blank line between sentences.</source>
         <translation>CoNLL 文件：每行一个词及其标签，句子之间空一行。</translation>
     </message>
     <message>
@@ -132,7 +132,7 @@
         <translation>深度</translation>
     </message>
     <message>
-        <source>Residual pairs of convolutions, and one; 12 in the original.</source>
+        <source>The number of residual pairs of convolutions, plus one; 12 in the original.</source>
         <translation>残差卷积对的数量加一；原始网络为 12。</translation>
     </message>
     <message>
@@ -164,7 +164,7 @@
         <translation>体数据</translation>
     </message>
     <message>
-        <source>An HDF5 file with the data sets raw and labels, slices x rows x columns.</source>
+        <source>An HDF5 file with the data sets raw and labels, slices × rows × columns.</source>
         <translation>含数据集 raw 和 labels 的 HDF5 文件，切片 x 行 x 列。</translation>
     </message>
     <message>
@@ -172,7 +172,7 @@
         <translation>测试部分</translation>
     </message>
     <message>
-        <source>Of the slices, the last ones: the network is tested on them and never trained.</source>
+        <source>The last of the slices: the network is tested on them and never trained on them.</source>
         <translation>取最后的切片：只用于测试，从不用于训练。</translation>
     </message>
     <message>
@@ -212,7 +212,7 @@
         <translation>体素的均值，训练前减去。</translation>
     </message>
     <message>
-        <source>Deviation</source>
+        <source>Standard deviation</source>
         <translation>标准差</translation>
     </message>
     <message>
@@ -328,7 +328,7 @@
         <translation>得分除以长度的该次幂。</translation>
     </message>
     <message>
-        <source>A text in the language to translate from, a sentence a line.</source>
+        <source>A text in the language to translate from, a sentence per line.</source>
         <translation>源语言文本，每行一句。</translation>
     </message>
     <message>
@@ -380,7 +380,7 @@
         <translation>起始模型自带的</translation>
     </message>
     <message>
-        <source>A Hugging Face folder of a GPT-2 to go on with; empty: fresh weights.</source>
+        <source>A Hugging Face folder of a GPT-2 to start from; empty: fresh weights.</source>
         <translation>要继续训练的 GPT-2 的 Hugging Face 文件夹；留空：全新权重。</translation>
     </message>
     <message>
@@ -416,7 +416,7 @@
         <translation>UTF-8 文本文件；留空：保留训练文本的最后部分。</translation>
     </message>
     <message>
-        <source>Of the training text, its end: never trained.</source>
+        <source>The end of the training text: the model is tested on it and never trained on it.</source>
         <translation>训练文本的末尾：从不用于训练。</translation>
     </message>
     <message>
@@ -532,7 +532,7 @@
         <translation>一次测试须比最好的一次高出多少才算更好。</translation>
     </message>
     <message>
-        <source>Go on from</source>
+        <source>Continue from</source>
         <translation>从此继续</translation>
     </message>
     <message>
@@ -548,7 +548,7 @@
         <translation>步数、学习率计划和优化器重新开始。</translation>
     </message>
     <message>
-        <source>A file as AIDA-CoNLL-YAGO: a word a line; in a mention also B or I, the mention and its entity.</source>
+        <source>A file like AIDA-CoNLL-YAGO: a word per line; in a mention also B or I, the mention and its entity.</source>
         <translation>与 AIDA-CoNLL-YAGO 相同的文件：每行一个词；在提及中还有 B 或 I、提及文本及其实体。</translation>
     </message>
     <message>
@@ -560,7 +560,7 @@
         <translation>实体</translation>
     </message>
     <message>
-        <source>A text file, a name a line; the first stands for what is unknown.</source>
+        <source>A text file, a name per line; the first stands for what is unknown.</source>
         <translation>文本文件，每行一个名称；第一个代表未知实体。</translation>
     </message>
     <message>
@@ -580,7 +580,7 @@
         <translation>从不提前结束</translation>
     </message>
     <message>
-        <source>Checkpoint every steps</source>
+        <source>Steps between checkpoints</source>
         <translation>检查点间隔步数</translation>
     </message>
     <message>
@@ -612,7 +612,7 @@
         <translation>名称</translation>
     </message>
     <message>
-        <source>What people call this job.</source>
+        <source>A name for this job.</source>
         <translation>人们对此任务的称呼。</translation>
     </message>
     <message>
@@ -664,7 +664,7 @@
         <translation>不裁剪</translation>
     </message>
     <message>
-        <source>Test every epochs</source>
+        <source>Epochs between tests</source>
         <translation>测试间隔轮数</translation>
     </message>
     <message>
@@ -900,15 +900,15 @@
         <translation>系数</translation>
     </message>
     <message>
-        <source>What the rate is multiplied by at each step down.</source>
+        <source>What the rate is multiplied by at each drop.</source>
         <translation>每次下降时学习率所乘的系数。</translation>
     </message>
     <message>
-        <source>Every epochs</source>
+        <source>Epochs between drops</source>
         <translation>间隔轮数</translation>
     </message>
     <message>
-        <source>Epochs between two steps down.</source>
+        <source>How many epochs pass from one drop to the next.</source>
         <translation>两次下降之间的轮数。</translation>
     </message>
     <message>
@@ -1032,7 +1032,7 @@
         <translation>对象体素在损失中的权重，其他体素计为 1：权重越大，网络遗漏越少，越界越多。</translation>
     </message>
     <message>
-        <source>At random, mirrors all axes, exchanges rows and columns, and cuts what is scaled from another voxel on.</source>
+        <source>At random, mirrors all axes, exchanges rows and columns, and begins to average at another voxel.</source>
         <translation>随机镜像所有轴、交换行与列，并从另一个体素开始切分缩放后的体积。</translation>
     </message>
     <message>
@@ -1040,7 +1040,7 @@
         <translation>改变灰度</translation>
     </message>
     <message>
-        <source>Contrast by up to this part of it, up or down, and brightness by as many deviations, in each example.</source>
+        <source>Contrast by up to this part of it, up or down, and brightness by as many standard deviations, in each example.</source>
         <translation>每个样例中，对比度上下变化至多这一比例，亮度变化至多同样多个标准差。</translation>
     </message>
     <message>
@@ -1048,7 +1048,7 @@
         <translation>噪声</translation>
     </message>
     <message>
-        <source>Added to each voxel in training, in deviations of a voxel.</source>
+        <source>Added to each voxel in training, in standard deviations of a voxel.</source>
         <translation>训练时加到每个体素上，以体素的标准差为单位。</translation>
     </message>
     <message>
@@ -1154,31 +1154,31 @@
 <context>
     <name>Slowdown</name>
     <message>
-        <source>Computes %1 times as long as was measured before the run.</source>
+        <source>Its computing takes %1 times as long as measured before the run.</source>
         <translation>计算用时是运行前所测的 %1 倍。</translation>
     </message>
     <message>
-        <source>Computes %1 times as long as before, since step %2.</source>
+        <source>Since step %2 its computing takes %1 times as long as before.</source>
         <translation>从第 %2 步起，计算用时是之前的 %1 倍。</translation>
     </message>
     <message>
-        <source>Waits for data in %1 of the time.</source>
+        <source>It spends %1 of the time waiting for data.</source>
         <translation>有 %1 的时间在等待数据。</translation>
     </message>
     <message>
-        <source>Waits for data in %1 of the time, since step %2.</source>
+        <source>Since step %2 it spends %1 of the time waiting for data.</source>
         <translation>从第 %2 步起，有 %1 的时间在等待数据。</translation>
     </message>
     <message>
-        <source>The exchange of gradients takes %1 times as long as before, since step %2.</source>
+        <source>Since step %2 the exchange of gradients takes %1 times as long as before.</source>
         <translation>从第 %2 步起，梯度交换用时是之前的 %1 倍。</translation>
     </message>
     <message>
-        <source>The update of the model takes %1 times as long as before, since step %2.</source>
+        <source>Since step %2 the update of the model takes %1 times as long as before.</source>
         <translation>从第 %2 步起，模型更新用时是之前的 %1 倍。</translation>
     </message>
     <message>
-        <source>Data come fast enough now.</source>
+        <source>Data now arrives fast enough.</source>
         <translation>数据现在来得够快了。</translation>
     </message>
     <message>
@@ -1186,15 +1186,15 @@
         <translation>梯度交换又和之前一样快了。</translation>
     </message>
     <message>
-        <source>Is as fast as was measured before the run.</source>
+        <source>It is as fast as measured before the run.</source>
         <translation>现在和运行前所测的一样快。</translation>
     </message>
     <message>
-        <source>Is as fast as before again.</source>
+        <source>It is as fast as before again.</source>
         <translation>又和之前一样快了。</translation>
     </message>
     <message>
-        <source>Leave a processor free for preparing the data: train on one thread less there.</source>
+        <source>Leave a processor free for preparing the data: train on one thread fewer there.</source>
         <translation>请留出一个处理器来准备数据：在那里少用一个线程训练。</translation>
     </message>
     <message>
@@ -1282,7 +1282,7 @@
         <translation>它的内存已满：每秒有 %1 在内存与磁盘之间换入换出。</translation>
     </message>
     <message>
-        <source>Its processors wait for the disk in %1 of the time.</source>
+        <source>Its processors spend %1 of the time waiting for the disk.</source>
         <translation>它的处理器有 %1 的时间在等待磁盘。</translation>
     </message>
     <message>
@@ -1421,15 +1421,15 @@
         </translation>
     </message>
     <message>
-        <source>What more of them do not shorten is %1 of computing, so no number gets beyond %2 times.</source>
+        <source>The part that more ranks do not shorten is %1 of the computing time, so no number of ranks is more than %2 times as fast as one.</source>
         <translation>增加数量也无法缩短的部分相当于计算时间的 %1，因此无论多少都不会超过 %2 倍。</translation>
     </message>
     <message>
-        <source>For %1 of what they could be, it must be at most %2.</source>
+        <source>To reach %1 of the ideal speed, that part must be at most %2.</source>
         <translation>要达到理想速度的 %1，它最多只能是 %2。</translation>
     </message>
     <message>
-        <source>At most %1 of them still reach %2 of what they could be.</source>
+        <source>Up to %1 ranks still reach %2 of the ideal speed.</source>
         <translation>最多 %1 个仍能达到理想速度的 %2。</translation>
     </message>
     <message>
@@ -1441,7 +1441,7 @@
         <translation>最慢的为 %1。</translation>
     </message>
     <message>
-        <source>The slowest carries %1, so %2 of each step goes by in waiting for it.</source>
+        <source>The slowest carries %1, so %2 of each step is spent waiting for it.</source>
         <translation>最慢的为 %1，因此每步有 %2 的时间在等待它。</translation>
     </message>
     <message>
@@ -1559,7 +1559,7 @@
         <translation>登录每台机器并查看其情况</translation>
     </message>
     <message>
-        <source>One JSON object a line</source>
+        <source>One JSON object per line</source>
         <translation>每行一个JSON对象</translation>
     </message>
     <message>
@@ -1607,7 +1607,7 @@
         <translation>CPU上每个rank的线程数；0：自动</translation>
     </message>
     <message>
-        <source>Return as soon as the training goes</source>
+        <source>Return as soon as the training is running</source>
         <translation>训练开始后立即返回</translation>
     </message>
     <message>
@@ -1675,7 +1675,7 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
         <translation>同样的内容，作为一个 JSON 对象</translation>
     </message>
     <message>
-        <source>Every device is measured for some seconds, which needs the engine and the data there.
+        <source>Every device is measured for a few seconds, which needs the engine and the data there.
 Example: motley plan job.json --machines local,box,big</source>
         <translation>每个设备都会测量几秒钟，这需要那里有引擎和数据。
 示例：motley plan job.json --machines local,box,big</translation>
@@ -1709,11 +1709,11 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>示例：motley machines terms box --price 1.25 --lifetime 2:0.1,6:0.5,24:1</translation>
     </message>
     <message>
-        <source>Go on, as another run, from the last checkpoint of one that was stopped or has failed</source>
+        <source>Continue, as another run, from the last checkpoint of one that was stopped or has failed</source>
         <translation>以新的运行从已停止或失败的运行的最后一个检查点继续</translation>
     </message>
     <message>
-        <source>Names of its machines that take no part any more</source>
+        <source>Names of its machines that no longer take part</source>
         <translation>不再参与的机器名称</translation>
     </message>
     <message>
@@ -1785,7 +1785,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>向%1的上传一再受到其他程序干扰；请重试。</translation>
     </message>
     <message>
-        <source>A file with the name &quot;%1&quot; cannot be sent to %2; rename it.</source>
+        <source>A file with the name “%1” cannot be sent to %2; rename it.</source>
         <translation>名为“%1”的文件无法发送到%2；请重命名。</translation>
     </message>
     <message>
@@ -1824,7 +1824,7 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::DeviceChoice</name>
     <message>
-        <source>&quot;%1&quot; is no device; write cpu, gpu (all of them) or the UUID of a GPU.</source>
+        <source>“%1” is not a device; write cpu, gpu (all of them) or the UUID of a GPU.</source>
         <translation>“%1”不是设备；请写cpu、gpu（全部）或某个GPU的UUID。</translation>
     </message>
     <message>
@@ -1836,7 +1836,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>未指定机器；例如可写：--machines local,box</translation>
     </message>
     <message>
-        <source>There is no machine &quot;%1&quot;; &quot;motley machines&quot; lists them, &quot;motley machines add&quot; adds one.</source>
+        <source>There is no machine “%1”; “motley machines” lists them, “motley machines add” adds one.</source>
         <translation>没有机器“%1”；用“motley machines”列出全部，用“motley machines add”添加。</translation>
     </message>
 </context>
@@ -1975,18 +1975,18 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::Following</name>
     <message>
-        <source>The training on %1 ended without a word, perhaps because that machine was restarted. The log there is %2.</source>
+        <source>The training on %1 ended without any message, perhaps because that machine was restarted. The log there is %2.</source>
         <translation>%1上的训练无声地结束了，可能是那台机器被重启。那里的日志是%2。</translation>
     </message>
     <message>
-        <source>%1 has a question before it lets you in. The training goes on; open the run again to watch it.</source>
+        <source>%1 asks a question before it lets you log in. The training goes on; open the run again to watch it.</source>
         <translation>%1 在允许登录前有一个问题。训练仍在继续；请再次打开此运行以观看。</translation>
     </message>
 </context>
 <context>
     <name>motley::ForecastView</name>
     <message>
-        <source>How long this job takes here is not known yet. To measure it takes some seconds on each device; a machine that lacks the engine or the data is sent them first.</source>
+        <source>How long this job takes here is not known yet. Measuring takes a few seconds for each device; a machine without the engine or the data gets them first.</source>
         <translation>还不知道这个任务在这里需要多久。每个设备测量几秒钟；缺少引擎或数据的机器会先收到它们。</translation>
     </message>
     <message>
@@ -2045,7 +2045,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>%1 千瓦时</translation>
     </message>
     <message>
-        <source>It costs about %1 and takes %2.</source>
+        <source>It costs about %1 and uses %2 of energy.</source>
         <translation>费用约为 %1，耗电 %2。</translation>
     </message>
     <message>
@@ -2053,7 +2053,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>费用约为 %1。</translation>
     </message>
     <message>
-        <source>It takes about %1.</source>
+        <source>It uses about %1 of energy.</source>
         <translation>耗电约 %1。</translation>
     </message>
     <message>
@@ -2061,7 +2061,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>%1 词元/秒</translation>
     </message>
     <message>
-        <source>About %1, %2 of what all devices reach alone, added up.</source>
+        <source>About %1, which is %2 of the sum of what each device reaches alone.</source>
         <translation>约 %1，是所有设备单独速度之和的 %2。</translation>
     </message>
     <message>
@@ -2085,19 +2085,19 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>决定 %1 在每个批次中得到 %2 的是它的内存，而不是速度。</translation>
     </message>
     <message>
-        <source>%1 of each step goes by in exchanging gradients; %2 has the slowest link.</source>
+        <source>%1 of each step is spent on exchanging gradients; %2 has the slowest link.</source>
         <translation>每步有 %1 用于交换梯度；%2 的链路最慢。</translation>
     </message>
     <message>
-        <source>This may be wrong by %1: %2 was faster or slower in earlier runs than it was measured to be.</source>
+        <source>This may be off by %1: in earlier runs %2 was faster or slower than measured.</source>
         <translation>这可能有 %1 的误差：在以前的运行中，%2 比测量结果更快或更慢。</translation>
     </message>
     <message>
-        <source>Machines would be taken away faster than the work gets done.</source>
+        <source>Machines would be taken away faster than the work progresses.</source>
         <translation>机器被收回的速度会快于工作完成的速度。</translation>
     </message>
     <message>
-        <source>Machines may be taken away, %1 times on average: with that it takes about %2.</source>
+        <source>Machines may be taken away, %1 times on average; it then takes about %2.</source>
         <translation>机器可能被收回，平均 %1 次：这样约需 %2。</translation>
     </message>
     <message>
@@ -2105,21 +2105,21 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>费用约为 %1。</translation>
     </message>
     <message numerus="yes">
-        <source>Best save a checkpoint every %Ln step(s).</source>
+        <source>Save a checkpoint about every %Ln step(s).</source>
         <translation>
             <numerusform>最好每 %Ln 步保存一次检查点。</numerusform>
         </translation>
     </message>
     <message>
-        <source>As earlier runs have shown, it takes %1 until a run goes on, and %2 to save a checkpoint.</source>
+        <source>As earlier runs have shown, a run goes on after %1, and saving a checkpoint takes %2.</source>
         <translation>以往的运行表明，恢复运行需要 %1，保存一个检查点需要 %2。</translation>
     </message>
     <message>
-        <source>It is assumed that it takes %1 until a run goes on, and %2 to save a checkpoint; runs on these machines will show it.</source>
+        <source>Assumed: a run goes on after %1, and saving a checkpoint takes %2; runs on these machines will give the true values.</source>
         <translation>假定恢复运行需要 %1，保存一个检查点需要 %2；在这些机器上运行后便会知道实际数值。</translation>
     </message>
     <message>
-        <source>How many steps these data make is not known; a new measurement will show it.</source>
+        <source>How many steps this data makes is not known; a new measurement will show it.</source>
         <translation>尚不清楚这些数据共有多少步；重新测量即可得知。</translation>
     </message>
     <message numerus="yes">
@@ -2348,7 +2348,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>无法解读GPU驱动的输出。可以使用CPU；请查看详情。</translation>
     </message>
     <message>
-        <source>Login needs you</source>
+        <source>Login needs your input</source>
         <translation>登录需要您操作</translation>
     </message>
     <message>
@@ -2441,7 +2441,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>无法测量%1的速度</translation>
     </message>
     <message>
-        <source>%1 gave an answer that is no speed.</source>
+        <source>%1 did not answer with a speed.</source>
         <translation>%1返回的结果不是速度值。</translation>
     </message>
     <message>
@@ -2500,11 +2500,11 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>%1 太大，不像是存续时间的列表。</translation>
     </message>
     <message>
-        <source>Line %1 of %2 is no lifetime: &quot;%3&quot;. Write hours, a comma, and &quot;ended&quot; if the machine was taken away then or &quot;there&quot; if it was not, such as 3.5,ended.</source>
+        <source>Line %1 of %2 is not a lifetime: “%3”. Write hours, a comma, and “ended” if the machine was taken away then or “there” if it was not, such as 3.5,ended.</source>
         <translation>%2 的第 %1 行不是存续时间：“%3”。请写小时数、一个逗号，机器届时被收回则写“ended”，没有被收回则写“there”，例如 3.5,ended。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no point of a lifetime curve. Write hours, a colon and the part of the machines that was taken away by then, such as 6:0.5 or 6:50 %.</source>
+        <source>“%1” is not a point of a lifetime curve. Write hours, a colon and the part of the machines that was taken away by then, such as 6:0.5 or 6:50 %.</source>
         <translation>“%1”不是存续曲线上的点。请写小时数、一个冒号以及届时已被收回的机器比例，例如 6:0.5 或 6:50 %。</translation>
     </message>
     <message>
@@ -2555,7 +2555,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>已启动：%1，%2个参数，%3步，每步%4个样本</translation>
     </message>
     <message numerus="yes">
-        <source>Plan: %Ln rank(s), samples of each batch %1</source>
+        <source>Plan: %Ln rank(s) with shares of %1 samples</source>
         <translation>
             <numerusform>计划：%Ln个rank，每批样本分配为%1</numerusform>
         </translation>
@@ -2613,11 +2613,11 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>第%1步之后的测试：%2</translation>
     </message>
     <message>
-        <source>Takes %1 times as long as before. From step %2 on, samples of each batch %3: it is expected that steps take %4 less time</source>
+        <source>It takes %1 times as long as before. From step %2 on, the shares of a batch are %3 samples: steps should take %4 less time</source>
         <translation>耗时是之前的 %1 倍。从第 %2 步起，每批样本为 %3：预计每步用时减少 %4</translation>
     </message>
     <message>
-        <source>From step %1 on, samples of each batch %2: it is expected that steps take %3 less time</source>
+        <source>From step %1 on, the shares of a batch are %2 samples: steps should take %3 less time</source>
         <translation>从第 %1 步起，每批样本为 %2：预计每步用时减少 %3</translation>
     </message>
     <message>
@@ -2771,7 +2771,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>正在查询%1，需要几秒钟。</translation>
     </message>
     <message>
-        <source>Data it has too</source>
+        <source>Data already there</source>
         <translation>那里已有的数据</translation>
     </message>
     <message>
@@ -2783,7 +2783,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>条件</translation>
     </message>
     <message>
-        <source>%1 has a question before it lets you in, for instance for a password. “%2” shows it.</source>
+        <source>%1 asks a question before it lets you log in, for instance for a password. “%2” shows it.</source>
         <translation>%1 在登录前有一个问题，例如询问密码。“%2”会显示它。</translation>
     </message>
 </context>
@@ -2804,7 +2804,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>已添加%1。查看其情况：motley machines --probe</translation>
     </message>
     <message>
-        <source>    Data it has too: %1</source>
+        <source>    Data already there: %1</source>
         <translation>    那里已有的数据：%1</translation>
     </message>
     <message>
@@ -2868,7 +2868,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>%1 的条件</translation>
     </message>
     <message>
-        <source>Forecasts reckon with these: what a run costs, and how often it is set back by machines that go.</source>
+        <source>Forecasts use these: what a run costs, and how often it loses work because machines are taken away.</source>
         <translation>预测会考虑这些：一次运行的费用，以及因机器离开而倒退的次数。</translation>
     </message>
     <message>
@@ -3134,7 +3134,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>新建运行</translation>
     </message>
     <message>
-        <source>Ready jobs</source>
+        <source>Job templates</source>
         <translation>现成作业</translation>
     </message>
     <message>
@@ -3142,7 +3142,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>数据</translation>
     </message>
     <message>
-        <source>Ready job</source>
+        <source>Job template</source>
         <translation>现成作业</translation>
     </message>
     <message>
@@ -3154,7 +3154,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>机器</translation>
     </message>
     <message>
-        <source>Ranks a CPU</source>
+        <source>Ranks per CPU</source>
         <translation>每个CPU的rank数</translation>
     </message>
     <message>
@@ -3477,7 +3477,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>正在终止已启动的进程</translation>
     </message>
     <message>
-        <source>Sending what to go on from</source>
+        <source>Sending the checkpoint to continue from</source>
         <translation>正在发送续接所需的文件</translation>
     </message>
     <message>
@@ -3509,7 +3509,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>没有勾选机器。</translation>
     </message>
     <message>
-        <source>Its speed was measured before</source>
+        <source>Its speed is already known</source>
         <translation>其速度刚刚测量过</translation>
     </message>
 </context>
@@ -3531,7 +3531,7 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::Program</name>
     <message>
-        <source>There is no display for the window. All but the window works without one: motley --help</source>
+        <source>There is no display for the window. Everything else works without one: motley --help</source>
         <translation>没有可显示窗口的屏幕。除窗口外，其余功能都不需要屏幕：motley --help</translation>
     </message>
 </context>
@@ -3806,7 +3806,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>本次运行的批大小为 %1。</translation>
     </message>
     <message>
-        <source>Perhaps %1 to %2: so far off were the times of this run&apos;s steps from what was expected of them.</source>
+        <source>Perhaps %1 to %2: that is how far this run&apos;s steps were from the forecast.</source>
         <translation>可能为 %1 到 %2：本次运行各步的用时与预计相差如此之多。</translation>
     </message>
 </context>
@@ -3833,7 +3833,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>运行%1已不在运行记录中。</translation>
     </message>
     <message>
-        <source>There is no run &quot;%1&quot;; &quot;motley runs&quot; lists them.</source>
+        <source>There is no run “%1”; “motley runs” lists them.</source>
         <translation>没有运行“%1”；用“motley runs”列出全部。</translation>
     </message>
     <message>
@@ -3896,7 +3896,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>消息</translation>
     </message>
     <message>
-        <source>The run %1 has ended before: %2.</source>
+        <source>The run %1 has already ended: %2.</source>
         <translation>运行 %1 此前已经结束：%2。</translation>
     </message>
 </context>
@@ -4002,7 +4002,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>运行在第%1步后失败：%2</translation>
     </message>
     <message>
-        <source>There is no contact to the machines at the moment. Training goes on; this is what was known last.</source>
+        <source>There is no contact with the machines at the moment. Training goes on; this is what was known last.</source>
         <translation>目前与机器失去联系。训练仍在继续；此处为最后已知的状态。</translation>
     </message>
     <message>
@@ -4022,15 +4022,15 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>机器保存现有结果后，另一次运行将不使用 %1 继续。</translation>
     </message>
     <message>
-        <source>This run has ended. There is no contact to its machines, so this is what was known last.</source>
+        <source>This run has ended. There is no contact with its machines, so this is what was known last.</source>
         <translation>此运行已结束。无法联系它的机器，这里显示的是最后已知的情况。</translation>
     </message>
     <message>
-        <source>This run has ended. %1 has a question before it lets you in, for instance for a password, so this is what was known last.</source>
+        <source>This run has ended. %1 asks a question before it lets you log in, for instance for a password, so this is what was known last.</source>
         <translation>此运行已结束。%1 在允许登录前有一个问题，例如询问密码，所以这是最后已知的情况。</translation>
     </message>
     <message>
-        <source>%1 has a question before it lets you in, for instance for a password. Training goes on; this is what was known last.</source>
+        <source>%1 asks a question before it lets you log in, for instance for a password. Training goes on; this is what was known last.</source>
         <translation>%1 在允许登录前有一个问题，例如询问密码。训练仍在继续；这是最后已知的情况。</translation>
     </message>
     <message>
@@ -4053,7 +4053,7 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::RunWatcher</name>
     <message>
-        <source>No run was started on this computer yet; &quot;motley run&quot; starts one.</source>
+        <source>No run was started on this computer yet; “motley run” starts one.</source>
         <translation>本机尚未启动过运行；用“motley run”启动。</translation>
     </message>
     <message>
@@ -4178,7 +4178,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>正在连接</translation>
     </message>
     <message>
-        <source>Login needs you</source>
+        <source>Login needs your input</source>
         <translation>登录需要您操作</translation>
     </message>
     <message>
@@ -4361,7 +4361,7 @@ Example: motley plan job.json --machines local,box,big</source>
 <context>
     <name>motley::SharedFolder</name>
     <message>
-        <source>&quot;%1&quot; names no folder. Write a path that begins with /, or two of them as HERE=THERE, such as /home/ada/data=/mnt/data.</source>
+        <source>“%1” is not the path of a folder. Write one that begins with /, or two of them as HERE=THERE, such as /home/ada/data=/mnt/data.</source>
         <translation>“%1”不是文件夹。请写一个以 / 开头的路径，或写成“本机=那里”的两个路径，例如 /home/ada/data=/mnt/data。</translation>
     </message>
 </context>
@@ -4489,11 +4489,11 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>%1 不接受为账户 %2 输入的内容。请检查密码和账户名。%3</translation>
     </message>
     <message>
-        <source>%1 let the account %2 in by none of your keys. CertificateFile %3 was not tried, as it is not for a key of IdentityFile that is here. %4</source>
+        <source>%1 accepted none of your keys for the account %2. CertificateFile %3 was not tried, as it is not for a key of IdentityFile that is here. %4</source>
         <translation>%1 不接受您的任何密钥登录账户 %2。未尝试 CertificateFile %3，因为它不属于此处任何 IdentityFile 的密钥。%4</translation>
     </message>
     <message>
-        <source>%1 let the account %2 in by none of your keys. Add a key to that account or check its name. %3</source>
+        <source>%1 accepted none of your keys for the account %2. Add a key to that account or check its name. %3</source>
         <translation>%1 不接受您的任何密钥登录账户 %2。请为该账户添加密钥或检查账户名。%3</translation>
     </message>
 </context>
@@ -4550,15 +4550,15 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>每步用时 %1。</translation>
     </message>
     <message>
-        <source>A step took %1; %2 were predicted, which is off by %3.</source>
+        <source>A step took %1; %2 was predicted, which is off by %3.</source>
         <translation>每步用时 %1；预测为 %2，偏差 %3。</translation>
     </message>
     <message>
-        <source>Of it computing took %1, the exchange %2 and waiting for data %3.</source>
+        <source>Of it, computing took %1, the exchange %2 and waiting for data %3.</source>
         <translation>其中计算 %1，交换 %2，等待数据 %3。</translation>
     </message>
     <message>
-        <source>Of it computing took %1 (%2 were predicted), the exchange %3 (%4 were predicted) and waiting for data %5.</source>
+        <source>Of it, computing took %1 (predicted: %2), the exchange %3 (predicted: %4) and waiting for data %5.</source>
         <translation>其中计算 %1（预测为 %2），交换 %3（预测为 %4），等待数据 %5。</translation>
     </message>
 </context>
@@ -4573,7 +4573,7 @@ Example: motley plan job.json --machines local,box,big</source>
 The host key of %1 (%2, %3) is not known yet. Its fingerprint:
 %4
 %5
-Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </source>
+Is it the one that this machine shows you? Type “yes” to go on: </source>
         <translation>
 尚不认识%1（%2，%3）的主机密钥。其指纹：
 %4
@@ -4779,7 +4779,7 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
         <translation>SSH 配置中的 RevokedHostKeys 指定了 %1，它是二进制格式的列表 (KRL)。仅支持每行一个密钥的文本列表。</translation>
     </message>
     <message>
-        <source>Line %1 of the revoked host keys %2 is no key, so no host key can be trusted.</source>
+        <source>Line %1 of the revoked host keys %2 is not a key, so no host key can be trusted.</source>
         <translation>已吊销主机密钥列表 %2 的第 %1 行不是密钥，因此无法信任任何主机密钥。</translation>
     </message>
     <message>
@@ -4794,7 +4794,7 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
         <translation>%1 的安装文件夹必须是绝对路径，且不能是 / 本身。</translation>
     </message>
     <message>
-        <source>Other people can change %1 on %2, or what is in it, so no files are put there or below. Run &quot;chmod go-w&quot; on it, or choose another install folder.</source>
+        <source>Other people can change %1 on %2, or what is in it, so no files are put there or below. Run “chmod go-w” on it, or choose another install folder.</source>
         <translation>其他人可以更改 %2 上的 %1 或其中的内容，因此不会在该处及其下放置文件。请对其运行“chmod go-w”，或选择其他安装文件夹。</translation>
     </message>
 </context>
@@ -4821,7 +4821,7 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
         <translation>无法将机器列表写入%1：%2。</translation>
     </message>
     <message>
-        <source>a machine in it has no name, no destination, a folder that is none or terms that cannot be</source>
+        <source>a machine in it has no name, no address, an invalid folder or impossible terms</source>
         <translation>其中一台机器没有名称、没有目标、文件夹无效或条件无效</translation>
     </message>
     <message>
@@ -4874,7 +4874,7 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
 <context>
     <name>motley::sshhandshake</name>
     <message>
-        <source>%1 shows the host key %2, which %3 marks as revoked. Nothing was sent. Ask who runs that machine.</source>
+        <source>%1 shows the host key %2, which %3 marks as revoked. Nothing was sent. Ask whoever runs that machine.</source>
         <translation>%1出示的主机密钥%2已被%3标记为吊销。未发送任何内容。请联系该机器的管理者。</translation>
     </message>
     <message>
@@ -4902,11 +4902,11 @@ Is it the one that this machine shows you? Type &quot;yes&quot; to go on: </sour
         <translation>无法与%1建立安全连接。请确认端口%2上有SSH服务器在监听。</translation>
     </message>
     <message>
-        <source>%1 is trusted by a certificate of its host key (@cert-authority in %2), which is not supported. Ask who runs that machine for its host key itself, which is now %3, and add it to that file.</source>
+        <source>%1 is trusted by a certificate of its host key (@cert-authority in %2), which is not supported. Ask whoever runs that machine for its host key itself, which is now %3, and add it to that file.</source>
         <translation>%1 通过其主机密钥的证书受信任（%2 中的 @cert-authority），这不受支持。请向该机器的管理者询问主机密钥本身（现在为 %3），并将其加入该文件。</translation>
     </message>
     <message>
-        <source>The host key %3 of %1 is not known, and another key is revoked for it (@revoked in %2), which may be that of an authority: their certificates are not supported. Ask who runs that machine for its host key, and add it to that file.</source>
+        <source>The host key %3 of %1 is not known, and another key is revoked for it (@revoked in %2), which may be that of an authority: their certificates are not supported. Ask whoever runs that machine for its host key, and add it to that file.</source>
         <translation>%1 的主机密钥 %3 未知，而另一个密钥已被吊销（%2 中的 @revoked），它可能属于证书颁发机构，其证书不受支持。请向该机器的管理者询问主机密钥，并将其加入该文件。</translation>
     </message>
     <message>

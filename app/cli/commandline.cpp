@@ -116,7 +116,7 @@ int runCommandLine(int argc, char **argv)
 
     auto *machines = app.add_subcommand("machines", say(Help::tr("List the machines; add or remove one")));
     machines->add_flag("--probe", words.probe, say(Help::tr("Log in to each and find out what it is")));
-    machines->add_flag("--json", words.json, say(Help::tr("One JSON object a line")));
+    machines->add_flag("--json", words.json, say(Help::tr("One JSON object per line")));
     addLoginOption(machines, words);
     machines->footer(say(Help::tr("Example: motley machines add box me@10.0.0.7 && motley machines --probe")));
     auto *add = machines->add_subcommand("add", say(Help::tr("Add a machine that ssh can reach")));
@@ -177,13 +177,13 @@ int runCommandLine(int argc, char **argv)
         "plan", say(Help::tr("Say what a run would take, and which machines are worth it; nothing is started")));
     addRequest(plan);
     plan->add_flag("--json", words.json, say(Help::tr("The same as one JSON object")));
-    plan->footer(say(Help::tr("Every device is measured for some seconds, which needs the engine and the data there.\n"
-                              "Example: motley plan job.json --machines local,box,big")));
+    plan->footer(say(Help::tr("Every device is measured for a few seconds, which needs the engine and the data "
+                              "there.\nExample: motley plan job.json --machines local,box,big")));
 
     auto *run = app.add_subcommand(
         "run", say(Help::tr("Train: send what is needed, start, show the progress, fetch the model")));
     const auto addShowing = [&words](CLI::App *command) {
-        command->add_flag("--detach", words.detach, say(Help::tr("Return as soon as the training goes")));
+        command->add_flag("--detach", words.detach, say(Help::tr("Return as soon as the training is running")));
         command->add_flag(
             "--json", words.json, say(Help::tr("JSON lines on stdout: progress, then the run's events as they are")));
     };
@@ -195,9 +195,9 @@ int runCommandLine(int argc, char **argv)
                              "Example: motley run job.json --machines local,box")));
 
     auto *resume = app.add_subcommand("resume",
-        say(Help::tr("Go on, as another run, from the last checkpoint of one that was stopped or has failed")));
+        say(Help::tr("Continue, as another run, from the last checkpoint of one that was stopped or has failed")));
     resume->add_option("run", words.run, say(Help::tr("Its id or name")))->required();
-    resume->add_option("--without", words.without, say(Help::tr("Names of its machines that take no part any more")))
+    resume->add_option("--without", words.without, say(Help::tr("Names of its machines that no longer take part")))
         ->delimiter(',');
     addShowing(resume);
     addLoginOption(resume, words);
@@ -215,7 +215,7 @@ int runCommandLine(int argc, char **argv)
     addLoginOption(stop, words);
 
     auto *runs = app.add_subcommand("runs", say(Help::tr("List the runs that this computer remembers")));
-    runs->add_flag("--json", words.json, say(Help::tr("One JSON object a line")));
+    runs->add_flag("--json", words.json, say(Help::tr("One JSON object per line")));
 
     nameGroups(app);
     try {

@@ -22,7 +22,7 @@ Result<Device> parseDevice(const QString &word)
         return Device{Device::Kind::Cuda, {}};
     if (word.startsWith(QLatin1String("GPU-")) || word.startsWith(QLatin1String("MIG-")))
         return Device{Device::Kind::Cuda, word.toStdString()};
-    return sentence(Choice::tr("\"%1\" is no device; write cpu, gpu (all of them) or the UUID of a GPU.").arg(word));
+    return sentence(Choice::tr("“%1” is not a device; write cpu, gpu (all of them) or the UUID of a GPU.").arg(word));
 }
 
 } // namespace
@@ -62,9 +62,9 @@ Result<std::vector<Machine>> findMachines(const std::vector<Machine> &known, con
         else if (choice.machine == QLatin1String("local"))
             machines.push_back({Machine::Kind::ThisComputer, QStringLiteral("local"), {}, {}});
         else
-            return sentence(Choice::tr(
-                "There is no machine \"%1\"; \"motley machines\" lists them, \"motley machines add\" adds one.")
-                                .arg(choice.machine));
+            return sentence(
+                Choice::tr("There is no machine “%1”; “motley machines” lists them, “motley machines add” adds one.")
+                    .arg(choice.machine));
     }
     return machines;
 }

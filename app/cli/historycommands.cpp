@@ -157,7 +157,7 @@ int stopTraining(const StopCommand &command)
     }
     if (isOver(*record))
         return failure(
-            {History::tr("The run %1 has ended before: %2.").arg(record->id, wordFor(record->outcome)).toStdString(),
+            {History::tr("The run %1 has already ended: %2.").arg(record->id, wordFor(record->outcome)).toStdString(),
                 {}});
     TerminalPrompter prompter(command.acceptedFingerprints);
     auto session = connectTo(record->machines.front(), prompter);

@@ -28,7 +28,7 @@ void printHost(const Host &host)
     if (host.error())
         printLine(QStringLiteral("    ") + plainText(host.error()->message));
     for (const SharedFolder &folder : machine.sharedFolders)
-        printLine(plainText(Machines::tr("    Data it has too: %1").arg(toText(folder))));
+        printLine(plainText(Machines::tr("    Data already there: %1").arg(toText(folder))));
     if (const QString terms = termsWords(machine.terms); !terms.isEmpty())
         printLine(Machines::tr("    Terms: %1").arg(terms));
     if (!host.report() || host.error())

@@ -34,8 +34,7 @@ Result<RunRecord> findRun(const RunHistory &history, const QString &name)
     if (!all)
         return tl::unexpected(all.error());
     if (all->empty())
-        return fail(
-            RunWatcher::tr("No run was started on this computer yet; \"motley run\" starts one.").toStdString());
+        return fail(RunWatcher::tr("No run was started on this computer yet; “motley run” starts one.").toStdString());
     return all->front();
 }
 

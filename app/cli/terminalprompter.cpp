@@ -85,8 +85,8 @@ bool TerminalPrompter::acceptHostKey(const HostKeyQuestion &question, std::stop_
         return false;
     }
     terminal.write(
-        tr("\nThe host key of %1 (%2, %3) is not known yet. Its fingerprint:\n%4\n%5\nIs it the one that this machine"
-           " shows you? Type \"yes\" to go on: ")
+        tr("\nThe host key of %1 (%2, %3) is not known yet. Its fingerprint:\n%4\n%5\nIs it the one that this machine "
+           "shows you? Type “yes” to go on: ")
             .arg(question.machine, question.hostName, question.keyType, question.fingerprint, question.randomArt));
     const auto answer = terminal.readLine(stop);
     return answer && answer->trimmed() == tr("yes");

@@ -41,7 +41,7 @@ MachineTermsDialog::MachineTermsDialog(Fleet *fleet, const Host &host, QWidget *
     setObjectName(QStringLiteral("machineTermsDialog"));
     setWindowTitle(tr("Terms of %1").arg(plainText(host.displayName(), 80)));
     auto *words = makeLabel(
-        tr("Forecasts reckon with these: what a run costs, and how often it is set back by machines that go."),
+        tr("Forecasts use these: what a run costs, and how often it loses work because machines are taken away."),
         "muted");
     words->setWordWrap(true);
     auto *fields = new QFormLayout;

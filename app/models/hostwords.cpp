@@ -23,7 +23,7 @@ QString failureWord(Host::Failure failure)
     case Host::Failure::LoginRefused:
         return HostWords::tr("Login refused");
     case Host::Failure::NeedsPerson:
-        return HostWords::tr("Login needs you");
+        return HostWords::tr("Login needs your input");
     case Host::Failure::ProbeFailed:
         return HostWords::tr("Could not be examined");
     case Host::Failure::Unreachable:

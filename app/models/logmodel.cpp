@@ -28,7 +28,7 @@ QString words(const PlanChosen &event)
     for (const PlannedRank &rank : event.plan.ranks)
         shares << formatCount(rank.share);
     return LogModel::tr(
-        "Plan: %Ln rank(s), samples of each batch %1", nullptr, static_cast<int>(event.plan.ranks.size()))
+        "Plan: %Ln rank(s) with shares of %1 samples", nullptr, static_cast<int>(event.plan.ranks.size()))
         .arg(shares.join(QStringLiteral(" + ")));
 }
 
@@ -40,10 +40,10 @@ QString words(const SharesChanged &event)
     const QString newShares = shares.join(QStringLiteral(" + "));
     const QString gain = formatPercent(100 * event.gain());
     if (event.slowdown >= noticeableSlowdown)
-        return LogModel::tr("Takes %1 times as long as before. From step %2 on, samples of each batch %3: it is "
-                            "expected that steps take %4 less time")
+        return LogModel::tr("It takes %1 times as long as before. From step %2 on, the shares of a batch are %3 "
+                            "samples: steps should take %4 less time")
             .arg(QLocale().toString(event.slowdown, 'f', 1), formatCount(event.step), newShares, gain);
-    return LogModel::tr("From step %1 on, samples of each batch %2: it is expected that steps take %3 less time")
+    return LogModel::tr("From step %1 on, the shares of a batch are %2 samples: steps should take %3 less time")
         .arg(formatCount(event.step), newShares, gain);
 }
 

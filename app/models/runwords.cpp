@@ -63,7 +63,7 @@ StateStyle styleOf(const OpenRun &run)
     case TrainingRun::State::NeedsLogin:
         if (run.hasEnded())
             return styleOf(run.record().outcome);
-        return style(RunWords::tr("Login needs you"), "warning", &Colours::warning);
+        return style(RunWords::tr("Login needs your input"), "warning", &Colours::warning);
     case TrainingRun::State::Refused:
         if (run.hasEnded())
             return styleOf(run.record().outcome);

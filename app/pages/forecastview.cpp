@@ -113,9 +113,8 @@ void ForecastView::show(const RunRequest &request, const std::vector<CandidateMa
         return;
     }
     clear();
-    m_words->setText(
-        tr("How long this job takes here is not known yet. To measure it takes some seconds on each device; "
-           "a machine that lacks the engine or the data is sent them first."));
+    m_words->setText(tr("How long this job takes here is not known yet. Measuring takes a few seconds for each device; "
+                        "a machine without the engine or the data gets them first."));
 }
 
 void ForecastView::showNothing()

@@ -90,7 +90,7 @@ std::vector<Fact> factsOf(const ProbeReport &report, const Machine &machine)
         {MachineDetails::tr("Clock"), clockText(report), false},
     };
     if (!machine.sharedFolders.empty())
-        facts.push_back({MachineDetails::tr("Data it has too"), foldersText(machine)});
+        facts.push_back({MachineDetails::tr("Data already there"), foldersText(machine)});
     if (!(machine.terms == MachineTerms()))
         facts.push_back({MachineDetails::tr("Terms"), termsWords(machine.terms), false});
     return facts;
@@ -176,7 +176,7 @@ void MachineDetails::showHost(Host *host)
     const QString gpuProblem = host->report() ? gpuProblemSentence(*host->report()) : QString();
     if (host->needsPerson())
         m_message->show(MessageCard::Kind::Warning,
-            tr("%1 has a question before it lets you in, for instance for a password. \u201c%2\u201d shows it.")
+            tr("%1 asks a question before it lets you log in, for instance for a password. \u201c%2\u201d shows it.")
                 .arg(host->displayName(), m_again->text()),
             QString::fromStdString(host->error()->message));
     else if (host->state() == Host::State::Failed && host->error())

@@ -145,7 +145,7 @@ QWidget *NewRunPage::makeHead()
 QWidget *NewRunPage::makeJobSide()
 {
     m_preset->setObjectName(QStringLiteral("preset"));
-    m_preset->setAccessibleName(tr("Ready jobs"));
+    m_preset->setAccessibleName(tr("Job templates"));
     m_preset->setPlaceholderText(tr("Another job"));
     for (const Preset &preset : readyJobs())
         m_preset->addItem(presetName(preset));
@@ -155,7 +155,7 @@ QWidget *NewRunPage::makeJobSide()
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(gap);
     auto *data = cardWithHeading(column, tr("Data"));
-    m_form->dataFields()->addHead(tr("Ready job"), m_preset);
+    m_form->dataFields()->addHead(tr("Job template"), m_preset);
     data->addWidget(m_form->dataFields());
     m_form->dataFields()->show();
     data->addWidget(m_data);
@@ -179,7 +179,7 @@ QWidget *NewRunPage::makeMachineSide()
     auto *ranks = new QWidget;
     auto *ranksLine = new QHBoxLayout(ranks);
     ranksLine->setContentsMargins(0, 0, 0, 0);
-    ranksLine->addWidget(makeLabel(tr("Ranks a CPU"), "muted"));
+    ranksLine->addWidget(makeLabel(tr("Ranks per CPU"), "muted"));
     ranksLine->addWidget(m_cpuRanks);
     auto *line = new FlowLayout(gap, 6);
     line->addWidget(m_chooseMachines);

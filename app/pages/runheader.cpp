@@ -149,10 +149,9 @@ void RunHeader::refresh()
 void RunHeader::showRangeLeft()
 {
     const auto left = m_run->series().rangeLeft();
-    const QString range = left
-        ? tr("Perhaps %1 to %2: so far off were the times of this run's steps from what was expected of them.")
-              .arg(formatDuration(left->least), formatDuration(left->most))
-        : QString();
+    const QString range = left ? tr("Perhaps %1 to %2: that is how far this run's steps were from the forecast.")
+                                     .arg(formatDuration(left->least), formatDuration(left->most))
+                               : QString();
     for (QLabel *label : {m_left.value, m_left.caption})
         label->setToolTip(plainToolTip(range));
     m_left.value->setAccessibleDescription(range);

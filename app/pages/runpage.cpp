@@ -237,8 +237,8 @@ void RunPage::refreshMessage()
     else if (withoutContact)
         m_message->show(MessageCard::Kind::Warning,
             m_run->hasEnded()
-                ? tr("This run has ended. There is no contact to its machines, so this is what was known last.")
-                : tr("There is no contact to the machines at the moment. Training goes on; this is what was known "
+                ? tr("This run has ended. There is no contact with its machines, so this is what was known last.")
+                : tr("There is no contact with the machines at the moment. Training goes on; this is what was known "
                      "last."),
             say(*m_run->error()));
     else if (m_run->error() && wasStopped)
@@ -286,13 +286,11 @@ QString RunPage::loginWords() const
 {
     const QString machine = machineWord(m_run->record().machines.front().name.toStdString());
     if (m_run->hasEnded() || m_run->series().finished())
-        return tr(
-            "This run has ended. %1 has a question before it lets you in, for instance for a password, so this is "
-            "what was known last.")
+        return tr("This run has ended. %1 asks a question before it lets you log in, for instance for a password, so "
+                  "this is what was known last.")
             .arg(machine);
-    return tr(
-        "%1 has a question before it lets you in, for instance for a password. Training goes on; this is what was "
-        "known last.")
+    return tr("%1 asks a question before it lets you log in, for instance for a password. Training goes on; this is "
+              "what was known last.")
         .arg(machine);
 }
 

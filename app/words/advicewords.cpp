@@ -76,14 +76,14 @@ QString words(const RanksAdvice &advice, const ClusterModel &)
         return sentences.front();
     const QString wanted = formatPercent(100 * advice.wantedEfficiency);
     const QString overhead = formatPercent(100 * advice.overhead, 1);
-    sentences << AdviceWords::tr(
-        "What more of them do not shorten is %1 of computing, so no number gets beyond %2 times.")
+    sentences << AdviceWords::tr("The part that more ranks do not shorten is %1 of the computing time, so no number of "
+                                 "ranks is more than %2 times as fast as one.")
                      .arg(overhead, factor(greatestSpeedUp(advice.overhead)));
     if (advice.efficiency < advice.wantedEfficiency)
-        sentences << AdviceWords::tr("For %1 of what they could be, it must be at most %2.")
+        sentences << AdviceWords::tr("To reach %1 of the ideal speed, that part must be at most %2.")
                          .arg(wanted, formatPercent(100 * advice.overheadAllowed, 1));
     else
-        sentences << AdviceWords::tr("At most %1 of them still reach %2 of what they could be.")
+        sentences << AdviceWords::tr("Up to %1 ranks still reach %2 of the ideal speed.")
                          .arg(formatCount(static_cast<std::int64_t>(advice.mostRanks)), wanted);
     return sentences.join(QLatin1Char(' '));
 }
@@ -101,7 +101,7 @@ QString words(const NetworkAdvice &advice, const ClusterModel &)
     const bool isEnough = *advice.slowestBytesPerSecond >= advice.neededBytesPerSecond;
     return needed + QLatin1Char(' ')
         + (isEnough ? AdviceWords::tr("The slowest carries %1.").arg(slowest)
-                    : AdviceWords::tr("The slowest carries %1, so %2 of each step goes by in waiting for it.")
+                    : AdviceWords::tr("The slowest carries %1, so %2 of each step is spent waiting for it.")
                           .arg(slowest, formatPercent(100 * advice.waitingPart)));
 }
 

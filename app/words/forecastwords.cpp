@@ -22,10 +22,10 @@ QString priceSentence(const Forecast &forecast)
         ? unbroken(ForecastWords::tr("%1 kWh").arg(formatNumber(*forecast.kilowattHours, 2)))
         : QString();
     if (forecast.cost > 0 && !energy.isEmpty())
-        return ForecastWords::tr("It costs about %1 and takes %2.").arg(money, energy);
+        return ForecastWords::tr("It costs about %1 and uses %2 of energy.").arg(money, energy);
     if (forecast.cost > 0)
         return ForecastWords::tr("It costs about %1.").arg(money);
-    return energy.isEmpty() ? QString() : ForecastWords::tr("It takes about %1.").arg(energy);
+    return energy.isEmpty() ? QString() : ForecastWords::tr("It uses about %1 of energy.").arg(energy);
 }
 
 } // namespace
@@ -61,7 +61,7 @@ QString stepWords(const PredictedStep &step)
 QStringList forecastSentences(const TaskSpec &task, const Forecast &forecast)
 {
     QStringList sentences;
-    sentences << ForecastWords::tr("About %1, %2 of what all devices reach alone, added up.")
+    sentences << ForecastWords::tr("About %1, which is %2 of the sum of what each device reaches alone.")
                      .arg(rateWords(task, forecast.unitsPerSecond), formatPercent(100 * forecast.efficiency));
     sentences << stepWords(stepOf(forecast));
     if (forecast.groups > 1)
@@ -75,7 +75,7 @@ QStringList forecastSentences(const TaskSpec &task, const Forecast &forecast)
                              formatDuration(3600 * forecast.hours / (1 + forecast.relativeError)),
                              formatDuration(3600 * forecast.hours * (1 + forecast.relativeError)));
     else
-        sentences << ForecastWords::tr("How many steps these data make is not known; a new measurement will show it.");
+        sentences << ForecastWords::tr("How many steps this data makes is not known; a new measurement will show it.");
     if (const QString price = priceSentence(forecast); !price.isEmpty())
         sentences << price;
     return sentences;
@@ -84,16 +84,15 @@ QStringList forecastSentences(const TaskSpec &task, const Forecast &forecast)
 QString revocationSentence(const RevocationForecast &expected)
 {
     if (!std::isfinite(expected.seconds))
-        return ForecastWords::tr("Machines would be taken away faster than the work gets done.");
-    const QString time
-        = ForecastWords::tr("Machines may be taken away, %1 times on average: with that it takes about %2.")
-              .arg(formatNumber(expected.revocations, 2), formatDuration(expected.seconds));
+        return ForecastWords::tr("Machines would be taken away faster than the work progresses.");
+    const QString time = ForecastWords::tr("Machines may be taken away, %1 times on average; it then takes about %2.")
+                             .arg(formatNumber(expected.revocations, 2), formatDuration(expected.seconds));
     const QString cost = expected.cost > 0
         ? QLatin1Char(' ') + ForecastWords::tr("It then costs about %1.").arg(QLocale().toString(expected.cost, 'f', 2))
         : QString();
     return time + cost + QLatin1Char(' ')
         + ForecastWords::tr(
-            "Best save a checkpoint every %Ln step(s).", nullptr, static_cast<int>(expected.everySteps));
+            "Save a checkpoint about every %Ln step(s).", nullptr, static_cast<int>(expected.everySteps));
 }
 
 QString setbackSentence(const RunModel &model)
@@ -102,11 +101,10 @@ QString setbackSentence(const RunModel &model)
     const QString checkpoint = formatSeconds(model.checkpointSeconds);
     if (model.restartIsShown)
         return ForecastWords::tr(
-            "As earlier runs have shown, it takes %1 until a run goes on, and %2 to save a checkpoint.")
+            "As earlier runs have shown, a run goes on after %1, and saving a checkpoint takes %2.")
             .arg(restart, checkpoint);
-    return ForecastWords::tr(
-        "It is assumed that it takes %1 until a run goes on, and %2 to save a checkpoint; runs on these "
-        "machines will show it.")
+    return ForecastWords::tr("Assumed: a run goes on after %1, and saving a checkpoint takes %2; runs on these "
+                             "machines will give the true values.")
         .arg(restart, checkpoint);
 }
 
@@ -126,11 +124,10 @@ QString remarkWords(const ForecastRemark &remark, const ClusterModel &cluster)
         return ForecastWords::tr("The memory of %1, and not its speed, decides that it gets %2 of each batch.")
             .arg(name, formatCount(static_cast<std::int64_t>(remark.amount)));
     case Kind::Network:
-        return ForecastWords::tr("%1 of each step goes by in exchanging gradients; %2 has the slowest link.")
+        return ForecastWords::tr("%1 of each step is spent on exchanging gradients; %2 has the slowest link.")
             .arg(percent, name);
     case Kind::Guess:
-        return ForecastWords::tr(
-            "This may be wrong by %1: %2 was faster or slower in earlier runs than it was measured to be.")
+        return ForecastWords::tr("This may be off by %1: in earlier runs %2 was faster or slower than measured.")
             .arg(percent, name);
     }
     return {};

@@ -7,7 +7,7 @@
 
 namespace motley {
 
-QString slowdownText(const Slowdown &slowdown); // "Computes 2.1 times as long as before, since step 120. ..."
+QString slowdownText(const Slowdown &slowdown); // "Since step 120 its computing takes 2.1 times as long as before. ..."
 QString slowdownWord(const Slowdown &slowdown); // "Slow: other processes", for a narrow place
 
 } // namespace motley

@@ -22,7 +22,7 @@ QString stepTimeWords(double seconds, const PredictedStep &predicted)
     if (!predicted.isKnown() || seconds <= 0)
         return StepTimeWords::tr("A step took %1.").arg(measured);
     const double error = seconds / predicted.seconds() - 1; // 669 ms instead of 267 are 150 % more
-    return StepTimeWords::tr("A step took %1; %2 were predicted, which is off by %3.")
+    return StepTimeWords::tr("A step took %1; %2 was predicted, which is off by %3.")
         .arg(measured, formatSeconds(predicted.seconds()), formatPercent(100 * std::abs(error), 1));
 }
 
@@ -32,10 +32,10 @@ QString stepPartsWords(const StepParts &parts, const PredictedStep &predicted)
     const QString exchange = formatSeconds(parts.exchangeSeconds());
     const QString data = formatSeconds(parts.dataSeconds());
     if (!predicted.isKnown())
-        return StepTimeWords::tr("Of it computing took %1, the exchange %2 and waiting for data %3.")
+        return StepTimeWords::tr("Of it, computing took %1, the exchange %2 and waiting for data %3.")
             .arg(compute, exchange, data);
     return StepTimeWords::tr(
-        "Of it computing took %1 (%2 were predicted), the exchange %3 (%4 were predicted) and waiting for data %5.")
+        "Of it, computing took %1 (predicted: %2), the exchange %3 (predicted: %4) and waiting for data %5.")
         .arg(
             compute, formatSeconds(predicted.computeSeconds), exchange, formatSeconds(predicted.exchangeSeconds), data);
 }

@@ -209,7 +209,7 @@ template <typename Fields>
 void describe(Fields &fields, ContinueSpec &continued)
 {
     fields("path", continued.path,
-        {translatable("JobField", "Go on from"),
+        {translatable("JobField", "Continue from"),
             translatable("JobField", "A run, a checkpoint, a model folder or a file of weights; empty: begin anew.")});
     fields("weightsOnly", continued.weightsOnly,
         {.label = translatable("JobField", "Only its weights"),

@@ -21,7 +21,7 @@ template <typename Fields>
 void describe(Fields &fields, CheckpointSpec &checkpoint)
 {
     fields("everySteps", checkpoint.everySteps,
-        {.label = translatable("JobField", "Checkpoint every steps"),
+        {.label = translatable("JobField", "Steps between checkpoints"),
             .help = translatable("JobField", "Steps between two checkpoints; 0: only at the end and at a stop."),
             .least = 0,
             .most = mostSteps,
@@ -36,8 +36,7 @@ void describe(Fields &fields, CheckpointSpec &checkpoint)
 template <typename Fields>
 void describe(Fields &fields, JobSpec &job)
 {
-    fields(
-        "name", job.name, {translatable("JobField", "Name"), translatable("JobField", "What people call this job.")});
+    fields("name", job.name, {translatable("JobField", "Name"), translatable("JobField", "A name for this job.")});
     fields.choice("task", job.task);
     fields("seed", job.seed,
         {translatable("JobField", "Seed"),
@@ -67,7 +66,7 @@ void describe(Fields &fields, JobSpec &job)
     fields("exchange", job.exchange, {.help = "How a step joins what the ranks computed."});
     fields("schedule", job.schedule, {.help = "The learning rate over the run."});
     fields("evaluateEveryEpochs", job.evaluateEveryEpochs,
-        {translatable("JobField", "Test every epochs"),
+        {translatable("JobField", "Epochs between tests"),
             translatable("JobField", "Epochs between two looks at the test set."), 1, 1e6});
     fields("stopping", job.stopping, {.help = "When the run ends early."});
     fields("nonFinite", job.nonFinite, {.help = "What happens where a loss or a gradient is not finite."});

@@ -69,13 +69,13 @@ void describe(Fields &fields, ScheduleSpec &schedule)
             .used = !isOneOf(Kind::Triangular)});
     fields("stepFactor", schedule.stepFactor,
         {.label = translatable("JobField", "Factor"),
-            .help = translatable("JobField", "What the rate is multiplied by at each step down."),
+            .help = translatable("JobField", "What the rate is multiplied by at each drop."),
             .least = 0,
             .most = 1,
             .used = isOneOf(Kind::Step)});
     fields("stepEpochs", schedule.stepEpochs,
-        {.label = translatable("JobField", "Every epochs"),
-            .help = translatable("JobField", "Epochs between two steps down."),
+        {.label = translatable("JobField", "Epochs between drops"),
+            .help = translatable("JobField", "How many epochs pass from one drop to the next."),
             .least = 1e-6,
             .most = 1e6,
             .used = isOneOf(Kind::Step)});

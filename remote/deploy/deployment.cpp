@@ -132,7 +132,7 @@ Result<void> Deployment::checkNames() const
         return folder;
     for (const auto &file : m_manifest.files) {
         if (!isPlainPath(file.path))
-            return sentence(phrase("A file with the name \"%1\" cannot be sent to %2; rename it.")
+            return sentence(phrase("A file with the name “%1” cannot be sent to %2; rename it.")
                                 .arg(QString::fromStdString(file.path), machine()));
     }
     return {};

@@ -31,10 +31,9 @@ tl::unexpected<Error> unsafeInstallFolder(const std::string &output, const std::
     constexpr std::string_view word = "unsafe ";
     const auto start = output.rfind(word);
     const auto folder = start == std::string::npos ? std::string() : cleaned(output.substr(start + word.size()));
-    return sentence(
-        Words::phrase("Other people can change %1 on %2, or what is in it, so no files are put there or below. Run "
-                      "\"chmod go-w\" on it, or choose another install folder.")
-            .arg(QString::fromStdString(folder).trimmed(), QString::fromStdString(machine)));
+    return sentence(Words::phrase("Other people can change %1 on %2, or what is in it, so no files are put there or "
+                                  "below. Run “chmod go-w” on it, or choose another install folder.")
+                        .arg(QString::fromStdString(folder).trimmed(), QString::fromStdString(machine)));
 }
 
 } // namespace motley

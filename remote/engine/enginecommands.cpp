@@ -125,10 +125,10 @@ Result<SpeedReport> measureDevice(Session &session, const std::string &engine, c
         return failed(Launch::phrase("The speed of %1 could not be measured").arg(machine), *result);
     const auto report = parseSpeedReport(result->output);
     if (!report)
-        return sentence(Launch::phrase("%1 gave an answer that is no speed.").arg(machine), report.error().message);
+        return sentence(Launch::phrase("%1 did not answer with a speed.").arg(machine), report.error().message);
     if (!(report->samplesPerSecond > 0 && report->fixedSeconds >= 0 && report->secondsPerUnit > 0)
         || report->threads < 0 || report->threads > threads.count)
-        return sentence(Launch::phrase("%1 gave an answer that is no speed.").arg(machine), result->output);
+        return sentence(Launch::phrase("%1 did not answer with a speed.").arg(machine), result->output);
     return *report;
 }
 

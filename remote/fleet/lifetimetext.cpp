@@ -88,10 +88,10 @@ Result<Observed> readObserved(const QString &path)
             continue;
         const bool isFirst = !hasTitle && observed.ended.empty() && observed.stillThere.empty();
         if (!isFirst || !isTitle(line))
-            return sentence(LifetimeWords::phrase(
-                "Line %1 of %2 is no lifetime: \"%3\". Write hours, a comma, and \"ended\" if the "
-                "machine was taken away then or \"there\" if it was not, such as 3.5,ended.")
-                                .arg(QString::number(i + 1), path, line.left(80)));
+            return sentence(
+                LifetimeWords::phrase("Line %1 of %2 is not a lifetime: “%3”. Write hours, a comma, and “ended” if the "
+                                      "machine was taken away then or “there” if it was not, such as 3.5,ended.")
+                    .arg(QString::number(i + 1), path, line.left(80)));
         hasTitle = true;
     }
     return observed;
@@ -117,10 +117,10 @@ Result<std::vector<LifetimePoint>> parseLifetime(const QString &text)
     for (const QString &part : parts) {
         const auto point = pointIn(part);
         if (!point)
-            return sentence(LifetimeWords::phrase(
-                "\"%1\" is no point of a lifetime curve. Write hours, a colon and the part of the "
-                "machines that was taken away by then, such as 6:0.5 or 6:50 %.")
-                                .arg(part.trimmed().left(80)));
+            return sentence(
+                LifetimeWords::phrase("“%1” is not a point of a lifetime curve. Write hours, a colon and the part of "
+                                      "the machines that was taken away by then, such as 6:0.5 or 6:50 %.")
+                    .arg(part.trimmed().left(80)));
         if (!points.empty() && (point->hours < points.back().hours || point->gone < points.back().gone))
             return sentence(LifetimeWords::phrase(
                 "A lifetime curve cannot fall, as after %1 does %2: later, no fewer machines have "

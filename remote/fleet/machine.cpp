@@ -139,8 +139,7 @@ Result<std::vector<Machine>> readMachines(const QString &path)
         const auto machine = fromObject(entry.toObject());
         if (!machine)
             return broken(path,
-                MachinesWords::tr(
-                    "a machine in it has no name, no destination, a folder that is none or terms that cannot be"));
+                MachinesWords::tr("a machine in it has no name, no address, an invalid folder or impossible terms"));
         const bool twice = std::any_of(
             machines.begin(), machines.end(), [&](const Machine &other) { return other.name == machine->name; });
         if (twice)

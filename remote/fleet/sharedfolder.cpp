@@ -38,10 +38,9 @@ Result<SharedFolder> parseSharedFolder(const QString &text)
     const QString here = (between < 0 ? text : text.left(between)).trimmed();
     const QString there = between < 0 ? here : text.mid(between + 1).trimmed();
     if (!isUsable(here) || !isUsable(there))
-        return sentence(
-            SharedFolders::phrase("\"%1\" names no folder. Write a path that begins with /, or two of them as "
-                                  "HERE=THERE, such as /home/ada/data=/mnt/data.")
-                .arg(text));
+        return sentence(SharedFolders::phrase("“%1” is not the path of a folder. Write one that begins with /, or two "
+                                              "of them as HERE=THERE, such as /home/ada/data=/mnt/data.")
+                            .arg(text));
     return SharedFolder{QDir::cleanPath(here), QDir::cleanPath(there)};
 }
 

@@ -379,7 +379,7 @@ Result<RunRecord> RunHistory::find(const QString &idOrName) const
         if (record.name == idOrName)
             return record;
     }
-    return sentence(phrase("There is no run \"%1\"; \"motley runs\" lists them.").arg(idOrName));
+    return sentence(phrase("There is no run “%1”; “motley runs” lists them.").arg(idOrName));
 }
 
 Result<void> RunHistory::remove(const QString &id)

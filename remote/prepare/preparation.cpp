@@ -38,7 +38,7 @@ void measureInside(RunHost &host, std::stop_token stop)
 Result<void> measure(const RunHosts &runHosts, RunHost &host, std::stop_token stop)
 {
     if (takeEarlierSpeeds(host.candidate, runHosts.request().measured)) {
-        runHosts.showProgress(host, QT_TRANSLATE_NOOP("motley::Preparation", "Its speed was measured before"));
+        runHosts.showProgress(host, QT_TRANSLATE_NOOP("motley::Preparation", "Its speed is already known"));
         return {};
     }
     runHosts.showProgress(host, QT_TRANSLATE_NOOP("motley::Preparation", "Measuring its speed"));

@@ -110,8 +110,8 @@ Result<void> Upload::sendWork(const RunHosts &runHosts, RunHost &host, std::stop
     if (host.index > 0 || m_workFiles.empty())
         return {};
     const auto work = deploy(*host.session, host.root, m_work,
-        progressOf(runHosts, host, QT_TRANSLATE_NOOP("motley::Preparation", "Sending what to go on from")), stop,
-        host.machine.sharedFolders);
+        progressOf(runHosts, host, QT_TRANSLATE_NOOP("motley::Preparation", "Sending the checkpoint to continue from")),
+        stop, host.machine.sharedFolders);
     if (!work)
         return tl::unexpected(work.error());
     host.job.continueFrom = movedTo(*work, host.job.continueFrom, m_workFiles);

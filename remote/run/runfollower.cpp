@@ -65,8 +65,8 @@ FollowOutcome Following::run()
             return {FollowEnd::Stopped, {}};
         if (m_needsPerson)
             return {FollowEnd::NeedsPerson,
-                toError(phrase("%1 has a question before it lets you in. The training goes on; open the run again to "
-                               "watch it.")
+                toError(phrase("%1 asks a question before it lets you log in. The training goes on; open the run again "
+                               "to watch it.")
                             .arg(m_coordinator.name),
                     done ? std::string() : done.error().message)};
         if (m_isRefused)
@@ -116,8 +116,8 @@ bool Following::isDead()
 FollowOutcome Following::dead() const
 {
     return {FollowEnd::Dead,
-        toError(phrase(
-            "The training on %1 ended without a word, perhaps because that machine was restarted. The log there is %2.")
+        toError(phrase("The training on %1 ended without any message, perhaps because that machine was restarted. The "
+                       "log there is %2.")
                     .arg(m_coordinator.name, QString::fromStdString(m_place.folder + "/agent.log")))};
 }
 

@@ -116,7 +116,7 @@ Result<int> lineInRevokedKeys(const HostKey &key, const std::string &file)
         const auto entry = parseKnownHostsLine("* " + line); // the same grammar but for the names in front
         if (!entry)
             return sentence(
-                HostKeyWords::phrase("Line %1 of the revoked host keys %2 is no key, so no host key can be trusted.")
+                HostKeyWords::phrase("Line %1 of the revoked host keys %2 is not a key, so no host key can be trusted.")
                     .arg(number)
                     .arg(shown));
         if (entry->key == key)

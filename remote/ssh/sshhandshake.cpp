@@ -75,7 +75,7 @@ QString placeOf(const std::string &file, int line)
 tl::unexpected<Error> revoked(const HostKey &key, const Sentence &machine, const QString &place)
 {
     return sentence(HandshakeWords::phrase(
-        "%1 shows the host key %2, which %3 marks as revoked. Nothing was sent. Ask who runs that machine.")
+        "%1 shows the host key %2, which %3 marks as revoked. Nothing was sent. Ask whoever runs that machine.")
                         .arg(machine, QString::fromStdString(key.fingerprint()), place));
 }
 
@@ -88,16 +88,15 @@ tl::unexpected<Error> distrusted(const HostKey &key, const HostKeyFinding &findi
         return revoked(key, machine, place);
     if (finding.trust == HostKeyFinding::Trust::Authority)
         return sentence(HandshakeWords::phrase(
-            "%1 is trusted by a certificate of its host key (@cert-authority in %2), which is not "
-            "supported. Ask who runs that machine for its host key itself, which is now %3, and add it "
-            "to that file.")
+            "%1 is trusted by a certificate of its host key (@cert-authority in %2), which is not supported. Ask "
+            "whoever runs that machine for its host key itself, which is now %3, and add it to that file.")
                             .arg(machine, place, shown));
     if (finding.trust == HostKeyFinding::Trust::OtherRevoked)
-        return sentence(HandshakeWords::phrase(
-            "The host key %3 of %1 is not known, and another key is revoked for it (@revoked in %2), "
-            "which may be that of an authority: their certificates are not supported. Ask who runs that "
-            "machine for its host key, and add it to that file.")
-                            .arg(machine, place, shown));
+        return sentence(
+            HandshakeWords::phrase("The host key %3 of %1 is not known, and another key is revoked for it (@revoked in "
+                                   "%2), which may be that of an authority: their certificates are not supported. Ask "
+                                   "whoever runs that machine for its host key, and add it to that file.")
+                .arg(machine, place, shown));
     return sentence(HandshakeWords::phrase(
         "%1 shows another host key than before: now %2, known %3 (%4). Nothing was sent. Somebody may be in "
         "between; only if whoever runs that machine confirms the new key, remove that line.")

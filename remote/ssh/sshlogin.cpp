@@ -264,13 +264,12 @@ tl::unexpected<Error> SshLogin::refused(int offered)
                 .arg(m_machine, account, attempts(offered)));
     for (const auto &certificate : m_settings.certificateFiles) {
         if (const auto file = QString::fromStdString(certificate); !m_tried.contains(file))
-            return sentence(
-                phrase("%1 let the account %2 in by none of your keys. CertificateFile %3 was not tried, as it is not "
-                       "for a key of IdentityFile that is here. %4")
-                    .arg(m_machine, account, file, attempts(offered)));
+            return sentence(phrase("%1 accepted none of your keys for the account %2. CertificateFile %3 was not "
+                                   "tried, as it is not for a key of IdentityFile that is here. %4")
+                                .arg(m_machine, account, file, attempts(offered)));
     }
     return sentence(
-        phrase("%1 let the account %2 in by none of your keys. Add a key to that account or check its name. %3")
+        phrase("%1 accepted none of your keys for the account %2. Add a key to that account or check its name. %3")
             .arg(m_machine, account, attempts(offered)));
 }
 

@@ -156,7 +156,7 @@ private Q_SLOTS:
         QVERIFY(history.update(*record));
         const Outcome stopped = motley({"stop", "digits"});
         QCOMPARE(stopped.code, 1);
-        QVERIFY2(stopped.complaints.contains("has ended before: completed"), stopped.complaints.constData());
+        QVERIFY2(stopped.complaints.contains("has already ended: completed"), stopped.complaints.constData());
         const auto lines = motley({"runs"}).output.split('\n');
         QVERIFY(lines.size() >= 2);
         QVERIFY2(lines[0].startsWith("Run "), lines[0].constData());

@@ -28,7 +28,7 @@ private Q_SLOTS:
         QTest::addRow("only commas") << ",,"
                                      << "No machine is named";
         QTest::addRow("an index") << "box:0"
-                                  << "\"0\" is no device";
+                                  << "“0” is not a device";
         QTest::addRow("twice") << "box:cpu,box:gpu"
                                << "box is named twice";
     }
@@ -53,7 +53,7 @@ private Q_SLOTS:
         QCOMPARE((*machines)[2], box);
         const auto missing = findMachines({box}, {{"bux", {}}});
         QVERIFY(!missing);
-        QVERIFY(missing.error().message.find("\"bux\"") != std::string::npos);
+        QVERIFY(missing.error().message.find("“bux”") != std::string::npos);
     }
 };
 

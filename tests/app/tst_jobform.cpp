@@ -63,7 +63,7 @@ void JobFormTest::choosesHowUpdatesAreJoined()
     QVERIFY(form.isValid());
 }
 
-// Ready jobs leave the paths of their data to be filled.
+// Job templates leave the paths of their data to be filled.
 void JobFormTest::saysNothingOfAPathBeforeItIsTouched()
 {
     JobForm form;

@@ -103,7 +103,7 @@ void LabWindowTest::goesFromTheDialogToMovingPlots()
     Theme::current().choose(Theme::Choice::Light);
     QVERIFY(workspace.load());
     if (!QFileInfo::exists(QString::fromStdString(std::get<ImageSpec>(workspace.draft().task).data.folder.path)))
-        QSKIP("The images of the ready job are not on this computer; ./test fetches them.");
+        QSKIP("The images of the job template are not on this computer; ./test fetches them.");
     MainWindow window(&workspace);
     window.resize(1360, 880);
     window.show();

@@ -111,7 +111,7 @@ void LoginsTest::answer(bool yes) const
 void LoginsTest::nothingIsAskedAtTheStart()
 {
     QVERIFY(!question());
-    QCOMPARE(styleOf(*m_run).word, QStringLiteral("Login needs you"));
+    QCOMPARE(styleOf(*m_run).word, QStringLiteral("Login needs your input"));
     auto *button = m_window->findChild<RunPage *>()->findChild<QPushButton *>(QStringLiteral("messageAction"));
     QVERIFY(button->isVisible());
     QTest::mouseClick(button, Qt::LeftButton);
@@ -138,7 +138,7 @@ void LoginsTest::aLoginThatWasGivenUpNeedsThePerson()
     (*host)->refresh();
     answer(false);
     QTRY_COMPARE_WITH_TIMEOUT((*host)->state(), Host::State::Failed, patience);
-    QCOMPARE(stateWord(**host), QStringLiteral("Login needs you"));
+    QCOMPARE(stateWord(**host), QStringLiteral("Login needs your input"));
 }
 
 void LoginsTest::aLoginWhoseKeysAreRefusedIsNoUnreachableMachine()

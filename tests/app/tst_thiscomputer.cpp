@@ -1,5 +1,5 @@
-// The first start as a newcomer has it: the ready job on this computer, from Start to a model, with the real engine.
-// Then the other ready jobs, chosen and filled in by hand.
+// The first start as a newcomer has it: the first job template on this computer, from Start to a model, with the real
+// engine. Then the other templates, chosen and filled in by hand.
 #include "app/mainwindow.h"
 #include "app/models/presets.h"
 #include "app/pages/jobform.h"
@@ -86,7 +86,7 @@ void ThisComputerTest::measuresAndForecasts()
         QTRY_COMPARE_WITH_TIMEOUT(workspace.fleet().hosts().front()->state(), Host::State::Ready, patience);
         window.showPage(NavigationRail::Page::NewRun);
         if (!QFileInfo::exists(QString::fromStdString(std::get<ImageSpec>(workspace.draft().task).data.folder.path)))
-            QSKIP("The images of the ready job are not on this computer; ./test fetches them.");
+            QSKIP("The images of the job template are not on this computer; ./test fetches them.");
         QTRY_VERIFY_WITH_TIMEOUT(window.findChild<QPushButton *>(QStringLiteral("startRun"))->isEnabled(), patience);
         auto *words = window.findChild<QLabel *>(QStringLiteral("forecastWords"));
         auto *measure = window.findChild<QPushButton *>(QStringLiteral("measure"));
@@ -117,7 +117,7 @@ void ThisComputerTest::trainsTheReadyJobAndStops()
     window.showPage(NavigationRail::Page::NewRun);
     auto *start = window.findChild<QPushButton *>(QStringLiteral("startRun"));
     if (!QFileInfo::exists(QString::fromStdString(std::get<ImageSpec>(workspace.draft().task).data.folder.path)))
-        QSKIP("The images of the ready job are not on this computer; ./test fetches them.");
+        QSKIP("The images of the job template are not on this computer; ./test fetches them.");
     QTRY_VERIFY_WITH_TIMEOUT(start->isEnabled(), patience);
     QTest::mouseClick(start, Qt::LeftButton);
     OpenRun *run = workspace.current();

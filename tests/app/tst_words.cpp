@@ -187,13 +187,12 @@ private Q_SLOTS:
         model.checkpointSeconds = 0.25;
         model.restartSeconds = 30;
         QCOMPARE(plainSpaces(setbackSentence(model)),
-            QStringLiteral(
-                "It is assumed that it takes 30 s until a run goes on, and 250 ms to save a checkpoint; runs "
-                "on these machines will show it."));
+            QStringLiteral("Assumed: a run goes on after 30 s, and saving a checkpoint takes 250 ms; runs on these "
+                           "machines will give the true values."));
         model.restartIsShown = true;
         QCOMPARE(plainSpaces(setbackSentence(model)),
-            QStringLiteral("As earlier runs have shown, it takes 30 s until a run goes on, and 250 ms to save a "
-                           "checkpoint."));
+            QStringLiteral(
+                "As earlier runs have shown, a run goes on after 30 s, and saving a checkpoint takes 250 ms."));
     }
 
     void saysOnWhatTermsAMachineIsThere()
@@ -233,10 +232,10 @@ private Q_SLOTS:
             << "The gradient-noise scale, as measured in a run, is 1,000: with a batch of 64, training needs 1.1 times "
                "the fewest samples and 16.6 times the fewest steps. A larger batch would save steps at little cost.";
         QTest::addRow("ranks") << Advice(RanksAdvice{2, 1.8, 0.9, 0.125, 0.8, 3.25, 0.3333})
-                               << "2 rank(s) together are 1.8 times as fast as one of them on average. What "
-                                  "more of them do not shorten is 12.5 % of computing, so no number gets beyond 9.0 "
-                                  "times. At most 3 of them still reach 80 % of what "
-                                  "they could be.";
+                               << "2 rank(s) together are 1.8 times as fast as one of them on average. The "
+                                  "part that more ranks do not shorten is 12.5 % of the computing time, so no number "
+                                  "of ranks is more than 9.0 times as fast as one. Up to 3 ranks still reach 80 % of "
+                                  "the ideal speed.";
         const double infinite = std::numeric_limits<double>::infinity();
         QTest::addRow("too many ranks") << Advice(RanksAdvice{8, 0.9, 0.11, infinite, 0.8, 0, 0.05})
                                         << "8 rank(s) together are no faster than one alone: the exchange costs more "
@@ -244,7 +243,7 @@ private Q_SLOTS:
         QTest::addRow("network") << Advice(NetworkAdvice{20 << 20, 8.1e7, 1e7, 0.6})
                                  << "The exchange of 20.0 MiB of gradients hides behind the backward pass if the link "
                                     "of each machine carries 648 Mbit/s. The slowest carries 80 Mbit/s, so 60 % of "
-                                    "each step goes by in waiting for it.";
+                                    "each step is spent waiting for it.";
         QTest::addRow("rate") << Advice(RateAdvice{64, {0.1, 16, std::nullopt}, 4, 2})
                               << "The learning rate of 0.1 was found with a batch of 16. For 64, take 0.4 with SGD and "
                                  "a warm-up (linear rule), or 0.2 with Adam and its kin (square-root rule).";
@@ -314,17 +313,20 @@ private Q_SLOTS:
             return QTest::addRow("%s", tag) << int(stage) << int(part) << int(cause) << sharesFollow;
         };
         row("computes", Stage::Begun, Part::Compute, Cause::Unknown, true)
-            << "Computes 2.1 times as long as before, since step 120. The shares of a batch follow by themselves.";
+            << "Since step 120 its computing takes 2.1 times as long as before. The shares of a batch follow by "
+               "themselves.";
         row("too hot", Stage::Explained, Part::Compute, Cause::Heat, false)
-            << "Computes 2.1 times as long as before, since step 120. Its GPU is at 42 °C and clocks down. Clean its "
+            << "Since step 120 its computing takes 2.1 times as long as before. Its GPU is at 42 °C and clocks down. "
+               "Clean its "
                "fans and give it cooler air.";
         row("data", Stage::Begun, Part::Data, Cause::Disk, false)
-            << "Waits for data in 42 % of the time, since step 120. Its processors wait for the disk in 42 % of the "
-               "time. Put the data on a faster disk of this machine.";
+            << "Since step 120 it spends 42 % of the time waiting for data. Its processors spend 42 % of the time "
+               "waiting "
+               "for the disk. Put the data on a faster disk of this machine.";
         row("network", Stage::Begun, Part::Exchange, Cause::Unknown, false)
-            << "The exchange of gradients takes 2.1 times as long as before, since step 120. See what else uses this "
+            << "Since step 120 the exchange of gradients takes 2.1 times as long as before. See what else uses this "
                "network.";
-        row("over", Stage::Over, Part::Compute, Cause::Heat, true) << "Is as fast as before again.";
+        row("over", Stage::Over, Part::Compute, Cause::Heat, true) << "It is as fast as before again.";
     }
 
     void saysWhatIsSlowAndWhy()
@@ -341,7 +343,7 @@ private Q_SLOTS:
     void saysHowGoodThePredictionWas()
     {
         QCOMPARE(plainSpaces(stepTimeWords(0.2, {0.2, 0.01})),
-            QStringLiteral("A step took 200 ms; 210 ms were predicted, which is off by "
+            QStringLiteral("A step took 200 ms; 210 ms was predicted, which is off by "
                            "4.8 %."));
         QCOMPARE(plainSpaces(stepTimeWords(0.2, {})), QStringLiteral("A step took 200 ms."));
     }
@@ -354,10 +356,10 @@ private Q_SLOTS:
         StepParts parts;
         parts.take(step);
         QCOMPARE(plainSpaces(stepPartsWords(parts, {})),
-            QStringLiteral("Of it computing took 170 ms, the exchange 20 ms and waiting for data 10 ms."));
+            QStringLiteral("Of it, computing took 170 ms, the exchange 20 ms and waiting for data 10 ms."));
         QCOMPARE(plainSpaces(stepPartsWords(parts, {0.15, 0.03})),
-            QStringLiteral("Of it computing took 170 ms (150 ms were predicted), the exchange 20 ms (30 ms were "
-                           "predicted) and waiting for data 10 ms."));
+            QStringLiteral("Of it, computing took 170 ms (predicted: 150 ms), the exchange 20 ms (predicted: "
+                           "30 ms) and waiting for data 10 ms."));
     }
 
     void oneRankExchangesNothing()

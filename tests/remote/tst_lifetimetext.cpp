@@ -62,21 +62,21 @@ void LifetimeTextTest::saysWhatCannotBe_data()
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("why");
     QTest::addRow("nothing") << ""
-                             << "\"\" is no point";
+                             << "“” is not a point";
     QTest::addRow("no part") << "2:0.1, 6"
-                             << "\"6\" is no point";
+                             << "“6” is not a point";
     QTest::addRow("words") << "two:0.1"
-                           << "\"two:0.1\" is no point";
+                           << "“two:0.1” is not a point";
     QTest::addRow("more than all") << "2:1.5"
-                                   << "\"2:1.5\" is no point";
+                                   << "“2:1.5” is not a point";
     QTest::addRow("more than all in percent") << "2:150 %"
-                                              << "\"2:150 %\" is no point";
+                                              << "“2:150 %” is not a point";
     QTest::addRow("before the beginning") << "-2:0.5"
-                                          << "\"-2:0.5\" is no point";
+                                          << "“-2:0.5” is not a point";
     QTest::addRow("never") << "inf:0.5"
-                           << "\"inf:0.5\" is no point";
+                           << "“inf:0.5” is not a point";
     QTest::addRow("no number") << "2:nan"
-                               << "\"2:nan\" is no point";
+                               << "“2:nan” is not a point";
     QTest::addRow("earlier") << "6:0.5, 2:0.6"
                              << "after 6:0.5 does 2:0.6";
     QTest::addRow("fewer") << "2:0.5, 6:0.1"
@@ -125,11 +125,12 @@ void LifetimeTextTest::saysWhichLineIsWrong_data()
 {
     QTest::addColumn<QByteArray>("content");
     QTest::addColumn<QString>("why");
-    QTest::addRow("no end") << QByteArray("3,ended\n4\n") << "Line 2 of %1 is no lifetime: \"4\"";
-    QTest::addRow("another end") << QByteArray("3,lost\n") << "Line 1 of %1 is no lifetime: \"3,lost\"";
-    QTest::addRow("negative") << QByteArray("hours,end\n-3,ended\n") << "Line 2 of %1 is no lifetime: \"-3,ended\"";
-    QTest::addRow("titles later") << QByteArray("3,ended\nhours,end\n") << "Line 2 of %1 is no lifetime: \"hours,end\"";
-    QTest::addRow("two titles") << QByteArray("a\nb\n3,ended\n") << "Line 2 of %1 is no lifetime: \"b\"";
+    QTest::addRow("no end") << QByteArray("3,ended\n4\n") << "Line 2 of %1 is not a lifetime: “4”";
+    QTest::addRow("another end") << QByteArray("3,lost\n") << "Line 1 of %1 is not a lifetime: “3,lost”";
+    QTest::addRow("negative") << QByteArray("hours,end\n-3,ended\n") << "Line 2 of %1 is not a lifetime: “-3,ended”";
+    QTest::addRow("titles later") << QByteArray("3,ended\nhours,end\n")
+                                  << "Line 2 of %1 is not a lifetime: “hours,end”";
+    QTest::addRow("two titles") << QByteArray("a\nb\n3,ended\n") << "Line 2 of %1 is not a lifetime: “b”";
     QTest::addRow("none ended") << QByteArray("3,there\n") << "No machine in %1 was taken away";
     QTest::addRow("empty") << QByteArray() << "No machine in %1 was taken away";
     QTest::addRow("huge") << QByteArray(2 << 20, '\n') << "%1 is too large";

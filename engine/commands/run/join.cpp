@@ -325,7 +325,8 @@ void addJoin(CLI::App &engine, Action &chosen)
     command->add_flag("--sizes-only", options->sizesOnly,
         "Of the data compare names and sizes alone; reading all of it takes long where it is large");
     command->add_option("--run-folder", options->runFolder, "Where the run is recorded here (default: a new folder)");
-    command->add_option("--resume", options->resumeFrom, "Folder of a checkpoint to go on from, on the first machine");
+    command->add_option(
+        "--resume", options->resumeFrom, "Folder of a checkpoint to continue from, on the first machine");
     command->add_flag("--json", options->json, "The first machine prints the events as JSON lines");
     command->callback([&chosen, options] { chosen = [options] { return JoinCommand(*options).run(); }; });
 }

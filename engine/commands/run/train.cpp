@@ -49,7 +49,7 @@ void addTrain(CLI::App &engine, Action &chosen)
         ->check(CLI::Range(0, 1 << 30));
     command->add_option("--device", run.device, "cpu, cuda, or cuda:UUID")->capture_default_str();
     command->add_option("--run-folder", run.runFolder, "Where the run is recorded (default: a new folder)");
-    command->add_option("--resume", run.resumeFrom, "Folder of a checkpoint to go on from");
+    command->add_option("--resume", run.resumeFrom, "Folder of a checkpoint to continue from");
     command->add_flag("--json", options->json, "Print the events as JSON lines instead");
     command->callback([&chosen, options] { chosen = [options] { return train(*options); }; });
 }

@@ -8,8 +8,8 @@
 
 namespace motley {
 
-// For example "m2: Computes 2.1 times as long as before, since step 120. Other processes use 71 % of its processors.
-// The shares of a batch follow by themselves."
+// For example "m2: Since step 120 its computing takes 2.1 times as long as before. Other processes use 71 % of its
+// processors. The shares of a batch follow by themselves."
 std::string toText(const Slowdown &slowdown, const Plan &plan);
 std::string toPastText(const Slowdown &slowdown, const Plan &plan); // in the past tense, for the end of a run
 

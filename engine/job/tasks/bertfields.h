@@ -11,7 +11,7 @@ void describe(Fields &fields, BertModelSpec &model)
 {
     fields("start", model.start,
         {translatable("JobField", "Start from"),
-            translatable("JobField", "A Hugging Face folder of a BERT to go on with; empty: fresh weights.")});
+            translatable("JobField", "A Hugging Face folder of a BERT to start from; empty: fresh weights.")});
     fields("config", model.config,
         {.label = translatable("JobField", "Shape"),
             .help = translatable("JobField", "The config.json of the BERT to begin; empty: that of the folder above."),
@@ -23,9 +23,8 @@ void describe(Fields &fields, BertModelSpec &model)
     fields("vocabulary", model.vocabulary,
         {translatable("JobField", "Vocabulary"),
             translatable("JobField",
-                "The vocab.txt that the rows were made with, to lie beside the trained model; empty: that of the "
-                "folder "
-                "above.")});
+                "The vocab.txt that the rows were made with; it is saved beside the trained model. Empty: that of the "
+                "folder above.")});
 }
 
 template <typename Fields>

@@ -13,7 +13,7 @@ void describe(Fields &fields, LinkedData &data)
     fields("train", data.train,
         {.label = translatable("JobField", "Training sentences"),
             .help = translatable("JobField",
-                "A file as AIDA-CoNLL-YAGO: a word a line; in a mention also B or I, the mention and its entity."),
+                "A file like AIDA-CoNLL-YAGO: a word per line; in a mention also B or I, the mention and its entity."),
             .needed = true});
     fields("test", data.test,
         {.label = translatable("JobField", "Test sentences"),
@@ -21,7 +21,7 @@ void describe(Fields &fields, LinkedData &data)
             .needed = true});
     fields("entities", data.entities,
         {.label = translatable("JobField", "Entities"),
-            .help = translatable("JobField", "A text file, a name a line; the first stands for what is unknown."),
+            .help = translatable("JobField", "A text file, a name per line; the first stands for what is unknown."),
             .needed = true});
     fields("vectors", data.vectors,
         {.label = translatable("JobField", "Vectors"),

@@ -22,7 +22,7 @@ void describe(Fields &fields, LanguageModelShape &model)
     const bool fresh = model.start.empty();
     fields("start", model.start,
         {translatable("JobField", "Start from"),
-            translatable("JobField", "A Hugging Face folder of a GPT-2 to go on with; empty: fresh weights.")});
+            translatable("JobField", "A Hugging Face folder of a GPT-2 to start from; empty: fresh weights.")});
     fields("layers", model.layers,
         {translatable("JobField", "Layers"), translatable("JobField", "Of attention; the first GPT-2 has 12."), 1, 1000,
             false, fresh});
@@ -53,8 +53,9 @@ void describe(Fields &fields, LanguageModelData &data)
             translatable("JobField", "A text file in UTF-8; empty: the last part of the training text is kept.")});
     fields("testPart", data.testPart,
         {translatable("JobField", "Part for the test"),
-            translatable("JobField", "Of the training text, its end: never trained."), 0.001, 0.9, false,
-            data.test.empty()});
+            translatable(
+                "JobField", "The end of the training text: the model is tested on it and never trained on it."),
+            0.001, 0.9, false, data.test.empty()});
     fields("units", data.units,
         {translatable("JobField", "Tokens"), translatable("JobField", "What the text is cut into.")});
     fields("vocabulary", data.vocabulary,

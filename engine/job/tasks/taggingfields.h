@@ -34,7 +34,7 @@ void describe(Fields &fields, TaggedData &data)
     fields("train", data.train,
         {.label = translatable("JobField", "Training sentences"),
             .help
-            = translatable("JobField", "A CoNLL file: a word and its tag a line, a blank line between sentences."),
+            = translatable("JobField", "A CoNLL file: a word and its tag per line, a blank line between sentences."),
             .needed = true});
     fields("test", data.test,
         {.label = translatable("JobField", "Test sentences"),

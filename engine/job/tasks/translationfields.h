@@ -38,7 +38,7 @@ void describe(Fields &fields, TranslationModelSpec &model)
 template <typename Fields>
 void describe(Fields &fields, TranslationData &data)
 {
-    const char *source = translatable("JobField", "A text in the language to translate from, a sentence a line.");
+    const char *source = translatable("JobField", "A text in the language to translate from, a sentence per line.");
     const char *target = translatable("JobField", "Its translation, line by line.");
     fields("trainSource", data.trainSource,
         {.label = translatable("JobField", "Training text"), .help = source, .needed = true});

@@ -11,7 +11,8 @@ void describe(Fields &fields, VolumeModelSpec &model)
 {
     fields("depth", model.depth,
         {translatable("JobField", "Depth"),
-            translatable("JobField", "Residual pairs of convolutions, and one; 12 in the original."), 1, 64});
+            translatable("JobField", "The number of residual pairs of convolutions, plus one; 12 in the original."), 1,
+            64});
     fields("features", model.features,
         {translatable("JobField", "Features"),
             translatable("JobField", "Channels of every convolution; 32 in the original."), 1, 512});
@@ -29,7 +30,7 @@ void describe(Fields &fields, VolumeData &data)
     fields("volume", data.volume,
         {.label = translatable("JobField", "Volume"),
             .help
-            = translatable("JobField", "An HDF5 file with the data sets raw and labels, slices x rows x columns."),
+            = translatable("JobField", "An HDF5 file with the data sets raw and labels, slices × rows × columns."),
             .needed = true});
     fields("scale", data.scale,
         {translatable("JobField", "Scale"),
@@ -38,7 +39,8 @@ void describe(Fields &fields, VolumeData &data)
             1, 16});
     fields("testPart", data.testPart,
         {translatable("JobField", "Part for the test"),
-            translatable("JobField", "Of the slices, the last ones: the network is tested on them and never trained."),
+            translatable(
+                "JobField", "The last of the slices: the network is tested on them and never trained on them."),
             0.01, 0.9});
     fields("examples", data.examples,
         {translatable("JobField", "Examples"), translatable("JobField", "Of one epoch of training."), 1, 1e9});
@@ -50,8 +52,7 @@ void describe(Fields &fields, VolumeData &data)
     fields("augment", data.augment,
         {translatable("JobField", "Vary the volume"),
             translatable("JobField",
-                "At random, mirrors all axes, exchanges rows and columns, and cuts what is scaled from another voxel "
-                "on.")});
+                "At random, mirrors all axes, exchanges rows and columns, and begins to average at another voxel.")});
     fields("isotropic", data.isotropic,
         {.label = translatable("JobField", "Voxels are cubes"),
             .help
@@ -60,14 +61,14 @@ void describe(Fields &fields, VolumeData &data)
     fields("greyVariation", data.greyVariation,
         {.label = translatable("JobField", "Vary the grey"),
             .help = translatable("JobField",
-                "Contrast by up to this part of it, up or down, and brightness by as many deviations, in each "
+                "Contrast by up to this part of it, up or down, and brightness by as many standard deviations, in each "
                 "example."),
             .least = 0,
             .most = 0.9,
             .used = data.augment});
     fields("noise", data.noise,
         {.label = translatable("JobField", "Noise"),
-            .help = translatable("JobField", "Added to each voxel in training, in deviations of a voxel."),
+            .help = translatable("JobField", "Added to each voxel in training, in standard deviations of a voxel."),
             .least = 0,
             .most = 10,
             .used = data.augment});
@@ -86,8 +87,8 @@ void describe(Fields &fields, VolumeData &data)
         {translatable("JobField", "Mean"), translatable("JobField", "Of a voxel, taken away before training."), 0,
             255});
     fields("deviation", data.deviation,
-        {translatable("JobField", "Deviation"), translatable("JobField", "Of a voxel, which the rest is divided by."),
-            0.001, 255});
+        {translatable("JobField", "Standard deviation"),
+            translatable("JobField", "Of a voxel, which the rest is divided by."), 0.001, 255});
 }
 
 template <typename Fields>

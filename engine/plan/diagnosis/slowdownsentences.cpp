@@ -19,20 +19,22 @@ SlowdownSentence begun(const Slowdown &slowdown)
     switch (slowdown.part) {
     case Part::Compute:
         if (always)
-            return {translatable("Slowdown", "Computes %1 times as long as was measured before the run."), {times}};
-        return {translatable("Slowdown", "Computes %1 times as long as before, since step %2."), {times, since}};
+            return {
+                translatable("Slowdown", "Its computing takes %1 times as long as measured before the run."), {times}};
+        return {
+            translatable("Slowdown", "Since step %2 its computing takes %1 times as long as before."), {times, since}};
     case Part::Data:
         if (always)
-            return {translatable("Slowdown", "Waits for data in %1 of the time."), {{waiting, Unit::Percent}}};
-        return {translatable("Slowdown", "Waits for data in %1 of the time, since step %2."),
+            return {translatable("Slowdown", "It spends %1 of the time waiting for data."), {{waiting, Unit::Percent}}};
+        return {translatable("Slowdown", "Since step %2 it spends %1 of the time waiting for data."),
             {{waiting, Unit::Percent}, since}};
     case Part::Exchange:
-        return {translatable("Slowdown", "The exchange of gradients takes %1 times as long as before, since step %2."),
+        return {translatable("Slowdown", "Since step %2 the exchange of gradients takes %1 times as long as before."),
             {times, since}};
     case Part::Update:
         break;
     }
-    return {translatable("Slowdown", "The update of the model takes %1 times as long as before, since step %2."),
+    return {translatable("Slowdown", "Since step %2 the update of the model takes %1 times as long as before."),
         {times, since}};
 }
 
@@ -40,15 +42,15 @@ SlowdownSentence over(const Slowdown &slowdown)
 {
     switch (slowdown.part) {
     case Part::Data:
-        return {translatable("Slowdown", "Data come fast enough now.")};
+        return {translatable("Slowdown", "Data now arrives fast enough.")};
     case Part::Exchange:
         return {translatable("Slowdown", "The exchange of gradients is as fast as before again.")};
     case Part::Compute:
     case Part::Update:
         break;
     }
-    return {slowdown.sinceStep == 0 ? translatable("Slowdown", "Is as fast as was measured before the run.")
-                                    : translatable("Slowdown", "Is as fast as before again.")};
+    return {slowdown.sinceStep == 0 ? translatable("Slowdown", "It is as fast as measured before the run.")
+                                    : translatable("Slowdown", "It is as fast as before again.")};
 }
 
 SlowdownSentence cause(const Slowdown &slowdown)
@@ -78,7 +80,7 @@ SlowdownSentence cause(const Slowdown &slowdown)
         return {translatable("Slowdown", "Its memory is full: it moves %1 a second to the disk and back."),
             {{reading, Unit::Bytes}}};
     case Cause::Disk:
-        return {translatable("Slowdown", "Its processors wait for the disk in %1 of the time."), {percent}};
+        return {translatable("Slowdown", "Its processors spend %1 of the time waiting for the disk."), {percent}};
     case Cause::Link:
         if (!slowdown.reading)
             return {translatable("Slowdown", "Its network link has become slower.")};
@@ -92,7 +94,7 @@ const char *adviceForUnknown(Part part)
     switch (part) {
     case Part::Data:
         return translatable(
-            "Slowdown", "Leave a processor free for preparing the data: train on one thread less there.");
+            "Slowdown", "Leave a processor free for preparing the data: train on one thread fewer there.");
     case Part::Exchange:
         return translatable("Slowdown", "See what else uses this network.");
     case Part::Compute:

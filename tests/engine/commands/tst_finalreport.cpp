@@ -90,8 +90,9 @@ private Q_SLOTS:
         why.reading = 75;
         QString text = textOf({step(1), slow, why});
         QVERIFY2(
-            text.contains("found m2: Computes 2.1 times as long as before, since step 120. A limit on processor time "
-                          "holds it back 75 % of the time. Raise the processor limit of its container or service."),
+            text.contains(
+                "found m2: Since step 120 its computing takes 2.1 times as long as before. A limit on processor time "
+                "holds it back 75 % of the time. Raise the processor limit of its container or service."),
             qPrintable(text));
         QCOMPARE(text.count("m2: Computes"), 1);
         why.stage = Slowdown::Stage::Over;

@@ -134,7 +134,7 @@ void QuotaBalanceTest::comesNearTheBestSplit_data()
 {
     QTest::addColumn<Setting>("setting");
     QTest::addColumn<double>("bar"); // mean step over that of the best fixed split, learning included
-    const StepTime work{0.003, 0.00036}; // the ready job's, on one core
+    const StepTime work{0.003, 0.00036}; // Fashion-MNIST's template's, on one core
     QTest::addRow("80 and 40 %%") << Setting{{0.8, 0.4}, 128, work, periodOfContainers} << 1.06;
     QTest::addRow("80 and 40 %%, long steps") << Setting{{0.8, 0.4}, 512, work, periodOfContainers} << 1.05;
     QTest::addRow("80 and 40 %%, short period") << Setting{{0.8, 0.4}, 128, work, 0.01} << 1.03;

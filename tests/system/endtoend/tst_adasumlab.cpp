@@ -80,7 +80,7 @@ JobSpec summing(const QString &images, std::uint64_t seed)
     job.batch = 32;
     job.epochs = epochs;
     job.evaluateEveryEpochs = epochs;
-    job.schedule.peak /= 2; // the square root of what the batch is of the ready job's
+    job.schedule.peak /= 2; // the square root of what the batch is of the template's
     job.schedule.warmupSteps = 400;
     return job;
 }
