@@ -81,7 +81,7 @@
     </message>
     <message>
         <source>Files at most</source>
-        <translation>Höchstens Dateien</translation>
+        <translation>Höchstzahl der Dateien</translation>
     </message>
     <message>
         <source>How many of the training files are used, in the order of their names; 0: all.</source>
@@ -117,7 +117,7 @@
     </message>
     <message>
         <source>A CoNLL file that the model is tested on.</source>
-        <translation>Eine CoNLL-Datei, an der das Modell geprüft wird.</translation>
+        <translation>Eine CoNLL-Datei, mit der das Modell getestet wird.</translation>
     </message>
     <message>
         <source>Longest sentence</source>
@@ -153,7 +153,7 @@
     </message>
     <message>
         <source>Step</source>
-        <translation>Schritt</translation>
+        <translation>Schrittweite</translation>
     </message>
     <message>
         <source>Voxels that it moves along an axis.</source>
@@ -217,7 +217,7 @@
     </message>
     <message>
         <source>Of a voxel, which the rest is divided by.</source>
-        <translation>Eines Voxels, durch die der Rest geteilt wird.</translation>
+        <translation>Eines Voxels: Durch sie wird der Rest geteilt.</translation>
     </message>
     <message>
         <source>Model</source>
@@ -253,11 +253,11 @@
     </message>
     <message>
         <source>Of attention, in a Vision Transformer.</source>
-        <translation>Der Aufmerksamkeit, im Vision Transformer.</translation>
+        <translation>Der Attention, im Vision Transformer.</translation>
     </message>
     <message>
         <source>Patch</source>
-        <translation>Feld</translation>
+        <translation>Patch</translation>
     </message>
     <message>
         <source>Pixels along a side of what is one token; divides the side of the image.</source>
@@ -313,15 +313,15 @@
     </message>
     <message>
         <source>Beam</source>
-        <translation>Strahlbreite</translation>
+        <translation>Beam-Breite</translation>
     </message>
     <message>
         <source>Hypotheses that a test keeps of each translation; 1: greedy.</source>
-        <translation>Hypothesen, die ein Test von jeder Übersetzung behält; 1: gierig.</translation>
+        <translation>Hypothesen, die ein Test von jeder Übersetzung behält; 1: greedy.</translation>
     </message>
     <message>
         <source>Length penalty</source>
-        <translation>Längenausgleich</translation>
+        <translation>Längenstrafe</translation>
     </message>
     <message>
         <source>Scores are divided by the length to this power.</source>
@@ -361,7 +361,7 @@
     </message>
     <message>
         <source>How many pieces are learned, of both languages together.</source>
-        <translation>Wie viele Stücke gelernt werden, beider Sprachen zusammen.</translation>
+        <translation>Wie viele Wortstücke gelernt werden, für beide Sprachen zusammen.</translation>
     </message>
     <message>
         <source>In tokens; pairs with a longer side are left out.</source>
@@ -373,7 +373,7 @@
     </message>
     <message>
         <source>Pieces learned from the text</source>
-        <translation>Aus dem Text gelernte Stücke</translation>
+        <translation>Aus dem Text gelernte Wortstücke</translation>
     </message>
     <message>
         <source>Those of the model it starts from</source>
@@ -385,7 +385,7 @@
     </message>
     <message>
         <source>Of attention; the first GPT-2 has 12.</source>
-        <translation>Der Aufmerksamkeit; das erste GPT-2 hat 12.</translation>
+        <translation>Der Attention; das erste GPT-2 hat 12.</translation>
     </message>
     <message>
         <source>Heads</source>
@@ -393,7 +393,7 @@
     </message>
     <message>
         <source>Of each attention; a divisor of the width.</source>
-        <translation>Jeder Aufmerksamkeit; ein Teiler der Breite.</translation>
+        <translation>Jeder Attention-Schicht; ein Teiler der Breite.</translation>
     </message>
     <message>
         <source>Numbers that stand for a token; the first GPT-2 has 768.</source>
@@ -405,7 +405,7 @@
     </message>
     <message>
         <source>Tokens that the model sees at once, and of a sample.</source>
-        <translation>Tokens, die das Modell auf einmal sieht, und eines Beispiels.</translation>
+        <translation>Tokens, die das Modell auf einmal sieht: die Länge eines Samples.</translation>
     </message>
     <message>
         <source>A text file in UTF-8.</source>
@@ -413,7 +413,7 @@
     </message>
     <message>
         <source>A text file in UTF-8; empty: the last part of the training text is kept.</source>
-        <translation>Eine Textdatei in UTF-8; leer: der letzte Teil des Trainingstextes wird zurückbehalten.</translation>
+        <translation>Eine Textdatei in UTF-8; leer: Der letzte Teil des Trainingstextes wird zurückbehalten.</translation>
     </message>
     <message>
         <source>The end of the training text: the model is tested on it and never trained on it.</source>
@@ -425,11 +425,11 @@
     </message>
     <message>
         <source>What the text is cut into.</source>
-        <translation>Worin der Text zerlegt wird.</translation>
+        <translation>In welche Einheiten der Text zerlegt wird.</translation>
     </message>
     <message>
         <source>How many pieces are learned.</source>
-        <translation>Wie viele Stücke gelernt werden.</translation>
+        <translation>Wie viele Wortstücke gelernt werden.</translation>
     </message>
     <message>
         <source>Model file</source>
@@ -437,7 +437,7 @@
     </message>
     <message>
         <source>A TorchScript file whose forward takes a batch and returns its loss. It is a program: take only files that you trust.</source>
-        <translation>Eine TorchScript-Datei, deren forward einen Stapel nimmt und seinen Verlust zurückgibt. Sie ist ein Programm: nehmen Sie nur Dateien, denen Sie vertrauen.</translation>
+        <translation>Eine TorchScript-Datei, deren forward einen Batch nimmt und seinen Loss zurückgibt. Sie ist ein Programm: Nehmen Sie nur Dateien, denen Sie vertrauen.</translation>
     </message>
     <message>
         <source>Training tensors</source>
@@ -445,7 +445,7 @@
     </message>
     <message>
         <source>A safetensors or HDF5 file; the first dimension of every tensor counts the samples.</source>
-        <translation>Eine safetensors- oder HDF5-Datei; die erste Dimension jedes Tensors zählt die Beispiele.</translation>
+        <translation>Eine safetensors- oder HDF5-Datei; die erste Dimension jedes Tensors zählt die Samples.</translation>
     </message>
     <message>
         <source>Test tensors</source>
@@ -453,7 +453,7 @@
     </message>
     <message>
         <source>The same for the test; empty: nothing is tested.</source>
-        <translation>Dasselbe für den Test; leer: nichts wird geprüft.</translation>
+        <translation>Dasselbe für den Test; leer: Es wird nicht getestet.</translation>
     </message>
     <message>
         <source>Tensors</source>
@@ -477,11 +477,11 @@
     </message>
     <message>
         <source>Precision</source>
-        <translation>Genauigkeit</translation>
+        <translation>Rechengenauigkeit</translation>
     </message>
     <message>
         <source>The numbers of matrix products and convolutions; weights and sums stay float32.</source>
-        <translation>Von Matrixprodukten und Faltungen; Gewichte und Summen bleiben float32.</translation>
+        <translation>Die der Matrixprodukte und Faltungen; Gewichte und Summen bleiben float32.</translation>
     </message>
     <message>
         <source>Allow TF32</source>
@@ -493,19 +493,19 @@
     </message>
     <message>
         <source>Loss scale</source>
-        <translation>Skalierung des Verlusts</translation>
+        <translation>Loss-Skalierung</translation>
     </message>
     <message>
         <source>float16: what the loss is multiplied by at first; it adapts.</source>
-        <translation>Bei float16: womit der Verlust anfangs multipliziert wird; passt sich an.</translation>
+        <translation>Bei float16: womit der Loss anfangs multipliziert wird; passt sich an.</translation>
     </message>
     <message>
         <source>Samples at once</source>
-        <translation>Beispiele auf einmal</translation>
+        <translation>Samples auf einmal</translation>
     </message>
     <message>
         <source>On each device, for less memory and the same result; 0: all of its share.</source>
-        <translation>Auf jedem Gerät, für weniger Speicher und dasselbe Ergebnis; 0: sein ganzer Anteil.</translation>
+        <translation>Auf jedem Gerät; weniger Speicher bei gleichem Ergebnis; 0: sein ganzer Anteil.</translation>
     </message>
     <message>
         <source>Recompute activations</source>
@@ -513,7 +513,7 @@
     </message>
     <message>
         <source>Much less memory for a third more time and the same result, where the network can.</source>
-        <translation>Viel weniger Speicher für ein Drittel mehr Zeit und dasselbe Ergebnis, wo das Netz es kann.</translation>
+        <translation>Viel weniger Speicher für ein Drittel mehr Zeit bei gleichem Ergebnis, wo das Netz es kann.</translation>
     </message>
     <message>
         <source>Patience</source>
@@ -521,15 +521,15 @@
     </message>
     <message>
         <source>The run ends after so many tests in a row that were no better; 0: it does not.</source>
-        <translation>Der Lauf endet nach so vielen Tests in Folge, die nicht besser waren; 0: er endet nicht.</translation>
+        <translation>Der Lauf endet nach so vielen Tests in Folge, die nicht besser waren; 0: Er endet nicht.</translation>
     </message>
     <message>
         <source>Least gain</source>
-        <translation>Mindestgewinn</translation>
+        <translation>Mindestverbesserung</translation>
     </message>
     <message>
         <source>What a test must gain over the best one to be better.</source>
-        <translation>Was ein Test gegenüber dem besten gewinnen muss, um besser zu sein.</translation>
+        <translation>Um wie viel ein Test den bisher besten übertreffen muss, um besser zu sein.</translation>
     </message>
     <message>
         <source>Continue from</source>
@@ -545,7 +545,7 @@
     </message>
     <message>
         <source>Step, schedule and optimizer begin anew.</source>
-        <translation>Schritt, Zeitplan und Optimierer beginnen neu.</translation>
+        <translation>Schritt, Lernratenverlauf und Optimierer beginnen neu.</translation>
     </message>
     <message>
         <source>A file like AIDA-CoNLL-YAGO: a word per line; in a mention also B or I, the mention and its entity.</source>
@@ -569,11 +569,11 @@
     </message>
     <message>
         <source>A safetensors file, or one of torch.save: one tensor with a row for each entity.</source>
-        <translation>Eine Safetensors-Datei oder eine von torch.save: ein Tensor mit einer Zeile für jede Entität.</translation>
+        <translation>Eine safetensors-Datei oder eine von torch.save: ein Tensor mit einer Zeile für jede Entität.</translation>
     </message>
     <message>
         <source>All of its share</source>
-        <translation>Ihr ganzer Anteil</translation>
+        <translation>Sein ganzer Anteil</translation>
     </message>
     <message>
         <source>Never ends early</source>
@@ -585,7 +585,7 @@
     </message>
     <message>
         <source>Steps between two checkpoints; 0: only at the end and at a stop.</source>
-        <translation>Schritte zwischen zwei Checkpoints; 0: nur am Ende und beim Anhalten.</translation>
+        <translation>Schritte zwischen zwei Checkpoints; 0: nur am Ende und beim Stoppen.</translation>
     </message>
     <message>
         <source>Only at the end</source>
@@ -637,7 +637,7 @@
     </message>
     <message>
         <source>How often every training sample is used.</source>
-        <translation>Wie oft jedes Trainingsbeispiel verwendet wird.</translation>
+        <translation>Wie oft jedes Trainings-Sample verwendet wird.</translation>
     </message>
     <message>
         <source>Stop after step</source>
@@ -653,7 +653,7 @@
     </message>
     <message>
         <source>Clip gradient norm</source>
-        <translation>Gradientennorm max.</translation>
+        <translation>Gradientennorm begrenzen</translation>
     </message>
     <message>
         <source>Largest norm of the whole gradient; 0: no clipping.</source>
@@ -661,7 +661,7 @@
     </message>
     <message>
         <source>No clipping</source>
-        <translation>Kein Clipping</translation>
+        <translation>Keine Begrenzung</translation>
     </message>
     <message>
         <source>Epochs between tests</source>
@@ -669,11 +669,11 @@
     </message>
     <message>
         <source>Epochs between two looks at the test set.</source>
-        <translation>Epochen zwischen zwei Blicken auf die Testdaten.</translation>
+        <translation>Epochen zwischen zwei Durchgängen durch den Testdatensatz.</translation>
     </message>
     <message>
         <source>SGD with momentum</source>
-        <translation>SGD + Momentum</translation>
+        <translation>SGD mit Momentum</translation>
     </message>
     <message>
         <source>Adam</source>
@@ -733,7 +733,7 @@
     </message>
     <message>
         <source>SGD, RMSprop and Muon: the part of the previous update that is kept.</source>
-        <translation>SGD, RMSprop und Muon: welcher Teil der vorigen Änderung bleibt.</translation>
+        <translation>SGD, RMSprop und Muon: welcher Teil der vorigen Aktualisierung bleibt.</translation>
     </message>
     <message>
         <source>Nesterov</source>
@@ -785,11 +785,11 @@
     </message>
     <message>
         <source>Decay biases and norms too</source>
-        <translation>Auch Bias und Normierungen</translation>
+        <translation>Auch für Bias und Normierungen</translation>
     </message>
     <message>
         <source>Otherwise only parameters of two and more dimensions decay.</source>
-        <translation>Sonst nehmen nur Parameter mit zwei und mehr Dimensionen ab.</translation>
+        <translation>Sonst gilt Weight Decay nur für Parameter mit zwei und mehr Dimensionen.</translation>
     </message>
     <message>
         <source>Clip gradient entries</source>
@@ -825,7 +825,7 @@
     </message>
     <message>
         <source>Polynomial</source>
-        <translation>Polynom</translation>
+        <translation>Polynomiell</translation>
     </message>
     <message>
         <source>Inverse square root</source>
@@ -877,7 +877,7 @@
     </message>
     <message>
         <source>How the peak follows the global batch.</source>
-        <translation>Wie das Maximum der Gesamtgröße des Batches folgt.</translation>
+        <translation>Wie der Höchstwert der globalen Batchgröße folgt.</translation>
     </message>
     <message>
         <source>Found with a batch of</source>
@@ -889,11 +889,11 @@
     </message>
     <message>
         <source>Warm-up steps</source>
-        <translation>Warm-up-Schritte</translation>
+        <translation>Aufwärmschritte</translation>
     </message>
     <message>
         <source>Steps of linear growth to the peak; of one cycle: of its rise, 0: 30 % of the run.</source>
-        <translation>Schritte des linearen Anstiegs zum Maximum; bei einem Zyklus: seines Anstiegs, 0: 30 % des Laufs.</translation>
+        <translation>Schritte des linearen Anstiegs zum Höchstwert; bei einem Zyklus: seines Anstiegs, 0: 30 % des Laufs.</translation>
     </message>
     <message>
         <source>Factor</source>
@@ -1005,7 +1005,7 @@
     </message>
     <message>
         <source>Each device holds a part of the optimizer state and of the gradients, by its free memory. Same result.</source>
-        <translation>Jedes Gerät hält je nach freiem Speicher einen Teil dessen, was sich der Optimierer merkt, und der Gradienten. Gleiches Ergebnis.</translation>
+        <translation>Jedes Gerät hält je nach freiem Speicher einen Teil des Optimiererzustands und der Gradienten. Gleiches Ergebnis.</translation>
     </message>
     <message>
         <source>Voxels are cubes</source>
@@ -1013,7 +1013,7 @@
     </message>
     <message>
         <source>As deep as they are wide: slices are exchanged with rows and columns too.</source>
-        <translation>So tief wie breit: Auch Schichten werden mit Zeilen und Spalten getauscht.</translation>
+        <translation>So tief wie breit: Auch Schnitte werden mit Zeilen und Spalten getauscht.</translation>
     </message>
     <message>
         <source>Softening</source>
@@ -1029,7 +1029,7 @@
     </message>
     <message>
         <source>Of its voxels in the loss, where others count 1: with more the network misses less and runs over more.</source>
-        <translation>Seiner Voxel im Verlust, in dem andere mit 1 zählen: Mit mehr übersieht das Netz weniger und läuft öfter über den Rand.</translation>
+        <translation>Seiner Voxel im Loss, in dem andere mit 1 zählen: Mit mehr übersieht das Netz weniger und läuft öfter über den Rand.</translation>
     </message>
     <message>
         <source>At random, mirrors all axes, exchanges rows and columns, and begins to average at another voxel.</source>
@@ -1037,7 +1037,7 @@
     </message>
     <message>
         <source>Vary the grey</source>
-        <translation>Grauwerte ändern</translation>
+        <translation>Grauwerte variieren</translation>
     </message>
     <message>
         <source>Contrast by up to this part of it, up or down, and brightness by as many standard deviations, in each example.</source>
@@ -1073,7 +1073,7 @@
     </message>
     <message>
         <source>The run ends with the epoch that ends with this rate or less; 0: it does not.</source>
-        <translation>Der Lauf endet mit der Epoche, die mit dieser Rate oder weniger endet; 0: er tut es nicht.</translation>
+        <translation>Der Lauf endet mit der Epoche, die mit dieser Rate oder weniger endet; 0: Er tut es nicht.</translation>
     </message>
     <message>
         <source>HetSeq&apos;s network for MNIST</source>
@@ -1085,7 +1085,7 @@
     </message>
     <message>
         <source>Adasum of updates</source>
-        <translation>Adasum der Änderungen</translation>
+        <translation>Adasum der Aktualisierungen</translation>
     </message>
     <message>
         <source>Devices</source>
@@ -1097,11 +1097,11 @@
     </message>
     <message>
         <source>Join by</source>
-        <translation>Verbinden durch</translation>
+        <translation>Zusammenführen durch</translation>
     </message>
     <message>
         <source>Adasum keeps large batches accurate: each group of devices updates by itself, and the updates are averaged where they agree and added where they do not. The run then depends on the grouping too.</source>
-        <translation>Adasum hält große Batches genau: Jede Gruppe von Geräten macht ihren Schritt für sich; wo die Schritte übereinstimmen, werden sie gemittelt, sonst addiert. Der Lauf hängt dann auch von der Gruppierung ab.</translation>
+        <translation>Adasum hält große Batches genau: Jede Gruppe von Geräten aktualisiert das Modell für sich; wo die Aktualisierungen übereinstimmen, werden sie gemittelt, sonst addiert. Der Lauf hängt dann auch von der Gruppierung ab.</translation>
     </message>
     <message>
         <source>Adasum between</source>
@@ -1109,7 +1109,7 @@
     </message>
     <message>
         <source>Which of them update by themselves; inside one, gradients are summed. With other machines the grouping, and so the run, is another one.</source>
-        <translation>Wer für sich einen Schritt macht; innerhalb werden Gradienten summiert. Mit anderen Rechnern ist die Gruppierung und damit der Lauf ein anderer.</translation>
+        <translation>Wer für sich aktualisiert; innerhalb werden Gradienten summiert. Mit anderen Rechnern ist die Gruppierung und damit der Lauf ein anderer.</translation>
     </message>
     <message>
         <source>Equally fast groups of machines</source>
@@ -1199,7 +1199,7 @@
     </message>
     <message>
         <source>See what else uses this network.</source>
-        <translation>Sehen Sie nach, was dieses Netz sonst noch benutzt.</translation>
+        <translation>Sehen Sie nach, was dieses Netzwerk sonst noch benutzt.</translation>
     </message>
     <message>
         <source>See what else runs there, or leave it out of the next run.</source>
@@ -1239,7 +1239,7 @@
     </message>
     <message>
         <source>Put the data on a faster disk of this machine.</source>
-        <translation>Legen Sie die Daten auf eine schnellere Platte dieses Rechners.</translation>
+        <translation>Legen Sie die Daten auf eine schnellere Festplatte dieses Rechners.</translation>
     </message>
     <message>
         <source>Check its network cable, its plug in the switch, or its Wi-Fi.</source>
@@ -1279,7 +1279,7 @@
     </message>
     <message>
         <source>Its memory is full: it moves %1 a second to the disk and back.</source>
-        <translation>Sein Speicher ist voll: Er lagert %1 je Sekunde auf die Platte aus und wieder ein.</translation>
+        <translation>Sein Speicher ist voll: Er lagert %1 je Sekunde auf die Festplatte aus und wieder ein.</translation>
     </message>
     <message>
         <source>Its processors spend %1 of the time waiting for the disk.</source>
@@ -1287,11 +1287,11 @@
     </message>
     <message>
         <source>Its network loses %1 of what it sends.</source>
-        <translation>Sein Netz verliert %1 dessen, was er sendet.</translation>
+        <translation>Sein Netzwerk verliert %1 dessen, was er sendet.</translation>
     </message>
     <message>
         <source>Its network link has become slower.</source>
-        <translation>Seine Netzverbindung ist langsamer geworden.</translation>
+        <translation>Seine Netzwerkverbindung ist langsamer geworden.</translation>
     </message>
     <message>
         <source>The shares of a batch follow by themselves.</source>
@@ -1345,7 +1345,7 @@
     </message>
     <message>
         <source>Connecting to %1</source>
-        <translation>Verbindung zu %1 wird hergestellt</translation>
+        <translation>Verbindung zu %1 wird aufgebaut</translation>
     </message>
     <message>
         <source>Cancel the test</source>
@@ -1403,11 +1403,11 @@
     </message>
     <message>
         <source>The gradient-noise scale, as measured in a run, is %1: with a batch of %2, training needs %3 times the fewest samples and %4 times the fewest steps.</source>
-        <translation>Die Rauschskala der Gradienten, in einem Lauf gemessen, ist %1: Mit Batchgröße %2 braucht das Training das %3-Fache der wenigsten Samples und das %4-Fache der wenigsten Schritte.</translation>
+        <translation>Die Rauschskala der Gradienten, in einem Lauf gemessen, ist %1: Mit Batchgröße %2 braucht das Training %3-mal so viele Samples wie mindestens nötig und %4-mal so viele Schritte.</translation>
     </message>
     <message>
         <source>These machines get to the same quality soonest with a batch of about %1.</source>
-        <translation>Diese Rechner erreichen dieselbe Güte am schnellsten mit einer Batchgröße von etwa %1.</translation>
+        <translation>Diese Rechner erreichen dieselbe Qualität am schnellsten mit einer Batchgröße von etwa %1.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln rank(s) together are no faster than one alone: the exchange costs more than they add.</source>
@@ -1461,7 +1461,7 @@
     </message>
     <message>
         <source>How much the gradients of single samples differ, said as a batch: far below it, twice the batch needs about half the steps; far beyond it, a larger batch saves hardly any.</source>
-        <translation>Wie sehr sich die Gradienten einzelner Samples unterscheiden, als Batchgröße gesagt: Weit darunter braucht ein doppelter Batch etwa halb so viele Schritte; weit darüber spart ein größerer kaum noch welche.</translation>
+        <translation>Wie sehr sich die Gradienten einzelner Samples unterscheiden, als Batchgröße ausgedrückt: Weit darunter braucht ein doppelter Batch etwa halb so viele Schritte; weit darüber spart ein größerer kaum noch welche.</translation>
     </message>
     <message>
         <source>A larger batch would save steps at little cost.</source>
@@ -1661,7 +1661,7 @@ Beispiel: motley run job.json --machines local,box</translation>
     </message>
     <message>
         <source>HERE=THERE, or one path that is the same on both; none: it has none of them any more</source>
-        <translation>HIER=DORT, oder ein Pfad, der auf beiden derselbe ist; keiner: er hat keinen davon mehr</translation>
+        <translation>HIER=DORT, oder ein Pfad, der auf beiden derselbe ist; keiner: Er hat keinen davon mehr</translation>
     </message>
     <message>
         <source>What differs from the file here is sent all the same.
@@ -1671,7 +1671,7 @@ Beispiel: motley machines data box /home/ada/data=/mnt/data</translation>
     </message>
     <message>
         <source>Say what a run would take, and which machines are worth it; nothing is started</source>
-        <translation>Sagen, was ein Lauf brauchen würde und welche Maschinen sich lohnen; es wird nichts gestartet</translation>
+        <translation>Sagen, was ein Lauf brauchen würde und welche Rechner sich lohnen; es wird nichts gestartet</translation>
     </message>
     <message>
         <source>The same as one JSON object</source>
@@ -1685,7 +1685,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>Say what a machine costs and whether it may be taken away, for forecasts</source>
-        <translation>Sagen, was eine Maschine kostet und ob sie weggenommen werden kann, für Vorhersagen</translation>
+        <translation>Sagen, was ein Rechner kostet und ob er weggenommen werden kann, für Vorhersagen</translation>
     </message>
     <message>
         <source>Of an hour; 0: nothing</source>
@@ -1693,15 +1693,15 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>Hours until it is taken away, on average; 0: it stays</source>
-        <translation>Stunden, bis sie weggenommen wird, im Mittel; 0: sie bleibt</translation>
+        <translation>Stunden, bis er weggenommen wird, im Mittel; 0: Er bleibt</translation>
     </message>
     <message>
         <source>Minutes until there is another one in its place</source>
-        <translation>Minuten, bis eine andere an ihrer Stelle ist</translation>
+        <translation>Minuten, bis ein anderer an seiner Stelle ist</translation>
     </message>
     <message>
         <source>Instead, what part of such machines is taken away by which hour: 2:0.1,6:0.5,24:1</source>
-        <translation>Stattdessen: welcher Teil solcher Maschinen bis zu welcher Stunde weggenommen wird: 2:0.1,6:0.5,24:1</translation>
+        <translation>Stattdessen: welcher Teil solcher Rechner bis zu welcher Stunde weggenommen wird: 2:0.1,6:0.5,24:1</translation>
     </message>
     <message>
         <source>Instead, a file of lifetimes that were seen, a line each: 3.5,ended or 24,there</source>
@@ -1743,7 +1743,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <name>motley::DataPreviewCard</name>
     <message>
         <source>The first samples</source>
-        <translation>Die ersten Beispiele</translation>
+        <translation>Die ersten Samples</translation>
     </message>
     <message numerus="yes">
         <source>%Ln files, %1</source>
@@ -1857,7 +1857,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>There is too little space for the events of this run in %1; free some and open the run again.</source>
-        <translation>In %1 ist zu wenig Platz für die Ereignisse dieses Laufs; schaffen Sie Platz, und öffnen Sie den Lauf erneut.</translation>
+        <translation>In %1 ist zu wenig Platz für die Ereignisse dieses Laufs; schaffen Sie Platz und öffnen Sie den Lauf erneut.</translation>
     </message>
 </context>
 <context>
@@ -1888,15 +1888,15 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>The global batch must be a multiple of the groups that HetSeq&apos;s order keeps together.</source>
-        <translation>Der globale Batch muss ein Vielfaches der Gruppen sein, die HetSeqs Reihenfolge zusammenhält.</translation>
+        <translation>Die globale Batchgröße muss ein Vielfaches der Gruppen sein, die HetSeqs Reihenfolge zusammenhält.</translation>
     </message>
     <message>
         <source>This task puts samples of one length together, so it has no HetSeq order.</source>
-        <translation>Diese Aufgabe stellt Beispiele gleicher Länge zusammen, darum gibt es für sie HetSeqs Reihenfolge nicht.</translation>
+        <translation>Hier werden Samples gleicher Länge zusammengestellt, daher gibt es keine HetSeq-Reihenfolge.</translation>
     </message>
     <message>
         <source>With Adasum each device updates all parameters by itself, so the optimizer memory cannot always be split: choose another value here, or join by the sum of gradients.</source>
-        <translation>Mit Adasum ändert jedes Gerät alle Parameter selbst, daher lässt sich der Optimiererspeicher nicht immer aufteilen: Wählen Sie hier einen anderen Wert, oder verbinden Sie durch die Summe der Gradienten.</translation>
+        <translation>Mit Adasum aktualisiert jedes Gerät alle Parameter selbst, daher lässt sich der Optimiererspeicher nicht immer aufteilen: Wählen Sie hier einen anderen Wert, oder führen Sie durch die Summe der Gradienten zusammen.</translation>
     </message>
 </context>
 <context>
@@ -1983,7 +1983,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <name>motley::Following</name>
     <message>
         <source>The training on %1 ended without any message, perhaps because that machine was restarted. The log there is %2.</source>
-        <translation>Das Training auf %1 endete ohne Meldung, vielleicht weil dieser Rechner neu gestartet wurde. Das Protokoll dort ist %2.</translation>
+        <translation>Das Training auf %1 endete ohne jede Meldung, vielleicht weil dieser Rechner neu gestartet wurde. Das Protokoll dort ist %2.</translation>
     </message>
     <message>
         <source>%1 asks a question before it lets you log in. The training goes on; open the run again to watch it.</source>
@@ -2002,7 +2002,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>Machines</source>
-        <translation>Maschinen</translation>
+        <translation>Rechner</translation>
     </message>
     <message>
         <source>together</source>
@@ -2014,7 +2014,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>whole job</source>
-        <translation>ganzer Job</translation>
+        <translation>ganzer Auftrag</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -2081,15 +2081,15 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>Without %1 the run would be %2 faster: leave it out.</source>
-        <translation>Ohne %1 wäre der Lauf %2 schneller: Lassen Sie diese Maschine weg.</translation>
+        <translation>Ohne %1 wäre der Lauf %2 schneller: Lassen Sie diesen Rechner weg.</translation>
     </message>
     <message>
         <source>%1 would have nothing to do; leave it out.</source>
-        <translation>%1 hätte nichts zu tun; lassen Sie diese Maschine weg.</translation>
+        <translation>%1 hätte nichts zu tun; lassen Sie diesen Rechner weg.</translation>
     </message>
     <message>
         <source>The memory of %1, and not its speed, decides that it gets %2 of each batch.</source>
-        <translation>Nicht die Geschwindigkeit, sondern der Speicher von %1 entscheidet, dass diese Maschine %2 von jedem Batch bekommt.</translation>
+        <translation>Nicht die Geschwindigkeit, sondern der Speicher von %1 entscheidet, dass dieser Rechner %2 von jedem Batch bekommt.</translation>
     </message>
     <message>
         <source>%1 of each step is spent on exchanging gradients; %2 has the slowest link.</source>
@@ -2376,7 +2376,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>Could not be examined</source>
-        <translation>Nicht untersuchbar</translation>
+        <translation>Untersuchung fehlgeschlagen</translation>
     </message>
 </context>
 <context>
@@ -2434,7 +2434,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>Precision and memory</source>
-        <translation>Genauigkeit und Speicher</translation>
+        <translation>Rechengenauigkeit und Speicher</translation>
     </message>
     <message>
         <source>Adasum helps with large batches on many devices.</source>
@@ -2481,15 +2481,15 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>%1 did not say where it listens for other machines.</source>
-        <translation>%1 hat nicht mitgeteilt, wo es auf Verbindungen anderer Rechner wartet.</translation>
+        <translation>%1 hat nicht mitgeteilt, wo er auf Verbindungen anderer Rechner wartet.</translation>
     </message>
     <message>
         <source>%1 could not check its links to the other machines</source>
-        <translation>%1 konnte nicht nach Wegen zu den anderen Rechnern suchen</translation>
+        <translation>%1 konnte die Verbindungen zu den anderen Rechnern nicht prüfen</translation>
     </message>
     <message>
         <source>%1 did not say which machines it reaches.</source>
-        <translation>%1 hat nicht mitgeteilt, welche Rechner es erreicht.</translation>
+        <translation>%1 hat nicht mitgeteilt, welche Rechner er erreicht.</translation>
     </message>
     <message>
         <source>The devices of %1 could not work together</source>
@@ -2512,15 +2512,15 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>Line %1 of %2 is not a lifetime: “%3”. Write hours, a comma, and “ended” if the machine was taken away then or “there” if it was not, such as 3.5,ended.</source>
-        <translation>Zeile %1 von %2 ist keine Lebensdauer: „%3“. Zu schreiben sind Stunden, ein Komma und „ended“, wenn der Rechner dann weggenommen wurde, oder „there“, wenn nicht, etwa 3.5,ended.</translation>
+        <translation>Zeile %1 von %2 ist keine Lebensdauer: „%3“. Schreiben Sie Stunden, ein Komma und „ended“, wenn der Rechner dann weggenommen wurde, oder „there“, wenn nicht, etwa 3.5,ended.</translation>
     </message>
     <message>
         <source>“%1” is not a point of a lifetime curve. Write hours, a colon and the part of the machines that was taken away by then, such as 6:0.5 or 6:50 %.</source>
-        <translation>„%1“ ist kein Punkt einer Lebensdauerkurve. Zu schreiben sind Stunden, ein Doppelpunkt und der Teil der Rechner, der bis dahin weggenommen wurde, etwa 6:0.5 oder 6:50 %.</translation>
+        <translation>„%1“ ist kein Punkt einer Lebensdauerkurve. Schreiben Sie Stunden, einen Doppelpunkt und den Teil der Rechner, der bis dahin weggenommen wurde, etwa 6:0.5 oder 6:50 %.</translation>
     </message>
     <message>
         <source>A lifetime curve cannot fall, as after %1 does %2: later, no fewer machines have been taken away.</source>
-        <translation>Eine Lebensdauerkurve kann nicht fallen, wie es nach %1 bei %2 der Fall ist: Später sind nicht weniger Maschinen weggenommen.</translation>
+        <translation>Eine Lebensdauerkurve kann nicht fallen, wie es nach %1 bei %2 der Fall ist: Später sind nicht weniger Rechner weggenommen.</translation>
     </message>
     <message>
         <source>A lifetime curve has at most %1 points.</source>
@@ -2528,11 +2528,11 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>This lifetime curve takes no machine away; leave it empty for one that stays.</source>
-        <translation>Diese Lebensdauerkurve nimmt keine Maschine weg; für eine, die bleibt, lassen Sie sie leer.</translation>
+        <translation>Diese Lebensdauerkurve nimmt keinen Rechner weg; für einen, der bleibt, lassen Sie sie leer.</translation>
     </message>
     <message>
         <source>No machine in %1 was taken away, so it says nothing about when that happens.</source>
-        <translation>In %1 wurde keine Maschine weggenommen; damit ist nichts darüber gesagt, wann das geschieht.</translation>
+        <translation>In %1 wurde kein Rechner weggenommen; damit ist nichts darüber gesagt, wann das geschieht.</translation>
     </message>
 </context>
 <context>
@@ -2717,11 +2717,11 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>%1 ahead of this computer</source>
-        <translation>%1 vor diesem Computer</translation>
+        <translation>Geht %1 vor</translation>
     </message>
     <message>
         <source>%1 behind this computer</source>
-        <translation>%1 hinter diesem Computer</translation>
+        <translation>Geht %1 nach</translation>
     </message>
     <message>
         <source>System</source>
@@ -2789,7 +2789,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>Data already there</source>
-        <translation>Schon dort liegende Daten</translation>
+        <translation>Daten schon dort</translation>
     </message>
     <message>
         <source>Data folders</source>
@@ -2819,11 +2819,11 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>Added %1. See what it is: motley machines --probe</source>
-        <translation>%1 wurde hinzugefügt. Was es ist, zeigt: motley machines --probe</translation>
+        <translation>%1 wurde hinzugefügt. Näheres zeigt: motley machines --probe</translation>
     </message>
     <message>
         <source>    Data already there: %1</source>
-        <translation>    Schon dort liegende Daten: %1</translation>
+        <translation>    Daten schon dort: %1</translation>
     </message>
     <message>
         <source>    Terms: %1</source>
@@ -2876,7 +2876,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>It stays</source>
-        <translation>Sie bleibt</translation>
+        <translation>Er bleibt</translation>
     </message>
     <message>
         <source>At once</source>
@@ -2896,15 +2896,15 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>Hours until it is taken away, on average</source>
-        <translation>Stunden, bis sie weggenommen wird, im Mittel</translation>
+        <translation>Stunden, bis er weggenommen wird, im Mittel</translation>
     </message>
     <message>
         <source>Minutes until there is another</source>
-        <translation>Minuten, bis es eine andere gibt</translation>
+        <translation>Minuten, bis es einen anderen gibt</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation>Sichern</translation>
+        <translation>Speichern</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -2912,11 +2912,11 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>Or the part taken away by each hour</source>
-        <translation>Oder der bis zu jeder Stunde weggenommene Teil</translation>
+        <translation>Oder der Anteil, der bis zu einer Stunde weggenommen ist</translation>
     </message>
     <message>
         <source>Hours, a colon and the part of such machines that is taken away by then. A file has a line for each machine that was seen: 3.5,ended or 24,there.</source>
-        <translation>Stunden, ein Doppelpunkt und der Teil solcher Maschinen, der bis dahin weggenommen wird. Eine Datei hat für jede beobachtete Maschine eine Zeile: 3.5,ended oder 24,there.</translation>
+        <translation>Stunden, ein Doppelpunkt und der Teil solcher Rechner, der bis dahin weggenommen wird. Eine Datei hat für jeden beobachteten Rechner eine Zeile: 3.5,ended oder 24,there.</translation>
     </message>
     <message>
         <source>From a file…</source>
@@ -3006,7 +3006,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation>Zurücknehmen</translation>
+        <translation>Rückgängig</translation>
     </message>
     <message>
         <source>%1 was removed.</source>
@@ -3076,7 +3076,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>precision</source>
-        <translation>Genauigkeit der Treffer</translation>
+        <translation>Präzision</translation>
     </message>
     <message>
         <source>recall</source>
@@ -3088,15 +3088,15 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>correct moves</source>
-        <translation>richtige Schritte</translation>
+        <translation>richtige Bewegungen</translation>
     </message>
     <message>
         <source>missed moves</source>
-        <translation>versäumte Schritte</translation>
+        <translation>versäumte Bewegungen</translation>
     </message>
     <message>
         <source>spurious moves</source>
-        <translation>falsche Schritte</translation>
+        <translation>falsche Bewegungen</translation>
     </message>
     <message>
         <source>mentions linked right</source>
@@ -3286,7 +3286,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>Machines</source>
-        <translation>Maschinen</translation>
+        <translation>Rechner</translation>
     </message>
     <message>
         <source>together</source>
@@ -3302,7 +3302,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>the whole job</source>
-        <translation>der ganze Job</translation>
+        <translation>der ganze Auftrag</translation>
     </message>
     <message>
         <source>cost</source>
@@ -3356,14 +3356,14 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>%1 takes %Ln sample(s) at once, as its memory holds no more.</source>
         <extracomment>%1 is a machine</extracomment>
         <translation>
-            <numerusform>%1 nimmt %Ln Beispiel auf einmal, weil der Speicher nicht mehr fasst.</numerusform>
-            <numerusform>%1 nimmt %Ln Beispiele auf einmal, weil der Speicher nicht mehr fasst.</numerusform>
+            <numerusform>%1 nimmt %Ln Sample auf einmal, da mehr nicht in den Speicher passen.</numerusform>
+            <numerusform>%1 nimmt %Ln Samples auf einmal, da mehr nicht in den Speicher passen.</numerusform>
         </translation>
     </message>
     <message>
         <source>Each device holds a part of the optimizer state and of the gradients: %1.</source>
         <extracomment>%1 is a list such as 70 % : 30 %</extracomment>
-        <translation>Jedes Gerät hält einen Teil dessen, was sich der Optimierer merkt, und der Gradienten: %1.</translation>
+        <translation>Jedes Gerät hält einen Teil des Optimiererzustands und der Gradienten: %1.</translation>
     </message>
     <message>
         <source>%1 recomputes activations, as the job asks for it.</source>
@@ -3373,18 +3373,18 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>%1 recomputes activations and so keeps %2 less: without that, its memory would hold only %Ln sample(s) at once, which takes longer.</source>
         <extracomment>%1 is a machine, %2 an amount of memory</extracomment>
         <translation>
-            <numerusform>%1 berechnet Aktivierungen neu und behält so %2 weniger: Sonst fasste der Speicher nur %Ln Beispiel auf einmal, was länger dauert.</numerusform>
-            <numerusform>%1 berechnet Aktivierungen neu und behält so %2 weniger: Sonst fasste der Speicher nur %Ln Beispiele auf einmal, was länger dauert.</numerusform>
+            <numerusform>%1 berechnet Aktivierungen neu und behält so %2 weniger: Sonst fasste der Speicher nur %Ln Sample auf einmal, was länger dauert.</numerusform>
+            <numerusform>%1 berechnet Aktivierungen neu und behält so %2 weniger: Sonst fasste der Speicher nur %Ln Samples auf einmal, was länger dauert.</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 recomputes activations: without that, its memory would not hold even one sample.</source>
-        <translation>%1 berechnet Aktivierungen neu: Sonst fasste der Speicher nicht einmal ein Beispiel.</translation>
+        <translation>%1 berechnet Aktivierungen neu: Sonst fasste der Speicher nicht einmal ein Sample.</translation>
     </message>
     <message>
         <source>%1 recomputes activations and so keeps %2 less: without that, its memory would not hold even one sample.</source>
         <extracomment>%1 is a machine, %2 an amount of memory</extracomment>
-        <translation>%1 berechnet Aktivierungen neu und behält so %2 weniger: Sonst fasste der Speicher nicht einmal ein Beispiel.</translation>
+        <translation>%1 berechnet Aktivierungen neu und behält so %2 weniger: Sonst fasste der Speicher nicht einmal ein Sample.</translation>
     </message>
     <message>
         <source>%1 of %2 tokens</source>
@@ -3396,7 +3396,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>All devices form one group, so Adasum has nothing to join: their gradients are summed.</source>
-        <translation>Alle Geräte bilden eine Gruppe, daher hat Adasum nichts zu verbinden: Ihre Gradienten werden summiert.</translation>
+        <translation>Alle Geräte bilden eine Gruppe, daher hat Adasum nichts zusammenzuführen: Ihre Gradienten werden summiert.</translation>
     </message>
     <message>
         <source>The curve of the run depends on this grouping.</source>
@@ -3406,20 +3406,20 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>Adasum joins the updates of %Ln group(s): %1.</source>
         <extracomment>%1 is a list of groups of machines such as box + old and new</extracomment>
         <translation>
-            <numerusform>Adasum verbindet die Änderungen von %Ln Gruppe: %1.</numerusform>
-            <numerusform>Adasum verbindet die Änderungen von %Ln Gruppen: %1.</numerusform>
+            <numerusform>Adasum führt die Aktualisierungen von %Ln Gruppe zusammen: %1.</numerusform>
+            <numerusform>Adasum führt die Aktualisierungen von %Ln Gruppen zusammen: %1.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Each device updates by itself, and Adasum joins the %Ln update(s).</source>
         <translation>
-            <numerusform>Jedes Gerät macht seinen Schritt für sich, und Adasum verbindet die %Ln Änderung.</numerusform>
-            <numerusform>Jedes Gerät macht seinen Schritt für sich, und Adasum verbindet die %Ln Änderungen.</numerusform>
+            <numerusform>Jedes Gerät aktualisiert für sich, und Adasum führt die %Ln Aktualisierung zusammen.</numerusform>
+            <numerusform>Jedes Gerät aktualisiert für sich, und Adasum führt die %Ln Aktualisierungen zusammen.</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 has several devices: with Adasum between machines, these would sum their gradients first, and less would cross the network.</source>
-        <translation>%1 hat mehrere Geräte: Mit Adasum zwischen Rechnern würden diese zuerst ihre Gradienten summieren, und es ginge weniger über das Netz.</translation>
+        <translation>%1 hat mehrere Geräte: Mit Adasum zwischen Rechnern würden diese zuerst ihre Gradienten summieren, und es ginge weniger über das Netzwerk.</translation>
     </message>
 </context>
 <context>
@@ -3472,7 +3472,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <name>motley::Preparation</name>
     <message>
         <source>Connecting</source>
-        <translation>Verbindungsaufbau</translation>
+        <translation>Verbindung wird aufgebaut</translation>
     </message>
     <message>
         <source>Looking at the machine</source>
@@ -3512,11 +3512,11 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>%1 does not reach %2 at %3. Let the firewalls of both pass connections between them, connect them to one network, or train without one of them.</source>
-        <translation>%1 erreicht %2 unter %3 nicht. Lassen Sie die Firewalls beider Rechner Verbindungen zwischen ihnen durchlassen, verbinden Sie beide mit demselben Netz, oder trainieren Sie ohne einen von ihnen.</translation>
+        <translation>%1 erreicht %2 unter %3 nicht. Lassen Sie die Firewalls beider Rechner Verbindungen zwischen ihnen durchlassen, verbinden Sie beide mit demselben Netzwerk, oder trainieren Sie ohne einen von ihnen.</translation>
     </message>
     <message>
         <source>Checking the links between the machines</source>
-        <translation>Wege zwischen den Rechnern werden gesucht</translation>
+        <translation>Verbindungen zwischen den Rechnern werden geprüft</translation>
     </message>
     <message>
         <source>CUDA&apos;s libraries, which GPUs need, could not be fetched (2 GiB): %1 What has come is kept. Try again, or tick processors only.</source>
@@ -3875,7 +3875,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <name>motley::RunList</name>
     <message>
         <source>preparing</source>
-        <translation>vorbereitet</translation>
+        <translation>wird vorbereitet</translation>
     </message>
     <message>
         <source>running</source>
@@ -3883,7 +3883,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>completed</source>
-        <translation>fertig</translation>
+        <translation>abgeschlossen</translation>
     </message>
     <message>
         <source>stopped</source>
@@ -3891,7 +3891,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>failed</source>
-        <translation>gescheitert</translation>
+        <translation>fehlgeschlagen</translation>
     </message>
     <message>
         <source>No runs yet. Start one: motley run job.json --machines local</source>
@@ -3958,7 +3958,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>Speed now</source>
-        <translation>Tempo jetzt</translation>
+        <translation>Geschwindigkeit jetzt</translation>
     </message>
     <message>
         <source>Where its time goes</source>
@@ -4049,7 +4049,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>Once the machines have saved what they have, another run goes on without %1.</source>
-        <translation>Sobald die Rechner gesichert haben, was sie haben, macht ein anderer Lauf ohne %1 weiter.</translation>
+        <translation>Sobald die Rechner gespeichert haben, was sie haben, geht ein anderer Lauf ohne %1 weiter.</translation>
     </message>
     <message>
         <source>This run has ended. There is no contact with its machines, so this is what was known last.</source>
@@ -4092,7 +4092,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>No contact, the training goes on: %1</source>
-        <translation>Kein Kontakt, das Training geht weiter: %1</translation>
+        <translation>Keine Verbindung, das Training geht weiter: %1</translation>
     </message>
     <message>
         <source>Copying the model here</source>
@@ -4198,7 +4198,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>Reconnecting, training goes on</source>
-        <translation>Neue Verbindung, Training geht weiter</translation>
+        <translation>Verbindung wird wiederhergestellt, Training geht weiter</translation>
     </message>
     <message>
         <source>Fetching the model</source>
@@ -4206,7 +4206,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>Connecting</source>
-        <translation>Verbindung wird aufgenommen</translation>
+        <translation>Verbindung wird aufgebaut</translation>
     </message>
     <message>
         <source>Login needs your input</source>
@@ -4214,7 +4214,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>Contact refused, training goes on</source>
-        <translation>Kontakt verweigert, Training geht weiter</translation>
+        <translation>Verbindung abgelehnt, Training geht weiter</translation>
     </message>
 </context>
 <context>
@@ -4292,7 +4292,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>Its curves and its model on this computer are deleted. For ten seconds this can be undone.</source>
-        <translation>Seine Kurven und sein Modell auf diesem Computer werden gelöscht. Zehn Sekunden lang lässt sich das zurücknehmen.</translation>
+        <translation>Seine Kurven und sein Modell auf diesem Computer werden gelöscht. Zehn Sekunden lang lässt sich das rückgängig machen.</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -4404,7 +4404,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>Folders of data that this machine has too, such as a disk that all mount. A file in them is used where it lies if it is the same as here; anything else is sent.</source>
-        <translation>Datenordner, die dieser Rechner auch hat, etwa eine Platte, die alle einhängen. Eine Datei darin wird dort benutzt, wo sie liegt, wenn sie dieselbe ist wie hier; alles andere wird gesendet.</translation>
+        <translation>Datenordner, die dieser Rechner auch hat, etwa eine Festplatte, die alle einhängen. Eine Datei darin wird dort benutzt, wo sie liegt, wenn sie dieselbe ist wie hier; alles andere wird gesendet.</translation>
     </message>
     <message>
         <source>A line each: the folder here, or the folder here = the folder there.</source>
@@ -4447,7 +4447,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>Slow: GPU shared</source>
-        <translation>Langsam: GPU geteilt</translation>
+        <translation>Langsam: GPU mitbenutzt</translation>
     </message>
     <message>
         <source>Slow: low clock</source>
@@ -4459,11 +4459,11 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>Slow: disk</source>
-        <translation>Langsam: Platte</translation>
+        <translation>Langsam: Festplatte</translation>
     </message>
     <message>
         <source>Slow: network</source>
-        <translation>Langsam: Netz</translation>
+        <translation>Langsam: Netzwerk</translation>
     </message>
     <message>
         <source>Rank %1: %2</source>
