@@ -1,67 +1,18 @@
 // The .ts files have all messages of the sources, and translations keep placeholders, mnemonics and white space.
-#include <QFile>
+#include "messages.h"
+
 #include <QFileInfo>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QSet>
 #include <QTemporaryDir>
 #include <QtTest>
-#include <QXmlStreamReader>
 
 #include <algorithm>
 
+using namespace motley;
+
 namespace {
-
-struct Message {
-    QString context;
-    QString source;
-    QStringList forms; // one, or the plural forms of the language
-    QString type; // "unfinished", "vanished", "obsolete"; empty: finished
-    bool counts = false;
-};
-
-Message readMessage(QXmlStreamReader &xml, const QString &context)
-{
-    Message message{context, {}, {}, {}, xml.attributes().value(QLatin1String("numerus")) == QLatin1String("yes")};
-    while (xml.readNextStartElement()) {
-        if (xml.name() == QLatin1String("source")) {
-            message.source = xml.readElementText();
-        } else if (xml.name() == QLatin1String("translation")) {
-            message.type = xml.attributes().value(QLatin1String("type")).toString();
-            if (!message.counts)
-                message.forms << xml.readElementText();
-            else
-                while (xml.readNextStartElement())
-                    message.forms << xml.readElementText();
-        } else {
-            xml.skipCurrentElement();
-        }
-    }
-    return message;
-}
-
-QList<Message> readMessages(const QString &path)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    QList<Message> messages;
-    QString context;
-    QXmlStreamReader xml(&file);
-    while (!xml.atEnd()) {
-        xml.readNext();
-        if (xml.isStartElement() && xml.name() == QLatin1String("name"))
-            context = xml.readElementText();
-        else if (xml.isStartElement() && xml.name() == QLatin1String("message"))
-            messages << readMessage(xml, context);
-    }
-    return xml.hasError() ? QList<Message>() : messages;
-}
-
-QString pathOf(const QString &language)
-{
-    return QStringLiteral(MOTLEY_SOURCES "/translations/motley_%1.ts").arg(language);
-}
 
 // The placeholders of a text (%1, %Ln), sorted; other percent signs are not placeholders.
 QStringList placesIn(const QString &text)
@@ -108,11 +59,6 @@ QString problemOf(const Message &message, int numerusForms)
     return {};
 }
 
-QString keyOf(const Message &message)
-{
-    return message.context + QStringLiteral(": ") + message.source;
-}
-
 // The messages that lupdate finds in the sources; empty: lupdate failed.
 QList<Message> messagesOfTheSources(const QStringList &options)
 {
@@ -140,8 +86,8 @@ private Q_SLOTS:
     {
         QFETCH(QString, language);
         QFETCH(int, numerusForms);
-        const auto messages = readMessages(pathOf(language));
-        QVERIFY2(messages.size() > 15, qPrintable(pathOf(language)));
+        const auto messages = messagesOf(language);
+        QVERIFY2(messages.size() > 15, qPrintable(language));
         QStringList problems;
         for (const Message &message : messages)
             if (const QString problem = problemOf(message, numerusForms); !problem.isEmpty())
@@ -159,7 +105,7 @@ private Q_SLOTS:
         const auto inSources = messagesOfTheSources(options);
         QVERIFY2(!inSources.isEmpty(), "lupdate could not read the sources");
         QSet<QString> known;
-        for (const Message &message : readMessages(pathOf(language)))
+        for (const Message &message : messagesOf(language))
             known << keyOf(message);
         QStringList missing;
         for (const Message &message : inSources)

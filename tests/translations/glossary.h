@@ -1,0 +1,39 @@
+// translations/glossary.tsv: the words that stand for each term in each language, and those that must not.
+#pragma once
+
+#include "messages.h"
+
+#include <QHash>
+#include <QRegularExpression>
+
+namespace motley {
+
+class Glossary {
+public:
+    explicit Glossary(const QString &text); // lines of cells between tabs; the first names the columns
+
+    const QStringList &faults() const { return m_faults; } // of the file itself
+    QStringList languages() const;
+    QStringList problemsOf(const Message &message, const QString &language) const;
+
+private:
+    struct Words {
+        QStringList allowed; // one is enough; none: nothing is asked for
+        QStringList banned;
+    };
+    struct Term {
+        QString phrase;
+        QRegularExpression pattern;
+        QHash<QString, Words> words; // by language
+    };
+
+    void addLine(const QStringList &columns, const QStringList &cells);
+    QList<Term> termsIn(QString source) const;
+
+    QList<Term> m_terms; // longer ones first
+    QStringList m_faults;
+};
+
+Glossary readGlossary(); // of this tree
+
+} // namespace motley
