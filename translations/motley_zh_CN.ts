@@ -673,7 +673,7 @@
     </message>
     <message>
         <source>SGD with momentum</source>
-        <translation>带动量的SGD</translation>
+        <translation>带动量的 SGD</translation>
     </message>
     <message>
         <source>Adam</source>
@@ -893,7 +893,7 @@
     </message>
     <message>
         <source>Steps of linear growth to the peak; of one cycle: of its rise, 0: 30 % of the run.</source>
-        <translation>线性增长到峰值的步数；单周期：其上升的步数，0：运行的 30 %。</translation>
+        <translation>线性增长到峰值的步数；单周期：其上升的步数，0：运行的 30%。</translation>
     </message>
     <message>
         <source>Factor</source>
@@ -1259,7 +1259,7 @@
     </message>
     <message>
         <source>Its GPU is at %1 °C and clocks down.</source>
-        <translation>它的 GPU 温度达 %1 °C，正在降频。</translation>
+        <translation>它的 GPU 温度达 %1°C，正在降频。</translation>
     </message>
     <message>
         <source>Its processors are too hot and clock down.</source>
@@ -1302,7 +1302,7 @@
     <name>motley</name>
     <message>
         <source>There is no motley-engine at %1. Build it, or set MOTLEY_ENGINE to its path.</source>
-        <translation>%1处没有motley-engine。请构建它，或将MOTLEY_ENGINE设为其路径。</translation>
+        <translation>%1 处没有 motley-engine。请构建它，或将 MOTLEY_ENGINE 设为其路径。</translation>
     </message>
 </context>
 <context>
@@ -1329,7 +1329,7 @@
     </message>
     <message>
         <source>What you would give to ssh: a name of your SSH configuration, user@host, user@host:port or ssh://user@host:port. Nothing has to be installed there.</source>
-        <translation>填写与ssh命令相同的目标：SSH配置中的名称、user@host、user@host:port或ssh://user@host:port。那台机器上无需安装任何软件。</translation>
+        <translation>填写与 ssh 命令相同的目标：SSH 配置中的名称、user@host、user@host:port 或 ssh://user@host:port。那台机器上无需安装任何软件。</translation>
     </message>
     <message>
         <source>A&amp;ddress</source>
@@ -1345,7 +1345,7 @@
     </message>
     <message>
         <source>Connecting to %1</source>
-        <translation>正在连接%1</translation>
+        <translation>正在连接 %1</translation>
     </message>
     <message>
         <source>Cancel the test</source>
@@ -1353,12 +1353,12 @@
     </message>
     <message>
         <source>Logged in; it calls itself %1</source>
-        <translation>已登录；它自称为%1</translation>
+        <translation>已登录；它自称为 %1</translation>
     </message>
     <message numerus="yes">
         <source>%Ln processor(s)</source>
         <translation>
-            <numerusform>%Ln个处理器</numerusform>
+            <numerusform>%Ln 个处理器</numerusform>
         </translation>
     </message>
     <message>
@@ -1367,7 +1367,7 @@
     </message>
     <message>
         <source>No GPU was found; its processors can be used.</source>
-        <translation>未找到GPU；可以使用它的处理器。</translation>
+        <translation>未找到 GPU；可以使用它的处理器。</translation>
     </message>
     <message>
         <source>Everything works.</source>
@@ -1473,27 +1473,27 @@
     <name>motley::Collection</name>
     <message>
         <source>%1 gave a list of files that cannot be right; nothing was copied from it.</source>
-        <translation>%1给出的文件列表不可能正确；未从它复制任何内容。</translation>
+        <translation>%1 给出的文件列表不可能正确；未从它复制任何内容。</translation>
     </message>
     <message>
         <source>The run&apos;s folder %1 on %2 could not be read.</source>
-        <translation>无法读取%2上的运行文件夹%1。</translation>
+        <translation>无法读取 %2 上的运行文件夹 %1。</translation>
     </message>
     <message>
         <source>There is too little space in %1 for the trained model; free some and open the run again.</source>
-        <translation>%1的空间不足以存放训练好的模型；请释放空间后重新打开该运行。</translation>
+        <translation>%1 的空间不足以存放训练好的模型；请释放空间后重新打开该运行。</translation>
     </message>
     <message>
         <source>Could not write %1.</source>
-        <translation>无法写入%1。</translation>
+        <translation>无法写入 %1。</translation>
     </message>
     <message>
         <source>%1 did not arrive whole from %2; open the run again to try once more.</source>
-        <translation>%1未能从%2完整传来；请重新打开该运行再试一次。</translation>
+        <translation>%1 未能从 %2 完整传来；请重新打开该运行再试一次。</translation>
     </message>
     <message>
         <source>Could not make the folder %1.</source>
-        <translation>无法创建文件夹%1。</translation>
+        <translation>无法创建文件夹 %1。</translation>
     </message>
 </context>
 <context>
@@ -1548,7 +1548,7 @@
     </message>
     <message>
         <source>Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the run failed, 4 the run was stopped.</source>
-        <translation>退出码：0完成，1失败，2用法错误，3运行失败，4运行被停止。</translation>
+        <translation>退出码：0 完成，1 失败，2 用法错误，3 运行失败，4 运行被停止。</translation>
     </message>
     <message>
         <source>List the machines; add or remove one</source>
@@ -1560,7 +1560,7 @@
     </message>
     <message>
         <source>One JSON object per line</source>
-        <translation>每行一个JSON对象</translation>
+        <translation>每行一个 JSON 对象</translation>
     </message>
     <message>
         <source>Example: motley machines add box me@10.0.0.7 &amp;&amp; motley machines --probe</source>
@@ -1568,7 +1568,7 @@
     </message>
     <message>
         <source>Add a machine that ssh can reach</source>
-        <translation>添加ssh可访问的机器</translation>
+        <translation>添加 ssh 可访问的机器</translation>
     </message>
     <message>
         <source>Your name for it</source>
@@ -1576,11 +1576,11 @@
     </message>
     <message>
         <source>What you would give to ssh: an alias, user@host or ssh://user@host:port</source>
-        <translation>与ssh命令相同的目标：别名、user@host或ssh://user@host:port</translation>
+        <translation>与 ssh 命令相同的目标：别名、user@host 或 ssh://user@host:port</translation>
     </message>
     <message>
         <source>Folder there for Motley&apos;s files, instead of the one that is found</source>
-        <translation>那台机器上存放Motley文件的文件夹，代替自动找到的文件夹</translation>
+        <translation>那台机器上存放 Motley 文件的文件夹，代替自动找到的文件夹</translation>
     </message>
     <message>
         <source>Forget a machine; nothing changes on it</source>
@@ -1600,11 +1600,11 @@
     </message>
     <message>
         <source>Ranks on each CPU that takes part</source>
-        <translation>每个参与的CPU上的rank数</translation>
+        <translation>每个参与的 CPU 上的 rank 数</translation>
     </message>
     <message>
         <source>Threads of each rank on a CPU; 0: as many as fit</source>
-        <translation>CPU上每个rank的线程数；0：自动</translation>
+        <translation>CPU 上每个 rank 的线程数；0：自动</translation>
     </message>
     <message>
         <source>Return as soon as the training is running</source>
@@ -1612,12 +1612,12 @@
     </message>
     <message>
         <source>JSON lines on stdout: progress, then the run&apos;s events as they are</source>
-        <translation>在stdout输出JSON行：先是进度，然后是原样的运行事件</translation>
+        <translation>在 stdout 输出 JSON 行：先是进度，然后是原样的运行事件</translation>
     </message>
     <message>
         <source>Ctrl-C leaves and the training goes on; a second Ctrl-C within three seconds stops it.
 Example: motley run job.json --machines local,box</source>
-        <translation>按Ctrl-C退出，训练继续；三秒内再按一次Ctrl-C停止训练。
+        <translation>按 Ctrl-C 退出，训练继续；三秒内再按一次 Ctrl-C 停止训练。
 示例：motley run job.json --machines local,box</translation>
     </message>
     <message>
@@ -1626,7 +1626,7 @@ Example: motley run job.json --machines local,box</source>
     </message>
     <message>
         <source>Its id or name; without it, the newest</source>
-        <translation>其ID或名称；省略则为最新的</translation>
+        <translation>其 ID 或名称；省略则为最新的</translation>
     </message>
     <message>
         <source>The run&apos;s events as they are</source>
@@ -1638,7 +1638,7 @@ Example: motley run job.json --machines local,box</source>
     </message>
     <message>
         <source>Its id or name</source>
-        <translation>其ID或名称</translation>
+        <translation>其 ID 或名称</translation>
     </message>
     <message>
         <source>At once, without a checkpoint</source>
@@ -1729,11 +1729,11 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::DataPreview</name>
     <message>
         <source>%1 is not an IDX file of the expected kind. Choose a folder with the published files.</source>
-        <translation>%1不是预期类型的IDX文件。请选择包含官方发布文件的文件夹。</translation>
+        <translation>%1 不是预期类型的 IDX 文件。请选择包含官方发布文件的文件夹。</translation>
     </message>
     <message>
         <source>There are %1 training images but %2 labels. The files do not belong together.</source>
-        <translation>有%1张训练图像，却有%2个标签。这些文件不匹配。</translation>
+        <translation>有 %1 张训练图像，却有 %2 个标签。这些文件不匹配。</translation>
     </message>
 </context>
 <context>
@@ -1767,11 +1767,11 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::Deployed</name>
     <message>
         <source>The run %1 is still going on %2; stop it first.</source>
-        <translation>运行%1仍在%2上进行；请先停止它。</translation>
+        <translation>运行 %1 仍在 %2 上进行；请先停止它。</translation>
     </message>
     <message>
         <source>Not everything in %1 on %2 could be removed.</source>
-        <translation>%2上%1中的内容未能全部删除。</translation>
+        <translation>%2 上 %1 中的内容未能全部删除。</translation>
     </message>
     <message>
         <source>%1 on %2 held other files before, so nothing is removed there. Remove what you do not want of its folders blobs, data, engine, runs and shared yourself.</source>
@@ -1782,54 +1782,54 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::Deployment</name>
     <message>
         <source>The upload to %1 was disturbed again and again by another program; try again.</source>
-        <translation>向%1的上传一再受到其他程序干扰；请重试。</translation>
+        <translation>向 %1 的上传一再受到其他程序干扰；请重试。</translation>
     </message>
     <message>
         <source>A file with the name “%1” cannot be sent to %2; rename it.</source>
-        <translation>名为“%1”的文件无法发送到%2；请重命名。</translation>
+        <translation>名为“%1”的文件无法发送到 %2；请重命名。</translation>
     </message>
     <message>
         <source>%1 has too little disk space: %2 are needed in %3, but only %4 are free. Free some space there or choose another install folder.</source>
-        <translation>%1的磁盘空间不足：%3需要%2，但仅剩%4。请释放空间或选择其他安装文件夹。</translation>
+        <translation>%1 的磁盘空间不足：%3 需要 %2，但仅剩 %4。请释放空间或选择其他安装文件夹。</translation>
     </message>
     <message>
         <source>%1 arrives damaged on %2, twice now; check that machine&apos;s disk and memory.</source>
-        <translation>%1到达%2时已损坏，这已是第二次；请检查那台机器的磁盘和内存。</translation>
+        <translation>%1 到达 %2 时已损坏，这已是第二次；请检查那台机器的磁盘和内存。</translation>
     </message>
     <message>
         <source>Could not read %1.</source>
-        <translation>无法读取%1。</translation>
+        <translation>无法读取 %1。</translation>
     </message>
     <message>
         <source>%1 changed while it was sent to %2; start again when it is finished.</source>
-        <translation>%1在发送到%2的过程中发生了变化；请等它写完后重新开始。</translation>
+        <translation>%1 在发送到 %2 的过程中发生了变化；请等它写完后重新开始。</translation>
     </message>
     <message>
         <source>%1 does not let this account write to %2; choose another install folder for it.</source>
-        <translation>%1不允许此账户写入%2；请为它选择其他安装文件夹。</translation>
+        <translation>%1 不允许此账户写入 %2；请为它选择其他安装文件夹。</translation>
     </message>
     <message>
         <source>%1 has none of the programs sha256sum, shasum and openssl; one is needed to verify what is sent.</source>
-        <translation>%1上没有sha256sum、shasum或openssl；需要其中之一来校验发送的内容。</translation>
+        <translation>%1 上没有 sha256sum、shasum 或 openssl；需要其中之一来校验发送的内容。</translation>
     </message>
     <message>
         <source>Writing to %2 on %1 failed, most likely because the disk or a quota is full: %3 were to be sent. Free some space there and start again.</source>
-        <translation>写入%1上的%2失败，很可能是磁盘或配额已满：本应发送%3。请在那里释放空间后重新开始。</translation>
+        <translation>写入 %1 上的 %2 失败，很可能是磁盘或配额已满：本应发送 %3。请在那里释放空间后重新开始。</translation>
     </message>
     <message>
         <source>Sending files to %1 failed (code %2).</source>
-        <translation>向%1发送文件失败（代码%2）。</translation>
+        <translation>向 %1 发送文件失败（代码 %2）。</translation>
     </message>
 </context>
 <context>
     <name>motley::DeviceChoice</name>
     <message>
         <source>“%1” is not a device; write cpu, gpu (all of them) or the UUID of a GPU.</source>
-        <translation>“%1”不是设备；请写cpu、gpu（全部）或某个GPU的UUID。</translation>
+        <translation>“%1”不是设备；请写 cpu、gpu（全部）或某个 GPU 的 UUID。</translation>
     </message>
     <message>
         <source>%1 is named twice; join its devices with a plus sign: %1:cpu+gpu</source>
-        <translation>%1出现了两次；请用加号连接其设备：%1:cpu+gpu</translation>
+        <translation>%1 出现了两次；请用加号连接其设备：%1:cpu+gpu</translation>
     </message>
     <message>
         <source>No machine is named; write for example --machines local,box</source>
@@ -1844,11 +1844,11 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::EventLogCopy</name>
     <message>
         <source>Could not read %1.</source>
-        <translation>无法读取%1。</translation>
+        <translation>无法读取 %1。</translation>
     </message>
     <message>
         <source>Could not write %1.</source>
-        <translation>无法写入%1。</translation>
+        <translation>无法写入 %1。</translation>
     </message>
     <message>
         <source>There is too little space for the events of this run in %1; free some and open the run again.</source>
@@ -1902,11 +1902,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>There is a machine named %1 already. Choose another name.</source>
-        <translation>已有名为%1的机器。请换一个名称。</translation>
+        <translation>已有名为 %1 的机器。请换一个名称。</translation>
     </message>
     <message>
         <source>There is no machine named %1.</source>
-        <translation>没有名为%1的机器。</translation>
+        <translation>没有名为 %1 的机器。</translation>
     </message>
     <message>
         <source>This computer is always in the list.</source>
@@ -1926,13 +1926,13 @@ Example: motley plan job.json --machines local,box,big</source>
     <message numerus="yes">
         <source>%1, %Ln processor(s)</source>
         <translation>
-            <numerusform>%1，%Ln个处理器</numerusform>
+            <numerusform>%1，%Ln 个处理器</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>In use by %Ln process(es)</source>
         <translation>
-            <numerusform>正被%Ln个进程使用</numerusform>
+            <numerusform>正被 %Ln 个进程使用</numerusform>
         </translation>
     </message>
     <message>
@@ -1976,7 +1976,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::Following</name>
     <message>
         <source>The training on %1 ended without any message, perhaps because that machine was restarted. The log there is %2.</source>
-        <translation>%1上的训练无声地结束了，可能是那台机器被重启。那里的日志是%2。</translation>
+        <translation>%1 上的训练无声地结束了，可能是那台机器被重启。那里的日志是 %2。</translation>
     </message>
     <message>
         <source>%1 asks a question before it lets you log in. The training goes on; open the run again to watch it.</source>
@@ -2137,7 +2137,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 s</source>
-        <translation>%1秒</translation>
+        <translation>%1 秒</translation>
     </message>
     <message>
         <source>%1 ms</source>
@@ -2145,19 +2145,19 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 min %2 s</source>
-        <translation>%1分%2秒</translation>
+        <translation>%1 分 %2 秒</translation>
     </message>
     <message>
         <source>%1 h %2 min</source>
-        <translation>%1小时%2分</translation>
+        <translation>%1 小时 %2 分</translation>
     </message>
     <message>
         <source>%1 d %2 h</source>
-        <translation>%1天%2小时</translation>
+        <translation>%1 天 %2 小时</translation>
     </message>
     <message>
         <source>%1 samples/s</source>
-        <translation>%1样本/秒</translation>
+        <translation>%1 样本/秒</translation>
     </message>
     <message>
         <source>%1 %</source>
@@ -2165,11 +2165,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 W</source>
-        <translation>%1W</translation>
+        <translation>%1 W</translation>
     </message>
     <message>
         <source>%1 of %2 W</source>
-        <translation>%1/%2W</translation>
+        <translation>%1/%2 W</translation>
     </message>
     <message>
         <source>just now</source>
@@ -2178,13 +2178,13 @@ Example: motley plan job.json --machines local,box,big</source>
     <message numerus="yes">
         <source>%Ln second(s) ago</source>
         <translation>
-            <numerusform>%Ln秒前</numerusform>
+            <numerusform>%Ln 秒前</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln minute(s) ago</source>
         <translation>
-            <numerusform>%Ln分钟前</numerusform>
+            <numerusform>%Ln 分钟前</numerusform>
         </translation>
     </message>
     <message>
@@ -2212,7 +2212,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>1. Machines: add what you can reach over SSH, and tick the devices that shall train.</source>
-        <translation>1. 机器：添加可通过SSH访问的机器，并勾选参与训练的设备。</translation>
+        <translation>1. 机器：添加可通过 SSH 访问的机器，并勾选参与训练的设备。</translation>
     </message>
     <message>
         <source>2. New run: choose a job; the plan shows how the work is shared. Press Start.</source>
@@ -2278,11 +2278,11 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::HostKeyDialog</name>
     <message>
         <source>Is this really %1?</source>
-        <translation>这真的是%1吗？</translation>
+        <translation>这真的是 %1 吗？</translation>
     </message>
     <message>
         <source>Motley has never been connected to %1. Compare the fingerprint with the one that the machine&apos;s owner gives you; if they differ, somebody may be listening in between.</source>
-        <translation>Motley从未连接过%1。请将指纹与机器所有者提供的指纹比对；如果不一致，可能有人在中间窃听。</translation>
+        <translation>Motley 从未连接过 %1。请将指纹与机器所有者提供的指纹比对；如果不一致，可能有人在中间窃听。</translation>
     </message>
     <message>
         <source>Key type</source>
@@ -2325,7 +2325,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Ready, GPU problem</source>
-        <translation>就绪，GPU有问题</translation>
+        <translation>就绪，GPU 有问题</translation>
     </message>
     <message>
         <source>Ready</source>
@@ -2333,19 +2333,19 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>There is an NVIDIA GPU but no driver. Ask for the NVIDIA driver to be installed.</source>
-        <translation>有NVIDIA GPU，但没有驱动。请让管理员安装NVIDIA驱动。</translation>
+        <translation>有 NVIDIA GPU，但没有驱动。请让管理员安装 NVIDIA 驱动。</translation>
     </message>
     <message>
         <source>The GPU driver was updated while it was in use. Restarting the machine puts it right.</source>
-        <translation>GPU驱动在使用中被更新。重启机器即可恢复。</translation>
+        <translation>GPU 驱动在使用中被更新。重启机器即可恢复。</translation>
     </message>
     <message>
         <source>The GPU driver does not answer. Restarting the machine usually helps.</source>
-        <translation>GPU驱动没有响应。重启机器通常可以解决。</translation>
+        <translation>GPU 驱动没有响应。重启机器通常可以解决。</translation>
     </message>
     <message>
         <source>What the GPU driver says could not be read. The CPU can be used; see the details.</source>
-        <translation>无法解读GPU驱动的输出。可以使用CPU；请查看详情。</translation>
+        <translation>无法解读 GPU 驱动的输出。可以使用 CPU；请查看详情。</translation>
     </message>
     <message>
         <source>Login needs your input</source>
@@ -2376,15 +2376,15 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Import from your SSH configuration</source>
-        <translation>从SSH配置导入</translation>
+        <translation>从 SSH 配置导入</translation>
     </message>
     <message>
         <source>Hosts of the SSH configuration</source>
-        <translation>SSH配置中的主机</translation>
+        <translation>SSH 配置中的主机</translation>
     </message>
     <message>
         <source>Your SSH configuration is only read. User, port, keys and jump hosts are taken from it at each connection, so a later change there counts here too.</source>
-        <translation>SSH配置只会被读取。每次连接时都会从中获取用户、端口、密钥和跳板机，因此之后对它的修改在这里同样生效。</translation>
+        <translation>SSH 配置只会被读取。每次连接时都会从中获取用户、端口、密钥和跳板机，因此之后对它的修改在这里同样生效。</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -2396,7 +2396,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Your SSH configuration names no hosts. Close this and add a machine by its address.</source>
-        <translation>SSH配置中没有主机。请关闭此窗口，并通过地址添加机器。</translation>
+        <translation>SSH 配置中没有主机。请关闭此窗口，并通过地址添加机器。</translation>
     </message>
 </context>
 <context>
@@ -2434,66 +2434,66 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::Launch</name>
     <message>
         <source>%1: the engine ended with code %2.</source>
-        <translation>%1：引擎以代码%2结束。</translation>
+        <translation>%1：引擎以代码 %2 结束。</translation>
     </message>
     <message>
         <source>The speed of %1 could not be measured</source>
-        <translation>无法测量%1的速度</translation>
+        <translation>无法测量 %1 的速度</translation>
     </message>
     <message>
         <source>%1 did not answer with a speed.</source>
-        <translation>%1返回的结果不是速度值。</translation>
+        <translation>%1 返回的结果不是速度值。</translation>
     </message>
     <message>
         <source>The training could not be started on %1</source>
-        <translation>无法在%1上启动训练</translation>
+        <translation>无法在 %1 上启动训练</translation>
     </message>
     <message>
         <source>The engine on %1 started, but its answer could not be read.</source>
-        <translation>%1上的引擎已启动，但无法解读其响应。</translation>
+        <translation>%1 上的引擎已启动，但无法解读其响应。</translation>
     </message>
     <message>
         <source>The run on %1 can no longer be followed</source>
-        <translation>无法继续跟踪%1上的运行</translation>
+        <translation>无法继续跟踪 %1 上的运行</translation>
     </message>
     <message>
         <source>The state of the run on %1 could not be read</source>
-        <translation>无法读取%1上运行的状态</translation>
+        <translation>无法读取 %1 上运行的状态</translation>
     </message>
     <message>
         <source>The run on %1 could not be stopped</source>
-        <translation>无法停止%1上的运行</translation>
+        <translation>无法停止 %1 上的运行</translation>
     </message>
     <message>
         <source>%1 could not listen for the other machines</source>
-        <translation>%1无法等待其他机器的连接</translation>
+        <translation>%1 无法等待其他机器的连接</translation>
     </message>
     <message>
         <source>%1 did not say where it listens for other machines.</source>
-        <translation>%1没有说明它在何处等待其他机器的连接。</translation>
+        <translation>%1 没有说明它在何处等待其他机器的连接。</translation>
     </message>
     <message>
         <source>%1 could not check its links to the other machines</source>
-        <translation>%1无法查找通往其他机器的通路</translation>
+        <translation>%1 无法查找通往其他机器的通路</translation>
     </message>
     <message>
         <source>%1 did not say which machines it reaches.</source>
-        <translation>%1没有说明它能连接到哪些机器。</translation>
+        <translation>%1 没有说明它能连接到哪些机器。</translation>
     </message>
     <message>
         <source>The devices of %1 could not work together</source>
-        <translation>%1的计算设备无法协同工作</translation>
+        <translation>%1 的计算设备无法协同工作</translation>
     </message>
     <message>
         <source>%1 did not say how fast its devices work together.</source>
-        <translation>%1没有说明它的计算设备协同工作有多快。</translation>
+        <translation>%1 没有说明它的计算设备协同工作有多快。</translation>
     </message>
 </context>
 <context>
     <name>motley::LifetimeText</name>
     <message>
         <source>Could not read %1.</source>
-        <translation>无法读取%1。</translation>
+        <translation>无法读取 %1。</translation>
     </message>
     <message>
         <source>%1 is too large for a list of lifetimes.</source>
@@ -2505,7 +2505,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>“%1” is not a point of a lifetime curve. Write hours, a colon and the part of the machines that was taken away by then, such as 6:0.5 or 6:50 %.</source>
-        <translation>“%1”不是存续曲线上的点。请写小时数、一个冒号以及届时已被收回的机器比例，例如 6:0.5 或 6:50 %。</translation>
+        <translation>“%1”不是存续曲线上的点。请写小时数、一个冒号以及届时已被收回的机器比例，例如 6:0.5 或 6:50%。</translation>
     </message>
     <message>
         <source>A lifetime curve cannot fall, as after %1 does %2: later, no fewer machines have been taken away.</source>
@@ -2528,7 +2528,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::LocalProcess</name>
     <message>
         <source>%1 could not be started on this computer.</source>
-        <translation>无法在本机上启动%1。</translation>
+        <translation>无法在本机上启动 %1。</translation>
     </message>
 </context>
 <context>
@@ -2540,7 +2540,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <message numerus="yes">
         <source>A command on this computer gave no sign of life for %Ln second(s) and was ended.</source>
         <translation>
-            <numerusform>本机上的一条命令%Ln秒没有响应，已被终止。</numerusform>
+            <numerusform>本机上的一条命令 %Ln 秒没有响应，已被终止。</numerusform>
         </translation>
     </message>
     <message>
@@ -2552,33 +2552,33 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::LogModel</name>
     <message>
         <source>Started: %1 with %2 parameters, %3 steps of %4 samples</source>
-        <translation>已启动：%1，%2个参数，%3步，每步%4个样本</translation>
+        <translation>已启动：%1，%2 个参数，%3 步，每步 %4 个样本</translation>
     </message>
     <message numerus="yes">
         <source>Plan: %Ln rank(s) with shares of %1 samples</source>
         <translation>
-            <numerusform>计划：%Ln个rank，每批样本分配为%1</numerusform>
+            <numerusform>计划：%Ln 个 rank，每批样本分配为 %1</numerusform>
         </translation>
     </message>
     <message>
         <source>Checkpoint of step %1, %2</source>
-        <translation>第%1步的检查点，%2</translation>
+        <translation>第 %1 步的检查点，%2</translation>
     </message>
     <message>
         <source>Rank %1 failed: %2</source>
-        <translation>rank%1失败：%2</translation>
+        <translation>rank %1 失败：%2</translation>
     </message>
     <message>
         <source>Completed after step %1 and %2</source>
-        <translation>完成于第%1步，用时%2</translation>
+        <translation>完成于第 %1 步，用时 %2</translation>
     </message>
     <message>
         <source>Stopped after step %1</source>
-        <translation>在第%1步后停止</translation>
+        <translation>在第 %1 步后停止</translation>
     </message>
     <message>
         <source>Failed after step %1: %2</source>
-        <translation>在第%1步后失败：%2</translation>
+        <translation>在第 %1 步后失败：%2</translation>
     </message>
     <message>
         <source>Note</source>
@@ -2610,7 +2610,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Test after step %1: %2</source>
-        <translation>第%1步之后的测试：%2</translation>
+        <translation>第 %1 步之后的测试：%2</translation>
     </message>
     <message>
         <source>It takes %1 times as long as before. From step %2 on, the shares of a batch are %3 samples: steps should take %4 less time</source>
@@ -2659,11 +2659,11 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::MachineCheck</name>
     <message>
         <source>%1 has a processor of the kind %2, but this engine is built for %3. Train without it.</source>
-        <translation>%1的处理器为%2，但此引擎是为%3构建的。请在训练中排除它。</translation>
+        <translation>%1 的处理器为 %2，但此引擎是为 %3 构建的。请在训练中排除它。</translation>
     </message>
     <message>
         <source>%1 has no folder that this account can write to and run programs from. Give it an install folder.</source>
-        <translation>%1上没有此账户可写入且可运行程序的文件夹。请为它指定安装文件夹。</translation>
+        <translation>%1 上没有此账户可写入且可运行程序的文件夹。请为它指定安装文件夹。</translation>
     </message>
     <message>
         <source>an unknown system</source>
@@ -2671,28 +2671,28 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 runs %2, whose C library is not glibc; the engine needs glibc %3 or newer. Train without it.</source>
-        <translation>%1运行的是%2，其C库不是glibc；引擎需要glibc %3或更新版本。请在训练中排除它。</translation>
+        <translation>%1 运行的是 %2，其 C 库不是 glibc；引擎需要 glibc %3 或更新版本。请在训练中排除它。</translation>
     </message>
     <message>
         <source>%1 runs %2 with glibc %3; the engine needs glibc %4 or newer. Train without it.</source>
-        <translation>%1运行的是%2，glibc版本为%3；引擎需要glibc %4或更新版本。请在训练中排除它。</translation>
+        <translation>%1 运行的是 %2，glibc 版本为 %3；引擎需要 glibc %4 或更新版本。请在训练中排除它。</translation>
     </message>
 </context>
 <context>
     <name>motley::MachineDetails</name>
     <message>
         <source>%1 Mbit/s</source>
-        <translation>%1Mbit/s</translation>
+        <translation>%1 Mbit/s</translation>
     </message>
     <message numerus="yes">
         <source>%Ln processor(s)</source>
         <translation>
-            <numerusform>%Ln个处理器</numerusform>
+            <numerusform>%Ln 个处理器</numerusform>
         </translation>
     </message>
     <message>
         <source>%1, limited to the time of %2</source>
-        <translation>%1，限用相当于%2个处理器的时间</translation>
+        <translation>%1，限用相当于 %2 个处理器的时间</translation>
     </message>
     <message>
         <source>Agrees with this computer</source>
@@ -2700,11 +2700,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 ahead of this computer</source>
-        <translation>比本机快%1</translation>
+        <translation>比本机快 %1</translation>
     </message>
     <message>
         <source>%1 behind this computer</source>
-        <translation>比本机慢%1</translation>
+        <translation>比本机慢 %1</translation>
     </message>
     <message>
         <source>System</source>
@@ -2716,11 +2716,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>C library</source>
-        <translation>C库</translation>
+        <translation>C 库</translation>
     </message>
     <message>
         <source>not glibc</source>
-        <translation>不是glibc</translation>
+        <translation>不是 glibc</translation>
     </message>
     <message>
         <source>Processor</source>
@@ -2768,7 +2768,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Asking %1 what it is. This takes a few seconds.</source>
-        <translation>正在查询%1，需要几秒钟。</translation>
+        <translation>正在查询 %1，需要几秒钟。</translation>
     </message>
     <message>
         <source>Data already there</source>
@@ -2792,16 +2792,16 @@ Example: motley plan job.json --machines local,box,big</source>
     <message numerus="yes">
         <source>    %1, %Ln processor(s), memory %2, disk free %3</source>
         <translation>
-            <numerusform>    %1，%Ln个处理器，内存%2，磁盘可用%3</numerusform>
+            <numerusform>    %1，%Ln 个处理器，内存 %2，磁盘可用 %3</numerusform>
         </translation>
     </message>
     <message>
         <source>    The GPUs cannot be used: %1</source>
-        <translation>    GPU无法使用：%1</translation>
+        <translation>    GPU 无法使用：%1</translation>
     </message>
     <message>
         <source>Added %1. See what it is: motley machines --probe</source>
-        <translation>已添加%1。查看其情况：motley machines --probe</translation>
+        <translation>已添加 %1。查看其情况：motley machines --probe</translation>
     </message>
     <message>
         <source>    Data already there: %1</source>
@@ -2821,7 +2821,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <message numerus="yes">
         <source>%Ln GPU(s)</source>
         <translation>
-            <numerusform>%Ln个GPU</numerusform>
+            <numerusform>%Ln 个 GPU</numerusform>
         </translation>
     </message>
     <message>
@@ -2932,7 +2932,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Import from SSH</source>
-        <translation>从SSH导入</translation>
+        <translation>从 SSH 导入</translation>
     </message>
     <message>
         <source>Add machine</source>
@@ -2940,11 +2940,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Remove %1?</source>
-        <translation>移除%1？</translation>
+        <translation>移除 %1？</translation>
     </message>
     <message>
         <source>Motley forgets %1. Nothing is changed on the machine itself, and runs on it go on.</source>
-        <translation>Motley将不再记住%1。机器本身不会有任何改动，其上的运行会继续。</translation>
+        <translation>Motley 将不再记住 %1。机器本身不会有任何改动，其上的运行会继续。</translation>
     </message>
     <message>
         <source>Tick the machines that shall train together.</source>
@@ -2952,18 +2952,18 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 on %2 will train together.</source>
-        <translation>%1（分布在%2上）将一起训练。</translation>
+        <translation>%1（分布在 %2 上）将一起训练。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln device(s)</source>
         <translation>
-            <numerusform>%Ln个设备</numerusform>
+            <numerusform>%Ln 个设备</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln machine(s)</source>
         <translation>
-            <numerusform>%Ln台机器</numerusform>
+            <numerusform>%Ln 台机器</numerusform>
         </translation>
     </message>
 </context>
@@ -2978,7 +2978,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <message numerus="yes">
         <source>%Ln active run(s)</source>
         <translation>
-            <numerusform>%Ln个进行中的运行</numerusform>
+            <numerusform>%Ln 个进行中的运行</numerusform>
         </translation>
     </message>
     <message>
@@ -3013,7 +3013,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::MetricPlot</name>
     <message>
         <source>Choose a name that ends in .png, .svg, .pdf or .csv.</source>
-        <translation>请选择以.png、.svg、.pdf或.csv结尾的名称。</translation>
+        <translation>请选择以 .png、.svg、.pdf 或 .csv 结尾的名称。</translation>
     </message>
     <message>
         <source>The file could not be written.</source>
@@ -3147,7 +3147,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Ranks on each ticked CPU</source>
-        <translation>每个已勾选CPU上的rank数</translation>
+        <translation>每个已勾选 CPU 上的 rank 数</translation>
     </message>
     <message>
         <source>Machines</source>
@@ -3155,7 +3155,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Ranks per CPU</source>
-        <translation>每个CPU的rank数</translation>
+        <translation>每个 CPU 的 rank 数</translation>
     </message>
     <message>
         <source>Plan</source>
@@ -3171,7 +3171,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 could not be written.</source>
-        <translation>无法写入%1。</translation>
+        <translation>无法写入 %1。</translation>
     </message>
     <message>
         <source>Open a job</source>
@@ -3289,16 +3289,16 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::PlanWords</name>
     <message>
         <source>The GPUs exchange gradients over NCCL.</source>
-        <translation>各GPU通过NCCL交换梯度。</translation>
+        <translation>各 GPU 通过 NCCL 交换梯度。</translation>
     </message>
     <message>
         <source>The ranks exchange gradients over Gloo.</source>
-        <translation>各rank通过Gloo交换梯度。</translation>
+        <translation>各 rank 通过 Gloo 交换梯度。</translation>
     </message>
     <message>
         <source>The shares follow what each device did alone: %1 samples/s.</source>
         <extracomment>%1 is a list such as 2,688 : 1,270</extracomment>
-        <translation>份额按各设备单独运行时的速度分配：%1样本/秒。</translation>
+        <translation>份额按各设备单独运行时的速度分配：%1 样本/秒。</translation>
     </message>
     <message>
         <source>The shares follow what each device did alone: %1 tokens/s.</source>
@@ -3320,7 +3320,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <message numerus="yes">
         <source>CPU, %Ln thread(s)</source>
         <translation>
-            <numerusform>CPU，%Ln个线程</numerusform>
+            <numerusform>CPU，%Ln 个线程</numerusform>
         </translation>
     </message>
     <message>
@@ -3365,7 +3365,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 of %2 samples</source>
-        <translation>%1/%2个样本</translation>
+        <translation>%1/%2 个样本</translation>
     </message>
     <message>
         <source>All devices form one group, so Adasum has nothing to join: their gradients are summed.</source>
@@ -3418,7 +3418,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <message numerus="yes">
         <source>%Ln point(s) cannot be drawn</source>
         <translation>
-            <numerusform>%Ln个点无法绘制</numerusform>
+            <numerusform>%Ln 个点无法绘制</numerusform>
         </translation>
     </message>
     <message>
@@ -3450,7 +3450,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 has no GPU that could be used; tick its processor instead.</source>
-        <translation>%1没有可用的GPU；请改为勾选其处理器。</translation>
+        <translation>%1 没有可用的 GPU；请改为勾选其处理器。</translation>
     </message>
     <message>
         <source>Checking what is there</source>
@@ -3482,7 +3482,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 does not reach %2 at %3. Let the firewalls of both pass connections between them, connect them to one network, or train without one of them.</source>
-        <translation>%1无法通过%3连接到%2。请让两台机器的防火墙放行它们之间的连接，或把它们接入同一个网络，或不用其中一台进行训练。</translation>
+        <translation>%1 无法通过 %3 连接到 %2。请让两台机器的防火墙放行它们之间的连接，或把它们接入同一个网络，或不用其中一台进行训练。</translation>
     </message>
     <message>
         <source>Checking the links between the machines</source>
@@ -3543,38 +3543,38 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>step %1 of %2</source>
-        <translation>第%1/%2步</translation>
+        <translation>第 %1/%2 步</translation>
     </message>
     <message>
         <source>step %1</source>
-        <translation>第%1步</translation>
+        <translation>第 %1 步</translation>
     </message>
     <message>
         <source>loss %1</source>
-        <translation>损失%1</translation>
+        <translation>损失 %1</translation>
     </message>
     <message>
         <source>%1 left</source>
-        <translation>剩余%1</translation>
+        <translation>剩余 %1</translation>
     </message>
     <message>
         <source>%1 left (perhaps %2 to %3)</source>
-        <translation>剩余%1（可能为%2到%3）</translation>
+        <translation>剩余 %1（可能为 %2 到 %3）</translation>
     </message>
 </context>
 <context>
     <name>motley::Resumption</name>
     <message>
         <source>The run %1 still trains; stop it first.</source>
-        <translation>运行%1仍在训练；请先停止它。</translation>
+        <translation>运行 %1 仍在训练；请先停止它。</translation>
     </message>
     <message>
         <source>The run %1 was trained to its end.</source>
-        <translation>运行%1已训练到结束。</translation>
+        <translation>运行 %1 已训练到结束。</translation>
     </message>
     <message>
         <source>No checkpoint of the run %1 is on this computer, so it can only begin anew.</source>
-        <translation>本机上没有运行%1的检查点，因此只能重新开始。</translation>
+        <translation>本机上没有运行 %1 的检查点，因此只能重新开始。</translation>
     </message>
     <message>
         <source>%1 took no part in that run.</source>
@@ -3582,11 +3582,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>No machine of the run %1 would be left.</source>
-        <translation>运行%1将没有机器可用。</translation>
+        <translation>运行 %1 将没有机器可用。</translation>
     </message>
     <message>
         <source>The run %1 never began to train, so there is nothing to go on with.</source>
-        <translation>运行%1从未开始训练，因此没有可继续的内容。</translation>
+        <translation>运行 %1 从未开始训练，因此没有可继续的内容。</translation>
     </message>
 </context>
 <context>
@@ -3775,7 +3775,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>step %1</source>
-        <translation>第%1步</translation>
+        <translation>第 %1 步</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -3795,7 +3795,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Test %1</source>
-        <translation>测试%1</translation>
+        <translation>测试 %1</translation>
     </message>
     <message>
         <source>Noise scale</source>
@@ -3814,23 +3814,23 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::RunHistory</name>
     <message>
         <source>The list of runs in %1 cannot be used: %2</source>
-        <translation>%1中的运行记录无法使用：%2</translation>
+        <translation>%1 中的运行记录无法使用：%2</translation>
     </message>
     <message>
         <source>The list of runs in %1 was written by a newer Motley; use that one.</source>
-        <translation>%1中的运行记录由更新版本的Motley写入；请使用该版本。</translation>
+        <translation>%1 中的运行记录由更新版本的 Motley 写入；请使用该版本。</translation>
     </message>
     <message>
         <source>The folder %1 cannot be made.</source>
-        <translation>无法创建文件夹%1。</translation>
+        <translation>无法创建文件夹 %1。</translation>
     </message>
     <message>
         <source>Could not write %1.</source>
-        <translation>无法写入%1。</translation>
+        <translation>无法写入 %1。</translation>
     </message>
     <message>
         <source>The run %1 is no longer in the list of runs.</source>
-        <translation>运行%1已不在运行记录中。</translation>
+        <translation>运行 %1 已不在运行记录中。</translation>
     </message>
     <message>
         <source>There is no run “%1”; “motley runs” lists them.</source>
@@ -3838,7 +3838,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>The folder %1 could not be removed whole.</source>
-        <translation>无法完全删除文件夹%1。</translation>
+        <translation>无法完全删除文件夹 %1。</translation>
     </message>
 </context>
 <context>
@@ -3869,11 +3869,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>The run %1 never reached its machines; there is nothing to stop.</source>
-        <translation>运行%1从未到达机器；没有可停止的内容。</translation>
+        <translation>运行 %1 从未到达机器；没有可停止的内容。</translation>
     </message>
     <message>
         <source>Run %1 has ended. What it said: motley watch %1</source>
-        <translation>运行%1已结束。查看其输出：motley watch %1</translation>
+        <translation>运行 %1 已结束。查看其输出：motley watch %1</translation>
     </message>
     <message>
         <source>Run</source>
@@ -3916,7 +3916,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>data %1, forward %2, backward %3, waiting %4, exchange %5, optimizer %6</source>
-        <translation>数据%1，前向%2，反向%3，等待%4，交换%5，优化器%6</translation>
+        <translation>数据 %1，前向 %2，反向 %3，等待 %4，交换 %5，优化器 %6</translation>
     </message>
     <message>
         <source>Machine</source>
@@ -3999,7 +3999,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>The run failed after step %1: %2</source>
-        <translation>运行在第%1步后失败：%2</translation>
+        <translation>运行在第 %1 步后失败：%2</translation>
     </message>
     <message>
         <source>There is no contact with the machines at the moment. Training goes on; this is what was known last.</source>
@@ -4058,7 +4058,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Run %1</source>
-        <translation>运行%1</translation>
+        <translation>运行 %1</translation>
     </message>
     <message>
         <source>No contact, the training goes on: %1</source>
@@ -4078,7 +4078,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Rank %1 failed: %2</source>
-        <translation>rank%1失败：%2</translation>
+        <translation>rank %1 失败：%2</translation>
     </message>
     <message>
         <source>Cancelling; what was started is ended, what was sent stays.</source>
@@ -4086,11 +4086,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Leaving; the training goes on. Press Ctrl-C again within three seconds to stop it instead.</source>
-        <translation>即将退出；训练会继续。如要停止训练，请在三秒内再按一次Ctrl-C。</translation>
+        <translation>即将退出；训练会继续。如要停止训练，请在三秒内再按一次 Ctrl-C。</translation>
     </message>
     <message>
         <source>Stopping after this step, with a checkpoint. Ctrl-C once more stops at once.</source>
-        <translation>将在当前步之后停止，并写入检查点。再按一次Ctrl-C立即停止。</translation>
+        <translation>将在当前步之后停止，并写入检查点。再按一次 Ctrl-C 立即停止。</translation>
     </message>
     <message>
         <source>The training goes on. Watch it: motley watch %1   Stop it: motley stop %1</source>
@@ -4099,7 +4099,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <message numerus="yes">
         <source>%Ln step(s) in %1</source>
         <translation>
-            <numerusform>%Ln步，用时%1</numerusform>
+            <numerusform>%Ln 步，用时 %1</numerusform>
         </translation>
     </message>
     <message>
@@ -4108,11 +4108,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Epoch %1: %2 on the test set</source>
-        <translation>第%1轮：在测试集上%2</translation>
+        <translation>第 %1 轮：在测试集上 %2</translation>
     </message>
     <message>
         <source>Best on the test set: %1 after epoch %2</source>
-        <translation>测试集最佳结果：%1，第%2轮之后</translation>
+        <translation>测试集最佳结果：%1，第 %2 轮之后</translation>
     </message>
     <message>
         <source>Since step %1 the ranks share a batch as %2.</source>
@@ -4292,11 +4292,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>The passphrase of %1</source>
-        <translation>%1的密码短语</translation>
+        <translation>%1 的密码短语</translation>
     </message>
     <message>
         <source>To log in as %1</source>
-        <translation>以%1的身份登录</translation>
+        <translation>以 %1 的身份登录</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -4304,7 +4304,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>That was not right. Attempt %1.</source>
-        <translation>不正确。第%1次尝试。</translation>
+        <translation>不正确。第 %1 次尝试。</translation>
     </message>
     <message>
         <source>Log in</source>
@@ -4436,7 +4436,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Rank %1: %2</source>
-        <translation>rank%1：%2</translation>
+        <translation>rank %1：%2</translation>
     </message>
     <message>
         <source>Slow: data</source>
@@ -4462,7 +4462,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::SshLogin</name>
     <message>
         <source>The login on %1 did not come to an end: %2</source>
-        <translation>在%1上的登录未能完成：%2</translation>
+        <translation>在 %1 上的登录未能完成：%2</translation>
     </message>
     <message>
         <source>nothing</source>
@@ -4470,11 +4470,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 closed the connection after too many refused keys or passwords. Name the right key with IdentityFile and IdentitiesOnly in your SSH configuration. (Tried: %2.)</source>
-        <translation>被拒绝的密钥或密码过多，%1关闭了连接。请在SSH配置中用IdentityFile和IdentitiesOnly指定正确的密钥。（已尝试：%2。）</translation>
+        <translation>被拒绝的密钥或密码过多，%1 关闭了连接。请在 SSH 配置中用 IdentityFile 和 IdentitiesOnly 指定正确的密钥。（已尝试：%2。）</translation>
     </message>
     <message>
         <source>%1 closed the connection during the login. Try again.</source>
-        <translation>%1在登录过程中关闭了连接。请重试。</translation>
+        <translation>%1 在登录过程中关闭了连接。请重试。</translation>
     </message>
     <message>
         <source>The login on %1 was given up. %2</source>
@@ -4501,33 +4501,33 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::SshSession</name>
     <message>
         <source>%1 did not start a command: %2</source>
-        <translation>%1未能启动命令：%2</translation>
+        <translation>%1 未能启动命令：%2</translation>
     </message>
     <message>
         <source>The connection to %1 was lost. Try again.</source>
-        <translation>与%1的连接已断开。请重试。</translation>
+        <translation>与 %1 的连接已断开。请重试。</translation>
     </message>
     <message>
         <source>%1 refused to start a command. Its SSH server may not allow this account to run any.</source>
-        <translation>%1拒绝启动命令。其SSH服务器可能不允许此账户运行命令。</translation>
+        <translation>%1 拒绝启动命令。其 SSH 服务器可能不允许此账户运行命令。</translation>
     </message>
     <message>
         <source>Stopped on %1, as asked.</source>
-        <translation>已按要求在%1上停止。</translation>
+        <translation>已按要求在 %1 上停止。</translation>
     </message>
     <message>
         <source>The login shell of %1 did not get to the command. Its start-up files must neither wait for input nor start another shell when nobody is at a terminal.</source>
-        <translation>%1的登录shell未能执行到命令。在没有终端时，其启动文件既不能等待输入，也不能启动另一个shell。</translation>
+        <translation>%1 的登录 shell 未能执行到命令。在没有终端时，其启动文件既不能等待输入，也不能启动另一个 shell。</translation>
     </message>
     <message numerus="yes">
         <source>A command on %1 gave no sign of life for %Ln second(s) and was ended.</source>
         <translation>
-            <numerusform>%1上的一条命令%Ln秒没有响应，已被终止。</numerusform>
+            <numerusform>%1 上的一条命令 %Ln 秒没有响应，已被终止。</numerusform>
         </translation>
     </message>
     <message>
         <source>The login shell of %1 ended without running the command. Check that the account may log in and run commands.</source>
-        <translation>%1的登录shell未执行命令就结束了。请确认该账户可以登录并运行命令。</translation>
+        <translation>%1 的登录 shell 未执行命令就结束了。请确认该账户可以登录并运行命令。</translation>
     </message>
 </context>
 <context>
@@ -4539,7 +4539,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <message numerus="yes">
         <source>no answer within %Ln second(s)</source>
         <translation>
-            <numerusform>%Ln秒内没有响应</numerusform>
+            <numerusform>%Ln 秒内没有响应</numerusform>
         </translation>
     </message>
 </context>
@@ -4566,7 +4566,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::TerminalPrompter</name>
     <message>
         <source>The host key of %1 is not known yet. Compare its fingerprint with the one on that machine; if it is the same, add: --accept-host-key %2</source>
-        <translation>尚不认识%1的主机密钥。请将其指纹与那台机器上的指纹比对；如果一致，请加上：--accept-host-key %2</translation>
+        <translation>尚不认识 %1 的主机密钥。请将其指纹与那台机器上的指纹比对；如果一致，请加上：--accept-host-key %2</translation>
     </message>
     <message>
         <source>
@@ -4575,7 +4575,7 @@ The host key of %1 (%2, %3) is not known yet. Its fingerprint:
 %5
 Is it the one that this machine shows you? Type “yes” to go on: </source>
         <translation>
-尚不认识%1（%2，%3）的主机密钥。其指纹：
+尚不认识 %1（%2，%3）的主机密钥。其指纹：
 %4
 %5
 这与那台机器显示的指纹一致吗？输入“yes”继续：</translation>
@@ -4586,15 +4586,15 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     </message>
     <message>
         <source>%1 asks for a password or passphrase (%2), and there is no terminal to ask on. Load the key into an ssh-agent, or run this in a terminal.</source>
-        <translation>%1要求输入密码或密码短语（%2），但没有可供输入的终端。请将密钥加载到ssh-agent，或在终端中运行。</translation>
+        <translation>%1 要求输入密码或密码短语（%2），但没有可供输入的终端。请将密钥加载到 ssh-agent，或在终端中运行。</translation>
     </message>
     <message>
         <source>Passphrase for the key %1: </source>
-        <translation>密钥%1的密码短语：</translation>
+        <translation>密钥 %1 的密码短语：</translation>
     </message>
     <message>
         <source>Password for %1: </source>
-        <translation>%1的密码：</translation>
+        <translation>%1 的密码：</translation>
     </message>
 </context>
 <context>
@@ -4652,7 +4652,7 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     </message>
     <message>
         <source>%1 a step</source>
-        <translation>每步%1</translation>
+        <translation>每步 %1</translation>
     </message>
     <message>
         <source>Where the time of a step goes</source>
@@ -4682,7 +4682,7 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     </message>
     <message>
         <source>%1, %2/s, %3 left</source>
-        <translation>%1，%2/秒，剩余%3</translation>
+        <translation>%1，%2/秒，剩余 %3</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -4740,39 +4740,39 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     </message>
     <message>
         <source>the name %1 is not known (%2)</source>
-        <translation>名称%1未知（%2）</translation>
+        <translation>名称 %1 未知（%2）</translation>
     </message>
 </context>
 <context>
     <name>motley::connectTo</name>
     <message>
         <source>%1 (on the way to %2)</source>
-        <translation>%1（前往%2途中）</translation>
+        <translation>%1（前往 %2 途中）</translation>
     </message>
     <message numerus="yes">
         <source>The SSH configuration leads through more than %Ln jump host(s).</source>
         <translation>
-            <numerusform>SSH配置经过的跳板机超过%Ln台。</numerusform>
+            <numerusform>SSH 配置经过的跳板机超过 %Ln 台。</numerusform>
         </translation>
     </message>
     <message>
         <source>Could not connect to %1 at %2, port %3: %4. Check the address, and that the machine and its SSH server run.</source>
-        <translation>无法连接%1（%2，端口%3）：%4。请检查地址，并确认机器及其SSH服务器正在运行。</translation>
+        <translation>无法连接 %1（%2，端口 %3）：%4。请检查地址，并确认机器及其 SSH 服务器正在运行。</translation>
     </message>
     <message>
         <source>The jump host could not reach %1 at %2, port %3. Check the address, and that the machine and its SSH server run.</source>
-        <translation>跳板机无法连接%1（%2，端口%3）。请检查地址，并确认机器及其SSH服务器正在运行。</translation>
+        <translation>跳板机无法连接 %1（%2，端口 %3）。请检查地址，并确认机器及其 SSH 服务器正在运行。</translation>
     </message>
 </context>
 <context>
     <name>motley::hostkeys</name>
     <message>
         <source>The list of known hosts %1 cannot be read, so no host key can be judged. Make it readable.</source>
-        <translation>无法读取已知主机列表%1，因此无法判断任何主机密钥。请使其可读。</translation>
+        <translation>无法读取已知主机列表 %1，因此无法判断任何主机密钥。请使其可读。</translation>
     </message>
     <message>
         <source>The host key could not be added to %1.</source>
-        <translation>无法将主机密钥添加到%1。</translation>
+        <translation>无法将主机密钥添加到 %1。</translation>
     </message>
     <message>
         <source>RevokedHostKeys of your SSH configuration names %1, a list in the binary format (KRL). Only lists in text, a key in each line, are supported.</source>
@@ -4802,7 +4802,7 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <name>motley::machines</name>
     <message>
         <source>The list of machines %1 cannot be used: %2. Repair the file or move it away; nothing was overwritten.</source>
-        <translation>机器列表%1无法使用：%2。请修复或移走该文件；没有覆盖任何内容。</translation>
+        <translation>机器列表 %1 无法使用：%2。请修复或移走该文件；没有覆盖任何内容。</translation>
     </message>
     <message>
         <source>it is too large</source>
@@ -4814,11 +4814,11 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     </message>
     <message>
         <source>the name %1 is in it twice</source>
-        <translation>名称%1在其中出现两次</translation>
+        <translation>名称 %1 在其中出现两次</translation>
     </message>
     <message>
         <source>The list of machines could not be written to %1: %2.</source>
-        <translation>无法将机器列表写入%1：%2。</translation>
+        <translation>无法将机器列表写入 %1：%2。</translation>
     </message>
     <message>
         <source>a machine in it has no name, no address, an invalid folder or impossible terms</source>
@@ -4833,7 +4833,7 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <name>motley::probe</name>
     <message>
         <source>%1 could not be examined: %2</source>
-        <translation>无法检查%1：%2</translation>
+        <translation>无法检查 %1：%2</translation>
     </message>
     <message>
         <source>The machine did not describe itself to the end.</source>
@@ -4848,15 +4848,15 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <name>motley::sshconfig</name>
     <message>
         <source>“%1” is not an SSH destination. Give an alias of your SSH configuration, user@host or ssh://user@host:port.</source>
-        <translation>“%1”不是SSH目标。请填写SSH配置中的别名、user@host或ssh://user@host:port。</translation>
+        <translation>“%1”不是 SSH 目标。请填写 SSH 配置中的别名、user@host 或 ssh://user@host:port。</translation>
     </message>
     <message>
         <source>Your SSH configuration does not work for %1: %2</source>
-        <translation>SSH配置不适用于%1：%2</translation>
+        <translation>SSH 配置不适用于 %1：%2</translation>
     </message>
     <message>
         <source>The SSH configuration of this destination names no host, user or valid port.</source>
-        <translation>此目标的SSH配置缺少主机、用户或有效端口。</translation>
+        <translation>此目标的 SSH 配置缺少主机、用户或有效端口。</translation>
     </message>
     <message>
         <source>The SSH configuration of %1 uses %2, which is not supported. Remove it for this host; ProxyJump can take the place of ProxyCommand, and a known_hosts file that of KnownHostsCommand.</source>
@@ -4875,31 +4875,31 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <name>motley::sshhandshake</name>
     <message>
         <source>%1 shows the host key %2, which %3 marks as revoked. Nothing was sent. Ask whoever runs that machine.</source>
-        <translation>%1出示的主机密钥%2已被%3标记为吊销。未发送任何内容。请联系该机器的管理者。</translation>
+        <translation>%1 出示的主机密钥 %2 已被 %3 标记为吊销。未发送任何内容。请联系该机器的管理者。</translation>
     </message>
     <message>
         <source>%1 shows another host key than before: now %2, known %3 (%4). Nothing was sent. Somebody may be in between; only if whoever runs that machine confirms the new key, remove that line.</source>
-        <translation>%1出示的主机密钥与之前不同：现为%2，已知为%3（%4）。未发送任何内容。可能有人在中间；只有在机器管理者确认新密钥后，才可删除那一行。</translation>
+        <translation>%1 出示的主机密钥与之前不同：现为 %2，已知为 %3（%4）。未发送任何内容。可能有人在中间；只有在机器管理者确认新密钥后，才可删除那一行。</translation>
     </message>
     <message>
         <source>The host key %2 of %1 is not known, and your SSH configuration says StrictHostKeyChecking yes. Add the key to %3 first.</source>
-        <translation>不认识%1的主机密钥%2，而SSH配置要求StrictHostKeyChecking yes。请先将密钥添加到%3。</translation>
+        <translation>不认识 %1 的主机密钥 %2，而 SSH 配置要求 StrictHostKeyChecking yes。请先将密钥添加到 %3。</translation>
     </message>
     <message>
         <source>The host key of %1 was not accepted, so nothing was sent.</source>
-        <translation>%1的主机密钥未被接受，因此未发送任何内容。</translation>
+        <translation>%1 的主机密钥未被接受，因此未发送任何内容。</translation>
     </message>
     <message>
         <source>%1 showed no host key that could be read.</source>
-        <translation>%1没有出示可读取的主机密钥。</translation>
+        <translation>%1 没有出示可读取的主机密钥。</translation>
     </message>
     <message>
         <source>%1 did not greet as an SSH server: %2. Check the port.</source>
-        <translation>%1没有以SSH服务器的身份应答：%2。请检查端口。</translation>
+        <translation>%1 没有以 SSH 服务器的身份应答：%2。请检查端口。</translation>
     </message>
     <message>
         <source>No secure connection to %1 could be agreed on. Check that an SSH server listens on port %2.</source>
-        <translation>无法与%1建立安全连接。请确认端口%2上有SSH服务器在监听。</translation>
+        <translation>无法与 %1 建立安全连接。请确认端口 %2 上有 SSH 服务器在监听。</translation>
     </message>
     <message>
         <source>%1 is trusted by a certificate of its host key (@cert-authority in %2), which is not supported. Ask whoever runs that machine for its host key itself, which is now %3, and add it to that file.</source>
