@@ -17,7 +17,7 @@
     </message>
     <message>
         <source>Its shape.</source>
-        <translation>网络的形状。</translation>
+        <translation>网络的结构。</translation>
     </message>
     <message>
         <source>Width</source>
@@ -37,15 +37,15 @@
     </message>
     <message>
         <source>Start from</source>
-        <translation>起点</translation>
+        <translation>起始模型</translation>
     </message>
     <message>
         <source>A Hugging Face folder of a BERT to start from; empty: fresh weights.</source>
-        <translation>要继续训练的 BERT 的 Hugging Face 文件夹；留空：全新权重。</translation>
+        <translation>Hugging Face 格式的 BERT 文件夹，在其基础上继续训练；留空：全新权重。</translation>
     </message>
     <message>
         <source>Shape</source>
-        <translation>形状</translation>
+        <translation>结构</translation>
     </message>
     <message>
         <source>The config.json of the BERT to begin; empty: that of the folder above.</source>
@@ -57,11 +57,11 @@
     </message>
     <message>
         <source>The output layers begin anew even where the folder has them.</source>
-        <translation>即使文件夹中已有输出层，也重新开始。</translation>
+        <translation>即使文件夹中已有输出层，也重新初始化。</translation>
     </message>
     <message>
         <source>The vocab.txt that the rows were made with; it is saved beside the trained model. Empty: that of the folder above.</source>
-        <translation>生成各行时所用的 vocab.txt，将放在训练好的模型旁；留空：上面文件夹中的那个。</translation>
+        <translation>生成这些行时所用的 vocab.txt，会与训练好的模型保存在一起；留空：使用上面文件夹中的。</translation>
     </message>
     <message>
         <source>Training rows</source>
@@ -69,7 +69,7 @@
     </message>
     <message>
         <source>An HDF5 file of rows as HetSeq and NVIDIA write them, or a folder of such.</source>
-        <translation>HetSeq 和 NVIDIA 写出的行的 HDF5 文件，或这类文件的文件夹。</translation>
+        <translation>含有行数据的 HDF5 文件（HetSeq 和 NVIDIA 的格式），或存放这类文件的文件夹。</translation>
     </message>
     <message>
         <source>Test rows</source>
@@ -81,7 +81,7 @@
     </message>
     <message>
         <source>Files at most</source>
-        <translation>最多文件数</translation>
+        <translation>文件数上限</translation>
     </message>
     <message>
         <source>How many of the training files are used, in the order of their names; 0: all.</source>
@@ -89,19 +89,19 @@
     </message>
     <message>
         <source>A Hugging Face folder of a BERT, with its tokenizer.</source>
-        <translation>带有分词器的 BERT 的 Hugging Face 文件夹。</translation>
+        <translation>Hugging Face 格式的 BERT 文件夹，含分词器。</translation>
     </message>
     <message>
         <source>Lower case</source>
-        <translation>小写</translation>
+        <translation>转为小写</translation>
     </message>
     <message>
         <source>As the folder says</source>
-        <translation>按文件夹所述</translation>
+        <translation>按文件夹中的设置</translation>
     </message>
     <message>
         <source>Whether words lose capitals and accents, as an uncased model wants it.</source>
-        <translation>是否去掉大写和重音，如不区分大小写的模型所要求。</translation>
+        <translation>是否转为小写并去掉重音符号；不区分大小写（uncased）的模型需要这样。</translation>
     </message>
     <message>
         <source>Training sentences</source>
@@ -121,7 +121,7 @@
     </message>
     <message>
         <source>Longest sentence</source>
-        <translation>最长句子</translation>
+        <translation>句子最大长度</translation>
     </message>
     <message>
         <source>In word pieces; the rest of a longer sentence is cut off.</source>
@@ -165,15 +165,15 @@
     </message>
     <message>
         <source>An HDF5 file with the data sets raw and labels, slices × rows × columns.</source>
-        <translation>含数据集 raw 和 labels 的 HDF5 文件，切片 x 行 x 列。</translation>
+        <translation>含数据集 raw 和 labels 的 HDF5 文件，维度为切片 × 行 × 列。</translation>
     </message>
     <message>
         <source>Part for the test</source>
-        <translation>测试部分</translation>
+        <translation>测试占比</translation>
     </message>
     <message>
         <source>The last of the slices: the network is tested on them and never trained on them.</source>
-        <translation>取最后的切片：只用于测试，从不用于训练。</translation>
+        <translation>取最后的切片：网络只在其上测试，从不在其上训练。</translation>
     </message>
     <message>
         <source>Examples</source>
@@ -217,7 +217,7 @@
     </message>
     <message>
         <source>Of a voxel, which the rest is divided by.</source>
-        <translation>体素的标准差，其余值除以它。</translation>
+        <translation>体素的标准差，减去均值后再除以它。</translation>
     </message>
     <message>
         <source>Model</source>
@@ -233,7 +233,7 @@
     </message>
     <message>
         <source>What it learns from.</source>
-        <translation>它从中学习的数据。</translation>
+        <translation>模型从中学习的数据。</translation>
     </message>
     <message>
         <source>ResNet-50</source>
@@ -245,7 +245,7 @@
     </message>
     <message>
         <source>Channels of its first stage, 64 in the original ResNets; of a Vision Transformer, of a token.</source>
-        <translation>第一阶段的通道数，原始 ResNet 为 64；Vision Transformer 则为每个词元的。</translation>
+        <translation>第一阶段的通道数，原始 ResNet 中为 64；对 Vision Transformer，则为每个词元的通道数。</translation>
     </message>
     <message>
         <source>Layers</source>
@@ -265,7 +265,7 @@
     </message>
     <message>
         <source>A folder of the four IDX files, or of the folders train and test with pictures in a folder for each class.</source>
-        <translation>包含四个 IDX 文件的文件夹，或包含 train 和 test 的文件夹，其中每个类别的图片各在一个文件夹。</translation>
+        <translation>包含四个 IDX 文件的文件夹，或包含 train 和 test 两个文件夹的文件夹，其中每个类别的图片各放在一个文件夹里。</translation>
     </message>
     <message>
         <source>Side</source>
@@ -273,7 +273,7 @@
     </message>
     <message>
         <source>Pixels: pictures are cut and scaled to such squares. IDX images stay as they are.</source>
-        <translation>像素：图片被裁剪缩放成这样的正方形。IDX 图像保持不变。</translation>
+        <translation>以像素计：图片会裁剪并缩放成这样的正方形。IDX 图像保持不变。</translation>
     </message>
     <message>
         <source>Small</source>
@@ -293,7 +293,7 @@
     </message>
     <message>
         <source>Base and big are the original Transformers; small has 3 layers of 256.</source>
-        <translation>基础和大是原始 Transformer；小有 3 层，每层 256。</translation>
+        <translation>“基础”和“大”是原始 Transformer；“小”有 3 层，每层宽 256。</translation>
     </message>
     <message>
         <source>Dropout</source>
@@ -301,7 +301,7 @@
     </message>
     <message>
         <source>The part of the activations that training leaves out.</source>
-        <translation>训练时丢弃的激活比例。</translation>
+        <translation>训练时丢弃的激活值比例。</translation>
     </message>
     <message>
         <source>Label smoothing</source>
@@ -309,7 +309,7 @@
     </message>
     <message>
         <source>The part of the probability that the other tokens share.</source>
-        <translation>由其他词元平分的概率部分。</translation>
+        <translation>由其他词元平分的那部分概率。</translation>
     </message>
     <message>
         <source>Beam</source>
@@ -317,7 +317,7 @@
     </message>
     <message>
         <source>Hypotheses that a test keeps of each translation; 1: greedy.</source>
-        <translation>测试时每个译文保留的候选数；1：贪心。</translation>
+        <translation>测试时每个译文保留的候选数；1：贪心搜索。</translation>
     </message>
     <message>
         <source>Length penalty</source>
@@ -357,7 +357,7 @@
     </message>
     <message>
         <source>Vocabulary</source>
-        <translation>词表</translation>
+        <translation>词表大小</translation>
     </message>
     <message>
         <source>How many pieces are learned, of both languages together.</source>
@@ -365,7 +365,7 @@
     </message>
     <message>
         <source>In tokens; pairs with a longer side are left out.</source>
-        <translation>以词元计；任一侧更长的句对被舍去。</translation>
+        <translation>以词元计；任一侧超过此长度的句对会被舍去。</translation>
     </message>
     <message>
         <source>Characters</source>
@@ -381,7 +381,7 @@
     </message>
     <message>
         <source>A Hugging Face folder of a GPT-2 to start from; empty: fresh weights.</source>
-        <translation>要继续训练的 GPT-2 的 Hugging Face 文件夹；留空：全新权重。</translation>
+        <translation>Hugging Face 格式的 GPT-2 文件夹，在其基础上继续训练；留空：全新权重。</translation>
     </message>
     <message>
         <source>Of attention; the first GPT-2 has 12.</source>
@@ -401,11 +401,11 @@
     </message>
     <message>
         <source>Context</source>
-        <translation>上下文</translation>
+        <translation>上下文长度</translation>
     </message>
     <message>
         <source>Tokens that the model sees at once, and of a sample.</source>
-        <translation>模型一次看到的、也是一个样本的词元数。</translation>
+        <translation>模型一次看到的词元数，也是一个样本的词元数。</translation>
     </message>
     <message>
         <source>A text file in UTF-8.</source>
@@ -413,11 +413,11 @@
     </message>
     <message>
         <source>A text file in UTF-8; empty: the last part of the training text is kept.</source>
-        <translation>UTF-8 文本文件；留空：保留训练文本的最后部分。</translation>
+        <translation>UTF-8 文本文件；留空：从训练文本末尾留出一部分。</translation>
     </message>
     <message>
         <source>The end of the training text: the model is tested on it and never trained on it.</source>
-        <translation>训练文本的末尾：从不用于训练。</translation>
+        <translation>取训练文本的末尾：模型只在其上测试，从不在其上训练。</translation>
     </message>
     <message>
         <source>Tokens</source>
@@ -425,7 +425,7 @@
     </message>
     <message>
         <source>What the text is cut into.</source>
-        <translation>文本被切成什么。</translation>
+        <translation>文本切分成的单位。</translation>
     </message>
     <message>
         <source>How many pieces are learned.</source>
@@ -437,7 +437,7 @@
     </message>
     <message>
         <source>A TorchScript file whose forward takes a batch and returns its loss. It is a program: take only files that you trust.</source>
-        <translation>TorchScript 文件，其 forward 接收一个批次并返回损失。它是程序：只使用可信的文件。</translation>
+        <translation>TorchScript 文件，其 forward 接收一个批次并返回损失。它是一个程序：请只使用可信的文件。</translation>
     </message>
     <message>
         <source>Training tensors</source>
@@ -473,7 +473,7 @@
     </message>
     <message>
         <source>16 bits, fine steps (float16)</source>
-        <translation>16 位，精度细（float16）</translation>
+        <translation>16 位，精度更高（float16）</translation>
     </message>
     <message>
         <source>Precision</source>
@@ -481,7 +481,7 @@
     </message>
     <message>
         <source>The numbers of matrix products and convolutions; weights and sums stay float32.</source>
-        <translation>用于矩阵乘法和卷积；权重与求和保持 float32。</translation>
+        <translation>用于矩阵乘法和卷积的数值；权重与求和保持 float32。</translation>
     </message>
     <message>
         <source>Allow TF32</source>
@@ -489,7 +489,7 @@
     </message>
     <message>
         <source>GPUs multiply float32 numbers less exactly, and faster.</source>
-        <translation>GPU 以较低精度、更快地相乘 float32 数。</translation>
+        <translation>GPU 做 float32 乘法时精度较低、速度更快。</translation>
     </message>
     <message>
         <source>Loss scale</source>
@@ -501,11 +501,11 @@
     </message>
     <message>
         <source>Samples at once</source>
-        <translation>一次处理的样本</translation>
+        <translation>一次处理的样本数</translation>
     </message>
     <message>
         <source>On each device, for less memory and the same result; 0: all of its share.</source>
-        <translation>每个设备上，占用更少内存而结果相同；0：其全部份额。</translation>
+        <translation>每个设备上的样本数；可减少内存占用，结果相同；0：其全部份额。</translation>
     </message>
     <message>
         <source>Recompute activations</source>
@@ -513,31 +513,31 @@
     </message>
     <message>
         <source>Much less memory for a third more time and the same result, where the network can.</source>
-        <translation>在网络支持时，用多三分之一的时间换取少得多的内存，结果相同。</translation>
+        <translation>时间多三分之一，内存少得多，结果相同；须网络支持。</translation>
     </message>
     <message>
         <source>Patience</source>
-        <translation>耐心</translation>
+        <translation>耐心值</translation>
     </message>
     <message>
         <source>The run ends after so many tests in a row that were no better; 0: it does not.</source>
-        <translation>连续这么多次测试没有变好后，运行结束；0：不提前结束。</translation>
+        <translation>连续这么多次测试都没有改进时结束运行；0：不提前结束。</translation>
     </message>
     <message>
         <source>Least gain</source>
-        <translation>最小增益</translation>
+        <translation>最小改进</translation>
     </message>
     <message>
         <source>What a test must gain over the best one to be better.</source>
-        <translation>一次测试须比最好的一次高出多少才算更好。</translation>
+        <translation>一次测试须比最好的一次改进多少才算更好。</translation>
     </message>
     <message>
         <source>Continue from</source>
-        <translation>从此继续</translation>
+        <translation>从何处继续</translation>
     </message>
     <message>
         <source>A run, a checkpoint, a model folder or a file of weights; empty: begin anew.</source>
-        <translation>一次运行、检查点、模型文件夹或权重文件；留空：重新开始。</translation>
+        <translation>一次运行、检查点、模型文件夹或权重文件；留空：从头开始。</translation>
     </message>
     <message>
         <source>Only its weights</source>
@@ -545,11 +545,11 @@
     </message>
     <message>
         <source>Step, schedule and optimizer begin anew.</source>
-        <translation>步数、学习率计划和优化器重新开始。</translation>
+        <translation>步数、学习率调度和优化器从头开始。</translation>
     </message>
     <message>
         <source>A file like AIDA-CoNLL-YAGO: a word per line; in a mention also B or I, the mention and its entity.</source>
-        <translation>与 AIDA-CoNLL-YAGO 相同的文件：每行一个词；在提及中还有 B 或 I、提及文本及其实体。</translation>
+        <translation>AIDA-CoNLL-YAGO 格式的文件：每行一个词；在提及中还有 B 或 I、提及文本及其实体。</translation>
     </message>
     <message>
         <source>The same for the test.</source>
@@ -597,7 +597,7 @@
     </message>
     <message>
         <source>How many of the newest are kept.</source>
-        <translation>保留最新的几个。</translation>
+        <translation>保留最新的多少个。</translation>
     </message>
     <message>
         <source>Keep the best too</source>
@@ -605,7 +605,7 @@
     </message>
     <message>
         <source>The checkpoint of the best test, and its model.</source>
-        <translation>测试最好时的检查点及其模型。</translation>
+        <translation>测试结果最好时的检查点及其模型。</translation>
     </message>
     <message>
         <source>Name</source>
@@ -613,7 +613,7 @@
     </message>
     <message>
         <source>A name for this job.</source>
-        <translation>人们对此任务的称呼。</translation>
+        <translation>此作业的名称。</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -633,7 +633,7 @@
     </message>
     <message>
         <source>Epochs</source>
-        <translation>轮次</translation>
+        <translation>轮数</translation>
     </message>
     <message>
         <source>How often every training sample is used.</source>
@@ -645,7 +645,7 @@
     </message>
     <message>
         <source>Ends the run earlier than the epochs would; 0: it does not.</source>
-        <translation>比轮数更早结束运行；0：不提前结束。</translation>
+        <translation>在完成全部轮次之前结束运行；0：不提前结束。</translation>
     </message>
     <message>
         <source>No limit</source>
@@ -669,7 +669,7 @@
     </message>
     <message>
         <source>Epochs between two looks at the test set.</source>
-        <translation>两次查看测试集之间的轮数。</translation>
+        <translation>两次测试之间的轮数。</translation>
     </message>
     <message>
         <source>SGD with momentum</source>
@@ -733,7 +733,7 @@
     </message>
     <message>
         <source>SGD, RMSprop and Muon: the part of the previous update that is kept.</source>
-        <translation>SGD、RMSprop 和 Muon：上一次更新中保留的部分。</translation>
+        <translation>SGD、RMSprop 和 Muon：保留上一次更新的比例。</translation>
     </message>
     <message>
         <source>Nesterov</source>
@@ -749,7 +749,7 @@
     </message>
     <message>
         <source>Decay of the mean gradient, where the method has one.</source>
-        <translation>平均梯度的衰减（若该方法有）。</translation>
+        <translation>梯度均值的衰减（若该方法有）。</translation>
     </message>
     <message>
         <source>Beta 2</source>
@@ -765,7 +765,7 @@
     </message>
     <message>
         <source>Keeps steps finite where gradients vanish; left out, what is usual for the method.</source>
-        <translation>在梯度消失处保持步长有限；省略时取该方法的常用值。</translation>
+        <translation>在梯度接近零时使步长保持有限；省略时取该方法的常用值。</translation>
     </message>
     <message>
         <source>AMSGrad</source>
@@ -805,7 +805,7 @@
     </message>
     <message>
         <source>Decay of a moving average of the parameters, which is tested and saved; 0: none.</source>
-        <translation>参数滑动平均的衰减，测试和保存的是该平均；0：无。</translation>
+        <translation>参数滑动平均的衰减率；测试和保存的都是平均后的参数；0：不取平均。</translation>
     </message>
     <message>
         <source>No average</source>
@@ -877,7 +877,7 @@
     </message>
     <message>
         <source>How the peak follows the global batch.</source>
-        <translation>峰值如何随全局批量变化。</translation>
+        <translation>峰值如何随全局批大小变化。</translation>
     </message>
     <message>
         <source>Found with a batch of</source>
@@ -905,7 +905,7 @@
     </message>
     <message>
         <source>Epochs between drops</source>
-        <translation>间隔轮数</translation>
+        <translation>下降间隔轮数</translation>
     </message>
     <message>
         <source>How many epochs pass from one drop to the next.</source>
@@ -913,11 +913,11 @@
     </message>
     <message>
         <source>Ends after step</source>
-        <translation>结束于步</translation>
+        <translation>结束步</translation>
     </message>
     <message>
         <source>Steps until the rate is at its end, warm-up included; 0: those of the run.</source>
-        <translation>学习率到达终值的步数，含预热；0：整个运行。</translation>
+        <translation>学习率到达终值的步数，含预热；0：整个运行的步数。</translation>
     </message>
     <message>
         <source>The whole run</source>
@@ -933,7 +933,7 @@
     </message>
     <message>
         <source>Starts at</source>
-        <translation>起始于</translation>
+        <translation>初值</translation>
     </message>
     <message>
         <source>As a fraction of the peak.</source>
@@ -949,7 +949,7 @@
     </message>
     <message>
         <source>Of a cosine: until it starts again; of a triangle: up and down. 0: once, over the run.</source>
-        <translation>余弦：到重新开始为止；三角：一升一降。0：在整个运行中一次。</translation>
+        <translation>余弦：到重新开始为止；三角：一升一降。0：整个运行只有一个周期。</translation>
     </message>
     <message>
         <source>Length of the next cycle</source>
@@ -965,7 +965,7 @@
     </message>
     <message>
         <source>As a fraction of the one before.</source>
-        <translation>占前一个的比例。</translation>
+        <translation>与前一个周期之比。</translation>
     </message>
     <message>
         <source>Never</source>
@@ -973,7 +973,7 @@
     </message>
     <message>
         <source>When a device is too small</source>
-        <translation>设备太小时</translation>
+        <translation>设备内存不足时</translation>
     </message>
     <message>
         <source>Always</source>
@@ -1001,7 +1001,7 @@
     </message>
     <message>
         <source>So many voxels along each axis are averaged to one: the network then sees further for the same work.</source>
-        <translation>沿每个轴把这么多体素平均为一个：网络以同样的计算量看得更远。</translation>
+        <translation>沿每条轴把这么多体素平均为一个：网络以同样的计算量看得更远。</translation>
     </message>
     <message>
         <source>Each device holds a part of the optimizer state and of the gradients, by its free memory. Same result.</source>
@@ -1013,7 +1013,7 @@
     </message>
     <message>
         <source>As deep as they are wide: slices are exchanged with rows and columns too.</source>
-        <translation>深度与宽度相同：切片也与行和列互换。</translation>
+        <translation>深度与宽度相同：切片也会与行和列互换。</translation>
     </message>
     <message>
         <source>Softening</source>
@@ -1033,15 +1033,15 @@
     </message>
     <message>
         <source>At random, mirrors all axes, exchanges rows and columns, and begins to average at another voxel.</source>
-        <translation>随机镜像所有轴、交换行与列，并从另一个体素开始切分缩放后的体积。</translation>
+        <translation>随机镜像所有轴、交换行与列，并改从另一个体素起求平均。</translation>
     </message>
     <message>
         <source>Vary the grey</source>
-        <translation>改变灰度</translation>
+        <translation>变换灰度</translation>
     </message>
     <message>
         <source>Contrast by up to this part of it, up or down, and brightness by as many standard deviations, in each example.</source>
-        <translation>每个样例中，对比度上下变化至多这一比例，亮度变化至多同样多个标准差。</translation>
+        <translation>每个样例中，对比度增减至多此比例，亮度增减至多同样倍数的标准差。</translation>
     </message>
     <message>
         <source>Noise</source>
@@ -1057,7 +1057,7 @@
     </message>
     <message>
         <source>So many steps in a row whose loss or gradient is not finite are left out; with one more the run goes back.</source>
-        <translation>连续这么多步的损失或梯度不是有限数时会被略过；再多一步，运行就会退回。</translation>
+        <translation>损失或梯度不是有限值的步会被略过，最多连续这么多步；再多一步，运行就会退回。</translation>
     </message>
     <message>
         <source>Go back once</source>
@@ -1065,7 +1065,7 @@
     </message>
     <message>
         <source>To the newest checkpoint, where too many steps are not finite; after that, or without it, the run ends.</source>
-        <translation>过多的步不是有限数时退回到最新的检查点；此后，或不退回时，运行结束。</translation>
+        <translation>不是有限值的步过多时，退回到最新的检查点；此后再次出现，或未启用时，运行结束。</translation>
     </message>
     <message>
         <source>Least learning rate</source>
@@ -1073,7 +1073,7 @@
     </message>
     <message>
         <source>The run ends with the epoch that ends with this rate or less; 0: it does not.</source>
-        <translation>当某个轮次结束时的学习率不高于此值，运行随该轮次结束；0：不提前结束。</translation>
+        <translation>某个轮次结束时的学习率不高于此值时，运行随之结束；0：不提前结束。</translation>
     </message>
     <message>
         <source>HetSeq&apos;s network for MNIST</source>
@@ -1085,7 +1085,7 @@
     </message>
     <message>
         <source>Adasum of updates</source>
-        <translation>更新的 Adasum</translation>
+        <translation>对更新做 Adasum</translation>
     </message>
     <message>
         <source>Devices</source>
@@ -1101,15 +1101,15 @@
     </message>
     <message>
         <source>Adasum keeps large batches accurate: each group of devices updates by itself, and the updates are averaged where they agree and added where they do not. The run then depends on the grouping too.</source>
-        <translation>Adasum 使大批量保持准确：每组设备各自更新，更新方向一致时取平均，不一致时相加。此时运行结果也取决于分组。</translation>
+        <translation>批大小很大时，Adasum 也能保持准确：每组设备各自更新，更新方向一致时取平均，不一致时相加。此时运行结果也取决于分组。</translation>
     </message>
     <message>
         <source>Adasum between</source>
-        <translation>Adasum 的对象</translation>
+        <translation>Adasum 的合并单位</translation>
     </message>
     <message>
         <source>Which of them update by themselves; inside one, gradients are summed. With other machines the grouping, and so the run, is another one.</source>
-        <translation>各自更新的单位；其内部对梯度求和。换用其他机器时分组不同，运行结果也随之不同。</translation>
+        <translation>各自更新的单位；单位内部对梯度求和。换用其他机器时分组不同，运行结果也随之不同。</translation>
     </message>
     <message>
         <source>Equally fast groups of machines</source>
@@ -1179,7 +1179,7 @@
     </message>
     <message>
         <source>Data now arrives fast enough.</source>
-        <translation>数据现在来得够快了。</translation>
+        <translation>现在数据供应已足够快。</translation>
     </message>
     <message>
         <source>The exchange of gradients is as fast as before again.</source>
@@ -1203,7 +1203,7 @@
     </message>
     <message>
         <source>See what else runs there, or leave it out of the next run.</source>
-        <translation>请查看那里还运行着什么，或者下次运行时不用它。</translation>
+        <translation>请查看那里还运行着什么，或者下次运行时不使用它。</translation>
     </message>
     <message>
         <source>End what else runs there.</source>
@@ -1251,7 +1251,7 @@
     </message>
     <message>
         <source>A limit on processor time holds it back %1 of the time.</source>
-        <translation>处理器时间限额使它有 %1 的时间无法运行。</translation>
+        <translation>处理器时间限额使它有 %1 的时间受限。</translation>
     </message>
     <message>
         <source>The host of this virtual machine takes %1 of its processors.</source>
@@ -1275,7 +1275,7 @@
     </message>
     <message>
         <source>Its clock is down to %1 MHz.</source>
-        <translation>它的频率降到了 %1 MHz。</translation>
+        <translation>它的时钟频率降到了 %1 MHz。</translation>
     </message>
     <message>
         <source>Its memory is full: it moves %1 a second to the disk and back.</source>
@@ -1353,7 +1353,7 @@
     </message>
     <message>
         <source>Logged in; it calls itself %1</source>
-        <translation>已登录；它自称为 %1</translation>
+        <translation>已登录；机器自称 %1</translation>
     </message>
     <message numerus="yes">
         <source>%Ln processor(s)</source>
@@ -1422,15 +1422,15 @@
     </message>
     <message>
         <source>The part that more ranks do not shorten is %1 of the computing time, so no number of ranks is more than %2 times as fast as one.</source>
-        <translation>增加数量也无法缩短的部分相当于计算时间的 %1，因此无论多少都不会超过 %2 倍。</translation>
+        <translation>增加 rank 也无法缩短的部分相当于计算时间的 %1，因此无论有多少个 rank，速度都不会超过单个的 %2 倍。</translation>
     </message>
     <message>
         <source>To reach %1 of the ideal speed, that part must be at most %2.</source>
-        <translation>要达到理想速度的 %1，它最多只能是 %2。</translation>
+        <translation>要达到理想速度的 %1，这部分最多只能是 %2。</translation>
     </message>
     <message>
         <source>Up to %1 ranks still reach %2 of the ideal speed.</source>
-        <translation>最多 %1 个仍能达到理想速度的 %2。</translation>
+        <translation>最多 %1 个 rank 仍能达到理想速度的 %2。</translation>
     </message>
     <message>
         <source>The exchange of %1 of gradients hides behind the backward pass if the link of each machine carries %2.</source>
@@ -1454,19 +1454,19 @@
     </message>
     <message>
         <source>For %1, take %2 with SGD and a warm-up (linear rule), or %3 with Adam and its kin (square-root rule).</source>
-        <translation>对于 %1，使用 SGD 并预热时取 %2（线性规则），使用 Adam 及其同类时取 %3（平方根规则）。</translation>
+        <translation>对于 %1，使用 SGD 并预热时取 %2（线性规则），使用 Adam 一类方法时取 %3（平方根规则）。</translation>
     </message>
     <message>
         <source>How much the gradients of single samples differ, said as a batch: far below it, twice the batch needs about half the steps; far beyond it, a larger batch saves hardly any.</source>
-        <translation>各个样本的梯度相差多少，以批大小表示：远低于它时，批大小加倍约可使步数减半；远高于它时，更大的批几乎不再节省步数。</translation>
+        <translation>各个样本的梯度相差多少，以批大小表示：远低于它时，批大小加倍约可使步数减半；远高于它时，更大的批大小几乎不再节省步数。</translation>
     </message>
     <message>
         <source>A larger batch would save steps at little cost.</source>
-        <translation>更大的批能以很小的代价节省步数。</translation>
+        <translation>增大批大小能以很小的代价节省步数。</translation>
     </message>
     <message>
         <source>Most of such a batch says the same thing twice; a smaller one learns as much.</source>
-        <translation>这样的批大部分内容是重复的；较小的批能学到同样多。</translation>
+        <translation>这样的批次大部分内容重复；较小的批次能学到同样多。</translation>
     </message>
 </context>
 <context>
@@ -1540,7 +1540,7 @@
     </message>
     <message>
         <source>Accept an unknown machine with this key, without asking (SHA256:...)</source>
-        <translation>不询问即接受具有此密钥的未知机器 (SHA256:...)</translation>
+        <translation>不询问即接受具有此密钥的未知机器（SHA256:...）</translation>
     </message>
     <message>
         <source>One trainer out of many different machines. Without a command, the window opens.</source>
@@ -1604,7 +1604,7 @@
     </message>
     <message>
         <source>Threads of each rank on a CPU; 0: as many as fit</source>
-        <translation>CPU 上每个 rank 的线程数；0：自动</translation>
+        <translation>CPU 上每个 rank 的线程数；0：能用多少用多少</translation>
     </message>
     <message>
         <source>Return as soon as the training is running</source>
@@ -1654,11 +1654,11 @@ Example: motley run job.json --machines local,box</source>
     </message>
     <message>
         <source>Say which folders of data a machine has too, so that nothing in them is sent</source>
-        <translation>说明一台机器上也有哪些数据文件夹，其中的内容就不必发送</translation>
+        <translation>指定一台机器上已有的数据文件夹，其中的内容就不必发送</translation>
     </message>
     <message>
         <source>HERE=THERE, or one path that is the same on both; none: it has none of them any more</source>
-        <translation>本机=那里，或两边相同的一个路径；不写：它不再有任何这样的文件夹</translation>
+        <translation>本机路径=对方路径，或两边相同的一个路径；不写：它不再有任何这样的文件夹</translation>
     </message>
     <message>
         <source>What differs from the file here is sent all the same.
@@ -1668,7 +1668,7 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
     </message>
     <message>
         <source>Say what a run would take, and which machines are worth it; nothing is started</source>
-        <translation>说明一次运行需要什么、哪些机器值得使用；不会启动任何东西</translation>
+        <translation>显示一次运行需要什么、哪些机器值得使用；不会启动任何东西</translation>
     </message>
     <message>
         <source>The same as one JSON object</source>
@@ -1682,11 +1682,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Say what a machine costs and whether it may be taken away, for forecasts</source>
-        <translation>说明机器的费用以及是否可能被收回，用于预测</translation>
+        <translation>设置机器的费用以及是否可能被收回，用于预测</translation>
     </message>
     <message>
         <source>Of an hour; 0: nothing</source>
-        <translation>每小时；0：免费</translation>
+        <translation>每小时的价格；0：免费</translation>
     </message>
     <message>
         <source>Hours until it is taken away, on average; 0: it stays</source>
@@ -1698,11 +1698,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Instead, what part of such machines is taken away by which hour: 2:0.1,6:0.5,24:1</source>
-        <translation>或者：到第几小时有多大比例的此类机器被收回：2:0.1,6:0.5,24:1</translation>
+        <translation>也可用曲线代替：此类机器到某小时为止被收回的比例，例如 2:0.1,6:0.5,24:1</translation>
     </message>
     <message>
         <source>Instead, a file of lifetimes that were seen, a line each: 3.5,ended or 24,there</source>
-        <translation>或者：一个观察到的存续时间的文件，每行一条：3.5,ended 或 24,there</translation>
+        <translation>也可用文件代替：观察到的存续时间，每行一条，例如 3.5,ended 或 24,there</translation>
     </message>
     <message>
         <source>Example: motley machines terms box --price 1.25 --lifetime 2:0.1,6:0.5,24:1</source>
@@ -1710,11 +1710,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Continue, as another run, from the last checkpoint of one that was stopped or has failed</source>
-        <translation>以新的运行从已停止或失败的运行的最后一个检查点继续</translation>
+        <translation>从已停止或失败的运行的最后一个检查点继续，作为新的运行</translation>
     </message>
     <message>
         <source>Names of its machines that no longer take part</source>
-        <translation>不再参与的机器名称</translation>
+        <translation>不再参与的机器的名称</translation>
     </message>
     <message>
         <source>Example: motley resume fashion --without box</source>
@@ -1790,7 +1790,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 has too little disk space: %2 are needed in %3, but only %4 are free. Free some space there or choose another install folder.</source>
-        <translation>%1 的磁盘空间不足：%3 需要 %2，但仅剩 %4。请释放空间或选择其他安装文件夹。</translation>
+        <translation>%1 的磁盘空间不足：%3 中需要 %2，但仅剩 %4。请释放空间或选择其他安装文件夹。</translation>
     </message>
     <message>
         <source>%1 arrives damaged on %2, twice now; check that machine&apos;s disk and memory.</source>
@@ -1810,7 +1810,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 has none of the programs sha256sum, shasum and openssl; one is needed to verify what is sent.</source>
-        <translation>%1 上没有 sha256sum、shasum 或 openssl；需要其中之一来校验发送的内容。</translation>
+        <translation>%1 上没有 sha256sum、shasum 和 openssl 中的任何一个程序；校验发送的内容需要其中之一。</translation>
     </message>
     <message>
         <source>Writing to %2 on %1 failed, most likely because the disk or a quota is full: %3 were to be sent. Free some space there and start again.</source>
@@ -1871,7 +1871,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>The name must have between 1 and 80 characters.</source>
-        <translation>名称必须有 1 到 80 个字符。</translation>
+        <translation>名称长度必须为 1 到 80 个字符。</translation>
     </message>
     <message>
         <source>Nesterov&apos;s method needs a momentum above 0.</source>
@@ -1883,11 +1883,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>The global batch must be a multiple of the groups that HetSeq&apos;s order keeps together.</source>
-        <translation>全局批量必须是 HetSeq 顺序中保持在一起的分组大小的整数倍。</translation>
+        <translation>全局批大小必须是 HetSeq 顺序中保持在一起的分组大小的整数倍。</translation>
     </message>
     <message>
         <source>This task puts samples of one length together, so it has no HetSeq order.</source>
-        <translation>此任务把长度相近的样本放在一起，因此没有 HetSeq 顺序。</translation>
+        <translation>此任务把长度相同的样本放在一起，因此没有 HetSeq 顺序。</translation>
     </message>
     <message>
         <source>With Adasum each device updates all parameters by itself, so the optimizer memory cannot always be split: choose another value here, or join by the sum of gradients.</source>
@@ -1976,18 +1976,18 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::Following</name>
     <message>
         <source>The training on %1 ended without any message, perhaps because that machine was restarted. The log there is %2.</source>
-        <translation>%1 上的训练无声地结束了，可能是那台机器被重启。那里的日志是 %2。</translation>
+        <translation>%1 上的训练没有留下任何信息就结束了，可能是那台机器重启了。那里的日志是 %2。</translation>
     </message>
     <message>
         <source>%1 asks a question before it lets you log in. The training goes on; open the run again to watch it.</source>
-        <translation>%1 在允许登录前有一个问题。训练仍在继续；请再次打开此运行以观看。</translation>
+        <translation>登录 %1 前需要先回答一个问题。训练仍在继续；请再次打开此运行以查看。</translation>
     </message>
 </context>
 <context>
     <name>motley::ForecastView</name>
     <message>
         <source>How long this job takes here is not known yet. Measuring takes a few seconds for each device; a machine without the engine or the data gets them first.</source>
-        <translation>还不知道这个任务在这里需要多久。每个设备测量几秒钟；缺少引擎或数据的机器会先收到它们。</translation>
+        <translation>还不知道这个作业在这里需要多久。每个设备需测量几秒钟；会先向缺少引擎或数据的机器发送这些内容。</translation>
     </message>
     <message>
         <source>Once there is a plan, its time and cost are shown here.</source>
@@ -2007,7 +2007,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>whole job</source>
-        <translation>整个任务</translation>
+        <translation>整个作业</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -2038,11 +2038,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>A step takes about %1, %2 of it to exchange gradients.</source>
-        <translation>每步约需 %1，其中 %2 用于交换梯度。</translation>
+        <translation>每步约需 %1，其中交换梯度 %2。</translation>
     </message>
     <message>
         <source>%1 kWh</source>
-        <translation>%1 千瓦时</translation>
+        <translation>%1 kWh</translation>
     </message>
     <message>
         <source>It costs about %1 and uses %2 of energy.</source>
@@ -2062,11 +2062,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>About %1, which is %2 of the sum of what each device reaches alone.</source>
-        <translation>约 %1，是所有设备单独速度之和的 %2。</translation>
+        <translation>约 %1，为所有设备单独速度之和的 %2。</translation>
     </message>
     <message>
         <source>The whole job takes about %1, perhaps %2 to %3, tests and checkpoints not counted.</source>
-        <translation>整个作业约需 %1，可能在 %2 到 %3 之间，不计测试和检查点。</translation>
+        <translation>整个作业约需 %1，可能为 %2～%3，不计测试和检查点。</translation>
     </message>
     <message>
         <source>%1 gains %2.</source>
@@ -2074,15 +2074,15 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Without %1 the run would be %2 faster: leave it out.</source>
-        <translation>不用 %1 时运行会快 %2：请不要选它。</translation>
+        <translation>不使用 %1 时运行会快 %2：请不要使用它。</translation>
     </message>
     <message>
         <source>%1 would have nothing to do; leave it out.</source>
-        <translation>%1 将无事可做；请不要选它。</translation>
+        <translation>%1 将无事可做；请不要使用它。</translation>
     </message>
     <message>
         <source>The memory of %1, and not its speed, decides that it gets %2 of each batch.</source>
-        <translation>决定 %1 在每个批次中得到 %2 的是它的内存，而不是速度。</translation>
+        <translation>%1 在每个批次中分到 %2，取决于其内存，而不是速度。</translation>
     </message>
     <message>
         <source>%1 of each step is spent on exchanging gradients; %2 has the slowest link.</source>
@@ -2098,7 +2098,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Machines may be taken away, %1 times on average; it then takes about %2.</source>
-        <translation>机器可能被收回，平均 %1 次：这样约需 %2。</translation>
+        <translation>机器可能被收回，平均 %1 次：计入这一点，约需 %2。</translation>
     </message>
     <message>
         <source>It then costs about %1.</source>
@@ -2107,7 +2107,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <message numerus="yes">
         <source>Save a checkpoint about every %Ln step(s).</source>
         <translation>
-            <numerusform>最好每 %Ln 步保存一次检查点。</numerusform>
+            <numerusform>建议约每 %Ln 步保存一次检查点。</numerusform>
         </translation>
     </message>
     <message>
@@ -2189,15 +2189,15 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 k</source>
-        <translation>%1 千</translation>
+        <translation>%1k</translation>
     </message>
     <message>
         <source>%1 M</source>
-        <translation>%1 百万</translation>
+        <translation>%1M</translation>
     </message>
     <message>
         <source>%1 G</source>
-        <translation>%1 十亿</translation>
+        <translation>%1G</translation>
     </message>
 </context>
 <context>
@@ -2220,7 +2220,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>3. Run: watch loss and throughput. You may close the window; the machines go on, and the next start shows the whole curve.</source>
-        <translation>3. 运行：观察损失和吞吐量。可以关闭窗口；机器会继续训练，下次启动时会显示完整曲线。</translation>
+        <translation>3. 运行：观察损失和吞吐量。您可以关闭窗口；机器会继续训练，下次启动时会显示完整曲线。</translation>
     </message>
     <message>
         <source>Machines, New run, Runs, the open run</source>
@@ -2333,11 +2333,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>There is an NVIDIA GPU but no driver. Ask for the NVIDIA driver to be installed.</source>
-        <translation>有 NVIDIA GPU，但没有驱动。请让管理员安装 NVIDIA 驱动。</translation>
+        <translation>有 NVIDIA GPU，但没有驱动。请联系管理员安装 NVIDIA 驱动。</translation>
     </message>
     <message>
         <source>The GPU driver was updated while it was in use. Restarting the machine puts it right.</source>
-        <translation>GPU 驱动在使用中被更新。重启机器即可恢复。</translation>
+        <translation>GPU 驱动在使用期间被更新过。重启机器即可恢复。</translation>
     </message>
     <message>
         <source>The GPU driver does not answer. Restarting the machine usually helps.</source>
@@ -2474,7 +2474,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 could not check its links to the other machines</source>
-        <translation>%1 无法查找通往其他机器的通路</translation>
+        <translation>%1 无法检查其与其他机器的链路</translation>
     </message>
     <message>
         <source>%1 did not say which machines it reaches.</source>
@@ -2482,11 +2482,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>The devices of %1 could not work together</source>
-        <translation>%1 的计算设备无法协同工作</translation>
+        <translation>%1 的设备无法协同工作</translation>
     </message>
     <message>
         <source>%1 did not say how fast its devices work together.</source>
-        <translation>%1 没有说明它的计算设备协同工作有多快。</translation>
+        <translation>%1 没有说明其设备协同工作有多快。</translation>
     </message>
 </context>
 <context>
@@ -2497,7 +2497,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 is too large for a list of lifetimes.</source>
-        <translation>%1 太大，不像是存续时间的列表。</translation>
+        <translation>%1 太大，不可能是存续时间列表。</translation>
     </message>
     <message>
         <source>Line %1 of %2 is not a lifetime: “%3”. Write hours, a comma, and “ended” if the machine was taken away then or “there” if it was not, such as 3.5,ended.</source>
@@ -2509,7 +2509,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>A lifetime curve cannot fall, as after %1 does %2: later, no fewer machines have been taken away.</source>
-        <translation>存续曲线不能下降，而 %1 之后的 %2 就是下降：时间越晚，被收回的机器不会更少。</translation>
+        <translation>存续曲线不能下降，而 %1 之后是 %2：时间越晚，已被收回的机器只会更多，不会更少。</translation>
     </message>
     <message>
         <source>A lifetime curve has at most %1 points.</source>
@@ -2517,7 +2517,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>This lifetime curve takes no machine away; leave it empty for one that stays.</source>
-        <translation>这条存续曲线不会收回任何机器；机器若一直保留，请将其留空。</translation>
+        <translation>按这条存续曲线，没有机器会被收回；若机器会一直保留，请将其留空。</translation>
     </message>
     <message>
         <source>No machine in %1 was taken away, so it says nothing about when that happens.</source>
@@ -2557,7 +2557,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <message numerus="yes">
         <source>Plan: %Ln rank(s) with shares of %1 samples</source>
         <translation>
-            <numerusform>计划：%Ln 个 rank，每批样本分配为 %1</numerusform>
+            <numerusform>计划：%Ln 个 rank，样本份额为 %1</numerusform>
         </translation>
     </message>
     <message>
@@ -2570,7 +2570,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Completed after step %1 and %2</source>
-        <translation>完成于第 %1 步，用时 %2</translation>
+        <translation>在第 %1 步后完成，用时 %2</translation>
     </message>
     <message>
         <source>Stopped after step %1</source>
@@ -2614,23 +2614,23 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>It takes %1 times as long as before. From step %2 on, the shares of a batch are %3 samples: steps should take %4 less time</source>
-        <translation>耗时是之前的 %1 倍。从第 %2 步起，每批样本为 %3：预计每步用时减少 %4</translation>
+        <translation>耗时是之前的 %1 倍。从第 %2 步起，批次的样本份额为 %3：预计每步用时减少 %4</translation>
     </message>
     <message>
         <source>From step %1 on, the shares of a batch are %2 samples: steps should take %3 less time</source>
-        <translation>从第 %1 步起，每批样本为 %2：预计每步用时减少 %3</translation>
+        <translation>从第 %1 步起，批次的样本份额为 %2：预计每步用时减少 %3</translation>
     </message>
     <message>
         <source>Since step %1 steps take %2 less time; %3 was expected</source>
-        <translation>自第 %1 步起，每步用时减少 %2；预计为 %3</translation>
+        <translation>从第 %1 步起，每步用时减少 %2；预计为 %3</translation>
     </message>
     <message>
         <source>Since step %1 steps take only %2 less time, and not %3 as was expected</source>
-        <translation>自第 %1 步起，每步用时仅减少 %2，而不是预计的 %3</translation>
+        <translation>从第 %1 步起，每步用时仅减少 %2，而不是预计的 %3</translation>
     </message>
     <message>
         <source>Since step %1 steps take %2 more time, and not %3 less as was expected</source>
-        <translation>自第 %1 步起，每步用时增加 %2，而不是预计的减少 %3</translation>
+        <translation>从第 %1 步起，每步用时增加 %2，而不是预计的减少 %3</translation>
     </message>
     <message numerus="yes">
         <source>The shares of step %1 were replaced after %Ln step(s), before it could be checked that steps take %2 less time</source>
@@ -2652,14 +2652,14 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Too few steps to tell whether steps take %2 less time since step %1, as was expected</source>
-        <translation>步数太少，无法判断自第 %1 步起每步用时是否如预计减少 %2</translation>
+        <translation>步数太少，无法判断从第 %1 步起每步用时是否如预计减少 %2</translation>
     </message>
 </context>
 <context>
     <name>motley::MachineCheck</name>
     <message>
         <source>%1 has a processor of the kind %2, but this engine is built for %3. Train without it.</source>
-        <translation>%1 的处理器为 %2，但此引擎是为 %3 构建的。请在训练中排除它。</translation>
+        <translation>%1 的处理器为 %2，但此引擎是为 %3 构建的。请不要用它训练。</translation>
     </message>
     <message>
         <source>%1 has no folder that this account can write to and run programs from. Give it an install folder.</source>
@@ -2671,11 +2671,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 runs %2, whose C library is not glibc; the engine needs glibc %3 or newer. Train without it.</source>
-        <translation>%1 运行的是 %2，其 C 库不是 glibc；引擎需要 glibc %3 或更新版本。请在训练中排除它。</translation>
+        <translation>%1 运行的是 %2，其 C 库不是 glibc；引擎需要 glibc %3 或更新版本。请不要用它训练。</translation>
     </message>
     <message>
         <source>%1 runs %2 with glibc %3; the engine needs glibc %4 or newer. Train without it.</source>
-        <translation>%1 运行的是 %2，glibc 版本为 %3；引擎需要 glibc %4 或更新版本。请在训练中排除它。</translation>
+        <translation>%1 运行的是 %2，glibc 版本为 %3；引擎需要 glibc %4 或更新版本。请不要用它训练。</translation>
     </message>
 </context>
 <context>
@@ -2772,7 +2772,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Data already there</source>
-        <translation>那里已有的数据</translation>
+        <translation>已有的数据</translation>
     </message>
     <message>
         <source>Data folders</source>
@@ -2780,11 +2780,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Terms</source>
-        <translation>条件</translation>
+        <translation>使用条件</translation>
     </message>
     <message>
         <source>%1 asks a question before it lets you log in, for instance for a password. “%2” shows it.</source>
-        <translation>%1 在登录前有一个问题，例如询问密码。“%2”会显示它。</translation>
+        <translation>登录 %1 前需要先回答一个问题，例如输入密码。“%2”会显示它。</translation>
     </message>
 </context>
 <context>
@@ -2805,11 +2805,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>    Data already there: %1</source>
-        <translation>    那里已有的数据：%1</translation>
+        <translation>    已有的数据：%1</translation>
     </message>
     <message>
         <source>    Terms: %1</source>
-        <translation>    条件：%1</translation>
+        <translation>    使用条件：%1</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -2865,11 +2865,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Terms of %1</source>
-        <translation>%1 的条件</translation>
+        <translation>%1 的使用条件</translation>
     </message>
     <message>
         <source>Forecasts use these: what a run costs, and how often it loses work because machines are taken away.</source>
-        <translation>预测会考虑这些：一次运行的费用，以及因机器离开而倒退的次数。</translation>
+        <translation>预测会据此估算一次运行的费用，以及因机器被收回而丢失进度的次数。</translation>
     </message>
     <message>
         <source>Price of an hour</source>
@@ -2893,7 +2893,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Or the part taken away by each hour</source>
-        <translation>或者到各小时已被收回的比例</translation>
+        <translation>或到各小时为止被收回的比例</translation>
     </message>
     <message>
         <source>Hours, a colon and the part of such machines that is taken away by then. A file has a line for each machine that was seen: 3.5,ended or 24,there.</source>
@@ -2952,7 +2952,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 on %2 will train together.</source>
-        <translation>%1（分布在 %2 上）将一起训练。</translation>
+        <translation>将一起训练：%1（%2）。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln device(s)</source>
@@ -2987,7 +2987,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 was removed.</source>
-        <translation>%1 已移除。</translation>
+        <translation>已移除 %1。</translation>
     </message>
     <message>
         <source>Close</source>
@@ -3077,7 +3077,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>mentions linked right</source>
-        <translation>正确链接的提及</translation>
+        <translation>提及链接正确率</translation>
     </message>
 </context>
 <context>
@@ -3135,7 +3135,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Job templates</source>
-        <translation>现成作业</translation>
+        <translation>作业模板</translation>
     </message>
     <message>
         <source>Data</source>
@@ -3143,7 +3143,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Job template</source>
-        <translation>现成作业</translation>
+        <translation>作业模板</translation>
     </message>
     <message>
         <source>Ranks on each ticked CPU</source>
@@ -3195,7 +3195,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>There is no plan: %1</source>
-        <translation>没有计划：%1</translation>
+        <translation>无法制定计划：%1</translation>
     </message>
     <message>
         <source>Another job</source>
@@ -3258,7 +3258,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::PlanCommand</name>
     <message>
         <source>  %1: %2 of each batch</source>
-        <translation>  %1：每个批次中的 %2</translation>
+        <translation>  %1：每个批次中占 %2</translation>
     </message>
     <message>
         <source>Machines</source>
@@ -3278,7 +3278,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>the whole job</source>
-        <translation>整个任务</translation>
+        <translation>整个作业</translation>
     </message>
     <message>
         <source>cost</source>
@@ -3325,7 +3325,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>The GPUs sum their gradients over NCCL, and one of them goes on with the processors over Gloo.</source>
-        <translation>各 GPU 通过 NCCL 对梯度求和，其中一个再通过 Gloo 与各 CPU 继续求和。</translation>
+        <translation>各 GPU 通过 NCCL 对梯度求和，其中一个再通过 Gloo 与处理器一起求和。</translation>
     </message>
     <message numerus="yes">
         <source>%1 takes %Ln sample(s) at once, as its memory holds no more.</source>
@@ -3341,7 +3341,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 recomputes activations, as the job asks for it.</source>
-        <translation>%1 按任务的要求重新计算激活值。</translation>
+        <translation>%1 按作业的要求重新计算激活值。</translation>
     </message>
     <message numerus="yes">
         <source>%1 recomputes activations and so keeps %2 less: without that, its memory would hold only %Ln sample(s) at once, which takes longer.</source>
@@ -3369,7 +3369,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>All devices form one group, so Adasum has nothing to join: their gradients are summed.</source>
-        <translation>所有设备构成一组，因此 Adasum 没有可合并的内容：对它们的梯度求和。</translation>
+        <translation>所有设备构成一组，因此 Adasum 没有可合并的内容，改为对其梯度求和。</translation>
     </message>
     <message>
         <source>The curve of the run depends on this grouping.</source>
@@ -3478,19 +3478,19 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Sending the checkpoint to continue from</source>
-        <translation>正在发送续接所需的文件</translation>
+        <translation>正在发送要继续训练的检查点</translation>
     </message>
     <message>
         <source>%1 does not reach %2 at %3. Let the firewalls of both pass connections between them, connect them to one network, or train without one of them.</source>
-        <translation>%1 无法通过 %3 连接到 %2。请让两台机器的防火墙放行它们之间的连接，或把它们接入同一个网络，或不用其中一台进行训练。</translation>
+        <translation>%1 无法通过 %3 连接到 %2。请让两台机器的防火墙放行它们之间的连接，或把它们接入同一个网络，或在训练时不使用其中一台。</translation>
     </message>
     <message>
         <source>Checking the links between the machines</source>
-        <translation>正在查找机器之间的通路</translation>
+        <translation>正在检查机器之间的链路</translation>
     </message>
     <message>
         <source>CUDA&apos;s libraries, which GPUs need, could not be fetched (2 GiB): %1 What has come is kept. Try again, or tick processors only.</source>
-        <translation>无法获取 GPU 所需的 CUDA 库（2 GiB）：%1 已获取的部分会保留。请重试，或只勾选处理器。</translation>
+        <translation>无法获取 GPU 所需的 CUDA 库（2 GiB）；已获取的部分会保留。请重试，或只勾选处理器。原因：%1</translation>
     </message>
     <message>
         <source>Fetching CUDA&apos;s libraries, once (2 GiB)</source>
@@ -3510,7 +3510,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Its speed is already known</source>
-        <translation>其速度刚刚测量过</translation>
+        <translation>其速度已知</translation>
     </message>
 </context>
 <context>
@@ -3559,7 +3559,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 left (perhaps %2 to %3)</source>
-        <translation>剩余 %1（可能为 %2 到 %3）</translation>
+        <translation>剩余 %1（可能为 %2～%3）</translation>
     </message>
 </context>
 <context>
@@ -3570,11 +3570,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>The run %1 was trained to its end.</source>
-        <translation>运行 %1 已训练到结束。</translation>
+        <translation>运行 %1 已训练完成。</translation>
     </message>
     <message>
         <source>No checkpoint of the run %1 is on this computer, so it can only begin anew.</source>
-        <translation>本机上没有运行 %1 的检查点，因此只能重新开始。</translation>
+        <translation>本机上没有运行 %1 的检查点，因此只能从头开始。</translation>
     </message>
     <message>
         <source>%1 took no part in that run.</source>
@@ -3767,7 +3767,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Last checkpoint</source>
-        <translation>最近检查点</translation>
+        <translation>最新检查点</translation>
     </message>
     <message>
         <source>%1 / %2</source>
@@ -3795,7 +3795,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Test %1</source>
-        <translation>测试 %1</translation>
+        <translation>测试：%1</translation>
     </message>
     <message>
         <source>Noise scale</source>
@@ -3807,7 +3807,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Perhaps %1 to %2: that is how far this run&apos;s steps were from the forecast.</source>
-        <translation>可能为 %1 到 %2：本次运行各步的用时与预计相差如此之多。</translation>
+        <translation>可能为 %1～%2：本次运行各步用时与预测的偏差就有这么大。</translation>
     </message>
 </context>
 <context>
@@ -3869,7 +3869,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>The run %1 never reached its machines; there is nothing to stop.</source>
-        <translation>运行 %1 从未到达机器；没有可停止的内容。</translation>
+        <translation>运行 %1 从未到达任何机器；没有可停止的内容。</translation>
     </message>
     <message>
         <source>Run %1 has ended. What it said: motley watch %1</source>
@@ -3889,7 +3889,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Best test</source>
-        <translation>最佳测试</translation>
+        <translation>最佳测试结果</translation>
     </message>
     <message>
         <source>Message</source>
@@ -4003,7 +4003,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>There is no contact with the machines at the moment. Training goes on; this is what was known last.</source>
-        <translation>目前与机器失去联系。训练仍在继续；此处为最后已知的状态。</translation>
+        <translation>目前与机器失去联系。训练仍在继续；这里显示的是最后已知的情况。</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -4019,19 +4019,19 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Once the machines have saved what they have, another run goes on without %1.</source>
-        <translation>机器保存现有结果后，另一次运行将不使用 %1 继续。</translation>
+        <translation>待各机器保存现有进度后，会以新的运行继续，不再使用 %1。</translation>
     </message>
     <message>
         <source>This run has ended. There is no contact with its machines, so this is what was known last.</source>
-        <translation>此运行已结束。无法联系它的机器，这里显示的是最后已知的情况。</translation>
+        <translation>此运行已结束。无法联系它的机器，因此这里显示的是最后已知的情况。</translation>
     </message>
     <message>
         <source>This run has ended. %1 asks a question before it lets you log in, for instance for a password, so this is what was known last.</source>
-        <translation>此运行已结束。%1 在允许登录前有一个问题，例如询问密码，所以这是最后已知的情况。</translation>
+        <translation>此运行已结束。登录 %1 前需要先回答一个问题，例如输入密码，因此这里显示的是最后已知的情况。</translation>
     </message>
     <message>
         <source>%1 asks a question before it lets you log in, for instance for a password. Training goes on; this is what was known last.</source>
-        <translation>%1 在允许登录前有一个问题，例如询问密码。训练仍在继续；这是最后已知的情况。</translation>
+        <translation>登录 %1 前需要先回答一个问题，例如输入密码。训练仍在继续；这里显示的是最后已知的情况。</translation>
     </message>
     <message>
         <source>Log in</source>
@@ -4043,11 +4043,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>This run has ended, and this is what was known last. %1</source>
-        <translation>本次运行已结束，这是最后已知的情况。%1</translation>
+        <translation>此运行已结束，这里显示的是最后已知的情况。%1</translation>
     </message>
     <message>
         <source>Training goes on; this is what was known last. %1</source>
-        <translation>训练仍在继续，这是最后已知的情况。%1</translation>
+        <translation>训练仍在继续，这里显示的是最后已知的情况。%1</translation>
     </message>
 </context>
 <context>
@@ -4108,15 +4108,15 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Epoch %1: %2 on the test set</source>
-        <translation>第 %1 轮：在测试集上 %2</translation>
+        <translation>第 %1 轮的测试集结果：%2</translation>
     </message>
     <message>
         <source>Best on the test set: %1 after epoch %2</source>
-        <translation>测试集最佳结果：%1，第 %2 轮之后</translation>
+        <translation>测试集最佳结果：%1（第 %2 轮之后）</translation>
     </message>
     <message>
         <source>Since step %1 the ranks share a batch as %2.</source>
-        <translation>自第 %1 步起，各 rank 对一个批的划分为 %2。</translation>
+        <translation>从第 %1 步起，各 rank 按 %2 划分每个批次。</translation>
     </message>
     <message>
         <source>With --best a run takes only the machines that are fastest together.</source>
@@ -4210,7 +4210,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Last loss</source>
-        <translation>最终损失</translation>
+        <translation>最新损失</translation>
     </message>
     <message>
         <source>Machines</source>
@@ -4249,7 +4249,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>A job is ready: start it on this computer, and it trains a small network in a few minutes.</source>
-        <translation>已有一个现成作业：在本机启动它，几分钟即可训练一个小网络。</translation>
+        <translation>已备好一个作业：在本机启动它，几分钟即可训练一个小网络。</translation>
     </message>
     <message>
         <source>New run</source>
@@ -4362,7 +4362,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::SharedFolder</name>
     <message>
         <source>“%1” is not the path of a folder. Write one that begins with /, or two of them as HERE=THERE, such as /home/ada/data=/mnt/data.</source>
-        <translation>“%1”不是文件夹。请写一个以 / 开头的路径，或写成“本机=那里”的两个路径，例如 /home/ada/data=/mnt/data。</translation>
+        <translation>“%1”不是文件夹路径。请写一个以 / 开头的路径，或写成“本机路径=对方路径”的两个路径，例如 /home/ada/data=/mnt/data。</translation>
     </message>
 </context>
 <context>
@@ -4377,7 +4377,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>A line each: the folder here, or the folder here = the folder there.</source>
-        <translation>每行一个：本机的文件夹，或“本机的文件夹=那里的文件夹”。</translation>
+        <translation>每行一个：本机的文件夹，或“本机文件夹=对方文件夹”。</translation>
     </message>
     <message>
         <source>Folders</source>
@@ -4482,7 +4482,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>(It offers: %1. Tried: %2.)</source>
-        <translation>（它提供：%1。已尝试：%2。）</translation>
+        <translation>（它支持的方式：%1。已尝试：%2。）</translation>
     </message>
     <message>
         <source>%1 did not accept what was typed for the account %2. Check the password and the name of the account. %3</source>
@@ -4490,11 +4490,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 accepted none of your keys for the account %2. CertificateFile %3 was not tried, as it is not for a key of IdentityFile that is here. %4</source>
-        <translation>%1 不接受您的任何密钥登录账户 %2。未尝试 CertificateFile %3，因为它不属于此处任何 IdentityFile 的密钥。%4</translation>
+        <translation>%1 未接受您用于账户 %2 的任何密钥。未尝试 CertificateFile %3，因为它不属于此处任何 IdentityFile 的密钥。%4</translation>
     </message>
     <message>
         <source>%1 accepted none of your keys for the account %2. Add a key to that account or check its name. %3</source>
-        <translation>%1 不接受您的任何密钥登录账户 %2。请为该账户添加密钥或检查账户名。%3</translation>
+        <translation>%1 未接受您用于账户 %2 的任何密钥。请为该账户添加密钥或检查账户名。%3</translation>
     </message>
 </context>
 <context>
@@ -4566,7 +4566,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::TerminalPrompter</name>
     <message>
         <source>The host key of %1 is not known yet. Compare its fingerprint with the one on that machine; if it is the same, add: --accept-host-key %2</source>
-        <translation>尚不认识 %1 的主机密钥。请将其指纹与那台机器上的指纹比对；如果一致，请加上：--accept-host-key %2</translation>
+        <translation>%1 的主机密钥未知。请将其指纹与那台机器上的指纹比对；如果一致，请加上：--accept-host-key %2</translation>
     </message>
     <message>
         <source>
@@ -4575,7 +4575,7 @@ The host key of %1 (%2, %3) is not known yet. Its fingerprint:
 %5
 Is it the one that this machine shows you? Type “yes” to go on: </source>
         <translation>
-尚不认识 %1（%2，%3）的主机密钥。其指纹：
+%1（%2，%3）的主机密钥未知。其指纹：
 %4
 %5
 这与那台机器显示的指纹一致吗？输入“yes”继续：</translation>
@@ -4601,11 +4601,11 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <name>motley::TermsWords</name>
     <message>
         <source>%1 are taken away within %2</source>
-        <translation>%1 在 %2 内被收回</translation>
+        <translation>%1 的存续时间不超过 %2</translation>
     </message>
     <message>
         <source>%1 stay</source>
-        <translation>%1 保留</translation>
+        <translation>%1 不会被收回</translation>
     </message>
     <message>
         <source>%1 an hour</source>
@@ -4613,11 +4613,11 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     </message>
     <message>
         <source>taken away after %1 on average</source>
-        <translation>平均 %1 后被收回</translation>
+        <translation>平均存续 %1</translation>
     </message>
     <message>
         <source>replaced within %1</source>
-        <translation>%1 内有另一台代替</translation>
+        <translation>替换用时不超过 %1</translation>
     </message>
 </context>
 <context>
@@ -4747,7 +4747,7 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <name>motley::connectTo</name>
     <message>
         <source>%1 (on the way to %2)</source>
-        <translation>%1（前往 %2 途中）</translation>
+        <translation>%1（连接 %2 的途中）</translation>
     </message>
     <message numerus="yes">
         <source>The SSH configuration leads through more than %Ln jump host(s).</source>
@@ -4776,7 +4776,7 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     </message>
     <message>
         <source>RevokedHostKeys of your SSH configuration names %1, a list in the binary format (KRL). Only lists in text, a key in each line, are supported.</source>
-        <translation>SSH 配置中的 RevokedHostKeys 指定了 %1，它是二进制格式的列表 (KRL)。仅支持每行一个密钥的文本列表。</translation>
+        <translation>SSH 配置中的 RevokedHostKeys 指定了 %1，它是二进制格式的列表（KRL）。仅支持每行一个密钥的文本列表。</translation>
     </message>
     <message>
         <source>Line %1 of the revoked host keys %2 is not a key, so no host key can be trusted.</source>
@@ -4822,7 +4822,7 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     </message>
     <message>
         <source>a machine in it has no name, no address, an invalid folder or impossible terms</source>
-        <translation>其中一台机器没有名称、没有目标、文件夹无效或条件无效</translation>
+        <translation>其中一台机器没有名称、没有地址、文件夹无效或使用条件无效</translation>
     </message>
     <message>
         <source>The list of machines %1 is being changed by another program. Try again.</source>
@@ -4868,7 +4868,7 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     </message>
     <message>
         <source>%1 has no value here, in “%2” of your SSH configuration.</source>
-        <translation>SSH 配置的“%2”中，%1 在此处没有值。</translation>
+        <translation>SSH 配置的“%2”中，%1 没有值。</translation>
     </message>
 </context>
 <context>
@@ -4879,11 +4879,11 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     </message>
     <message>
         <source>%1 shows another host key than before: now %2, known %3 (%4). Nothing was sent. Somebody may be in between; only if whoever runs that machine confirms the new key, remove that line.</source>
-        <translation>%1 出示的主机密钥与之前不同：现为 %2，已知为 %3（%4）。未发送任何内容。可能有人在中间；只有在机器管理者确认新密钥后，才可删除那一行。</translation>
+        <translation>%1 出示的主机密钥与之前不同：现为 %2，已知为 %3（%4）。未发送任何内容。可能存在中间人；只有在机器管理者确认新密钥后，才可删除那一行。</translation>
     </message>
     <message>
         <source>The host key %2 of %1 is not known, and your SSH configuration says StrictHostKeyChecking yes. Add the key to %3 first.</source>
-        <translation>不认识 %1 的主机密钥 %2，而 SSH 配置要求 StrictHostKeyChecking yes。请先将密钥添加到 %3。</translation>
+        <translation>%1 的主机密钥 %2 未知，而 SSH 配置要求 StrictHostKeyChecking yes。请先将密钥添加到 %3。</translation>
     </message>
     <message>
         <source>The host key of %1 was not accepted, so nothing was sent.</source>
@@ -4922,7 +4922,7 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     </message>
     <message>
         <source>%1 in your SSH configuration (%2) can be read by the ssh program only, and there is none here. Install the package openssh-client.</source>
-        <translation>SSH 配置中的 %1 (%2) 只能由 ssh 程序读取，而此处没有该程序。请安装软件包 openssh-client。</translation>
+        <translation>SSH 配置中的 %1（%2）只能由 ssh 程序读取，而此处没有该程序。请安装软件包 openssh-client。</translation>
     </message>
     <message>
         <source>Others than you may change the SSH configuration file %1, so it is not read.</source>

@@ -67,6 +67,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("language");
         QTest::addRow("German") << QString("de");
+        QTest::addRow("Chinese") << QString("zh_CN");
     }
     void holdsTheTranslations()
     {
