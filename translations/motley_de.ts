@@ -1199,7 +1199,7 @@
     </message>
     <message>
         <source>See what else uses this network.</source>
-        <translation>Sehen Sie nach, was dieses Netzwerk sonst noch benutzt.</translation>
+        <translation>Sehen Sie nach, was dieses Netzwerk sonst noch nutzt.</translation>
     </message>
     <message>
         <source>See what else runs there, or leave it out of the next run.</source>
@@ -1227,7 +1227,7 @@
     </message>
     <message>
         <source>End what else uses this GPU.</source>
-        <translation>Beenden Sie, was diese GPU sonst noch benutzt.</translation>
+        <translation>Beenden Sie, was diese GPU sonst noch nutzt.</translation>
     </message>
     <message>
         <source>Plug it in, or set its power mode to performance.</source>
@@ -1247,7 +1247,7 @@
     </message>
     <message>
         <source>Other processes use %1 of its processors.</source>
-        <translation>Andere Prozesse belegen %1 seiner Prozessoren.</translation>
+        <translation>Andere Prozesse nutzen %1 seiner Prozessoren.</translation>
     </message>
     <message>
         <source>A limit on processor time holds it back %1 of the time.</source>
@@ -1271,7 +1271,7 @@
     </message>
     <message>
         <source>Other processes use its GPU (%1).</source>
-        <translation>Andere Prozesse benutzen seine GPU (%1).</translation>
+        <translation>Andere Prozesse nutzen seine GPU (%1).</translation>
     </message>
     <message>
         <source>Its clock is down to %1 MHz.</source>
@@ -1765,7 +1765,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>The data cannot be used: %1</source>
-        <translation>Die Daten sind nicht zu gebrauchen: %1</translation>
+        <translation>Die Daten sind nicht nutzbar: %1</translation>
     </message>
 </context>
 <context>
@@ -2014,7 +2014,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>whole job</source>
-        <translation>ganzer Auftrag</translation>
+        <translation>Auftrag</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -3520,7 +3520,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>CUDA&apos;s libraries, which GPUs need, could not be fetched (2 GiB): %1 What has come is kept. Try again, or tick processors only.</source>
-        <translation>Die CUDA-Bibliotheken, die GPUs brauchen, konnten nicht geholt werden (2 GiB): %1 Was schon da ist, bleibt erhalten. Versuchen Sie es noch einmal, oder kreuzen Sie nur Prozessoren an.</translation>
+        <translation>Die CUDA-Bibliotheken, die GPUs brauchen, konnten nicht geholt werden (2 GiB): %1 Was schon da ist, bleibt erhalten. Versuchen Sie es erneut, oder kreuzen Sie nur Prozessoren an.</translation>
     </message>
     <message>
         <source>Fetching CUDA&apos;s libraries, once (2 GiB)</source>
@@ -3730,7 +3730,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>The job, the model or the data cannot be used: %1</source>
-        <translation>Der Auftrag, das Modell oder die Daten sind nicht brauchbar: %1</translation>
+        <translation>Der Auftrag, das Modell oder die Daten sind nicht nutzbar: %1</translation>
     </message>
     <message>
         <source>A device failed: %1</source>
@@ -4860,7 +4860,7 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
     </message>
     <message>
         <source>The list of machines %1 is being changed by another program. Try again.</source>
-        <translation>Die Liste der Rechner %1 wird gerade von einem anderen Programm geändert. Versuchen Sie es noch einmal.</translation>
+        <translation>Die Liste der Rechner %1 wird gerade von einem anderen Programm geändert. Versuchen Sie es erneut.</translation>
     </message>
 </context>
 <context>
