@@ -2912,7 +2912,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>Or the part taken away by each hour</source>
-        <translation>Oder der Anteil, der bis zu einer Stunde weggenommen ist</translation>
+        <translation>Oder bis zu jeder Stunde weggenommener Teil</translation>
     </message>
     <message>
         <source>Hours, a colon and the part of such machines that is taken away by then. A file has a line for each machine that was seen: 3.5,ended or 24,there.</source>
@@ -3958,7 +3958,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
         <source>Speed now</source>
-        <translation>Geschwindigkeit jetzt</translation>
+        <translation>Geschwindigkeit</translation>
     </message>
     <message>
         <source>Where its time goes</source>

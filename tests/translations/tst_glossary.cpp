@@ -68,6 +68,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("language");
         QTest::addRow("German") << QString("de");
         QTest::addRow("Chinese") << QString("zh_CN");
+        QTest::addRow("Chinese") << QString("zh_CN");
     }
     void holdsTheTranslations()
     {
