@@ -41,7 +41,7 @@
     </message>
     <message>
         <source>A Hugging Face folder of a BERT to start from; empty: fresh weights.</source>
-        <translation>مجلد Hugging Face لنموذج BERT يُكمَل تدريبه؛ فارغ: أوزان جديدة.</translation>
+        <translation>مجلد Hugging Face لنموذج BERT يُبدأ منه؛ فارغ: أوزان جديدة.</translation>
     </message>
     <message>
         <source>Shape</source>
@@ -61,7 +61,7 @@
     </message>
     <message>
         <source>The vocab.txt that the rows were made with; it is saved beside the trained model. Empty: that of the folder above.</source>
-        <translation>ملف vocab.txt الذي أُنشئت به الصفوف، ليوضع بجانب النموذج المدرَّب؛ فارغ: ملف المجلد أعلاه.</translation>
+        <translation>ملف vocab.txt الذي أُنشئت به الصفوف؛ يُحفظ بجانب النموذج المدرَّب. فارغ: ملف المجلد أعلاه.</translation>
     </message>
     <message>
         <source>Training rows</source>
@@ -125,7 +125,7 @@
     </message>
     <message>
         <source>In word pieces; the rest of a longer sentence is cut off.</source>
-        <translation>بقطع الكلمات؛ يُقتطع ما زاد من الجملة الأطول.</translation>
+        <translation>تُقاس بقطع الكلمات؛ يُقتطع ما زاد من الجملة الأطول.</translation>
     </message>
     <message>
         <source>Depth</source>
@@ -133,7 +133,7 @@
     </message>
     <message>
         <source>The number of residual pairs of convolutions, plus one; 12 in the original.</source>
-        <translation>أزواج الالتفاف المتبقية زائد واحد؛ 12 في الأصل.</translation>
+        <translation>عدد أزواج الالتفاف ذات الوصلات المتبقية زائد واحد؛ 12 في الأصل.</translation>
     </message>
     <message>
         <source>Features</source>
@@ -149,7 +149,7 @@
     </message>
     <message>
         <source>Voxels along each side of what the network sees at once; an odd number.</source>
-        <translation>عدد الفوكسلات في كل ضلع مما تراه الشبكة دفعة واحدة؛ عدد فردي.</translation>
+        <translation>عدد الفوكسلات على كل ضلع مما تراه الشبكة في المرة الواحدة؛ عدد فردي.</translation>
     </message>
     <message>
         <source>Step</source>
@@ -157,11 +157,11 @@
     </message>
     <message>
         <source>Voxels that it moves along an axis.</source>
-        <translation>عدد الفوكسلات التي تتحركها على محور.</translation>
+        <translation>عدد الفوكسلات التي تتحرك بها على طول المحور.</translation>
     </message>
     <message>
         <source>Volume</source>
-        <translation>الحجم</translation>
+        <translation>البيانات الحجمية</translation>
     </message>
     <message>
         <source>An HDF5 file with the data sets raw and labels, slices × rows × columns.</source>
@@ -173,7 +173,7 @@
     </message>
     <message>
         <source>The last of the slices: the network is tested on them and never trained on them.</source>
-        <translation>من الشرائح، الأخيرة منها: تُختبر عليها الشبكة ولا تُدرَّب.</translation>
+        <translation>الشرائح الأخيرة: تُختبر عليها الشبكة ولا تُدرَّب عليها أبدًا.</translation>
     </message>
     <message>
         <source>Examples</source>
@@ -181,7 +181,7 @@
     </message>
     <message>
         <source>Of one epoch of training.</source>
-        <translation>في دورة تدريب واحدة.</translation>
+        <translation>في حقبة تدريب واحدة.</translation>
     </message>
     <message>
         <source>Test examples</source>
@@ -201,7 +201,7 @@
     </message>
     <message>
         <source>Vary the volume</source>
-        <translation>تنويع الحجم</translation>
+        <translation>تنويع البيانات الحجمية</translation>
     </message>
     <message>
         <source>Mean</source>
@@ -209,15 +209,15 @@
     </message>
     <message>
         <source>Of a voxel, taken away before training.</source>
-        <translation>متوسط الفوكسل، يُطرح قبل التدريب.</translation>
+        <translation>متوسط قيم الفوكسلات، يُطرح قبل التدريب.</translation>
     </message>
     <message>
         <source>Standard deviation</source>
-        <translation>الانحراف</translation>
+        <translation>الانحراف المعياري</translation>
     </message>
     <message>
         <source>Of a voxel, which the rest is divided by.</source>
-        <translation>انحراف الفوكسل الذي يُقسم عليه الباقي.</translation>
+        <translation>الانحراف المعياري لقيم الفوكسلات، ويُقسم عليه الباقي.</translation>
     </message>
     <message>
         <source>Model</source>
@@ -233,7 +233,7 @@
     </message>
     <message>
         <source>What it learns from.</source>
-        <translation>ما يتعلم منه.</translation>
+        <translation>ما يتعلّم منه.</translation>
     </message>
     <message>
         <source>ResNet-50</source>
@@ -261,7 +261,7 @@
     </message>
     <message>
         <source>Pixels along a side of what is one token; divides the side of the image.</source>
-        <translation>بكسلات ضلع الرمز الواحد؛ تقسم ضلع الصورة.</translation>
+        <translation>عدد البكسلات في ضلع الرمز الواحد؛ يجب أن يقبل ضلع الصورة القسمة عليه.</translation>
     </message>
     <message>
         <source>A folder of the four IDX files, or of the folders train and test with pictures in a folder for each class.</source>
@@ -273,7 +273,7 @@
     </message>
     <message>
         <source>Pixels: pictures are cut and scaled to such squares. IDX images stay as they are.</source>
-        <translation>بالبكسل: تُقص الصور وتُحجَّم إلى مربعات كهذه. صور IDX تبقى كما هي.</translation>
+        <translation>بالبكسل: تُقص الصور وتُحجَّم إلى مربعات بهذا الضلع. تبقى صور IDX كما هي.</translation>
     </message>
     <message>
         <source>Small</source>
@@ -293,11 +293,11 @@
     </message>
     <message>
         <source>Base and big are the original Transformers; small has 3 layers of 256.</source>
-        <translation>الأساسي والكبير هما المحوّلان الأصليان؛ وللصغير 3 طبقات بعرض 256.</translation>
+        <translation>الأساسي والكبير هما نموذجا Transformer الأصليان؛ وللصغير 3 طبقات بعرض 256.</translation>
     </message>
     <message>
         <source>Dropout</source>
-        <translation>الإسقاط</translation>
+        <translation>الإسقاط العشوائي</translation>
     </message>
     <message>
         <source>The part of the activations that training leaves out.</source>
@@ -317,11 +317,11 @@
     </message>
     <message>
         <source>Hypotheses that a test keeps of each translation; 1: greedy.</source>
-        <translation>الفرضيات التي يحتفظ بها الاختبار لكل ترجمة؛ 1: جشع.</translation>
+        <translation>الفرضيات التي يحتفظ بها الاختبار لكل ترجمة؛ 1: بحث جشع.</translation>
     </message>
     <message>
         <source>Length penalty</source>
-        <translation>معامل الطول</translation>
+        <translation>عقوبة الطول</translation>
     </message>
     <message>
         <source>Scores are divided by the length to this power.</source>
@@ -365,7 +365,7 @@
     </message>
     <message>
         <source>In tokens; pairs with a longer side are left out.</source>
-        <translation>بالرموز؛ تُترك الأزواج التي يزيد أحد طرفيها.</translation>
+        <translation>بالرموز؛ تُستبعد الأزواج التي يزيد أحد طرفيها على ذلك.</translation>
     </message>
     <message>
         <source>Characters</source>
@@ -381,7 +381,7 @@
     </message>
     <message>
         <source>A Hugging Face folder of a GPT-2 to start from; empty: fresh weights.</source>
-        <translation>مجلد Hugging Face لنموذج GPT-2 يُكمَل تدريبه؛ فارغ: أوزان جديدة.</translation>
+        <translation>مجلد Hugging Face لنموذج GPT-2 يُبدأ منه؛ فارغ: أوزان جديدة.</translation>
     </message>
     <message>
         <source>Of attention; the first GPT-2 has 12.</source>
@@ -393,7 +393,7 @@
     </message>
     <message>
         <source>Of each attention; a divisor of the width.</source>
-        <translation>في كل انتباه؛ قاسم للعرض.</translation>
+        <translation>في كل طبقة انتباه؛ عدد يقسم العرض بلا باقٍ.</translation>
     </message>
     <message>
         <source>Numbers that stand for a token; the first GPT-2 has 768.</source>
@@ -405,7 +405,7 @@
     </message>
     <message>
         <source>Tokens that the model sees at once, and of a sample.</source>
-        <translation>الرموز التي يراها النموذج دفعة واحدة، وهي رموز العينة.</translation>
+        <translation>الرموز التي يراها النموذج في المرة الواحدة، وهي طول العينة.</translation>
     </message>
     <message>
         <source>A text file in UTF-8.</source>
@@ -417,7 +417,7 @@
     </message>
     <message>
         <source>The end of the training text: the model is tested on it and never trained on it.</source>
-        <translation>من نص التدريب، نهايته: لا يُدرَّب عليها.</translation>
+        <translation>نهاية نص التدريب: يُختبر عليها النموذج ولا يُدرَّب عليها أبدًا.</translation>
     </message>
     <message>
         <source>Tokens</source>
@@ -437,19 +437,19 @@
     </message>
     <message>
         <source>A TorchScript file whose forward takes a batch and returns its loss. It is a program: take only files that you trust.</source>
-        <translation>ملف TorchScript تأخذ دالته forward دفعة وتعيد خسارتها. إنه برنامج: لا تأخذ إلا ملفات تثق بها.</translation>
+        <translation>ملف TorchScript تأخذ دالته forward دفعة وتعيد خسارتها. إنه برنامج: لا تستخدم إلا ملفات تثق بها.</translation>
     </message>
     <message>
         <source>Training tensors</source>
-        <translation>موترات التدريب</translation>
+        <translation>موتّرات التدريب</translation>
     </message>
     <message>
         <source>A safetensors or HDF5 file; the first dimension of every tensor counts the samples.</source>
-        <translation>ملف safetensors أو HDF5؛ البعد الأول لكل موتر يعدّ العينات.</translation>
+        <translation>ملف safetensors أو HDF5؛ البعد الأول لكل موتّر هو عدد العينات.</translation>
     </message>
     <message>
         <source>Test tensors</source>
-        <translation>موترات الاختبار</translation>
+        <translation>موتّرات الاختبار</translation>
     </message>
     <message>
         <source>The same for the test; empty: nothing is tested.</source>
@@ -457,11 +457,11 @@
     </message>
     <message>
         <source>Tensors</source>
-        <translation>الموترات</translation>
+        <translation>الموتّرات</translation>
     </message>
     <message>
         <source>What forward is given, in this order, with commas between; empty: all tensors by name.</source>
-        <translation>ما تُعطاه forward بهذا الترتيب وبينها فواصل؛ فارغ: كل الموترات بأسمائها.</translation>
+        <translation>ما تُعطاه forward بهذا الترتيب وبينها فواصل؛ فارغ: كل الموتّرات بأسمائها.</translation>
     </message>
     <message>
         <source>32 bits (float32)</source>
@@ -477,11 +477,11 @@
     </message>
     <message>
         <source>Precision</source>
-        <translation>الدقة</translation>
+        <translation>دقة الأعداد</translation>
     </message>
     <message>
         <source>The numbers of matrix products and convolutions; weights and sums stay float32.</source>
-        <translation>لجداءات المصفوفات والالتفافات؛ تبقى الأوزان والمجاميع float32.</translation>
+        <translation>لأعداد جداءات المصفوفات والالتفافات؛ تبقى الأوزان والمجاميع float32.</translation>
     </message>
     <message>
         <source>Allow TF32</source>
@@ -501,11 +501,11 @@
     </message>
     <message>
         <source>Samples at once</source>
-        <translation>العينات دفعة واحدة</translation>
+        <translation>العينات في كل مرة</translation>
     </message>
     <message>
         <source>On each device, for less memory and the same result; 0: all of its share.</source>
-        <translation>على كل جهاز، لذاكرة أقل والنتيجة نفسها؛ 0: حصته كلها.</translation>
+        <translation>على كل وحدة، لذاكرة أقل والنتيجة نفسها؛ 0: حصتها كلها.</translation>
     </message>
     <message>
         <source>Recompute activations</source>
@@ -545,7 +545,7 @@
     </message>
     <message>
         <source>Step, schedule and optimizer begin anew.</source>
-        <translation>تبدأ الخطوات والجدول والمحسّن من جديد.</translation>
+        <translation>تبدأ الخطوات والجدول والمحسِّن من جديد.</translation>
     </message>
     <message>
         <source>A file like AIDA-CoNLL-YAGO: a word per line; in a mention also B or I, the mention and its entity.</source>
@@ -573,7 +573,7 @@
     </message>
     <message>
         <source>All of its share</source>
-        <translation>حصته كلها</translation>
+        <translation>حصتها كلها</translation>
     </message>
     <message>
         <source>Never ends early</source>
@@ -581,7 +581,7 @@
     </message>
     <message>
         <source>Steps between checkpoints</source>
-        <translation>نقطة حفظ كل عدد خطوات</translation>
+        <translation>الخطوات بين نقاط الحفظ</translation>
     </message>
     <message>
         <source>Steps between two checkpoints; 0: only at the end and at a stop.</source>
@@ -597,7 +597,7 @@
     </message>
     <message>
         <source>How many of the newest are kept.</source>
-        <translation>عدد الأحدث الذي يُحتفظ به.</translation>
+        <translation>عدد نقاط الحفظ الأحدث التي يُحتفظ بها.</translation>
     </message>
     <message>
         <source>Keep the best too</source>
@@ -613,7 +613,7 @@
     </message>
     <message>
         <source>A name for this job.</source>
-        <translation>ما يسمّي الناس به هذه المهمة.</translation>
+        <translation>اسم لهذه المهمة.</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -645,7 +645,7 @@
     </message>
     <message>
         <source>Ends the run earlier than the epochs would; 0: it does not.</source>
-        <translation>ينهي التشغيل قبل أن تنهيه الدورات؛ 0: لا.</translation>
+        <translation>ينهي التشغيل قبل أن تنهيه الحقب؛ 0: لا ينهيه.</translation>
     </message>
     <message>
         <source>No limit</source>
@@ -657,7 +657,7 @@
     </message>
     <message>
         <source>Largest norm of the whole gradient; 0: no clipping.</source>
-        <translation>أكبر معيار للتدرج كله؛ 0: بلا قص.</translation>
+        <translation>أكبر معيار للتدرّج كله؛ 0: بلا اقتصاص.</translation>
     </message>
     <message>
         <source>No clipping</source>
@@ -665,15 +665,15 @@
     </message>
     <message>
         <source>Epochs between tests</source>
-        <translation>اختبار كل عدد حقب</translation>
+        <translation>الحقب بين الاختبارات</translation>
     </message>
     <message>
         <source>Epochs between two looks at the test set.</source>
-        <translation>الدورات بين اختبارين متتاليين.</translation>
+        <translation>الحقب بين اختبارين متتاليين.</translation>
     </message>
     <message>
         <source>SGD with momentum</source>
-        <translation>SGD مع الزخم</translation>
+        <translation>‏SGD مع الزخم</translation>
     </message>
     <message>
         <source>Adam</source>
@@ -685,7 +685,7 @@
     </message>
     <message>
         <source>Adam as in HetSeq</source>
-        <translation>Adam كما في HetSeq</translation>
+        <translation>‏Adam كما في HetSeq</translation>
     </message>
     <message>
         <source>Adadelta</source>
@@ -733,7 +733,7 @@
     </message>
     <message>
         <source>SGD, RMSprop and Muon: the part of the previous update that is kept.</source>
-        <translation>SGD وRMSprop وMuon: الجزء الذي يبقى من التحديث السابق.</translation>
+        <translation>‏SGD وRMSprop وMuon: الجزء الذي يبقى من التحديث السابق.</translation>
     </message>
     <message>
         <source>Nesterov</source>
@@ -741,23 +741,23 @@
     </message>
     <message>
         <source>SGD and Muon: Nesterov momentum, which takes the gradient where the momentum leads.</source>
-        <translation>SGD وMuon: زخم نستيروف الذي يأخذ التدرج حيث يقود الزخم.</translation>
+        <translation>‏SGD وMuon: زخم Nesterov الذي يأخذ التدرّج حيث يقود الزخم.</translation>
     </message>
     <message>
         <source>Beta 1</source>
-        <translation>بيتا 1</translation>
+        <translation>Beta 1</translation>
     </message>
     <message>
         <source>Decay of the mean gradient, where the method has one.</source>
-        <translation>اضمحلال متوسط التدرج حيث تستخدمه الطريقة.</translation>
+        <translation>اضمحلال متوسط التدرّج حيث تستخدمه الطريقة.</translation>
     </message>
     <message>
         <source>Beta 2</source>
-        <translation>بيتا 2</translation>
+        <translation>Beta 2</translation>
     </message>
     <message>
         <source>Decay of the mean square of the gradient, where the method has one.</source>
-        <translation>اضمحلال متوسط مربع التدرج حيث تستخدمه الطريقة.</translation>
+        <translation>اضمحلال متوسط مربع التدرّج حيث تستخدمه الطريقة.</translation>
     </message>
     <message>
         <source>Epsilon</source>
@@ -765,7 +765,7 @@
     </message>
     <message>
         <source>Keeps steps finite where gradients vanish; left out, what is usual for the method.</source>
-        <translation>يُبقي الخطوات محدودة حيث يتلاشى التدرج؛ وعند حذفه القيمة المعتادة للطريقة.</translation>
+        <translation>يُبقي الخطوات محدودة حيث يتلاشى التدرّج؛ وعند عدم تحديده تُستخدم القيمة المعتادة للطريقة.</translation>
     </message>
     <message>
         <source>AMSGrad</source>
@@ -777,15 +777,15 @@
     </message>
     <message>
         <source>Weight decay</source>
-        <translation>تناقص الأوزان</translation>
+        <translation>اضمحلال الأوزان</translation>
     </message>
     <message>
         <source>Decoupled in AdamW, HetSeq&apos;s Adam, Adafactor, LAMB, Lion and Muon; added to the gradient in the others.</source>
-        <translation>منفصل في AdamW وAdam الخاص بـHetSeq وAdafactor وLAMB وLion وMuon؛ ويضاف إلى التدرج في غيرها.</translation>
+        <translation>منفصل في AdamW وAdam الخاص بـ HetSeq وAdafactor وLAMB وLion وMuon؛ ويضاف إلى التدرّج في غيرها.</translation>
     </message>
     <message>
         <source>Decay biases and norms too</source>
-        <translation>إنقاص الانحيازات ومعاملات التطبيع أيضًا</translation>
+        <translation>تطبيق الاضمحلال على الانحيازات ومعاملات التطبيع أيضًا</translation>
     </message>
     <message>
         <source>Otherwise only parameters of two and more dimensions decay.</source>
@@ -793,11 +793,11 @@
     </message>
     <message>
         <source>Clip gradient entries</source>
-        <translation>قصّ قيم التدرّج</translation>
+        <translation>اقتصاص قيم التدرّج</translation>
     </message>
     <message>
         <source>Largest entry of a gradient, in either direction; 0: no clipping.</source>
-        <translation>أكبر عنصر في التدرج في أي اتجاه؛ 0: بلا قص.</translation>
+        <translation>أكبر عنصر في التدرّج في أي اتجاه؛ 0: بلا اقتصاص.</translation>
     </message>
     <message>
         <source>Average of weights</source>
@@ -869,7 +869,7 @@
     </message>
     <message>
         <source>Learning rate after the warm-up.</source>
-        <translation>معدل التعلم بعد الإحماء.</translation>
+        <translation>معدل التعلّم بعد الإحماء.</translation>
     </message>
     <message>
         <source>Grows with the batch</source>
@@ -877,7 +877,7 @@
     </message>
     <message>
         <source>How the peak follows the global batch.</source>
-        <translation>كيف تتبع القمة الدفعة الكلية.</translation>
+        <translation>كيف تتبع الذروة الدفعة الكلية.</translation>
     </message>
     <message>
         <source>Found with a batch of</source>
@@ -893,7 +893,7 @@
     </message>
     <message>
         <source>Steps of linear growth to the peak; of one cycle: of its rise, 0: 30 % of the run.</source>
-        <translation>خطوات النمو الخطي إلى القمة؛ وفي الدورة الواحدة: خطوات صعودها، 0: 30 % من التشغيل.</translation>
+        <translation>خطوات النمو الخطي إلى الذروة؛ وفي الدورة الواحدة: خطوات صعودها، 0: 30٪ من التشغيل.</translation>
     </message>
     <message>
         <source>Factor</source>
@@ -905,11 +905,11 @@
     </message>
     <message>
         <source>Epochs between drops</source>
-        <translation>كل عدد حقب</translation>
+        <translation>الحقب بين هبوطين</translation>
     </message>
     <message>
         <source>How many epochs pass from one drop to the next.</source>
-        <translation>الدورات بين هبوطين.</translation>
+        <translation>عدد الحقب بين هبوط والذي يليه.</translation>
     </message>
     <message>
         <source>Ends after step</source>
@@ -937,7 +937,7 @@
     </message>
     <message>
         <source>As a fraction of the peak.</source>
-        <translation>ككسر من الذروة.</translation>
+        <translation>كسر من الذروة.</translation>
     </message>
     <message>
         <source>Ends at</source>
@@ -965,7 +965,7 @@
     </message>
     <message>
         <source>As a fraction of the one before.</source>
-        <translation>ككسر من السابقة.</translation>
+        <translation>كسر من ارتفاع الدورة السابقة.</translation>
     </message>
     <message>
         <source>Never</source>
@@ -973,7 +973,7 @@
     </message>
     <message>
         <source>When a device is too small</source>
-        <translation>عندما يكون جهاز صغيرًا جدًا</translation>
+        <translation>إن لم تتسع وحدة</translation>
     </message>
     <message>
         <source>Always</source>
@@ -985,7 +985,7 @@
     </message>
     <message>
         <source>MiB that training may fill on each device; 0: all there is.</source>
-        <translation>عدد الميبيبايت التي يجوز للتدريب ملؤها على كل جهاز؛ 0: كل المتاح.</translation>
+        <translation>الذاكرة التي يجوز للتدريب ملؤها على كل وحدة، بـ MiB؛ 0: كل المتاح.</translation>
     </message>
     <message>
         <source>All there is</source>
@@ -1005,7 +1005,7 @@
     </message>
     <message>
         <source>Each device holds a part of the optimizer state and of the gradients, by its free memory. Same result.</source>
-        <translation>يحتفظ كل جهاز بجزء مما يتذكره المحسِّن ومن التدرجات بحسب ذاكرته الحرة. النتيجة نفسها.</translation>
+        <translation>تحتفظ كل وحدة بجزء من حالة المحسِّن ومن التدرّجات بحسب ذاكرتها الحرة. النتيجة نفسها.</translation>
     </message>
     <message>
         <source>Voxels are cubes</source>
@@ -1033,7 +1033,7 @@
     </message>
     <message>
         <source>At random, mirrors all axes, exchanges rows and columns, and begins to average at another voxel.</source>
-        <translation>يعكس كل المحاور ويبدّل الصفوف والأعمدة ويقطع الحجم المصغّر ابتداءً من فوكسل آخر، عشوائيًا.</translation>
+        <translation>يعكس كل المحاور عشوائيًا، ويبدّل الصفوف والأعمدة، ويبدأ حساب المتوسط من فوكسل آخر.</translation>
     </message>
     <message>
         <source>Vary the grey</source>
@@ -1041,7 +1041,7 @@
     </message>
     <message>
         <source>Contrast by up to this part of it, up or down, and brightness by as many standard deviations, in each example.</source>
-        <translation>في كل مثال: التباين حتى هذا الجزء منه زيادةً أو نقصًا، والسطوع بمثل ذلك من الانحرافات.</translation>
+        <translation>في كل مثال: التباين حتى هذا الجزء منه زيادةً أو نقصًا، والسطوع بمثل ذلك من الانحرافات المعيارية.</translation>
     </message>
     <message>
         <source>Noise</source>
@@ -1049,15 +1049,15 @@
     </message>
     <message>
         <source>Added to each voxel in training, in standard deviations of a voxel.</source>
-        <translation>تُضاف إلى كل فوكسل أثناء التدريب، بوحدة انحراف الفوكسل.</translation>
+        <translation>تُضاف إلى كل فوكسل أثناء التدريب، مقيسةً بالانحراف المعياري للفوكسلات.</translation>
     </message>
     <message>
         <source>Steps left out</source>
-        <translation>الخطوات المتروكة</translation>
+        <translation>الخطوات المستبعدة</translation>
     </message>
     <message>
         <source>So many steps in a row whose loss or gradient is not finite are left out; with one more the run goes back.</source>
-        <translation>يُترك هذا العدد من الخطوات المتتالية التي تكون خسارتها أو تدرّجها غير منتهٍ؛ وبعد خطوة أخرى يعود التشغيل إلى الوراء.</translation>
+        <translation>يُستبعد هذا العدد من الخطوات المتتالية التي ليست خسارتها أو تدرّجها عددًا منتهيًا؛ وبخطوة أخرى يعود التشغيل إلى الوراء.</translation>
     </message>
     <message>
         <source>Go back once</source>
@@ -1065,7 +1065,7 @@
     </message>
     <message>
         <source>To the newest checkpoint, where too many steps are not finite; after that, or without it, the run ends.</source>
-        <translation>إلى أحدث نقطة حفظ عندما تكون خطوات كثيرة غير منتهية؛ وبعد ذلك، أو بدونه، ينتهي التشغيل.</translation>
+        <translation>إلى أحدث نقطة حفظ، عندما تكثر الخطوات التي ليست قيمها أعدادًا منتهية؛ وبعد ذلك، أو من دون هذا الخيار، ينتهي التشغيل.</translation>
     </message>
     <message>
         <source>Least learning rate</source>
@@ -1073,7 +1073,7 @@
     </message>
     <message>
         <source>The run ends with the epoch that ends with this rate or less; 0: it does not.</source>
-        <translation>ينتهي التشغيل مع الدورة التي تنتهي بهذا المعدل أو أقل؛ 0: لا ينتهي.</translation>
+        <translation>ينتهي التشغيل مع الحقبة التي تنتهي بهذا المعدل أو أقل؛ 0: لا ينتهي.</translation>
     </message>
     <message>
         <source>HetSeq&apos;s network for MNIST</source>
@@ -1081,11 +1081,11 @@
     </message>
     <message>
         <source>Sum of gradients</source>
-        <translation>مجموع التدرجات</translation>
+        <translation>مجموع التدرّجات</translation>
     </message>
     <message>
         <source>Adasum of updates</source>
-        <translation>Adasum للتحديثات</translation>
+        <translation>‏Adasum للتحديثات</translation>
     </message>
     <message>
         <source>Devices</source>
@@ -1101,15 +1101,15 @@
     </message>
     <message>
         <source>Adasum keeps large batches accurate: each group of devices updates by itself, and the updates are averaged where they agree and added where they do not. The run then depends on the grouping too.</source>
-        <translation>يحافظ Adasum على دقة الدفعات الكبيرة: تُحدِّث كل مجموعة من الوحدات بمفردها، ثم يؤخذ متوسط التحديثات حيث تتفق وتُجمع حيث لا تتفق. ويتوقف التشغيل عندئذ على التقسيم إلى مجموعات أيضًا.</translation>
+        <translation>يحافظ Adasum على دقة الدفعات الكبيرة: تُحدِّث كل مجموعة من الوحدات النموذج بمفردها، ثم يؤخذ متوسط التحديثات حيث تتفق وتُجمع حيث لا تتفق. ويعتمد التشغيل عندئذ على التقسيم إلى مجموعات أيضًا.</translation>
     </message>
     <message>
         <source>Adasum between</source>
-        <translation>Adasum بين</translation>
+        <translation>‏Adasum بين</translation>
     </message>
     <message>
         <source>Which of them update by themselves; inside one, gradients are summed. With other machines the grouping, and so the run, is another one.</source>
-        <translation>ما يُحدِّث منها بمفرده؛ وداخل كلٍّ منها تُجمع التدرجات. ومع أجهزة أخرى يختلف التقسيم إلى مجموعات، فيختلف التشغيل.</translation>
+        <translation>ما يُحدِّث النموذج منها بمفرده؛ وداخل كلٍّ منها تُجمع التدرّجات. ومع أجهزة أخرى يختلف التقسيم إلى مجموعات، فيختلف التشغيل.</translation>
     </message>
     <message>
         <source>Equally fast groups of machines</source>
@@ -1136,11 +1136,11 @@
     </message>
     <message>
         <source>Text that goes on</source>
-        <translation>نص يستمر</translation>
+        <translation>إكمال النصوص</translation>
     </message>
     <message>
         <source>Objects in a volume</source>
-        <translation>أجسام في حجم</translation>
+        <translation>أجسام في بيانات حجمية</translation>
     </message>
     <message>
         <source>Your own model</source>
@@ -1155,11 +1155,11 @@
     <name>Slowdown</name>
     <message>
         <source>Its computing takes %1 times as long as measured before the run.</source>
-        <translation>يستغرق حسابه %1 ضعف ما قيس قبل التشغيل.</translation>
+        <translation>يستغرق حسابه %1 أمثال ما قيس قبل التشغيل.</translation>
     </message>
     <message>
         <source>Since step %2 its computing takes %1 times as long as before.</source>
-        <translation>يستغرق حسابه %1 ضعف ما كان قبلًا، منذ الخطوة %2.</translation>
+        <translation>منذ الخطوة %2 يستغرق حسابه %1 أمثال ما كان قبلها.</translation>
     </message>
     <message>
         <source>It spends %1 of the time waiting for data.</source>
@@ -1167,15 +1167,15 @@
     </message>
     <message>
         <source>Since step %2 it spends %1 of the time waiting for data.</source>
-        <translation>ينتظر البيانات في %1 من الوقت، منذ الخطوة %2.</translation>
+        <translation>منذ الخطوة %2 ينتظر البيانات في %1 من الوقت.</translation>
     </message>
     <message>
         <source>Since step %2 the exchange of gradients takes %1 times as long as before.</source>
-        <translation>يستغرق تبادل التدرجات %1 ضعف ما كان قبلًا، منذ الخطوة %2.</translation>
+        <translation>منذ الخطوة %2 يستغرق تبادل التدرّجات %1 أمثال ما كان قبلها.</translation>
     </message>
     <message>
         <source>Since step %2 the update of the model takes %1 times as long as before.</source>
-        <translation>يستغرق تحديث النموذج %1 ضعف ما كان قبلًا، منذ الخطوة %2.</translation>
+        <translation>منذ الخطوة %2 يستغرق تحديث النموذج %1 أمثال ما كان قبلها.</translation>
     </message>
     <message>
         <source>Data now arrives fast enough.</source>
@@ -1183,7 +1183,7 @@
     </message>
     <message>
         <source>The exchange of gradients is as fast as before again.</source>
-        <translation>عاد تبادل التدرجات سريعًا كما كان.</translation>
+        <translation>عاد تبادل التدرّجات سريعًا كما كان.</translation>
     </message>
     <message>
         <source>It is as fast as measured before the run.</source>
@@ -1195,7 +1195,7 @@
     </message>
     <message>
         <source>Leave a processor free for preparing the data: train on one thread fewer there.</source>
-        <translation>اترك معالجًا لتحضير البيانات: درّب هناك بخيط أقل.</translation>
+        <translation>اترك معالجًا متاحًا لتحضير البيانات: درّب هناك بعدد خيوط أقل بواحد.</translation>
     </message>
     <message>
         <source>See what else uses this network.</source>
@@ -1203,7 +1203,7 @@
     </message>
     <message>
         <source>See what else runs there, or leave it out of the next run.</source>
-        <translation>انظر ما الذي يعمل هناك أيضًا، أو استغنِ عنه في التشغيل التالي.</translation>
+        <translation>انظر ما الذي يعمل هناك أيضًا، أو استبعد الجهاز من التشغيل التالي.</translation>
     </message>
     <message>
         <source>End what else runs there.</source>
@@ -1227,7 +1227,7 @@
     </message>
     <message>
         <source>End what else uses this GPU.</source>
-        <translation>أنهِ ما يستخدم هذه الـ GPU غير التدريب.</translation>
+        <translation>أنهِ ما يستخدم وحدة GPU هذه غير التدريب.</translation>
     </message>
     <message>
         <source>Plug it in, or set its power mode to performance.</source>
@@ -1235,7 +1235,7 @@
     </message>
     <message>
         <source>Close other programs there, or give the job a smaller micro-batch.</source>
-        <translation>أغلق البرامج الأخرى هناك، أو اجعل الدفعة المصغرة للمهمة أصغر.</translation>
+        <translation>أغلق البرامج الأخرى هناك، أو اجعل الدفعة الجزئية للمهمة أصغر.</translation>
     </message>
     <message>
         <source>Put the data on a faster disk of this machine.</source>
@@ -1251,7 +1251,7 @@
     </message>
     <message>
         <source>A limit on processor time holds it back %1 of the time.</source>
-        <translation>يوقفه حد لوقت المعالج في %1 من الوقت.</translation>
+        <translation>يكبحه حد لوقت المعالج في %1 من الوقت.</translation>
     </message>
     <message>
         <source>The host of this virtual machine takes %1 of its processors.</source>
@@ -1259,7 +1259,7 @@
     </message>
     <message>
         <source>Its GPU is at %1 °C and clocks down.</source>
-        <translation>حرارة الـ GPU لديه %1 °م وهي تخفض ترددها.</translation>
+        <translation>حرارة وحدة GPU لديه %1 ‎°C وهي تخفض ترددها.</translation>
     </message>
     <message>
         <source>Its processors are too hot and clock down.</source>
@@ -1267,15 +1267,15 @@
     </message>
     <message>
         <source>Its GPU is at its power limit of %1.</source>
-        <translation>بلغت الـ GPU لديه حد طاقتها وهو %1.</translation>
+        <translation>بلغت وحدة GPU لديه حد طاقتها وهو %1.</translation>
     </message>
     <message>
         <source>Other processes use its GPU (%1).</source>
-        <translation>تستخدم عمليات أخرى (%1) الـ GPU لديه.</translation>
+        <translation>تستخدم عمليات أخرى وحدة GPU لديه (%1).</translation>
     </message>
     <message>
         <source>Its clock is down to %1 MHz.</source>
-        <translation>انخفض تردده إلى %1 ميغاهرتز.</translation>
+        <translation>انخفض تردده إلى %1 MHz.</translation>
     </message>
     <message>
         <source>Its memory is full: it moves %1 a second to the disk and back.</source>
@@ -1291,7 +1291,7 @@
     </message>
     <message>
         <source>Its network link has become slower.</source>
-        <translation>صار اتصاله بالشبكة أبطأ.</translation>
+        <translation>صارت وصلته بالشبكة أبطأ.</translation>
     </message>
     <message>
         <source>The shares of a batch follow by themselves.</source>
@@ -1329,15 +1329,15 @@
     </message>
     <message>
         <source>What you would give to ssh: a name of your SSH configuration, user@host, user@host:port or ssh://user@host:port. Nothing has to be installed there.</source>
-        <translation>ما تكتبه عادةً لأمر ssh: اسم من إعدادات SSH لديك أو user@host أو user@host:port أو ssh://user@host:port. لا يلزم تثبيت أي شيء هناك.</translation>
+        <translation>ما تعطيه لأمر ssh عادةً: ssh://user@host:port أو user@host:port أو user@host أو اسم من إعدادات SSH لديك. لا يلزم تثبيت أي شيء هناك.</translation>
     </message>
     <message>
         <source>A&amp;ddress</source>
-        <translation>ال&amp;عنوان</translation>
+        <translation>العنوا&amp;ن</translation>
     </message>
     <message>
         <source>&amp;Name</source>
-        <translation>الا&amp;سم</translation>
+        <translation>&amp;الاسم</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -1353,14 +1353,14 @@
     </message>
     <message>
         <source>Logged in; it calls itself %1</source>
-        <translation>تم تسجيل الدخول؛ اسم الجهاز لديه %1</translation>
+        <translation>تم تسجيل الدخول؛ يسمّي الجهاز نفسه %1</translation>
     </message>
     <message numerus="yes">
         <source>%Ln processor(s)</source>
         <translation>
             <numerusform>%Ln معالج</numerusform>
-            <numerusform>%Ln معالج</numerusform>
-            <numerusform>%Ln معالجان</numerusform>
+            <numerusform>معالج واحد (%Ln)</numerusform>
+            <numerusform>معالجان (%Ln)</numerusform>
             <numerusform>%Ln معالجات</numerusform>
             <numerusform>%Ln معالجًا</numerusform>
             <numerusform>%Ln معالج</numerusform>
@@ -1368,11 +1368,11 @@
     </message>
     <message>
         <source>GPU: %1, %2</source>
-        <translation>GPU: %1، %2</translation>
+        <translation>وحدة GPU: %1، %2</translation>
     </message>
     <message>
         <source>No GPU was found; its processors can be used.</source>
-        <translation>لم يُعثر على GPU؛ يمكن استخدام معالجاته.</translation>
+        <translation>لم يُعثر على وحدة GPU؛ يمكن استخدام معالجاته.</translation>
     </message>
     <message>
         <source>Everything works.</source>
@@ -1395,7 +1395,7 @@
     </message>
     <message>
         <source>In one pass, the memory of all devices together holds %1 samples; the least is on %2, for %3.</source>
-        <translation>تتسع ذاكرة كل الوحدات معًا في المرور الواحد لعدد من العينات هو %1؛ وأقلها على %2، وتتسع لـ %3.</translation>
+        <translation>تتسع ذاكرة كل الوحدات معًا في المرور الواحد لـ %1 من العينات؛ وأقلها في %2 وتتسع لـ %3.</translation>
     </message>
     <message>
         <source>A larger share is taken in several passes, with the same result.</source>
@@ -1407,7 +1407,7 @@
     </message>
     <message>
         <source>The gradient-noise scale, as measured in a run, is %1: with a batch of %2, training needs %3 times the fewest samples and %4 times the fewest steps.</source>
-        <translation>مقياس ضجيج التدرّجات، كما قيس في تشغيل، هو %1: بدفعة حجمها %2 يحتاج التدريب إلى %3 ضعف أقل عدد من العينات وإلى %4 ضعف أقل عدد من الخطوات.</translation>
+        <translation>مقياس ضجيج التدرّجات، كما قيس في تشغيل، هو %1: بدفعة حجمها %2 يحتاج التدريب إلى %3 أمثال أقل عدد من العينات وإلى %4 أمثال أقل عدد من الخطوات.</translation>
     </message>
     <message>
         <source>These machines get to the same quality soonest with a batch of about %1.</source>
@@ -1417,8 +1417,8 @@
         <source>%Ln rank(s) together are no faster than one alone: the exchange costs more than they add.</source>
         <translation>
             <numerusform>%Ln رتبة معًا ليست أسرع من واحدة وحدها: يكلّف التبادل أكثر مما تضيف.</numerusform>
-            <numerusform>%Ln رتبة ليست أسرع من واحدة وحدها: يكلّف التبادل أكثر مما تضيف.</numerusform>
-            <numerusform>%Ln رتبتان معًا ليستا أسرع من واحدة وحدها: يكلّف التبادل أكثر مما تضيفان.</numerusform>
+            <numerusform>رتبة واحدة (%Ln) ليست أسرع من واحدة وحدها: يكلّف التبادل أكثر مما تضيف.</numerusform>
+            <numerusform>رتبتان (%Ln) معًا ليستا أسرع من واحدة وحدها: يكلّف التبادل أكثر مما تضيفان.</numerusform>
             <numerusform>%Ln رتب معًا ليست أسرع من واحدة وحدها: يكلّف التبادل أكثر مما تضيف.</numerusform>
             <numerusform>%Ln رتبة معًا ليست أسرع من واحدة وحدها: يكلّف التبادل أكثر مما تضيف.</numerusform>
             <numerusform>%Ln رتبة معًا ليست أسرع من واحدة وحدها: يكلّف التبادل أكثر مما تضيف.</numerusform>
@@ -1427,25 +1427,25 @@
     <message numerus="yes">
         <source>%Ln rank(s) together are %1 times as fast as one of them on average.</source>
         <translation>
-            <numerusform>سرعة %Ln رتبة معًا %1 ضعف سرعة إحداها في المتوسط.</numerusform>
-            <numerusform>سرعة %Ln رتبة %1 ضعف سرعة واحدة في المتوسط.</numerusform>
-            <numerusform>سرعة %Ln رتبتين معًا %1 ضعف سرعة إحداهما في المتوسط.</numerusform>
-            <numerusform>سرعة %Ln رتب معًا %1 ضعف سرعة إحداها في المتوسط.</numerusform>
-            <numerusform>سرعة %Ln رتبة معًا %1 ضعف سرعة إحداها في المتوسط.</numerusform>
-            <numerusform>سرعة %Ln رتبة معًا %1 ضعف سرعة إحداها في المتوسط.</numerusform>
+            <numerusform>سرعة %Ln رتبة معًا تعادل %1 أمثال سرعة إحداها في المتوسط.</numerusform>
+            <numerusform>سرعة رتبة واحدة (%Ln) تعادل %1 أمثال سرعة واحدة في المتوسط.</numerusform>
+            <numerusform>سرعة رتبتين (%Ln) معًا تعادل %1 أمثال سرعة إحداهما في المتوسط.</numerusform>
+            <numerusform>سرعة %Ln رتب معًا تعادل %1 أمثال سرعة إحداها في المتوسط.</numerusform>
+            <numerusform>سرعة %Ln رتبة معًا تعادل %1 أمثال سرعة إحداها في المتوسط.</numerusform>
+            <numerusform>سرعة %Ln رتبة معًا تعادل %1 أمثال سرعة إحداها في المتوسط.</numerusform>
         </translation>
     </message>
     <message>
         <source>The part that more ranks do not shorten is %1 of the computing time, so no number of ranks is more than %2 times as fast as one.</source>
-        <translation>ما لا تقصّره زيادة عددها يعادل %1 من الحساب، لذا لا يتجاوز أي عدد منها %2 ضعف.</translation>
+        <translation>الجزء الذي لا تقصّره زيادة الرتب هو %1 من زمن الحساب، لذا لا تتجاوز سرعة أي عدد من الرتب %2 أمثال سرعة رتبة واحدة.</translation>
     </message>
     <message>
         <source>To reach %1 of the ideal speed, that part must be at most %2.</source>
-        <translation>لبلوغ %1 مما يمكنها، يجب ألا يزيد ذلك على %2.</translation>
+        <translation>لبلوغ %1 من السرعة المثالية يجب ألا يتجاوز هذا الجزء %2.</translation>
     </message>
     <message>
         <source>Up to %1 ranks still reach %2 of the ideal speed.</source>
-        <translation>أكبر عدد منها يبلغ %2 مما يمكنها هو %1.</translation>
+        <translation>يمكن أن يصل عدد الرتب إلى %1 مع بلوغ %2 من السرعة المثالية.</translation>
     </message>
     <message>
         <source>The exchange of %1 of gradients hides behind the backward pass if the link of each machine carries %2.</source>
@@ -1469,7 +1469,7 @@
     </message>
     <message>
         <source>For %1, take %2 with SGD and a warm-up (linear rule), or %3 with Adam and its kin (square-root rule).</source>
-        <translation>لدفعة حجمها %1 خذ %2 مع SGD والإحماء (القاعدة الخطية)، أو %3 مع Adam وأمثاله (قاعدة الجذر التربيعي).</translation>
+        <translation>لدفعة حجمها %1 استخدم %2 مع SGD والإحماء (القاعدة الخطية)، أو %3 مع Adam وأمثاله (قاعدة الجذر التربيعي).</translation>
     </message>
     <message>
         <source>How much the gradients of single samples differ, said as a batch: far below it, twice the batch needs about half the steps; far beyond it, a larger batch saves hardly any.</source>
@@ -1481,7 +1481,7 @@
     </message>
     <message>
         <source>Most of such a batch says the same thing twice; a smaller one learns as much.</source>
-        <translation>معظم ما في هذه الدفعة مكرر؛ ودفعة أصغر تتعلم القدر نفسه.</translation>
+        <translation>معظم ما في هذه الدفعة مكرر؛ ودفعة أصغر تتعلّم القدر نفسه.</translation>
     </message>
 </context>
 <context>
@@ -1496,7 +1496,7 @@
     </message>
     <message>
         <source>There is too little space in %1 for the trained model; free some and open the run again.</source>
-        <translation>المساحة في %1 لا تكفي للنموذج المدرَّب؛ حرّر بعضها وافتح التشغيل مجددًا.</translation>
+        <translation>المساحة في %1 لا تكفي للنموذج المدرَّب؛ حرّر بعض المساحة وافتح التشغيل مجددًا.</translation>
     </message>
     <message>
         <source>Could not write %1.</source>
@@ -1607,7 +1607,7 @@
     </message>
     <message>
         <source>job.json: what to train</source>
-        <translation>job.json: ما سيُدرَّب</translation>
+        <translation>‏job.json: ما سيُدرَّب</translation>
     </message>
     <message>
         <source>Names, with devices if you like: local,box:cpu,big:gpu</source>
@@ -1673,7 +1673,7 @@ Example: motley run job.json --machines local,box</source>
     </message>
     <message>
         <source>HERE=THERE, or one path that is the same on both; none: it has none of them any more</source>
-        <translation>HERE=THERE، أو مسار واحد مشترك بين الجهازين؛ بلا مجلدات: لم يعد لديه أي منها</translation>
+        <translation>‏HERE=THERE، أو مسار واحد مشترك بين الجهازين؛ بلا مجلدات: لم يعد لديه أي منها</translation>
     </message>
     <message>
         <source>What differs from the file here is sent all the same.
@@ -1692,7 +1692,7 @@ Example: motley machines data box /home/ada/data=/mnt/data</source>
     <message>
         <source>Every device is measured for a few seconds, which needs the engine and the data there.
 Example: motley plan job.json --machines local,box,big</source>
-        <translation>يُقاس كل معالج بضع ثوانٍ، ويتطلب ذلك وجود المحرك والبيانات هناك.
+        <translation>تُقاس سرعة كل وحدة بضع ثوانٍ، ويتطلب ذلك وجود المحرّك والبيانات هناك.
 مثال: motley plan job.json --machines local,box,big</translation>
     </message>
     <message>
@@ -1717,7 +1717,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Instead, a file of lifetimes that were seen, a line each: 3.5,ended or 24,there</source>
-        <translation>بدلًا من ذلك: ملف بالأعمار التي شوهدت، سطر لكل منها: 3.5,ended أو 24,there</translation>
+        <translation>بدلًا من ذلك: ملف بالأعمار المسجَّلة، سطر لكل منها: ‎3.5,ended‎ أو ‎24,there‎</translation>
     </message>
     <message>
         <source>Example: motley machines terms box --price 1.25 --lifetime 2:0.1,6:0.5,24:1</source>
@@ -1744,11 +1744,11 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::DataPreview</name>
     <message>
         <source>%1 is not an IDX file of the expected kind. Choose a folder with the published files.</source>
-        <translation>%1 ليس ملف IDX من النوع المتوقع. اختر مجلدًا يحوي الملفات المنشورة.</translation>
+        <translation>‏%1 ليس ملف IDX من النوع المتوقع. اختر مجلدًا يحوي الملفات المنشورة.</translation>
     </message>
     <message>
         <source>There are %1 training images but %2 labels. The files do not belong together.</source>
-        <translation>توجد %1 صورة تدريب لكن %2 تسمية. الملفات لا تخص بعضها.</translation>
+        <translation>عدد صور التدريب %1 وعدد الوسوم %2، فالملفات لا ينتمي بعضها إلى بعض.</translation>
     </message>
 </context>
 <context>
@@ -1760,7 +1760,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <message numerus="yes">
         <source>%Ln files, %1</source>
         <translation>
-            <numerusform>%Ln ملفات، %1</numerusform>
+            <numerusform>%Ln ملف، %1</numerusform>
             <numerusform>ملف واحد (%Ln)، %1</numerusform>
             <numerusform>ملفان (%Ln)، %1</numerusform>
             <numerusform>%Ln ملفات، %1</numerusform>
@@ -1771,7 +1771,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <message numerus="yes">
         <source>More than %Ln files, more than %1</source>
         <translation>
-            <numerusform>أكثر من %Ln ملفات، أكثر من %1</numerusform>
+            <numerusform>أكثر من %Ln ملف، أكثر من %1</numerusform>
             <numerusform>أكثر من ملف واحد (%Ln)، أكثر من %1</numerusform>
             <numerusform>أكثر من ملفين (%Ln)، أكثر من %1</numerusform>
             <numerusform>أكثر من %Ln ملفات، أكثر من %1</numerusform>
@@ -1781,7 +1781,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 images to train, %2 to test, %3 × %4 pixels, %5</source>
-        <translation>%1 صورة للتدريب، %2 للاختبار، %3 × %4 بكسل، %5</translation>
+        <translation>‏%1 صورة للتدريب، %2 للاختبار، %3 × %4 بكسل، %5</translation>
     </message>
     <message>
         <source>The data cannot be used: %1</source>
@@ -1807,7 +1807,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::Deployment</name>
     <message>
         <source>The upload to %1 was disturbed again and again by another program; try again.</source>
-        <translation>شوّش برنامج آخر على الرفع إلى %1 مرارًا؛ أعد المحاولة.</translation>
+        <translation>عطّل برنامج آخر الرفع إلى %1 مرة بعد مرة؛ أعد المحاولة.</translation>
     </message>
     <message>
         <source>A file with the name “%1” cannot be sent to %2; rename it.</source>
@@ -1839,7 +1839,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Writing to %2 on %1 failed, most likely because the disk or a quota is full: %3 were to be sent. Free some space there and start again.</source>
-        <translation>فشلت الكتابة في %2 على %1، والأرجح أن القرص أو الحصة المخصصة ممتلئ: كان المطلوب إرسال %3. حرّر مساحة هناك وابدأ من جديد.</translation>
+        <translation>فشلت الكتابة في %2 على %1، والأرجح أن القرص أو الحصة المخصصة ممتلئة: كان المطلوب إرسال %3. حرّر مساحة هناك وابدأ من جديد.</translation>
     </message>
     <message>
         <source>Sending files to %1 failed (code %2).</source>
@@ -1850,7 +1850,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::DeviceChoice</name>
     <message>
         <source>“%1” is not a device; write cpu, gpu (all of them) or the UUID of a GPU.</source>
-        <translation>«%1» ليست وحدة؛ اكتب cpu أو gpu (كلها) أو UUID لإحدى وحدات GPU.</translation>
+        <translation>‏«%1» ليست وحدة؛ اكتب cpu أو gpu (كلها) أو UUID لإحدى وحدات GPU.</translation>
     </message>
     <message>
         <source>%1 is named twice; join its devices with a plus sign: %1:cpu+gpu</source>
@@ -1862,7 +1862,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>There is no machine “%1”; “motley machines” lists them, “motley machines add” adds one.</source>
-        <translation>لا يوجد جهاز «%1»؛ يعرضها الأمر «motley machines»، ويضيف «motley machines add» جهازًا.</translation>
+        <translation>لا يوجد جهاز «%1»؛ يعرض الأمر «motley machines» الأجهزة، ويضيف «motley machines add» جهازًا.</translation>
     </message>
 </context>
 <context>
@@ -1877,7 +1877,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>There is too little space for the events of this run in %1; free some and open the run again.</source>
-        <translation>لا تكفي المساحة في %1 لأحداث هذا التشغيل؛ أفرغ بعضها ثم افتح التشغيل من جديد.</translation>
+        <translation>لا تكفي المساحة في %1 لأحداث هذا التشغيل؛ حرّر بعض المساحة ثم افتح التشغيل من جديد.</translation>
     </message>
 </context>
 <context>
@@ -1892,11 +1892,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>“%1” is missing. %2</source>
-        <translation>«%1» غير محدد. %2</translation>
+        <translation>‏«%1» غير محدد. %2</translation>
     </message>
     <message>
         <source>The name must have between 1 and 80 characters.</source>
-        <translation>يجب أن يتكون الاسم من 1 إلى 80 حرفًا.</translation>
+        <translation>يجب أن يتراوح طول الاسم بين 1 و80 حرفًا.</translation>
     </message>
     <message>
         <source>Nesterov&apos;s method needs a momentum above 0.</source>
@@ -1916,14 +1916,14 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>With Adasum each device updates all parameters by itself, so the optimizer memory cannot always be split: choose another value here, or join by the sum of gradients.</source>
-        <translation>مع Adasum تُحدِّث كل وحدة جميع المعاملات بنفسها، فلا يمكن تقسيم ذاكرة المحسِّن دائمًا: اختر قيمة أخرى هنا، أو ادمج بمجموع التدرجات.</translation>
+        <translation>مع Adasum تُحدِّث كل وحدة جميع المعاملات بنفسها، فلا يمكن تقسيم ذاكرة المحسِّن دائمًا: اختر قيمة أخرى هنا، أو ادمج بمجموع التدرّجات.</translation>
     </message>
 </context>
 <context>
     <name>motley::Fleet</name>
     <message>
         <source>“%1” cannot be the name of a machine. Use up to %2 letters, digits and . _ - + @, and begin with a letter or digit.</source>
-        <translation>لا يصلح «%1» اسمًا لجهاز. استعمل حتى %2 من الحروف والأرقام و . _ - + @ وابدأ بحرف أو رقم.</translation>
+        <translation>لا يصلح «%1» اسمًا لجهاز. استخدم حتى %2 من الحروف والأرقام و . _ - + @ وابدأ بحرف أو رقم.</translation>
     </message>
     <message>
         <source>There is a machine named %1 already. Choose another name.</source>
@@ -1939,34 +1939,34 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>“%1” is not the address of a machine. Use a name of your SSH configuration, user@host, or user@host:port with a port from 1 to 65535.</source>
-        <translation>ليس «%1» عنوان جهاز. استعمل اسمًا من إعدادات SSH لديك أو user@host أو user@host:port بمنفذ من 1 إلى 65535.</translation>
+        <translation>ليس «%1» عنوان جهاز. استخدم اسمًا من إعدادات SSH لديك أو user@host أو user@host:port بمنفذ من 1 إلى 65535.</translation>
     </message>
 </context>
 <context>
     <name>motley::FleetModel</name>
     <message>
         <source>%1 of %2</source>
-        <translation>%1 من %2</translation>
+        <translation>‏%1 من %2</translation>
     </message>
     <message numerus="yes">
         <source>%1, %Ln processor(s)</source>
         <translation>
-            <numerusform>%1، %Ln معالج</numerusform>
-            <numerusform>%1، %Ln معالج</numerusform>
-            <numerusform>%1، %Ln معالجان</numerusform>
-            <numerusform>%1، %Ln معالجات</numerusform>
-            <numerusform>%1، %Ln معالجًا</numerusform>
-            <numerusform>%1، %Ln معالج</numerusform>
+            <numerusform>‏%1، %Ln معالج</numerusform>
+            <numerusform>‏%1، معالج واحد (%Ln)</numerusform>
+            <numerusform>‏%1، معالجان (%Ln)</numerusform>
+            <numerusform>‏%1، %Ln معالجات</numerusform>
+            <numerusform>‏%1، %Ln معالجًا</numerusform>
+            <numerusform>‏%1، %Ln معالج</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>In use by %Ln process(es)</source>
         <translation>
             <numerusform>تستخدمها %Ln عملية</numerusform>
-            <numerusform>تستخدمها %Ln عملية</numerusform>
-            <numerusform>تستخدمها %Ln عمليتان</numerusform>
+            <numerusform>تستخدمها عملية واحدة (%Ln)</numerusform>
+            <numerusform>تستخدمها عمليتان (%Ln)</numerusform>
             <numerusform>تستخدمها %Ln عمليات</numerusform>
-            <numerusform>تستخدمها %Ln عمليةً</numerusform>
+            <numerusform>تستخدمها %Ln عملية</numerusform>
             <numerusform>تستخدمها %Ln عملية</numerusform>
         </translation>
     </message>
@@ -1988,15 +1988,15 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Driver</source>
-        <translation>التعريف</translation>
+        <translation>برنامج التشغيل</translation>
     </message>
     <message>
         <source>Compute</source>
-        <translation>الحوسبة</translation>
+        <translation>القدرة الحسابية</translation>
     </message>
     <message>
         <source>Power</source>
-        <translation>القدرة</translation>
+        <translation>الطاقة</translation>
     </message>
     <message>
         <source>Last seen</source>
@@ -2015,14 +2015,14 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 asks a question before it lets you log in. The training goes on; open the run again to watch it.</source>
-        <translation>لدى %1 سؤال قبل السماح بالدخول. التدريب مستمر؛ افتح التشغيل مرة أخرى لمتابعته.</translation>
+        <translation>يطرح %1 سؤالًا قبل السماح بتسجيل الدخول. التدريب مستمر؛ افتح التشغيل مرة أخرى لمشاهدته.</translation>
     </message>
 </context>
 <context>
     <name>motley::ForecastView</name>
     <message>
         <source>How long this job takes here is not known yet. Measuring takes a few seconds for each device; a machine without the engine or the data gets them first.</source>
-        <translation>لا يُعرف بعد كم تستغرق هذه المهمة هنا. يستغرق القياس بضع ثوانٍ لكل معالج، ويُرسل المحرك أو البيانات أولًا إلى الجهاز الذي تنقصه.</translation>
+        <translation>لا يُعرف بعد كم تستغرق هذه المهمة هنا. يستغرق القياس بضع ثوانٍ لكل وحدة، ويُرسل المحرّك أو البيانات أولًا إلى الجهاز الذي تنقصه.</translation>
     </message>
     <message>
         <source>Once there is a plan, its time and cost are shown here.</source>
@@ -2050,7 +2050,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Measure now</source>
-        <translation>قِس الآن</translation>
+        <translation>القياس الآن</translation>
     </message>
     <message>
         <source>Connecting</source>
@@ -2073,15 +2073,15 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>A step takes about %1, %2 of it to exchange gradients.</source>
-        <translation>تستغرق الخطوة نحو %1، منها %2 لتبادل التدرجات.</translation>
+        <translation>تستغرق الخطوة نحو %1، منها %2 لتبادل التدرّجات.</translation>
     </message>
     <message>
         <source>%1 kWh</source>
-        <translation>%1 كيلوواط ساعة</translation>
+        <translation>%1 kWh</translation>
     </message>
     <message>
         <source>It costs about %1 and uses %2 of energy.</source>
-        <translation>تبلغ التكلفة نحو %1 والاستهلاك %2.</translation>
+        <translation>تبلغ التكلفة نحو %1 واستهلاك الطاقة %2.</translation>
     </message>
     <message>
         <source>It costs about %1.</source>
@@ -2089,15 +2089,15 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>It uses about %1 of energy.</source>
-        <translation>يبلغ الاستهلاك نحو %1.</translation>
+        <translation>يبلغ استهلاك الطاقة نحو %1.</translation>
     </message>
     <message>
         <source>%1 tokens/s</source>
-        <translation>%1 رمز/ث</translation>
+        <translation>‏%1 رمز/ث</translation>
     </message>
     <message>
         <source>About %1, which is %2 of the sum of what each device reaches alone.</source>
-        <translation>نحو %1، أي %2 من مجموع ما تبلغه المعالجات كلٌّ وحده.</translation>
+        <translation>نحو %1، أي %2 من مجموع ما تبلغه الوحدات كلٌّ وحدها.</translation>
     </message>
     <message>
         <source>The whole job takes about %1, perhaps %2 to %3, tests and checkpoints not counted.</source>
@@ -2109,31 +2109,31 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Without %1 the run would be %2 faster: leave it out.</source>
-        <translation>من دون %1 يكون التشغيل أسرع بنسبة %2: اتركه.</translation>
+        <translation>من دون %1 يكون التشغيل أسرع بنسبة %2: استبعده.</translation>
     </message>
     <message>
         <source>%1 would have nothing to do; leave it out.</source>
-        <translation>لن يكون لدى %1 ما يفعله؛ اتركه.</translation>
+        <translation>لن يكون لدى %1 ما يفعله؛ استبعده.</translation>
     </message>
     <message>
         <source>The memory of %1, and not its speed, decides that it gets %2 of each batch.</source>
-        <translation>ذاكرة %1 لا سرعته هي التي تحدد أنه يحصل على %2 من كل دفعة.</translation>
+        <translation>ذاكرة %1 لا سرعته هي التي تحدد أنه يحصل على %2 من عينات كل دفعة.</translation>
     </message>
     <message>
         <source>%1 of each step is spent on exchanging gradients; %2 has the slowest link.</source>
-        <translation>يمضي %1 من كل خطوة في تبادل التدرجات؛ ولدى %2 أبطأ وصلة.</translation>
+        <translation>يمضي %1 من كل خطوة في تبادل التدرّجات؛ ولدى %2 أبطأ وصلة.</translation>
     </message>
     <message>
         <source>This may be off by %1: in earlier runs %2 was faster or slower than measured.</source>
-        <translation>قد يكون هذا خاطئًا بمقدار %1: كان %2 في عمليات تشغيل سابقة أسرع أو أبطأ مما قيس.</translation>
+        <translation>قد يختلف هذا بمقدار %1: كان %2 في عمليات تشغيل سابقة أسرع أو أبطأ مما قيس.</translation>
     </message>
     <message>
         <source>Machines would be taken away faster than the work progresses.</source>
-        <translation>ستُسحب الأجهزة أسرع مما ينجز العمل.</translation>
+        <translation>ستُسحب الأجهزة أسرع مما يتقدم العمل.</translation>
     </message>
     <message>
         <source>Machines may be taken away, %1 times on average; it then takes about %2.</source>
-        <translation>قد تُسحب الأجهزة، %1 مرة في المتوسط: يستغرق التشغيل بذلك نحو %2.</translation>
+        <translation>قد تُسحب الأجهزة، %1 مرة في المتوسط؛ يستغرق التشغيل عندها نحو %2.</translation>
     </message>
     <message>
         <source>It then costs about %1.</source>
@@ -2142,21 +2142,21 @@ Example: motley plan job.json --machines local,box,big</source>
     <message numerus="yes">
         <source>Save a checkpoint about every %Ln step(s).</source>
         <translation>
-            <numerusform>الأفضل حفظ نقطة كل %Ln خطوة.</numerusform>
-            <numerusform>الأفضل حفظ نقطة كل %Ln خطوة.</numerusform>
-            <numerusform>الأفضل حفظ نقطة كل %Ln خطوتين.</numerusform>
-            <numerusform>الأفضل حفظ نقطة كل %Ln خطوات.</numerusform>
-            <numerusform>الأفضل حفظ نقطة كل %Ln خطوةً.</numerusform>
-            <numerusform>الأفضل حفظ نقطة كل %Ln خطوة.</numerusform>
+            <numerusform>الأفضل حفظ نقطة كل %Ln خطوة تقريبًا.</numerusform>
+            <numerusform>الأفضل حفظ نقطة كل خطوة واحدة (%Ln) تقريبًا.</numerusform>
+            <numerusform>الأفضل حفظ نقطة كل خطوتين (%Ln) تقريبًا.</numerusform>
+            <numerusform>الأفضل حفظ نقطة كل %Ln خطوات تقريبًا.</numerusform>
+            <numerusform>الأفضل حفظ نقطة كل %Ln خطوة تقريبًا.</numerusform>
+            <numerusform>الأفضل حفظ نقطة كل %Ln خطوة تقريبًا.</numerusform>
         </translation>
     </message>
     <message>
         <source>As earlier runs have shown, a run goes on after %1, and saving a checkpoint takes %2.</source>
-        <translation>كما أظهرت عمليات تشغيل سابقة، يستغرق الأمر %1 حتى يُستأنف التشغيل، و%2 لحفظ نقطة.</translation>
+        <translation>كما أظهرت عمليات تشغيل سابقة، يُستأنف التشغيل بعد %1، ويستغرق حفظ نقطة %2.</translation>
     </message>
     <message>
         <source>Assumed: a run goes on after %1, and saving a checkpoint takes %2; runs on these machines will give the true values.</source>
-        <translation>يُفترض أن الأمر يستغرق %1 حتى يُستأنف التشغيل، و%2 لحفظ نقطة؛ وستُظهر ذلك عمليات التشغيل على هذه الأجهزة.</translation>
+        <translation>يُفترض أن يُستأنف التشغيل بعد %1 وأن يستغرق حفظ نقطة %2؛ وستُظهر عمليات التشغيل على هذه الأجهزة القيم الفعلية.</translation>
     </message>
     <message>
         <source>How many steps this data makes is not known; a new measurement will show it.</source>
@@ -2166,8 +2166,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>With Adasum between %Ln group(s) of devices, another grouping gives another curve.</source>
         <translation>
             <numerusform>مع Adasum بين %Ln مجموعة من الوحدات، يعطي تقسيم آخر منحنى آخر.</numerusform>
-            <numerusform>مع Adasum بين %Ln مجموعة من الوحدات، يعطي تقسيم آخر منحنى آخر.</numerusform>
-            <numerusform>مع Adasum بين %Ln مجموعتين من الوحدات، يعطي تقسيم آخر منحنى آخر.</numerusform>
+            <numerusform>مع Adasum بين مجموعة واحدة (%Ln) من الوحدات، يعطي تقسيم آخر منحنى آخر.</numerusform>
+            <numerusform>مع Adasum بين مجموعتين (%Ln) من الوحدات، يعطي تقسيم آخر منحنى آخر.</numerusform>
             <numerusform>مع Adasum بين %Ln مجموعات من الوحدات، يعطي تقسيم آخر منحنى آخر.</numerusform>
             <numerusform>مع Adasum بين %Ln مجموعة من الوحدات، يعطي تقسيم آخر منحنى آخر.</numerusform>
             <numerusform>مع Adasum بين %Ln مجموعة من الوحدات، يعطي تقسيم آخر منحنى آخر.</numerusform>
@@ -2182,39 +2182,39 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 s</source>
-        <translation>%1 ث</translation>
+        <translation>‏%1 ث</translation>
     </message>
     <message>
         <source>%1 ms</source>
-        <translation>%1 م.ث</translation>
+        <translation>‏%1 ملي ث</translation>
     </message>
     <message>
         <source>%1 min %2 s</source>
-        <translation>%1 د %2 ث</translation>
+        <translation>‏%1 د %2 ث</translation>
     </message>
     <message>
         <source>%1 h %2 min</source>
-        <translation>%1 س %2 د</translation>
+        <translation>‏%1 س %2 د</translation>
     </message>
     <message>
         <source>%1 d %2 h</source>
-        <translation>%1 ي %2 س</translation>
+        <translation>‏%1 ي %2 س</translation>
     </message>
     <message>
         <source>%1 samples/s</source>
-        <translation>%1 عينة/ث</translation>
+        <translation>‏%1 عينة/ث</translation>
     </message>
     <message>
         <source>%1 %</source>
-        <translation>%1٪</translation>
+        <translation>‏%1٪</translation>
     </message>
     <message>
         <source>%1 W</source>
-        <translation>%1 واط</translation>
+        <translation>%1 W</translation>
     </message>
     <message>
         <source>%1 of %2 W</source>
-        <translation>%1 من %2 واط</translation>
+        <translation>‏%1 من %2 W</translation>
     </message>
     <message>
         <source>just now</source>
@@ -2224,10 +2224,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%Ln second(s) ago</source>
         <translation>
             <numerusform>قبل %Ln ثانية</numerusform>
-            <numerusform>قبل %Ln ثانية</numerusform>
-            <numerusform>قبل %Ln ثانيتين</numerusform>
+            <numerusform>قبل ثانية واحدة (%Ln)</numerusform>
+            <numerusform>قبل ثانيتين (%Ln)</numerusform>
             <numerusform>قبل %Ln ثوانٍ</numerusform>
-            <numerusform>قبل %Ln ثانيةً</numerusform>
+            <numerusform>قبل %Ln ثانية</numerusform>
             <numerusform>قبل %Ln ثانية</numerusform>
         </translation>
     </message>
@@ -2235,24 +2235,24 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%Ln minute(s) ago</source>
         <translation>
             <numerusform>قبل %Ln دقيقة</numerusform>
-            <numerusform>قبل %Ln دقيقة</numerusform>
-            <numerusform>قبل %Ln دقيقتين</numerusform>
+            <numerusform>قبل دقيقة واحدة (%Ln)</numerusform>
+            <numerusform>قبل دقيقتين (%Ln)</numerusform>
             <numerusform>قبل %Ln دقائق</numerusform>
-            <numerusform>قبل %Ln دقيقةً</numerusform>
+            <numerusform>قبل %Ln دقيقة</numerusform>
             <numerusform>قبل %Ln دقيقة</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 k</source>
-        <translation>%1 ألف</translation>
+        <translation>‏%1 ألف</translation>
     </message>
     <message>
         <source>%1 M</source>
-        <translation>%1 مليون</translation>
+        <translation>‏%1 مليون</translation>
     </message>
     <message>
         <source>%1 G</source>
-        <translation>%1 مليار</translation>
+        <translation>‏%1 مليار</translation>
     </message>
 </context>
 <context>
@@ -2267,7 +2267,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>1. Machines: add what you can reach over SSH, and tick the devices that shall train.</source>
-        <translation>1. الأجهزة: أضف ما يمكنك الوصول إليه عبر SSH، وأشّر على الوحدات التي ستتدرّب.</translation>
+        <translation>1. الأجهزة: أضف ما يمكنك الوصول إليه عبر SSH، وأشّر على الوحدات التي ستشارك في التدريب.</translation>
     </message>
     <message>
         <source>2. New run: choose a job; the plan shows how the work is shared. Press Start.</source>
@@ -2311,7 +2311,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>In a chart: show the numbers as a table</source>
-        <translation>في الرسم البياني: عرض الأرقام جدولًا</translation>
+        <translation>في الرسم البياني: عرض الأرقام في جدول</translation>
     </message>
     <message>
         <source>In a chart: export</source>
@@ -2337,7 +2337,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Motley has never been connected to %1. Compare the fingerprint with the one that the machine&apos;s owner gives you; if they differ, somebody may be listening in between.</source>
-        <translation>لم يتصل Motley بـ %1 من قبل. قارن البصمة بالبصمة التي يعطيك إياها مالك الجهاز؛ فإن اختلفتا فقد يكون هناك من يتنصّت بينكما.</translation>
+        <translation>لم يتصل Motley بـ %1 من قبل. قارن البصمة بالبصمة التي يعطيك إياها مالك الجهاز؛ فإن اختلفتا فقد يكون هناك من يتنصّت على الاتصال.</translation>
     </message>
     <message>
         <source>Key type</source>
@@ -2376,11 +2376,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Not reachable</source>
-        <translation>يتعذّر الوصول</translation>
+        <translation>يتعذّر الوصول إليه</translation>
     </message>
     <message>
         <source>Ready, GPU problem</source>
-        <translation>جاهز، مشكلة في GPU</translation>
+        <translation>جاهز، مشكلة في وحدة GPU</translation>
     </message>
     <message>
         <source>Ready</source>
@@ -2388,7 +2388,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>There is an NVIDIA GPU but no driver. Ask for the NVIDIA driver to be installed.</source>
-        <translation>توجد وحدة NVIDIA GPU دون برنامج تشغيل. اطلب تثبيت برنامج تشغيل NVIDIA.</translation>
+        <translation>توجد وحدة GPU من NVIDIA دون برنامج تشغيل. اطلب تثبيت برنامج تشغيل NVIDIA.</translation>
     </message>
     <message>
         <source>The GPU driver was updated while it was in use. Restarting the machine puts it right.</source>
@@ -2404,7 +2404,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Login needs your input</source>
-        <translation>تسجيل الدخول يحتاج إليك</translation>
+        <translation>تسجيل الدخول ينتظر إدخالك</translation>
     </message>
     <message>
         <source>Login refused</source>
@@ -2447,7 +2447,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Already in the list</source>
-        <translation>موجود في القائمة</translation>
+        <translation>موجود في القائمة بالفعل</translation>
     </message>
     <message>
         <source>Your SSH configuration names no hosts. Close this and add a machine by its address.</source>
@@ -2466,7 +2466,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Optimizer</source>
-        <translation>المُحسِّن</translation>
+        <translation>المحسِّن</translation>
     </message>
     <message>
         <source>Learning rate</source>
@@ -2478,7 +2478,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Precision and memory</source>
-        <translation>الدقة والذاكرة</translation>
+        <translation>دقة الأعداد والذاكرة</translation>
     </message>
     <message>
         <source>Adasum helps with large batches on many devices.</source>
@@ -2489,7 +2489,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::Launch</name>
     <message>
         <source>%1: the engine ended with code %2.</source>
-        <translation>%1: انتهى المحرّك بالرمز %2.</translation>
+        <translation>‏%1: انتهى المحرّك بالرمز %2.</translation>
     </message>
     <message>
         <source>The speed of %1 could not be measured</source>
@@ -2497,7 +2497,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 did not answer with a speed.</source>
-        <translation>أعطى %1 جوابًا ليس سرعة.</translation>
+        <translation>جواب %1 ليس قيمة سرعة.</translation>
     </message>
     <message>
         <source>The training could not be started on %1</source>
@@ -2529,7 +2529,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 could not check its links to the other machines</source>
-        <translation>تعذّر على %1 البحث عن طرق إلى الأجهزة الأخرى</translation>
+        <translation>تعذّر على %1 فحص وصلاته بالأجهزة الأخرى</translation>
     </message>
     <message>
         <source>%1 did not say which machines it reaches.</source>
@@ -2537,11 +2537,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>The devices of %1 could not work together</source>
-        <translation>لم تتمكن أجهزة الحوسبة في %1 من العمل معًا</translation>
+        <translation>لم تتمكن وحدات %1 من العمل معًا</translation>
     </message>
     <message>
         <source>%1 did not say how fast its devices work together.</source>
-        <translation>لم يذكر %1 سرعة عمل أجهزته الحوسبية معًا.</translation>
+        <translation>لم يذكر %1 سرعة عمل وحداته معًا.</translation>
     </message>
 </context>
 <context>
@@ -2556,11 +2556,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Line %1 of %2 is not a lifetime: “%3”. Write hours, a comma, and “ended” if the machine was taken away then or “there” if it was not, such as 3.5,ended.</source>
-        <translation>السطر %1 من %2 ليس عمرًا: &quot;%3&quot;. اكتب الساعات ثم فاصلة ثم &quot;ended&quot; إن سُحب الجهاز عندها أو &quot;there&quot; إن لم يُسحب، مثل 3.5,ended.</translation>
+        <translation>السطر %1 من %2 ليس عمرًا: «%3». اكتب الساعات ثم فاصلة ثم «ended» إن سُحب الجهاز عندها أو «there» إن لم يُسحب، مثل ‎3.5,ended‎.</translation>
     </message>
     <message>
         <source>“%1” is not a point of a lifetime curve. Write hours, a colon and the part of the machines that was taken away by then, such as 6:0.5 or 6:50 %.</source>
-        <translation>‏&quot;%1&quot; ليست نقطة على منحنى الأعمار. اكتب الساعات ثم نقطتين رأسيتين ثم الجزء الذي سُحب من الأجهزة حتى ذلك الحين، مثل 6:0.5 أو 6:50 %.</translation>
+        <translation>‏«%1» ليست نقطة على منحنى الأعمار. اكتب الساعات ثم نقطتين رأسيتين ثم الجزء الذي سُحب من الأجهزة حتى ذلك الحين، مثل 6:0.5 أو ‎6:50 %‎.</translation>
     </message>
     <message>
         <source>A lifetime curve cannot fall, as after %1 does %2: later, no fewer machines have been taken away.</source>
@@ -2596,10 +2596,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>A command on this computer gave no sign of life for %Ln second(s) and was ended.</source>
         <translation>
             <numerusform>لم يستجب أمر على هذا الحاسوب مدة %Ln ثانية فأُنهي.</numerusform>
-            <numerusform>لم يستجب أمر على هذا الحاسوب مدة %Ln ثانية فأُنهي.</numerusform>
-            <numerusform>لم يستجب أمر على هذا الحاسوب مدة %Ln ثانيتين فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على هذا الحاسوب مدة ثانية واحدة (%Ln) فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على هذا الحاسوب مدة ثانيتين (%Ln) فأُنهي.</numerusform>
             <numerusform>لم يستجب أمر على هذا الحاسوب مدة %Ln ثوانٍ فأُنهي.</numerusform>
-            <numerusform>لم يستجب أمر على هذا الحاسوب مدة %Ln ثانيةً فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على هذا الحاسوب مدة %Ln ثانية فأُنهي.</numerusform>
             <numerusform>لم يستجب أمر على هذا الحاسوب مدة %Ln ثانية فأُنهي.</numerusform>
         </translation>
     </message>
@@ -2617,12 +2617,12 @@ Example: motley plan job.json --machines local,box,big</source>
     <message numerus="yes">
         <source>Plan: %Ln rank(s) with shares of %1 samples</source>
         <translation>
-            <numerusform>الخطة: %Ln رتبة، عينات كل دفعة %1</numerusform>
-            <numerusform>الخطة: %Ln رتبة، عينات كل دفعة %1</numerusform>
-            <numerusform>الخطة: %Ln رتبتان، عينات كل دفعة %1</numerusform>
-            <numerusform>الخطة: %Ln رتب، عينات كل دفعة %1</numerusform>
-            <numerusform>الخطة: %Ln رتبةً، عينات كل دفعة %1</numerusform>
-            <numerusform>الخطة: %Ln رتبة، عينات كل دفعة %1</numerusform>
+            <numerusform>الخطة: %Ln رتبة بحصص %1 عينة</numerusform>
+            <numerusform>الخطة: رتبة واحدة (%Ln) بحصص %1 عينة</numerusform>
+            <numerusform>الخطة: رتبتان (%Ln) بحصص %1 عينة</numerusform>
+            <numerusform>الخطة: %Ln رتب بحصص %1 عينة</numerusform>
+            <numerusform>الخطة: %Ln رتبة بحصص %1 عينة</numerusform>
+            <numerusform>الخطة: %Ln رتبة بحصص %1 عينة</numerusform>
         </translation>
     </message>
     <message>
@@ -2679,11 +2679,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>It takes %1 times as long as before. From step %2 on, the shares of a batch are %3 samples: steps should take %4 less time</source>
-        <translation>يستغرق %1 أضعاف ما كان. من الخطوة %2 تصبح عينات كل دفعة %3: يُتوقع أن تستغرق الخطوات وقتًا أقل بنسبة %4</translation>
+        <translation>يستغرق %1 أمثال ما كان. من الخطوة %2 تصبح حصص الدفعة %3 عينة: يُفترض أن تستغرق الخطوات وقتًا أقل بنسبة %4</translation>
     </message>
     <message>
         <source>From step %1 on, the shares of a batch are %2 samples: steps should take %3 less time</source>
-        <translation>من الخطوة %1 تصبح عينات كل دفعة %2: يُتوقع أن تستغرق الخطوات وقتًا أقل بنسبة %3</translation>
+        <translation>من الخطوة %1 تصبح حصص الدفعة %2 عينة: يُفترض أن تستغرق الخطوات وقتًا أقل بنسبة %3</translation>
     </message>
     <message>
         <source>Since step %1 steps take %2 less time; %3 was expected</source>
@@ -2701,10 +2701,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>The shares of step %1 were replaced after %Ln step(s), before it could be checked that steps take %2 less time</source>
         <translation>
             <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة، قبل التحقق من أن الخطوات تستغرق وقتًا أقل بنسبة %2</numerusform>
-            <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة، قبل التحقق من أن الخطوات تستغرق وقتًا أقل بنسبة %2</numerusform>
-            <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوتين، قبل التحقق من أن الخطوات تستغرق وقتًا أقل بنسبة %2</numerusform>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد خطوة واحدة (%Ln)، قبل التحقق من أن الخطوات تستغرق وقتًا أقل بنسبة %2</numerusform>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد خطوتين (%Ln)، قبل التحقق من أن الخطوات تستغرق وقتًا أقل بنسبة %2</numerusform>
             <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوات، قبل التحقق من أن الخطوات تستغرق وقتًا أقل بنسبة %2</numerusform>
-            <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوةً، قبل التحقق من أن الخطوات تستغرق وقتًا أقل بنسبة %2</numerusform>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة، قبل التحقق من أن الخطوات تستغرق وقتًا أقل بنسبة %2</numerusform>
             <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة، قبل التحقق من أن الخطوات تستغرق وقتًا أقل بنسبة %2</numerusform>
         </translation>
     </message>
@@ -2712,10 +2712,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>The shares of step %1 were replaced after %Ln step(s), which took %2 less time; %3 was expected</source>
         <translation>
             <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة استغرقت وقتًا أقل بنسبة %2؛ وكان المتوقع %3</numerusform>
-            <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة استغرقت وقتًا أقل بنسبة %2؛ وكان المتوقع %3</numerusform>
-            <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوتين استغرقت وقتًا أقل بنسبة %2؛ وكان المتوقع %3</numerusform>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد خطوة واحدة (%Ln) استغرقت وقتًا أقل بنسبة %2؛ وكان المتوقع %3</numerusform>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد خطوتين (%Ln) استغرقت وقتًا أقل بنسبة %2؛ وكان المتوقع %3</numerusform>
             <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوات استغرقت وقتًا أقل بنسبة %2؛ وكان المتوقع %3</numerusform>
-            <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوةً استغرقت وقتًا أقل بنسبة %2؛ وكان المتوقع %3</numerusform>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة استغرقت وقتًا أقل بنسبة %2؛ وكان المتوقع %3</numerusform>
             <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة استغرقت وقتًا أقل بنسبة %2؛ وكان المتوقع %3</numerusform>
         </translation>
     </message>
@@ -2723,10 +2723,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>The shares of step %1 were replaced after %Ln step(s), which took %2 more time, and not %3 less as was expected</source>
         <translation>
             <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة استغرقت وقتًا أطول بنسبة %2، لا أقل بنسبة %3 كما كان متوقعًا</numerusform>
-            <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة استغرقت وقتًا أطول بنسبة %2، لا أقل بنسبة %3 كما كان متوقعًا</numerusform>
-            <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوتين استغرقت وقتًا أطول بنسبة %2، لا أقل بنسبة %3 كما كان متوقعًا</numerusform>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد خطوة واحدة (%Ln) استغرقت وقتًا أطول بنسبة %2، لا أقل بنسبة %3 كما كان متوقعًا</numerusform>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد خطوتين (%Ln) استغرقت وقتًا أطول بنسبة %2، لا أقل بنسبة %3 كما كان متوقعًا</numerusform>
             <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوات استغرقت وقتًا أطول بنسبة %2، لا أقل بنسبة %3 كما كان متوقعًا</numerusform>
-            <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوةً استغرقت وقتًا أطول بنسبة %2، لا أقل بنسبة %3 كما كان متوقعًا</numerusform>
+            <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة استغرقت وقتًا أطول بنسبة %2، لا أقل بنسبة %3 كما كان متوقعًا</numerusform>
             <numerusform>استُبدلت حصص الخطوة %1 بعد %Ln خطوة استغرقت وقتًا أطول بنسبة %2، لا أقل بنسبة %3 كما كان متوقعًا</numerusform>
         </translation>
     </message>
@@ -2768,8 +2768,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%Ln processor(s)</source>
         <translation>
             <numerusform>%Ln معالج</numerusform>
-            <numerusform>%Ln معالج</numerusform>
-            <numerusform>%Ln معالجان</numerusform>
+            <numerusform>معالج واحد (%Ln)</numerusform>
+            <numerusform>معالجان (%Ln)</numerusform>
             <numerusform>%Ln معالجات</numerusform>
             <numerusform>%Ln معالجًا</numerusform>
             <numerusform>%Ln معالج</numerusform>
@@ -2777,7 +2777,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1, limited to the time of %2</source>
-        <translation>%1، بحدود زمن %2 معالج</translation>
+        <translation>‏%1، بحدود زمن %2 من معالجاته</translation>
     </message>
     <message>
         <source>Agrees with this computer</source>
@@ -2837,7 +2837,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Ask again</source>
-        <translation>استعلام مجددًا</translation>
+        <translation>إعادة الاستعلام</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -2869,7 +2869,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 asks a question before it lets you log in, for instance for a password. “%2” shows it.</source>
-        <translation>لدى %1 سؤال قبل السماح بالدخول، عن كلمة مرور مثلًا. يعرضه «%2».</translation>
+        <translation>يطرح %1 سؤالًا قبل السماح بتسجيل الدخول، عن كلمة مرور مثلًا. يعرضه «%2».</translation>
     </message>
 </context>
 <context>
@@ -2877,12 +2877,12 @@ Example: motley plan job.json --machines local,box,big</source>
     <message numerus="yes">
         <source>    %1, %Ln processor(s), memory %2, disk free %3</source>
         <translation>
-            <numerusform>    %1، %Ln معالج، الذاكرة %2، المتاح على القرص %3</numerusform>
-            <numerusform>    %1، %Ln معالج، الذاكرة %2، المتاح على القرص %3</numerusform>
-            <numerusform>    %1، %Ln معالجان، الذاكرة %2، المتاح على القرص %3</numerusform>
-            <numerusform>    %1، %Ln معالجات، الذاكرة %2، المتاح على القرص %3</numerusform>
-            <numerusform>    %1، %Ln معالجًا، الذاكرة %2، المتاح على القرص %3</numerusform>
-            <numerusform>    %1، %Ln معالج، الذاكرة %2، المتاح على القرص %3</numerusform>
+            <numerusform>    ‏%1، %Ln معالج، الذاكرة %2، المتاح على القرص %3</numerusform>
+            <numerusform>    ‏%1، معالج واحد (%Ln)، الذاكرة %2، المتاح على القرص %3</numerusform>
+            <numerusform>    ‏%1، معالجان (%Ln)، الذاكرة %2، المتاح على القرص %3</numerusform>
+            <numerusform>    ‏%1، %Ln معالجات، الذاكرة %2، المتاح على القرص %3</numerusform>
+            <numerusform>    ‏%1، %Ln معالجًا، الذاكرة %2، المتاح على القرص %3</numerusform>
+            <numerusform>    ‏%1، %Ln معالج، الذاكرة %2، المتاح على القرص %3</numerusform>
         </translation>
     </message>
     <message>
@@ -2895,7 +2895,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>    Data already there: %1</source>
-        <translation>    بيانات موجودة لديه أيضًا: %1</translation>
+        <translation>    بيانات موجودة لديه: %1</translation>
     </message>
     <message>
         <source>    Terms: %1</source>
@@ -2903,7 +2903,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation>%1: %2</translation>
+        <translation>‏%1: %2</translation>
     </message>
 </context>
 <context>
@@ -2911,12 +2911,12 @@ Example: motley plan job.json --machines local,box,big</source>
     <message numerus="yes">
         <source>%Ln GPU(s)</source>
         <translation>
-            <numerusform>%Ln GPU</numerusform>
-            <numerusform>%Ln GPU</numerusform>
-            <numerusform>%Ln GPU</numerusform>
-            <numerusform>%Ln GPU</numerusform>
-            <numerusform>%Ln GPU</numerusform>
-            <numerusform>%Ln GPU</numerusform>
+            <numerusform>%Ln وحدة GPU</numerusform>
+            <numerusform>وحدة GPU واحدة (%Ln)</numerusform>
+            <numerusform>وحدتا GPU (%Ln)</numerusform>
+            <numerusform>%Ln وحدات GPU</numerusform>
+            <numerusform>%Ln وحدة GPU</numerusform>
+            <numerusform>%Ln وحدة GPU</numerusform>
         </translation>
     </message>
     <message>
@@ -2933,15 +2933,15 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Machines of this run, the first one coordinates</source>
-        <translation>أجهزة هذا التشغيل، الأول هو المنسّق</translation>
+        <translation>أجهزة هذا التشغيل، أولها هو المنسّق</translation>
     </message>
     <message>
         <source>%1 · %2 · coordinates</source>
-        <translation>%1 · %2 · المنسّق</translation>
+        <translation>‏%1 · %2 · المنسّق</translation>
     </message>
     <message>
         <source>%1 · %2</source>
-        <translation>%1 · %2</translation>
+        <translation>‏%1 · %2</translation>
     </message>
 </context>
 <context>
@@ -2964,7 +2964,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Forecasts use these: what a run costs, and how often it loses work because machines are taken away.</source>
-        <translation>تحسب التوقعات بهذه القيم: تكلفة التشغيل، وعدد المرات التي يتراجع فيها بسبب أجهزة تذهب.</translation>
+        <translation>تستخدم التوقعات هذه القيم: تكلفة التشغيل، وعدد المرات التي يضيع فيها عمل لأن أجهزة تُسحب.</translation>
     </message>
     <message>
         <source>Price of an hour</source>
@@ -2992,7 +2992,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Hours, a colon and the part of such machines that is taken away by then. A file has a line for each machine that was seen: 3.5,ended or 24,there.</source>
-        <translation>الساعات ثم نقطتان رأسيتان ثم الجزء الذي يُسحب من هذه الأجهزة حتى ذلك الحين. في الملف سطر لكل جهاز شوهد: 3.5,ended أو 24,there.</translation>
+        <translation>الساعات ثم نقطتان رأسيتان ثم الجزء الذي يُسحب من هذه الأجهزة حتى ذلك الحين. في الملف سطر لكل جهاز سُجّل: ‎3.5,ended‎ أو ‎24,there‎.</translation>
     </message>
     <message>
         <source>From a file…</source>
@@ -3011,7 +3011,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>New run with these</source>
-        <translation>تشغيل جديد بهذه</translation>
+        <translation>تشغيل جديد بهذه الأجهزة</translation>
     </message>
     <message>
         <source>Machines and their devices</source>
@@ -3043,20 +3043,20 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Tick the machines that shall train together.</source>
-        <translation>أشّر على الأجهزة التي ستتدرّب معًا.</translation>
+        <translation>أشّر على الأجهزة التي ستشارك معًا في التدريب.</translation>
     </message>
     <message>
         <source>%1 on %2 will train together.</source>
-        <translation>ستتدرّب معًا %1 على %2.</translation>
+        <translation>ستشارك معًا في التدريب: %1 على %2.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln device(s)</source>
         <translation>
             <numerusform>%Ln وحدة</numerusform>
-            <numerusform>%Ln وحدة</numerusform>
-            <numerusform>%Ln وحدتان</numerusform>
+            <numerusform>وحدة واحدة (%Ln)</numerusform>
+            <numerusform>وحدتان (%Ln)</numerusform>
             <numerusform>%Ln وحدات</numerusform>
-            <numerusform>%Ln وحدةً</numerusform>
+            <numerusform>%Ln وحدة</numerusform>
             <numerusform>%Ln وحدة</numerusform>
         </translation>
     </message>
@@ -3064,8 +3064,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%Ln machine(s)</source>
         <translation>
             <numerusform>%Ln جهاز</numerusform>
-            <numerusform>%Ln جهاز</numerusform>
-            <numerusform>%Ln جهازين</numerusform>
+            <numerusform>جهاز واحد (%Ln)</numerusform>
+            <numerusform>جهازين (%Ln)</numerusform>
             <numerusform>%Ln أجهزة</numerusform>
             <numerusform>%Ln جهازًا</numerusform>
             <numerusform>%Ln جهاز</numerusform>
@@ -3089,8 +3089,8 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%Ln active run(s)</source>
         <translation>
             <numerusform>%Ln عملية تشغيل جارية</numerusform>
-            <numerusform>%Ln تشغيل جارٍ</numerusform>
-            <numerusform>%Ln تشغيلان جاريان</numerusform>
+            <numerusform>عملية تشغيل واحدة (%Ln) جارية</numerusform>
+            <numerusform>عمليتا تشغيل (%Ln) جاريتان</numerusform>
             <numerusform>%Ln عمليات تشغيل جارية</numerusform>
             <numerusform>%Ln عملية تشغيل جارية</numerusform>
             <numerusform>%Ln عملية تشغيل جارية</numerusform>
@@ -3148,7 +3148,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>%1 %2</source>
         <extracomment>the name of what was measured and its value</extracomment>
-        <translation>%1 %2</translation>
+        <translation>‏%1 %2</translation>
     </message>
     <message>
         <source>loss %1</source>
@@ -3223,7 +3223,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation>%1: %2</translation>
+        <translation>‏%1: %2</translation>
     </message>
 </context>
 <context>
@@ -3250,7 +3250,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Job templates</source>
-        <translation>مهام جاهزة</translation>
+        <translation>قوالب المهام</translation>
     </message>
     <message>
         <source>Data</source>
@@ -3258,7 +3258,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Job template</source>
-        <translation>مهمة جاهزة</translation>
+        <translation>قالب مهمة</translation>
     </message>
     <message>
         <source>Ranks on each ticked CPU</source>
@@ -3323,12 +3323,12 @@ Example: motley plan job.json --machines local,box,big</source>
     <message numerus="yes">
         <source>Other programs use %Ln GPU(s) of %1.</source>
         <translation>
-            <numerusform>تستعمل برامج أخرى %Ln معالجات رسومية في %1.</numerusform>
-            <numerusform>تستعمل برامج أخرى معالجًا رسوميًا واحدًا (%Ln) في %1.</numerusform>
-            <numerusform>تستعمل برامج أخرى معالجين رسوميين (%Ln) في %1.</numerusform>
-            <numerusform>تستعمل برامج أخرى %Ln معالجات رسومية في %1.</numerusform>
-            <numerusform>تستعمل برامج أخرى %Ln معالجًا رسوميًا في %1.</numerusform>
-            <numerusform>تستعمل برامج أخرى %Ln معالج رسومي في %1.</numerusform>
+            <numerusform>تستخدم برامج أخرى %Ln وحدة GPU في %1.</numerusform>
+            <numerusform>تستخدم برامج أخرى وحدة GPU واحدة (%Ln) في %1.</numerusform>
+            <numerusform>تستخدم برامج أخرى وحدتي GPU (%Ln) في %1.</numerusform>
+            <numerusform>تستخدم برامج أخرى %Ln وحدات GPU في %1.</numerusform>
+            <numerusform>تستخدم برامج أخرى %Ln وحدة GPU في %1.</numerusform>
+            <numerusform>تستخدم برامج أخرى %Ln وحدة GPU في %1.</numerusform>
         </translation>
     </message>
     <message>
@@ -3337,7 +3337,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Runs that share a machine slow each other, and may run out of memory.</source>
-        <translation>التشغيلات التي تتقاسم جهازًا يبطئ بعضها بعضًا، وقد تنفد الذاكرة.</translation>
+        <translation>عمليات التشغيل التي تتقاسم جهازًا يبطئ بعضها بعضًا، وقد تنفد الذاكرة.</translation>
     </message>
 </context>
 <context>
@@ -3348,7 +3348,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>No program on this computer opens folders. This is the path:</source>
-        <translation>لا يفتح أي برنامج على هذا الحاسوب المجلدات. هذا هو المسار:</translation>
+        <translation>لا يوجد على هذا الحاسوب برنامج يفتح المجلدات. هذا هو المسار:</translation>
     </message>
 </context>
 <context>
@@ -3378,7 +3378,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::PlanCommand</name>
     <message>
         <source>  %1: %2 of each batch</source>
-        <translation>  %1: %2 من كل دفعة</translation>
+        <translation>  ‏%1: %2 من كل دفعة</translation>
     </message>
     <message>
         <source>Machines</source>
@@ -3427,7 +3427,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>The shares are the ones that were asked for.</source>
-        <translation>الحصص هي المطلوبة.</translation>
+        <translation>الحصص كما طُلبت.</translation>
     </message>
     <message>
         <source>Even shares, for not every device has been measured yet.</source>
@@ -3440,34 +3440,34 @@ Example: motley plan job.json --machines local,box,big</source>
     <message numerus="yes">
         <source>CPU, %Ln thread(s)</source>
         <translation>
-            <numerusform>CPU، %Ln خيط</numerusform>
-            <numerusform>CPU، %Ln خيط</numerusform>
-            <numerusform>CPU، %Ln خيطان</numerusform>
-            <numerusform>CPU، %Ln خيوط</numerusform>
-            <numerusform>CPU، %Ln خيطًا</numerusform>
-            <numerusform>CPU، %Ln خيط</numerusform>
+            <numerusform>‏CPU، %Ln خيط</numerusform>
+            <numerusform>‏CPU، خيط واحد (%Ln)</numerusform>
+            <numerusform>‏CPU، خيطان (%Ln)</numerusform>
+            <numerusform>‏CPU، %Ln خيوط</numerusform>
+            <numerusform>‏CPU، %Ln خيطًا</numerusform>
+            <numerusform>‏CPU، %Ln خيط</numerusform>
         </translation>
     </message>
     <message>
         <source>The GPUs sum their gradients over NCCL, and one of them goes on with the processors over Gloo.</source>
-        <translation>تجمع وحدات GPU تدرجاتها عبر NCCL، ثم تتابع واحدة منها مع المعالجات عبر Gloo.</translation>
+        <translation>تجمع وحدات GPU تدرّجاتها عبر NCCL، ثم تتابع واحدة منها مع المعالجات عبر Gloo.</translation>
     </message>
     <message numerus="yes">
         <source>%1 takes %Ln sample(s) at once, as its memory holds no more.</source>
         <extracomment>%1 is a machine</extracomment>
         <translation>
-            <numerusform>يأخذ %1 %Ln عينة دفعة واحدة، لأن ذاكرته لا تتسع لأكثر.</numerusform>
-            <numerusform>%1 يأخذ %Ln عينة في كل مرة، لأن ذاكرته لا تتسع لأكثر.</numerusform>
-            <numerusform>%1 يأخذ %Ln عينتين في كل مرة، لأن ذاكرته لا تتسع لأكثر.</numerusform>
-            <numerusform>%1 يأخذ %Ln عينات في كل مرة، لأن ذاكرته لا تتسع لأكثر.</numerusform>
-            <numerusform>%1 يأخذ %Ln عينة في كل مرة، لأن ذاكرته لا تتسع لأكثر.</numerusform>
-            <numerusform>%1 يأخذ %Ln عينة في كل مرة، لأن ذاكرته لا تتسع لأكثر.</numerusform>
+            <numerusform>يأخذ %1 في كل مرة %Ln عينة، لأن ذاكرته لا تتسع لأكثر.</numerusform>
+            <numerusform>يأخذ %1 في كل مرة عينة واحدة (%Ln)، لأن ذاكرته لا تتسع لأكثر.</numerusform>
+            <numerusform>يأخذ %1 في كل مرة عينتين (%Ln)، لأن ذاكرته لا تتسع لأكثر.</numerusform>
+            <numerusform>يأخذ %1 في كل مرة %Ln عينات، لأن ذاكرته لا تتسع لأكثر.</numerusform>
+            <numerusform>يأخذ %1 في كل مرة %Ln عينة، لأن ذاكرته لا تتسع لأكثر.</numerusform>
+            <numerusform>يأخذ %1 في كل مرة %Ln عينة، لأن ذاكرته لا تتسع لأكثر.</numerusform>
         </translation>
     </message>
     <message>
         <source>Each device holds a part of the optimizer state and of the gradients: %1.</source>
         <extracomment>%1 is a list such as 70 % : 30 %</extracomment>
-        <translation>يحتفظ كل جهاز بجزء مما يتذكره المحسِّن ومن التدرجات: %1.</translation>
+        <translation>تحتفظ كل وحدة بجزء من حالة المحسِّن ومن التدرّجات: %1.</translation>
     </message>
     <message>
         <source>%1 recomputes activations, as the job asks for it.</source>
@@ -3496,27 +3496,27 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 of %2 tokens</source>
-        <translation>%1 من %2 رمز</translation>
+        <translation>‏%1 من %2 رمز</translation>
     </message>
     <message>
         <source>%1 of %2 samples</source>
-        <translation>%1 من %2 عينة</translation>
+        <translation>‏%1 من %2 عينة</translation>
     </message>
     <message>
         <source>All devices form one group, so Adasum has nothing to join: their gradients are summed.</source>
-        <translation>تشكّل كل الوحدات مجموعة واحدة، فليس أمام Adasum ما يدمجه: تُجمع تدرجاتها.</translation>
+        <translation>تشكّل كل الوحدات مجموعة واحدة، فليس أمام Adasum ما يدمجه: تُجمع تدرّجاتها.</translation>
     </message>
     <message>
         <source>The curve of the run depends on this grouping.</source>
-        <translation>يتوقف منحنى التشغيل على هذا التقسيم.</translation>
+        <translation>يعتمد منحنى التشغيل على هذا التقسيم.</translation>
     </message>
     <message numerus="yes">
         <source>Adasum joins the updates of %Ln group(s): %1.</source>
         <extracomment>%1 is a list of groups of machines such as box + old and new</extracomment>
         <translation>
             <numerusform>يدمج Adasum تحديثات %Ln مجموعة: %1.</numerusform>
-            <numerusform>يدمج Adasum تحديثات %Ln مجموعة: %1.</numerusform>
-            <numerusform>يدمج Adasum تحديثات %Ln مجموعتين: %1.</numerusform>
+            <numerusform>يدمج Adasum تحديثات مجموعة واحدة (%Ln): %1.</numerusform>
+            <numerusform>يدمج Adasum تحديثات مجموعتين (%Ln): %1.</numerusform>
             <numerusform>يدمج Adasum تحديثات %Ln مجموعات: %1.</numerusform>
             <numerusform>يدمج Adasum تحديثات %Ln مجموعة: %1.</numerusform>
             <numerusform>يدمج Adasum تحديثات %Ln مجموعة: %1.</numerusform>
@@ -3525,17 +3525,17 @@ Example: motley plan job.json --machines local,box,big</source>
     <message numerus="yes">
         <source>Each device updates by itself, and Adasum joins the %Ln update(s).</source>
         <translation>
-            <numerusform>تُحدِّث كل وحدة بمفردها، ويدمج Adasum %Ln تحديث.</numerusform>
-            <numerusform>تُحدِّث كل وحدة بمفردها، ويدمج Adasum %Ln تحديث.</numerusform>
-            <numerusform>تُحدِّث كل وحدة بمفردها، ويدمج Adasum %Ln تحديثين.</numerusform>
-            <numerusform>تُحدِّث كل وحدة بمفردها، ويدمج Adasum %Ln تحديثات.</numerusform>
-            <numerusform>تُحدِّث كل وحدة بمفردها، ويدمج Adasum %Ln تحديثًا.</numerusform>
-            <numerusform>تُحدِّث كل وحدة بمفردها، ويدمج Adasum %Ln تحديث.</numerusform>
+            <numerusform>تُحدِّث كل وحدة النموذج بمفردها، ويدمج Adasum %Ln تحديث.</numerusform>
+            <numerusform>تُحدِّث كل وحدة النموذج بمفردها، ويدمج Adasum تحديثًا واحدًا (%Ln).</numerusform>
+            <numerusform>تُحدِّث كل وحدة النموذج بمفردها، ويدمج Adasum تحديثين (%Ln).</numerusform>
+            <numerusform>تُحدِّث كل وحدة النموذج بمفردها، ويدمج Adasum %Ln تحديثات.</numerusform>
+            <numerusform>تُحدِّث كل وحدة النموذج بمفردها، ويدمج Adasum %Ln تحديثًا.</numerusform>
+            <numerusform>تُحدِّث كل وحدة النموذج بمفردها، ويدمج Adasum %Ln تحديث.</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 has several devices: with Adasum between machines, these would sum their gradients first, and less would cross the network.</source>
-        <translation>في %1 عدة وحدات: مع Adasum بين الأجهزة تجمع هذه تدرجاتها أولًا، ويعبر الشبكةَ قدرٌ أقل.</translation>
+        <translation>في %1 عدة وحدات: مع Adasum بين الأجهزة تجمع هذه تدرّجاتها أولًا، ويعبر الشبكةَ قدرٌ أقل.</translation>
     </message>
 </context>
 <context>
@@ -3554,7 +3554,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Show as a table (T)</source>
-        <translation>عرض كجدول (T)</translation>
+        <translation>عرض في جدول (T)</translation>
     </message>
     <message>
         <source>Export (E)</source>
@@ -3564,10 +3564,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>%Ln point(s) cannot be drawn</source>
         <translation>
             <numerusform>%Ln نقطة يتعذّر رسمها</numerusform>
-            <numerusform>%Ln نقطة يتعذّر رسمها</numerusform>
-            <numerusform>%Ln نقطتان يتعذّر رسمهما</numerusform>
+            <numerusform>نقطة واحدة (%Ln) يتعذّر رسمها</numerusform>
+            <numerusform>نقطتان (%Ln) يتعذّر رسمهما</numerusform>
             <numerusform>%Ln نقاط يتعذّر رسمها</numerusform>
-            <numerusform>%Ln نقطةً يتعذّر رسمها</numerusform>
+            <numerusform>%Ln نقطة يتعذّر رسمها</numerusform>
             <numerusform>%Ln نقطة يتعذّر رسمها</numerusform>
         </translation>
     </message>
@@ -3585,7 +3585,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation>%1: %2</translation>
+        <translation>‏%1: %2</translation>
     </message>
 </context>
 <context>
@@ -3600,7 +3600,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 has no GPU that could be used; tick its processor instead.</source>
-        <translation>لا يملك %1 وحدة GPU صالحة للاستخدام؛ أشّر على معالجه بدلًا منها.</translation>
+        <translation>ليس في %1 وحدة GPU صالحة للاستخدام؛ أشّر على معالجه بدلًا منها.</translation>
     </message>
     <message>
         <source>Checking what is there</source>
@@ -3628,7 +3628,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Sending the checkpoint to continue from</source>
-        <translation>جارٍ إرسال ما ستتم المتابعة منه</translation>
+        <translation>جارٍ إرسال نقطة الحفظ للمتابعة منها</translation>
     </message>
     <message>
         <source>%1 does not reach %2 at %3. Let the firewalls of both pass connections between them, connect them to one network, or train without one of them.</source>
@@ -3636,15 +3636,15 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Checking the links between the machines</source>
-        <translation>جارٍ البحث عن الطرق بين الأجهزة</translation>
+        <translation>جارٍ فحص الوصلات بين الأجهزة</translation>
     </message>
     <message>
         <source>CUDA&apos;s libraries, which GPUs need, could not be fetched (2 GiB): %1 What has come is kept. Try again, or tick processors only.</source>
-        <translation>تعذّر جلب مكتبات CUDA التي تحتاجها بطاقات الرسوميات (2 GiB): %1 ما جُلب محفوظ. حاول مجددًا، أو حدّد المعالجات وحدها.</translation>
+        <translation>تعذّر جلب مكتبات CUDA التي تحتاج إليها وحدات GPU (2 GiB): %1 ما جُلب محفوظ. أعد المحاولة، أو أشّر على المعالجات وحدها.</translation>
     </message>
     <message>
         <source>Fetching CUDA&apos;s libraries, once (2 GiB)</source>
-        <translation>جلب مكتبات CUDA لمرة واحدة (2 GiB)</translation>
+        <translation>جارٍ جلب مكتبات CUDA لمرة واحدة (2 GiB)</translation>
     </message>
     <message>
         <source>The %1 of %2 has compute capability %3, but CUDA 13 needs %4 or newer (Turing, 2018). Leave it out.</source>
@@ -3652,15 +3652,15 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>The %1 of %2 has driver %3, but CUDA 13 needs %4 or newer. Update the driver there, or leave it out.</source>
-        <translation>برنامج تشغيل %1 في %2 هو %3، لكنّ CUDA 13 يحتاج إلى %4 أو أحدث. حدّثه هناك أو استبعدها.</translation>
+        <translation>برنامج تشغيل %1 في %2 هو %3، لكنّ CUDA 13 يحتاج إلى %4 أو أحدث. حدّثه هناك أو استبعد هذه الوحدة.</translation>
     </message>
     <message>
         <source>No machine is ticked.</source>
-        <translation>لا جهاز مؤشَّر عليه.</translation>
+        <translation>لم يؤشَّر على أي جهاز.</translation>
     </message>
     <message>
         <source>Its speed is already known</source>
-        <translation>قيست سرعته قبل قليل</translation>
+        <translation>سرعته معروفة من قبل</translation>
     </message>
 </context>
 <context>
@@ -3716,7 +3716,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::Resumption</name>
     <message>
         <source>The run %1 still trains; stop it first.</source>
-        <translation>التشغيل %1 ما زال يتدرب؛ أوقفه أولًا.</translation>
+        <translation>ما زال تدريب التشغيل %1 جاريًا؛ أوقفه أولًا.</translation>
     </message>
     <message>
         <source>The run %1 was trained to its end.</source>
@@ -3736,7 +3736,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>The run %1 never began to train, so there is nothing to go on with.</source>
-        <translation>لم يبدأ التشغيل %1 التدريب قط، فلا شيء يُتابَع.</translation>
+        <translation>لم يبدأ التشغيل %1 التدريب قط، فليس فيه ما تمكن المتابعة منه.</translation>
     </message>
 </context>
 <context>
@@ -3751,7 +3751,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>What the third chart shows</source>
-        <translation>ما يعرضه الرسم الثالث</translation>
+        <translation>ما يعرضه الرسم البياني الثالث</translation>
     </message>
     <message>
         <source>Learning rate</source>
@@ -3795,7 +3795,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Mean loss in nats</source>
-        <translation>متوسط الخسارة بالنات</translation>
+        <translation>متوسط الخسارة (nat)</translation>
     </message>
     <message>
         <source>Samples/s</source>
@@ -3846,7 +3846,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>A loss, a gradient or a weight was not finite: %1</source>
-        <translation>كانت خسارة أو تدرج أو وزن غير منتهٍ: %1</translation>
+        <translation>خسارة أو تدرّج أو وزن ليس عددًا منتهيًا: %1</translation>
     </message>
     <message>
         <source>The job, the model or the data cannot be used: %1</source>
@@ -3921,7 +3921,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 / %2</source>
-        <translation>%1 / %2</translation>
+        <translation>‏%1 / %2</translation>
     </message>
     <message>
         <source>step %1</source>
@@ -3957,7 +3957,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Perhaps %1 to %2: that is how far this run&apos;s steps were from the forecast.</source>
-        <translation>ربما من %1 إلى %2: بهذا القدر ابتعدت أزمنة خطوات هذا التشغيل عمّا كان متوقعًا منها.</translation>
+        <translation>ربما من %1 إلى %2: بهذا القدر ابتعدت خطوات هذا التشغيل عن التوقع.</translation>
     </message>
 </context>
 <context>
@@ -3984,7 +3984,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>There is no run “%1”; “motley runs” lists them.</source>
-        <translation>لا يوجد تشغيل باسم «%1»؛ يعرضها الأمر «motley runs».</translation>
+        <translation>لا يوجد تشغيل باسم «%1»؛ يعرض الأمر «motley runs» عمليات التشغيل.</translation>
     </message>
     <message>
         <source>The folder %1 could not be removed whole.</source>
@@ -4011,7 +4011,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>failed</source>
-        <translation>فاشل</translation>
+        <translation>فشل</translation>
     </message>
     <message>
         <source>No runs yet. Start one: motley run job.json --machines local</source>
@@ -4054,11 +4054,11 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::RunMachineModel</name>
     <message>
         <source>%1 °C</source>
-        <translation>%1 °م</translation>
+        <translation>%1 ‎°C</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation>%1 من %2</translation>
+        <translation>‏%1 من %2</translation>
     </message>
     <message>
         <source>This computer</source>
@@ -4066,7 +4066,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>data %1, forward %2, backward %3, waiting %4, exchange %5, optimizer %6</source>
-        <translation>البيانات %1، الأمامي %2، الخلفي %3، الانتظار %4، التبادل %5، المُحسِّن %6</translation>
+        <translation>البيانات %1، المرور الأمامي %2، المرور الخلفي %3، الانتظار %4، التبادل %5، المحسِّن %6</translation>
     </message>
     <message>
         <source>Machine</source>
@@ -4106,7 +4106,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Failed</source>
-        <translation>فاشل</translation>
+        <translation>فشل</translation>
     </message>
 </context>
 <context>
@@ -4157,7 +4157,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation>%1: %2</translation>
+        <translation>‏%1: %2</translation>
     </message>
     <message>
         <source>Go on without %1</source>
@@ -4177,11 +4177,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>This run has ended. %1 asks a question before it lets you log in, for instance for a password, so this is what was known last.</source>
-        <translation>انتهى هذا التشغيل. لدى %1 سؤال قبل السماح بالدخول، عن كلمة مرور مثلًا، فهذا آخر ما عُرف.</translation>
+        <translation>انتهى هذا التشغيل. يطرح %1 سؤالًا قبل السماح بتسجيل الدخول، عن كلمة مرور مثلًا، فهذا آخر ما عُرف.</translation>
     </message>
     <message>
         <source>%1 asks a question before it lets you log in, for instance for a password. Training goes on; this is what was known last.</source>
-        <translation>لدى %1 سؤال قبل السماح بالدخول، عن كلمة مرور مثلًا. التدريب مستمر؛ هذا آخر ما عُرف.</translation>
+        <translation>يطرح %1 سؤالًا قبل السماح بتسجيل الدخول، عن كلمة مرور مثلًا. التدريب مستمر؛ هذا آخر ما عُرف.</translation>
     </message>
     <message>
         <source>Log in</source>
@@ -4189,7 +4189,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Try again</source>
-        <translation>حاول مرة أخرى</translation>
+        <translation>إعادة المحاولة</translation>
     </message>
     <message>
         <source>This run has ended, and this is what was known last. %1</source>
@@ -4220,7 +4220,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation>%1: %2</translation>
+        <translation>‏%1: %2</translation>
     </message>
     <message>
         <source>Warning: %1</source>
@@ -4240,20 +4240,20 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Stopping after this step, with a checkpoint. Ctrl-C once more stops at once.</source>
-        <translation>سيتوقف بعد هذه الخطوة مع نقطة حفظ. يوقفه Ctrl-C مرة أخرى فورًا.</translation>
+        <translation>سيتوقف بعد هذه الخطوة مع نقطة حفظ. اضغط Ctrl-C مرة أخرى لإيقافه فورًا.</translation>
     </message>
     <message>
         <source>The training goes on. Watch it: motley watch %1   Stop it: motley stop %1</source>
-        <translation>التدريب مستمر. للمتابعة: motley watch %1   للإيقاف: motley stop %1</translation>
+        <translation>التدريب مستمر. لمشاهدته: motley watch %1   لإيقافه: motley stop %1</translation>
     </message>
     <message numerus="yes">
         <source>%Ln step(s) in %1</source>
         <translation>
             <numerusform>%Ln خطوة خلال %1</numerusform>
-            <numerusform>%Ln خطوة خلال %1</numerusform>
-            <numerusform>%Ln خطوتان خلال %1</numerusform>
+            <numerusform>خطوة واحدة (%Ln) خلال %1</numerusform>
+            <numerusform>خطوتان (%Ln) خلال %1</numerusform>
             <numerusform>%Ln خطوات خلال %1</numerusform>
-            <numerusform>%Ln خطوةً خلال %1</numerusform>
+            <numerusform>%Ln خطوة خلال %1</numerusform>
             <numerusform>%Ln خطوة خلال %1</numerusform>
         </translation>
     </message>
@@ -4275,7 +4275,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>With --best a run takes only the machines that are fastest together.</source>
-        <translation>مع --best لا يأخذ التشغيل إلا الأجهزة الأسرع معًا.</translation>
+        <translation>مع الخيار ‎--best لا يأخذ التشغيل إلا الأجهزة الأسرع معًا.</translation>
     </message>
 </context>
 <context>
@@ -4298,7 +4298,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Failed</source>
-        <translation>فاشل</translation>
+        <translation>فشل</translation>
     </message>
     <message>
         <source>Stopping</source>
@@ -4334,7 +4334,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Login needs your input</source>
-        <translation>تسجيل الدخول يحتاج إليك</translation>
+        <translation>تسجيل الدخول ينتظر إدخالك</translation>
     </message>
     <message>
         <source>Contact refused, training goes on</source>
@@ -4424,11 +4424,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation>%1 بتاريخ %2</translation>
+        <translation>‏%1 بتاريخ %2</translation>
     </message>
     <message>
         <source>It has the only checkpoint from which these runs can go on: %1.</source>
-        <translation>فيه نقطة الحفظ الوحيدة التي يمكن أن تتابع منها هذه التشغيلات: %1.</translation>
+        <translation>فيه نقطة الحفظ الوحيدة التي يمكن أن تتابع منها عمليات التشغيل هذه: %1.</translation>
     </message>
 </context>
 <context>
@@ -4455,11 +4455,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation>%1: %2</translation>
+        <translation>‏%1: %2</translation>
     </message>
     <message>
         <source>That was not right. Attempt %1.</source>
-        <translation>لم يكن صحيحًا. المحاولة %1.</translation>
+        <translation>لم يكن ذلك صحيحًا. المحاولة %1.</translation>
     </message>
     <message>
         <source>Log in</source>
@@ -4494,7 +4494,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>As the system</source>
-        <translation>كالنظام</translation>
+        <translation>حسب النظام</translation>
     </message>
     <message>
         <source>Light</source>
@@ -4517,7 +4517,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::SharedFolder</name>
     <message>
         <source>“%1” is not the path of a folder. Write one that begins with /, or two of them as HERE=THERE, such as /home/ada/data=/mnt/data.</source>
-        <translation>‏&quot;%1&quot; ليس مجلدًا. اكتب مسارًا يبدأ بـ / أو مسارين بالشكل HERE=THERE، مثل ⁦/home/ada/data=/mnt/data⁩.</translation>
+        <translation>‏«%1» ليس مسار مجلد. اكتب مسارًا يبدأ بـ / أو مسارين بالشكل HERE=THERE، مثل ‎/home/ada/data=/mnt/data‎.</translation>
     </message>
 </context>
 <context>
@@ -4606,7 +4606,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::SpeedBook</name>
     <message>
         <source>The measured speeds could not be written to %1: %2.</source>
-        <translation>تعذرت كتابة السرعات المقيسة في %1: %2.</translation>
+        <translation>تعذّرت كتابة السرعات المقيسة في %1: %2.</translation>
     </message>
     <message>
         <source>The measured speeds in %1 are being written by another program.</source>
@@ -4617,7 +4617,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::SshLogin</name>
     <message>
         <source>The login on %1 did not come to an end: %2</source>
-        <translation>لم يكتمل تسجيل الدخول على %1: %2</translation>
+        <translation>لم يكتمل تسجيل الدخول إلى %1: %2</translation>
     </message>
     <message>
         <source>nothing</source>
@@ -4645,11 +4645,11 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>%1 accepted none of your keys for the account %2. CertificateFile %3 was not tried, as it is not for a key of IdentityFile that is here. %4</source>
-        <translation>لم يُدخل %1 الحساب %2 بأي من مفاتيحك. لم يُجرَّب CertificateFile %3 لأنه لا يخص أي مفتاح من IdentityFile موجود هنا. %4</translation>
+        <translation>لم يقبل %1 أيًّا من مفاتيحك للحساب %2. لم يُجرَّب CertificateFile %3 لأنه لا يخص أي مفتاح من IdentityFile موجود هنا. %4</translation>
     </message>
     <message>
         <source>%1 accepted none of your keys for the account %2. Add a key to that account or check its name. %3</source>
-        <translation>لم يُدخل %1 الحساب %2 بأي من مفاتيحك. أضف مفتاحًا إلى ذلك الحساب أو تحقق من اسمه. %3</translation>
+        <translation>لم يقبل %1 أيًّا من مفاتيحك للحساب %2. أضف مفتاحًا إلى ذلك الحساب أو تحقق من اسمه. %3</translation>
     </message>
 </context>
 <context>
@@ -4678,10 +4678,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>A command on %1 gave no sign of life for %Ln second(s) and was ended.</source>
         <translation>
             <numerusform>لم يستجب أمر على %1 مدة %Ln ثانية فأُنهي.</numerusform>
-            <numerusform>لم يستجب أمر على %1 مدة %Ln ثانية فأُنهي.</numerusform>
-            <numerusform>لم يستجب أمر على %1 مدة %Ln ثانيتين فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على %1 مدة ثانية واحدة (%Ln) فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على %1 مدة ثانيتين (%Ln) فأُنهي.</numerusform>
             <numerusform>لم يستجب أمر على %1 مدة %Ln ثوانٍ فأُنهي.</numerusform>
-            <numerusform>لم يستجب أمر على %1 مدة %Ln ثانيةً فأُنهي.</numerusform>
+            <numerusform>لم يستجب أمر على %1 مدة %Ln ثانية فأُنهي.</numerusform>
             <numerusform>لم يستجب أمر على %1 مدة %Ln ثانية فأُنهي.</numerusform>
         </translation>
     </message>
@@ -4700,10 +4700,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>no answer within %Ln second(s)</source>
         <translation>
             <numerusform>لا جواب خلال %Ln ثانية</numerusform>
-            <numerusform>لا جواب خلال %Ln ثانية</numerusform>
-            <numerusform>لا جواب خلال %Ln ثانيتين</numerusform>
+            <numerusform>لا جواب خلال ثانية واحدة (%Ln)</numerusform>
+            <numerusform>لا جواب خلال ثانيتين (%Ln)</numerusform>
             <numerusform>لا جواب خلال %Ln ثوانٍ</numerusform>
-            <numerusform>لا جواب خلال %Ln ثانيةً</numerusform>
+            <numerusform>لا جواب خلال %Ln ثانية</numerusform>
             <numerusform>لا جواب خلال %Ln ثانية</numerusform>
         </translation>
     </message>
@@ -4731,7 +4731,7 @@ Example: motley plan job.json --machines local,box,big</source>
     <name>motley::TerminalPrompter</name>
     <message>
         <source>The host key of %1 is not known yet. Compare its fingerprint with the one on that machine; if it is the same, add: --accept-host-key %2</source>
-        <translation>مفتاح المضيف %1 غير معروف بعد. قارن بصمته بالبصمة على ذلك الجهاز؛ فإن تطابقتا فأضف: --accept-host-key %2</translation>
+        <translation>مفتاح المضيف %1 غير معروف بعد. قارن بصمته بالبصمة على ذلك الجهاز؛ فإن تطابقتا فأضف: ‎--accept-host-key %2</translation>
     </message>
     <message>
         <source>
@@ -4774,7 +4774,7 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     </message>
     <message>
         <source>%1 an hour</source>
-        <translation>%1 للساعة</translation>
+        <translation>‏%1 للساعة</translation>
     </message>
     <message>
         <source>taken away after %1 on average</source>
@@ -4793,11 +4793,11 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     </message>
     <message>
         <source>forward</source>
-        <translation>الأمامي</translation>
+        <translation>المرور الأمامي</translation>
     </message>
     <message>
         <source>backward</source>
-        <translation>الخلفي</translation>
+        <translation>المرور الخلفي</translation>
     </message>
     <message>
         <source>waiting for others</source>
@@ -4809,7 +4809,7 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     </message>
     <message>
         <source>optimizer</source>
-        <translation>المُحسِّن</translation>
+        <translation>المحسِّن</translation>
     </message>
     <message>
         <source>Shown with the first step</source>
@@ -4817,7 +4817,7 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     </message>
     <message>
         <source>%1 a step</source>
-        <translation>%1 لكل خطوة</translation>
+        <translation>‏%1 لكل خطوة</translation>
     </message>
     <message>
         <source>Where the time of a step goes</source>
@@ -4843,19 +4843,19 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <name>motley::TransferWords</name>
     <message>
         <source>%1 of %2</source>
-        <translation>%1 من %2</translation>
+        <translation>‏%1 من %2</translation>
     </message>
     <message>
         <source>%1, %2/s, %3 left</source>
-        <translation>%1، %2/ث، المتبقي %3</translation>
+        <translation>‏%1، %2/s، المتبقي %3</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation>%1: %2</translation>
+        <translation>‏%1: %2</translation>
     </message>
     <message>
         <source>%1: %2 · %3</source>
-        <translation>%1: %2 · %3</translation>
+        <translation>‏%1: %2 · %3</translation>
     </message>
 </context>
 <context>
@@ -4912,14 +4912,14 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <name>motley::connectTo</name>
     <message>
         <source>%1 (on the way to %2)</source>
-        <translation>%1 (في الطريق إلى %2)</translation>
+        <translation>‏%1 (في الطريق إلى %2)</translation>
     </message>
     <message numerus="yes">
         <source>The SSH configuration leads through more than %Ln jump host(s).</source>
         <translation>
             <numerusform>تمر إعدادات SSH بأكثر من %Ln مضيف عبور.</numerusform>
-            <numerusform>تمر إعدادات SSH بأكثر من %Ln مضيف عبور.</numerusform>
-            <numerusform>تمر إعدادات SSH بأكثر من %Ln مضيفَي عبور.</numerusform>
+            <numerusform>تمر إعدادات SSH بأكثر من مضيف عبور واحد (%Ln).</numerusform>
+            <numerusform>تمر إعدادات SSH بأكثر من مضيفَي عبور (%Ln).</numerusform>
             <numerusform>تمر إعدادات SSH بأكثر من %Ln مضيفي عبور.</numerusform>
             <numerusform>تمر إعدادات SSH بأكثر من %Ln مضيف عبور.</numerusform>
             <numerusform>تمر إعدادات SSH بأكثر من %Ln مضيف عبور.</numerusform>
@@ -4992,7 +4992,7 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     </message>
     <message>
         <source>a machine in it has no name, no address, an invalid folder or impossible terms</source>
-        <translation>فيها جهاز بلا اسم أو بلا وجهة أو بمجلد غير صالح أو بشروط غير صالحة</translation>
+        <translation>فيها جهاز بلا اسم أو بلا عنوان أو بمجلد غير صالح أو بشروط غير ممكنة</translation>
     </message>
     <message>
         <source>The list of machines %1 is being changed by another program. Try again.</source>
@@ -5018,7 +5018,7 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <name>motley::sshconfig</name>
     <message>
         <source>“%1” is not an SSH destination. Give an alias of your SSH configuration, user@host or ssh://user@host:port.</source>
-        <translation>«%1» ليست وجهة SSH. اكتب اسمًا مستعارًا من إعدادات SSH أو user@host أو ssh://user@host:port.</translation>
+        <translation>‏«%1» ليست وجهة SSH. اكتب اسمًا مستعارًا من إعدادات SSH أو user@host أو ssh://user@host:port.</translation>
     </message>
     <message>
         <source>Your SSH configuration does not work for %1: %2</source>

@@ -68,7 +68,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("language");
         QTest::addRow("German") << QString("de");
         QTest::addRow("Chinese") << QString("zh_CN");
-        QTest::addRow("Chinese") << QString("zh_CN");
+        QTest::addRow("Arabic") << QString("ar");
     }
     void holdsTheTranslations()
     {
@@ -134,6 +134,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("close");
         QTest::addRow("German") << QString("de") << QString("„") << QString("“");
         QTest::addRow("Chinese") << QString("zh_CN") << QString("“") << QString("”");
+        QTest::addRow("Arabic") << QString("ar") << QString("«") << QString("»");
     }
     void quotesAreOfOneKind()
     {
