@@ -94,7 +94,7 @@ private Q_SLOTS:
                 "found m2: Since step 120 its computing takes 2.1 times as long as before. A limit on processor time "
                 "holds it back 75 % of the time. Raise the processor limit of its container or service."),
             qPrintable(text));
-        QCOMPARE(text.count("m2: Computes"), 1);
+        QCOMPARE(text.count("m2: Since step 120"), 1);
         why.stage = Slowdown::Stage::Over;
         why.step = 200;
         text = textOf({step(1), slow, why});
