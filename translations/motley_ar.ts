@@ -1911,7 +1911,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>يجب أن تكون الدفعة الكلية من مضاعفات المجموعات التي يُبقيها ترتيب HetSeq معًا.</translation>
     </message>
     <message>
-        <source>This task puts samples of one length together, so it has no HetSeq order.</source>
+        <source>Here samples of one length are put together, so there is no HetSeq order.</source>
         <translation>تجمع هذه المهمة العينات ذات الطول الواحد، لذلك لا يوجد لها ترتيب HetSeq.</translation>
     </message>
     <message>
@@ -5017,7 +5017,7 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
 <context>
     <name>motley::sshconfig</name>
     <message>
-        <source>“%1” is not an SSH destination. Give an alias of your SSH configuration, user@host or ssh://user@host:port.</source>
+        <source>“%1” is not an SSH address. Give an alias of your SSH configuration, user@host or ssh://user@host:port.</source>
         <translation>‏«%1» ليست وجهة SSH. اكتب اسمًا مستعارًا من إعدادات SSH أو user@host أو ssh://user@host:port.</translation>
     </message>
     <message>
@@ -5025,7 +5025,7 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
         <translation>إعدادات SSH لا تصلح لـ %1: %2</translation>
     </message>
     <message>
-        <source>The SSH configuration of this destination names no host, user or valid port.</source>
+        <source>The SSH configuration of this address names no host, user or valid port.</source>
         <translation>لا تذكر إعدادات SSH لهذه الوجهة مضيفًا أو مستخدمًا أو منفذًا صالحًا.</translation>
     </message>
     <message>

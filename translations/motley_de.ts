@@ -1891,7 +1891,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <translation>Die globale Batchgröße muss ein Vielfaches der Gruppen sein, die HetSeqs Reihenfolge zusammenhält.</translation>
     </message>
     <message>
-        <source>This task puts samples of one length together, so it has no HetSeq order.</source>
+        <source>Here samples of one length are put together, so there is no HetSeq order.</source>
         <translation>Hier werden Samples gleicher Länge zusammengestellt, daher gibt es keine HetSeq-Reihenfolge.</translation>
     </message>
     <message>
@@ -4881,16 +4881,16 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
 <context>
     <name>motley::sshconfig</name>
     <message>
-        <source>“%1” is not an SSH destination. Give an alias of your SSH configuration, user@host or ssh://user@host:port.</source>
-        <translation>„%1“ ist kein SSH-Ziel. Geben Sie einen Alias Ihrer SSH-Konfiguration, user@host oder ssh://user@host:port an.</translation>
+        <source>“%1” is not an SSH address. Give an alias of your SSH configuration, user@host or ssh://user@host:port.</source>
+        <translation>„%1“ ist keine SSH-Adresse. Geben Sie einen Alias Ihrer SSH-Konfiguration, user@host oder ssh://user@host:port an.</translation>
     </message>
     <message>
         <source>Your SSH configuration does not work for %1: %2</source>
         <translation>Ihre SSH-Konfiguration funktioniert nicht für %1: %2</translation>
     </message>
     <message>
-        <source>The SSH configuration of this destination names no host, user or valid port.</source>
-        <translation>Die SSH-Konfiguration dieses Ziels nennt keinen Host, keinen Benutzer oder keinen gültigen Port.</translation>
+        <source>The SSH configuration of this address names no host, user or valid port.</source>
+        <translation>Die SSH-Konfiguration dieser Adresse nennt keinen Host, keinen Benutzer oder keinen gültigen Port.</translation>
     </message>
     <message>
         <source>The SSH configuration of %1 uses %2, which is not supported. Remove it for this host; ProxyJump can take the place of ProxyCommand, and a known_hosts file that of KnownHostsCommand.</source>

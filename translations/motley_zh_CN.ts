@@ -1886,7 +1886,7 @@ Example: motley plan job.json --machines local,box,big</source>
         <translation>全局批大小必须是 HetSeq 顺序中保持在一起的分组大小的整数倍。</translation>
     </message>
     <message>
-        <source>This task puts samples of one length together, so it has no HetSeq order.</source>
+        <source>Here samples of one length are put together, so there is no HetSeq order.</source>
         <translation>此任务把长度相同的样本放在一起，因此没有 HetSeq 顺序。</translation>
     </message>
     <message>
@@ -4847,7 +4847,7 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
 <context>
     <name>motley::sshconfig</name>
     <message>
-        <source>“%1” is not an SSH destination. Give an alias of your SSH configuration, user@host or ssh://user@host:port.</source>
+        <source>“%1” is not an SSH address. Give an alias of your SSH configuration, user@host or ssh://user@host:port.</source>
         <translation>“%1”不是 SSH 目标。请填写 SSH 配置中的别名、user@host 或 ssh://user@host:port。</translation>
     </message>
     <message>
@@ -4855,7 +4855,7 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
         <translation>SSH 配置不适用于 %1：%2</translation>
     </message>
     <message>
-        <source>The SSH configuration of this destination names no host, user or valid port.</source>
+        <source>The SSH configuration of this address names no host, user or valid port.</source>
         <translation>此目标的 SSH 配置缺少主机、用户或有效端口。</translation>
     </message>
     <message>

@@ -55,7 +55,7 @@ QString fieldProblemWords(const FieldProblem &problem)
             "With Adasum each device updates all parameters by itself, so the optimizer memory cannot "
             "always be split: choose another value here, or join by the sum of gradients.");
     case FieldProblem::Kind::CutByLength:
-        return FieldWords::tr("This task puts samples of one length together, so it has no HetSeq order.");
+        return FieldWords::tr("Here samples of one length are put together, so there is no HetSeq order.");
     }
     return {};
 }

@@ -10,6 +10,7 @@ namespace motley {
 namespace {
 
 const QLatin1String banPrefix("not ");
+const QLatin1String bannedEnglish("not en");
 
 // Without what makes no difference between two words: case, and Arabic's marks for vowels and doubled letters.
 QString plain(const QString &text)
@@ -44,6 +45,9 @@ Glossary::Glossary(const QString &text)
         return;
     }
     const QStringList columns = lines.takeFirst().split(QLatin1Char('\t'));
+    for (const QString &column : columns.mid(2))
+        if (!column.startsWith(banPrefix))
+            m_languages << column;
     for (const QString &line : lines)
         addLine(columns, line.split(QLatin1Char('\t')));
     std::stable_sort(
@@ -64,7 +68,10 @@ void Glossary::addLine(const QStringList &columns, const QStringList &cells)
     }
     QHash<QString, Words> words;
     for (int i = 2; i < columns.size(); ++i)
-        if (columns[i].startsWith(banPrefix))
+        if (columns[i] == bannedEnglish)
+            for (const QString &word : wordsIn(cells[i]))
+                m_bannedEnglish[word] = patternOf(word);
+        else if (columns[i].startsWith(banPrefix))
             words[columns[i].mid(banPrefix.size())].banned = wordsIn(cells[i]);
         else
             words[columns[i]].allowed = wordsIn(cells[i]);
@@ -72,9 +79,13 @@ void Glossary::addLine(const QStringList &columns, const QStringList &cells)
         m_terms << Term{phrase, patternOf(phrase), words};
 }
 
-QStringList Glossary::languages() const
+QStringList Glossary::bannedIn(const QString &source) const
 {
-    return m_terms.isEmpty() ? QStringList() : m_terms.front().words.keys();
+    QStringList words;
+    for (auto [word, pattern] : m_bannedEnglish.asKeyValueRange())
+        if (source.contains(pattern))
+            words << word;
+    return words;
 }
 
 // The terms of an English text; a longer one takes its words away from a shorter one.

@@ -13,8 +13,9 @@ public:
     explicit Glossary(const QString &text); // lines of cells between tabs; the first names the columns
 
     const QStringList &faults() const { return m_faults; } // of the file itself
-    QStringList languages() const;
+    const QStringList &languages() const { return m_languages; }
     QStringList problemsOf(const Message &message, const QString &language) const;
+    QStringList bannedIn(const QString &source) const; // English words that no message has
 
 private:
     struct Words {
@@ -31,6 +32,8 @@ private:
     QList<Term> termsIn(QString source) const;
 
     QList<Term> m_terms; // longer ones first
+    QHash<QString, QRegularExpression> m_bannedEnglish; // by word
+    QStringList m_languages;
     QStringList m_faults;
 };
 

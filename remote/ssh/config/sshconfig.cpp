@@ -190,7 +190,7 @@ Result<SshSettings> resolveSsh(const std::string &text, std::stop_token stop)
     const auto destination = parseSshDestination(text);
     if (!destination)
         return sentence(
-            SshConfigWords::phrase("\u201c%1\u201d is not an SSH destination. Give an alias of your SSH configuration, "
+            SshConfigWords::phrase("\u201c%1\u201d is not an SSH address. Give an alias of your SSH configuration, "
                                    "user@host or ssh://user@host:port.")
                 .arg(QString::fromStdString(text).simplified().left(100)));
     const auto config = sshConfigFile().toStdString();
@@ -225,7 +225,7 @@ Result<SshSettings> parseSshSettings(std::string_view output, const std::string 
     settings.port = number(valueOf(values, "port"), 0);
     if (settings.hostName.empty() || settings.user.empty() || settings.port < 1 || settings.port > 65535)
         return sentence(
-            SshConfigWords::phrase("The SSH configuration of this destination names no host, user or valid port."));
+            SshConfigWords::phrase("The SSH configuration of this address names no host, user or valid port."));
     if (const auto refused = refuseUnsupported(values); !refused)
         return tl::unexpected(refused.error());
     settings.addressFamily = addressFamily(valueOf(values, "addressfamily"));
