@@ -1,5 +1,5 @@
 #include "app/cli/commandline.h"
-#include "app/cli/output.h"
+#include "app/cli/terminal/output.h"
 #include "app/mainwindow.h"
 #include "remote/session/userfolders.h"
 

@@ -1,60 +1,44 @@
-// The commands behind `motley ...`; each returns an exit code.
+// The commands of motley. Each function adds one command: its arguments, its help, and the action to run if it is
+// chosen.
 #pragma once
 
-#include "engine/plan/machineterms.h"
+#include <CLI/CLI.hpp>
 
-#include <QString>
+#include <QCoreApplication>
 #include <QStringList>
+
+#include <functional>
+#include <string>
+#include <vector>
 
 namespace motley {
 
-struct RunCommand {
-    QString jobFile;
-    QString machines;
-    QStringList acceptedFingerprints;
-    int cpuRanks = 1;
-    int threads = 0;
-    bool best = false; // only the machines that are fastest together
-    bool detach = false;
-    bool json = false;
-};
-int runTraining(const RunCommand &command);
-int planTraining(const RunCommand &command); // prints the plan and its forecast; starts no run
+using Action = std::function<int()>; // returns the exit code
 
-struct ResumeCommand {
-    QString run;
-    QStringList without; // names of machines
-    QStringList acceptedFingerprints;
-    bool detach = false;
-    bool json = false;
-};
-int resumeTraining(const ResumeCommand &command); // starts a new run from the last checkpoint
+void addMachines(CLI::App &program, Action &chosen);
+void addPlan(CLI::App &program, Action &chosen);
+void addRun(CLI::App &program, Action &chosen);
+void addResume(CLI::App &program, Action &chosen);
+void addWatch(CLI::App &program, Action &chosen);
+void addStop(CLI::App &program, Action &chosen);
+void addRuns(CLI::App &program, Action &chosen);
 
-struct WatchCommand {
-    QString run; // id or name; empty: the newest run
-    QStringList acceptedFingerprints;
-    bool json = false;
-};
-int watchRun(const WatchCommand &command);
+// The commands below `machines`.
+void addAddMachine(CLI::App &machines, Action &chosen);
+void addMachineData(CLI::App &machines, Action &chosen);
+void addMachineTerms(CLI::App &machines, Action &chosen);
+void addRemoveMachine(CLI::App &machines, Action &chosen);
 
-struct StopCommand {
-    QString run;
-    QStringList acceptedFingerprints;
-    bool now = false;
+// The texts of the help.
+struct Help {
+    Q_DECLARE_TR_FUNCTIONS(motley::CommandLine)
 };
-int stopTraining(const StopCommand &command);
 
-int listRuns(bool json);
+std::string utf8(const QString &text); // for CLI11
+QString fromArgument(const std::string &argument); // which is in the encoding of the locale
+QStringList fromArguments(const std::vector<std::string> &arguments);
 
-struct MachinesCommand {
-    QStringList acceptedFingerprints;
-    bool probe = false;
-    bool json = false;
-};
-int listMachines(const MachinesCommand &command);
-int addMachine(const QString &name, const QString &destination, const QString &installRoot);
-int setSharedFolders(const QString &name, const QStringList &folders);
-int setTerms(const QString &name, MachineTerms terms, const QString &lifetime, const QString &lifetimesFile);
-int removeMachine(const QString &name);
+// Adds --accept-host-key, whose values go into `fingerprints`, which must outlive the command.
+void addLoginOption(CLI::App &command, std::vector<std::string> &fingerprints);
 
 } // namespace motley

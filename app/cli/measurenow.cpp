@@ -1,6 +1,6 @@
 #include "app/cli/measurenow.h"
 
-#include "app/cli/statusline.h"
+#include "app/cli/terminal/statusline.h"
 #include "remote/prepare/measurement.h"
 
 #include <QEventLoop>

@@ -1,7 +1,7 @@
 #include "app/cli/runwatcher.h"
 
 #include "app/cli/measurenow.h"
-#include "app/cli/output.h"
+#include "app/cli/terminal/output.h"
 #include "app/words/forecastwords.h"
 #include "app/words/format.h"
 #include "app/words/metricwords.h"

@@ -1,10 +1,10 @@
 // A TrainingRun on a terminal: a progress line, a summary at the end, Ctrl-C; or all of it as JSON lines.
 #pragma once
 
-#include "app/cli/exitcode.h"
-#include "app/cli/interrupts.h"
-#include "app/cli/progressline.h"
-#include "app/cli/statusline.h"
+#include "app/cli/terminal/exitcode.h"
+#include "app/cli/terminal/interrupts.h"
+#include "app/cli/terminal/progressline.h"
+#include "app/cli/terminal/statusline.h"
 #include "engine/plan/balance/stepparts.h"
 #include "engine/plan/diagnosis/noticefilter.h"
 #include "remote/run/trainingrun.h"

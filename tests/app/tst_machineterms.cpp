@@ -1,7 +1,6 @@
 // What `motley machines terms` stores, and what it refuses.
 #include "app/cli/commands.h"
-#include "app/cli/exitcode.h"
-
+#include "app/cli/terminal/exitcode.h"
 #include "remote/fleet/machine.h"
 #include "remote/session/userfolders.h"
 
@@ -10,6 +9,19 @@
 #include <QTest>
 
 using namespace motley;
+
+namespace {
+
+int setTerms(const std::string &arguments) // returns the exit code
+{
+    CLI::App program;
+    Action chosen;
+    addMachines(program, chosen);
+    program.parse("machines terms " + arguments);
+    return chosen();
+}
+
+} // namespace
 
 class MachineTermsTest : public QObject {
     Q_OBJECT
@@ -38,9 +50,9 @@ void MachineTermsTest::init()
 
 void MachineTermsTest::keepsACurve()
 {
-    QCOMPARE(setTerms(QStringLiteral("local"), {1.25, 0, 5}, QStringLiteral("2:0.1,6:50%"), {}), int(Done));
+    QCOMPARE(setTerms("local --price 1.25 --replaced-after 5 --lifetime 2:0.1,6:50%"), int(Done));
     QCOMPARE(kept(), (MachineTerms{1.25, 0, 5, {{2, 0.1}, {6, 0.5}}}));
-    QCOMPARE(setTerms(QStringLiteral("local"), {0, 3, 0}, {}, {}), int(Done));
+    QCOMPARE(setTerms("local --taken-after 3"), int(Done));
     QCOMPARE(kept(), (MachineTerms{0, 3, 0}));
 }
 
@@ -50,16 +62,16 @@ void MachineTermsTest::estimatesACurveFromAFile()
     QVERIFY(seen.open(QIODevice::WriteOnly));
     seen.write("2,ended\n6,ended\n8,there\n8,there\n");
     seen.close();
-    QCOMPARE(setTerms(QStringLiteral("local"), {}, {}, seen.fileName()), int(Done));
+    QCOMPARE(setTerms("local --lifetimes " + seen.fileName().toStdString()), int(Done));
     QCOMPARE(kept(), (MachineTerms{0, 0, 0, {{0, 0}, {2, 0.25}, {6, 0.5}}}));
 }
 
 void MachineTermsTest::keepsWhatThereWasOnAMistake()
 {
-    QCOMPARE(setTerms(QStringLiteral("local"), {1, 2, 3}, {}, {}), int(Done));
-    QCOMPARE(setTerms(QStringLiteral("local"), {}, QStringLiteral("6:0.5,2:0.1"), {}), int(WrongUsage));
-    QCOMPARE(setTerms(QStringLiteral("local"), {}, {}, QStringLiteral("/nowhere/seen.csv")), int(WrongUsage));
-    QCOMPARE(setTerms(QStringLiteral("nobody"), {}, QStringLiteral("2:1"), {}), int(Failed));
+    QCOMPARE(setTerms("local --price 1 --taken-after 2 --replaced-after 3"), int(Done));
+    QCOMPARE(setTerms("local --lifetime 6:0.5,2:0.1"), int(WrongUsage));
+    QCOMPARE(setTerms("local --lifetimes /nowhere/seen.csv"), int(WrongUsage));
+    QCOMPARE(setTerms("nobody --lifetime 2:1"), int(Failed));
     QCOMPARE(kept(), (MachineTerms{1, 2, 3}));
 }
 

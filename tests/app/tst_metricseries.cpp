@@ -1,4 +1,4 @@
-#include "app/cli/progressline.h"
+#include "app/cli/terminal/progressline.h"
 #include "app/models/runmachinemodel.h"
 #include "app/words/format.h"
 #include "tests/app/metricfeed.h"

@@ -1,5 +1,5 @@
 // The progress line that a terminal shows for a run.
-#include "app/cli/progressline.h"
+#include "app/cli/terminal/progressline.h"
 #include "tests/app/plainspaces.h"
 
 #include <QLocale>

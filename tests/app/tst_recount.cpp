@@ -1,6 +1,6 @@
 // Every number that the window and the command line show of a run, against a recount from its events.jsonl alone. The
 // runs were recorded on two lab machines with quotas of 60 % and 30 % of a processor (docs/lab.md).
-#include "app/cli/progressline.h"
+#include "app/cli/terminal/progressline.h"
 #include "app/mainwindow.h"
 #include "app/models/logmodel.h"
 #include "app/models/runmachinemodel.h"

@@ -1,5 +1,5 @@
 // The line on which `motley run` and `motley plan` show how far a machine is, as a terminal gets it.
-#include "app/cli/statusline.h"
+#include "app/cli/terminal/statusline.h"
 
 #include <QLocale>
 #include <QTest>

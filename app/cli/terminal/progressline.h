@@ -1,7 +1,7 @@
 // A run's events as one line for a terminal: step, loss, speed, time left.
 #pragma once
 
-#include "app/cli/columns.h"
+#include "app/cli/terminal/columns.h"
 #include "app/words/speedhistory.h"
 #include "engine/protocol/event.h"
 

@@ -1,6 +1,6 @@
-#include "app/cli/terminalprompter.h"
+#include "app/cli/terminal/terminalprompter.h"
 
-#include "app/cli/output.h"
+#include "app/cli/terminal/output.h"
 #include "app/words/format.h"
 
 #include <fcntl.h>

@@ -1,10 +1,9 @@
 #include "app/cli/advicejson.h"
 #include "app/cli/commands.h"
-#include "app/cli/exitcode.h"
 #include "app/cli/measurenow.h"
-#include "app/cli/output.h"
 #include "app/cli/request.h"
-#include "app/cli/terminalprompter.h"
+#include "app/cli/terminal/output.h"
+#include "app/cli/terminal/terminalprompter.h"
 #include "app/words/advicewords.h"
 #include "app/words/forecastwords.h"
 #include "app/words/format.h"
@@ -16,6 +15,7 @@
 #include <QJsonArray>
 
 #include <array>
+#include <memory>
 
 namespace motley {
 
@@ -23,6 +23,12 @@ namespace {
 
 struct Plans {
     Q_DECLARE_TR_FUNCTIONS(motley::PlanCommand)
+};
+
+struct PlanOptions {
+    RequestOptions request;
+    std::vector<std::string> fingerprints; // of host keys that are accepted
+    bool json = false;
 };
 
 using Cells = std::array<QString, 6>;
@@ -145,29 +151,42 @@ void printAsJson(
         {QStringLiteral("advice"), toJsonObject(advice, cluster)}});
 }
 
-} // namespace
-
-int planTraining(const RunCommand &command)
+int plan(const PlanOptions &options)
 {
-    const auto request = requestOf(command);
+    const auto request = requestOf(options.request);
     if (!request)
         return failure(request.error().error, request.error().code);
-    TerminalPrompter prompter(command.acceptedFingerprints);
+    TerminalPrompter prompter(fromArguments(options.fingerprints));
     const SpeedBook speeds(speedsFile(dataFolder()));
-    const auto machines = measureNow(*request, speeds, prompter, command.json);
+    const auto machines = measureNow(*request, speeds, prompter, options.json);
     if (!machines)
         return failure(machines.error());
     const auto modelled = modelledChoice(request->job, *machines);
     if (!modelled)
         return failure(modelled.error());
-    const auto plan = planRun(request->job, *machines);
-    if (!plan)
-        return failure(plan.error());
+    const auto planned = planRun(request->job, *machines);
+    if (!planned)
+        return failure(planned.error());
     const auto &[model, choice] = *modelled;
     const auto advice = advise(adviceInput(request->job, model, speeds.noiseScale(request->job)), choice.all);
-    command.json ? printAsJson(choice, model.cluster, *plan, advice)
-                 : printWords(request->job, choice, model, *plan, advice);
+    options.json ? printAsJson(choice, model.cluster, *planned, advice)
+                 : printWords(request->job, choice, model, *planned, advice);
     return Done;
+}
+
+} // namespace
+
+void addPlan(CLI::App &program, Action &chosen)
+{
+    auto *command = program.add_subcommand(
+        "plan", utf8(Help::tr("Say what a run would take, and which machines are worth it; nothing is started")));
+    auto options = std::make_shared<PlanOptions>();
+    addRequestOptions(*command, options->request);
+    addLoginOption(*command, options->fingerprints);
+    command->add_flag("--json", options->json, utf8(Help::tr("The same as one JSON object")));
+    command->footer(utf8(Help::tr("Every device is measured for a few seconds, which needs the engine and the data "
+                                  "there.\nExample: motley plan job.json --machines local,box,big")));
+    command->callback([&chosen, options] { chosen = [options] { return plan(*options); }; });
 }
 
 } // namespace motley

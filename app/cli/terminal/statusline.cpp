@@ -1,7 +1,7 @@
-#include "app/cli/statusline.h"
+#include "app/cli/terminal/statusline.h"
 
-#include "app/cli/columns.h"
-#include "app/cli/output.h"
+#include "app/cli/terminal/columns.h"
+#include "app/cli/terminal/output.h"
 
 #include <cstdio>
 #include <unistd.h>

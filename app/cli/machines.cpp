@@ -1,22 +1,30 @@
 #include "app/cli/commands.h"
-#include "app/cli/exitcode.h"
-#include "app/cli/output.h"
-#include "app/cli/terminalprompter.h"
+#include "app/cli/terminal/output.h"
+#include "app/cli/terminal/terminalprompter.h"
 #include "app/words/format.h"
 #include "app/words/termswords.h"
-
 #include "remote/fleet/fleet.h"
 #include "remote/fleet/lifetimetext.h"
 #include "remote/session/userfolders.h"
 
+#include <QEventLoop>
 #include <QJsonDocument>
+
+#include <algorithm>
+#include <memory>
 
 namespace motley {
 
 namespace {
 
-struct Machines {
+struct Words {
     Q_DECLARE_TR_FUNCTIONS(motley::MachineList)
+};
+
+struct MachinesOptions {
+    std::vector<std::string> fingerprints; // of host keys that are accepted
+    bool probe = false;
+    bool json = false;
 };
 
 void printHost(const Host &host)
@@ -28,22 +36,22 @@ void printHost(const Host &host)
     if (host.error())
         printLine(QStringLiteral("    ") + plainText(host.error()->message));
     for (const SharedFolder &folder : machine.sharedFolders)
-        printLine(plainText(Machines::tr("    Data already there: %1").arg(toText(folder))));
+        printLine(plainText(Words::tr("    Data already there: %1").arg(toText(folder))));
     if (const QString terms = termsWords(machine.terms); !terms.isEmpty())
-        printLine(Machines::tr("    Terms: %1").arg(terms));
+        printLine(Words::tr("    Terms: %1").arg(terms));
     if (!host.report() || host.error())
         return;
     const auto &report = *host.report();
     const auto text = [](const std::string &bytes) { return QString::fromStdString(bytes); };
     printLine(plainText(QStringLiteral("    %1, %2").arg(text(report.operatingSystem), text(report.architecture))));
     printLine(plainText(
-        Machines::tr("    %1, %Ln processor(s), memory %2, disk free %3", nullptr, report.cpuCount)
+        Words::tr("    %1, %Ln processor(s), memory %2, disk free %3", nullptr, report.cpuCount)
             .arg(text(report.cpuModel), formatBytes(report.memoryTotalBytes), formatBytes(report.diskFreeBytes))));
     for (const auto &gpu : report.gpus)
         printLine(plainText(
             QStringLiteral("    %1  %2  %3").arg(text(gpu.uuid), text(gpu.name), formatBytes(gpu.memoryTotalBytes))));
     if (report.gpuProblem != GpuProblem::None)
-        printLine(plainText(Machines::tr("    The GPUs cannot be used: %1").arg(text(report.gpuDetail))));
+        printLine(plainText(Words::tr("    The GPUs cannot be used: %1").arg(text(report.gpuDetail))));
 }
 
 QJsonObject toJsonObject(const MachineTerms &terms)
@@ -90,85 +98,40 @@ void probeAll(const Fleet &fleet)
     loop.exec();
 }
 
-template <typename Change>
-int changeFleet(const Change &change) // takes a Fleet and returns a Result
+int listMachines(const MachinesOptions &options)
 {
-    TerminalPrompter prompter({});
+    TerminalPrompter prompter(fromArguments(options.fingerprints));
     Fleet fleet(machinesFile(), &prompter);
-    if (const auto loaded = fleet.load(); !loaded) {
-        printError(loaded.error());
-        return Failed;
-    }
-    if (const auto changed = change(fleet); !changed) {
-        printError(changed.error());
-        return Failed;
-    }
-    return Done;
-}
-
-} // namespace
-
-int listMachines(const MachinesCommand &command)
-{
-    TerminalPrompter prompter(command.acceptedFingerprints);
-    Fleet fleet(machinesFile(), &prompter);
-    if (const auto loaded = fleet.load(); !loaded) {
-        printError(loaded.error());
-        return Failed;
-    }
-    if (command.probe)
+    if (const auto loaded = fleet.load(); !loaded)
+        return failure(loaded.error());
+    if (options.probe)
         probeAll(fleet);
     bool failed = false;
     for (const auto &host : fleet.hosts()) {
-        command.json ? printHostAsJson(*host) : printHost(*host);
+        options.json ? printHostAsJson(*host) : printHost(*host);
         failed = failed || host->error();
     }
     return failed ? Failed : Done;
 }
 
-int addMachine(const QString &name, const QString &destination, const QString &installRoot)
+} // namespace
+
+void addMachines(CLI::App &program, Action &chosen)
 {
-    const int code = changeFleet([&](Fleet &fleet) {
-        return fleet.add({Machine::Kind::Ssh, name, destination, installRoot});
+    auto *command = program.add_subcommand("machines", utf8(Help::tr("List the machines; add or remove one")));
+    auto options = std::make_shared<MachinesOptions>();
+    command->add_flag("--probe", options->probe, utf8(Help::tr("Log in to each and find out what it is")));
+    command->add_flag("--json", options->json, utf8(Help::tr("One JSON object per line")));
+    addLoginOption(*command, options->fingerprints);
+    command->footer(utf8(Help::tr("Example: motley machines add box me@10.0.0.7 && motley machines --probe")));
+    addAddMachine(*command, chosen);
+    addMachineData(*command, chosen);
+    addMachineTerms(*command, chosen);
+    addRemoveMachine(*command, chosen);
+    command->callback([&chosen, options, command] {
+        if (command->get_subcommands().empty())
+            chosen = [options] { return listMachines(*options); };
     });
-    if (code == Done)
-        printNote(Machines::tr("Added %1. See what it is: motley machines --probe").arg(name));
-    return code;
-}
-
-int setSharedFolders(const QString &name, const QStringList &folders)
-{
-    std::vector<SharedFolder> parsed;
-    for (const QString &text : folders) {
-        const auto folder = parseSharedFolder(text);
-        if (!folder) {
-            printError(folder.error());
-            return WrongUsage;
-        }
-        parsed.push_back(*folder);
-    }
-    return changeFleet([&](Fleet &fleet) { return fleet.setSharedFolders(name, std::move(parsed)); });
-}
-
-int setTerms(const QString &name, MachineTerms terms, const QString &lifetime, const QString &lifetimesFile)
-{
-    if (!lifetime.isEmpty() || !lifetimesFile.isEmpty()) {
-        auto curve = lifetime.isEmpty() ? readLifetimes(lifetimesFile) : parseLifetime(lifetime);
-        if (!curve) {
-            printError(curve.error());
-            return WrongUsage;
-        }
-        terms.lifetime = *std::move(curve);
-    }
-    const int code = changeFleet([&](Fleet &fleet) { return fleet.setTerms(name, terms); });
-    if (const QString words = termsWords(terms); code == Done && !words.isEmpty())
-        printNote(Machines::tr("%1: %2").arg(plainText(name, 60), words));
-    return code;
-}
-
-int removeMachine(const QString &name)
-{
-    return changeFleet([&](Fleet &fleet) { return fleet.remove(name); });
 }
 
 } // namespace motley

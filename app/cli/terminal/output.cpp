@@ -1,4 +1,4 @@
-#include "app/cli/output.h"
+#include "app/cli/terminal/output.h"
 
 #include "app/words/format.h"
 

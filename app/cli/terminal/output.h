@@ -1,7 +1,7 @@
 // Results for people go to stdout, all other words to stderr; with --json stdout holds JSON lines and nothing else.
 #pragma once
 
-#include "app/cli/exitcode.h"
+#include "app/cli/terminal/exitcode.h"
 #include "engine/base/result.h"
 #include "engine/protocol/metric.h"
 

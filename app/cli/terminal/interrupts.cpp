@@ -1,4 +1,4 @@
-#include "app/cli/interrupts.h"
+#include "app/cli/terminal/interrupts.h"
 
 #include <csignal>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-#include "app/cli/columns.h"
+#include "app/cli/terminal/columns.h"
 
 #include <algorithm>
 #include <cwchar>

@@ -1,0 +1,75 @@
+#include "engine/plan/machineterms.h"
+#include "app/cli/changefleet.h"
+#include "app/cli/commands.h"
+#include "app/cli/terminal/output.h"
+#include "app/words/format.h"
+#include "app/words/termswords.h"
+#include "remote/fleet/lifetimetext.h"
+
+#include <memory>
+
+namespace motley {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(motley::MachineList)
+};
+
+struct MachineTermsOptions {
+    std::string name;
+    std::string lifetime, lifetimesFile; // at most one of them
+    MachineTerms terms;
+};
+
+int setTerms(const MachineTermsOptions &options)
+{
+    MachineTerms terms = options.terms;
+    if (!options.lifetime.empty() || !options.lifetimesFile.empty()) {
+        auto curve = options.lifetime.empty() ? readLifetimes(fromArgument(options.lifetimesFile))
+                                              : parseLifetime(fromArgument(options.lifetime));
+        if (!curve)
+            return failure(curve.error(), WrongUsage);
+        terms.lifetime = *std::move(curve);
+    }
+    const QString name = fromArgument(options.name);
+    const int code = changeFleet([&](Fleet &fleet) { return fleet.setTerms(name, terms); });
+    if (const QString words = termsWords(terms); code == Done && !words.isEmpty())
+        printNote(Words::tr("%1: %2").arg(plainText(name, 60), words));
+    return code;
+}
+
+} // namespace
+
+void addMachineTerms(CLI::App &machines, Action &chosen)
+{
+    auto *command = machines.add_subcommand(
+        "terms", utf8(Help::tr("Say what a machine costs and whether it may be taken away, for forecasts")));
+    auto options = std::make_shared<MachineTermsOptions>();
+    auto &terms = options->terms;
+    command->add_option("name", options->name)->required();
+    command->add_option("--price", terms.pricePerHour, utf8(Help::tr("Of an hour; 0: nothing")))
+        ->check(CLI::Range(0.0, 1e6));
+    auto *takenAfter = command
+                           ->add_option("--taken-after", terms.hoursUntilTaken,
+                               utf8(Help::tr("Hours until it is taken away, on average; 0: it stays")))
+                           ->check(CLI::Range(0.0, 1e6));
+    auto *lifetime
+        = command
+              ->add_option("--lifetime", options->lifetime,
+                  utf8(Help::tr("Instead, what part of such machines is taken away by which hour: 2:0.1,6:0.5,24:1")))
+              ->excludes(takenAfter);
+    command
+        ->add_option("--lifetimes", options->lifetimesFile,
+            utf8(Help::tr("Instead, a file of lifetimes that were seen, a line each: 3.5,ended or 24,there")))
+        ->excludes(takenAfter)
+        ->excludes(lifetime);
+    command
+        ->add_option(
+            "--replaced-after", terms.replaceMinutes, utf8(Help::tr("Minutes until there is another one in its place")))
+        ->check(CLI::Range(0.0, 1e6));
+    command->footer(utf8(Help::tr("Example: motley machines terms box --price 1.25 --lifetime 2:0.1,6:0.5,24:1")));
+    command->callback([&chosen, options] { chosen = [options] { return setTerms(*options); }; });
+}
+
+} // namespace motley

@@ -1,0 +1,93 @@
+#include "app/cli/commands.h"
+#include "app/cli/outcomeword.h"
+#include "app/cli/terminal/output.h"
+#include "app/cli/terminal/terminalprompter.h"
+#include "remote/fleet/connect.h"
+#include "remote/run/trainingrun.h"
+#include "remote/session/userfolders.h"
+
+#include <QEventLoop>
+#include <QTimer>
+
+#include <memory>
+
+namespace motley {
+
+namespace {
+
+constexpr int longestFarewellMilliseconds = 30'000;
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(motley::RunList)
+};
+
+struct StopOptions {
+    std::string run; // id or name
+    std::vector<std::string> fingerprints; // of host keys that are accepted
+    bool now = false;
+};
+
+bool isOver(const RunRecord &record)
+{
+    return record.outcome != RunRecord::Outcome::Preparing && record.outcome != RunRecord::Outcome::Running;
+}
+
+// Follows and collects a run that was stopped, so that the history has its outcome and this computer its records.
+void collectRun(RunHistory &history, const RunRecord &record, Prompter &prompter)
+{
+    QEventLoop loop;
+    TrainingRun run(&history, &prompter);
+    QObject::connect(&run, &TrainingRun::stateChanged, &loop, [&](TrainingRun::State state) {
+        if (state == TrainingRun::State::Finished || state == TrainingRun::State::Failed
+            || state == TrainingRun::State::NeedsLogin || state == TrainingRun::State::Refused)
+            loop.quit();
+    });
+    QTimer::singleShot(longestFarewellMilliseconds, &loop, &QEventLoop::quit);
+    run.attach(record);
+    if (run.state() != TrainingRun::State::Failed)
+        loop.exec();
+}
+
+int stop(const StopOptions &options)
+{
+    RunHistory history(dataFolder());
+    const auto opened = history.open();
+    const auto record = opened ? history.find(fromArgument(options.run)) : tl::unexpected(opened.error());
+    if (!record)
+        return failure(record.error());
+    if (record->places.empty()) {
+        printNote(Words::tr("The run %1 never reached its machines; there is nothing to stop.").arg(record->id));
+        return Failed;
+    }
+    if (isOver(*record))
+        return failure(
+            {Words::tr("The run %1 has already ended: %2.").arg(record->id, outcomeWord(record->outcome)).toStdString(),
+                {}});
+    TerminalPrompter prompter(fromArguments(options.fingerprints));
+    auto session = connectTo(record->machines.front(), prompter);
+    Result<void> stopped;
+    if (session)
+        stopped = stopRun(**session, record->places.front(), options.now ? StopManner::Now : StopManner::Graceful);
+    else
+        stopped = tl::unexpected<Error>(session.error());
+    if (!stopped)
+        return failure(stopped.error());
+    collectRun(history, *record, prompter);
+    printNote(Words::tr("Run %1 has ended. What it said: motley watch %1").arg(record->id));
+    return Done;
+}
+
+} // namespace
+
+void addStop(CLI::App &program, Action &chosen)
+{
+    auto *command
+        = program.add_subcommand("stop", utf8(Help::tr("Stop a run after the step it is in, with a checkpoint")));
+    auto options = std::make_shared<StopOptions>();
+    command->add_option("run", options->run, utf8(Help::tr("Its id or name")))->required();
+    command->add_flag("--now", options->now, utf8(Help::tr("At once, without a checkpoint")));
+    addLoginOption(*command, options->fingerprints);
+    command->callback([&chosen, options] { chosen = [options] { return stop(*options); }; });
+}
+
+} // namespace motley
