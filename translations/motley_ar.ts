@@ -4110,43 +4110,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
-    <name>motley::RunPage</name>
-    <message>
-        <source>Machines</source>
-        <translation>الأجهزة</translation>
-    </message>
-    <message>
-        <source>Log</source>
-        <translation>السجل</translation>
-    </message>
-    <message>
-        <source>Machines of this run</source>
-        <translation>أجهزة هذا التشغيل</translation>
-    </message>
-    <message>
-        <source>What happened in this run</source>
-        <translation>ما حدث في هذا التشغيل</translation>
-    </message>
-    <message>
-        <source>Filter</source>
-        <translation>تصفية</translation>
-    </message>
-    <message>
-        <source>Show only the lines with these words</source>
-        <translation>إظهار الأسطر التي تحوي هذه الكلمات فقط</translation>
-    </message>
-    <message>
-        <source>This run ended before its first step.</source>
-        <translation>انتهى هذا التشغيل قبل خطوته الأولى.</translation>
-    </message>
-    <message>
-        <source>Waiting for the first step. The machines are forming their group.</source>
-        <translation>بانتظار الخطوة الأولى. الأجهزة تكوّن مجموعتها.</translation>
-    </message>
-    <message>
-        <source>The machines are being prepared; the curve begins with the first step.</source>
-        <translation>يجري تجهيز الأجهزة؛ يبدأ المنحنى مع الخطوة الأولى.</translation>
-    </message>
+    <name>motley::RunNotice</name>
     <message>
         <source>The run failed after step %1: %2</source>
         <translation>فشل التشغيل بعد الخطوة %1: %2</translation>
@@ -4198,6 +4162,45 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Training goes on; this is what was known last. %1</source>
         <translation>التدريب مستمر، وهذا آخر ما عُرف عنه. %1</translation>
+    </message>
+</context>
+<context>
+    <name>motley::RunPage</name>
+    <message>
+        <source>Machines</source>
+        <translation>الأجهزة</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>السجل</translation>
+    </message>
+    <message>
+        <source>Machines of this run</source>
+        <translation>أجهزة هذا التشغيل</translation>
+    </message>
+    <message>
+        <source>What happened in this run</source>
+        <translation>ما حدث في هذا التشغيل</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>تصفية</translation>
+    </message>
+    <message>
+        <source>Show only the lines with these words</source>
+        <translation>إظهار الأسطر التي تحوي هذه الكلمات فقط</translation>
+    </message>
+    <message>
+        <source>This run ended before its first step.</source>
+        <translation>انتهى هذا التشغيل قبل خطوته الأولى.</translation>
+    </message>
+    <message>
+        <source>Waiting for the first step. The machines are forming their group.</source>
+        <translation>بانتظار الخطوة الأولى. الأجهزة تكوّن مجموعتها.</translation>
+    </message>
+    <message>
+        <source>The machines are being prepared; the curve begins with the first step.</source>
+        <translation>يجري تجهيز الأجهزة؛ يبدأ المنحنى مع الخطوة الأولى.</translation>
     </message>
 </context>
 <context>

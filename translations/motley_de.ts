@@ -3990,43 +3990,7 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     </message>
 </context>
 <context>
-    <name>motley::RunPage</name>
-    <message>
-        <source>Machines</source>
-        <translation>Rechner</translation>
-    </message>
-    <message>
-        <source>Log</source>
-        <translation>Protokoll</translation>
-    </message>
-    <message>
-        <source>Machines of this run</source>
-        <translation>Rechner dieses Laufs</translation>
-    </message>
-    <message>
-        <source>What happened in this run</source>
-        <translation>Was in diesem Lauf geschah</translation>
-    </message>
-    <message>
-        <source>Filter</source>
-        <translation>Filtern</translation>
-    </message>
-    <message>
-        <source>Show only the lines with these words</source>
-        <translation>Nur Zeilen mit diesen Wörtern zeigen</translation>
-    </message>
-    <message>
-        <source>This run ended before its first step.</source>
-        <translation>Dieser Lauf endete vor seinem ersten Schritt.</translation>
-    </message>
-    <message>
-        <source>Waiting for the first step. The machines are forming their group.</source>
-        <translation>Warten auf den ersten Schritt. Die Rechner bilden ihre Gruppe.</translation>
-    </message>
-    <message>
-        <source>The machines are being prepared; the curve begins with the first step.</source>
-        <translation>Die Rechner werden vorbereitet; die Kurve beginnt mit dem ersten Schritt.</translation>
-    </message>
+    <name>motley::RunNotice</name>
     <message>
         <source>The run failed after step %1: %2</source>
         <translation>Der Lauf ist nach Schritt %1 fehlgeschlagen: %2</translation>
@@ -4078,6 +4042,45 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
     <message>
         <source>Training goes on; this is what was known last. %1</source>
         <translation>Das Training geht weiter; hier steht, was zuletzt bekannt war. %1</translation>
+    </message>
+</context>
+<context>
+    <name>motley::RunPage</name>
+    <message>
+        <source>Machines</source>
+        <translation>Rechner</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>Machines of this run</source>
+        <translation>Rechner dieses Laufs</translation>
+    </message>
+    <message>
+        <source>What happened in this run</source>
+        <translation>Was in diesem Lauf geschah</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filtern</translation>
+    </message>
+    <message>
+        <source>Show only the lines with these words</source>
+        <translation>Nur Zeilen mit diesen Wörtern zeigen</translation>
+    </message>
+    <message>
+        <source>This run ended before its first step.</source>
+        <translation>Dieser Lauf endete vor seinem ersten Schritt.</translation>
+    </message>
+    <message>
+        <source>Waiting for the first step. The machines are forming their group.</source>
+        <translation>Warten auf den ersten Schritt. Die Rechner bilden ihre Gruppe.</translation>
+    </message>
+    <message>
+        <source>The machines are being prepared; the curve begins with the first step.</source>
+        <translation>Die Rechner werden vorbereitet; die Kurve beginnt mit dem ersten Schritt.</translation>
     </message>
 </context>
 <context>

@@ -3960,43 +3960,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
 </context>
 <context>
-    <name>motley::RunPage</name>
-    <message>
-        <source>Machines</source>
-        <translation>机器</translation>
-    </message>
-    <message>
-        <source>Log</source>
-        <translation>日志</translation>
-    </message>
-    <message>
-        <source>Machines of this run</source>
-        <translation>本次运行的机器</translation>
-    </message>
-    <message>
-        <source>What happened in this run</source>
-        <translation>本次运行中的事件</translation>
-    </message>
-    <message>
-        <source>Filter</source>
-        <translation>筛选</translation>
-    </message>
-    <message>
-        <source>Show only the lines with these words</source>
-        <translation>只显示包含这些词的行</translation>
-    </message>
-    <message>
-        <source>This run ended before its first step.</source>
-        <translation>此运行在第一步之前就结束了。</translation>
-    </message>
-    <message>
-        <source>Waiting for the first step. The machines are forming their group.</source>
-        <translation>正在等待第一步。机器正在组建通信组。</translation>
-    </message>
-    <message>
-        <source>The machines are being prepared; the curve begins with the first step.</source>
-        <translation>正在准备机器；曲线从第一步开始。</translation>
-    </message>
+    <name>motley::RunNotice</name>
     <message>
         <source>The run failed after step %1: %2</source>
         <translation>运行在第 %1 步后失败：%2</translation>
@@ -4048,6 +4012,45 @@ Example: motley plan job.json --machines local,box,big</source>
     <message>
         <source>Training goes on; this is what was known last. %1</source>
         <translation>训练仍在继续，这里显示的是最后已知的情况。%1</translation>
+    </message>
+</context>
+<context>
+    <name>motley::RunPage</name>
+    <message>
+        <source>Machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Machines of this run</source>
+        <translation>本次运行的机器</translation>
+    </message>
+    <message>
+        <source>What happened in this run</source>
+        <translation>本次运行中的事件</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Show only the lines with these words</source>
+        <translation>只显示包含这些词的行</translation>
+    </message>
+    <message>
+        <source>This run ended before its first step.</source>
+        <translation>此运行在第一步之前就结束了。</translation>
+    </message>
+    <message>
+        <source>Waiting for the first step. The machines are forming their group.</source>
+        <translation>正在等待第一步。机器正在组建通信组。</translation>
+    </message>
+    <message>
+        <source>The machines are being prepared; the curve begins with the first step.</source>
+        <translation>正在准备机器；曲线从第一步开始。</translation>
     </message>
 </context>
 <context>

@@ -90,6 +90,12 @@ bool OpenRun::canBeResumed() const
     return isOver() && motley::canBeResumed(record());
 }
 
+void OpenRun::setNotResumed(const std::optional<Error> &why)
+{
+    m_notResumed = why;
+    Q_EMIT changed();
+}
+
 const RunRequest *OpenRun::failedRequest() const
 {
     const bool hasFailed = isOver() && record().outcome != RunRecord::Outcome::Completed && m_series.steps().empty();

@@ -43,6 +43,8 @@ public:
     const std::optional<QStringList> &resumedWithout() const { return m_resumedWithout; }
     std::optional<QStringList> takeResumedWithout() { return std::exchange(m_resumedWithout, {}); }
     bool canBeResumed() const;
+    const std::optional<Error> &notResumed() const { return m_notResumed; } // why no run resumed it when asked to
+    void setNotResumed(const std::optional<Error> &why);
     // The request of a run that was started here and whose preparation failed, to try it again. nullptr: there is none.
     const RunRequest *failedRequest() const;
 
@@ -62,6 +64,7 @@ private:
     QString m_name;
     bool m_stopping = false;
     std::optional<QStringList> m_resumedWithout;
+    std::optional<Error> m_notResumed;
     std::vector<MachineProgress> m_preparation;
     std::vector<LogLine> m_log;
 };

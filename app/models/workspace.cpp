@@ -92,10 +92,9 @@ void Workspace::resume(OpenRun *run, const QStringList &without)
         return run->stopToResume(without);
     const auto request
         = firstPlan(run->record()).and_then([&](const Plan &plan) { return resumption(run->record(), plan, without); });
+    run->setNotResumed(request ? std::nullopt : std::optional(request.error()));
     if (request)
         start(*request);
-    else
-        Q_EMIT notResumed(run, request.error());
 }
 
 void Workspace::resumeIfWanted(OpenRun *run)

@@ -52,7 +52,7 @@ public:
     // there is no such run.
     OpenRun *open(const QString &runId, Questions questions = Questions::Asked);
     // Starts a new run from the last checkpoint of `run`, without those machines. A run that still trains is stopped
-    // first. Errors come with notResumed().
+    // first. An error is the run's notResumed().
     void resume(OpenRun *run, const QStringList &without = {});
     OpenRun *current() const { return m_current; }
     OpenRun *find(const QString &runId) const;
@@ -63,7 +63,6 @@ public:
 Q_SIGNALS:
     void runsChanged(); // a run was opened, or the state of one changed
     void currentChanged(motley::OpenRun *run);
-    void notResumed(motley::OpenRun *run, const motley::Error &error);
 
 private:
     OpenRun *adopt(std::unique_ptr<OpenRun> run);

@@ -6,14 +6,9 @@
 #include "app/plots/timesplitview.h"
 #include "app/widgets/messagecard.h"
 #include "app/widgets/pageelements.h"
-#include "app/words/format.h"
-#include "app/words/slowdownwords.h"
-#include "app/words/steptimewords.h"
-#include "remote/session/sentence.h"
 
 #include <QHeaderView>
 #include <QLineEdit>
-#include <QLocale>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
@@ -38,14 +33,6 @@ QTreeView *makeTable(QAbstractItemModel *model, const QString &objectName, const
     table->setUniformRowHeights(true);
     table->setAllColumnsShowFocus(true);
     return table;
-}
-
-QString machineWords(const QStringList &names)
-{
-    QStringList words;
-    for (const QString &name : names)
-        words << machineWord(name.toStdString());
-    return QLocale().createSeparatedList(words);
 }
 
 } // namespace
@@ -79,12 +66,6 @@ RunPage::RunPage(Workspace *workspace, QWidget *parent)
         [this](double weight) { m_workspace->settings().setSmoothing(weight); });
     connect(m_message, &MessageCard::actionTriggered, this, &RunPage::act);
     connect(workspace, &Workspace::currentChanged, this, &RunPage::setRun);
-    connect(workspace, &Workspace::notResumed, this, [this](OpenRun *run, const Error &error) {
-        if (run != m_run)
-            return;
-        m_notResumed = error;
-        refreshMessage();
-    });
     connect(&Theme::current(), &Theme::changed, this, &RunPage::refresh);
     setRun(workspace->current());
 }
@@ -166,7 +147,6 @@ void RunPage::setRun(OpenRun *run)
     if (m_run)
         m_run->disconnect(this);
     m_run = run;
-    m_notResumed.reset();
     m_charts->setRun(run);
     m_log.clear();
     m_machines.setSeries(run ? &run->series() : nullptr);
@@ -224,120 +204,26 @@ void RunPage::refresh()
 
 void RunPage::refreshMessage()
 {
-    const auto &failure = m_run->series().failure();
-    const auto &finished = m_run->series().finished();
-    const bool withoutContact = m_run->state() == TrainingRun::State::LostContact && m_run->error();
-    const bool wasStopped = m_run->record().outcome == RunRecord::Outcome::Stopped;
-    if (m_notResumed)
-        m_message->show(*m_notResumed);
-    else if (needsLogin())
-        m_message->show(MessageCard::Kind::Warning, loginWords(), say(*m_run->error()));
-    else if (isRefused())
-        m_message->show(MessageCard::Kind::Warning, refusedWords(), QString::fromStdString(m_run->error()->detail));
-    else if (withoutContact)
-        m_message->show(MessageCard::Kind::Warning,
-            m_run->hasEnded()
-                ? tr("This run has ended. There is no contact with its machines, so this is what was known last.")
-                : tr("There is no contact with the machines at the moment. Training goes on; this is what was known "
-                     "last."),
-            say(*m_run->error()));
-    else if (m_run->error() && wasStopped)
-        m_message->show(MessageCard::Kind::Info, say(*m_run->error()));
-    else if (m_run->error() && !failure)
-        m_message->show(*m_run->error());
-    else if (finished && finished->outcome == RunFinished::Outcome::Failed)
-        m_message->show(MessageCard::Kind::Error,
-            tr("The run failed after step %1: %2")
-                .arg(formatCount(finished->step),
-                    plainText(m_run->error() ? say(*m_run->error()) : QString::fromStdString(finished->message), 400)),
-            failure ? sentenceOf(EventBody(*failure)) : QString());
-    else if (m_run->error())
-        m_message->show(*m_run->error());
-    else if (!m_run->isOver())
-        showSlowdowns();
-    else if (const StepParts &parts = m_run->series().stepParts(); parts.stepSeconds() > 0)
-        m_message->show(MessageCard::Kind::Info, stepTimeWords(parts.stepSeconds(), m_run->series().stepPredicted()),
-            stepPartsWords(parts, m_run->series().stepPredicted()));
-    else
-        m_message->clear();
-    offerAction();
-}
-
-bool RunPage::needsLogin() const
-{
-    return m_run->state() == TrainingRun::State::NeedsLogin;
-}
-
-bool RunPage::isRefused() const
-{
-    return m_run->state() == TrainingRun::State::Refused;
-}
-
-// The error says what to do.
-QString RunPage::refusedWords() const
-{
-    const QString refusal = plainText(say(*m_run->error()));
-    if (m_run->hasEnded() || m_run->series().finished())
-        return tr("This run has ended, and this is what was known last. %1").arg(refusal);
-    return tr("Training goes on; this is what was known last. %1").arg(refusal);
-}
-
-QString RunPage::loginWords() const
-{
-    const QString machine = machineWord(m_run->record().machines.front().name.toStdString());
-    if (m_run->hasEnded() || m_run->series().finished())
-        return tr("This run has ended. %1 asks a question before it lets you log in, for instance for a password, so "
-                  "this is what was known last.")
-            .arg(machine);
-    return tr("%1 asks a question before it lets you log in, for instance for a password. Training goes on; this is "
-              "what was known last.")
-        .arg(machine);
-}
-
-// Offers the login that is needed, or to resume the run as a new one, without the machine that other shares do not
-// help.
-void RunPage::offerAction()
-{
-    if (needsLogin())
-        return m_message->setAction(tr("Log in"));
-    if (isRefused())
-        return m_message->setAction(tr("Try again"));
-    if (m_run->failedRequest() && !m_run->canBeResumed())
-        return m_message->setAction(tr("Try again"));
-    const auto machine = machineInTheWay(m_run->series());
-    const bool isSlowed = machine && m_run->state() == TrainingRun::State::Running && !m_run->isStopping();
-    m_resumeWithout = machine ? QStringList(QString::fromStdString(*machine)) : QStringList();
-    if (!m_notResumed && (isSlowed || m_run->canBeResumed()))
-        m_message->setAction(machine ? tr("Go on without %1").arg(machineWord(*machine)) : tr("Go on"));
-    else
-        m_message->setAction({});
+    m_notice = noticeOf(*m_run);
+    if (!m_notice)
+        return m_message->clear();
+    m_message->show(m_notice->kind, m_notice->sentence, m_notice->detail);
+    m_message->setAction(m_notice->actionText);
 }
 
 void RunPage::act()
 {
-    if (needsLogin() || isRefused())
-        m_run->logIn();
-    else if (const RunRequest *request = m_run->failedRequest(); request && !m_run->canBeResumed())
-        m_workspace->start(RunRequest(*request));
-    else
-        m_workspace->resume(m_run, m_resumeWithout);
-}
-
-void RunPage::showSlowdowns()
-{
-    if (const auto &without = m_run->resumedWithout())
-        return m_message->show(MessageCard::Kind::Info,
-            tr("Once the machines have saved what they have, another run goes on without %1.")
-                .arg(machineWords(*without)));
-    const auto &slowdowns = m_run->series().slowdowns();
-    if (slowdowns.empty())
-        return m_message->clear();
-    const Slowdown &latest = slowdowns.back();
-    const auto &machines = m_run->series().machines();
-    const bool isOfOne = latest.machine >= 0 && static_cast<std::size_t>(latest.machine) < machines.size();
-    const QString text = slowdownText(latest);
-    m_message->show(MessageCard::Kind::Warning,
-        isOfOne ? tr("%1: %2").arg(machineWord(machines[static_cast<std::size_t>(latest.machine)].name), text) : text);
+    switch (m_notice ? m_notice->action : RunNotice::Action::None) {
+    case RunNotice::Action::None:
+        return;
+    case RunNotice::Action::LogIn:
+        return m_run->logIn();
+    case RunNotice::Action::StartAgain:
+        m_workspace->start(RunRequest(*m_run->failedRequest()));
+        return;
+    case RunNotice::Action::Resume:
+        return m_workspace->resume(m_run, QStringList(m_notice->without));
+    }
 }
 
 } // namespace motley

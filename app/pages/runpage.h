@@ -3,6 +3,7 @@
 
 #include "app/models/logmodel.h"
 #include "app/models/runmachinemodel.h"
+#include "app/models/runnotice.h"
 #include "app/models/workspace.h"
 
 #include <QSortFilterProxyModel>
@@ -32,20 +33,13 @@ private:
     void refresh(); // shows the run's state
     void refreshValues();
     void refreshMessage();
-    void showSlowdowns();
-    bool needsLogin() const;
-    bool isRefused() const;
-    QString loginWords() const;
-    QString refusedWords() const;
-    void offerAction();
     void act(); // on the message's button
     void refreshMachines();
     QString whyEmpty() const;
 
     Workspace *m_workspace;
     OpenRun *m_run = nullptr;
-    std::optional<Error> m_notResumed;
-    QStringList m_resumeWithout; // the machines that the message's button leaves out
+    std::optional<RunNotice> m_notice;
     RunHeader *m_header;
     MessageCard *m_message;
     QStackedWidget *m_stack;

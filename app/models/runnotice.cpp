@@ -1,0 +1,161 @@
+#include "app/models/runnotice.h"
+
+#include "app/models/logmodel.h"
+#include "app/models/runmachinemodel.h"
+#include "app/words/format.h"
+#include "app/words/slowdownwords.h"
+#include "app/words/steptimewords.h"
+#include "remote/session/sentence.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+namespace motley {
+
+namespace {
+
+using Kind = MessageCard::Kind;
+using State = TrainingRun::State;
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(motley::RunNotice)
+};
+
+QString machineWords(const QStringList &names)
+{
+    QStringList words;
+    for (const QString &name : names)
+        words << machineWord(name.toStdString());
+    return QLocale().createSeparatedList(words);
+}
+
+bool isKnownToHaveEnded(const OpenRun &run)
+{
+    return run.hasEnded() || run.series().finished();
+}
+
+RunNotice errorNotice(const Error &error)
+{
+    return {Kind::Error, say(error), QString::fromStdString(error.detail)};
+}
+
+RunNotice loginNotice(const OpenRun &run)
+{
+    const QString machine = machineWord(run.record().machines.front().name.toStdString());
+    const QString sentence = isKnownToHaveEnded(run)
+        ? Words::tr(
+            "This run has ended. %1 asks a question before it lets you log in, for instance for a password, so this "
+            "is what was known last.")
+        : Words::tr(
+            "%1 asks a question before it lets you log in, for instance for a password. Training goes on; this is "
+            "what was known last.");
+    return {Kind::Warning, sentence.arg(machine), say(*run.error())};
+}
+
+RunNotice refusalNotice(const OpenRun &run)
+{
+    const QString sentence = isKnownToHaveEnded(run)
+        ? Words::tr("This run has ended, and this is what was known last. %1")
+        : Words::tr("Training goes on; this is what was known last. %1");
+    return {Kind::Warning, sentence.arg(plainText(say(*run.error()))), QString::fromStdString(run.error()->detail)};
+}
+
+RunNotice lostContactNotice(const OpenRun &run)
+{
+    return {Kind::Warning,
+        run.hasEnded()
+            ? Words::tr("This run has ended. There is no contact with its machines, so this is what was known last.")
+            : Words::tr("There is no contact with the machines at the moment. Training goes on; this is what was known "
+                        "last."),
+        say(*run.error())};
+}
+
+RunNotice failureNotice(const OpenRun &run)
+{
+    const auto &finished = *run.series().finished();
+    const auto &failure = run.series().failure();
+    const QString why = run.error() ? say(*run.error()) : QString::fromStdString(finished.message);
+    return {Kind::Error,
+        Words::tr("The run failed after step %1: %2").arg(formatCount(finished.step), plainText(why, 400)),
+        failure ? sentenceOf(EventBody(*failure)) : QString()};
+}
+
+RunNotice slowdownNotice(const Slowdown &slowdown, const std::deque<MachineSeries> &machines)
+{
+    const auto machine = static_cast<std::size_t>(slowdown.machine);
+    const QString text = slowdownText(slowdown);
+    if (slowdown.machine < 0 || machine >= machines.size())
+        return {Kind::Warning, text};
+    return {Kind::Warning, Words::tr("%1: %2").arg(machineWord(machines[machine].name), text)};
+}
+
+RunNotice stepTimeNotice(const MetricSeries &series)
+{
+    const StepParts &parts = series.stepParts();
+    return {Kind::Info, stepTimeWords(parts.stepSeconds(), series.stepPredicted()),
+        stepPartsWords(parts, series.stepPredicted())};
+}
+
+std::optional<RunNotice> withoutAction(const OpenRun &run)
+{
+    const auto &series = run.series();
+    const bool hasFailed = series.finished() && series.finished()->outcome == RunFinished::Outcome::Failed;
+    if (run.notResumed())
+        return errorNotice(*run.notResumed());
+    if (run.state() == State::NeedsLogin)
+        return loginNotice(run);
+    if (run.state() == State::Refused)
+        return refusalNotice(run);
+    if (run.state() == State::LostContact && run.error())
+        return lostContactNotice(run);
+    if (run.error() && run.record().outcome == RunRecord::Outcome::Stopped)
+        return RunNotice{Kind::Info, say(*run.error())};
+    if (hasFailed && (series.failure() || !run.error()))
+        return failureNotice(run);
+    if (run.error())
+        return errorNotice(*run.error());
+    if (!run.isOver() && run.resumedWithout())
+        return RunNotice{Kind::Info,
+            Words::tr("Once the machines have saved what they have, another run goes on without %1.")
+                .arg(machineWords(*run.resumedWithout()))};
+    if (!run.isOver() && !series.slowdowns().empty())
+        return slowdownNotice(series.slowdowns().back(), series.machines());
+    if (run.isOver() && series.stepParts().stepSeconds() > 0)
+        return stepTimeNotice(series);
+    return {};
+}
+
+// A login where one is needed, or a new run, which leaves out the machine that other shares do not help.
+void offerAction(RunNotice &notice, const OpenRun &run)
+{
+    const auto offer = [&](RunNotice::Action action, const QString &text) {
+        notice.action = action;
+        notice.actionText = text;
+    };
+    if (run.state() == State::NeedsLogin)
+        return offer(RunNotice::Action::LogIn, Words::tr("Log in"));
+    if (run.state() == State::Refused)
+        return offer(RunNotice::Action::LogIn, Words::tr("Try again"));
+    if (run.failedRequest() && !run.canBeResumed())
+        return offer(RunNotice::Action::StartAgain, Words::tr("Try again"));
+    const auto machine = machineInTheWay(run.series());
+    const bool isSlowed = machine && run.state() == State::Running && !run.isStopping();
+    if (!isSlowed && !run.canBeResumed())
+        return;
+    if (machine)
+        notice.without << QString::fromStdString(*machine);
+    offer(RunNotice::Action::Resume,
+        machine ? Words::tr("Go on without %1").arg(machineWord(*machine)) : Words::tr("Go on"));
+}
+
+} // namespace
+
+std::optional<RunNotice> noticeOf(const OpenRun &run)
+{
+    auto notice = withoutAction(run);
+    if (notice)
+        offerAction(*notice, run);
+    return notice;
+}
+
+} // namespace motley

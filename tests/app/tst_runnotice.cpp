@@ -1,0 +1,271 @@
+// What is said of a run above its charts, and what is offered with it. The runs are real ones: written or recorded
+// events, a program that stands in for the engine on this computer, and machines that answer, ask or refuse.
+#include "app/models/runnotice.h"
+#include "remote/session/sentence.h"
+#include "remote/session/silentprompter.h"
+#include "tests/app/plainspaces.h"
+#include "tests/app/writtenruns.h"
+#include "tests/remote/sshdserver.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace motley;
+using Action = RunNotice::Action;
+using Kind = MessageCard::Kind;
+using Outcome = RunRecord::Outcome;
+using State = TrainingRun::State;
+
+namespace {
+
+constexpr int patience = 20'000; // milliseconds
+
+enum class Login { Works, Asks, IsRefused, Fails };
+
+// How a run stands when it is opened, and what is done then.
+struct Given {
+    Login login = Login::Works;
+    Outcome outcome = Outcome::Running;
+    QByteArray events = {}; // lines of its log
+    bool isLaunched = true;
+    bool hasCheckpoint = false;
+    bool hasModel = false;
+    std::function<void(OpenRun &)> next = {};
+};
+
+struct Expected {
+    State state;
+    Kind kind = Kind::Info;
+    QString beginning = {}; // of the sentence; empty: there is no notice
+    bool hasDetail = false;
+    Action action = Action::None;
+    QString actionText = {};
+    QStringList without = {};
+};
+
+QByteArray recorded(const char *name, int lines = -1)
+{
+    QFile file(QStringLiteral(MOTLEY_FIXTURES "/runs/%1.jsonl").arg(QLatin1String(name)));
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    return file.readAll().split('\n').mid(0, lines).join('\n') + '\n';
+}
+
+// The recorded run until its first machine became slow.
+QByteArray slowed(bool sharesFollow)
+{
+    return recorded("slowed", 79)
+        .replace("\"sharesFollow\":true", sharesFollow ? "\"sharesFollow\":true" : "\"sharesFollow\":false");
+}
+
+QByteArray failed(bool rankSaysWhy)
+{
+    const char *const words = "Rank 1 on m2 ended.";
+    std::vector<Event> events{at(80, 4, RankFailed{1, 1, "killed by signal 9 (Killed)", {}}),
+        at(81, 4, RunFinished{RunFinished::Outcome::Failed, 73, 3, words, {}})};
+    if (!rankSaysWhy)
+        events.erase(events.begin());
+    QByteArray lines = recorded("slowed", 78);
+    for (const Event &event : events)
+        lines += QByteArray::fromStdString(toLine(event)) + '\n';
+    return lines;
+}
+
+} // namespace
+
+Q_DECLARE_METATYPE(Given)
+Q_DECLARE_METATYPE(Expected)
+
+class RunNoticeTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void saysWhatMattersMost_data();
+    void saysWhatMattersMost();
+    void offersToTryAFailedPreparationAgain();
+
+private:
+    Machine machineThat(Login login);
+    std::string standIn() const;
+
+    SshdServer m_server;
+    bool m_hasServer = false;
+    QString m_key;
+    QString m_stranger; // a key that the server does not know
+    QTemporaryDir m_folder;
+};
+
+void RunNoticeTest::initTestCase()
+{
+    QLocale::setDefault(QLocale::c());
+    QFile engine(QString::fromStdString(standIn()));
+    QVERIFY(engine.open(QIODevice::WriteOnly));
+    engine.write("#!/bin/sh\n[ \"$1\" = follow ] || exit 1\nexec sleep 600\n");
+    QVERIFY(engine.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    m_hasServer = m_server.start().has_value();
+    if (!m_hasServer)
+        return;
+    m_key = m_server.makeKey(QStringLiteral("key"));
+    m_stranger = m_server.makeKey(QStringLiteral("stranger"), {}, false);
+}
+
+// Follows a run without ever hearing anything new of it, and can do nothing else.
+std::string RunNoticeTest::standIn() const
+{
+    return m_folder.filePath(QStringLiteral("engine")).toStdString();
+}
+
+Machine RunNoticeTest::machineThat(Login login)
+{
+    const QString name = QStringLiteral("gpu1");
+    switch (login) {
+    case Login::Works:
+        break;
+    case Login::Fails:
+        return {Machine::Kind::Ssh, name, QStringLiteral("ssh://ada@127.0.0.1:9"), {}};
+    case Login::Asks:
+        m_server.writeClientConfig({"IdentityFile " + m_key});
+        QFile::remove(m_server.path(QStringLiteral("known_hosts")));
+        return {Machine::Kind::Ssh, name, QStringLiteral("there"), {}};
+    case Login::IsRefused:
+        m_server.writeClientConfig({"IdentityFile " + m_stranger});
+        m_server.knowHostKey();
+        return {Machine::Kind::Ssh, name, QStringLiteral("there"), {}};
+    }
+    return {Machine::Kind::ThisComputer, QStringLiteral("local"), {}, {}};
+}
+
+void RunNoticeTest::saysWhatMattersMost_data()
+{
+    QTest::addColumn<Given>("given");
+    QTest::addColumn<Expected>("expected");
+    const auto row = [](const char *tag, Given given, Expected expected) {
+        QTest::addRow("%s", tag) << std::move(given) << std::move(expected);
+    };
+    const QByteArray begun = recorded("slowed", 20);
+    row("it trains well", {.events = begun}, {.state = State::Running});
+    row("it is slow, and other shares help", {.events = slowed(true)},
+        {State::Running, Kind::Warning, "m1: Since step 68 its computing takes 4.7 times"});
+    row("it is slow, and other shares do not help", {.events = slowed(false)},
+        {State::Running, Kind::Warning, "m1: Since step 68 its computing takes 4.7 times", false, Action::Resume,
+            "Go on without m1", {"m1"}});
+    row("another run will go on", {.events = slowed(false), .next = [](OpenRun &run) { run.stopToResume({"m1"}); }},
+        {State::Running, Kind::Info, "Once the machines have saved what they have, another run goes on without m1."});
+    row("it is complete", {.events = recorded("slowed"), .hasModel = true},
+        {State::Finished, Kind::Info, "A step took ", true});
+    row("it was stopped", {.events = recorded("stopped"), .hasCheckpoint = true, .hasModel = true},
+        {State::Finished, Kind::Info, "A step took ", true, Action::Resume, "Go on"});
+    row("a rank failed", {.events = failed(true), .hasCheckpoint = true},
+        {State::Failed, Kind::Error, "The run failed after step 73: Rank 1 on m2 ended.", true, Action::Resume,
+            "Go on without m2", {"m2"}});
+    row("it failed, and no rank says why", {.events = failed(false), .hasCheckpoint = true},
+        {State::Failed, Kind::Error, "Rank 1 on m2 ended.", false, Action::Resume, "Go on"});
+    row("it failed before its first checkpoint", {.events = failed(false)},
+        {State::Failed, Kind::Error, "Rank 1 on m2 ended."});
+    row("its model stays away", {.events = recorded("slowed")},
+        {State::Failed, Kind::Error, "The training is done, but its model could not be copied here: ", true});
+    row("it could not be resumed",
+        {.events = failed(true),
+            .hasCheckpoint = true,
+            .next =
+                [](OpenRun &run) {
+                    run.setNotResumed(Error{"Its job cannot be read.", "line 3", {}});
+                }},
+        {State::Failed, Kind::Error, "Its job cannot be read.", true, Action::Resume, "Go on without m2", {"m2"}});
+    row("it was cancelled", {.outcome = Outcome::Stopped, .isLaunched = false},
+        {State::Failed, Kind::Info, "The run was cancelled before the training began."});
+    row("its program ended while it was prepared", {.outcome = Outcome::Preparing, .isLaunched = false},
+        {State::Failed, Kind::Error, "This run ended while it was prepared."});
+    row("there is no contact", {.login = Login::Fails, .events = begun},
+        {State::LostContact, Kind::Warning, "There is no contact with the machines at the moment. Training goes on",
+            true});
+    row("there is no contact, and it has ended", {Login::Fails, Outcome::Completed, begun},
+        {State::LostContact, Kind::Warning, "This run has ended. There is no contact with its machines", true});
+    row("a login asks", {.login = Login::Asks, .events = begun},
+        {State::NeedsLogin, Kind::Warning,
+            "gpu1 asks a question before it lets you log in, for instance for a password. "
+            "Training goes on",
+            true, Action::LogIn, "Log in"});
+    row("a login asks, and it has ended", {Login::Asks, Outcome::Completed, begun},
+        {State::NeedsLogin, Kind::Warning, "This run has ended. gpu1 asks a question", true, Action::LogIn, "Log in"});
+    row("a login is refused", {.login = Login::IsRefused, .events = begun},
+        {State::Refused, Kind::Warning, "Training goes on; this is what was known last. ", false, Action::LogIn,
+            "Try again"});
+    row("a login is refused, and it has ended", {Login::IsRefused, Outcome::Completed, begun},
+        {State::Refused, Kind::Warning, "This run has ended, and this is what was known last. ", false, Action::LogIn,
+            "Try again"});
+}
+
+void RunNoticeTest::saysWhatMattersMost()
+{
+    QFETCH(Given, given);
+    QFETCH(Expected, expected);
+    if ((given.login == Login::Asks || given.login == Login::IsRefused) && !m_hasServer)
+        QSKIP("There is no sshd.");
+    const QTemporaryDir home;
+    RunHistory history(home.path());
+    QVERIFY(history.open());
+    JobSpec job;
+    job.name = "digits";
+    job.task = ImageSpec{{}, {"/data"}};
+    auto record = history.create(job, {machineThat(given.login)});
+    QVERIFY(record);
+    record->outcome = given.outcome;
+    if (given.isLaunched)
+        record->places = {{standIn(), "/nowhere/run"}};
+    if (given.hasCheckpoint)
+        QVERIFY(QDir().mkpath(record->folder + QStringLiteral("/checkpoints/step-50")));
+    if (given.hasModel) {
+        QVERIFY(QDir().mkpath(record->modelFolder()));
+        QVERIFY(QFile(record->modelFolder() + QStringLiteral("/config.json")).open(QIODevice::WriteOnly));
+    }
+    QFile events(record->eventsFile());
+    QVERIFY(events.open(QIODevice::WriteOnly));
+    events.write(given.events);
+    events.close();
+
+    SilentPrompter prompter;
+    OpenRun run(&history, &prompter);
+    run.attach(*record, Questions::Unanswered);
+    const bool isSaid = !expected.beginning.isEmpty();
+    QTRY_COMPARE_WITH_TIMEOUT(run.state(), expected.state, patience);
+    if (given.next)
+        given.next(run);
+    QTRY_COMPARE_WITH_TIMEOUT(noticeOf(run).has_value(), isSaid, patience);
+    if (!isSaid)
+        return;
+    const RunNotice notice = *noticeOf(run);
+    QCOMPARE(notice.kind, expected.kind);
+    QVERIFY2(plainSpaces(notice.sentence).startsWith(expected.beginning), qPrintable(notice.sentence));
+    QVERIFY2(notice.detail.isEmpty() == !expected.hasDetail, qPrintable(notice.detail));
+    QCOMPARE(notice.action, expected.action);
+    QCOMPARE(notice.actionText, expected.actionText);
+    QCOMPARE(notice.without, expected.without);
+}
+
+// Only the window that has started a run can start it again.
+void RunNoticeTest::offersToTryAFailedPreparationAgain()
+{
+    const QTemporaryDir home;
+    RunHistory history(home.path());
+    QVERIFY(history.open());
+    SilentPrompter prompter;
+    OpenRun run(&history, &prompter);
+    RunRequest request;
+    request.job.name = "digits";
+    request.job.task = ImageSpec{{}, {"/nowhere"}};
+    request.machines = {machineThat(Login::Fails)};
+    run.start(request);
+    QTRY_VERIFY_WITH_TIMEOUT(run.isOver(), patience);
+    const auto notice = noticeOf(run);
+    QVERIFY(notice);
+    QCOMPARE(notice->kind, Kind::Error);
+    QCOMPARE(notice->sentence, say(*run.error()));
+    QCOMPARE(notice->action, Action::StartAgain);
+    QCOMPARE(notice->actionText, QStringLiteral("Try again"));
+}
+
+QTEST_MAIN(RunNoticeTest)
+#include "tst_runnotice.moc"
