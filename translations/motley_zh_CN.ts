@@ -1329,7 +1329,7 @@
     </message>
     <message>
         <source>What you would give to ssh: a name of your SSH configuration, user@host, user@host:port or ssh://user@host:port. Nothing has to be installed there.</source>
-        <translation>填写与 ssh 命令相同的目标：SSH 配置中的名称、user@host、user@host:port 或 ssh://user@host:port。那台机器上无需安装任何软件。</translation>
+        <translation>填写与 ssh 命令所用相同的地址：SSH 配置中的名称、user@host、user@host:port 或 ssh://user@host:port。那台机器上无需安装任何软件。</translation>
     </message>
     <message>
         <source>A&amp;ddress</source>
@@ -1576,7 +1576,7 @@
     </message>
     <message>
         <source>What you would give to ssh: an alias, user@host or ssh://user@host:port</source>
-        <translation>与 ssh 命令相同的目标：别名、user@host 或 ssh://user@host:port</translation>
+        <translation>与 ssh 命令所用相同的地址：别名、user@host 或 ssh://user@host:port</translation>
     </message>
     <message>
         <source>Folder there for Motley&apos;s files, instead of the one that is found</source>
@@ -1887,7 +1887,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Here samples of one length are put together, so there is no HetSeq order.</source>
-        <translation>此任务把长度相同的样本放在一起，因此没有 HetSeq 顺序。</translation>
+        <translation>此处把长度相同的样本放在一起，因此没有 HetSeq 顺序。</translation>
     </message>
     <message>
         <source>With Adasum each device updates all parameters by itself, so the optimizer memory cannot always be split: choose another value here, or join by the sum of gradients.</source>
@@ -3629,7 +3629,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Step</source>
-        <translation>步</translation>
+        <translation>步数</translation>
     </message>
     <message>
         <source>each step</source>
@@ -3747,7 +3747,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Step</source>
-        <translation>步</translation>
+        <translation>步数</translation>
     </message>
     <message>
         <source>Elapsed</source>
@@ -4604,11 +4604,11 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <name>motley::TermsWords</name>
     <message>
         <source>%1 are taken away within %2</source>
-        <translation>%1 的存续时间不超过 %2</translation>
+        <translation>%1 的机器存续不超过 %2</translation>
     </message>
     <message>
         <source>%1 stay</source>
-        <translation>%1 不会被收回</translation>
+        <translation>%1 的机器不会被收回</translation>
     </message>
     <message>
         <source>%1 an hour</source>
@@ -4851,7 +4851,7 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <name>motley::sshconfig</name>
     <message>
         <source>“%1” is not an SSH address. Give an alias of your SSH configuration, user@host or ssh://user@host:port.</source>
-        <translation>“%1”不是 SSH 目标。请填写 SSH 配置中的别名、user@host 或 ssh://user@host:port。</translation>
+        <translation>“%1”不是 SSH 地址。请填写 SSH 配置中的别名、user@host 或 ssh://user@host:port。</translation>
     </message>
     <message>
         <source>Your SSH configuration does not work for %1: %2</source>
@@ -4859,7 +4859,7 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     </message>
     <message>
         <source>The SSH configuration of this address names no host, user or valid port.</source>
-        <translation>此目标的 SSH 配置缺少主机、用户或有效端口。</translation>
+        <translation>此地址的 SSH 配置缺少主机、用户或有效端口。</translation>
     </message>
     <message>
         <source>The SSH configuration of %1 uses %2, which is not supported. Remove it for this host; ProxyJump can take the place of ProxyCommand, and a known_hosts file that of KnownHostsCommand.</source>
