@@ -126,12 +126,13 @@ void MainWindow::stayWithin(const QRect &screen)
 {
     if (isMaximized() || isFullScreen())
         return;
-    resize(size().boundedTo(screen.size() * 0.9));
+    const QSize fitting = size().boundedTo(screen.size() * 0.9);
+    if (fitting == size() && screen.contains(geometry()))
+        return; // it stays where the user put it, even at the very edge
     const QRect area = screen.marginsRemoved(roomForTheFrame);
-    const int x = std::clamp(geometry().x(), area.left(), std::max(area.left(), area.right() - width()));
-    const int y = std::clamp(geometry().y(), area.top(), std::max(area.top(), area.bottom() - height()));
-    if (!screen.contains(geometry()))
-        setGeometry(x, y, width(), height());
+    const int x = std::clamp(geometry().x(), area.left(), std::max(area.left(), area.right() - fitting.width()));
+    const int y = std::clamp(geometry().y(), area.top(), std::max(area.top(), area.bottom() - fitting.height()));
+    setGeometry(QRect(QPoint(x, y), fitting));
 }
 
 void MainWindow::makePages()
