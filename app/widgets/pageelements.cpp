@@ -63,9 +63,11 @@ QFrame *makeLine()
     return line;
 }
 
-void alignBeside(QLabel *label, const QWidget *field)
+void alignBeside(QLabel *label, QWidget *field)
 {
-    label->setFixedHeight(field->sizeHint().height());
+    const int height = field->sizeHint().height(); // the style sheet lets a spin box of Qt 6.8 shrink below it
+    label->setFixedHeight(height);
+    field->setFixedHeight(height);
 }
 
 void keepWidest(QWidget *widget)

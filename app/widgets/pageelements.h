@@ -20,7 +20,7 @@ QFrame *makeCard();
 QFrame *makeLine();
 
 // Gives the label of a form's field the height of the field, so that it stands beside its middle.
-void alignBeside(QLabel *label, const QWidget *field);
+void alignBeside(QLabel *label, QWidget *field);
 
 // Keeps the widest place that the widget's contents have needed so far. To be called after each change of a number, so
 // that what is beside it does not move.

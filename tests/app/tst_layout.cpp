@@ -50,8 +50,9 @@ QString labelThatStandsAskew(const QWidget &widget, int &compared)
             const auto *holder = field->widget()->layout();
             const QRect editor = (holder ? holder->itemAt(0) : field)->geometry();
             const int middle = editor.center().y() + (holder ? field->geometry().top() : 0);
-            if (std::abs(label->geometry().center().y() - middle) > 1)
-                return static_cast<QLabel *>(label->widget())->text();
+            const int apart = label->geometry().center().y() - middle; // pixels
+            if (std::abs(apart) > 1)
+                return QStringLiteral("%1: %2").arg(static_cast<QLabel *>(label->widget())->text()).arg(apart);
             ++compared;
         }
     return {};
