@@ -65,6 +65,7 @@ private:
     Host *probed();
     HostKeyDialog *question() const { return m_window->findChild<HostKeyDialog *>(); }
     void answer(bool yes) const;
+    bool contactWasMade() const { return m_states.contains(State::Running); }
 
     SshdServer m_server;
     QString m_key;
@@ -73,6 +74,8 @@ private:
     std::unique_ptr<Workspace> m_workspace;
     std::unique_ptr<MainWindow> m_window;
     OpenRun *m_run = nullptr;
+    // Keeps every state that follows, as contact with an engine that is not there is lost again within milliseconds.
+    QList<State> m_states;
 };
 
 void LoginsTest::initTestCase()
@@ -99,6 +102,8 @@ void LoginsTest::init()
     m_run = m_workspace->current();
     QVERIFY(m_run);
     QTRY_COMPARE_WITH_TIMEOUT(m_run->state(), State::NeedsLogin, patience);
+    m_states.clear();
+    connect(m_run, &OpenRun::changed, this, [this] { m_states << m_run->state(); });
 }
 
 void LoginsTest::answer(bool yes) const
@@ -116,8 +121,7 @@ void LoginsTest::nothingIsAskedAtTheStart()
     QVERIFY(button->isVisible());
     QTest::mouseClick(button, Qt::LeftButton);
     answer(true);
-    // The engine is not there, so contact is made and lost in turns.
-    QTRY_VERIFY_WITH_TIMEOUT(m_run->state() == State::Running, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(contactWasMade(), patience);
     QCOMPARE(static_cast<int>(m_run->series().steps().size()), 1); // the copied steps are not shown twice
 }
 
@@ -128,7 +132,7 @@ void LoginsTest::openingARunAgainAsksAgain()
     QTRY_COMPARE_WITH_TIMEOUT(m_run->state(), State::NeedsLogin, patience);
     QCOMPARE(m_workspace->open(m_run->id()), m_run);
     answer(true);
-    QTRY_VERIFY_WITH_TIMEOUT(m_run->state() == State::Running, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(contactWasMade(), patience);
 }
 
 void LoginsTest::aLoginThatWasGivenUpNeedsThePerson()
@@ -221,7 +225,7 @@ void LoginsTest::aRunWhoseKeysAreRefusedSaysWhatToDo()
     QCOMPARE(button->text(), QStringLiteral("Try again"));
     m_server.writeClientConfig({"IdentityFile " + m_key});
     QTest::mouseClick(button, Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(m_run->state() == State::Running, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(contactWasMade(), patience);
 }
 
 QTEST_MAIN(LoginsTest)
