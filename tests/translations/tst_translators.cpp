@@ -19,7 +19,7 @@ private Q_SLOTS:
         QTest::addRow("English, one") << QString("en") << 1 << QString("1 machine");
         QTest::addRow("English, more") << QString("en_GB") << 3 << QString("3 machines");
         QTest::addRow("German") << QString("de_AT") << 2 << QString("2 Rechnern");
-        QTest::addRow("Chinese") << QString("zh_CN") << 2 << QString("2台机器");
+        QTest::addRow("Chinese") << QString("zh_CN") << 2 << QString("2 台机器");
         QTest::addRow("Arabic, three to ten") << QString("ar_EG") << 3 << QString("3 أجهزة");
         QTest::addRow("Arabic, from eleven on") << QString("ar") << 11 << QString("11 جهازًا");
         QTest::addRow("a language that is not there") << QString("fr") << 2 << QString("2 machines");
