@@ -56,6 +56,7 @@ MachinesPage::MachinesPage(Workspace *workspace, QWidget *parent)
     m_tree->header()->resizeSection(FleetModel::Driver, 90);
     m_tree->header()->resizeSection(FleetModel::Capability, 80);
     m_tree->header()->resizeSection(FleetModel::Power, 100);
+    fitHeadings(m_tree->header());
     m_tree->expandAll();
 
     auto *splitter = new QSplitter(Qt::Vertical);

@@ -105,6 +105,7 @@ QWidget *RunPage::makeMachineTable()
     table->header()->resizeSection(RunMachineModel::Split, 200);
     table->header()->resizeSection(RunMachineModel::Cpu, 70);
     table->header()->resizeSection(RunMachineModel::Memory, 170);
+    fitHeadings(table->header());
     return table;
 }
 
@@ -117,6 +118,7 @@ QWidget *RunPage::makeLogPane()
     table->header()->resizeSection(LogModel::Time, 90);
     table->header()->resizeSection(LogModel::Level, 110);
     table->header()->resizeSection(LogModel::Machine, 150);
+    fitHeadings(table->header());
     // The newest line stays in sight unless the person has scrolled away from it.
     connect(&m_filteredLog, &QAbstractItemModel::rowsInserted, table, [table] {
         const auto *bar = table->verticalScrollBar();

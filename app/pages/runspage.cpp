@@ -39,6 +39,7 @@ RunsPage::RunsPage(Workspace *workspace, QWidget *parent)
     m_table->header()->resizeSection(RunsModel::Started, 160);
     m_table->header()->resizeSection(RunsModel::Duration, 110);
     m_table->header()->resizeSection(RunsModel::Best, 120);
+    fitHeadings(m_table->header());
 
     m_stack->addWidget(m_table);
     m_stack->addWidget(makeEmptyState());

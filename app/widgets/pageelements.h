@@ -6,6 +6,8 @@
 #include <QPushButton>
 #include <QToolButton>
 
+class QHeaderView;
+
 namespace motley {
 
 constexpr int pageMargin = 24; // pixels around a page
@@ -25,6 +27,10 @@ void alignBeside(QLabel *label, QWidget *field);
 // Keeps the widest place that the widget's contents have needed so far. To be called after each change of a number, so
 // that what is beside it does not move.
 void keepWidest(QWidget *widget);
+
+// Widens each column whose heading does not fit, as a longer word of another language may not. To be called last, when
+// the columns have the widths that their contents ask for.
+void fitHeadings(QHeaderView *header);
 
 // Sets a property that the style sheet selects by, and applies it.
 void setStyleProperty(QWidget *widget, const char *property, const QVariant &value);

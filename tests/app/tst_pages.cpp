@@ -12,6 +12,7 @@
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -64,6 +65,10 @@ void PagesTest::checkLabels(QWidget &widget)
             if (plot->isVisible() && entry->isVisible() && entry->property("legend").toBool())
                 QVERIFY2(entry->geometry().bottom() < plot->mapTo(panel, QPoint()).y(), qPrintable(entry->text()));
     }
+    for (const auto *header : widget.findChildren<QHeaderView *>())
+        for (int column = 0; header->isVisible() && column < header->count(); ++column)
+            QVERIFY2(header->sectionSize(column) >= header->sectionSizeHint(column),
+                qPrintable(header->model()->headerData(column, header->orientation()).toString()));
     for (auto *button : widget.findChildren<QPushButton *>())
         if (button->isVisible())
             QVERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(button->text()));
