@@ -22,7 +22,6 @@ namespace {
 struct Fact {
     QString name;
     QString value;
-    bool leftToRight = true; // paths and addresses stay left to right in a right-to-left window
 };
 
 QString interfaceLine(const InterfaceReport &interface)
@@ -79,20 +78,19 @@ std::vector<Fact> factsOf(const ProbeReport &report, const Machine &machine)
         {MachineDetails::tr("System"), plainText(report.operatingSystem, 120)},
         {MachineDetails::tr("Kernel"), plainText(report.kernel + " " + report.architecture, 120)},
         {MachineDetails::tr("C library"),
-            report.glibc ? QStringLiteral("glibc ") + plainText(*report.glibc, 20) : MachineDetails::tr("not glibc"),
-            report.glibc.has_value()},
+            report.glibc ? QStringLiteral("glibc ") + plainText(*report.glibc, 20) : MachineDetails::tr("not glibc")},
         {MachineDetails::tr("Processor"), plainText(report.cpuModel, 120)},
-        {MachineDetails::tr("May use"), processorText(report), false},
+        {MachineDetails::tr("May use"), processorText(report)},
         {MachineDetails::tr("Host name"), plainText(report.hostName, 120)},
         {MachineDetails::tr("Network"), interfacesText(report)},
         {MachineDetails::tr("Files go to"), plainText(report.installRoot, 200)},
-        {MachineDetails::tr("Free there"), formatBytes(report.diskFreeBytes), false},
-        {MachineDetails::tr("Clock"), clockText(report), false},
+        {MachineDetails::tr("Free there"), formatBytes(report.diskFreeBytes)},
+        {MachineDetails::tr("Clock"), clockText(report)},
     };
     if (!machine.sharedFolders.empty())
         facts.push_back({MachineDetails::tr("Data already there"), foldersText(machine)});
     if (!(machine.terms == MachineTerms()))
-        facts.push_back({MachineDetails::tr("Terms"), termsWords(machine.terms), false});
+        facts.push_back({MachineDetails::tr("Terms"), termsWords(machine.terms)});
     return facts;
 }
 
@@ -204,7 +202,8 @@ void MachineDetails::showReport(const Host &host)
         auto *value = makeLabel(fact.value.isEmpty() ? notKnown() : fact.value, "body");
         value->setTextInteractionFlags(Qt::TextSelectableByMouse);
         value->setWordWrap(true);
-        const bool mirrored = fact.leftToRight && layoutDirection() == Qt::RightToLeft;
+        // A path or an amount with a Latin unit runs from left to right, but stands where the other values stand.
+        const bool mirrored = layoutDirection() == Qt::RightToLeft;
         if (mirrored)
             value->setAlignment(Qt::AlignRight | Qt::AlignAbsolute | Qt::AlignTop);
         const int column = i < rows ? 0 : 2;
