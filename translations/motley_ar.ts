@@ -97,7 +97,7 @@
     </message>
     <message>
         <source>As the folder says</source>
-        <translation>كما يقول المجلد</translation>
+        <translation>كما يحدد المجلد</translation>
     </message>
     <message>
         <source>Whether words lose capitals and accents, as an uncased model wants it.</source>
@@ -385,7 +385,7 @@
     </message>
     <message>
         <source>Of attention; the first GPT-2 has 12.</source>
-        <translation>طبقات الانتباه؛ في أول GPT-2 هي 12.</translation>
+        <translation>عدد طبقات الانتباه؛ 12 في أول GPT-2.</translation>
     </message>
     <message>
         <source>Heads</source>
@@ -397,7 +397,7 @@
     </message>
     <message>
         <source>Numbers that stand for a token; the first GPT-2 has 768.</source>
-        <translation>الأعداد التي تمثل رمزًا؛ في أول GPT-2 هي 768.</translation>
+        <translation>عدد القيم التي تمثل رمزًا؛ 768 في أول GPT-2.</translation>
     </message>
     <message>
         <source>Context</source>
@@ -1591,7 +1591,7 @@
     </message>
     <message>
         <source>What you would give to ssh: an alias, user@host or ssh://user@host:port</source>
-        <translation>ما تكتبه عادةً لأمر ssh: اسم مستعار أو user@host أو ssh://user@host:port</translation>
+        <translation>ما تعطيه لأمر ssh عادةً: اسم مستعار أو user@host أو ssh://user@host:port</translation>
     </message>
     <message>
         <source>Folder there for Motley&apos;s files, instead of the one that is found</source>
@@ -4727,7 +4727,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Of it, computing took %1 (predicted: %2), the exchange %3 (predicted: %4) and waiting for data %5.</source>
-        <translation>منها %1 للحساب (وكان المتوقع %2) و%3 للتبادل (وكان المتوقع %4) و%5 لانتظار البيانات.</translation>
+        <translation>منها %1 للحساب (المتوقع: %2) و%3 للتبادل (المتوقع: %4) و%5 لانتظار البيانات.</translation>
     </message>
 </context>
 <context>
@@ -4881,7 +4881,7 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     </message>
     <message>
         <source>%1 and %2 cannot be given together.</source>
-        <translation>لا يمكن استعمال %1 و%2 معًا.</translation>
+        <translation>لا يمكن استخدام %1 و%2 معًا.</translation>
     </message>
     <message>
         <source>%1 needs a value.</source>
