@@ -3194,6 +3194,11 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>mentions linked right</source>
         <translation>إشارات مربوطة بشكل صحيح</translation>
     </message>
+    <message>
+        <source>, </source>
+        <extracomment>between two results of a test</extracomment>
+        <translation>، </translation>
+    </message>
 </context>
 <context>
     <name>motley::NavigationRail</name>
@@ -4786,6 +4791,11 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <message>
         <source>replaced within %1</source>
         <translation>يُستبدل خلال %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <extracomment>between two terms of a machine</extracomment>
+        <translation>، </translation>
     </message>
 </context>
 <context>

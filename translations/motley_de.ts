@@ -3102,6 +3102,11 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>mentions linked right</source>
         <translation>richtig verknüpfte Erwähnungen</translation>
     </message>
+    <message>
+        <source>, </source>
+        <extracomment>between two results of a test</extracomment>
+        <translation>, </translation>
+    </message>
 </context>
 <context>
     <name>motley::NavigationRail</name>
@@ -4654,6 +4659,11 @@ Ist es der, den dieser Rechner Ihnen zeigt? Geben Sie „ja“ ein, um fortzufah
     <message>
         <source>replaced within %1</source>
         <translation>binnen %1 ersetzt</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <extracomment>between two terms of a machine</extracomment>
+        <translation>, </translation>
     </message>
 </context>
 <context>

@@ -3079,6 +3079,11 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>mentions linked right</source>
         <translation>提及链接正确率</translation>
     </message>
+    <message>
+        <source>, </source>
+        <extracomment>between two results of a test</extracomment>
+        <translation>，</translation>
+    </message>
 </context>
 <context>
     <name>motley::NavigationRail</name>
@@ -4621,6 +4626,11 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <message>
         <source>replaced within %1</source>
         <translation>替换用时不超过 %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <extracomment>between two terms of a machine</extracomment>
+        <translation>，</translation>
     </message>
 </context>
 <context>

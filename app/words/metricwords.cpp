@@ -64,7 +64,8 @@ QString describeTest(const Evaluation &evaluation)
     for (const Metric &metric : evaluation.metrics)
         measured << describeMetric(metric);
     measured << MetricWords::tr("loss %1").arg(formatNumber(evaluation.loss));
-    return measured.join(QStringLiteral(", "));
+    //: between two results of a test
+    return measured.join(MetricWords::tr(", "));
 }
 
 } // namespace motley
