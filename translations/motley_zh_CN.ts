@@ -357,7 +357,7 @@
     </message>
     <message>
         <source>Vocabulary</source>
-        <translation>词表大小</translation>
+        <translation>词表</translation>
     </message>
     <message>
         <source>How many pieces are learned, of both languages together.</source>
