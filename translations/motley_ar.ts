@@ -1912,7 +1912,7 @@ Example: motley plan job.json --machines local,box,big</source>
     </message>
     <message>
         <source>Here samples of one length are put together, so there is no HetSeq order.</source>
-        <translation>تجمع هذه المهمة العينات ذات الطول الواحد، لذلك لا يوجد لها ترتيب HetSeq.</translation>
+        <translation>تُجمع هنا العينات ذات الطول الواحد معًا، لذلك لا يوجد ترتيب HetSeq.</translation>
     </message>
     <message>
         <source>With Adasum each device updates all parameters by itself, so the optimizer memory cannot always be split: choose another value here, or join by the sum of gradients.</source>
@@ -5031,7 +5031,7 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     <name>motley::sshconfig</name>
     <message>
         <source>“%1” is not an SSH address. Give an alias of your SSH configuration, user@host or ssh://user@host:port.</source>
-        <translation>‏«%1» ليست وجهة SSH. اكتب اسمًا مستعارًا من إعدادات SSH أو user@host أو ssh://user@host:port.</translation>
+        <translation>‏«%1» ليس عنوان SSH. اكتب اسمًا مستعارًا من إعدادات SSH أو user@host أو ssh://user@host:port.</translation>
     </message>
     <message>
         <source>Your SSH configuration does not work for %1: %2</source>
@@ -5039,7 +5039,7 @@ Is it the one that this machine shows you? Type “yes” to go on: </source>
     </message>
     <message>
         <source>The SSH configuration of this address names no host, user or valid port.</source>
-        <translation>لا تذكر إعدادات SSH لهذه الوجهة مضيفًا أو مستخدمًا أو منفذًا صالحًا.</translation>
+        <translation>لا تذكر إعدادات SSH لهذا العنوان مضيفًا أو مستخدمًا أو منفذًا صالحًا.</translation>
     </message>
     <message>
         <source>The SSH configuration of %1 uses %2, which is not supported. Remove it for this host; ProxyJump can take the place of ProxyCommand, and a known_hosts file that of KnownHostsCommand.</source>
