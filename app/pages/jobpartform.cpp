@@ -146,10 +146,9 @@ int JobPartForm::roomyWidth() const
     int labels = 0;
     int fields = roomyFieldWidth;
     for (const Row &row : m_rows) {
-        const QWidget *label = m_form->labelForField(row.holder);
-        if (!label || row.holder->isHidden() || row.holder->findChild<PathField *>())
+        if (!row.label || row.holder->isHidden() || row.holder->findChild<PathField *>())
             continue;
-        labels = std::max(labels, label->sizeHint().width());
+        labels = std::max(labels, row.label->sizeHint().width());
         fields = std::max(fields, row.holder->minimumSizeHint().width());
     }
     return labels + m_form->horizontalSpacing() + fields;
@@ -196,8 +195,11 @@ void JobPartForm::readInto(JobSpec &job) const
 
 void JobPartForm::rebuild()
 {
-    while (m_form->rowCount() > m_headRows)
-        m_form->removeRow(m_headRows);
+    for (const Row &row : m_rows) {
+        takeOut(row);
+        delete row.label;
+        delete row.holder;
+    }
     m_rows.clear();
     for (const FieldView &view : views(m_job))
         addRow(view);
@@ -219,7 +221,8 @@ void JobPartForm::addRow(const FieldView &view)
     reserved.setRetainSizeWhenHidden(true);
     message->setSizePolicy(reserved);
     message->hide();
-    auto *holder = new QWidget;
+    auto *holder = new QWidget(this);
+    holder->hide();
     auto *column = new QVBoxLayout(holder);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -231,18 +234,18 @@ void JobPartForm::addRow(const FieldView &view)
         column->addWidget(explanation);
     }
     column->addWidget(message);
-    if (std::holds_alternative<bool *>(view.value)) { // a check box has its label in itself
-        m_form->addRow(holder);
-    } else {
-        auto *label = makeLabel(fieldText(view.info.label), "muted");
+    QLabel *label = nullptr;
+    if (!std::holds_alternative<bool *>(view.value)) { // a check box has its label in itself
+        label = makeLabel(fieldText(view.info.label), "muted");
+        label->setParent(this);
+        label->hide();
         label->setBuddy(editor);
         if (editor == named) // unless it is a path, whose editor has a button too
             editor->setMinimumWidth(fieldWidth);
         label->setToolTip(fieldText(view.info.help));
         alignBeside(label, editor);
-        m_form->addRow(label, holder);
     }
-    m_rows.push_back({pathOf(view), holder, named, message});
+    m_rows.push_back({pathOf(view), label, holder, named, message});
 }
 
 QWidget *JobPartForm::makeEditor(const FieldView &view)
@@ -330,11 +333,40 @@ void JobPartForm::fill()
     }
 }
 
+// Keeps only rows that are used in the layout: once rows have been hidden and shown by turns, QFormLayout (Qt 6.4)
+// gives some shown row the height of a hidden one, which is none.
 void JobPartForm::showRelevantFields()
 {
     const auto shown = views(m_job);
-    for (std::size_t i = 0; i < shown.size(); ++i)
-        m_form->setRowVisible(m_rows[i].holder, shown[i].info.used);
+    int place = m_headRows;
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        const Row &row = m_rows[i];
+        const bool isIn = m_form->indexOf(row.holder) >= 0;
+        if (!shown[i].info.used) {
+            takeOut(row);
+            continue;
+        }
+        if (!isIn && row.label) {
+            m_form->insertRow(place, row.label, row.holder);
+            row.label->show();
+        } else if (!isIn) {
+            m_form->insertRow(place, row.holder);
+        }
+        row.holder->show();
+        ++place;
+    }
+}
+
+void JobPartForm::takeOut(const Row &row)
+{
+    if (m_form->indexOf(row.holder) < 0)
+        return;
+    const auto taken = m_form->takeRow(row.holder);
+    delete taken.labelItem;
+    delete taken.fieldItem;
+    row.holder->hide();
+    if (row.label)
+        row.label->hide();
 }
 
 void JobPartForm::showProblem(const QString &path, const QString &words)

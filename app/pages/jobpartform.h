@@ -34,6 +34,7 @@ Q_SIGNALS:
 private:
     struct Row {
         QString path;
+        QLabel *label; // none beside a check box
         QWidget *holder;
         QWidget *editor;
         QLabel *message;
@@ -49,6 +50,7 @@ private:
     template <typename Take>
     void edit(const QString &path, Take take);
     void showRelevantFields();
+    void takeOut(const Row &row);
 
     QStringList m_paths;
     JobSpec m_job;

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void saysWhatIsWrongAtTheField();
     void saysWhatFieldsLackTogether();
     void showsOnlyWhatTheOptimizerUses();
+    void showsEachFieldOfEachMethodWhole();
     void givesAMethodItsUsualValuesWhenItIsChosen();
     void choosesHowUpdatesAreJoined();
     void showsOnlyWhatTheScheduleUses();
@@ -207,6 +208,24 @@ void JobFormTest::showsOnlyWhatTheOptimizerUses()
     job.optimizer.kind = OptimizerSpec::Kind::Sgd;
     form.setJob(job);
     QVERIFY(form.findChild<QWidget *>(QStringLiteral("optimizer.momentum"))->isVisible());
+}
+
+// The height of a field that another method does not use does not become that of a field which is shown.
+void JobFormTest::showsEachFieldOfEachMethodWhole()
+{
+    JobForm form;
+    form.setJob(readyJobs().front().job);
+    form.resize(640, 1400);
+    form.show();
+    auto *method = form.findChild<QComboBox *>(QStringLiteral("optimizer.kind"));
+    for (int kind = 0; kind < method->count(); ++kind) {
+        method->setCurrentIndex(kind);
+        for (const auto *part : form.findChildren<JobPartForm *>())
+            for (const auto *holder : part->findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly))
+                if (holder->isVisible())
+                    QTRY_VERIFY2(
+                        holder->height() >= holder->minimumSizeHint().height(), qPrintable(method->currentText()));
+    }
 }
 
 void JobFormTest::givesAMethodItsUsualValuesWhenItIsChosen()
