@@ -1148,7 +1148,7 @@
     </message>
     <message>
         <source>Entities in text</source>
-        <translation>الكيانات في النص</translation>
+        <translation>الكيانات في النصوص</translation>
     </message>
 </context>
 <context>
