@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/measurenow.h"
 #include "app/cli/request.h"
+#include "app/cli/terminal/columns.h"
 #include "app/cli/terminal/output.h"
 #include "app/cli/terminal/terminalprompter.h"
 #include "app/words/advicewords.h"
@@ -42,14 +43,14 @@ Cells cellsOf(const JobSpec &job, const Forecast &forecast, const ClusterModel &
 
 void printTable(const std::vector<Cells> &rows)
 {
-    std::array<qsizetype, 6> widths{};
+    std::array<int, 6> widths{};
     for (const Cells &row : rows)
         for (std::size_t i = 0; i < row.size(); ++i)
-            widths[i] = std::max(widths[i], row[i].size());
+            widths[i] = std::max(widths[i], columnsOf(row[i]));
     for (const Cells &row : rows) {
-        QString line = row[0].leftJustified(widths[0]);
+        QString line = row[0] + filling(row[0], widths[0]);
         for (std::size_t i = 1; i < row.size(); ++i)
-            line += QStringLiteral("   ") + row[i].rightJustified(widths[i]);
+            line += QStringLiteral("   ") + filling(row[i], widths[i]) + row[i];
         printLine(line);
     }
 }

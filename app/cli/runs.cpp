@@ -1,5 +1,6 @@
 #include "app/cli/commands.h"
 #include "app/cli/outcomeword.h"
+#include "app/cli/terminal/columns.h"
 #include "app/cli/terminal/output.h"
 #include "app/words/format.h"
 #include "app/words/metricwords.h"
@@ -59,14 +60,16 @@ void printTable(const std::vector<RunRecord> &records)
     for (const auto &record : records)
         rows.push_back({record.id, outcomeWord(record.outcome), plainText(record.name),
             record.best ? describeMetric(*record.best) : QString(), plainText(say(record.failure))});
-    std::array<qsizetype, 4> widths{}; // of all columns but the last
+    std::array<int, 4> widths{}; // of all columns but the last
     for (const auto &row : rows)
         for (std::size_t i = 0; i < widths.size(); ++i)
-            widths[i] = std::max(widths[i], row[static_cast<qsizetype>(i)].size());
+            widths[i] = std::max(widths[i], columnsOf(row[static_cast<qsizetype>(i)]));
     for (const auto &row : rows) {
         QString line;
-        for (std::size_t i = 0; i < widths.size(); ++i)
-            line += row[static_cast<qsizetype>(i)].leftJustified(widths[i] + 2);
+        for (std::size_t i = 0; i < widths.size(); ++i) {
+            const QString &cell = row[static_cast<qsizetype>(i)];
+            line += cell + filling(cell, widths[i] + 2);
+        }
         printLine((line + row.back()).trimmed());
     }
 }

@@ -1,4 +1,5 @@
 // The line on which `motley run` and `motley plan` show how far a machine is, as a terminal gets it.
+#include "app/cli/terminal/columns.h"
 #include "app/cli/terminal/statusline.h"
 
 #include <QLocale>
@@ -103,6 +104,23 @@ private Q_SLOTS:
         StatusLine line;
         line.show(MachineProgress{QStringLiteral("box"), QStringLiteral("Connecting"), 0, 0});
         QCOMPARE(terminal.shown(), QStringLiteral("box: Connecting\r\n"));
+    }
+
+    // A column of a table is as wide in each script.
+    void fillsColumnsOfATerminal_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<int>("spaces");
+        QTest::addRow("Latin") << QString("2 min") << 3;
+        QTest::addRow("Chinese") << QString("2 分") << 4;
+        QTest::addRow("Arabic after a mark of direction") << QString("\u200f2 د") << 5;
+        QTest::addRow("as wide already") << QString("12345678") << 0;
+        QTest::addRow("wider") << QString("123456789") << 0;
+    }
+    void fillsColumnsOfATerminal()
+    {
+        QFETCH(QString, text);
+        QTEST(static_cast<int>(filling(text, 8).size()), "spaces");
     }
 };
 

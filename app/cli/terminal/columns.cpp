@@ -20,6 +20,11 @@ int columnsOf(const QString &text)
     return columns;
 }
 
+QString filling(const QString &text, int columns)
+{
+    return QString(std::max(0, columns - columnsOf(text)), QLatin1Char(' '));
+}
+
 QString cutToColumns(const QString &line, int columns)
 {
     if (columnsOf(line) <= columns)

@@ -10,7 +10,8 @@ namespace motley {
 constexpr int unlimitedColumns = std::numeric_limits<int>::max();
 
 int columnsOfTerminal(int file); // unlimitedColumns: the file is no terminal, or one that does not say
-int columnsOf(const QString &text); // a Chinese character takes two
+int columnsOf(const QString &text); // a Chinese character takes two, a mark of direction none
+QString filling(const QString &text, int columns); // the spaces that a text lacks to take so many columns
 
 // As many of a line's words as fit, with an ellipsis for those that do not. A first word that is too long itself is
 // cut.
