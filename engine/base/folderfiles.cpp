@@ -22,7 +22,7 @@ Result<Descriptor> openOwnFolder(const std::string &path)
     Descriptor folder(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     struct stat facts { };
     if (!folder || fstat(folder.get(), &facts) != 0)
-        return fail(path + " is no folder that can be opened: " + systemReason(errno) + ".");
+        return fail(path + " is not a folder that can be opened: " + systemReason(errno) + ".");
     if (facts.st_uid != geteuid())
         return fail(path + " belongs to another account. Name a folder that is not there yet.");
     if ((facts.st_mode & writableByOthers) != 0)

@@ -123,7 +123,7 @@ Result<std::string> waitForAll(std::vector<RankChild> &children)
             continue;
         problem = answerOf(*child);
         if (problem.empty())
-            problem = "A rank ended without a word; too little memory is a common cause.";
+            problem = "A rank ended without any message; too little memory is a common cause.";
         for (const RankChild &other : children)
             if (other.pid != ended)
                 kill(other.pid, SIGKILL);

@@ -23,7 +23,7 @@ Result<std::vector<Device>> findDevices(const std::string &text, int count)
     if (text == "cpu")
         return std::vector<Device>(std::size_t(count));
     if (text != "cuda" && text.rfind("cuda:", 0) != 0)
-        return fail("\"" + text + "\" is no device; say cpu, cuda, or cuda: and the UUID of a GPU.");
+        return fail("\"" + text + "\" is not a device; say cpu, cuda, or cuda: and the UUID of a GPU.");
     const ProbeReport machine = probeMachine();
     std::vector<Device> devices;
     for (const auto &gpu : machine.gpus)

@@ -46,7 +46,7 @@ Result<std::string> findModel(const AverageRequest &request)
             return place.string();
     return fail(request.modelFolder.empty()
             ? "The checkpoints say nothing of the model that they are of: name its folder with --model."
-            : request.modelFolder + " is no folder of a model: it lacks config.json.");
+            : request.modelFolder + " is not the folder of a model: it lacks config.json.");
 }
 
 Result<void> checkFit(const NamedTensors &tensors, const std::string &modelFolder)

@@ -76,7 +76,7 @@ Result<std::vector<ImageAnswer>> ImageClassifier::classify(const std::string &pa
         return classifyPictures({path}, predictions);
     if (m_config.classNames.empty())
         return classifyIdx(path, predictions);
-    return fail(path + " is no picture; the model takes .jpg, .jpeg and .png files, and folders of them.");
+    return fail(path + " is not a picture; the model takes .jpg, .jpeg and .png files, and folders of them.");
 }
 
 Result<std::vector<ImageAnswer>> ImageClassifier::classifyPictures(

@@ -39,7 +39,7 @@ SocketAddress socketAddressOf(const std::string &address, int port)
 {
     const auto endpoint = socketAddress(address, port);
     if (!endpoint)
-        throw std::runtime_error(address + " is no IP address");
+        throw std::runtime_error(address + " is not an IP address");
     return *endpoint;
 }
 

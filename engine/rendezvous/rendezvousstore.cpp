@@ -20,7 +20,7 @@ Result<std::unique_ptr<RendezvousStore>> openRendezvousStore(
         if (url.starts_with(file))
             return openFolderRendezvousStore(url.substr(file.size()), machines);
         return fail("\"" + url
-            + "\" is no place to meet; give tcp://ADDRESS:PORT of one of the machines, or file:// "
+            + "\" is not a place to meet; give tcp://ADDRESS:PORT of one of the machines, or file:// "
               "and a new folder that all of them see.");
     }();
     if (store && (*store)->number() >= machines)

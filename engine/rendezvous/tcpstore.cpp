@@ -22,7 +22,8 @@ Result<SocketAddress> resolve(const std::string &address, int port)
 {
     const auto place = socketAddress(address, port);
     if (!place)
-        return fail("\"" + address + "\" is no IP address; the plan needs one of the machine's own, such as 10.0.0.5.");
+        return fail(
+            "\"" + address + "\" is not an IP address; the plan needs one of the machine's own, such as 10.0.0.5.");
     return *place;
 }
 

@@ -148,7 +148,8 @@ Result<std::vector<Removed>> cleanUp(const std::string &path)
         return fail("There is no folder " + path + ": " + error.message() + ".");
     if (!fs::is_directory(root / "blobs" / "sha256"))
         return fail(path
-            + " is no install root of Motley: it has no folder blobs/sha256. `motley-engine probe` names the root.");
+            + " is not an install root of Motley: it has no folder blobs/sha256. `motley-engine probe` names the "
+              "root.");
     const auto used = treesInUse(root);
     Cleaner cleaner;
     cleanTrees(cleaner, root / "engine", enginesKept, used);

@@ -26,7 +26,7 @@ Result<at::Tensor> readVectors(const std::string &path)
         return fail(path + " does not hold vectors: a table of floating-point numbers, a row for each entity.");
     at::Tensor numbers = vectors.to(at::kFloat).contiguous();
     if (!isFinite(numbers))
-        return fail(path + " holds vectors with infinities, or with what is no number.");
+        return fail(path + " holds vectors with infinities, or with what is not a number.");
     return numbers;
 }
 

@@ -56,7 +56,8 @@ Result<std::shared_ptr<ScriptModule>> ScriptModule::load(const std::string &path
     try {
         return std::shared_ptr<ScriptModule>(new ScriptModule(torch::jit::load(path, at::kCPU)));
     } catch (const std::exception &problem) {
-        return fail(path + " is no TorchScript file that can be opened. Write it with torch.jit.script(model).save().",
+        return fail(
+            path + " is not a TorchScript file that can be opened. Write it with torch.jit.script(model).save().",
             wordsOf(problem));
     }
 }

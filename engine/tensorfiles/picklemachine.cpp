@@ -79,7 +79,7 @@ void PickleMachine::pushGlobal(std::string_view module, std::string_view name)
     std::string whole = std::string(module.substr(0, 256)) + " " + std::string(name.substr(0, 256));
     if (!isAllowed(whole))
         return refuse("it asks for " + printable(module) + "." + printable(name)
-            + ", which is no part of a tensor; save the tensors alone (a state_dict), or as safetensors");
+            + ", which is not a part of a tensor; save the tensors alone (a state_dict), or as safetensors");
     const auto known = std::find(allowedGlobals.begin(), allowedGlobals.end(), whole);
     // A storage is known by its last word, which is in the pickle's own bytes.
     push({Kind::Global, 0, known != allowedGlobals.end() ? *known : name, {}});
@@ -163,7 +163,7 @@ void PickleMachine::call()
     const PickleValue &given = m_pickle[arguments];
     const std::string_view name = m_pickle[function].text;
     if (m_pickle[function].kind != Kind::Global || given.kind != Kind::List)
-        return refuse("it calls something that is no function");
+        return refuse("it calls something that is not a function");
     const bool isTensor = name == "torch._utils _rebuild_tensor" || name == "torch._utils _rebuild_tensor_v2";
     if (isTensor && given.items.size() <= mostTensorArguments)
         return push({Kind::Tensor, 0, {}, given.items});

@@ -13,7 +13,7 @@ Result<RunFolder> findRunFolder(const std::string &path)
     if (error)
         return fail("There is no run folder " + path + ": " + error.message() + ".");
     if (!std::filesystem::is_directory(absolute, error))
-        return fail(path + " is no folder; name the folder of a run, which holds launch.json.");
+        return fail(path + " is not a folder; name the folder of a run, which holds launch.json.");
     return RunFolder{absolute.string()};
 }
 
@@ -22,7 +22,7 @@ Result<LaunchSpec> readLaunchSpec(const RunFolder &folder)
     const auto text = readTextFile(folder.launch());
     if (!text)
         return fail(
-            folder.path + " holds no launch.json that can be read, so it is no run folder.", text.error().message);
+            folder.path + " holds no launch.json that can be read, so it is not a run folder.", text.error().message);
     auto launch = parseLaunchSpec(*text);
     if (!launch)
         return fail(

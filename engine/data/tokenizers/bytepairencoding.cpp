@@ -118,7 +118,7 @@ Result<BytePairTokenizer> BytePairTokenizer::make(
         appendUtf8(written, visible[byte]);
         const auto found = ids.find(written);
         if (found == ids.end())
-            return fail(files.vocabulary + " is no vocabulary of byte pairs: it has no token for the byte "
+            return fail(files.vocabulary + " is not a vocabulary of byte pairs: it has no token for the byte "
                 + std::to_string(byte) + ".");
         tokenizer.m_idOfByte[byte] = found->second;
     }

@@ -92,7 +92,7 @@ Result<ForeignCheckpoint> readForeignCheckpoint(const std::string &path, const N
     std::error_code ignored;
     const std::string file = fs::is_directory(path, ignored) ? path + "/model.safetensors" : path;
     if (!fs::exists(file, ignored))
-        return fail(path + " is no run, checkpoint, model folder or file of weights.");
+        return fail(path + " is not a run, checkpoint, model folder or file of weights.");
     if (fs::path(file).extension() != ".safetensors")
         return readTorchContents(file).and_then([&](const TorchContents &contents) { return workIn(contents, model); });
     return readSafetensors(file)

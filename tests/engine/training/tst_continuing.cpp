@@ -137,7 +137,7 @@ void TestContinuing::refusesWhatItCannotContinue_data()
     QTest::addColumn<int>("width");
     QTest::addColumn<int>("epochs");
     QTest::addColumn<QByteArray>("words");
-    QTest::addRow("nothing there") << "elsewhere" << 4 << 4 << QByteArray("is no run");
+    QTest::addRow("nothing there") << "elsewhere" << 4 << 4 << QByteArray("is not a run");
     QTest::addRow("other model") << "run" << 8 << 4 << QByteArray("does not fit the job's model");
     QTest::addRow("other model's weights") << "run/model" << 8 << 4 << QByteArray("does not fit the job's model");
     QTest::addRow("nothing left to do") << "run" << 4 << 2 << QByteArray("raise epochs");
