@@ -1,5 +1,5 @@
-// The translations say each term of translations/glossary.tsv with its words, and quote and begin sentences as their
-// language does.
+// The translations say each term of translations/glossary.tsv with its words, and quote, multiply and begin sentences
+// as their language does.
 #include "glossary.h"
 
 #include <QtTest>
@@ -174,6 +174,18 @@ private Q_SLOTS:
         QVERIFY(quotesDiffer(QStringLiteral("\"a\""), german));
         QVERIFY(quotesDiffer(QStringLiteral("“a”"), german));
         QVERIFY(quotesDiffer(QStringLiteral("„a"), german));
+    }
+
+    void productsHaveTheirSign_data() { holdsTheTranslations_data(); }
+    void productsHaveTheirSign()
+    {
+        QFETCH(QString, language);
+        QStringList problems;
+        for (const Message &message : messagesOf(language))
+            for (const QString &text : QStringList(message.source) + message.forms)
+                if (text.contains(QStringLiteral(" x ")))
+                    problems << text;
+        QVERIFY2(problems.isEmpty(), qPrintable(report(problems)));
     }
 
     void germanSentencesAfterAColonBeginWithACapital()
