@@ -103,7 +103,8 @@ Result<void> publishFolder(const std::string &from, const std::string &to)
         std::filesystem::rename(from, to, problem);
     if (problem)
         return fail("Could not put " + to + " in its place.", problem.message());
-    return syncFolder(std::filesystem::path(to).parent_path().string());
+    // A path such as "averaged" has an empty parent_path(), which cannot be opened.
+    return syncFolder(std::filesystem::absolute(to).parent_path().string());
 }
 
 } // namespace motley

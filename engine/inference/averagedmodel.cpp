@@ -97,7 +97,8 @@ Result<void> writeAveragedModel(const AverageRequest &request)
         return tl::unexpected(model.error());
     if (const auto good = checkFit(*tensors, *model); !good)
         return good;
-    const std::string unfinished = request.folder + ".tmp";
+    const std::string folder = fs::path(request.folder + "/").lexically_normal().parent_path().string();
+    const std::string unfinished = folder + ".tmp"; // beside the folder, also of a name that ends with a slash
     std::error_code problem;
     fs::remove_all(unfinished, problem);
     fs::create_directories(unfinished, problem);
@@ -105,7 +106,7 @@ Result<void> writeAveragedModel(const AverageRequest &request)
         return fail("Could not create the folder " + unfinished + ".", problem.message());
     const auto written = writeSafetensors(unfinished + "/" + tensorFile, *tensors)
                              .and_then([&] { return copyOthers(*model, unfinished); })
-                             .and_then([&] { return publishFolder(unfinished, request.folder); });
+                             .and_then([&] { return publishFolder(unfinished, folder); });
     if (!written)
         fs::remove_all(unfinished, problem);
     return written;

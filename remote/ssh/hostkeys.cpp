@@ -155,7 +155,7 @@ Result<void> addKnownHost(const HostKey &key, const std::string &name, const std
             HostKeyWords::phrase("The host key could not be added to %1.").arg(QString::fromStdString(file)), cause);
     };
     const auto folder = std::filesystem::path(file).parent_path();
-    if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
+    if (!folder.empty() && ::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
         return failed();
     const Descriptor descriptor(::open(file.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0600));
     if (!descriptor)

@@ -126,6 +126,16 @@ private Q_SLOTS:
         QCOMPARE(read(file).contains("host.example"), !hashed);
     }
 
+    void remembersInAFileOfTheCurrentFolder()
+    {
+        const QString before = QDir::currentPath();
+        QVERIFY(QDir::setCurrent(path("")));
+        const auto added = addKnownHost(m_key, "bare.example", "bare", false);
+        QDir::setCurrent(before);
+        QVERIFY(added);
+        QCOMPARE(findHostKey(m_key, "bare.example", {path("bare").toStdString()})->trust, Trust::Known);
+    }
+
     void aFileWithoutALastLineEndIsNotSpoilt()
     {
         const auto file = path("unended");

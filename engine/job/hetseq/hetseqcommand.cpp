@@ -118,7 +118,8 @@ void Importer::takeImages()
 template <typename Spec>
 void Importer::takeBertAndText(Spec &spec)
 {
-    spec.model.start = std::filesystem::path(m_flags.text("dict")).parent_path().string();
+    const auto folder = std::filesystem::path(m_flags.text("dict")).parent_path().string();
+    spec.model.start = folder.empty() && m_flags.has("dict") ? "." : folder;
     spec.data.train = m_flags.text("train-file");
     spec.data.test = m_flags.text("validation-file", m_flags.text("test-file"));
     spec.data.longest = longestSentence;

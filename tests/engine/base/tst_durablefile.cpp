@@ -1,6 +1,7 @@
 // When the bytes of a new file reach the disk.
 #include "engine/base/durablefile.h"
 
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -43,6 +44,18 @@ private Q_SLOTS:
         QCOMPARE(sizesAtSync, (std::vector<off_t>{part, 2 * part}));
         QVERIFY(file->close());
         QCOMPARE(QFile(QString::fromStdString(path)).size(), 150 << 20);
+    }
+
+    void publishesAFolderOfTheCurrentOne()
+    {
+        const QTemporaryDir folder;
+        const QString before = QDir::currentPath();
+        QVERIFY(QDir::setCurrent(folder.path()) && QDir().mkdir("new"));
+        const auto published = publishFolder("new", "bare");
+        const bool isThere = QDir("bare").exists();
+        QDir::setCurrent(before);
+        QVERIFY2(published, published ? "" : published.error().message.c_str());
+        QVERIFY(isThere);
     }
 };
 

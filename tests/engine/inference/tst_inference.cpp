@@ -281,7 +281,7 @@ void InferenceTest::averagesCheckpoints()
     QVERIFY2(evaluation, evaluation ? "" : evaluation.error().message.c_str());
     const auto again = runEngine({"average", first, "--out", path("average")});
     QVERIFY2(again.exitCode == 1 && again.errors.contains("already"), again.errors);
-    const auto file = runEngine({"average", first + "/model.safetensors", "--out", path("of-a-file")});
+    const auto file = runEngine({"average", first + "/model.safetensors", "--out", path("of-a-file/")});
     QVERIFY2(file.exitCode == 0, file.errors);
     QCOMPARE(bytesOf(path("of-a-file").toStdString() + "/config.json"),
         bytesOf(m_tagger.model.toStdString() + "/config.json"));

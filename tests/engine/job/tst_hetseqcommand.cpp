@@ -86,6 +86,9 @@ private Q_SLOTS:
         QVERIFY(both);
         QCOMPARE(std::get<TaggingSpec>(both->job.task).data.test.path, std::string("dev.conll"));
         QVERIFY(says(*both, "--test-file test.conll is not carried over"));
+        const auto here = importHetSeq(words(QString(line).replace("bert/", "")));
+        QVERIFY(here);
+        QCOMPARE(std::get<TaggingSpec>(here->job.task).model.start.path, std::string("."));
     }
 
     void carriesOverOrderAndLeastRate()
