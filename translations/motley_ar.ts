@@ -2173,6 +2173,10 @@ Example: motley plan job.json --machines local,box,big</source>
             <numerusform>مع Adasum بين %Ln مجموعة من الوحدات، يعطي تقسيم آخر منحنى آخر.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Without %1 the run would be %2 faster: leave them out.</source>
+        <translation>من دون %1 يكون التشغيل أسرع بنسبة %2: استبعدها.</translation>
+    </message>
 </context>
 <context>
     <name>motley::Format</name>

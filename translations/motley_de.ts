@@ -2137,6 +2137,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
             <numerusform>Mit Adasum zwischen %Ln Gruppen von Geräten ergibt eine andere Gruppierung eine andere Kurve.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Without %1 the run would be %2 faster: leave them out.</source>
+        <translation>Ohne %1 wäre der Lauf %2 schneller: Lassen Sie diese Rechner weg.</translation>
+    </message>
 </context>
 <context>
     <name>motley::Format</name>

@@ -2128,6 +2128,10 @@ Example: motley plan job.json --machines local,box,big</source>
             <numerusform>Adasum 在 %Ln 组设备之间进行，换一种分组会得到另一条曲线。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Without %1 the run would be %2 faster: leave them out.</source>
+        <translation>不用 %1 时运行会快 %2：请不要选它们。</translation>
+    </message>
 </context>
 <context>
     <name>motley::Format</name>

@@ -36,7 +36,7 @@ using Cells = std::array<QString, 6>;
 
 Cells cellsOf(const JobSpec &job, const Forecast &forecast, const ClusterModel &cluster)
 {
-    return {machineWords(forecast, cluster), rateWords(job.task, forecast.unitsPerSecond),
+    return {machineWords(forecast.machines, cluster), rateWords(job.task, forecast.unitsPerSecond),
         formatPercent(100 * forecast.efficiency), formatSeconds(forecast.stepSeconds()), wholeJobWords(forecast),
         forecast.cost > 0 ? QLocale().toString(forecast.cost, 'f', 2) : notKnown()};
 }

@@ -114,7 +114,7 @@ void RunWatcher::showSlowingMachines(const std::vector<CandidateMachine> &machin
 {
     const auto job = readJob(m_run.record().jobFile().toStdString());
     const auto modelled = job ? modelledChoice(*job, machines) : tl::unexpected(job.error());
-    if (!modelled || modelled->choice.best.machines == modelled->choice.all.machines)
+    if (!modelled)
         return;
     bool isSlower = false;
     for (const ForecastRemark &remark : remarksOn(modelled->choice, modelled->model.cluster)) {

@@ -11,8 +11,6 @@
 #include <QGridLayout>
 #include <QVBoxLayout>
 
-#include <algorithm>
-
 namespace motley {
 
 namespace {
@@ -150,10 +148,9 @@ void ForecastView::showRemarks(const MachineChoice &choice, const RunModel &mode
         remarks << revocationSentence(*expected) << setbackSentence(model);
     for (const ForecastRemark &remark : remarksOn(choice, model.cluster)) {
         remarks << remarkWords(remark, model.cluster);
-        const NodeSet &best = choice.best.machines;
-        const bool isInBest = std::find(best.begin(), best.end(), remark.machine) != best.end();
-        if ((remark.kind == Kind::Slows || remark.kind == Kind::Idle) && !isInBest)
-            offerToLeaveOut(QString::fromStdString(model.cluster.machines[remark.machine].name));
+        if (remark.kind == Kind::Slows || remark.kind == Kind::Idle)
+            for (const std::size_t machine : remark.machines)
+                offerToLeaveOut(QString::fromStdString(model.cluster.machines[machine].name));
     }
     showLines(m_remarks, remarks);
 }
@@ -180,8 +177,8 @@ void ForecastView::showSets(const TaskSpec &task, const MachineChoice &choice, c
     int row = 1;
     for (const Forecast &set : choice.worthIt)
         addRow(row++,
-            {machineWords(set, cluster), rateWords(task, set.unitsPerSecond), formatPercent(100 * set.efficiency),
-                wholeJobWords(set)},
+            {machineWords(set.machines, cluster), rateWords(task, set.unitsPerSecond),
+                formatPercent(100 * set.efficiency), wholeJobWords(set)},
             "body");
     m_table->show();
 }

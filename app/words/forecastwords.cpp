@@ -37,10 +37,10 @@ QString rateWords(const TaskSpec &task, double unitsPerSecond)
     return formatRate(unitsPerSecond);
 }
 
-QString machineWords(const Forecast &forecast, const ClusterModel &cluster)
+QString machineWords(const NodeSet &machines, const ClusterModel &cluster)
 {
     QStringList names;
-    for (const std::size_t machine : forecast.machines)
+    for (const std::size_t machine : machines)
         names << plainText(cluster.machines[machine].name, 60);
     return QLocale().createSeparatedList(names);
 }
@@ -111,13 +111,16 @@ QString setbackSentence(const RunModel &model)
 QString remarkWords(const ForecastRemark &remark, const ClusterModel &cluster)
 {
     using Kind = ForecastRemark::Kind;
-    const QString name = plainText(cluster.machines[remark.machine].name, 60);
+    const QString name = machineWords(remark.machines, cluster);
     const QString percent = formatPercent(100 * remark.amount, remark.amount < 0.1 ? 1 : 0);
     switch (remark.kind) {
     case Kind::Gains:
         return ForecastWords::tr("%1 gains %2.").arg(name, percent);
     case Kind::Slows:
-        return ForecastWords::tr("Without %1 the run would be %2 faster: leave it out.").arg(name, percent);
+        return (remark.machines.size() == 1
+                ? ForecastWords::tr("Without %1 the run would be %2 faster: leave it out.")
+                : ForecastWords::tr("Without %1 the run would be %2 faster: leave them out."))
+            .arg(name, percent);
     case Kind::Idle:
         return ForecastWords::tr("%1 would have nothing to do; leave it out.").arg(name);
     case Kind::Memory:

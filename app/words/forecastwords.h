@@ -12,7 +12,7 @@
 namespace motley {
 
 QString rateWords(const TaskSpec &task, double unitsPerSecond); // "12,480 samples/s", "3,100 tokens/s"
-QString machineWords(const Forecast &forecast, const ClusterModel &cluster); // "alpha, beta"
+QString machineWords(const NodeSet &machines, const ClusterModel &cluster); // "alpha, beta"
 
 QString wholeJobWords(const Forecast &forecast); // "2 h 14 min"
 QString stepWords(const PredictedStep &step); // one sentence

@@ -23,8 +23,32 @@ std::size_t slowestLink(const ClusterModel &cluster)
     return std::size_t(slowest - cluster.machines.begin());
 }
 
-void remarkOnShares(std::vector<ForecastRemark> &remarks, const Forecast &all, const ClusterModel &cluster)
+bool isIn(const NodeSet &machines, std::size_t machine)
 {
+    return std::find(machines.begin(), machines.end(), machine) != machines.end();
+}
+
+// The relative gain of throughput without the machines outside the best set.
+double gainOfLeavingOut(const MachineChoice &choice)
+{
+    return choice.best.unitsPerSecond / choice.all.unitsPerSecond - 1;
+}
+
+void remarkOnMachines(std::vector<ForecastRemark> &remarks, const MachineChoice &choice)
+{
+    for (const std::size_t machine : choice.best.machines)
+        if (const double gain = choice.gains[machine].value_or(0); gain >= worthSaying)
+            remarks.push_back({ForecastRemark::Kind::Gains, {machine}, gain});
+    if (gainOfLeavingOut(choice) < worthSaying)
+        return;
+    NodeSet outside = choice.all.machines;
+    std::erase_if(outside, [&](std::size_t machine) { return isIn(choice.best.machines, machine); });
+    remarks.push_back({ForecastRemark::Kind::Slows, outside, gainOfLeavingOut(choice)});
+}
+
+void remarkOnShares(std::vector<ForecastRemark> &remarks, const MachineChoice &choice, const ClusterModel &cluster)
+{
+    const Forecast &all = choice.all;
     auto share = all.shares.begin();
     for (const std::size_t machine : all.machines) {
         std::int64_t units = 0;
@@ -33,10 +57,11 @@ void remarkOnShares(std::vector<ForecastRemark> &remarks, const Forecast &all, c
             isFull = isFull || (*share == rank.most && rank.time.at(double(*share)) < 0.9 * all.computeSeconds);
             units += *share++;
         }
-        if (units == 0)
-            remarks.push_back({ForecastRemark::Kind::Idle, machine});
-        else if (isFull)
-            remarks.push_back({ForecastRemark::Kind::Memory, machine, double(units)});
+        const bool isIdle = units == 0 && !isIn(choice.best.machines, machine);
+        if (isIdle && gainOfLeavingOut(choice) < worthSaying)
+            remarks.push_back({ForecastRemark::Kind::Idle, {machine}});
+        else if (units > 0 && isFull)
+            remarks.push_back({ForecastRemark::Kind::Memory, {machine}, double(units)});
     }
 }
 
@@ -57,26 +82,19 @@ void remarkOnDoubt(std::vector<ForecastRemark> &remarks, const Forecast &all, co
         }
     }
     if (doubtful && all.relativeError > muchDoubt)
-        remarks.push_back({ForecastRemark::Kind::Guess, *doubtful, all.relativeError});
+        remarks.push_back({ForecastRemark::Kind::Guess, {*doubtful}, all.relativeError});
 }
 
 } // namespace
 
 std::vector<ForecastRemark> remarksOn(const MachineChoice &choice, const ClusterModel &cluster)
 {
-    using Kind = ForecastRemark::Kind;
     std::vector<ForecastRemark> remarks;
-    for (std::size_t machine = 0; machine < choice.gains.size(); ++machine) {
-        const double gain = choice.gains[machine].value_or(0);
-        if (gain >= worthSaying)
-            remarks.push_back({Kind::Gains, machine, gain});
-        else if (1 / (1 + gain) - 1 >= worthSaying)
-            remarks.push_back({Kind::Slows, machine, 1 / (1 + gain) - 1});
-    }
-    remarkOnShares(remarks, choice.all, cluster);
+    remarkOnMachines(remarks, choice);
+    remarkOnShares(remarks, choice, cluster);
     const double exchange = 1 - choice.all.computeSeconds / choice.all.stepSeconds();
     if (exchange > muchExchange)
-        remarks.push_back({Kind::Network, slowestLink(cluster), exchange});
+        remarks.push_back({ForecastRemark::Kind::Network, {slowestLink(cluster)}, exchange});
     remarkOnDoubt(remarks, choice.all, cluster);
     return remarks;
 }

@@ -24,19 +24,21 @@ constexpr std::size_t mostTriedAll = 10; // machines: 1023 sets
 struct ForecastRemark {
     enum class Kind {
         Gains, // `amount`: relative gain of throughput with the machine
-        Slows, // `amount`: relative gain of throughput without the machine
-        Idle, // the machine gets no work
+        Slows, // all machines outside the best set, if it is faster; `amount`: relative gain without them
+        Idle, // a machine outside the best set that gets no work and slows nothing
         Memory, // the machine's memory, not its speed, limits its share to `amount` units
         Network, // `amount`: part of a step spent in the exchange; the machine has the slowest link
         Guess, // `amount`: relative error of the forecast, because earlier runs on the machine were not as it was
                // measured
     };
     Kind kind;
-    std::size_t machine = 0;
+    NodeSet machines; // one, and with Slows one or more
     double amount = 0;
 
     bool operator==(const ForecastRemark &) const = default;
 };
+
+// All advice to leave machines out follows from the best set, so that none of it contradicts the table of sets.
 std::vector<ForecastRemark> remarksOn(const MachineChoice &choice, const ClusterModel &cluster);
 
 } // namespace motley

@@ -89,6 +89,8 @@ private Q_SLOTS:
     void approachesTheBestOfManyMachines();
     void tellsWhatEachMachineGains();
     void warnsOfWhatStandsInTheWay();
+    void leavesOutOneOfTwoMachines();
+    void advisesWhatItsTableShows();
     void doubtsTheMachineThatEarlierRunsMadeDoubtful();
 };
 
@@ -291,7 +293,7 @@ void ForecastTest::tellsWhatEachMachineGains()
     QCOMPARE(choice->best.machines.size(), std::size_t(3));
     const auto remarks = remarksOn(*choice, equal);
     QCOMPARE(remarks.back().kind, ForecastRemark::Kind::Gains);
-    QCOMPARE(remarks.back().machine, std::size_t(2));
+    QCOMPARE(remarks.back().machines, NodeSet{2});
     QVERIFY(std::abs(remarks.back().amount - 0.25) < 1e-9);
     QVERIFY(!chooseMachines(job, {{machine("alone", 0.01)}})->gains[0]);
 }
@@ -308,20 +310,67 @@ void ForecastTest::warnsOfWhatStandsInTheWay()
     const auto remarksOfB = [&](ForecastRemark::Kind kind) {
         const auto remarks = remarksOn(*choice, cluster);
         return std::count_if(remarks.begin(), remarks.end(),
-            [&](const ForecastRemark &remark) { return remark.kind == kind && remark.machine == 1; });
+            [&](const ForecastRemark &remark) { return remark.kind == kind && remark.machines == NodeSet{1}; });
     };
     QCOMPARE(remarksOfB(ForecastRemark::Kind::Slows), 1);
     QCOMPARE(remarksOfB(ForecastRemark::Kind::Network), 1);
 
-    cluster.machines[1] = machine("b", 0.01, 100);
+    cluster.machines[1] = machine("b", 10);
     cluster.machines.push_back(machine("c", 0.001));
     cluster.machines[2].ranks[0].most = 20;
     cluster.machines[0].ranks[0].relativeError = 0.5;
     choice = chooseMachines(job, cluster);
     QCOMPARE(remarksOfB(ForecastRemark::Kind::Idle), 1);
     const auto remarks = remarksOn(*choice, cluster);
-    const ForecastRemark full{ForecastRemark::Kind::Memory, 2, 20};
+    const ForecastRemark full{ForecastRemark::Kind::Memory, {2}, 20};
     QVERIFY(std::find(remarks.begin(), remarks.end(), full) != remarks.end());
+
+    cluster.machines[1] = machine("b", 0.01, 100); // which also slows the others, so there is one advice and not two
+    choice = chooseMachines(job, cluster);
+    QCOMPARE(remarksOfB(ForecastRemark::Kind::Slows), 1);
+    QCOMPARE(remarksOfB(ForecastRemark::Kind::Idle), 0);
+}
+
+// Through a slow link each of two machines slows the other.
+void ForecastTest::leavesOutOneOfTwoMachines()
+{
+    JobModel job;
+    job.batch = 100;
+    job.gradientBytes = 1e8;
+    const ClusterModel cluster{{machine("a", 0.01, 0, {1e7, 0}), machine("b", 0.011, 0, {1e7, 0})}};
+    const auto choice = chooseMachines(job, cluster);
+    QVERIFY(*choice->gains[0] < 0 && *choice->gains[1] < 0);
+    NodeSet advised;
+    for (const ForecastRemark &remark : remarksOn(*choice, cluster))
+        if (remark.kind == ForecastRemark::Kind::Slows)
+            advised.insert(advised.end(), remark.machines.begin(), remark.machines.end());
+    QCOMPARE(advised, NodeSet{1});
+}
+
+void ForecastTest::advisesWhatItsTableShows()
+{
+    Random random(4);
+    int advised = 0;
+    for (int trial = 0; trial < 60; ++trial) {
+        const ClusterModel cluster = random.cluster(2 + std::size_t(trial) % 4);
+        JobModel job = random.job();
+        job.gradientBytes *= trial % 2 ? 10 : 0.1; // through slow links and through fast ones
+        const auto choice = chooseMachines(job, cluster);
+        QVERIFY(choice.has_value());
+        NodeSet kept = choice->all.machines;
+        const NodeSet &best = choice->best.machines;
+        for (const ForecastRemark &remark : remarksOn(*choice, cluster)) {
+            if (remark.kind == ForecastRemark::Kind::Gains)
+                QVERIFY(std::find(best.begin(), best.end(), remark.machines.front()) != best.end());
+            if (remark.kind == ForecastRemark::Kind::Slows || remark.kind == ForecastRemark::Kind::Idle)
+                for (const std::size_t machine : remark.machines)
+                    QCOMPARE(std::erase(kept, machine), std::size_t(1)); // no machine is advised upon twice
+        }
+        advised += kept == choice->all.machines ? 0 : 1;
+        QVERIFY(forecast(job, cluster, kept)->unitsPerSecond >= choice->all.unitsPerSecond);
+        QVERIFY(std::includes(kept.begin(), kept.end(), best.begin(), best.end()));
+    }
+    QVERIFY(advised > 10 && advised < 60);
 }
 
 void ForecastTest::doubtsTheMachineThatEarlierRunsMadeDoubtful()
@@ -332,7 +381,7 @@ void ForecastTest::doubtsTheMachineThatEarlierRunsMadeDoubtful()
         std::vector<std::size_t> machines;
         for (const ForecastRemark &remark : remarksOn(*chooseMachines(job, cluster), cluster))
             if (remark.kind == ForecastRemark::Kind::Guess)
-                machines.push_back(remark.machine);
+                machines.push_back(remark.machines.front());
         return machines;
     };
     ClusterModel cluster{{machine("a", 0.01), machine("b", 0.01)}};
