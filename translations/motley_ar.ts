@@ -3999,6 +3999,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>The folder %1 could not be removed whole.</source>
         <translation>تعذّرت إزالة المجلد %1 كاملًا.</translation>
     </message>
+    <message>
+        <source>“%1” may mean the run “%2” or “%3”: write more of its name.</source>
+        <translation>قد يعني «%1» التشغيل «%2» أو «%3»: اكتب المزيد من اسمه.</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunList</name>

@@ -3879,6 +3879,10 @@ Beispiel: motley plan job.json --machines local,box,big</translation>
         <source>The folder %1 could not be removed whole.</source>
         <translation>Der Ordner %1 konnte nicht vollständig entfernt werden.</translation>
     </message>
+    <message>
+        <source>“%1” may mean the run “%2” or “%3”: write more of its name.</source>
+        <translation>„%1“ kann den Lauf „%2“ oder „%3“ meinen: Schreiben Sie mehr vom Namen.</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunList</name>

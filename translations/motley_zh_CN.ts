@@ -3849,6 +3849,10 @@ Example: motley plan job.json --machines local,box,big</source>
         <source>The folder %1 could not be removed whole.</source>
         <translation>无法完全删除文件夹 %1。</translation>
     </message>
+    <message>
+        <source>“%1” may mean the run “%2” or “%3”: write more of its name.</source>
+        <translation>“%1”可能指运行“%2”或“%3”：请多写几个字符。</translation>
+    </message>
 </context>
 <context>
     <name>motley::RunList</name>

@@ -366,22 +366,6 @@ Result<std::vector<RunRecord>> RunHistory::all() const
     return records;
 }
 
-Result<RunRecord> RunHistory::find(const QString &idOrName) const
-{
-    const auto records = all();
-    if (!records)
-        return tl::unexpected(records.error());
-    for (const auto &record : *records) {
-        if (record.id == idOrName)
-            return record;
-    }
-    for (const auto &record : *records) { // newest first
-        if (record.name == idOrName)
-            return record;
-    }
-    return sentence(phrase("There is no run “%1”; “motley runs” lists them.").arg(idOrName));
-}
-
 Result<void> RunHistory::remove(const QString &id)
 {
     const auto record = find(id);

@@ -54,7 +54,7 @@ public:
     Result<RunRecord> create(const JobSpec &job, const std::vector<Machine> &machines); // a new id and folder
     Result<void> update(const RunRecord &record);
     Result<std::vector<RunRecord>> all() const; // newest first
-    Result<RunRecord> find(const QString &idOrName) const;
+    Result<RunRecord> find(const QString &idOrName) const; // or, in any case, the beginning of one that is unique
     Result<void> remove(const QString &id); // row and folder
 
     const SpeedBook &speeds() const { return m_speeds; } // measured before and during these runs
@@ -65,6 +65,7 @@ Q_SIGNALS:
 private:
     struct Rows; // the SQL, in runrecord.cpp
 
+    static Result<RunRecord> findByBeginning(const QString &beginning, const std::vector<RunRecord> &records);
     QString folderOf(const QString &id) const;
 
     void lookForChanges();

@@ -143,6 +143,23 @@ private Q_SLOTS:
         const auto missing = history.find("nothing");
         QVERIFY(!missing);
         QVERIFY(missing.error().message.find("\"nothing\"") != std::string::npos);
+        QVERIFY(!history.find(""));
+    }
+
+    void findsARunByTheBeginningOfItsName()
+    {
+        RunHistory history(m_folder->path());
+        QVERIFY(history.open());
+        const auto images = history.create(job("Fashion-MNIST"), twoMachines());
+        const auto names = history.create(job("Names"), twoMachines());
+        QVERIFY(images && names && history.create(job("Names in news"), twoMachines()));
+        QCOMPARE(history.find("fashion")->id, images->id);
+        QCOMPARE(history.find(images->id.chopped(3))->id, images->id);
+        QCOMPARE(history.find("Names")->id, names->id);
+        const auto unclear = history.find("name");
+        QVERIFY(!unclear);
+        QVERIFY(unclear.error().message.find("“Names in news”") != std::string::npos);
+        QVERIFY(unclear.error().message.find("“Names”") != std::string::npos);
     }
 
     void forgetsARunWithItsFolder()
