@@ -126,6 +126,9 @@ private Q_SLOTS:
         QCOMPARE(lab.command("link", "m1", {"20mbit"}).exitCode, 0);
         const double slow = secondsToSend(lab, 10'000'000);
         QVERIFY2(slow > 2.5 * fast && slow < 12 * fast, qPrintable(QString("%1 s, then %2 s").arg(fast).arg(slow)));
+        QCOMPARE(lab.command("link", "m1", {"up"}).exitCode, 0);
+        const double again = secondsToSend(lab, 10'000'000);
+        QVERIFY2(again < slow / 2, qPrintable(QString("%1 s, then %2 s").arg(slow).arg(again)));
     }
 
     void fillsASmallHome()

@@ -36,7 +36,7 @@ class Namespaces:
 
     def machine(self, index, name, options):
         return {"name": name, "address": self.address(index), "port": 22, "user": user, "home": f"/home/{user}",
-                "root": str(root_of(options.root[index])) if options.root[index] else ""}
+                "root": str(root_of(options.root[index])) if options.root[index] else "", "rate": options.rate[index]}
 
     def create(self, machines, options):
         run("ip", "link", "add", self.bridge, "type", "bridge")
@@ -73,8 +73,8 @@ class Namespaces:
         port = self.port_name(index)
         run("ip", "link", "add", port, "type", "veth", "peer", "name", "eth0", "netns", str(machine["init"]["pid"]))
         run("ip", "link", "set", port, "master", self.bridge, "up")
-        if options.rate[index]:
-            self.limit(machine, port, options.rate[index])
+        if machine["rate"]:
+            self.limit(machine, port, machine["rate"])
 
     @staticmethod
     def first_child(holder, console):
@@ -90,16 +90,18 @@ class Namespaces:
 
     @staticmethod
     def limit(machine, port, rate):
-        """Both directions: what the machine sends, and what is sent to it."""
-        shape = ("root", "tbf", "rate", rate, "burst", "256kb", "latency", "50ms")
+        """Both directions: what the machine sends, and what is sent to it. None: as fast as it can."""
+        # Without a limit a queue has to be set too: there is none to delete where there was no limit.
+        shape = ("root", "tbf", "rate", rate, "burst", "256kb", "latency", "50ms") if rate else ("root", "pfifo")
         run("tc", "qdisc", "replace", "dev", port, *shape)
         run("nsenter", "-t", str(machine["init"]["pid"]), "--net", "tc", "qdisc", "replace", "dev", "eth0", *shape)
 
     def set_link(self, index, machine, how):
+        port = self.port_name(index)
         if how in ("up", "down"):
-            run("ip", "link", "set", self.port_name(index), how)
-        else:
-            self.limit(machine, self.port_name(index), how)
+            run("ip", "link", "set", port, how)
+        if how != "down":
+            self.limit(machine, port, machine["rate"] if how == "up" else how)
 
     def set_quota(self, index, percent):
         self.quota(index).set(percent)
