@@ -37,7 +37,7 @@ void addEvaluate(CLI::App &engine, Action &chosen)
 {
     auto *command = engine.add_subcommand("evaluate", "Put the test set through a trained model");
     command->footer("Example:\n"
-                    "  $ motley-engine evaluate runs/fashion-1/model --data /usr/share/dataset-fashion-mnist\n"
+                    "  $ motley-engine evaluate runs/fashion-1/model --data /usr/share/datasets/fashion-mnist\n"
                     "  "
                     "{\"seq\":0,\"time\":...,\"type\":\"evaluation\",...,\"loss\":0.28,\"metrics\":[{\"name\":"
                     "\"accuracy\",\"value\":0.901,...}],\"samples\":10000,...}");

@@ -20,8 +20,6 @@ import tempfile
 import threading
 import time
 
-import works
-
 HERE = pathlib.Path(__file__).resolve().parent
 PARTS = "dataSeconds", "forwardSeconds", "backwardSeconds", "exchangeSeconds", "optimizerSeconds"
 
@@ -210,21 +208,24 @@ def check_device(device):
 
 
 def parse():
+    """Needs none of the packages that works imports, so that --help fetches nothing."""
     parser = argparse.ArgumentParser(prog="tests/system/benchmarks/compare", description=__doc__.split("\n\n")[0])
     parser.add_argument("works", nargs="*", metavar="WORK",
-                        help=f"of {', '.join(works.WORKS)}; default: {', '.join(works.OF_PROCESSORS)}, on a GPU "
-                             f"{', '.join(works.OF_GPUS)}")
+                        help="a name in works.py, such as bert-mini (default: those of the device)")
     parser.add_argument("--ranks", help="ranks on this computer, each with one thread (1,2; on a GPU 1)")
     parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
     parser.add_argument("--precision", choices=("float32", "bfloat16"), help="(float32; on a GPU bfloat16)")
-    parser.add_argument("--dropout", type=float, default=works.DROPOUT, help="of text, on all sides (%(default)s)")
+    parser.add_argument("--dropout", type=float, help="of text, on all sides (0.1)")
     parser.add_argument("--modes", help="of PyTorch, eager or compile (eager; on a GPU eager,compile)")
     parser.add_argument("--engine", help="motley-engine (default: of build/release or build/ci)")
     parser.add_argument("--baseline", metavar="ENGINE", help="another motley-engine in place of PyTorch: what did a change cost?")
     parser.add_argument("--pairs", type=int, default=9, help="turns of each side (9)")
     parser.add_argument("--steps", type=int, default=8, help="steps in a turn (8)")
     parser.add_argument("--warm-up", type=int, default=6, help="steps of each side before the first turn (6)")
-    options = parser.parse_args()
+    return parser, parser.parse_args()
+
+
+def complete(parser, options):
     on_gpu = options.device == "cuda"
     options.works = options.works or (works.OF_GPUS if on_gpu else works.OF_PROCESSORS)
     options.precision = options.precision or ("bfloat16" if on_gpu else "float32")
@@ -236,13 +237,14 @@ def parse():
     options.engine = engine_of(options.engine)
     if options.baseline:
         options.baseline, options.modes = engine_of(options.baseline), ["baseline"]
-    return options
-
-
-def main():
-    options = parse()
-    check_device(options.device)
+    if options.dropout is None:
+        options.dropout = works.DROPOUT
     works.DROPOUT = options.dropout
+
+
+def main(parser, options):
+    complete(parser, options)
+    check_device(options.device)
     rows = []
     with tempfile.TemporaryDirectory(prefix="motley-compare-") as root:
         chosen = [works.WORKS[name] for name in options.works]
@@ -260,4 +262,6 @@ def main():
                       "pairs": options.pairs, "steps": options.steps, "rows": rows}))
 
 
-main()
+arguments = parse()
+import works
+main(*arguments)
