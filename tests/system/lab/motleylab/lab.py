@@ -48,6 +48,7 @@ class Lab:
 
     def create(self, options):
         sshd.make_key(self.folder / "identity", "motley-lab")
+        os.chown(self.folder / "identity", int(os.environ.get("SUDO_UID", os.getuid())), -1)  # who calls sudo logs in with it
         for index, name in enumerate(options.names):
             own = self.folder / name
             (own / "home").mkdir(parents=True)
