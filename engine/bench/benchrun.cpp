@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdlib>
 
 namespace motley {
 
@@ -58,7 +57,6 @@ Result<RunFinished> watchSteps(JobSpec job, const BenchRunOptions &options, cons
 {
     if (options.engine.empty())
         return fail("No motley-engine lies beside this program. Build it, or name one with --engine.");
-    setenv("TORCH_CPP_LOG_LEVEL", "ERROR", 0);
     LocalRunOptions local;
     local.jobPath = options.folder + "/job.json";
     local.workers = options.workers;

@@ -163,7 +163,6 @@ int benchAllReduce(const Options &options)
             return failed(device.error());
         devices.push_back(device->front());
     }
-    setenv("TORCH_CPP_LOG_LEVEL", "ERROR", 0);
     setenv("NCCL_SOCKET_IFNAME", "=lo", 0); // for the handshake; the data goes between the GPUs
     const auto report = measureAll(planFor(options, devices), options.seconds);
     if (!report)

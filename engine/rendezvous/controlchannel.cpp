@@ -218,6 +218,7 @@ void ControlChannel::Table::add(ControlMessage item)
 
 Result<ControlChannel> ControlChannel::open(const LaunchSpec &launch)
 {
+    hideTorchWarnings();
     const std::string &address = launch.plan.machines.front().address;
     auto table = std::make_shared<Table>();
     table->machine = launch.machine;

@@ -18,6 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char *seat = "machine";
+constexpr std::chrono::seconds longestSilence{120}; // NFS may show changes that late
 
 class FolderRendezvousStore : public RendezvousStore {
 public:
@@ -27,8 +28,7 @@ public:
     }
 
     int number() const override { return m_number; }
-    // NFS may show changes that late.
-    std::chrono::seconds heartbeatLimit() const override { return std::chrono::seconds(120); }
+    std::chrono::seconds heartbeatLimit() const override { return longestSilence; }
 
     Result<void> post(const std::string &name, const std::string &text) override
     {
@@ -70,6 +70,19 @@ private:
     std::set<std::string> m_posted{seat, "read"}; // names without the machine's number; all machines post the same ones
 };
 
+// Living machines write their heartbeats several times a second. All times are of the computer that has the disk.
+bool isAbandoned(const std::string &path, const std::string &own)
+{
+    std::error_code problem;
+    const auto now = fs::last_write_time(fs::path(path) / own, problem);
+    for (fs::directory_iterator entry(path, problem), end; !problem && entry != end; entry.increment(problem)) {
+        const auto written = entry->last_write_time(problem);
+        if (!problem && entry->path().filename() != own && now - written < longestSilence)
+            return false;
+    }
+    return !problem;
+}
+
 } // namespace
 
 // A machine takes the first number whose file it can create.
@@ -86,6 +99,10 @@ Result<std::unique_ptr<RendezvousStore>> openFolderRendezvousStore(const std::st
         const std::string name = std::string(seat) + "-" + std::to_string(number);
         const Descriptor mine(
             openat(folder->get(), name.c_str(), O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, 0600));
+        if (mine && number > 0 && isAbandoned(path, name)) {
+            unlinkat(folder->get(), name.c_str(), 0);
+            return fail(path + " is left from an earlier start. Remove it, or give all machines a new folder.");
+        }
         if (mine)
             return std::make_unique<FolderRendezvousStore>(path, std::move(*folder), number);
         if (errno != EEXIST)

@@ -17,10 +17,10 @@ std::string nameOf(const std::string &what, int machine)
 
 } // namespace
 
-Rendezvous::Rendezvous(
-    RendezvousStore &store, int machines, std::chrono::seconds limit, std::function<void(int)> onJoined)
+Rendezvous::Rendezvous(RendezvousStore &store, int machines, std::chrono::seconds limit,
+    std::function<void(int)> onJoined, std::function<bool()> isStopped)
     : m_store(store), m_machines(machines), m_deadline(Clock::now() + limit), m_onJoined(std::move(onJoined)),
-      m_heartbeatThread([this](std::stop_token stop) { sendHeartbeats(stop); })
+      m_isStopped(std::move(isStopped)), m_heartbeatThread([this](std::stop_token stop) { sendHeartbeats(stop); })
 {
 }
 
@@ -61,8 +61,11 @@ Result<void> Rendezvous::checkDeadline()
     const auto refused = m_store.read(refusal);
     if (!refused)
         return tl::unexpected(refused.error());
-    if (*refused && m_store.number() != 0)
+    if (*refused)
         return fail(**refused);
+    if (m_isStopped && m_isStopped())
+        return fail("Machine " + std::to_string(m_store.number() + 1) + " of " + std::to_string(m_machines)
+            + " was stopped before the run began.");
     if (Clock::now() < m_deadline)
         return {};
     return fail("Not all of the " + std::to_string(m_machines)

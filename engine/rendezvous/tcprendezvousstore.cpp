@@ -114,6 +114,7 @@ Result<std::unique_ptr<RendezvousStore>> joinAsClient(const Endpoint &endpoint, 
 
 Result<std::unique_ptr<RendezvousStore>> openTcpRendezvousStore(const std::string &text, std::chrono::seconds limit)
 {
+    hideTorchWarnings();
     const auto endpoint = parseEndpoint(text);
     if (!endpoint)
         return tl::unexpected(endpoint.error());

@@ -5,7 +5,10 @@
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>
 #include <torch/csrc/distributed/c10d/TCPStore.hpp>
 
+#include <c10/util/Logging.h>
+
 #include <cerrno>
+#include <cstdlib>
 #include <memory>
 #include <thread>
 #include <utility>
@@ -35,6 +38,12 @@ std::string unreachable(const std::string &address, int port, std::chrono::secon
 }
 
 } // namespace
+
+void hideTorchWarnings()
+{
+    setenv("TORCH_CPP_LOG_LEVEL", "ERROR", 0);
+    c10::initLogging(); // nothing else in LibTorch reads the variable
+}
 
 Result<ServedStore> serveStore(const std::string &address, const std::string &token, int wish)
 {

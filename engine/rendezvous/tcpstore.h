@@ -12,6 +12,10 @@
 
 namespace motley {
 
+// Keeps c10d's warnings, with a C++ stack each, off stderr: what they tell comes as an Error, too. TORCH_CPP_LOG_LEVEL
+// overrides it.
+void hideTorchWarnings();
+
 struct ServedStore {
     c10::intrusive_ptr<c10d::Store> store; // already below the token's prefix
     int port = 0;

@@ -1,4 +1,5 @@
 #include "engine/base/randomhex.h"
+#include "engine/base/signalqueue.h"
 #include "engine/commands/commands.h"
 #include "engine/commands/deviceargument.h"
 #include "engine/commands/run/joineddata.h"
@@ -15,7 +16,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -69,11 +69,14 @@ private:
         (m_options.json ? std::cerr : std::cout) << plainText(line) << std::endl;
     }
     bool isCoordinator() const { return m_store->number() == 0; }
+    bool isStopped();
 
     JoinOptions m_options;
     JoinRequest m_joinRequest;
     std::optional<EchoServer> m_echoServer;
     std::unique_ptr<RendezvousStore> m_store;
+    std::optional<SignalQueue> m_signals; // while this machine waits for others
+    bool m_isStopped = false;
     std::optional<Rendezvous> m_rendezvous; // uses m_store
     std::vector<JoinRequest> m_joinRequests;
     std::vector<CandidateMachine> m_machines;
@@ -81,7 +84,6 @@ private:
 
 int JoinCommand::run()
 {
-    setenv("TORCH_CPP_LOG_LEVEL", "ERROR", 0); // warnings of LibTorch would break the progress line
     if (const auto probed = probeSelf(); !probed)
         return failed(probed.error());
     if (const auto opened = openRendezvous(); !opened)
@@ -149,13 +151,21 @@ Result<void> JoinCommand::openRendezvous()
     if (!store)
         return tl::unexpected(store.error());
     m_store = std::move(*store);
+    m_signals.emplace();
     const int machines = m_options.machines;
     print("Here as machine " + std::to_string(m_store->number() + 1) + " of " + std::to_string(machines) + ".");
-    m_rendezvous.emplace(*m_store, machines, limit, [this, machines](int here) {
+    const auto showJoined = [this, machines](int here) {
         if (here < machines)
             print(std::to_string(here) + " of " + std::to_string(machines) + " machines are here.");
-    });
+    };
+    m_rendezvous.emplace(*m_store, machines, limit, showJoined, [this] { return isStopped(); });
     return {};
+}
+
+bool JoinCommand::isStopped()
+{
+    m_isStopped = m_isStopped || !m_signals->take().empty();
+    return m_isStopped;
 }
 
 Result<void> JoinCommand::exchangeJoinRequests()
@@ -226,6 +236,7 @@ int JoinCommand::coordinate()
         sendLaunchSpecs(std::move(others));
         leave();
     };
+    m_signals.reset(); // the agent takes them from here on
     const int code = watchRun({*folder, *launch, ready, {}}, m_options.json);
     if (m_rendezvous)
         refuse("The first machine could not begin; its own message says why.");
@@ -254,6 +265,7 @@ int JoinCommand::joinRun()
     if (launch->machine != m_store->number() || launch->machine >= int(launch->plan.machines.size()))
         return failed({"What the first machine told this one to do is for another.", {}});
     leave();
+    m_signals.reset();
     launch->job = m_joinRequest.job; // with this machine's own paths
     const std::string name = launch->runId + "-" + std::to_string(launch->machine);
     const auto folder = makeRunFolder(m_options.runFolder, name); // own name: home directories may be shared
@@ -265,10 +277,12 @@ int JoinCommand::joinRun()
     const auto finished = runAgent({*folder, *launch, {}, {}});
     if (!finished)
         return failed(finished.error());
+    if (finished->outcome == RunFinished::Outcome::Failed) // at a step that this machine may not know
+        return failed({finished->message, {}});
     if (!finished->message.empty())
         std::cerr << plainText(finished->message) << std::endl;
     print("The run is over, at step " + std::to_string(finished->step) + ".");
-    return finished->outcome == RunFinished::Outcome::Failed ? exitFailed : exitDone;
+    return exitDone;
 }
 
 void JoinCommand::leave()
@@ -283,6 +297,8 @@ int JoinCommand::refuseAndFail(const Error &why)
 {
     if (isCoordinator())
         refuse(oneLine(why));
+    else if (m_isStopped)
+        m_rendezvous->refuse(oneLine(why));
     else
         m_rendezvous->awaitRefusal(replyLimit);
     return failed(why);

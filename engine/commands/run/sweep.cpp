@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -123,7 +122,6 @@ Result<SweepRow> runOne(const SweepOptions &options, const SweepJob &job, const 
 
 int sweep(const SweepOptions &options)
 {
-    setenv("TORCH_CPP_LOG_LEVEL", "ERROR", 0); // warnings of LibTorch would break the progress line
     const auto jobs = readJobs(options);
     if (!jobs)
         return failed(jobs.error());

@@ -2,7 +2,6 @@
 #include "engine/commands/run/localrun.h"
 #include "engine/commands/run/watchedrun.h"
 
-#include <cstdlib>
 #include <memory>
 
 namespace motley {
@@ -16,7 +15,6 @@ struct TrainOptions {
 
 int train(const TrainOptions &options)
 {
-    setenv("TORCH_CPP_LOG_LEVEL", "ERROR", 0); // warnings of LibTorch would break the progress line
     const auto run = prepareLocalRun(options.run);
     if (!run)
         return failed(run.error());

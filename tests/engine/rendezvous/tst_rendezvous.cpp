@@ -48,8 +48,10 @@ private Q_SLOTS:
     void takesNoMoreThanThereAre();
     void missesWhoIsGone();
     void doesNotTakeLeftOversForMachines();
+    void knowsAFolderOfAnEarlierStart();
     void leavesNothingBehindButWhatIsNotItsOwn();
     void passesOnWhyThereWillBeNoRun();
+    void tellsTheOthersThatItWasStopped();
     void livesUntilTheCoordinatorRefuses();
     void saysThatThePlaceIsGone();
     void saysWhatIsWrongWithThePlace_data();
@@ -162,6 +164,24 @@ void GatheringTest::doesNotTakeLeftOversForMachines()
     QVERIFY2(missed.error().message.find("earlier start") != std::string::npos, missed.error().message.c_str());
 }
 
+void GatheringTest::knowsAFolderOfAnEarlierStart()
+{
+    const std::string url = newPlace();
+    QVERIFY(open(url)->post("heartbeat-0", "7"));
+    const QDir folder(m_folder.filePath(QStringLiteral("meet-%1").arg(m_places - 1)));
+    const QStringList left = folder.entryList(QDir::Files);
+    for (const QString &name : left) {
+        QFile file(folder.filePath(name));
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QVERIFY(file.setFileTime(QDateTime::currentDateTime().addSecs(-300), QFileDevice::FileModificationTime));
+    }
+    const auto late = openRendezvousStore(url, 3, 10s);
+    QVERIFY(!late);
+    QVERIFY2(
+        late.error().message.find("left from an earlier start") != std::string::npos, late.error().message.c_str());
+    QCOMPARE(folder.entryList(QDir::Files), left);
+}
+
 void GatheringTest::leavesNothingBehindButWhatIsNotItsOwn()
 {
     const auto store = open(newPlace());
@@ -188,6 +208,22 @@ void GatheringTest::passesOnWhyThereWillBeNoRun()
     const auto told = onJoined.awaitReply();
     QVERIFY(!told);
     QCOMPARE(told.error().message, std::string("The jobs differ."));
+}
+
+void GatheringTest::tellsTheOthersThatItWasStopped()
+{
+    const std::string url = newPlace();
+    const auto first = open(url, 3);
+    const auto second = open(url, 3);
+    Rendezvous waits(*first, 3, 30s, {});
+    Rendezvous stopped(*second, 3, 30s, {}, [] { return true; });
+    const auto ended = stopped.allGather("arrival", "here");
+    QVERIFY(!ended);
+    QCOMPARE(ended.error().message, std::string("Machine 2 of 3 was stopped before the run began."));
+    stopped.refuse(ended.error().message);
+    const auto told = waits.allGather("arrival", "here");
+    QVERIFY(!told);
+    QCOMPARE(told.error().message, ended.error().message);
 }
 
 void GatheringTest::livesUntilTheCoordinatorRefuses()
