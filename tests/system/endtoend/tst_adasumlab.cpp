@@ -85,7 +85,7 @@ JobSpec summing(const QString &images, std::uint64_t seed)
     return job;
 }
 
-// Twice the learning rate, as docs/training.md advises. The warm-up takes as many samples.
+// Twice the learning rate, as docs/adasum.md advises. The warm-up takes as many samples.
 JobSpec joining(const QString &images, std::uint64_t seed)
 {
     JobSpec job = summing(images, seed);
