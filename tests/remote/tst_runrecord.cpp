@@ -142,7 +142,7 @@ private Q_SLOTS:
         QCOMPARE(history.find("digits")->id, newest->id);
         const auto missing = history.find("nothing");
         QVERIFY(!missing);
-        QVERIFY(missing.error().message.find("\"nothing\"") != std::string::npos);
+        QVERIFY(missing.error().message.find("“nothing”") != std::string::npos);
         QVERIFY(!history.find(""));
     }
 
