@@ -1,75 +1,53 @@
-"""The checks of tests/system/gpu/check. Each returns what it found, and raises Failed, or Open where it cannot run here."""
+"""What tests/system/gpu/check can check, each on its own: it returns what it found."""
 
 import json
-import os
 import socket
 import statistics
-import subprocess
 import sys
 import time
+from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
+
+from programs import Failed, checked
 
 SOURCE = Path(__file__).resolve().parents[3]
 NO_GPU = 77  # exit code of ncclcheck
 
 
-class Failed(Exception):
-    pass
-
-
-class Open(Exception):
-    pass
-
-
-def run(*command, limit=300, **environment):
-    try:
-        return subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=limit, check=False,
-                              env={**os.environ, **environment})
-    except subprocess.TimeoutExpired:
-        raise Failed(f"{Path(command[0]).name} did not end within {limit} s") from None
-
-
-def checked(done):
-    if done.returncode != 0:
-        raise Failed((done.stderr.strip() or done.stdout.strip())[-600:] or f"exit code {done.returncode}")
-    return done.stdout
-
-
 class Gpu:
     """The programs, the jobs, and how exact results must be."""
 
-    def __init__(self, folder, scratch, dry_run, short):
-        self.scratch, self.dry_run, self.short = scratch, dry_run, short
-        programs = folder / ("simulated/bin" if dry_run else "bin")
-        self.engine, self.nccl, self.devicecheck = (programs / name for name in ("motley-engine", "ncclcheck", "devicecheck"))
+    def __init__(self, folder, scratch, programs, dry_run, short):
+        self.scratch, self.programs, self.dry_run, self.short = scratch, programs, dry_run, short
+        built = folder / ("simulated/bin" if dry_run else "bin")
+        self.engine, self.nccl, self.devicecheck = (built / name for name in ("motley-engine", "ncclcheck", "devicecheck"))
         self.steps = 6 if short else 20
         self.threads = 1 if dry_run else 4
-        self.curves = ("float32",) if short else ("float32", "bfloat16")
         # Simulated, only the order of sums differs. A GPU's kernels round to fewer digits than a CPU's in 16 bits.
         self.tolerance = {"float32": 1e-5 if dry_run else 1e-3, "bfloat16": 3e-2, "float16": 2e-2}
         self.gradient_tolerance = {"float32": 1e-4 if dry_run else 1e-3, "bfloat16": 0.15, "float16": 5e-2}
-        self.gpus = []
-        self.runs = {}  # on the CPU, by job
+        self.gpus, self.tasks = [], []
+        self.runs = {}  # on the CPU, by task
         self.report = None  # of measure-device
-        self.count = 0
+        self.numbers = count()
 
     def why_unusable(self):
-        """ncclcheck with one rank finds out whether there is a GPU that can be used. Then writes the jobs, and lists the GPUs."""
         if not self.engine.exists():
             return f"there is no {self.engine}"
-        look = run(self.nccl, 0, 1, self.fresh("store"), limit=120)
-        if look.returncode == NO_GPU:
-            return look.stderr.strip()
-        probed = run(self.engine, "probe", limit=60)  # what is wrong with it, the check of that name says
+        look = self.programs.run(self.nccl)
+        return look.stderr.strip() if look.returncode == NO_GPU else None
+
+    def set_up(self):
+        """Lists the GPUs, and writes a job of each task."""
+        probed = self.programs.run(self.engine, "probe")  # what is wrong with it, the check of that name says
         self.gpus = json.loads(probed.stdout)["gpus"] if probed.returncode == 0 else []
-        made = checked(run(self.devicecheck, "jobs", self.scratch)).split()
-        wanted = {"language-model", "image-classification"}
-        self.tasks = [task for task in made if not self.short or task in wanted]
-        return None
+        made = checked(self.programs.run(self.devicecheck, "jobs", self.scratch)).split()
+        self.tasks = [task for task in made if not self.short or task in ("language-model", "image-classification")]
+        return {"gpus": len(self.gpus), "tasks": self.tasks}
 
     def fresh(self, name):
-        self.count += 1
-        return self.scratch / f"{name}-{self.count}"
+        return self.scratch / f"{name}-{next(self.numbers)}"
 
     def job(self, task, precision="float32", **changes):
         """A job file. Changes of a part, such as memory, keep what else the part has."""
@@ -81,18 +59,17 @@ class Gpu:
         path.write_text(json.dumps(job))
         return path
 
-    def train(self, job, device, *arguments, limit=300):
+    def train(self, job, device, *arguments):
         folder = self.fresh("run")
-        checked(run(self.engine, "train", job, "--device", device, "--run-folder", folder, "--threads", self.threads,
-                    *arguments, limit=limit))
+        checked(self.programs.run(self.engine, "train", job, "--device", device, "--run-folder", folder,
+                                  "--threads", self.threads, *arguments))
         return folder
 
-    def on_cpu(self, task, **changes):
+    def on_cpu(self, task):
         """The steps of the task on the CPU in float32, computed once."""
-        key = json.dumps([task, changes], sort_keys=True)
-        if key not in self.runs:
-            self.runs[key] = steps_in(self.train(self.job(task, **changes), "cpu"))
-        return self.runs[key]
+        if task not in self.runs:
+            self.runs[task] = steps_in(self.train(self.job(task), "cpu"))
+        return self.runs[task]
 
 
 def events_in(run_folder):
@@ -119,39 +96,27 @@ def worst_difference(expected, found, tolerance):
 
 
 def probe(gpu):
-    found = json.loads(checked(run(gpu.engine, "probe", limit=60)))["gpus"]
+    found = json.loads(checked(gpu.programs.run(gpu.engine, "probe")))["gpus"]
     if not found:
         raise Failed("the probe names no GPU although CUDA finds one")
     return {"gpu": found[0]["name"], "driver": found[0].get("driverVersion"), "gpus": len(found),
-            "version": checked(run(gpu.engine, "--version", limit=60)).strip()}
+            "version": checked(gpu.programs.run(gpu.engine, "--version")).strip()}
 
 
 def nccl(gpu, ranks, *mode):
     """Ranks of one GPU are two hosts to NCCL 2.28.9, which refuses them otherwise, and talk through sockets."""
     settings = {"NCCL_SOCKET_IFNAME": "lo", "NCCL_IB_DISABLE": "1", "NCCL_MAX_CTAS": "2"} if ranks > 1 else {}
     store = gpu.fresh("store")
-    started = [subprocess.Popen([str(gpu.nccl), str(rank), str(ranks), str(store), *mode], stdout=subprocess.PIPE,
-                                stderr=subprocess.PIPE, text=True,
-                                env={**os.environ, **settings, **({"NCCL_HOSTID": f"motley-{rank}"} if ranks > 1 else {})})
-               for rank in range(ranks)]
-    try:
-        answers = [rank.communicate(timeout=150) for rank in started]
-    except subprocess.TimeoutExpired:
-        raise Failed(f"{ranks} ranks did not end within 150 s") from None
-    finally:
-        for rank in started:
-            rank.kill()
-            rank.wait()
-    for rank, (_, words) in zip(started, answers):
-        if rank.returncode != 0:
-            raise Failed(words.strip()[-600:] or f"exit code {rank.returncode}")
-    return json.loads(answers[0][0])
+    answers = gpu.programs.run_together(
+        ((gpu.nccl, rank, ranks, store, *mode), {**settings, **({"NCCL_HOSTID": f"motley-{rank}"} if ranks > 1 else {})})
+        for rank in range(ranks))
+    return json.loads([checked(answer) for answer in answers][0])
 
 
 def gradients(gpu, task, precision):
     if not gpu.gpus:
         raise Failed("the probe found no GPU")
-    found = json.loads(checked(run(gpu.devicecheck, "gradients", gpu.job(task, precision), gpu.gpus[0]["uuid"])))
+    found = json.loads(checked(gpu.programs.run(gpu.devicecheck, "gradients", gpu.job(task, precision), gpu.gpus[0]["uuid"])))
     tolerance = gpu.gradient_tolerance[precision]
     if not found["worst"] <= tolerance:
         raise Failed(f"the gradient of {found['tensor']} differs in step 1 by {found['worst']:.2e}, more than {tolerance:.0e}")
@@ -160,8 +125,7 @@ def gradients(gpu, task, precision):
 
 def curve(gpu, task, precision, **changes):
     found = steps_in(gpu.train(gpu.job(task, precision, **changes), "cuda"))
-    return {**worst_difference(gpu.on_cpu(task), found, gpu.tolerance[precision]),
-            "samplesPerSecond": found[-1]["samplesPerSecond"]}
+    return worst_difference(gpu.on_cpu(task), found, gpu.tolerance[precision])
 
 
 def resumed(gpu, task, before, after):
@@ -175,7 +139,7 @@ def resumed(gpu, task, before, after):
 def measured(gpu, job):
     """The measurement that plans are made from."""
     gpu.report = gpu.report or json.loads(checked(
-        run(gpu.engine, "measure-device", job, "--device", "cuda", "--seconds", 1 if gpu.short else 3)))
+        gpu.programs.run(gpu.engine, "measure-device", job, "--device", "cuda", "--seconds", 1 if gpu.short else 3)))
     return gpu.report
 
 
@@ -213,24 +177,15 @@ def join_machines(gpu, job, devices):
         free.bind(("127.0.0.1", 0))
         place = f"tcp://127.0.0.1:{free.getsockname()[1]}"
     folders = [gpu.fresh(f"machine-{device}") for device in devices]
-    machines = []
-    try:
-        for device, run_folder in zip(devices, folders):
-            machines.append(subprocess.Popen(
-                [str(word) for word in (gpu.engine, "join", job, "--machines", len(devices), "--meet", place, "--device",
-                                        device, "--threads", gpu.threads, "--wait", 2, "--run-folder", run_folder)],
-                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True))
+
+    def starts():
+        for device, folder in zip(devices, folders):
+            yield (gpu.engine, "join", job, "--machines", len(devices), "--meet", place, "--device", device,
+                   "--threads", gpu.threads, "--wait", 2, "--run-folder", folder), {}
             time.sleep(1)  # so that the first one coordinates
-        words = [machine.communicate(timeout=300)[0] for machine in machines]
-    except subprocess.TimeoutExpired:
-        raise Failed("the machines did not end within 300 s") from None
-    finally:
-        for machine in machines:
-            machine.kill()
-            machine.wait()
-    for machine, said in zip(machines, words):
-        if machine.returncode != 0:
-            raise Failed(said.strip()[-600:])
+
+    for machine in gpu.programs.run_together(starts()):
+        checked(machine)
     return next(found for found in folders if (found / "events.jsonl").exists())
 
 
@@ -243,8 +198,6 @@ def together(gpu):
 
 
 def sharded(gpu):
-    if len(gpu.gpus) < 2:
-        raise Open("there is one GPU here, and an engine starts one rank on each")
     task = "language-model"
     found = steps_in(gpu.train(gpu.job(task, memory={"shard": "always"}), "cuda", "--workers", 2, "--shares", "3,1"))
     return worst_difference(gpu.on_cpu(task), found, gpu.tolerance["float32"])
@@ -252,10 +205,6 @@ def sharded(gpu):
 
 def own_seconds(gpu):
     """A rank's own seconds beside another one must be those that it takes alone for as many samples; the rest is waiting."""
-    if gpu.dry_run and gpu.short:
-        raise Open("simulated GPUs are no measure of speed")
-    if len(gpu.gpus) < 2:
-        raise Open("there is one GPU here, and an engine starts one rank on each")
 
     def own(folder):
         return statistics.median(step["ranks"][0]["forwardSeconds"] + step["ranks"][0]["backwardSeconds"]
@@ -269,15 +218,29 @@ def own_seconds(gpu):
     return {"alone": alone, "beside": beside}
 
 
-def speed(gpu, work):
-    """Ours, Hugging Face eager and torch.compile by turns."""
-    if gpu.dry_run:
-        raise Open("simulated GPUs are no measure of speed")
-    modules = "torch, transformers" + (", h5py" if work.startswith("bert") else "")  # those that the work takes
-    look = run(sys.executable, "-c", f"import {modules}")
-    if look.returncode != 0:
-        raise Open(look.stderr.strip().splitlines()[-1])
+def speed(gpu, work, mode):
+    """Ours by turns with Hugging Face's, eager or compiled."""
     compare = SOURCE / "tests/system/benchmarks/compare.py"
     turns = ("--pairs", 3, "--steps", 20, "--warm-up", 8)
-    answer = checked(run(sys.executable, compare, work, "--device", "cuda", "--engine", gpu.engine, *turns, limit=270))
+    answer = checked(gpu.programs.run(sys.executable, compare, work, "--device", "cuda", "--modes", mode, "--engine",
+                                      gpu.engine, *turns))
     return {"rows": json.loads(answer.splitlines()[-1])["rows"]}
+
+
+# What a check needs: a reason where it is not here.
+
+
+def real_gpu(gpu):
+    return "simulated GPUs are no measure of speed" if gpu.dry_run else None
+
+
+def two_gpus(gpu):
+    return "there is one GPU here, and an engine starts one rank on each" if len(gpu.gpus) < 2 else None
+
+
+def python_with(*modules):
+    def need(_):
+        missing = [name for name in modules if not find_spec(name)]
+        return f"Python has no {', '.join(missing)} here" if missing else None
+
+    return need

@@ -1,5 +1,6 @@
 // One rank of an all-reduce through the CUDA plug-in: ncclcheck RANK SIZE STOREFILE, or of Adasum: ... adasum. Ranks
-// take turns at the GPUs. Prints a JSON line; exit code 77: there is no GPU to use here, and stderr says why.
+// take turns at the GPUs. Prints a JSON line; exit code 77: there is no GPU to use here, and stderr says why. Without
+// arguments that is all.
 #include "engine/device/cudaplugin.h"
 #include "engine/exchange/adasum.h"
 
@@ -138,8 +139,8 @@ int checkAdasum(const motley::CudaPlugin &plugin, int rank, int size, const std:
 int main(int argc, char **argv)
 {
     const bool isAdasum = argc == 5 && std::string(argv[4]) == "adasum";
-    if (argc != 4 && !isAdasum) {
-        std::fputs("Usage: ncclcheck RANK SIZE STOREFILE [adasum]\n", stderr);
+    if (argc != 1 && argc != 4 && !isAdasum) {
+        std::fputs("Usage: ncclcheck [RANK SIZE STOREFILE [adasum]]\n", stderr);
         return 2;
     }
     const auto plugin = motley::loadCudaPlugin();
@@ -152,6 +153,8 @@ int main(int argc, char **argv)
             std::fputs("CUDA finds no GPU.\n", stderr);
             return noGpu;
         }
+        if (argc == 1)
+            return 0;
         return (isAdasum ? checkAdasum : check)(**plugin, std::atoi(argv[1]), std::atoi(argv[2]), argv[3]);
     } catch (const std::exception &error) {
         std::fprintf(stderr, "%s\n", error.what());
