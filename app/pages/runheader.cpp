@@ -166,9 +166,9 @@ void RunHeader::refreshNoise()
     if (!scale || !series.started())
         return;
     const std::int64_t batch = series.started()->batch;
-    const QString meaning = noiseScaleMeaning() + QLatin1Char(' ')
-        + tr("The batch of this run is %1.").arg(formatCount(batch)) + QLatin1Char(' ')
-        + batchFitWords(fitOf(static_cast<double>(batch), *scale));
+    const QString meaning
+        = joinSentences({noiseScaleMeaning(), tr("The batch of this run is %1.").arg(formatCount(batch)),
+            batchFitWords(fitOf(static_cast<double>(batch), *scale))});
     showValue(m_noise.value, formatCount(std::llround(*scale)));
     for (QLabel *label : {m_noise.value, m_noise.caption})
         label->setToolTip(plainToolTip(meaning)); // as HTML, so that Qt breaks its lines

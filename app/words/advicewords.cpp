@@ -36,13 +36,12 @@ QString bandwidth(double bytesPerSecond)
 QString words(const MemoryAdvice &advice, const ClusterModel &cluster)
 {
     const QString name = plainText(cluster.machines[advice.machine].name, 60);
-    return AdviceWords::tr(
-               "In one pass, the memory of all devices together holds %1 samples; the least is on %2, for %3.")
-               .arg(formatCount(advice.samples), name, formatCount(advice.fewest))
-        + QLatin1Char(' ')
-        + (advice.sharesCanBeCut
-                ? AdviceWords::tr("A larger share is taken in several passes, with the same result.")
-                : AdviceWords::tr("This model normalises over the whole batch, so a larger share does not fit."));
+    return joinSentences({AdviceWords::tr("In one pass, the memory of all devices together holds %1 samples; the least "
+                                          "is on %2, for %3.")
+                              .arg(formatCount(advice.samples), name, formatCount(advice.fewest)),
+        advice.sharesCanBeCut
+            ? AdviceWords::tr("A larger share is taken in several passes, with the same result.")
+            : AdviceWords::tr("This model normalises over the whole batch, so a larger share does not fit.")});
 }
 
 QString words(const BatchAdvice &advice, const ClusterModel &)
@@ -59,7 +58,7 @@ QString words(const BatchAdvice &advice, const ClusterModel &)
     if (advice.fastest)
         sentences << AdviceWords::tr("These machines get to the same quality soonest with a batch of about %1.")
                          .arg(rounded(*advice.fastest));
-    return sentences.join(QLatin1Char(' '));
+    return joinSentences(sentences);
 }
 
 QString words(const RanksAdvice &advice, const ClusterModel &)
@@ -85,7 +84,7 @@ QString words(const RanksAdvice &advice, const ClusterModel &)
     else
         sentences << AdviceWords::tr("Up to %1 ranks still reach %2 of the ideal speed.")
                          .arg(formatCount(static_cast<std::int64_t>(advice.mostRanks)), wanted);
-    return sentences.join(QLatin1Char(' '));
+    return joinSentences(sentences);
 }
 
 QString words(const NetworkAdvice &advice, const ClusterModel &)
@@ -99,30 +98,29 @@ QString words(const NetworkAdvice &advice, const ClusterModel &)
         return needed;
     const QString slowest = bandwidth(*advice.slowestBytesPerSecond);
     const bool isEnough = *advice.slowestBytesPerSecond >= advice.neededBytesPerSecond;
-    return needed + QLatin1Char(' ')
-        + (isEnough ? AdviceWords::tr("The slowest carries %1.").arg(slowest)
-                    : AdviceWords::tr("The slowest carries %1, so %2 of each step is spent waiting for it.")
-                          .arg(slowest, formatPercent(100 * advice.waitingPart)));
+    return joinSentences({needed,
+        isEnough ? AdviceWords::tr("The slowest carries %1.").arg(slowest)
+                 : AdviceWords::tr("The slowest carries %1, so %2 of each step is spent waiting for it.")
+                       .arg(slowest, formatPercent(100 * advice.waitingPart))});
 }
 
 QString words(const RateAdvice &advice, const ClusterModel &)
 {
     const RateOrigin &origin = advice.origin;
     const QString known = AdviceWords::tr("The learning rate of %1 was found with a batch of %2.")
-                              .arg(formatNumber(origin.rate), formatCount(origin.batch))
-        + QLatin1Char(' ');
+                              .arg(formatNumber(origin.rate), formatCount(origin.batch));
     if (origin.rule)
-        return known
-            + AdviceWords::tr("For a batch of %1 this job makes it %2.")
-                  .arg(formatCount(advice.batch),
-                      formatNumber(
-                          origin.rate * (*origin.rule == RateRule::Linear ? advice.linear : advice.squareRoot)));
-    return known
-        + AdviceWords::tr(
+        return joinSentences({known,
+            AdviceWords::tr("For a batch of %1 this job makes it %2.")
+                .arg(formatCount(advice.batch),
+                    formatNumber(
+                        origin.rate * (*origin.rule == RateRule::Linear ? advice.linear : advice.squareRoot)))});
+    return joinSentences({known,
+        AdviceWords::tr(
             "For %1, take %2 with SGD and a warm-up (linear rule), or %3 with Adam and its kin (square-root "
             "rule).")
-              .arg(formatCount(advice.batch), formatNumber(origin.rate * advice.linear),
-                  formatNumber(origin.rate * advice.squareRoot));
+            .arg(formatCount(advice.batch), formatNumber(origin.rate * advice.linear),
+                formatNumber(origin.rate * advice.squareRoot))});
 }
 
 } // namespace

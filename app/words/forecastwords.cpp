@@ -85,14 +85,13 @@ QString revocationSentence(const RevocationForecast &expected)
 {
     if (!std::isfinite(expected.seconds))
         return ForecastWords::tr("Machines would be taken away faster than the work progresses.");
-    const QString time = ForecastWords::tr("Machines may be taken away, %1 times on average; it then takes about %2.")
-                             .arg(formatNumber(expected.revocations, 2), formatDuration(expected.seconds));
-    const QString cost = expected.cost > 0
-        ? QLatin1Char(' ') + ForecastWords::tr("It then costs about %1.").arg(QLocale().toString(expected.cost, 'f', 2))
-        : QString();
-    return time + cost + QLatin1Char(' ')
-        + ForecastWords::tr(
-            "Save a checkpoint about every %Ln step(s).", nullptr, static_cast<int>(expected.everySteps));
+    QStringList sentences{ForecastWords::tr("Machines may be taken away, %1 times on average; it then takes about %2.")
+                              .arg(formatNumber(expected.revocations, 2), formatDuration(expected.seconds))};
+    if (expected.cost > 0)
+        sentences << ForecastWords::tr("It then costs about %1.").arg(QLocale().toString(expected.cost, 'f', 2));
+    sentences << ForecastWords::tr(
+        "Save a checkpoint about every %Ln step(s).", nullptr, static_cast<int>(expected.everySteps));
+    return joinSentences(sentences);
 }
 
 QString setbackSentence(const RunModel &model)

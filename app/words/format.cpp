@@ -47,6 +47,18 @@ QString unbroken(QString text)
     return text.replace(QChar(QChar::Space), QChar(QChar::Nbsp));
 }
 
+QString joinSentences(const QStringList &sentences)
+{
+    constexpr QChar chineseFullStop(0x3002);
+    QString text;
+    for (const QString &sentence : sentences) {
+        if (!text.isEmpty() && !text.endsWith(chineseFullStop))
+            text += QLatin1Char(' ');
+        text += sentence;
+    }
+    return text;
+}
+
 QString notKnown()
 {
     return FormatWords::tr("n/a");

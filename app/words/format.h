@@ -4,6 +4,7 @@
 
 #include <QDateTime>
 #include <QString>
+#include <QStringList>
 
 #include <cstdint>
 #include <optional>
@@ -11,6 +12,7 @@
 namespace motley {
 
 QString unbroken(QString text); // with no-break spaces
+QString joinSentences(const QStringList &sentences); // with a space between them, unless the first ends as Chinese does
 QString notKnown();
 QString formatBytes(std::optional<std::int64_t> bytes); // "11.8 GiB"
 QString formatCount(std::int64_t count); // "60,000"

@@ -108,11 +108,12 @@ QStringList groupReasons(const Plan &plan)
     const QString dependence = PlanWords::tr("The curve of the run depends on this grouping.");
     if (std::size_t(groups) < plan.ranks.size())
         //: %1 is a list of groups of machines such as box + old and new
-        return {PlanWords::tr("Adasum joins the updates of %Ln group(s): %1.", nullptr, groups).arg(groupList(plan))
-            + QLatin1Char(' ') + dependence};
-    QStringList reasons{
-        PlanWords::tr("Each device updates by itself, and Adasum joins the %Ln update(s).", nullptr, groups)
-        + QLatin1Char(' ') + dependence};
+        return {joinSentences(
+            {PlanWords::tr("Adasum joins the updates of %Ln group(s): %1.", nullptr, groups).arg(groupList(plan)),
+                dependence})};
+    QStringList reasons{joinSentences(
+        {PlanWords::tr("Each device updates by itself, and Adasum joins the %Ln update(s).", nullptr, groups),
+            dependence})};
     for (int machine = 0; plan.machines.size() > 1 && machine < int(plan.machines.size()); ++machine)
         if (devicesOf(plan, machine) > 1) {
             reasons << PlanWords::tr("%1 has several devices: with Adasum between machines, these would sum their "

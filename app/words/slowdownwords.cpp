@@ -83,7 +83,7 @@ QString slowdownText(const Slowdown &slowdown)
     QStringList sentences;
     for (const SlowdownSentence &sentence : slowdownSentences(slowdown))
         sentences << textOf(sentence);
-    const QString text = sentences.join(QLatin1Char(' '));
+    const QString text = joinSentences(sentences);
     return slowdown.rank < 0 ? text : SlowdownWords::tr("Rank %1: %2").arg(formatCount(slowdown.rank), text);
 }
 

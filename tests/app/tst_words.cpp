@@ -83,6 +83,13 @@ private Q_SLOTS:
         QTEST(plainSpaces(written), "text");
     }
 
+    void joinsSentencesAsTheirLanguageDoes()
+    {
+        QCOMPARE(joinSentences({}), QString());
+        QCOMPARE(joinSentences({"One.", "Two.", "Three?"}), QString("One. Two. Three?"));
+        QCOMPARE(joinSentences({QString::fromUtf8("一。"), QString::fromUtf8("二。")}), QString::fromUtf8("一。二。"));
+    }
+
     void takesAwayWhatSteersATerminalOrTurnsText()
     {
         QCOMPARE(plainText(QStringLiteral(u"a\u001b[2J\u0007b\u202eré\nc")), QStringLiteral(u"a[2Jbré\nc"));
