@@ -20,6 +20,7 @@ private Q_SLOTS:
     void trainsWhereMachinesMeet();
     void refusesDifferentJobs();
     void refusesDifferentData();
+    void endsForAllWhenOneIsStopped();
 
 private:
     using Process = std::unique_ptr<QProcess>;
@@ -176,6 +177,31 @@ void JoinTest::refusesDifferentData()
         const QByteArray words = wordsOf(*process);
         QVERIFY2(words.contains("train-labels-idx1-ubyte is as long on both, but holds something else on beta"), words);
     }
+}
+
+void JoinTest::endsForAllWhenOneIsStopped()
+{
+    const QString meet = m_folder.filePath("meet-stopped");
+    QStringList arguments = joining(writeJob("stopped.json", 32), "file://" + meet, "stopped");
+    arguments[arguments.indexOf("--machines") + 1] = "3";
+    const auto first = start("alpha", arguments);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(meet + "/machine-0"), 60000);
+    const QString lab = QFileInfo(m_lab.folder()).fileName();
+    const QString pidFile = m_folder.filePath("stopped.pid");
+    QProcess second;
+    second.start(QStringLiteral(MOTLEY_LAB_PROGRAM),
+        QStringList{"exec", "--lab", lab, "beta", "--", "sh", "-c", "echo $$ > $0; exec \"$@\"", pidFile, MOTLEY_ENGINE}
+            + arguments);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(meet + "/join-request-1"), 60000);
+    const QString pid = QString::fromUtf8(contentsOf(pidFile)).trimmed();
+    QCOMPARE(m_lab.command("exec", "beta", {"--", "kill", "-TERM", pid}).exitCode, 0);
+    for (QProcess *process : {first.get(), &second}) {
+        QVERIFY(process->waitForFinished(60000));
+        QCOMPARE(process->exitCode(), 1);
+        const QByteArray words = wordsOf(*process);
+        QVERIFY2(words.contains("Machine 2 of 3 was stopped before the run began."), words);
+    }
+    QVERIFY(!QFile::exists(meet));
 }
 
 QTEST_GUILESS_MAIN(JoinTest)
