@@ -7,12 +7,32 @@ namespace motley {
 
 namespace {
 
+// What an optimizer has in place of the defaults that stand beside the fields.
+Json defaultsByKind()
+{
+    const Json common = jsonOf(OptimizerSpec());
+    Json cases = Json::array();
+    for (const auto &[kind, name] : EnumNames<OptimizerSpec::Kind>::table) {
+        const Json usual = jsonOf(usualOptimizer(kind));
+        Json own = Json::object();
+        for (const auto &[field, value] : usual.items())
+            if (field != "kind" && value != common[field])
+                own[field]["default"] = value;
+        const Json condition{{"properties", {{"kind", {{"const", name}}}}}, {"required", Json::array({"kind"})}};
+        if (!own.empty())
+            cases.push_back({{"if", condition}, {"then", {{"properties", own}}}});
+    }
+    return cases;
+}
+
 class SchemaWriter {
 public:
     template <typename T>
     void operator()(const char *name, T &value, const FieldInfo &info = {})
     {
         Json &field = m_properties[name];
+        if (*info.label)
+            field["title"] = info.label;
         field["description"] = info.help;
         field.update(schemaOf(value, info));
         if (info.needed || field.contains("required"))
@@ -98,7 +118,10 @@ private:
         } else {
             SchemaWriter fields;
             describe(fields, value);
-            return fields.take();
+            Json schema = fields.take();
+            if constexpr (std::is_same_v<T, OptimizerSpec>)
+                schema["allOf"] = defaultsByKind();
+            return schema;
         }
     }
 
@@ -118,7 +141,7 @@ std::string jobSchema()
 
     Json schema{{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"title", "A job for Motley"}};
     schema.update(body);
-    Json properties{{"version", {{"const", JobSpec::currentVersion}}}};
+    Json properties{{"version", {{"description", "Of the format of job files."}, {"const", JobSpec::currentVersion}}}};
     properties.update(schema["properties"]);
     properties["name"]["maxLength"] = 80;
     schema["properties"] = properties;

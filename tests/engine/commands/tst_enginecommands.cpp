@@ -30,6 +30,8 @@ private Q_SLOTS:
     void saysWhatIsWrongInOneLine();
     void explainsEachCommandByExample_data();
     void explainsEachCommandByExample();
+    void listsEveryField_data();
+    void listsEveryField();
     void namesWhatAGpuLacks();
     void showsThatItMeasures();
     void timesSums();
@@ -75,6 +77,7 @@ void CommandsTest::saysWhatIsWrongInOneLine_data()
     const QString unknown = m_folder.filePath("varied.json");
     write(QStringLiteral("varied.json"), "{\"version\":1,\"name\":\"a\",\"data\":{\"folder\":\"/x\"}}", 0);
     row("no values", {"sweep", unknown, "--vary", "batch", "--out", "/nowhere"}, 1, "batch=8,16");
+    row("no such task", {"tasks", "poetry"}, 1, "poetry");
     row("no such field", {"sweep", unknown, "--vary", "bacth=8", "--out", "/nowhere"}, 1, "bacth");
     row("no such value", {"sweep", unknown, "--vary", "schedule.peak=fast", "--out", "/nowhere"}, 1, "schedule.peak");
     row("too many", {"sweep", unknown, "--vary", "seed=" + QString("1,").repeated(2000), "--out", "/nowhere"}, 1,
@@ -115,6 +118,28 @@ void CommandsTest::explainsEachCommandByExample()
     QCOMPARE(answer.exitCode, 0);
     QVERIFY2(answer.output.contains("motley-engine " + command.toLatin1()), answer.output);
     QVERIFY2(answer.output.contains("Example"), answer.output);
+}
+
+void CommandsTest::listsEveryField_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addRow("needed path") << QByteArray("\n    data.trainSource (path; required): ");
+    QTest::addRow("choices") << QByteArray("\n    model.size (small, base or big; default small): ");
+    QTest::addRow("range") << QByteArray("\n    checkpoint.keep (whole number, 1 to 1000; default 2): ");
+    QTest::addRow("flag") << QByteArray("\n    checkpoint.keepBest (true or false; default false): ");
+    QTest::addRow("list") << QByteArray("\n    order.epochBatches (list of whole numbers): ");
+    QTest::addRow("default of a kind") << QByteArray("; default 0, with adamw 0.01, with lamb 0.01, with muon 0.1): ");
+    QTest::addRow("name") << QByteArray("\n    name (text; required): ");
+}
+
+void CommandsTest::listsEveryField()
+{
+    QFETCH(QByteArray, line);
+    for (const QStringList &words : {QStringList{"tasks"}, QStringList{"tasks", "translation"}}) {
+        const auto answer = runEngine(words);
+        QCOMPARE(answer.exitCode, 0);
+        QVERIFY2(answer.output.contains(line), answer.output);
+    }
 }
 
 // NVML lists GPUs that do not exist. CUDA's libraries are on this computer or not, but no driver is.

@@ -20,6 +20,8 @@ void everythingIsDescribed(const QJsonObject &schema)
     const auto properties = schema["properties"].toObject();
     for (auto field = properties.begin(); field != properties.end(); ++field) {
         const auto described = field->toObject();
+        if (described.keys() == QStringList("default"))
+            continue; // the usual value of one optimizer, of a field that is described beside it
         if (!described.contains("const"))
             QVERIFY2(!described["description"].toString().isEmpty(), qPrintable(field.key()));
         everythingIsDescribed(described);
@@ -241,7 +243,8 @@ private Q_SLOTS:
     {
         QFile file(QStringLiteral(MOTLEY_RESOURCES "/job.schema.json"));
         QVERIFY(file.open(QFile::ReadOnly));
-        QCOMPARE(QString::fromUtf8(file.readAll()), QString::fromStdString(jobSchema()));
+        QVERIFY2(file.readAll() == QByteArray::fromStdString(jobSchema()),
+            "Run: motley-engine tasks --schema > resources/job.schema.json && tests/docs/jobpage --write");
     }
 
     void theSchemaKnowsEveryField_data()
