@@ -4,6 +4,7 @@
 #include "remote/session/localsession.h"
 #include "remote/session/sentence.h"
 
+#include <QFileInfo>
 #include <QRegularExpression>
 
 namespace motley {
@@ -35,6 +36,23 @@ private:
     QByteArray m_open; // the line that has not ended yet
 };
 
+struct Fetcher {
+    QString program;
+    QString folder; // LibTorch's, which CUDA's libraries are added to
+};
+
+// An installed Motley has both in its own folder (cmake/installation.cmake), and one that was only built has the
+// sources'.
+Fetcher fetcherHere()
+{
+    const QString bin = QFileInfo(QStringLiteral("/proc/self/exe")).canonicalPath();
+    const QString home = QFileInfo(bin).path();
+    const QString installed = home + QStringLiteral("/cmake/fetch-cuda");
+    if (QFileInfo::exists(installed))
+        return {installed, home};
+    return {QStringLiteral(MOTLEY_CUDA_FETCHER), QStringLiteral(MOTLEY_CUDA_FOLDER)};
+}
+
 QString lastLine(const std::string &text)
 {
     const QStringList lines = QString::fromStdString(text).split('\n', Qt::SkipEmptyParts);
@@ -45,13 +63,14 @@ QString lastLine(const std::string &text)
 
 Result<void> fetchCuda(const OnFetched &fetched, std::stop_token stop)
 {
-    const QString program = qEnvironmentVariable("MOTLEY_FETCH_CUDA", QStringLiteral(MOTLEY_CUDA_FETCHER));
+    const Fetcher fetcher = fetcherHere();
+    const QString program = qEnvironmentVariable("MOTLEY_FETCH_CUDA", fetcher.program);
     CommandOptions options;
     options.silenceLimit = std::chrono::milliseconds(0); // it knows itself when a download has stalled
     options.stop = std::move(stop);
     ProgressLines lines(fetched);
     options.outputSink = [&lines](std::string_view bytes) { lines.add(bytes); };
-    const auto done = runProgram({program.toStdString(), "--progress", MOTLEY_CUDA_FOLDER}, options);
+    const auto done = runProgram({program.toStdString(), "--progress", fetcher.folder.toStdString()}, options);
     if (!done)
         return tl::unexpected(done.error());
     if (done->exitCode == 0)
