@@ -1640,8 +1640,8 @@ Example: motley run job.json --machines local,box</source>
         <translation>عرض تشغيل بدأ سابقًا من خطوته الأولى</translation>
     </message>
     <message>
-        <source>Its id or name; without it, the newest</source>
-        <translation>معرّفه أو اسمه؛ والأحدث إن لم يُذكر</translation>
+        <source>Its id or name, or how one begins; without it, the newest</source>
+        <translation>معرّفه أو اسمه أو بداية أحدهما؛ والأحدث إن لم يُذكر</translation>
     </message>
     <message>
         <source>The run&apos;s events as they are</source>
@@ -1652,8 +1652,8 @@ Example: motley run job.json --machines local,box</source>
         <translation>إيقاف تشغيل بعد خطوته الحالية مع نقطة حفظ</translation>
     </message>
     <message>
-        <source>Its id or name</source>
-        <translation>معرّفه أو اسمه</translation>
+        <source>Its id or name, or how one begins</source>
+        <translation>معرّفه أو اسمه أو بداية أحدهما</translation>
     </message>
     <message>
         <source>At once, without a checkpoint</source>

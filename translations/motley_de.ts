@@ -1628,8 +1628,8 @@ Beispiel: motley run job.json --machines local,box</translation>
         <translation>Einen früher gestarteten Lauf zeigen, ab seinem ersten Schritt</translation>
     </message>
     <message>
-        <source>Its id or name; without it, the newest</source>
-        <translation>Seine ID oder sein Name; ohne Angabe der neueste</translation>
+        <source>Its id or name, or how one begins; without it, the newest</source>
+        <translation>Seine ID, sein Name oder deren Anfang; ohne Angabe der neueste</translation>
     </message>
     <message>
         <source>The run&apos;s events as they are</source>
@@ -1640,8 +1640,8 @@ Beispiel: motley run job.json --machines local,box</translation>
         <translation>Einen Lauf nach dem aktuellen Schritt stoppen, mit einem Checkpoint</translation>
     </message>
     <message>
-        <source>Its id or name</source>
-        <translation>Seine ID oder sein Name</translation>
+        <source>Its id or name, or how one begins</source>
+        <translation>Seine ID, sein Name oder deren Anfang</translation>
     </message>
     <message>
         <source>At once, without a checkpoint</source>

@@ -1625,8 +1625,8 @@ Example: motley run job.json --machines local,box</source>
         <translation>显示之前启动的运行，从第一步开始</translation>
     </message>
     <message>
-        <source>Its id or name; without it, the newest</source>
-        <translation>其 ID 或名称；省略则为最新的</translation>
+        <source>Its id or name, or how one begins; without it, the newest</source>
+        <translation>其 ID、名称或其开头；省略则为最新的</translation>
     </message>
     <message>
         <source>The run&apos;s events as they are</source>
@@ -1637,8 +1637,8 @@ Example: motley run job.json --machines local,box</source>
         <translation>在当前步之后停止运行，并写入检查点</translation>
     </message>
     <message>
-        <source>Its id or name</source>
-        <translation>其 ID 或名称</translation>
+        <source>Its id or name, or how one begins</source>
+        <translation>其 ID、名称或其开头</translation>
     </message>
     <message>
         <source>At once, without a checkpoint</source>

@@ -40,7 +40,7 @@ void addResume(CLI::App &program, Action &chosen)
     auto *command = program.add_subcommand("resume",
         utf8(Help::tr("Continue, as another run, from the last checkpoint of one that was stopped or has failed")));
     auto options = std::make_shared<ResumeOptions>();
-    command->add_option("run", options->run, utf8(Help::tr("Its id or name")))->required();
+    command->add_option("run", options->run, utf8(Help::tr("Its id or name, or how one begins")))->required();
     command->add_option("--without", options->without, utf8(Help::tr("Names of its machines that no longer take part")))
         ->delimiter(',');
     addShowOptions(*command, options->show);

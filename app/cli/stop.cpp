@@ -84,7 +84,7 @@ void addStop(CLI::App &program, Action &chosen)
     auto *command
         = program.add_subcommand("stop", utf8(Help::tr("Stop a run after the step it is in, with a checkpoint")));
     auto options = std::make_shared<StopOptions>();
-    command->add_option("run", options->run, utf8(Help::tr("Its id or name")))->required();
+    command->add_option("run", options->run, utf8(Help::tr("Its id or name, or how one begins")))->required();
     command->add_flag("--now", options->now, utf8(Help::tr("At once, without a checkpoint")));
     addLoginOption(*command, options->fingerprints);
     command->callback([&chosen, options] { chosen = [options] { return stop(*options); }; });

@@ -45,7 +45,8 @@ void addWatch(CLI::App &program, Action &chosen)
     auto *command
         = program.add_subcommand("watch", utf8(Help::tr("Show a run that was started before, from its first step on")));
     auto options = std::make_shared<WatchOptions>();
-    command->add_option("run", options->run, utf8(Help::tr("Its id or name; without it, the newest")));
+    command->add_option(
+        "run", options->run, utf8(Help::tr("Its id or name, or how one begins; without it, the newest")));
     command->add_flag("--json", options->show.json, utf8(Help::tr("The run's events as they are")));
     addLoginOption(*command, options->show.fingerprints);
     command->callback([&chosen, options] { chosen = [options] { return watch(*options); }; });
