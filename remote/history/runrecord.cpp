@@ -4,12 +4,14 @@
 #include "engine/protocol/storedphrase.h"
 #include "remote/session/sentence.h"
 
+#include <QDeadlineTimer>
 #include <QDir>
 #include <QRandomGenerator>
 #include <QSaveFile>
 #include <QSqlDatabase>
 #include <QSqlError>
 #include <QSqlQuery>
+#include <QThread>
 #include <QVariant>
 
 #include <atomic>
@@ -42,6 +44,7 @@ const std::vector<std::vector<const char *>> schema{
     }};
 
 constexpr int watchMilliseconds = 1000;
+constexpr int busyMilliseconds = 10'000; // that a write waits for those of other programs
 
 using Outcome = RunRecord::Outcome;
 constexpr std::pair<Outcome, const char *> outcomeNames[]
@@ -144,6 +147,21 @@ struct RunHistory::Rows {
         if (!good)
             return broken(query.lastError());
         return query;
+    }
+
+    // SQLite does not wait, whatever its time-out, while another program that opens the same new file changes the mode
+    // too.
+    Result<void> useWriteAheadLog() const
+    {
+        const QString busy = QStringLiteral("5"); // SQLITE_BUSY
+        const QDeadlineTimer limit(busyMilliseconds);
+        QSqlQuery query(database);
+        while (!query.exec(QStringLiteral("PRAGMA journal_mode = WAL"))) {
+            if (query.lastError().nativeErrorCode() != busy || limit.hasExpired())
+                return broken(query.lastError());
+            QThread::msleep(10);
+        }
+        return {};
     }
 
     // Runs `body` as a transaction: all or nothing, also against a second program that writes at the same time.
@@ -250,11 +268,12 @@ Result<void> RunHistory::open()
         return sentence(phrase("The folder %1 cannot be made.").arg(m_dataFolder));
     m_rows->database = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("runs-%1").arg(++number));
     m_rows->database.setDatabaseName(m_rows->path);
-    m_rows->database.setConnectOptions(QStringLiteral("QSQLITE_BUSY_TIMEOUT=10000"));
+    m_rows->database.setConnectOptions(QStringLiteral("QSQLITE_BUSY_TIMEOUT=%1").arg(busyMilliseconds));
     if (!m_rows->database.open())
         return m_rows->broken(m_rows->database.lastError());
-    for (const char *setting :
-        {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL", "PRAGMA foreign_keys = ON"}) {
+    if (const auto set = m_rows->useWriteAheadLog(); !set)
+        return set;
+    for (const char *setting : {"PRAGMA synchronous = NORMAL", "PRAGMA foreign_keys = ON"}) {
         if (auto set = m_rows->execute(QString::fromLatin1(setting)); !set)
             return tl::unexpected(set.error());
     }

@@ -10,6 +10,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <atomic>
+#include <barrier>
+#include <thread>
+
 using namespace motley;
 
 namespace {
@@ -172,6 +176,24 @@ private Q_SLOTS:
         QVERIFY(!QDir(record->folder).exists());
         QVERIFY(history.all()->empty());
         QVERIFY(!history.update(*record));
+    }
+
+    void isMadeBySeveralProgramsAtOnce()
+    {
+        constexpr int programs = 6;
+        std::atomic<int> failed = 0;
+        for (int list = 0; list < 60; ++list) {
+            const QString folder = m_folder->filePath(QString::number(list));
+            std::barrier start(programs);
+            std::vector<std::jthread> threads;
+            for (int i = 0; i < programs; ++i)
+                threads.emplace_back([&] {
+                    RunHistory history(folder);
+                    start.arrive_and_wait();
+                    failed += history.open() ? 0 : 1;
+                });
+        }
+        QCOMPARE(failed.load(), 0);
     }
 
     void isWrittenBySeveralProgramsAtOnce()
