@@ -116,7 +116,8 @@ void GainFoundTest::comparesAGainWithTheSlowStepsAlone()
     changed.secondsAfter = 0.3;
     feed(changed);
     run.takeSteps(31, 50, 0.3);
-    QVERIFY(lines.back().gain && lines.back().gain->cameTrue());
+    QVERIFY(lines.back().gain);
+    QVERIFY(lines.back().gain->cameTrue());
     QVERIFY(std::abs(*lines.back().gain->found - 0.4) < 1e-9);
 }
 
@@ -161,7 +162,8 @@ void GainFoundTest::checksReplacedSharesOverTheStepsTheyHad()
     }
     // And one of the shares that came after them, which says nothing where there are too few steps to compare with.
     QCOMPARE(int(verdicts.size()), 2);
-    QVERIFY(verdicts.front().gain->isReplaced && !verdicts.back().gain->isReplaced);
+    QVERIFY(verdicts.front().gain->isReplaced);
+    QVERIFY(!verdicts.back().gain->isReplaced);
     QCOMPARE(verdicts.back().gain->found.has_value(), steps >= 5);
     const QString sentence = plainSpaces(sentenceOf(verdicts.front()));
     QVERIFY2(sentence.contains(words), qPrintable(sentence));
@@ -169,7 +171,8 @@ void GainFoundTest::checksReplacedSharesOverTheStepsTheyHad()
     const QJsonObject change = run.changes.front();
     const double gain = 100 * (1 - change["secondsAfter"].toDouble() / change["secondsBefore"].toDouble());
     if (steps < 5) {
-        QVERIFY(!verdicts.front().gain->found && shows(sentence, {changed, double(steps), gain}));
+        QVERIFY(!verdicts.front().gain->found);
+        QVERIFY(shows(sentence, {changed, double(steps), gain}));
         return;
     }
     const double found = 1

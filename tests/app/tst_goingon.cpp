@@ -29,7 +29,8 @@ void GoingOnTest::goesOnWithoutTheMachineThatFailed()
     window.resize(1360, 880);
     window.show();
     const auto records = workspace.history().all();
-    QVERIFY(records && records->size() == 1);
+    QVERIFY(records);
+    QVERIFY(records->size() == 1);
     const OpenRun *failed = workspace.open(records->front().id);
     window.showPage(NavigationRail::Page::Run);
     auto *page = window.findChild<RunPage *>();
@@ -40,7 +41,8 @@ void GoingOnTest::goesOnWithoutTheMachineThatFailed()
     QVERIFY(saveScreenshot(window, QStringLiteral("light-run-failed")));
     QTest::mouseClick(button, Qt::LeftButton);
     const OpenRun *next = workspace.current();
-    QVERIFY(next && next != failed);
+    QVERIFY(next);
+    QVERIFY(next != failed);
     QCOMPARE(next->record().machines, std::vector<Machine>{failed->record().machines.front()});
     const auto job = readJob(next->record().jobFile().toStdString());
     QVERIFY(job);

@@ -46,10 +46,13 @@ void JobFormTest::choosesHowUpdatesAreJoined()
     auto *between = form.findChild<QComboBox *>(QStringLiteral("exchange.between"));
     QVERIFY(combine->parentWidget()->parentWidget()->findChild<QComboBox *>(QStringLiteral("optimizer.kind")));
     const auto *line = form.findChild<QLabel *>(QStringLiteral("exchange.combine.explanation"));
-    QVERIFY(line && line->text().contains(QLatin1String("Adasum helps")) && line->isVisibleTo(&form));
+    QVERIFY(line);
+    QVERIFY(line->text().contains(QLatin1String("Adasum helps")));
+    QVERIFY(line->isVisibleTo(&form));
     QVERIFY(!between->isVisibleTo(&form));
     combine->setCurrentIndex(1);
-    QVERIFY(between->isVisibleTo(&form) && line->isVisibleTo(&form));
+    QVERIFY(between->isVisibleTo(&form));
+    QVERIFY(line->isVisibleTo(&form));
     between->setCurrentIndex(2);
     QVERIFY(form.job().exchange == (ExchangeSpec{ExchangeSpec::Combine::Adasum, ExchangeSpec::Between::Groups}));
     QVERIFY(form.isValid());
@@ -59,7 +62,8 @@ void JobFormTest::choosesHowUpdatesAreJoined()
     form.setJob(sharded);
     QVERIFY(!form.isValid());
     const auto *message = form.findChild<QLabel *>(QStringLiteral("memory.shard.message"));
-    QVERIFY(message->isVisibleTo(&form) && message->text().contains(QLatin1String("Adasum")));
+    QVERIFY(message->isVisibleTo(&form));
+    QVERIFY(message->text().contains(QLatin1String("Adasum")));
     form.findChild<QComboBox *>(QStringLiteral("memory.shard"))->setCurrentIndex(0);
     QVERIFY(form.isValid());
 }
@@ -251,14 +255,20 @@ void JobFormTest::showsOnlyWhatTheScheduleUses()
     const auto shows = [&](const char *field) { return form.findChild<QWidget *>(QLatin1String(field))->isVisible(); };
     job.schedule.kind = ScheduleSpec::Kind::Cosine;
     form.setJob(job);
-    QVERIFY(shows("schedule.finalFraction") && shows("schedule.cycleSteps") && !shows("schedule.cycleGrowth"));
+    QVERIFY(shows("schedule.finalFraction"));
+    QVERIFY(shows("schedule.cycleSteps"));
+    QVERIFY(!shows("schedule.cycleGrowth"));
     job.schedule.cycleSteps = 100;
     form.setJob(job);
-    QVERIFY(shows("schedule.cycleGrowth") && shows("schedule.cycleFactor") && !shows("schedule.power"));
+    QVERIFY(shows("schedule.cycleGrowth"));
+    QVERIFY(shows("schedule.cycleFactor"));
+    QVERIFY(!shows("schedule.power"));
     job.schedule.kind = ScheduleSpec::Kind::Polynomial;
     job.schedule.scaling = ScheduleSpec::Scaling::Linear;
     form.setJob(job);
-    QVERIFY(shows("schedule.power") && shows("schedule.baseBatch") && !shows("schedule.cycleSteps"));
+    QVERIFY(shows("schedule.power"));
+    QVERIFY(shows("schedule.baseBatch"));
+    QVERIFY(!shows("schedule.cycleSteps"));
 }
 
 void JobFormTest::showsOnlyWhatTheCourseUses()
@@ -267,11 +277,15 @@ void JobFormTest::showsOnlyWhatTheCourseUses()
     form.setJob(readyJobs().front().job);
     form.show();
     const auto shows = [&](const char *field) { return form.findChild<QWidget *>(QLatin1String(field))->isVisible(); };
-    QVERIFY(!shows("precision.lossScale") && !shows("stopping.leastGain") && !shows("continueFrom.weightsOnly"));
+    QVERIFY(!shows("precision.lossScale"));
+    QVERIFY(!shows("stopping.leastGain"));
+    QVERIFY(!shows("continueFrom.weightsOnly"));
     form.findChild<QComboBox *>(QStringLiteral("precision.kind"))->setCurrentIndex(2);
     form.findChild<QSpinBox *>(QStringLiteral("stopping.patience"))->setValue(3);
     form.findChild<QLineEdit *>(QStringLiteral("continueFrom.path"))->setText(QStringLiteral("/runs/one"));
-    QVERIFY(shows("precision.lossScale") && shows("stopping.leastGain") && shows("continueFrom.weightsOnly"));
+    QVERIFY(shows("precision.lossScale"));
+    QVERIFY(shows("stopping.leastGain"));
+    QVERIFY(shows("continueFrom.weightsOnly"));
     const JobSpec job = form.job();
     QVERIFY(job.precision.kind == PrecisionSpec::Kind::Float16);
     QCOMPARE(job.stopping.patience, 3);

@@ -35,7 +35,8 @@ QDialog *dialogNamed(const QString &name)
 void press(QWidget *parent, const char *name)
 {
     auto *button = parent->findChild<QAbstractButton *>(QLatin1String(name));
-    QVERIFY2(button && button->isEnabled(), name);
+    QVERIFY2(button, name);
+    QVERIFY2(button->isEnabled(), name);
     button->click();
 }
 

@@ -80,7 +80,8 @@ void LeavingOutTest::anOfferMovesNothing()
     view->show(RunRequest{}, machines());
     QTest::qWait(50);
     const auto *offer = view->findChild<QPushButton *>(QStringLiteral("leaveOut"));
-    QVERIFY(offer && offer->isVisible());
+    QVERIFY(offer);
+    QVERIFY(offer->isVisible());
     QCOMPARE(words->y(), before);
     QVERIFY(offer->mapTo(view, QPoint(0, offer->height())).y() <= words->y());
 }

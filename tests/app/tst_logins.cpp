@@ -39,7 +39,8 @@ void writeRunningRun(const QString &dataFolder)
     step.seconds = 0.1;
     step.samples = 32;
     EventLogCopy copy(record->eventsFile());
-    QVERIFY(copy.load() && copy.append({{1, 1000, step}}));
+    QVERIFY(copy.load());
+    QVERIFY(copy.append({{1, 1000, step}}));
     QVERIFY(history.update(*record));
 }
 
@@ -181,18 +182,20 @@ void LoginsTest::aChangedHostKeyIsCalledOne()
     known.write(QByteArray("[127.0.0.1]:") + QByteArray::number(m_server.port()) + ' ' + other.publicHostKey() + '\n');
     known.close();
     const Host *host = probed();
-    QVERIFY(host && !question());
+    QVERIFY(host);
+    QVERIFY(!question());
     QCOMPARE(stateWord(*host), QStringLiteral("Host key changed"));
     const QString words = say(*host->error());
-    QVERIFY2(words.contains(known.fileName() + QStringLiteral(":1")) && words.contains(QStringLiteral("remove that")),
-        qPrintable(words));
+    QVERIFY2(words.contains(known.fileName() + QStringLiteral(":1")), qPrintable(words));
+    QVERIFY2(words.contains(QStringLiteral("remove that")), qPrintable(words));
 }
 
 void LoginsTest::aHostKeyThatMayNotBeAskedAboutIsNotTrusted()
 {
     m_server.writeClientConfig({"StrictHostKeyChecking yes"});
     const Host *host = probed();
-    QVERIFY(host && !question());
+    QVERIFY(host);
+    QVERIFY(!question());
     QCOMPARE(stateWord(*host), QStringLiteral("Host key not trusted"));
 }
 

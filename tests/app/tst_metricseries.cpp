@@ -95,10 +95,13 @@ void MetricSeriesTest::tellsWaitingFromExchange()
     const TimeSplit fast = series.recentSplit(series.machines()[0]);
     const TimeSplit slow = series.recentSplit(series.machines()[1]);
     const auto is = [](double a, double b) { return std::abs(a - b) < 1e-9; };
-    QVERIFY(is(fast.exchange, 0.05) && is(slow.exchange, 0.05)); // as the sentence of the whole run says
+    QVERIFY(is(fast.exchange, 0.05));
+    QVERIFY(is(slow.exchange, 0.05)); // as the sentence of the whole run says
     QVERIFY(is(series.stepParts().exchangeSeconds(), 0.05));
-    QVERIFY(is(fast.waiting, 0.1) && is(slow.waiting, 0));
-    QVERIFY(is(fast.total(), 0.25) && is(slow.total(), 0.25));
+    QVERIFY(is(fast.waiting, 0.1));
+    QVERIFY(is(slow.waiting, 0));
+    QVERIFY(is(fast.total(), 0.25));
+    QVERIFY(is(slow.total(), 0.25));
     QVERIFY(is(series.machines()[0].ownSamplesPerSecond.back(), 1280)); // what they could do
     QVERIFY(is(series.machines()[1].ownSamplesPerSecond.back(), 640));
     QVERIFY(is(series.machines()[0].samplesPerSecond.back(), 512)); // what they did
@@ -174,7 +177,8 @@ void MetricSeriesTest::hasOneSpeedEverywhere()
         seconds += steps[i].seconds;
     const double speed = 50 * 256 / seconds;
     const auto same = [](double a, double b) { return std::abs(a - b) < 1e-9 * b; };
-    QVERIFY(series.rateNow() && same(*series.rateNow(), speed)); // the header
+    QVERIFY(series.rateNow());
+    QVERIFY(same(*series.rateNow(), speed)); // the header
     QVERIFY(same(series.samplesPerSecond().back(), speed)); // the chart and its legend
     QVERIFY(same(series.machines()[0].samplesPerSecond.back() * 256 / 96, speed));
     QVERIFY(same(series.machines()[1].samplesPerSecond.back() * 256 / 160, speed));
@@ -182,13 +186,18 @@ void MetricSeriesTest::hasOneSpeedEverywhere()
     table.setSeries(&series);
     QCOMPARE(table.index(0, RunMachineModel::Rate).data().toString(), formatRate(speed * 96 / 256));
     const double left = (100000 - static_cast<double>(steps.size())) * 256 / speed;
-    QVERIFY(series.secondsLeft() && same(*series.secondsLeft(), left));
-    QVERIFY(terminal.secondsLeft() && same(*terminal.secondsLeft(), left));
+    QVERIFY(series.secondsLeft());
+    QVERIFY(same(*series.secondsLeft(), left));
+    QVERIFY(terminal.secondsLeft());
+    QVERIFY(same(*terminal.secondsLeft(), left));
     const auto inWindow = series.rangeLeft();
     const auto inTerminal = terminal.rangeLeft();
-    QVERIFY(inWindow && inTerminal);
-    QVERIFY(same(inTerminal->least, inWindow->least) && same(inTerminal->most, inWindow->most));
-    QVERIFY(inWindow->least < left && left < inWindow->most);
+    QVERIFY(inWindow);
+    QVERIFY(inTerminal);
+    QVERIFY(same(inTerminal->least, inWindow->least));
+    QVERIFY(same(inTerminal->most, inWindow->most));
+    QVERIFY(inWindow->least < left);
+    QVERIFY(left < inWindow->most);
     QVERIFY2(terminal.text().contains(formatRate(speed)), qPrintable(terminal.text()));
 }
 

@@ -98,7 +98,8 @@ void PagesTest::editDataFolders(MainWindow &window, const Host &host, const QStr
     auto *save = dialog->findChild<QPushButton *>(QStringLiteral("saveFolders"));
     lines->setPlainText(QStringLiteral("/data\nvolumes"));
     QTest::mouseClick(save, Qt::LeftButton);
-    QVERIFY(dialog->isVisible() && host.machine().sharedFolders.empty());
+    QVERIFY(dialog->isVisible());
+    QVERIFY(host.machine().sharedFolders.empty());
     QVERIFY(!dialog->findChild<QLabel *>(QStringLiteral("messageSentence"))->isHidden());
     QVERIFY(saveScreenshot(*dialog, screenshot));
     checkLabels(*dialog);
@@ -218,7 +219,8 @@ void PagesTest::showsEachPage()
     if (start->isEnabled()) {
         QVERIFY(window.findChild<QLabel *>(QStringLiteral("forecastWords"))->text().count(QLatin1Char('\n')) >= 2);
         const auto *advice = window.findChild<QLabel *>(QStringLiteral("forecastAdvice"));
-        QVERIFY(!advice->isHidden() && advice->text().contains(formatCount(1800)));
+        QVERIFY(!advice->isHidden());
+        QVERIFY(advice->text().contains(formatCount(1800)));
     }
     QVERIFY(saveScreenshot(window, tag + QStringLiteral("-newrun")));
     checkLabels(window);
@@ -247,7 +249,8 @@ void PagesTest::showsEachPage()
     window.showPage(NavigationRail::Page::Run);
     const auto *noise = window.findChild<QLabel *>(QStringLiteral("statNoise"));
     QTRY_COMPARE(noise->text(), formatCount(1775));
-    QVERIFY(!noise->isHidden() && noise->toolTip().contains(formatCount(256)));
+    QVERIFY(!noise->isHidden());
+    QVERIFY(noise->toolTip().contains(formatCount(256)));
     auto *plot = window.findChild<MetricPlot *>(QStringLiteral("lossPlot"));
     auto *rate = window.findChild<MetricPlot *>(QStringLiteral("throughputPlot"));
     QTRY_VERIFY(plot->redraws() > 0 && rate->redraws() > 0);
@@ -260,7 +263,8 @@ void PagesTest::showsEachPage()
         if (entry->property("legend").toBool())
             shown << entry->text();
     QCOMPARE(shown.size(), 3);
-    QVERIFY(!shown[0].contains(QChar(0x2013)) && shown[2].contains(QChar(0x2013))); // no test in this step
+    QVERIFY(!shown[0].contains(QChar(0x2013)));
+    QVERIFY(shown[2].contains(QChar(0x2013))); // no test in this step
     QTest::qWait(250);
     QVERIFY(saveScreenshot(window, tag + QStringLiteral("-run")));
     checkLabels(window);

@@ -124,7 +124,8 @@ void RecountTest::open()
     record->outcome = RunRecord::Outcome::Running;
     record->places = {{"/nowhere/motley-engine", "/nowhere/run"}};
     EventLogCopy copy(record->eventsFile());
-    QVERIFY(copy.load() && copy.append(events));
+    QVERIFY(copy.load());
+    QVERIFY(copy.append(events));
     QVERIFY(QDir().mkpath(record->modelFolder())); // its model is here, so nothing is fetched
     QVERIFY(QFile(record->modelFolder() + QStringLiteral("/config.json")).open(QIODevice::WriteOnly));
     QVERIFY(m_workspace->history().update(*record));
@@ -244,7 +245,10 @@ void RecountTest::charts()
     const auto &curves = m_window->findChild<MetricPlot *>(QStringLiteral("throughputPlot"))->curves();
     QCOMPARE(curves.size(), throughput.size() - 1);
     for (std::size_t i = 0; i < curves.size(); ++i) // what is drawn is as exact as it is counted
-        QVERIFY(equal(*curves[i].x, run.steps) && equal(*curves[i].y, throughput[i + 1]));
+    {
+        QVERIFY(equal(*curves[i].x, run.steps));
+        QVERIFY(equal(*curves[i].y, throughput[i + 1]));
+    }
 
     auto *choice = m_window->findChild<QComboBox *>(QStringLiteral("moreChoice"));
     if (!run.tests.empty())

@@ -87,7 +87,9 @@ void RemovalTest::aRunIsDeletedOnlyOnceItCannotComeBack()
     runs->setCurrentIndex(runs->model()->index(0, 0));
     const QString started = runs->model()->index(0, RunsModel::Started).data().toString();
     auto *question = askToRemove("removeRun", "removeRunQuestion");
-    QVERIFY(question && question->text().contains(QStringLiteral("digits")) && question->text().contains(started));
+    QVERIFY(question);
+    QVERIFY(question->text().contains(QStringLiteral("digits")));
+    QVERIFY(question->text().contains(started));
     QTest::keyClick(question, Qt::Key_Return);
     QTRY_VERIFY(!m_window->findChild<QMessageBox *>());
     QCOMPARE(runs->model()->rowCount(), 1);

@@ -172,7 +172,8 @@ void RunStatesTest::aFailureIsSaidInTheLanguageOfToday()
     m_window->show();
     m_window->showPage(NavigationRail::Page::Run);
     const QString english = label("messageSentence")->text();
-    QVERIFY2(!english.isEmpty() && !isChinese(english), qPrintable(english));
+    QVERIFY2(!english.isEmpty(), qPrintable(english));
+    QVERIFY2(!isChinese(english), qPrintable(english));
     m_window.reset();
     m_workspace = std::make_unique<Workspace>(WorkspaceFolders{m_home->path(), m_home->path()});
     m_workspace->language().choose(QStringLiteral("en"));
@@ -296,7 +297,8 @@ void RunStatesTest::asksBeforeItStartsOnABusyMachine()
 
     chooseWordsToLearn();
     auto *question = questionAtTheStart();
-    QVERIFY(question && question->informativeText().contains(QStringLiteral("digits")));
+    QVERIFY(question);
+    QVERIFY(question->informativeText().contains(QStringLiteral("digits")));
     returnStartsNothing(question);
 
     record->outcome = Outcome::Completed;

@@ -68,7 +68,8 @@ private:
     void press(const char *name)
     {
         auto *button = m_window->findChild<QAbstractButton *>(QLatin1String(name));
-        QVERIFY2(button && button->isEnabled(), name);
+        QVERIFY2(button, name);
+        QVERIFY2(button->isEnabled(), name);
         button->click();
     }
     enum class Looks { English, All };

@@ -180,7 +180,8 @@ void SteadinessTest::aMessageOfARunMovesNothing()
     step.seconds = 0.1;
     step.samples = 32;
     EventLogCopy copy(record->eventsFile());
-    QVERIFY(copy.load() && copy.append({{1, 1000, step}}));
+    QVERIFY(copy.load());
+    QVERIFY(copy.append({{1, 1000, step}}));
     QVERIFY(m_workspace->history().update(*record));
     const OpenRun *run = m_workspace->open(record->id);
     m_window->showPage(NavigationRail::Page::Run);
@@ -261,7 +262,8 @@ void SteadinessTest::shorterValuesLeaveALegendInPlace()
     const auto entries = panel.findChildren<QToolButton *>();
     const auto last = std::find_if(
         entries.rbegin(), entries.rend(), [](const auto *entry) { return entry->property("legend").toBool(); });
-    QVERIFY(last != entries.rend() && (*last)->x() > 0);
+    QVERIFY(last != entries.rend());
+    QVERIFY((*last)->x() > 0);
     const int before = (*last)->x();
     panel.setCrosshair(2);
     QTest::qWait(50);

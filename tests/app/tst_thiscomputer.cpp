@@ -130,7 +130,8 @@ void ThisComputerTest::trainsTheReadyJobAndStops()
     QVERIFY2(!run->isOver(), run->error() ? run->error()->message.c_str() : "ended too early");
     const int drawn = loss->redraws();
     QTRY_VERIFY_WITH_TIMEOUT(loss->redraws() > drawn && throughput->redraws() > 0, patience);
-    QVERIFY(!loss->isEmpty() && !throughput->isEmpty());
+    QVERIFY(!loss->isEmpty());
+    QVERIFY(!throughput->isEmpty());
 
     QTest::mouseClick(window.findChild<QPushButton *>(QStringLiteral("stopRun")), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(run->isOver(), patience);

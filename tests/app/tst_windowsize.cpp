@@ -100,10 +100,12 @@ void WindowSizeTest::theButtonsOfMachinesStandInOneLine()
     window.resize(1280, 800);
     window.show();
     const auto *first = window.findChild<QPushButton *>(QStringLiteral("removeMachine"));
-    QVERIFY(first && first->isVisible());
+    QVERIFY(first);
+    QVERIFY(first->isVisible());
     for (const char *name : {"refreshMachines", "importMachines", "addMachine", "newRunFromMachines"}) {
         const auto *button = window.findChild<QPushButton *>(QLatin1String(name));
-        QVERIFY(button && button->width() >= button->sizeHint().width());
+        QVERIFY(button);
+        QVERIFY(button->width() >= button->sizeHint().width());
         const int apart = button->geometry().center().y() - first->geometry().center().y();
         QVERIFY2(std::abs(apart) <= 2, name);
     }

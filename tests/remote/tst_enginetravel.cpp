@@ -96,7 +96,8 @@ private Q_SLOTS:
         QVERIFY2(prepared, prepared ? "" : prepared.error().message.c_str());
         for (const RunHost &host : runHosts.hosts()) {
             const Manifest &engine = upload->engineFor(host);
-            QVERIFY(hasFile(engine, "motley-engine") && hasFile(engine, "libtorch_cpu.so"));
+            QVERIFY(hasFile(engine, "motley-engine"));
+            QVERIFY(hasFile(engine, "libtorch_cpu.so"));
             for (const char *library : {"libmotley-cuda.so", "libtorch_cuda.so", "libtorch_cuda_linalg.so",
                      "libcudnn_graph.so", "libnvrtc.so", "libnvrtc-builtins", "libcusolver.so", "libnccl.so"})
                 QCOMPARE(hasFile(engine, library), host.index == 0);

@@ -50,7 +50,8 @@ private Q_SLOTS:
     {
         Fleet window(path("shared.json"), &m_prompter);
         Fleet terminal(path("shared.json"), &m_prompter);
-        QVERIFY(window.load() && terminal.load());
+        QVERIFY(window.load());
+        QVERIFY(terminal.load());
         QVERIFY(terminal.add({Machine::Kind::Ssh, "one", "one", {}}));
         QVERIFY(window.add({Machine::Kind::Ssh, "two", "two", {}}));
         QVERIFY(!terminal.add({Machine::Kind::Ssh, "two", "elsewhere", {}}));

@@ -74,7 +74,9 @@ private Q_SLOTS:
         m_prompter.acceptsKeys = true;
         QVERIFY(!connects());
         QVERIFY(m_prompter.hostKeys.isEmpty());
-        QVERIFY(says(before) && says(server.fingerprint()) && says(server.path("known_hosts") + ":1"));
+        QVERIFY(says(before));
+        QVERIFY(says(server.fingerprint()));
+        QVERIFY(says(server.path("known_hosts") + ":1"));
         QVERIFY(!server.log().contains("Accepted"));
         QVERIFY(!server.log().contains("Failed"));
     }
@@ -92,7 +94,8 @@ private Q_SLOTS:
         m_prompter.acceptsKeys = true;
         QVERIFY(!connects());
         QVERIFY(m_prompter.hostKeys.isEmpty());
-        QVERIFY(says("revoked") && says(server.path("known_hosts") + ":2"));
+        QVERIFY(says("revoked"));
+        QVERIFY(says(server.path("known_hosts") + ":2"));
     }
 
     void aliasesOfHostKeysAreHonoured()
@@ -129,7 +132,8 @@ private Q_SLOTS:
         server.knowHostKey();
         server.writeClientConfig({"RevokedHostKeys " + server.path("revoked"), "IdentityFile " + key});
         QVERIFY(!connects());
-        QVERIFY2(says("revoked") && says(server.path("revoked") + ":3"), m_error.message.c_str());
+        QVERIFY2(says("revoked"), m_error.message.c_str());
+        QVERIFY2(says(server.path("revoked") + ":3"), m_error.message.c_str());
 
         write(server.path("revoked"), key.toUtf8());
         QVERIFY(!connects()); // a line that is no key might have been one
@@ -140,7 +144,8 @@ private Q_SLOTS:
 
         QFile::remove(server.path("revoked"));
         QVERIFY(!connects());
-        QVERIFY2(says("RevokedHostKeys") && says(server.path("revoked")), m_error.message.c_str());
+        QVERIFY2(says("RevokedHostKeys"), m_error.message.c_str());
+        QVERIFY2(says(server.path("revoked")), m_error.message.c_str());
         QVERIFY(!server.log().contains("Failed"));
     }
 
@@ -153,7 +158,8 @@ private Q_SLOTS:
         server.knowHostKey();
         server.writeClientConfig({"RevokedHostKeys " + server.path("krl"), "IdentityFile " + key});
         QVERIFY(!connects());
-        QVERIFY2(says("RevokedHostKeys") && says("KRL"), m_error.message.c_str());
+        QVERIFY2(says("RevokedHostKeys"), m_error.message.c_str());
+        QVERIFY2(says("KRL"), m_error.message.c_str());
     }
 
     void onlyTheAllowedHostKeyAlgorithmsAreUsed()
@@ -193,7 +199,8 @@ private Q_SLOTS:
         m_prompter.acceptsKeys = true;
         QVERIFY(!connects());
         QVERIFY(m_prompter.hostKeys.isEmpty());
-        QVERIFY2(says(marker) && says(server.path("known_hosts") + ":1"), m_error.message.c_str());
+        QVERIFY2(says(marker), m_error.message.c_str());
+        QVERIFY2(says(server.path("known_hosts") + ":1"), m_error.message.c_str());
     }
 
     void cleanup()

@@ -135,13 +135,16 @@ private Q_SLOTS:
         QVERIFY(QDir().mkpath(above + "/mine"));
         if (what == "written by all")
             QCOMPARE(::chmod(above, 0777), 0);
-        else if (what == "written by a group")
-            QVERIFY(::chown(above, 0, 12345) == 0 && ::chmod(above, 0770) == 0);
-        else if (what == "of another account")
+        else if (what == "written by a group") {
+            QVERIFY(::chown(above, 0, 12345) == 0);
+            QVERIFY(::chmod(above, 0770) == 0);
+        } else if (what == "of another account")
             QCOMPARE(::chown(above, 12345, 0), 0);
-        else
-            QVERIFY(::rename(above, above + "2") == 0 && ::symlink(above + "2", above) == 0
-                && ::lchown(above, 12345, 0) == 0);
+        else {
+            QVERIFY(::rename(above, above + "2") == 0);
+            QVERIFY(::symlink(above + "2", above) == 0);
+            QVERIFY(::lchown(above, 12345, 0) == 0);
+        }
         const auto root = (above + "/mine/root").toStdString();
         const auto result = deploy(m_session, root, m_manifest);
         QVERIFY(!result);
@@ -154,8 +157,10 @@ private Q_SLOTS:
     void takesAFolderBelowStickyOnesOwnLinksAndAGroupOfItsOwn()
     {
         const auto above = m_folder->filePath("above");
-        QVERIFY(QDir().mkpath(above) && ::chmod(above.toUtf8(), 01777) == 0);
-        QVERIFY(QDir().mkpath(above + "/mine") && ::chmod((above + "/mine").toUtf8(), 0775) == 0);
+        QVERIFY(QDir().mkpath(above));
+        QVERIFY(::chmod(above.toUtf8(), 01777) == 0);
+        QVERIFY(QDir().mkpath(above + "/mine"));
+        QVERIFY(::chmod((above + "/mine").toUtf8(), 0775) == 0);
         QVERIFY(QFile::link(above + "/mine", m_folder->filePath("link")));
         const auto result = deploy(m_session, m_folder->filePath("link/root").toStdString(), m_manifest);
         QVERIFY2(result, why(result));
@@ -175,7 +180,8 @@ private Q_SLOTS:
             QSKIP("this system makes no user namespaces");
         QCOMPARE(inside->exitCode, 0);
         const auto link = m_folder->filePath("link").toUtf8();
-        QVERIFY(::symlink(above, link) == 0 && ::lchown(link, 12345, 0) == 0);
+        QVERIFY(::symlink(above, link) == 0);
+        QVERIFY(::lchown(link, 12345, 0) == 0);
         const auto behindLink
             = std::string(safeFolderScript()) + "isSafe " + shellQuoted((link + "/mine").toStdString());
         QVERIFY(runProgram({"unshare", "--user", "--map-root-user", "sh", "-c", behindLink})->exitCode != 0);
@@ -183,9 +189,11 @@ private Q_SLOTS:
 
     void removesNothingFromAFolderOfSomethingElse()
     {
-        QVERIFY(QDir().mkpath(m_root + "/data/mine") && QDir().mkpath(m_root + "/runs/mine"));
+        QVERIFY(QDir().mkpath(m_root + "/data/mine"));
+        QVERIFY(QDir().mkpath(m_root + "/runs/mine"));
         QVERIFY(!removeDeployed(m_session, root()));
-        QVERIFY(QDir(m_root + "/data/mine").exists() && QDir(m_root + "/runs/mine").exists());
+        QVERIFY(QDir(m_root + "/data/mine").exists());
+        QVERIFY(QDir(m_root + "/runs/mine").exists());
         QVERIFY(deploy(m_session, root(), m_manifest));
         const auto result = removeDeployed(m_session, root());
         QVERIFY(!result);
@@ -196,7 +204,8 @@ private Q_SLOTS:
 
     void removesWhatAnEarlierVersionDeployed()
     {
-        QVERIFY(QDir().mkpath(m_root + "/blobs/sha256") && QDir().mkpath(m_root + "/runs"));
+        QVERIFY(QDir().mkpath(m_root + "/blobs/sha256"));
+        QVERIFY(QDir().mkpath(m_root + "/runs"));
         QVERIFY(deploy(m_session, root(), m_manifest));
         const auto result = removeDeployed(m_session, root());
         QVERIFY2(result, why(result));

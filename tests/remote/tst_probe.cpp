@@ -44,17 +44,23 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(report->kernel), QSysInfo::kernelVersion());
         QVERIFY(!report->architecture.empty());
         QCOMPARE(QString::fromStdString(report->operatingSystem), QSysInfo::prettyProductName());
-        QVERIFY(report->glibc && report->glibc->starts_with("2."));
-        QVERIFY(report->cpuCount >= 1 && !report->cpuModel.empty());
-        QVERIFY(report->memoryTotalBytes && *report->memoryTotalBytes > 1 << 28);
-        QVERIFY(report->memoryAvailableBytes && *report->memoryAvailableBytes <= *report->memoryTotalBytes);
+        QVERIFY(report->glibc);
+        QVERIFY(report->glibc->starts_with("2."));
+        QVERIFY(report->cpuCount >= 1);
+        QVERIFY(!report->cpuModel.empty());
+        QVERIFY(report->memoryTotalBytes);
+        QVERIFY(*report->memoryTotalBytes > 1 << 28);
+        QVERIFY(report->memoryAvailableBytes);
+        QVERIFY(*report->memoryAvailableBytes <= *report->memoryTotalBytes);
         QCOMPARE(report->home, std::string(qgetenv("HOME")));
         QVERIFY(report->installRoot.starts_with('/'));
-        QVERIFY(report->diskFreeBytes && *report->diskFreeBytes > 1 << 20);
+        QVERIFY(report->diskFreeBytes);
+        QVERIFY(*report->diskFreeBytes > 1 << 20);
         const auto loopback = std::find_if(report->interfaces.begin(), report->interfaces.end(),
             [](const InterfaceReport &interface) { return interface.name == "lo"; });
         QVERIFY(loopback != report->interfaces.end());
-        QVERIFY(loopback->loopback && loopback->up);
+        QVERIFY(loopback->loopback);
+        QVERIFY(loopback->up);
         QCOMPARE(loopback->addresses.front(), std::string("127.0.0.1/8"));
     }
 
@@ -104,13 +110,15 @@ private Q_SLOTS:
     {
         QTemporaryDir home;
         const auto shared = home.filePath("shared").toStdString();
-        QVERIFY(QDir().mkpath(home.filePath("shared/home")) && ::chmod(shared.c_str(), 0777) == 0);
+        QVERIFY(QDir().mkpath(home.filePath("shared/home")));
+        QVERIFY(::chmod(shared.c_str(), 0777) == 0);
         LocalSession here;
         const auto result = here.run(
             "unset XDG_DATA_HOME; HOME=" + shellQuoted(shared + "/home") + " sh -c " + shellQuoted(probeScript()));
         QVERIFY(result);
         const auto root = parseProbeOutput(result->output)->installRoot;
-        QVERIFY2(!root.empty() && !root.starts_with(shared), root.c_str());
+        QVERIFY2(!root.empty(), root.c_str());
+        QVERIFY2(!root.starts_with(shared), root.c_str());
     }
 
     void goesToAnotherRootWithoutAHome()
@@ -151,7 +159,10 @@ private Q_SLOTS:
         QCOMPARE(report.gpus.size(), std::size_t(1));
         const auto &gpu = report.gpus.front();
         QCOMPARE(gpu.memoryFreeBytes, std::optional<std::int64_t>(9029LL << 20));
-        QVERIFY(!gpu.utilizationPercent && !gpu.powerWatts && !gpu.powerLimitWatts && !gpu.computeCapability);
+        QVERIFY(!gpu.utilizationPercent);
+        QVERIFY(!gpu.powerWatts);
+        QVERIFY(!gpu.powerLimitWatts);
+        QVERIFY(!gpu.computeCapability);
         QCOMPARE(gpu.processes, std::optional(0));
     }
 
@@ -169,7 +180,8 @@ private Q_SLOTS:
     {
         const auto report = withGpusOf("mig");
         QCOMPARE(report.gpus.size(), std::size_t(3));
-        QVERIFY(report.gpus[0].mig && !report.gpus[1].mig);
+        QVERIFY(report.gpus[0].mig);
+        QVERIFY(!report.gpus[1].mig);
         QCOMPARE(report.gpus[2].uuid, std::string("MIG-a25704ba-3a06-5299-a795-fd7cf4d13973"));
         QCOMPARE(report.gpus[2].name, std::string("NVIDIA A100-SXM4-80GB MIG 1g.10gb"));
         QCOMPARE(report.gpus[2].computeCapability, std::optional<std::string>("8.0"));
@@ -232,12 +244,20 @@ private Q_SLOTS:
             "gpucode=0\ngpu=GPU-1, a\ngpu=, , , , , , , , , \ngpu=GPU-2, b, c, d, -1, 1e99, nan, inf, 0x10, 1.5.2\n"
             "net=\nnet=eth0 zz\naddr=eth0 notanaddress/8\n");
         QCOMPARE(report.cpuCount, 1);
-        QVERIFY(!report.memoryTotalBytes && !report.memoryAvailableBytes && !report.diskFreeBytes && !report.cpuQuota);
-        QVERIFY(!report.glibc && report.sshClientAddress.empty());
+        QVERIFY(!report.memoryTotalBytes);
+        QVERIFY(!report.memoryAvailableBytes);
+        QVERIFY(!report.diskFreeBytes);
+        QVERIFY(!report.cpuQuota);
+        QVERIFY(!report.glibc);
+        QVERIFY(report.sshClientAddress.empty());
         QCOMPARE(report.gpus.size(), std::size_t(1));
         const auto &gpu = report.gpus.front();
-        QVERIFY(!gpu.memoryTotalBytes && !gpu.memoryFreeBytes && !gpu.utilizationPercent && !gpu.powerWatts);
-        QVERIFY(!gpu.powerLimitWatts && !gpu.temperatureCelsius);
+        QVERIFY(!gpu.memoryTotalBytes);
+        QVERIFY(!gpu.memoryFreeBytes);
+        QVERIFY(!gpu.utilizationPercent);
+        QVERIFY(!gpu.powerWatts);
+        QVERIFY(!gpu.powerLimitWatts);
+        QVERIFY(!gpu.temperatureCelsius);
         QVERIFY(report.hostName.find('\x1b') == std::string::npos);
         QVERIFY(report.hostName.find("\xe2\x80\xae") == std::string::npos);
         QVERIFY(report.interfaces.empty());

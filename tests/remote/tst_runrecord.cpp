@@ -62,7 +62,8 @@ private Q_SLOTS:
     {
         RunHistory window(m_folder->path());
         RunHistory terminal(m_folder->path());
-        QVERIFY(window.open() && terminal.open());
+        QVERIFY(window.open());
+        QVERIFY(terminal.open());
         window.watch();
         const QSignalSpy changes(&window, &RunHistory::changed);
         auto record = terminal.create(job("digits"), twoMachines());
@@ -221,7 +222,8 @@ private Q_SLOTS:
         const QString path = m_folder->filePath("runs.sqlite");
         const QByteArray content = QByteArray("a letter to my aunt\n").repeated(500);
         QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(content) == content.size());
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QVERIFY(file.write(content) == content.size());
         file.close();
         RunHistory history(m_folder->path());
         const auto opened = history.open();

@@ -130,7 +130,8 @@ void SpeedBookTest::comesNearerToWhatRunsShow()
         QVERIFY(book().learn(m_job, here, truth * measured.secondsPerUnit / known.report.secondsPerUnit));
         const KnownSpeed now = *book().find(m_job, here);
         const double miss = truth * measured.secondsPerUnit / now.report.secondsPerUnit - 1;
-        QVERIFY(miss < 0.6 * before && miss > 0);
+        QVERIFY(miss < 0.6 * before);
+        QVERIFY(miss > 0);
         QCOMPARE(now.runs, run);
         before = miss;
     }

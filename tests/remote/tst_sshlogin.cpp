@@ -91,7 +91,9 @@ private Q_SLOTS:
         server.writeClientConfig({"IdentityFile " + key});
         QVERIFY(!connects());
         QCOMPARE(m_prompter.secrets.size(), 1);
-        QVERIFY2(says("given up") && says(key) && says("publickey, password"), m_error.message.c_str());
+        QVERIFY2(says("given up"), m_error.message.c_str());
+        QVERIFY2(says(key), m_error.message.c_str());
+        QVERIFY2(says("publickey, password"), m_error.message.c_str());
     }
 
     void anEncryptedKeyAsksForItsPassphraseUpToThreeTimes()
@@ -186,7 +188,9 @@ private Q_SLOTS:
         server.knowHostKey();
         server.writeClientConfig({"IdentityFile " + key});
         QVERIFY(!connects());
-        QVERIFY(says("publickey") && says(key) && says("There"));
+        QVERIFY(says("publickey"));
+        QVERIFY(says(key));
+        QVERIFY(says("There"));
         QVERIFY(m_prompter.secrets.isEmpty());
     }
 
@@ -234,7 +238,8 @@ private Q_SLOTS:
         QVERIFY(!connects());
         QCOMPARE(m_prompter.secrets.size(), 3);
         QCOMPARE(m_prompter.secrets.last().attempt, 3);
-        QVERIFY(says("password") && says(account.name()));
+        QVERIFY(says("password"));
+        QVERIFY(says(account.name()));
         QVERIFY(!says("wrong one"));
         QVERIFY(m_error.detail.find("wrong one") == std::string::npos);
     }

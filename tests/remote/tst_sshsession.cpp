@@ -149,7 +149,8 @@ private Q_SLOTS:
         QCOMPARE(report->sshServerAddress, std::string("127.0.0.1"));
         QCOMPARE(report->sshClientAddress, std::string("127.0.0.1"));
         QCOMPARE(QString::fromStdString(report->hostName), QSysInfo::machineHostName());
-        QVERIFY(report->clockOffsetSeconds && std::abs(*report->clockOffsetSeconds) < 1);
+        QVERIFY(report->clockOffsetSeconds);
+        QVERIFY(std::abs(*report->clockOffsetSeconds) < 1);
     }
 
     void endsACommandThatIsSilentForTooLong()

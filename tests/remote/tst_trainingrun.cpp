@@ -116,7 +116,8 @@ private Q_SLOTS:
         const auto record = m_history->find(run.record().id);
         QVERIFY(record);
         QVERIFY(record->outcome == RunRecord::Outcome::Completed);
-        QVERIFY(record->best && record->best->value > 0.3);
+        QVERIFY(record->best);
+        QVERIFY(record->best->value > 0.3);
         QVERIFY(record->finished.isValid());
         QVERIFY(QFile::exists(record->modelFolder() + "/model.safetensors"));
         QVERIFY(QFile::exists(record->modelFolder() + "/config.json"));
@@ -142,12 +143,14 @@ private Q_SLOTS:
         std::vector<CandidateMachine> machines{{asked.machines.front().name.toStdString(), {}, {}}};
         m_history->speeds().fillIn(asked.job, machines);
         const MachineRecord &seen = machines.front().record;
-        QVERIFY(seen.connectingSeconds > 0 && seen.checkingSeconds >= 0);
+        QVERIFY(seen.connectingSeconds > 0);
+        QVERIFY(seen.checkingSeconds >= 0);
         QVERIFY(seen.measuringSeconds > 0.1); // measuring takes some time
-        QVERIFY(seen.startingSeconds > 0
-            && seen.startingSeconds < story.events.back().time - story.events.front().time + 60);
+        QVERIFY(seen.startingSeconds > 0);
+        QVERIFY(seen.startingSeconds < story.events.back().time - story.events.front().time + 60);
         QVERIFY(seen.checkpointSeconds > 0);
-        QVERIFY(seen.insideBytesPerSecond > 1e6 && seen.insideLatencySeconds > 0); // between its two ranks
+        QVERIFY(seen.insideBytesPerSecond > 1e6);
+        QVERIFY(seen.insideLatencySeconds > 0); // between its two ranks
     }
 
     void goesOnFromWhatCameHome()
