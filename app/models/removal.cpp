@@ -6,7 +6,7 @@ namespace motley {
 
 namespace {
 
-constexpr int undoMilliseconds = 10'000;
+constexpr std::chrono::seconds undoTime{10};
 
 } // namespace
 
@@ -14,7 +14,7 @@ Removal::Removal(Fleet *fleet, RunHistory *history, QObject *parent)
     : QObject(parent), m_fleet(fleet), m_history(history)
 {
     m_timer.setSingleShot(true);
-    m_timer.setInterval(undoMilliseconds);
+    setUndoTime(motley::undoTime);
     connect(&m_timer, &QTimer::timeout, this, &Removal::finish);
 }
 

@@ -1,4 +1,4 @@
-// The last machine or run that a person removed. It can come back for ten seconds; until then a run's files stay.
+// The last machine or run that the user removed. It can come back for ten seconds; until then a run's files stay.
 #pragma once
 
 #include "remote/fleet/fleet.h"
@@ -7,6 +7,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include <chrono>
 #include <optional>
 
 namespace motley {
@@ -21,6 +22,9 @@ public:
     Result<void> removeMachine(const QString &name);
     void removeRun(const RunRecord &run); // failed() says why it could not be deleted
     void undo();
+
+    std::chrono::milliseconds undoTime() const { return m_timer.intervalAsDuration(); }
+    void setUndoTime(std::chrono::milliseconds time) { m_timer.setInterval(time); } // also of what can come back now
 
     const QString &name() const { return m_name; } // of what can come back; empty: nothing can
     QString hiddenRun() const { return m_run; } // the id of a run that is listed no longer; empty: there is none

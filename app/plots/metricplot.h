@@ -55,6 +55,7 @@ public:
     std::size_t leftOut() const { return m_leftOut; } // values that a logarithmic axis cannot show
     bool isEmpty() const;
     int redraws() const { return m_redraws; }
+    bool isStale() const { return m_timer.isActive(); } // what it was told is drawn in a moment
 
     bool exportTo(const QString &path, QString *problem); // format by ending: .png, .svg, .pdf, .csv
 

@@ -37,7 +37,6 @@ void GoingOnTest::goesOnWithoutTheMachineThatFailed()
     auto *button = page->findChild<QPushButton *>(QStringLiteral("messageAction"));
     QTRY_VERIFY(button->isVisible());
     QVERIFY2(button->text().contains(QStringLiteral("gpu1")), qPrintable(button->text()));
-    QTest::qWait(250);
     QVERIFY(saveScreenshot(window, QStringLiteral("light-run-failed")));
     QTest::mouseClick(button, Qt::LeftButton);
     const OpenRun *next = workspace.current();

@@ -27,6 +27,23 @@ HostKeyQuestion keyQuestion(const QString &machine = QStringLiteral("box"))
         machine, QStringLiteral("box.example.org"), QStringLiteral("ssh-ed25519"), QStringLiteral("SHA256:abc"), {}};
 }
 
+// Counts what worker threads have asked of the prompter in the GUI thread: a question, or to take one back.
+class Calls : public QObject {
+public:
+    explicit Calls(GuiPrompter &prompter) { prompter.installEventFilter(this); }
+    int count() const { return m_count; }
+
+protected:
+    bool eventFilter(QObject * /*prompter*/, QEvent *event) override
+    {
+        m_count += event->type() == QEvent::MetaCall;
+        return false;
+    }
+
+private:
+    int m_count = 0;
+};
+
 } // namespace
 
 class GuiPrompterTest : public QObject {
@@ -106,10 +123,11 @@ void GuiPrompterTest::showsTheServersWordsAsPlainText()
 void GuiPrompterTest::asksOneQuestionAtATime()
 {
     GuiPrompter prompter;
+    const Calls calls(prompter);
     auto first = QtConcurrent::run([&] { return prompter.acceptHostKey(keyQuestion(), {}); });
     QTRY_VERIFY(dialogNamed("hostKeyDialog"));
     auto second = QtConcurrent::run([&] { return prompter.secret({}, {}); });
-    QTest::qWait(50);
+    QTRY_COMPARE(calls.count(), 2);
     QVERIFY(!dialogNamed("secretDialog"));
     dialogNamed("hostKeyDialog")->reject();
     QTRY_VERIFY(dialogNamed("secretDialog"));
@@ -132,17 +150,17 @@ void GuiPrompterTest::aStopEndsTheWaitAndClosesTheDialog()
 void GuiPrompterTest::aQueuedQuestionThatIsStoppedIsNeverShown()
 {
     GuiPrompter prompter;
+    const Calls calls(prompter);
     std::stop_source stop;
     auto first = QtConcurrent::run([&] { return prompter.acceptHostKey(keyQuestion(), {}); });
     QTRY_VERIFY(dialogNamed("hostKeyDialog"));
     auto second = QtConcurrent::run([&] { return prompter.secret({}, stop.get_token()); });
-    QTest::qWait(50);
+    QTRY_COMPARE(calls.count(), 2);
     stop.request_stop();
     QTRY_VERIFY(second.isFinished());
-    QTest::qWait(20);
+    QTRY_COMPARE(calls.count(), 3); // which takes it back
     dialogNamed("hostKeyDialog")->reject();
     QTRY_VERIFY(first.isFinished());
-    QTest::qWait(50);
     QVERIFY(!dialogNamed("secretDialog"));
 }
 

@@ -53,7 +53,6 @@ void shoot(Workspace &workspace, MainWindow &window, const QString &name)
     for (const Look &look : looks) {
         Theme::current().choose(look.theme);
         workspace.language().choose(QLatin1String(look.language));
-        QTest::qWait(200);
         QVERIFY(saveScreenshot(window, QStringLiteral("lab-%1-%2").arg(QLatin1String(look.name), name)));
     }
 }
@@ -133,7 +132,7 @@ void LabWindowTest::goesFromTheDialogToMovingPlots()
     OpenRun *run = workspace.current();
     QVERIFY(run);
     QTRY_VERIFY_WITH_TIMEOUT(!run->preparation().empty(), 30000);
-    QTest::qWait(1500);
+    QTRY_VERIFY_WITH_TIMEOUT(run->state() != TrainingRun::State::Probing, 30000);
     shoot(workspace, window, QStringLiteral("preparing"));
     QTRY_VERIFY_WITH_TIMEOUT(run->isOver() || run->series().steps().size() > 20, 400000);
     QVERIFY2(!run->isOver(), run->error() ? run->error()->message.c_str() : "ended too early");
@@ -149,7 +148,6 @@ void LabWindowTest::goesFromTheDialogToMovingPlots()
     shoot(workspace, window, QStringLiteral("running"));
 
     workspace.resume(run, {QStringLiteral("beta")});
-    QTest::qWait(200);
     shoot(workspace, window, QStringLiteral("resuming"));
     QTRY_VERIFY_WITH_TIMEOUT(workspace.current() != run, 180000);
     QVERIFY2(run->state() == TrainingRun::State::Finished, run->error() ? run->error()->message.c_str() : "");

@@ -1,6 +1,7 @@
 // What a forecast offers where one machine slows the others.
 #include "app/pages/forecastview.h"
 #include "remote/session/silentprompter.h"
+#include "tests/app/settle.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -74,11 +75,11 @@ void LeavingOutTest::anOfferMovesNothing()
     auto unknown = machines();
     unknown[0].candidates[0].speed.reset();
     view->show(RunRequest{}, unknown);
-    QTest::qWait(50);
+    QVERIFY(settle(page));
     const auto *words = view->findChild<QLabel *>(QStringLiteral("forecastWords"));
     const int before = words->y();
     view->show(RunRequest{}, machines());
-    QTest::qWait(50);
+    QVERIFY(settle(page));
     const auto *offer = view->findChild<QPushButton *>(QStringLiteral("leaveOut"));
     QVERIFY(offer);
     QVERIFY(offer->isVisible());

@@ -1,4 +1,4 @@
-// Every page as a person sees it, in six looks.
+// Every page as the user sees it, in six looks.
 #include "app/dialogs/addmachinedialog.h"
 #include "app/dialogs/hostkeydialog.h"
 #include "app/dialogs/secretdialog.h"
@@ -156,7 +156,7 @@ void PagesTest::chooseAdasum(MainWindow &window, const QString &screenshot)
     const auto planLines = linesOf("planReasons");
     const auto forecastLines = linesOf("forecastWords");
     combine->setCurrentIndex(1);
-    QTest::qWait(50);
+    QVERIFY(settle(window));
     QVERIFY(form->findChild<QComboBox *>(QStringLiteral("exchange.between"))->isVisibleTo(form));
     if (window.findChild<QPushButton *>(QStringLiteral("startRun"))->isEnabled()) {
         QCOMPARE(linesOf("planReasons"), planLines + 1);
@@ -166,7 +166,7 @@ void PagesTest::chooseAdasum(MainWindow &window, const QString &screenshot)
     QVERIFY(saveScreenshot(window, screenshot + QStringLiteral("-page")));
     checkLabels(window);
     combine->setCurrentIndex(0);
-    QTest::qWait(50);
+    QVERIFY(settle(window));
     QCOMPARE(linesOf("planReasons"), planLines);
 }
 
@@ -213,9 +213,9 @@ void PagesTest::showsEachPage()
     auto *start = window.findChild<QPushButton *>(QStringLiteral("startRun"));
     if (QFile::exists(QStringLiteral("/usr/share/datasets/fashion-mnist")))
         QTRY_VERIFY_WITH_TIMEOUT(start->isEnabled(), 10000);
-    QTest::qWait(50);
+    QVERIFY(settle(window));
     window.findChild<QSpinBox *>(QStringLiteral("cpuRanks"))->setValue(2);
-    QTest::qWait(50);
+    QVERIFY(settle(window));
     if (start->isEnabled()) {
         QVERIFY(window.findChild<QLabel *>(QStringLiteral("forecastWords"))->text().count(QLatin1Char('\n')) >= 2);
         const auto *advice = window.findChild<QLabel *>(QStringLiteral("forecastAdvice"));
@@ -229,7 +229,7 @@ void PagesTest::showsEachPage()
         return;
     auto *momentum = window.findChild<QDoubleSpinBox *>(QStringLiteral("optimizer.momentum"));
     momentum->setValue(0); // Nesterov's method needs momentum
-    QTest::qWait(50);
+    QVERIFY(settle(window));
     QVERIFY(!start->isEnabled());
     QVERIFY(saveScreenshot(window, tag + QStringLiteral("-newrun-problem")));
     checkLabels(window);
@@ -265,7 +265,6 @@ void PagesTest::showsEachPage()
     QCOMPARE(shown.size(), 3);
     QVERIFY(!shown[0].contains(QChar(0x2013)));
     QVERIFY(shown[2].contains(QChar(0x2013))); // no test in this step
-    QTest::qWait(250);
     QVERIFY(saveScreenshot(window, tag + QStringLiteral("-run")));
     checkLabels(window);
     for (const auto ending : {"png", "svg", "pdf", "csv"}) {
@@ -285,7 +284,6 @@ void PagesTest::showsEachPage()
     for (const auto &[page, name] : {std::pair(Page::Machines, "machines"), std::pair(Page::NewRun, "newrun"),
              std::pair(Page::Runs, "runs"), std::pair(Page::Run, "run")}) {
         window.showPage(page);
-        QTest::qWait(250);
         QVERIFY(saveScreenshot(window, tag + QStringLiteral("-narrow-") + QLatin1String(name)));
         checkLabels(window);
     }

@@ -166,7 +166,6 @@ void SimulatedWindowTest::shoot(const char *what, NavigationRail::Page page, Loo
             continue;
         openWindow(look.language, look.theme);
         m_window->showPage(page);
-        QTest::qWait(300);
         QVERIFY(saveScreenshot(
             *m_window, QStringLiteral("simulated-%1-%2").arg(QLatin1String(what), QLatin1String(look.name))));
     }

@@ -76,10 +76,11 @@ private Q_SLOTS:
         const QString stage = QStringLiteral("Sending the engine");
         const Terminal terminal;
         QVERIFY(terminal.isOpen());
-        StatusLine line;
+        StatusLine::Clock::time_point now;
+        StatusLine line([&] { return now; });
         line.show(MachineProgress{QStringLiteral("box"), stage, 0, 500 * mebibyte});
         QVERIFY(terminal.shown().contains(QStringLiteral("box: 0 bytes of 500.0 MiB \u00b7 Sending the engine")));
-        QTest::qWait(1100);
+        now += std::chrono::seconds(1);
         line.show(MachineProgress{QStringLiteral("box"), stage, 100 * mebibyte, 500 * mebibyte});
         const QString shown = terminal.shown();
         QVERIFY2(shown.contains(QStringLiteral("box: 100.0 MiB of 500.0 MiB, ")), qPrintable(shown));

@@ -7,6 +7,7 @@
 #include "app/widgets/messagecard.h"
 #include "remote/history/eventlogcopy.h"
 #include "remote/prepare/preparation.h"
+#include "tests/app/settle.h"
 
 #include <QAbstractButton>
 #include <QAbstractSpinBox>
@@ -42,17 +43,10 @@ Places placesIn(const QWidget &page)
     return places;
 }
 
-// As soon as they have stayed the same for a while.
 Places settledPlacesIn(const QWidget &page)
 {
-    constexpr int rest = 200; // milliseconds
-    for (Places places = placesIn(page);;) {
-        QTest::qWait(rest);
-        const Places now = placesIn(page);
-        if (now == places)
-            return now;
-        places = now;
-    }
+    [&] { QVERIFY(settle(page)); }();
+    return placesIn(page);
 }
 
 // Names what moved of what is there before and after; empty: nothing did.
@@ -206,7 +200,7 @@ void SteadinessTest::shorterNumbersMoveNothing()
     const auto *elapsed = header.findChild<QLabel *>(QStringLiteral("statElapsed"));
     const auto placeAfter = [&](const QString &text) {
         header.showValue(step, text);
-        QTest::qWait(50);
+        [&] { QVERIFY(settle(header)); }();
         return elapsed->mapTo(&header, QPoint());
     };
     const QPoint before = placeAfter(QStringLiteral("18,888 / 100,000"));
@@ -218,6 +212,7 @@ void SteadinessTest::aProblemOfTheWindowMovesNothing()
 {
     using Page = NavigationRail::Page;
     const auto *pages = m_window->findChild<QStackedWidget *>();
+    showNewRun(); // whose data are found by now
     for (const Page page : {Page::Machines, Page::NewRun, Page::Runs, Page::Settings}) {
         m_window->showPage(page);
         const Places before = settledPlacesIn(*pages);
@@ -239,11 +234,11 @@ void SteadinessTest::fewerMachinesLeaveTheStatusLineInPlace()
     const auto nameOf = [](int i) { return QStringLiteral("gpu%1").arg(i); };
     for (int i = 0; i < 10; ++i)
         QVERIFY(fleet.add({Machine::Kind::Ssh, nameOf(i), QStringLiteral("ada@127.0.0.1:9"), {}}));
-    QTest::qWait(50);
+    QVERIFY(settle(*m_window));
     const int before = runs->x();
     for (int i = 0; i < 10; ++i)
         QVERIFY(fleet.remove(nameOf(i)));
-    QTest::qWait(50);
+    QVERIFY(settle(*m_window));
     QCOMPARE(runs->x(), before);
 }
 
@@ -258,7 +253,7 @@ void SteadinessTest::shorterValuesLeaveALegendInPlace()
     panel.resize(700, 300);
     panel.show();
     panel.setCrosshair(1);
-    QTest::qWait(50);
+    QVERIFY(settle(panel));
     const auto entries = panel.findChildren<QToolButton *>();
     const auto last = std::find_if(
         entries.rbegin(), entries.rend(), [](const auto *entry) { return entry->property("legend").toBool(); });
@@ -266,7 +261,7 @@ void SteadinessTest::shorterValuesLeaveALegendInPlace()
     QVERIFY((*last)->x() > 0);
     const int before = (*last)->x();
     panel.setCrosshair(2);
-    QTest::qWait(50);
+    QVERIFY(settle(panel));
     QVERIFY((*last)->text().endsWith(QStringLiteral("1") + QChar(0x2069)));
     QCOMPARE((*last)->x(), before);
 }

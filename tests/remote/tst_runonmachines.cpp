@@ -103,7 +103,8 @@ private Q_SLOTS:
         connect(&run, &TrainingRun::stateChanged, this, [&](State state) {
             if (state != State::Collecting)
                 return;
-            QTest::qWait(500); // by now the machine is sending the large log
+            const QDir records(run.record().folder);
+            QVERIFY(QTest::qWaitFor([&] { return !records.entryList({"rank-9.log.*"}).isEmpty(); })); // it is coming
             cut = m_lab.command("hangup", m_lab.machines()[0].name).exitCode == 0;
         });
         run.start(request(epochsWithoutEnd));

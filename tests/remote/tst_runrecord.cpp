@@ -141,8 +141,9 @@ private Q_SLOTS:
     {
         RunHistory history(m_folder->path());
         QVERIFY(history.open());
-        QVERIFY(history.create(job("digits"), twoMachines()));
-        QTest::qWait(5);
+        const auto older = history.create(job("digits"), twoMachines());
+        QVERIFY(older);
+        QTRY_VERIFY(QDateTime::currentDateTime() > older->started);
         const auto newest = history.create(job("digits"), twoMachines());
         QCOMPARE(history.find("digits")->id, newest->id);
         const auto missing = history.find("nothing");

@@ -311,8 +311,7 @@ private:
         {
             m_process.start("ssh-agent", {"-D", "-a", socket});
             m_process.waitForStarted();
-            for (int attempt = 0; attempt < 100 && !isRunning(); ++attempt)
-                QTest::qWait(20);
+            (void)QTest::qWaitFor([this] { return isRunning(); });
         }
         ~Agent()
         {

@@ -5,26 +5,28 @@
 
 #include <cstdio>
 #include <unistd.h>
+#include <utility>
 
 namespace motley {
 
 namespace {
 
-constexpr int terminalPaceMilliseconds = 200;
-constexpr int logPaceMilliseconds = 10'000;
+constexpr std::chrono::milliseconds terminalPace{200};
+constexpr std::chrono::seconds logPace{10};
 
 } // namespace
 
-StatusLine::StatusLine() : m_terminal(::isatty(STDERR_FILENO) == 1)
+StatusLine::StatusLine(std::function<Clock::time_point()> now)
+    : m_terminal(::isatty(STDERR_FILENO) == 1), m_now(std::move(now))
 {
-    m_sinceShown.start();
 }
 
 void StatusLine::show(const QString &line)
 {
-    if (m_shown && m_sinceShown.elapsed() < (m_terminal ? terminalPaceMilliseconds : logPaceMilliseconds))
+    const auto now = m_now();
+    if (m_shown && now - m_shownAt < (m_terminal ? terminalPace : logPace))
         return;
-    m_sinceShown.restart();
+    m_shownAt = now;
     m_shown = true;
     if (m_terminal) // without automatic margins (DECAWM), as a line that wraps could not be replaced
         std::fprintf(stderr, "\r\033[K\033[?7l%s\033[?7h", terminalText(cutToColumns(line, columns())).constData());
@@ -34,7 +36,7 @@ void StatusLine::show(const QString &line)
 
 void StatusLine::show(const MachineProgress &progress)
 {
-    const QString amount = m_transfers.amount(progress.machine, progress.stage, progress.done, progress.total);
+    const QString amount = m_transfers.amount(progress.machine, progress.stage, progress.done, progress.total, m_now());
     const QString line = TransferWords::line(progress.machine, amount, stageWords(progress));
     if (!amount.isEmpty()) {
         show(line);

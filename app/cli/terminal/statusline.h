@@ -5,16 +5,18 @@
 #include "app/words/transferwords.h"
 #include "remote/prepare/runrequest.h"
 
-#include <QElapsedTimer>
 #include <QString>
+
+#include <functional>
 
 namespace motley {
 
 class StatusLine {
 public:
-    StatusLine();
+    using Clock = TransferWords::Clock;
+    explicit StatusLine(std::function<Clock::time_point()> now = Clock::now);
 
-    void show(const QString &line); // not more often than a person or a log needs it
+    void show(const QString &line); // not more often than a user or a log needs it
     void show(const MachineProgress &progress); // where its amount is not known, as a line that stays
     int columns() const; // that a line has room for
     void clear(); // before other words are printed
@@ -22,7 +24,8 @@ public:
 private:
     bool m_terminal;
     bool m_shown = false;
-    QElapsedTimer m_sinceShown;
+    std::function<Clock::time_point()> m_now;
+    Clock::time_point m_shownAt;
     TransferWords m_transfers;
 };
 

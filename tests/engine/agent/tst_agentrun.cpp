@@ -206,7 +206,7 @@ void RunTest::standsStillWithItsAgent()
     QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().size() > 5, startLimit);
     suspendAgentOf(run);
     const auto before = run.all<StepDone>().size();
-    QTest::qWait(3000);
+    QTest::qWait(3000); // nothing happens, and for longer than a step may take below
     QCOMPARE(run.all<StepDone>().size(), before);
     kill(run.ready().pid, SIGCONT);
     QTRY_VERIFY_WITH_TIMEOUT(run.all<StepDone>().size() > before + 5, startLimit);
