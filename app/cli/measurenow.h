@@ -1,4 +1,4 @@
-// Measures the machines of a request while a person waits for it at a terminal.
+// Measures the machines of a request while the user waits at a terminal.
 #pragma once
 
 #include "engine/plan/candidate.h"
@@ -10,8 +10,8 @@
 
 namespace motley {
 
-// Keeps what it measures in the book, and adds what that knows of earlier runs. Names what it is at on stderr, unless
-// `isQuiet`. Errors: what keeps a run on these machines from being prepared.
+// Stores the measured speeds in `speeds`, and completes them with those of earlier runs. Prints its progress on stderr
+// unless `isQuiet`. Errors: whatever keeps a run on these machines from being prepared.
 Result<std::vector<CandidateMachine>> measureNow(
     const RunRequest &request, const SpeedBook &speeds, Prompter &prompter, bool isQuiet);
 
@@ -21,7 +21,7 @@ struct ModelledChoice {
 };
 Result<ModelledChoice> modelledChoice(const JobSpec &job, const std::vector<CandidateMachine> &machines);
 
-// The machines that are fastest together, of those that the request has.
+// Keeps only those machines of the request that are fastest together.
 RunRequest withBestMachines(RunRequest request, const MachineChoice &choice);
 
 } // namespace motley

@@ -1,4 +1,4 @@
-// What is wrong with a command line, in the person's language; CLI11 says it in English.
+// Says what is wrong with a command line in the user's language, as CLI11 speaks English only.
 #pragma once
 
 #include <QString>

@@ -1,4 +1,4 @@
-// Shows questions of worker threads to the person: the worker waits while the GUI thread shows a dialog. A stop ends
+// Shows questions of worker threads to the user. The worker waits while the GUI thread shows a dialog. A stop ends
 // the wait at once and closes the dialog. One question is shown at a time; later ones queue.
 #pragma once
 

@@ -136,16 +136,16 @@ std::size_t MetricSeries::indexOf(double step) const
     return static_cast<std::size_t>(std::lower_bound(m_steps.begin(), m_steps.end(), step) - m_steps.begin());
 }
 
-// The first step whose time says what the steps were like before the expected change: of the last 20, those with the
-// shares and the slowdown that the expectation was made with. The first step of a run is none: it warms up.
+// Finds the first of the last 20 steps before a change that had the shares and the slowdown that its expected gain was
+// computed with. The first step of a run does not count, as caches and clocks warm up in it.
 std::size_t MetricSeries::firstComparable(std::size_t change) const
 {
     const std::size_t first = change - std::min(change, stepsToFindAGain);
     return std::max({first, indexOf(static_cast<double>(m_comparableSince)), std::size_t{1}});
 }
 
-// Compares the steps from the change to the end with those before it, by their means, as a speed is one. nullopt: too
-// few of them can be compared.
+// Compares the mean time of the steps from the change to the end with the mean before it. nullopt: there are too few
+// comparable steps.
 std::optional<double> MetricSeries::gainOver(std::size_t change, std::size_t end) const
 {
     const std::size_t first = firstComparable(change);

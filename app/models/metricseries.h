@@ -1,5 +1,5 @@
-// A run's events so far, as columns that plots and tables read. Fed by TrainingRun::eventsArrived; the same for a live
-// run, a run that was opened again and a finished one.
+// Keeps a run's events so far as columns that plots and tables read. TrainingRun::eventsArrived feeds it in the same
+// way whether the run is live, opened again or finished.
 #pragma once
 
 #include "app/words/speedhistory.h"
@@ -14,8 +14,8 @@
 
 namespace motley {
 
-// Seconds of a step, by where they went. The exchange takes all ranks as long as the one that waits least; what others
-// spend in it beyond that, they wait for slower ranks.
+// Says where the seconds of a step went. The last rank to enter the exchange spends the least time in it; what any
+// other rank spends beyond that counts as waiting.
 struct TimeSplit {
     double data = 0;
     double forward = 0;
@@ -32,9 +32,9 @@ struct MachineSeries {
     std::string name;
     std::int64_t share = 0; // samples of each global batch, summed over the machine's ranks
     int ranks = 0;
-    SpeedHistory speed; // the machine's part of the total
+    SpeedHistory speed; // of the machine's samples over the seconds of whole steps
     std::vector<double> samplesPerSecond; // what `speed` was after each step
-    SpeedHistory ownSpeed; // over the seconds that the machine's ranks took themselves: what it could do
+    SpeedHistory ownSpeed; // over the seconds that the machine's ranks took themselves: its speed without waiting
     std::vector<double> ownSamplesPerSecond; // what `ownSpeed` was after each step; NaN: not known
     std::vector<TimeSplit> split; // mean over the machine's ranks, one value a step
     std::optional<Telemetry> telemetry; // the latest
@@ -45,8 +45,8 @@ struct MetricColumn {
     std::vector<double> shown; // one value an evaluation; fractions in percent
 };
 
-// What became of the gain that new shares were expected to bring: fractions of the time of a step; below 0: it became
-// longer.
+// Says what became of the gain that new shares were expected to bring. Gains are fractions of the time of a step; below
+// 0, steps became longer.
 struct GainFound {
     std::int64_t step = 0; // the first one with these shares
     double expected = 0;
@@ -96,8 +96,8 @@ public:
     const std::vector<Slowdown> &slowdowns() const { return m_slowdowns; } // not yet over, in order of arrival
     const std::optional<RankFailed> &failure() const { return m_failure; }
     const std::optional<RunFinished> &finished() const { return m_finished; }
-    // Seconds since 1970; 0: not started. While the run lasts it is that of its first event, which comes once the ranks
-    // have found each other; the end of the run says how long all of it took.
+    // Seconds since 1970; 0: not started. While the run lasts, its first event gives the time, which comes once the
+    // ranks have found each other. Afterwards RunFinished gives it, which says how long the whole run took.
     double startTime() const { return m_startTime; }
     double lastTime() const { return m_lastTime; }
 
@@ -130,11 +130,11 @@ private:
     void take(const Warning &) { }
     void take(const RankFailed &failure) { m_failure = failure; }
     void take(const RunFinished &finished);
-    std::size_t indexOf(double step) const; // of the first column that is not of an earlier step
+    std::size_t indexOf(double step) const; // of this step, or of the first one after it
     std::size_t firstComparable(std::size_t change) const;
     std::optional<double> stepsLeft() const;
     std::optional<GainFound> takeGainFound(); // once there are enough steps to say
-    std::optional<GainFound> takeUnchecked(const EventBody &body); // if it ends these shares before that
+    std::optional<GainFound> takeUnchecked(const EventBody &body); // where `body` ends these shares before that
     std::optional<double> gainOver(std::size_t change, std::size_t end) const;
     void countShares();
     void takeMetrics(const std::vector<Metric> &metrics);
@@ -150,8 +150,8 @@ private:
     std::optional<RunStarted> m_started;
     std::optional<double> m_noiseScale;
     std::optional<SharesChanged> m_expected; // whose gain is not found yet
-    std::int64_t m_comparableSince = 0; // the step since which the steps before it had one split and one speed
-    std::int64_t m_changedAt = 0; // the first step with the shares of now
+    std::int64_t m_comparableSince = 0; // since this step all had the same shares and slowdown
+    std::int64_t m_changedAt = 0; // the first step with the present shares
     std::optional<Plan> m_plan;
     std::optional<CheckpointSaved> m_lastCheckpoint;
     std::vector<Slowdown> m_slowdowns;
@@ -162,8 +162,8 @@ private:
     std::optional<RunFinished> m_finished;
 };
 
-// The name of the machine that the run should go on without: it ended the run by its failure, or it is slow in a way
-// that other shares cannot mend. nullopt: there is no such machine, or it is the only one.
+// Names the machine that the run should go on without, as its failure ended the run or its slowness is of a kind that
+// other shares cannot mend. nullopt: there is no such machine, or it is the only one.
 std::optional<std::string> machineInTheWay(const MetricSeries &series);
 
 } // namespace motley

@@ -22,7 +22,7 @@ public:
 
     void start(const RunRequest &request);
     void attach(const RunRecord &record, Questions questions);
-    void logIn() { m_run.logIn(); } // if a login needs a person or was refused
+    void logIn() { m_run.logIn(); } // where a login has a question for the user or was refused
     void stop(bool now); // without another run to follow
     void stopToResume(const QStringList &without); // gracefully, for a new run to resume from here
 
@@ -33,19 +33,20 @@ public:
     const std::optional<Error> &error() const { return m_run.error(); }
     const MetricSeries &series() const { return m_series; }
     const std::vector<LogLine> &log() const { return m_log; } // the newest, bounded
-    // The latest progress of each machine, in the order of their first.
+    // The latest progress of each machine. The machine that was heard of first comes first.
     const std::vector<MachineProgress> &preparation() const { return m_preparation; }
     bool isPreparing() const;
     bool isOver() const;
     bool hasEnded() const; // as the history knows, also while its machines are asked for what came last
     bool isStopping() const { return m_stopping; }
-    // The machines that the run which resumes this one shall leave out. nullopt: no run shall resume it.
+    // Names the machines that the next run will leave out when it resumes this one. nullopt: no run will resume this
+    // one.
     const std::optional<QStringList> &resumedWithout() const { return m_resumedWithout; }
     std::optional<QStringList> takeResumedWithout() { return std::exchange(m_resumedWithout, {}); }
     bool canBeResumed() const;
     const std::optional<Error> &notResumed() const { return m_notResumed; } // why no run resumed it when asked to
     void setNotResumed(const std::optional<Error> &why);
-    // The request of a run that was started here and whose preparation failed, to try it again. nullptr: there is none.
+    // The request of a run that was started in this window and failed before its first step. nullptr: there is none.
     const RunRequest *failedRequest() const;
 
 Q_SIGNALS:

@@ -9,7 +9,7 @@
 
 namespace motley {
 
-QString presetName(const Preset &preset); // as a person reads it
+QString presetName(const Preset &preset); // in the user's language
 
 // All presets, with the paths of the data as this computer has them.
 const std::vector<Preset> &readyJobs();

@@ -125,7 +125,7 @@ std::optional<RunNotice> withoutAction(const OpenRun &run)
     return {};
 }
 
-// A login where one is needed, or a new run, which leaves out the machine that other shares do not help.
+// Offers a login where one is needed, or a new run without the machine that failed or that other shares do not help.
 void offerAction(RunNotice &notice, const OpenRun &run)
 {
     const auto offer = [&](RunNotice::Action action, const QString &text) {

@@ -48,7 +48,7 @@ public:
     void setDraft(const JobSpec &job) { m_draft = job; }
 
     OpenRun *start(const RunRequest &request);
-    // A run that is open already is shown again, and its machine asked again if its login needs a person. nullptr:
+    // Shows a run again that is open already, and repeats a login that had a question for the user. nullptr:
     // there is no such run.
     OpenRun *open(const QString &runId, Questions questions = Questions::Asked);
     // Starts a new run from the last checkpoint of `run`, without those machines. A run that still trains is stopped

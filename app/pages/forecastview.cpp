@@ -62,7 +62,7 @@ ForecastView::ForecastView(Prompter *prompter, const SpeedBook *speeds, QWidget 
     m_rows->setHorizontalSpacing(10);
     m_rows->setVerticalSpacing(4);
     m_rows->setColumnStretch(0, 1);
-    // Above what is as long as its words are, so that a forecast leaves it where it is.
+    // The offers stand above the sentences, whose number of lines changes with each forecast and would move them.
     auto *offers = new FlowLayout(8, 8);
     offers->setContentsMargins(0, 0, 0, 0);
     m_offers->setLayout(offers);

@@ -34,7 +34,7 @@ public:
 
 Q_SIGNALS:
     void measured(); // the speeds have been stored in the SpeedBook
-    void leftOut(const QString &machine); // the person wants to train without this machine
+    void leftOut(const QString &machine); // the user wants to train without this machine
 
 private:
     void showForecast(const JobSpec &job, const std::vector<CandidateMachine> &machines);

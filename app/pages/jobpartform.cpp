@@ -75,7 +75,7 @@ QString textOf(const DataPath &path)
     return QString::fromStdString(path.path);
 }
 
-// Converts what a person typed to the type of the field.
+// Converts what the user typed to the type of the field.
 void put(const QString &text, std::uint64_t *value)
 {
     *value = text.toULongLong();

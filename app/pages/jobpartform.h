@@ -18,7 +18,7 @@ class JobPartForm : public QWidget {
     Q_OBJECT
 
 public:
-    // `paths`: of the fields, in the order of their rows; "model." stands for all paths that begin with it.
+    // `paths` are those of the fields, in the order of their rows. "model." stands for all paths that begin with it.
     explicit JobPartForm(QStringList paths, QWidget *parent = nullptr);
 
     void addHead(const QString &words, QWidget *editor); // a row above the fields that is no field itself
@@ -38,7 +38,7 @@ private:
         QWidget *holder;
         QWidget *editor;
         QLabel *message;
-        bool isTouched = false; // by the person, since the job was set
+        bool isTouched = false; // by the user, since the job was set
     };
 
     std::vector<FieldView> views(JobSpec &job) const;

@@ -24,7 +24,7 @@ namespace motley {
 
 namespace {
 
-// Whichever state comes, its word is whole and no column moves.
+// The column has room for the longest word, so that no state is cut or moves a column.
 int stateWidth(const QTreeView &tree)
 {
     constexpr int margins = 32; // before the icon, between it and the word, and after that

@@ -145,7 +145,7 @@ void RunHeader::refresh()
     m_stopNow->setVisible(m_run->isStopping() && !m_run->isOver() && !m_run->isPreparing());
 }
 
-// From the steps that were fastest to those that were slowest, against what was expected of them.
+// Gives the range from the fastest steps to the slowest, each compared with what was expected.
 void RunHeader::showRangeLeft()
 {
     const auto left = m_run->series().rangeLeft();

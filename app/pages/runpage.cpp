@@ -119,7 +119,7 @@ QWidget *RunPage::makeLogPane()
     table->header()->resizeSection(LogModel::Level, 110);
     table->header()->resizeSection(LogModel::Machine, 150);
     fitHeadings(table->header());
-    // The newest line stays in sight unless the person has scrolled away from it.
+    // The newest line stays in sight unless the user has scrolled away from it.
     connect(&m_filteredLog, &QAbstractItemModel::rowsInserted, table, [table] {
         const auto *bar = table->verticalScrollBar();
         if (bar->value() >= bar->maximum() - bar->singleStep())

@@ -1,4 +1,4 @@
-// A spin box for real numbers of any magnitude: 0.05 and 1e-08 as a person writes them, with steps by the magnitude.
+// A spin box for real numbers of any magnitude: 0.05 and 1e-08 as users write them, with steps by the magnitude.
 #pragma once
 
 #include <QDoubleSpinBox>

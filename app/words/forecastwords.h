@@ -17,8 +17,8 @@ QString machineWords(const NodeSet &machines, const ClusterModel &cluster); // "
 QString wholeJobWords(const Forecast &forecast); // "2 h 14 min"
 QString stepWords(const PredictedStep &step); // one sentence
 
-// Throughput compared with the sum of what the machines reach alone, how long a step and the whole job take and how
-// sure that is, energy and money as far as they are known.
+// Says how the throughput compares with the sum of what the machines reach alone, how long a step and the whole job
+// take, how sure that is, and what is known of energy and money.
 QStringList forecastSentences(const TaskSpec &task, const Forecast &forecast);
 
 // The expected time and cost of a run whose machines may be taken away, with the best checkpoint interval.

@@ -17,8 +17,8 @@ enum class BatchUnit { Samples, Tokens }; // what the global batch of a job coun
 BatchUnit batchUnitOf(const TaskSpec &task);
 QString shareWords(std::int64_t share, std::int64_t batch, BatchUnit unit); // "71 of 256 samples"
 
-// One sentence each: of several ranks how the gradients travel and why the shares are what they are; and what ranks do
-// about their memory.
+// Explains in one sentence each how the gradients of several ranks travel, why the shares are what they are, and what
+// ranks do to fit into their memory.
 QStringList planReasons(const Plan &plan, BatchUnit unit);
 QStringList groupReasons(const Plan &plan); // only how Adasum groups the devices; empty: gradients are summed
 QStringList memoryReasons(const Plan &plan); // only what ranks do about their memory

@@ -37,7 +37,7 @@ double SpeedHistory::secondsPerStep(std::size_t from, std::size_t to) const
     return (m_seconds[to] - m_seconds[from]) / static_cast<double>(to - from);
 }
 
-// Compares the last 20 of that many steps with the estimate that was made before them.
+// Compares the last 20 steps with the estimate that was made before them.
 void SpeedHistory::compareWithEstimate(std::size_t steps)
 {
     if (steps < 2 * stepsForAnEstimate)

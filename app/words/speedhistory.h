@@ -16,19 +16,19 @@ public:
     // Over the last 50 steps; nullopt: there was none yet.
     std::optional<double> samplesPerSecond() const;
 
-    // What that many further steps take at the speed of the last 50; nullopt: there were fewer than 20, the first of
-    // which are slow, as caches and clocks warm up.
+    // Seconds that so many further steps take at the speed of the last 50. nullopt: there were fewer than 20 steps,
+    // which say little, as caches and clocks warm up in the first.
     std::optional<double> secondsFor(double steps) const;
 
-    // The time of 20 steps over what secondsFor() had said of them before: the least and the most so far in the run,
-    // and 1, as nothing speaks against the estimate of now.
+    // Compares the time of each 20 steps with what secondsFor() had said before them. The range of these ratios always
+    // includes 1, the ratio of an estimate that comes true.
     struct Outcomes {
         double least = 1;
         double most = 1;
     };
     std::optional<Outcomes> outcomes() const { return m_outcomes; } // nullopt: there were fewer than 40 steps
 
-    // secondsFor(), if the steps are as far off it as the fastest and the slowest were; nullopt: outcomes() is.
+    // secondsFor() times the least and the greatest of outcomes(); nullopt: outcomes() is nullopt.
     struct Range {
         double least = 0; // seconds
         double most = 0;

@@ -16,7 +16,7 @@ struct TermsWords {
     Q_DECLARE_TR_FUNCTIONS(motley::TermsWords)
 };
 
-// The hours after which a tenth, half and nine tenths of such machines are gone, as far as so many are taken away.
+// Lists the hours after which a tenth, half and nine tenths of such machines are taken away, if ever so many are.
 QStringList curveWords(const Lifetime &lifetime)
 {
     QStringList words;

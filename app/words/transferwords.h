@@ -1,4 +1,4 @@
-// How far what is fetched or sent to machines has come, as people read it: bytes, rate and time left.
+// Says how far a download or an upload has come: bytes, rate and time left.
 #pragma once
 
 #include <QCoreApplication>

@@ -1,4 +1,4 @@
-// Adds a machine as a person does, through the window's dialog. A machine whose key is not known asks another question.
+// Adds a machine as the user does, through the window's dialog. A machine whose key is not known asks another question.
 #pragma once
 
 #include <QApplication>

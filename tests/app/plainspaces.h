@@ -1,4 +1,4 @@
-// What a person reads, for comparisons: the spaces at which a line may not end look like any other.
+// Makes texts of the window comparable, by plain spaces in place of no-break ones.
 #pragma once
 
 #include <QString>

@@ -1,4 +1,4 @@
-// Reads the numbers of a text that a person sees, in English, to hold them against what they should be.
+// Reads the numbers of a text that the user sees, in English, to hold them against what they should be.
 #pragma once
 
 #include "tests/app/plainspaces.h"

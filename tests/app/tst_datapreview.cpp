@@ -83,7 +83,7 @@ private Q_SLOTS:
         QCOMPARE(preview->files, 2);
     }
 
-    // "/" has more files than can be looked at while a person waits.
+    // "/" has more files than can be looked at while the user waits.
     void answersTheLastPathThatWasTyped()
     {
         auto card = std::make_unique<DataPreviewCard>();

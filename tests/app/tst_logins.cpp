@@ -1,4 +1,4 @@
-// The window asks for a login where a person clicks, and nowhere else.
+// The window asks for a login where the user clicks, and nowhere else.
 #include "app/dialogs/hostkeydialog.h"
 #include "app/mainwindow.h"
 #include "app/models/hostwords.h"
@@ -55,7 +55,7 @@ private Q_SLOTS:
     void cleanup() { m_window.reset(), m_workspace.reset(), m_home.reset(); }
     void nothingIsAskedAtTheStart();
     void openingARunAgainAsksAgain();
-    void aLoginThatWasGivenUpNeedsThePerson();
+    void aLoginThatWasGivenUpNeedsTheUser();
     void aChangedHostKeyIsCalledOne();
     void aHostKeyThatMayNotBeAskedAboutIsNotTrusted();
     void aMachineThatCannotBeProbedIsReachable();
@@ -136,7 +136,7 @@ void LoginsTest::openingARunAgainAsksAgain()
     QTRY_VERIFY_WITH_TIMEOUT(contactWasMade(), patience);
 }
 
-void LoginsTest::aLoginThatWasGivenUpNeedsThePerson()
+void LoginsTest::aLoginThatWasGivenUpNeedsTheUser()
 {
     const auto host = m_workspace->fleet().add(machine);
     QVERIFY(host);

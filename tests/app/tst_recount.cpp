@@ -244,8 +244,7 @@ void RecountTest::charts()
     showsTable("throughput", throughput);
     const auto &curves = m_window->findChild<MetricPlot *>(QStringLiteral("throughputPlot"))->curves();
     QCOMPARE(curves.size(), throughput.size() - 1);
-    for (std::size_t i = 0; i < curves.size(); ++i) // what is drawn is as exact as it is counted
-    {
+    for (std::size_t i = 0; i < curves.size(); ++i) { // what is drawn is as exact as it is counted
         QVERIFY(equal(*curves[i].x, run.steps));
         QVERIFY(equal(*curves[i].y, throughput[i + 1]));
     }

@@ -40,7 +40,7 @@ namespace {
 
 constexpr int patience = 300000; // milliseconds; what usually takes seconds may take minutes on two busy cores
 
-// Changes a field as a person does: by its editor.
+// Changes a field by its editor, as the user does.
 void fillIn(const NewRunPage &page, const FieldView &view)
 {
     const QString name = QString::fromStdString(view.path);

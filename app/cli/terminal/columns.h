@@ -13,8 +13,8 @@ int columnsOfTerminal(int file); // unlimitedColumns: the file is no terminal, o
 int columnsOf(const QString &text); // a Chinese character takes two, a mark of direction none
 QString filling(const QString &text, int columns); // the spaces that a text lacks to take so many columns
 
-// As many of a line's words as fit, with an ellipsis for those that do not. A first word that is too long itself is
-// cut.
+// Keeps as many words of a line as fit, and puts an ellipsis in place of the others. A first word that is longer than
+// the line is cut.
 QString cutToColumns(const QString &line, int columns);
 
 } // namespace motley

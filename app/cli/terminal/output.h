@@ -10,7 +10,7 @@
 
 namespace motley {
 
-QByteArray terminalText(QString text); // spaces that a line may not end at become those that people search for
+QByteArray terminalText(QString text); // with plain spaces for no-break ones, so that a search finds them
 void printLine(const QString &text); // stdout
 void printNote(const QString &text); // stderr
 void printError(const Error &error); // to stderr: the sentence, and below it the error's detail

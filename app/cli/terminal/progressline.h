@@ -18,8 +18,7 @@ class ProgressLine {
 public:
     void take(const Event &event);
 
-    // With room for that many columns: what fits of it, the least important left out first. The step always stands
-    // there.
+    // Fits the line into so many columns by leaving out the least important parts first. The step always stays.
     QString text(int columns = unlimitedColumns) const;
     std::optional<double> secondsLeft() const; // see SpeedHistory
     std::optional<SpeedHistory::Range> rangeLeft() const;
