@@ -311,7 +311,7 @@ void RecountTest::verdicts()
     for (const QJsonObject &change : run.changes) {
         const double step = change["step"].toDouble();
         const double gain = 100 * (1 - change["secondsAfter"].toDouble() / change["secondsBefore"].toDouble());
-        const auto foreseen = sentences.filter(QStringLiteral("it is expected"));
+        const auto foreseen = sentences.filter(QStringLiteral("steps should take"));
         QCOMPARE(std::size_t(foreseen.size()), run.changes.size());
         QVERIFY(shows(foreseen[0],
             {change["slowdown"].toDouble(), step, change["shares"].toArray()[0].toDouble(),
