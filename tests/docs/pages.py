@@ -6,7 +6,6 @@ fence = re.compile(r"^( *)```(\w*)[^\n]*\n(.*?)^\1```", re.MULTILINE | re.DOTALL
 indented = re.compile(r"(?:(?<=\n\n)|^)((?:    [^\n]*\n)+)")
 inline = re.compile(r"`([^`\n]+)`")
 link = re.compile(r"\]\(([^)\s]+)\)")
-comment = re.compile(r"<!--.*?-->", re.DOTALL)
 
 
 class Page:
