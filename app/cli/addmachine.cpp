@@ -8,7 +8,7 @@ namespace motley {
 
 namespace {
 
-struct Words {
+struct AddMachineWords {
     Q_DECLARE_TR_FUNCTIONS(motley::MachineList)
 };
 
@@ -27,7 +27,7 @@ int addMachine(const AddMachineOptions &options)
         return {};
     });
     if (code == Done)
-        printNote(Words::tr("Added %1. See what it is: motley machines --probe").arg(name));
+        printNote(AddMachineWords::tr("Added %1. See what it is: motley machines --probe").arg(name));
     return code;
 }
 

@@ -17,7 +17,7 @@ namespace motley {
 
 namespace {
 
-struct Words {
+struct MachinesWords {
     Q_DECLARE_TR_FUNCTIONS(motley::MachineList)
 };
 
@@ -36,22 +36,22 @@ void printHost(const Host &host)
     if (host.error())
         printLine(QStringLiteral("    ") + plainText(host.error()->message));
     for (const SharedFolder &folder : machine.sharedFolders)
-        printLine(plainText(Words::tr("    Data already there: %1").arg(toText(folder))));
+        printLine(plainText(MachinesWords::tr("    Data already there: %1").arg(toText(folder))));
     if (const QString terms = termsWords(machine.terms); !terms.isEmpty())
-        printLine(Words::tr("    Terms: %1").arg(terms));
+        printLine(MachinesWords::tr("    Terms: %1").arg(terms));
     if (!host.report() || host.error())
         return;
     const auto &report = *host.report();
     const auto text = [](const std::string &bytes) { return QString::fromStdString(bytes); };
     printLine(plainText(QStringLiteral("    %1, %2").arg(text(report.operatingSystem), text(report.architecture))));
     printLine(plainText(
-        Words::tr("    %1, %Ln processor(s), memory %2, disk free %3", nullptr, report.cpuCount)
+        MachinesWords::tr("    %1, %Ln processor(s), memory %2, disk free %3", nullptr, report.cpuCount)
             .arg(text(report.cpuModel), formatBytes(report.memoryTotalBytes), formatBytes(report.diskFreeBytes))));
     for (const auto &gpu : report.gpus)
         printLine(plainText(
             QStringLiteral("    %1  %2  %3").arg(text(gpu.uuid), text(gpu.name), formatBytes(gpu.memoryTotalBytes))));
     if (report.gpuProblem != GpuProblem::None)
-        printLine(plainText(Words::tr("    The GPUs cannot be used: %1").arg(text(report.gpuDetail))));
+        printLine(plainText(MachinesWords::tr("    The GPUs cannot be used: %1").arg(text(report.gpuDetail))));
 }
 
 QJsonObject toJsonObject(const MachineTerms &terms)

@@ -12,7 +12,7 @@ namespace motley {
 
 namespace {
 
-struct Words {
+struct MachineTermsWords {
     Q_DECLARE_TR_FUNCTIONS(motley::MachineList)
 };
 
@@ -35,7 +35,7 @@ int setTerms(const MachineTermsOptions &options)
     const QString name = fromArgument(options.name);
     const int code = changeFleet([&](Fleet &fleet) { return fleet.setTerms(name, terms); });
     if (const QString words = termsWords(terms); code == Done && !words.isEmpty())
-        printNote(Words::tr("%1: %2").arg(plainText(name, 60), words));
+        printNote(MachineTermsWords::tr("%1: %2").arg(plainText(name, 60), words));
     return code;
 }
 

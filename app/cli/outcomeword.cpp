@@ -6,7 +6,7 @@ namespace motley {
 
 namespace {
 
-struct Words {
+struct OutcomeWords {
     Q_DECLARE_TR_FUNCTIONS(motley::RunList)
 };
 
@@ -16,15 +16,15 @@ QString outcomeWord(RunRecord::Outcome outcome)
 {
     switch (outcome) {
     case RunRecord::Outcome::Preparing:
-        return Words::tr("preparing");
+        return OutcomeWords::tr("preparing");
     case RunRecord::Outcome::Running:
-        return Words::tr("running");
+        return OutcomeWords::tr("running");
     case RunRecord::Outcome::Completed:
-        return Words::tr("completed");
+        return OutcomeWords::tr("completed");
     case RunRecord::Outcome::Stopped:
-        return Words::tr("stopped");
+        return OutcomeWords::tr("stopped");
     case RunRecord::Outcome::Failed:
-        return Words::tr("failed");
+        return OutcomeWords::tr("failed");
     }
     return {};
 }

@@ -15,7 +15,7 @@ namespace motley {
 
 namespace {
 
-struct Words {
+struct RunsWords {
     Q_DECLARE_TR_FUNCTIONS(motley::RunList)
 };
 
@@ -55,8 +55,8 @@ QJsonObject toJsonObject(const RunRecord &record)
 
 void printTable(const std::vector<RunRecord> &records)
 {
-    std::vector<QStringList> rows{
-        {Words::tr("Run"), Words::tr("State"), Words::tr("Name"), Words::tr("Best test"), Words::tr("Message")}};
+    std::vector<QStringList> rows{{RunsWords::tr("Run"), RunsWords::tr("State"), RunsWords::tr("Name"),
+        RunsWords::tr("Best test"), RunsWords::tr("Message")}};
     for (const auto &record : records)
         rows.push_back({record.id, outcomeWord(record.outcome), plainText(record.name),
             record.best ? describeMetric(*record.best) : QString(), plainText(say(record.failure))});
@@ -87,7 +87,7 @@ int listRuns(bool json)
     else if (!records->empty())
         printTable(*records);
     else
-        printNote(Words::tr("No runs yet. Start one: motley run job.json --machines local"));
+        printNote(RunsWords::tr("No runs yet. Start one: motley run job.json --machines local"));
     return Done;
 }
 

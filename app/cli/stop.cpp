@@ -17,7 +17,7 @@ namespace {
 
 constexpr int longestFarewellMilliseconds = 30'000;
 
-struct Words {
+struct StopWords {
     Q_DECLARE_TR_FUNCTIONS(motley::RunList)
 };
 
@@ -56,13 +56,14 @@ int stop(const StopOptions &options)
     if (!record)
         return failure(record.error());
     if (record->places.empty()) {
-        printNote(Words::tr("The run %1 never reached its machines; there is nothing to stop.").arg(record->id));
+        printNote(StopWords::tr("The run %1 never reached its machines; there is nothing to stop.").arg(record->id));
         return Failed;
     }
     if (isOver(*record))
-        return failure(
-            {Words::tr("The run %1 has already ended: %2.").arg(record->id, outcomeWord(record->outcome)).toStdString(),
-                {}});
+        return failure({StopWords::tr("The run %1 has already ended: %2.")
+                            .arg(record->id, outcomeWord(record->outcome))
+                            .toStdString(),
+            {}});
     TerminalPrompter prompter(fromArguments(options.fingerprints));
     auto session = connectTo(record->machines.front(), prompter);
     Result<void> stopped;
@@ -73,7 +74,7 @@ int stop(const StopOptions &options)
     if (!stopped)
         return failure(stopped.error());
     collectRun(history, *record, prompter);
-    printNote(Words::tr("Run %1 has ended. What it said: motley watch %1").arg(record->id));
+    printNote(StopWords::tr("Run %1 has ended. What it said: motley watch %1").arg(record->id));
     return Done;
 }
 

@@ -6,6 +6,9 @@ MOST_LINES = 400  # lines in one source
 # Sources that may be longer, and why.
 LONG_FILES = {}
 
+# Folders of programs, whose files are never compiled together.
+COMPILED_APART = ("engine/bench",)
+
 # Rooms and files that may see the JSON library of the engine.
 JSON_ALLOWED = {
     "engine/json/": "the JSON room",
