@@ -273,10 +273,9 @@ Result<void> RunHistory::open()
         return m_rows->broken(m_rows->database.lastError());
     if (const auto set = m_rows->useWriteAheadLog(); !set)
         return set;
-    for (const char *setting : {"PRAGMA synchronous = NORMAL", "PRAGMA foreign_keys = ON"}) {
+    for (const char *setting : {"PRAGMA synchronous = NORMAL", "PRAGMA foreign_keys = ON"})
         if (auto set = m_rows->execute(QString::fromLatin1(setting)); !set)
             return tl::unexpected(set.error());
-    }
     return m_rows->makeSchema();
 }
 
