@@ -4,6 +4,7 @@
 #include "app/models/runwords.h"
 #include "app/pages/newrunpage.h"
 #include "app/pages/runpage.h"
+#include "engine/base/tcp.h"
 #include "remote/history/eventlogcopy.h"
 #include "remote/session/sentence.h"
 
@@ -133,10 +134,13 @@ void RunStatesTest::aCancelledRunIsStoppedAndNoError()
 
 void RunStatesTest::aCancellationIsSaidInTheLanguageOfToday()
 {
+    // A machine that never answers, so that the preparation cannot fail before it is cancelled.
+    const Descriptor silent = listenAt(*socketAddress("127.0.0.1", 0));
     RunRequest request;
     request.job.name = "digits";
     request.job.task = ImageSpec{{}, {"/nowhere"}};
-    request.machines = {{Machine::Kind::Ssh, QStringLiteral("gpu1"), QStringLiteral("ada@127.0.0.1:9"), {}}};
+    request.machines = {
+        {Machine::Kind::Ssh, QStringLiteral("gpu1"), QStringLiteral("ssh://ada@127.0.0.1:%1").arg(portOf(silent)), {}}};
     QString id;
     {
         TrainingRun run(&m_workspace->history(), &m_workspace->prompter());
